@@ -1,0 +1,71 @@
+"""THE LOOP: Algorithm 1 of Zheng et al., NIPS 2007, for every loss.
+
+Each iteration the loss turns the current scores into a regression problem, a weak learner fits it, and the scores move:
+
+    scores <- decay * scores + rate * g(x)
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+
+import numpy as np
+
+from .binning import bin_features
+from .curves import measure_both
+from .data import Dataset
+from .losses.base import Loss
+from .settings import Settings
+from .trace import Iteration, Trace, move
+
+OnIteration = Callable[[int, dict[str, float]], bool | None]
+
+
+def train(
+    data: Dataset, loss: Loss, settings: Settings | None = None, validation: Dataset | None = None, on_iteration: OnIteration | None = None
+) -> Trace:
+    """Boost `loss` on `data`; returns a read-only Trace that replays every iteration.
+
+    validation     scored along, never learnt from
+    on_iteration   called with (k, metrics) after each iteration; False stops, what was trained stays
+
+    Raises ValueError where the data do not suit the loss.
+
+        >>> import boosting as b
+        >>> data = b.Dataset([[0.0], [1.0], [2.0]], relevance=[0, 1, 2], query_ptr=[0, 3])
+        >>> b.train(data, b.GBRank(), b.Settings(n_iterations=2)).n_iterations
+        2
+    """
+    if validation is not None and validation.n_features != data.n_features:
+        raise ValueError(f"validation has {validation.n_features} features, the training data {data.n_features}; both need the same.")
+    settings = settings or Settings()
+    loss = loss.for_data(data)
+    bins = bin_features(data.features, settings.n_bins)
+    trace = Trace(data, loss, loss.resolve(settings), validation, bins, loss.start(data), iterations=(), ended="")
+    return go_on(trace, settings.n_iterations, on_iteration)
+
+
+def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trace:
+    """n more iterations of `trace`, as a new Trace."""
+    data, loss, settings = trace.data, trace.loss, trace.settings
+    rate = settings.learning_rate
+    assert rate is not None
+    scores = trace.scores(trace.n_iterations)
+    outside = trace.validation_scores(trace.n_iterations) if trace.validation is not None else None
+    iterations, ended = list(trace.iterations), ""
+    with ThreadPoolExecutor(settings.n_threads) if settings.n_threads > 1 else nullcontext() as pool:
+        for k in range(trace.n_iterations + 1, trace.n_iterations + n + 1):
+            problem = loss.problem(data, scores, k)
+            fitted = () if problem.finished else loss.fit(problem, trace.bins, settings, pool)
+            if not fitted:
+                ended = problem.finished or "No threshold separates any pair, so the weak learner has nothing to offer."
+                break
+            g = np.sum([tree.values[leaves] for tree, leaves in fitted], axis=0)
+            step = loss.step(data, scores, g, k, rate)
+            scores = move(scores, step.decay, step.rate, g)
+            iterations.append(Iteration.record(fitted, step, trace.validation))
+            if outside is not None:
+                outside = move(outside, step.decay, step.rate, iterations[-1].g(validation=True))
+            if on_iteration and on_iteration(k, measure_both(data, scores, trace.validation, outside)) is False:
+                break
+    return trace.with_iterations(iterations, ended)

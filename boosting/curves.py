@@ -1,0 +1,41 @@
+"""The numbers that are followed along a run: DCG@5, NDCG@5 and the share of contradicting pairs."""
+
+import numpy as np
+
+from . import metrics
+from .data import Dataset
+from .trace import Trace
+
+CUTOFF = 5
+
+
+def measure(data: Dataset, scores: np.ndarray) -> dict[str, float]:
+    """dcg and ndcg at 5, and contradicting_pairs as a share of all pairs; NaN where the data have none."""
+    total = metrics.n_pairs(data)
+    return {
+        "dcg": metrics.dcg(data, scores, CUTOFF),
+        "ndcg": metrics.ndcg(data, scores, CUTOFF),
+        "contradicting_pairs": metrics.contradicting_pairs(data, scores) / total if total else float("nan"),
+    }
+
+
+def measure_both(data: Dataset, scores: np.ndarray, validation: Dataset | None, validation_scores: np.ndarray | None) -> dict[str, float]:
+    """`measure` of the training data, and under "validation_..." of the validation data."""
+    table = measure(data, scores)
+    if validation is not None and validation_scores is not None:
+        table |= {f"validation_{name}": value for name, value in measure(validation, validation_scores).items()}
+    return table
+
+
+def curves(trace: Trace) -> dict[str, np.ndarray]:
+    """(n_iterations + 1,) of every number of `measure`, for training and ("validation_...") validation data."""
+    table = _along(trace.data, trace.all_scores())
+    if trace.validation is not None:
+        along = _along(trace.validation, trace.all_scores(validation=True))
+        table |= {f"validation_{name}": values for name, values in along.items()}
+    return table
+
+
+def _along(data: Dataset, states) -> dict[str, np.ndarray]:
+    points = [measure(data, scores) for scores in states]
+    return {name: np.array([point[name] for point in points]) for name in points[0]}

@@ -1,0 +1,204 @@
+"""What is learnt from: documents grouped by query, their grades, and preferences between them.
+
+>>> import boosting as b
+>>> data = b.Dataset([[0.3], [0.9], [0.1]], relevance=[0, 2, 1], query_ptr=[0, 2, 3])
+>>> data.n_documents, data.n_queries, data.query("2")
+(3, 2, slice(2, 3, None))
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+MAX_RELEVANCE = 60.0  # 2^60 - 1 is the last exp2 gain whose sums over a query stay exact enough in float64
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Documents are rows, the rows of a query are adjacent.
+
+    features       (n_documents, n_features) float32 or float64; NaN is a missing value
+    relevance      (n_documents,) grades >= 0; NaN is a document without a label
+    query_ptr      (n_queries + 1,) offsets: query q owns the rows query_ptr[q] : query_ptr[q + 1]
+    feature_names, qids, document_names    text; numbered from 1 where absent
+    preferences    (n, 2) rows of winner and loser, both of the same query; a bare preference has gap 1
+
+    Arrays become read-only, since many browser sessions share one data set.
+    Raises ValueError that names the row, the value, the bound and the remedy.
+    """
+
+    features: Any
+    relevance: Any
+    query_ptr: Any
+    feature_names: Sequence[str] | None = None
+    qids: Sequence[str] | None = None
+    document_names: Sequence[str] | None = None
+    preferences: Any = None
+
+    def __post_init__(self) -> None:
+        features = _float_matrix(self.features)
+        n, width = features.shape
+        relevance = np.array(self.relevance, dtype=np.float64).ravel()
+        query_ptr = np.array(self.query_ptr, dtype=np.int64).ravel()
+        _check_offsets(query_ptr, n)
+        _check_relevance(relevance, n)
+        _check_finite(features)
+        self._set("features", _read_only(features))
+        self._set("relevance", _read_only(relevance))
+        self._set("query_ptr", _read_only(query_ptr))
+        self._set("feature_names", _names(self.feature_names, width, "feature_names", "feature {}"))
+        self._set("qids", _names(self.qids, len(query_ptr) - 1, "qids", "{}"))
+        self._set("document_names", _names(self.document_names, n, "document_names", "d{}"))
+        if len(set(self.qids or ())) < len(self.qids or ()):
+            raise ValueError("qids must be unique: two queries carry the same qid; merge their rows or rename one.")
+        if self.preferences is not None:
+            self._set("preferences", _read_only(_checked_preferences(self.preferences, self.document_query, n)))
+
+    def _set(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+
+    @property
+    def n_documents(self) -> int:
+        return self.features.shape[0]
+
+    @property
+    def n_features(self) -> int:
+        return self.features.shape[1]
+
+    @property
+    def n_queries(self) -> int:
+        return len(self.query_ptr) - 1
+
+    @cached_property
+    def document_query(self) -> np.ndarray:
+        """(n_documents,) the index of each document's query."""
+        sizes = np.diff(self.query_ptr)
+        return _read_only(np.repeat(np.arange(self.n_queries), sizes))
+
+    @cached_property
+    def preference_rows(self) -> np.ndarray:
+        """(n, 2) winner and loser rows; empty where the data state no preference. The form that kernels take."""
+        return self.preferences if self.preferences is not None else _read_only(np.empty((0, 2), np.int64))
+
+    def query(self, qid: str) -> slice:
+        """The rows of a query. Raises KeyError for an unknown qid."""
+        return self.query_slice(self._query_index[str(qid)])
+
+    def query_slice(self, q: int) -> slice:
+        return slice(int(self.query_ptr[q]), int(self.query_ptr[q + 1]))
+
+    @cached_property
+    def _query_index(self) -> dict[str, int]:
+        return {qid: q for q, qid in enumerate(self.qids or ())}
+
+    def query_preferences(self, q: int) -> np.ndarray:
+        """(n, 2) the stated preferences of query q, as rows of the data set."""
+        winners = self.preference_rows[:, 0]
+        inside = (winners >= self.query_ptr[q]) & (winners < self.query_ptr[q + 1])
+        return self.preference_rows[inside]
+
+    def pairs(self) -> "Pairs":
+        """Every pair of the data, listed: memory grows with pairs. Only learners that need each pair's weight ask for it."""
+        return self._pairs
+
+    @cached_property
+    def _pairs(self) -> "Pairs":
+        blocks = [self.query_pairs(q) for q in range(self.n_queries)]
+        winner = np.concatenate([p.winner for p in blocks] or [np.empty(0, np.int64)])
+        loser = np.concatenate([p.loser for p in blocks] or [np.empty(0, np.int64)])
+        gap = np.concatenate([p.gap for p in blocks] or [np.empty(0)])
+        return Pairs(_read_only(winner), _read_only(loser), _read_only(gap))
+
+    def query_pairs(self, q: int) -> "Pairs":
+        """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with gap 1."""
+        rows = self.query_slice(q)
+        grades = self.relevance[rows]
+        winner, loser = np.nonzero(grades[:, None] > grades[None, :])
+        gap = grades[winner] - grades[loser]
+        stated = self.query_preferences(q)
+        return Pairs(
+            np.concatenate([winner + rows.start, stated[:, 0]]),
+            np.concatenate([loser + rows.start, stated[:, 1]]),
+            np.concatenate([gap, np.ones(len(stated))]),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Ordered pairs as three aligned arrays: winner row, loser row, gap (relevance difference; 1 for a bare preference)."""
+
+    winner: np.ndarray
+    loser: np.ndarray
+    gap: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.winner)
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _float_matrix(values: Any) -> np.ndarray:
+    array = np.asarray(values)
+    if array.ndim != 2:
+        raise ValueError(f"features must be a table (n_documents, n_features), but has {array.ndim} dimension(s).")
+    if array.shape[0] == 0:
+        raise ValueError("features has 0 documents; at least one row is needed.")
+    if array.shape[1] == 0:
+        raise ValueError("features has 0 columns; a tree needs at least one feature to ask about.")
+    if array.dtype not in (np.dtype(np.float32), np.dtype(np.float64)):
+        array = array.astype(np.float64)
+    return np.ascontiguousarray(array)
+
+
+def _check_offsets(query_ptr: np.ndarray, n_documents: int) -> None:
+    if len(query_ptr) < 2 or query_ptr[0] != 0 or query_ptr[-1] != n_documents or np.any(np.diff(query_ptr) < 1):
+        raise ValueError(
+            f"query_ptr must rise strictly from 0 to the number of documents ({n_documents}), one step a query; "
+            f"got {query_ptr[:5].tolist()}{'...' if len(query_ptr) > 5 else ''}."
+        )
+
+
+def _check_relevance(relevance: np.ndarray, n_documents: int) -> None:
+    if len(relevance) != n_documents:
+        raise ValueError(f"relevance has {len(relevance)} values for {n_documents} documents.")
+    broken = np.flatnonzero(np.isinf(relevance) | (relevance < 0) | (relevance > MAX_RELEVANCE))
+    if len(broken):
+        row = broken[0]
+        raise ValueError(
+            f"relevance of row {row} is {relevance[row]:g}; grades lie between 0 and {MAX_RELEVANCE:g} "
+            "(the gain 2^relevance - 1 overflows above). Rescale the grades, for example to 0..4."
+        )
+
+
+def _check_finite(features: np.ndarray) -> None:
+    infinite = np.isinf(features)
+    if infinite.any():
+        row, column = np.argwhere(infinite)[0]
+        raise ValueError(f"feature {column + 1} of row {row} is infinite; use NaN for a missing value, or a large finite number.")
+
+
+def _names(names: Sequence[str] | None, count: int, what: str, pattern: str) -> tuple[str, ...]:
+    if names is None:
+        return tuple(pattern.format(i + 1) for i in range(count))
+    if len(names) != count:
+        raise ValueError(f"{what} has {len(names)} entries, {count} are needed.")
+    return tuple(str(name) for name in names)
+
+
+def _checked_preferences(preferences: Any, document_query: np.ndarray, n_documents: int) -> np.ndarray:
+    rows = np.array(preferences, dtype=np.int64).reshape(-1, 2)
+    if rows.size and (rows.min() < 0 or rows.max() >= n_documents):
+        raise ValueError(f"preferences must name rows between 0 and {n_documents - 1}.")
+    broken = np.flatnonzero(document_query[rows[:, 0]] != document_query[rows[:, 1]])
+    if len(broken):
+        raise ValueError(f"preference {broken[0]} compares documents of two queries; both must belong to one query.")
+    if np.any(rows[:, 0] == rows[:, 1]):
+        raise ValueError("a preference compares a document with itself; remove it.")
+    return rows

@@ -1,0 +1,19 @@
+"""The losses, found by looking: every frozen dataclass in this folder that inherits `Loss` and has an `identifier`."""
+
+import importlib
+import pkgutil
+
+from .base import Column, Loss, Problem, Step
+
+for _module in pkgutil.iter_modules(__path__):
+    importlib.import_module(f"{__name__}.{_module.name}")
+
+LOSSES: tuple[type[Loss], ...] = tuple(sorted(Loss.__subclasses__(), key=lambda loss: loss.order))
+
+
+def loss_class(identifier: str) -> type[Loss]:
+    """The loss with that identifier, e.g. "gbrank". Raises KeyError."""
+    return {loss.identifier: loss for loss in LOSSES}[identifier]
+
+
+__all__ = ["LOSSES", "Column", "Loss", "Problem", "Step", "loss_class"]

@@ -1,0 +1,156 @@
+"""What a loss is: parameters, words for the screen, and the verbs that THE LOOP calls.
+
+A new loss is one file in this folder with a frozen dataclass that inherits `Loss`; sliders, page text, formulas and tests
+find it through `LOSSES`.
+"""
+
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, NamedTuple, Self
+
+import numpy as np
+
+from ..binning import Bins
+from ..data import Dataset, Pairs
+from ..settings import Settings
+from ..tree import Growth, Tree, grow
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """The regression problem of one iteration: minimise sum_i weights_i (g(x_i) - targets_i)^2 ([QB] eq. 3).
+
+    targets, weights   (n_documents,) float64
+    leaf_weights       (n_documents,) denominators of the leaf values, where they differ from the structure's weights
+    pairs, pair_weights    for weak learners that need each pair, else None
+    finished           a sentence where there is nothing left to learn, else ""
+    """
+
+    targets: np.ndarray
+    weights: np.ndarray
+    leaf_weights: np.ndarray | None = None
+    pairs: Pairs | None = None
+    pair_weights: np.ndarray | None = None
+    finished: str = ""
+
+
+class Step(NamedTuple):
+    """scores <- decay * scores + rate * g; the note says what was unusual about it."""
+
+    decay: float
+    rate: float
+    note: str = ""
+
+
+class Column(NamedTuple):
+    """One column of a loss's pair table: key in the table, heading, LaTeX."""
+
+    key: str
+    heading: str
+    latex: str
+
+
+def parameter(default: Any, help: str, *, low: float = 0, high: float = 1, step: float = 0.1, choices: tuple = (), latex: str = "") -> Any:
+    """A dataclass field that knows its slider: range, step, help; or its choices."""
+    return field(
+        default=default,
+        metadata={"help": help, "low": low, "high": high, "step": step, "choices": choices, "latex": latex},
+    )
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Base of all losses. Subclasses set the class attributes and override the verbs that differ."""
+
+    identifier: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    formula: ClassVar[str]
+    paper: ClassVar[str]
+    equation: ClassVar[str]
+    order: ClassVar[int]
+    learning_rate: ClassVar[float]
+    target_word: ClassVar[str] = "target"
+    force_word: ClassVar[str] = "force"
+    pair_columns: ClassVar[tuple[Column, ...]] = ()
+    settings: ClassVar[tuple[str, ...]] = (
+        "n_iterations", "learning_rate", "max_leaf_nodes", "min_documents_leaf", "max_depth", "l2_regularization",
+        "min_weight_leaf", "n_bins",
+    )  # fmt: skip
+    opening: ClassVar[dict[str, Any]] = {}  # what the Step page opens on, where it differs from the defaults
+
+    @property
+    def setting_defaults(self) -> dict[str, float]:
+        """Settings for which this loss has a default of its own."""
+        return {}
+
+    @property
+    def targets_are_scores(self) -> bool:
+        """Whether targets are scores to reach (True) or changes of the score (False)."""
+        return False
+
+    def for_data(self, data: Dataset) -> Self:
+        """The loss with every derived parameter filled in; raises ValueError where the data do not suit it."""
+        return self
+
+    def resolve(self, settings: Settings) -> Settings:
+        """Settings with the loss's own defaults in place of None."""
+        own: dict[str, Any] = {
+            "learning_rate": self.learning_rate,
+            "l2_regularization": 0.0,
+            "min_weight_leaf": 0.0,
+            **self.setting_defaults,
+        }
+        return replace(settings, **{name: value for name, value in own.items() if getattr(settings, name) is None})
+
+    def start(self, data: Dataset) -> float:
+        """The score of every document before any tree."""
+        return 0.0
+
+    def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
+        """Targets and weights of iteration k, from the scores of iteration k - 1."""
+        raise TypeError(f"{type(self).__name__} defines no problem()")
+
+    def fit(self, problem: Problem, bins: Bins, settings: Settings, pool: Executor | None = None) -> tuple[tuple[Tree, np.ndarray], ...]:
+        """The weak learner: trees with the leaf ids of the training rows. One regression tree unless overridden."""
+        assert settings.l2_regularization is not None and settings.min_weight_leaf is not None
+        growth = Growth(
+            settings.max_leaf_nodes, settings.min_documents_leaf, settings.max_depth,
+            settings.l2_regularization, settings.min_weight_leaf,
+        )  # fmt: skip
+        return (grow(bins, problem.targets, problem.weights, growth, problem.leaf_weights, pool),)
+
+    def step(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
+        """How far to go along g."""
+        return Step(1.0, learning_rate)
+
+    def risk(self, data: Dataset, scores: np.ndarray) -> float | None:
+        """What training lowers; None where the loss is given by its gradient alone."""
+        return None
+
+    def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
+        """The pairs of one query: winner, loser (rows of the data set), gap, the columns of `pair_columns`, and force.
+
+        force > 0 pushes the winner up and the loser down by the same amount.
+        """
+        none = np.empty(0, np.int64)
+        return {"winner": none, "loser": none, "gap": np.empty(0), "force": np.empty(0)}
+
+    def parameters(self) -> dict[str, Any]:
+        """Field name -> value."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
+
+def check_choice(name: str, value: Any, choices: tuple) -> None:
+    if value not in choices:
+        raise ValueError(f"{name}={value!r} is not known; choose one of {', '.join(map(repr, choices))}.")
+
+
+def check_range(name: str, value: float, low: float, high: float) -> None:
+    if not (isinstance(value, (int, float)) and low <= value <= high):
+        raise ValueError(f"{name}={value!r} is outside {low:g}..{high:g}; choose a number between them.")
+
+
+def check_no_preferences(data: Dataset, name: str, reason: str) -> None:
+    if len(data.preference_rows):
+        raise ValueError(f"{name} cannot learn from bare preferences: {reason}. Use GBRank, QBRank or LambdaMART with metric='ranknet'.")

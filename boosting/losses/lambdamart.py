@@ -1,0 +1,220 @@
+"""LambdaMART asks of every pair: how much would the metric change if these two documents swapped places? That change,
+times how wrong the model still is about the pair, is a force: lambda. It pushes the better document up and the worse one
+down by the same amount. A document's target is the sum of its lambdas, and each leaf takes one Newton step: sum of lambdas
+over sum of curvatures.
+
+The seminar slides write lambda with the other sign; taken literally that climbs the cost.
+"""
+
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+
+from ..data import Dataset
+from .base import Column, Loss, Problem, check_choice, check_no_preferences, check_range, parameter
+
+METRICS = ("ndcg", "dcg", "ranknet")
+SPLITS = ("lambda", "newton")
+BEYOND = ("keep", "zero")
+
+
+@dataclass(frozen=True)
+class LambdaMART(Loss):
+    """Lambdas from swap changes of the metric ([BU] Burges 2010, sections 4 and 6).
+
+    s = h_i - h_j    rho = 1 / (1 + exp(sigma s))    delta = |metric change of swapping i and j|
+    lambda = sigma rho delta    curvature = sigma^2 rho (1 - rho) delta
+
+    Ranks inside the loss break ties by file order, as LightGBM and XGBoost do.
+
+    >>> LambdaMART.preset("lightgbm").truncation
+    30
+    """
+
+    identifier = "lambdamart"
+    title = "LambdaMART"
+    summary = "Forces between pairs, each as strong as the metric it would win."
+    formula = (
+        r"\lambda_{ij} = \sigma\,\rho_{ij}\,|\Delta_{ij}|, \quad \rho_{ij} = \frac{1}{1 + e^{\sigma (h_i - h_j)}}, \quad"
+        r" r_i = \sum_{j:\,i \succ j} \lambda_{ij} - \sum_{j:\,j \succ i} \lambda_{ji}"
+    )
+    paper = "Burges, From RankNet to LambdaRank to LambdaMART: An Overview, MSR-TR-2010-82"
+    equation = "sections 4 and 7; the sign is that of the push"
+    order = 4
+    learning_rate = 0.1
+    target_word = "sum of lambdas"
+    force_word = "lambda"
+    pair_columns = (
+        Column("difference", "score difference", r"s = h_i - h_j"),
+        Column("rho", "still wrong", r"\rho_{ij}"),
+        Column("delta", "metric at stake", r"|\Delta_{ij}|"),
+        Column("force", "lambda", r"\lambda_{ij}"),
+        Column("curvature", "curvature", r"\sigma^2 \rho (1 - \rho) |\Delta_{ij}|"),
+    )
+
+    metric: str = parameter("ndcg", "The metric whose change under a swap weighs a pair; ranknet weighs all alike.", choices=METRICS)
+    sigma: float = parameter(1.0, "Steepness of the pair probability.", low=0.1, high=5.0, step=0.1, latex=r"\sigma")
+    split_on: str = parameter(
+        "lambda", "Tree structure by least squares on the lambdas with Newton leaves (Burges, RankLib), or Newton throughout "
+        "(LightGBM, XGBoost).", choices=SPLITS,
+    )  # fmt: skip
+    truncation: int | None = parameter(
+        None, "Only pairs with a document above this rank count, and the ideal order ends there; empty = all pairs.",
+        low=1, high=50, step=1, latex="T",
+    )  # fmt: skip
+    beyond_truncation: str = parameter("keep", "Discount below the truncation: keep it, or zero as in the metric itself.", choices=BEYOND)
+    curvature_factor: int = parameter(1, "XGBoost doubles the curvature.", choices=(1, 2))
+    score_normalisation: bool = parameter(False, "Divide each delta by 0.01 + |score difference|.")
+    query_normalisation: bool = parameter(False, "Scale a query's lambdas by log2(1 + S) / S, S their total size.")
+    # What the presets of other engines say about two Settings; an explicit setting wins.
+    engine: str = parameter(
+        "burges2010", "Whose defaults for leaf regularisation apply.", choices=("burges2010", "lightgbm", "xgboost", "ranklib")
+    )
+
+    def __post_init__(self) -> None:
+        check_choice("metric", self.metric, METRICS)
+        check_range("sigma", self.sigma, 1e-6, 1e6)
+        check_choice("split_on", self.split_on, SPLITS)
+        check_choice("beyond_truncation", self.beyond_truncation, BEYOND)
+        check_choice("curvature_factor", self.curvature_factor, (1, 2))
+        check_choice("engine", self.engine, tuple(PRESETS))
+        if self.truncation is not None:
+            check_range("truncation", self.truncation, 1, 1e9)
+
+    @classmethod
+    def preset(cls, name: str) -> "LambdaMART":
+        """The conventions of an engine: burges2010, lightgbm, xgboost, ranklib."""
+        check_choice("preset", name, tuple(PRESETS))
+        return cls(engine=name, **PRESETS[name])
+
+    @property
+    def setting_defaults(self) -> dict[str, float]:
+        return ENGINE_SETTINGS[self.engine]
+
+    def for_data(self, data: Dataset) -> "LambdaMART":
+        if self.metric != "ranknet":
+            check_no_preferences(data, f"LambdaMART with metric={self.metric!r}", "a swap changes the metric only where grades are known")
+        return self
+
+    def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
+        lambdas, curvature = _sum_lambdas(scores, *self._query_data(data), *self._switches())
+        finished = "" if curvature.any() else "No pair of different grades is left to push, so there is nothing to learn."
+        if self.split_on == "lambda":
+            return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature, finished=finished)
+        targets = np.divide(lambdas, curvature, out=np.zeros_like(lambdas), where=curvature > 0)
+        return Problem(targets, curvature, finished=finished)
+
+    def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
+        rows = data.query_slice(query)
+        stated = data.query_preferences(query)
+        columns = _list_pairs(
+            scores[rows].copy(), data.relevance[rows], stated - rows.start, _max_dcg(self, data.relevance[rows]), *self._switches()
+        )
+        winner, loser = columns[:, 0].astype(np.int64) + rows.start, columns[:, 1].astype(np.int64) + rows.start
+        gap = data.relevance[winner] - data.relevance[loser]
+        gap[len(gap) - len(stated) :] = 1.0
+        names = ("difference", "rho", "delta", "force", "curvature")
+        return {"winner": winner, "loser": loser, "gap": gap, **dict(zip(names, columns.T[2:], strict=True))}
+
+    def _query_data(self, data: Dataset) -> tuple[np.ndarray, ...]:
+        """What the kernel reads of the data; the preferences are sorted by query."""
+        stated = data.preference_rows[np.argsort(data.preference_rows[:, 0], kind="stable")]
+        ends = np.searchsorted(stated[:, 0], data.query_ptr)
+        maxima = np.array([_max_dcg(self, grades) for grades in np.split(data.relevance, data.query_ptr[1:-1])])
+        return data.relevance, data.query_ptr, stated, ends, maxima
+
+    def _switches(self) -> tuple:
+        """Metric, sigma, truncation, beyond, factor, normalisations: plain numbers for the kernels."""
+        truncation = 2**62 if self.truncation is None else int(self.truncation)
+        return (
+            METRICS.index(self.metric), float(self.sigma), truncation, self.beyond_truncation == "keep",
+            float(self.curvature_factor), bool(self.score_normalisation), bool(self.query_normalisation),
+        )  # fmt: skip
+
+
+PRESETS: dict[str, dict] = {
+    "burges2010": {},
+    "ranklib": {"truncation": 10},
+    "lightgbm": {"split_on": "newton", "truncation": 30, "score_normalisation": True, "query_normalisation": True},
+    "xgboost": {
+        "split_on": "newton", "truncation": 32, "curvature_factor": 2, "score_normalisation": True, "query_normalisation": True,
+    },
+}  # fmt: skip
+ENGINE_SETTINGS: dict[str, dict[str, float]] = {
+    "burges2010": {},
+    "ranklib": {},
+    "lightgbm": {"min_weight_leaf": 1e-3},
+    "xgboost": {"l2_regularization": 1.0, "min_weight_leaf": 1.0},
+}
+
+
+def _max_dcg(loss: LambdaMART, relevance: np.ndarray) -> float:
+    """DCG of the ideal order down to the truncation; 1 where the metric is not normalised."""
+    if loss.metric != "ndcg":
+        return 1.0
+    gains = np.sort(2.0 ** np.nan_to_num(relevance) - 1.0)[::-1][: loss.truncation]
+    return float(gains @ (1.0 / np.log2(np.arange(len(gains)) + 2.0)))
+
+
+@numba.njit(nogil=True, cache=True)
+def _sum_lambdas(scores, relevance, query_ptr, stated, stated_ptr, max_dcg, metric, sigma, T, keep, factor, by_score, by_query):
+    lambdas, curvature = np.zeros(len(scores)), np.zeros(len(scores))
+    for q in range(len(query_ptr) - 1):
+        a, b = query_ptr[q], query_ptr[q + 1]
+        pairs = _list_pairs(
+            scores[a:b], relevance[a:b], stated[stated_ptr[q] : stated_ptr[q + 1]] - a, max_dcg[q],
+            metric, sigma, T, keep, factor, by_score, by_query,
+        )  # fmt: skip
+        for p in range(len(pairs)):
+            i, j = a + np.int64(pairs[p, 0]), a + np.int64(pairs[p, 1])
+            lambdas[i] += pairs[p, 5]
+            lambdas[j] -= pairs[p, 5]
+            curvature[i] += pairs[p, 6]
+            curvature[j] += pairs[p, 6]
+    return lambdas, curvature
+
+
+@numba.njit(nogil=True, cache=True)
+def _list_pairs(scores, relevance, stated, max_dcg, metric, sigma, T, keep, factor, by_score, by_query):
+    """Rows of winner, loser, score difference, rho, delta, lambda, curvature: pairs by grade, then the stated ones."""
+    n = len(scores)
+    rank = np.empty(n, np.int64)
+    rank[np.argsort(-scores, kind="mergesort")] = np.arange(n)
+    discount = np.empty(n)
+    for r in range(n):
+        discount[r] = 1.0 / np.log2(r + 2.0) if keep or r < T else 0.0
+    all_tied = scores.min() == scores.max()
+    n_pairs = len(stated)
+    for i in range(n):
+        for j in range(n):
+            n_pairs += relevance[i] > relevance[j]
+    pairs = np.zeros((n_pairs, 7))
+    p = 0
+    for i in range(n):
+        for j in range(n):
+            if relevance[i] > relevance[j]:
+                pairs[p, 0], pairs[p, 1] = i, j
+                p += 1
+    for r in range(len(stated)):
+        pairs[p + r, 0], pairs[p + r, 1] = stated[r, 0], stated[r, 1]
+    total = 0.0
+    for p in range(n_pairs):
+        i, j = np.int64(pairs[p, 0]), np.int64(pairs[p, 1])
+        s = scores[i] - scores[j]
+        rho, other = 1.0 / (1.0 + np.exp(sigma * s)), 1.0 / (1.0 + np.exp(-sigma * s))
+        delta = 1.0
+        if metric != 2:
+            gain = abs(2.0 ** relevance[i] - 2.0 ** relevance[j])
+            delta = gain * abs(discount[rank[i]] - discount[rank[j]]) / max_dcg if max_dcg > 0 else 0.0
+        if min(rank[i], rank[j]) >= T:
+            delta = 0.0
+        if by_score and not all_tied:
+            delta /= 0.01 + abs(s)
+        force = sigma * rho * delta
+        pairs[p, 2], pairs[p, 3], pairs[p, 4], pairs[p, 5] = s, rho, delta, force
+        pairs[p, 6] = factor * sigma * sigma * rho * other * delta
+        total += 2.0 * force
+    if by_query and total > 0:
+        pairs[:, 5:] *= np.log2(1.0 + total) / total
+    return pairs

@@ -1,0 +1,201 @@
+"""How good an order is: DCG, NDCG, contradicting pairs, precision at K%.
+
+At iteration 0 every score ties, so file order would define the metric, and a file sorted by grade would make any model
+look perfect. The default is therefore the exact average over all orders that the ties allow.
+
+    >>> import boosting as b
+    >>> data = b.Dataset([[0.0], [1.0]], relevance=[1, 0], query_ptr=[0, 2])
+    >>> ndcg(data, np.array([2.0, 1.0])), round(ndcg(data, np.array([1.0, 1.0])), 4)
+    (1.0, 0.8155)
+"""
+
+import itertools
+from collections.abc import Sequence
+
+import numba
+import numpy as np
+
+from .data import Dataset
+
+YAHOO_GAINS = (0.0, 1.0, 3.0, 7.0, 10.0)  # the papers give 10, 7, 3 "etc." from Perfect down; the rest is ours
+GAINS = ("exp2", "linear", "yahoo")
+DISCOUNTS = ("standard", "letor")
+TIES = ("average", "stable", "shuffle")
+EMPTY = {"skip": np.nan, "zero": 0.0, "one": 1.0}
+
+
+def dcg(data: Dataset, scores, k: int | None = None, gain="exp2", discount="standard", ties="average", seed: int = 0) -> float:
+    """Mean over queries of sum over ranks r < k of gain / log2(r + 2) (Järvelin & Kekäläinen 2002; exp2: Burges et al. 2005)."""
+    return float(query_dcg(data, scores, k, gain, discount, ties, seed)[0].mean())
+
+
+def ndcg(
+    data: Dataset, scores, k: int | None = None, gain="exp2", discount="standard", ties="average", empty="skip", seed: int = 0
+) -> float:
+    """Mean over queries of DCG over the ideal DCG; NaN where every query is skipped.
+
+    empty   a query without a relevant document: "skip" it, or count it as "zero" (LETOR tool) or "one" (LightGBM, XGBoost)
+    """
+    values = query_ndcg(data, scores, k, gain, discount, ties, empty, seed)
+    return float(np.nanmean(values)) if np.any(~np.isnan(values)) else float("nan")
+
+
+def query_ndcg(
+    data: Dataset, scores, k: int | None = None, gain="exp2", discount="standard", ties="average", empty="skip", seed: int = 0
+) -> np.ndarray:
+    """(n_queries,) NDCG; NaN marks a query that "skip" leaves out."""
+    _check("empty", empty, tuple(EMPTY))
+    got, ideal = query_dcg(data, scores, k, gain, discount, ties, seed)
+    return np.divide(got, ideal, out=np.full_like(got, EMPTY[empty]), where=ideal > 0)
+
+
+def query_dcg(
+    data: Dataset, scores, k=None, gain="exp2", discount="standard", ties="average", seed: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
+    """(n_queries,) DCG and ideal DCG.
+
+    k          cutoff, None = all ranks
+    gain       "exp2" 2^y - 1, "linear" y, "yahoo", or a table of gains by grade
+    discount   "standard" 1/log2(rank + 2); "letor" 1 at the first two positions, then 1/log2(position)
+    ties       "average" over the tied orders, "stable" (file order), "shuffle" (random, by seed)
+    """
+    _check("ties", ties, TIES)
+    if k is not None and k < 1:
+        raise ValueError(f"k={k} must be at least 1, or None for all ranks.")
+    gains = gains_of(data.relevance, gain)
+    weights = discounts(int(np.diff(data.query_ptr).max()), discount)
+    cutoff = 2**62 if k is None else int(k)
+    key = np.arange(data.n_documents)
+    if ties == "shuffle":
+        key = np.random.default_rng(seed).permutation(data.n_documents)
+    return _dcg(_scores(data, scores), gains, data.query_ptr, key, weights, cutoff, ties == "average")
+
+
+def gains_of(relevance: np.ndarray, gain="exp2") -> np.ndarray:
+    """Gain of each grade; a document without a label gains nothing."""
+    grades = np.nan_to_num(relevance)
+    if isinstance(gain, str):
+        _check("gain", gain, GAINS)
+        if gain == "exp2":
+            return 2.0**grades - 1.0
+        if gain == "linear":
+            return grades.copy()
+        gain = YAHOO_GAINS
+    table = np.asarray(gain, dtype=np.float64)
+    whole = grades.astype(np.int64)
+    if np.any(whole != grades) or whole.max(initial=0) >= len(table):
+        raise ValueError(f"a gain table with {len(table)} entries needs whole grades below {len(table)}; use 'exp2' or 'linear' instead.")
+    return table[whole]
+
+
+def discounts(n: int, discount: str = "standard") -> np.ndarray:
+    """(n,) weight of each 0-based rank."""
+    _check("discount", discount, DISCOUNTS)
+    position = np.arange(1, n + 1)
+    if discount == "standard":
+        return 1.0 / np.log2(position + 1.0)
+    return 1.0 / np.maximum(1.0, np.log2(position))
+
+
+def contradicting_pairs(data: Dataset, scores, ties: str = "count") -> float:
+    """How many pairs have h_winner <= h_loser: a tie is not the predicted preference. `ties="half"` counts a tie one half.
+
+    Divide by `n_pairs(data)` for the share; with "half" on binary labels of one query that is 1 - AUC.
+    """
+    _check("ties", ties, ("count", "half"))
+    wrong, tied = _contradictions(_scores(data, scores), data.relevance, data.query_ptr, data.preference_rows)
+    return int(wrong + tied) if ties == "count" else wrong + 0.5 * tied
+
+
+def n_pairs(data: Dataset) -> int:
+    """All pairs of the data: by grade within each query, and the stated preferences."""
+    nothing = np.zeros(data.n_documents)
+    return int(sum(_contradictions(nothing, data.relevance, data.query_ptr, data.preference_rows)))
+
+
+def precision_at_percent(data: Dataset, scores, percents: Sequence[float]) -> np.ndarray:
+    """Share of rightly ordered pairs among the K% of all pairs that the scores separate most ([GB] section 4, Tables 1-3).
+
+    All pairs are pooled and sorted by |h_i - h_j|; the first ceil(K * n / 100) count. Ties in |h_i - h_j| at the cut take
+    their expected share. Returns (n_percents,), NaN without pairs.
+    """
+    percent = np.asarray(percents, dtype=np.float64)
+    if np.any((percent <= 0) | (percent > 100)):
+        raise ValueError("percents must lie above 0 and at most at 100.")
+    pairs = data.pairs()
+    if len(pairs) == 0:
+        return np.full(len(percent), np.nan)
+    h = _scores(data, scores)
+    difference = h[pairs.winner] - h[pairs.loser]
+    distance, block = np.unique(-np.abs(difference), return_inverse=True)
+    size = np.bincount(block, minlength=len(distance)).astype(np.float64)
+    right = np.bincount(block, difference > 0, minlength=len(distance))
+    top = np.ceil(percent * len(pairs) / 100 - 1e-9)
+    size_before, right_before = np.cumsum(size) - size, np.cumsum(right) - right
+    last = np.searchsorted(np.cumsum(size), top)
+    return (right_before[last] + right[last] * (top - size_before[last]) / size[last]) / top
+
+
+def ranks(scores: np.ndarray, query_ptr: np.ndarray) -> np.ndarray:
+    """(n_documents,) 0-based rank within the query by descending score; ties keep file order (what a list on screen shows)."""
+    rank = np.empty(len(scores), np.int64)
+    for start, end in itertools.pairwise(query_ptr):
+        rank[start + np.argsort(-scores[start:end], kind="stable")] = np.arange(end - start)
+    return rank
+
+
+def _scores(data: Dataset, scores) -> np.ndarray:
+    array = np.array(scores, dtype=np.float64).ravel()
+    if len(array) != data.n_documents:
+        raise ValueError(f"{len(array)} scores for {data.n_documents} documents.")
+    if np.isnan(array).any():
+        raise ValueError(f"the score of row {int(np.argmax(np.isnan(array)))} is NaN; an order needs numbers.")
+    return array
+
+
+def _check(name: str, value, choices: tuple) -> None:
+    if value not in choices:
+        raise ValueError(f"{name}={value!r} is not known; choose one of {', '.join(map(repr, choices))}.")
+
+
+@numba.njit(nogil=True, cache=True)
+def _dcg(scores, gains, query_ptr, key, discount, cutoff, average):
+    n_queries = len(query_ptr) - 1
+    got, ideal = np.zeros(n_queries), np.zeros(n_queries)
+    for q in range(n_queries):
+        a, b = query_ptr[q], query_ptr[q + 1]
+        by_key = np.argsort(key[a:b], kind="mergesort")
+        order = by_key[np.argsort(-scores[a:b][by_key], kind="mergesort")]
+        best = np.sort(gains[a:b])[::-1]
+        n = min(b - a, cutoff)
+        for r in range(n):
+            ideal[q] += best[r] * discount[r]
+        r = 0
+        while r < n:  # one block of tied documents at a time
+            end = r + 1
+            while average and end < b - a and scores[a + order[end]] == scores[a + order[r]]:
+                end += 1
+            block = 0.0
+            for t in range(r, end):
+                block += gains[a + order[t]]
+            for t in range(r, min(end, n)):
+                got[q] += block / (end - r) * discount[t]
+            r = end
+    return got, ideal
+
+
+@numba.njit(nogil=True, cache=True)
+def _contradictions(scores, relevance, query_ptr, preferences):
+    """Pairs in the wrong order, and tied pairs."""
+    wrong, tied = 0.0, 0.0
+    for q in range(len(query_ptr) - 1):
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            for j in range(query_ptr[q], query_ptr[q + 1]):
+                if relevance[i] > relevance[j]:
+                    wrong += scores[i] < scores[j]
+                    tied += scores[i] == scores[j]
+    for p in range(len(preferences)):
+        i, j = preferences[p, 0], preferences[p, 1]
+        wrong += scores[i] < scores[j]
+        tied += scores[i] == scores[j]
+    return wrong, tied

@@ -1,0 +1,180 @@
+"""What happened: record little, replay everything.
+
+Stored for each iteration: its trees, the leaf of each document (uint8), decay and rate. Scores, ranks, targets, weights
+and pairs are computed again on demand, by the same code in the same order, and are bit for bit those of training.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from . import metrics
+from .binning import Bins
+from .data import Dataset
+from .losses.base import Loss, Problem, Step
+from .settings import Settings
+from .tree import Tree
+
+
+@dataclass(frozen=True, eq=False)
+class Iteration:
+    """trees; leaves (n_trees, n_documents) uint8 of the training and of the validation rows; decay, rate, note."""
+
+    trees: tuple[Tree, ...]
+    leaves: np.ndarray
+    validation_leaves: np.ndarray | None
+    step: Step
+
+    @classmethod
+    def record(cls, fitted: Sequence[tuple[Tree, np.ndarray]], step: Step, validation: Dataset | None) -> "Iteration":
+        trees = tuple(tree for tree, _ in fitted)
+        leaves = np.array([rows for _, rows in fitted], np.uint8)
+        outside = None if validation is None else np.array([tree.leaves(validation.features) for tree in trees], np.uint8)
+        return cls(trees, leaves, outside, step)
+
+    def g(self, validation: bool = False) -> np.ndarray:
+        """What the trees give to the training or the validation rows."""
+        leaves = self.validation_leaves if validation else self.leaves
+        assert leaves is not None
+        return np.sum([tree.values[rows] for tree, rows in zip(self.trees, leaves, strict=True)], axis=0)
+
+
+def move(scores: np.ndarray, decay: float, rate: float, g: np.ndarray) -> np.ndarray:
+    """scores <- decay * scores + rate * g, the one place where scores change."""
+    return decay * scores + rate * g
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """A trained model and its history. Read-only: many sessions share one.
+
+    n_iterations          how many there are; k = 0 is the state before any tree
+    scores(k)             (n_documents,) of the training rows; validation_scores(k) of the validation rows
+    predict(features, k)  (n,) scores of new rows
+    at(k)                 Snapshot of iteration k
+    extend(n)             a new Trace that goes on for n iterations
+    ended                 a sentence, where training ended because nothing was left to learn
+    """
+
+    data: Dataset
+    loss: Loss
+    settings: Settings
+    validation: Dataset | None
+    bins: Bins
+    start: float
+    iterations: tuple[Iteration, ...]
+    ended: str
+
+    @property
+    def n_iterations(self) -> int:
+        return len(self.iterations)
+
+    def scores(self, k: int) -> np.ndarray:
+        return self._last(self._replay(self.data, validation=False, n=self._check(k)))
+
+    def validation_scores(self, k: int) -> np.ndarray:
+        if self.validation is None:
+            raise ValueError("this trace was trained without validation data; pass validation=... to train().")
+        return self._last(self._replay(self.validation, validation=True, n=self._check(k)))
+
+    def all_scores(self, validation: bool = False) -> Iterator[np.ndarray]:
+        """Scores of k = 0, 1, ..., n_iterations, one after the other."""
+        data = self.validation if validation else self.data
+        assert data is not None
+        return self._replay(data, validation, self.n_iterations)
+
+    def predict(self, features, k: int | None = None) -> np.ndarray:
+        """Scores of rows of real feature values (n, n_features) after k iterations (None = all)."""
+        rows = np.asarray(features, dtype=self.data.features.dtype)
+        if rows.ndim != 2 or rows.shape[1] != self.data.n_features:
+            raise ValueError(f"features must be a table with {self.data.n_features} columns, got shape {rows.shape}.")
+        scores = np.full(len(rows), self.start)
+        for iteration in self.iterations[: self.n_iterations if k is None else self._check(k)]:
+            g = np.sum([tree.predict(rows) for tree in iteration.trees], axis=0)
+            scores = move(scores, iteration.step.decay, iteration.step.rate, g)
+        return scores
+
+    def at(self, k: int) -> "Snapshot":
+        """Iteration k; at(0) is the start, with the targets that tree 1 will see."""
+        before = self.scores(max(self._check(k) - 1, 0))
+        after = self.scores(k)
+        iteration = self.iterations[k - 1] if k else Iteration((), np.empty((0, self.data.n_documents), np.uint8), None, Step(1.0, 0.0))
+        return Snapshot(self, k, iteration, before, after)
+
+    def extend(self, n: int, on_iteration=None) -> "Trace":
+        from .boost import go_on  # the loop builds traces, a trace goes on with the loop
+
+        return go_on(self, n, on_iteration)
+
+    def with_iterations(self, iterations: Sequence[Iteration], ended: str = "") -> "Trace":
+        return replace(self, iterations=tuple(iterations), ended=ended)
+
+    def _check(self, k: int) -> int:
+        if not 0 <= k <= self.n_iterations:
+            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, what this trace holds.")
+        return k
+
+    def _replay(self, data: Dataset, validation: bool, n: int) -> Iterator[np.ndarray]:
+        scores = np.full(data.n_documents, self.start)
+        yield scores
+        for iteration in self.iterations[:n]:
+            scores = move(scores, iteration.step.decay, iteration.step.rate, iteration.g(validation))
+            yield scores
+
+    @staticmethod
+    def _last(states: Iterator[np.ndarray]) -> np.ndarray:
+        *_, scores = states
+        return scores
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """Iteration k of a trace: what tree k was fitted to, the tree, and the scores before and after it."""
+
+    trace: Trace
+    k: int
+    iteration: Iteration
+    scores_before: np.ndarray
+    scores_after: np.ndarray
+
+    @property
+    def trees(self) -> tuple[Tree, ...]:
+        return self.iteration.trees
+
+    @property
+    def decay(self) -> float:
+        return self.iteration.step.decay
+
+    @property
+    def rate(self) -> float:
+        return self.iteration.step.rate
+
+    @property
+    def note(self) -> str:
+        return self.iteration.step.note
+
+    @cached_property
+    def problem(self) -> Problem:
+        return self.trace.loss.problem(self.trace.data, self.scores_before, max(self.k, 1))
+
+    @property
+    def targets(self) -> np.ndarray:
+        return self.problem.targets
+
+    @property
+    def weights(self) -> np.ndarray:
+        return self.problem.weights
+
+    @property
+    def ranks_before(self) -> np.ndarray:
+        return metrics.ranks(self.scores_before, self.trace.data.query_ptr)
+
+    @property
+    def ranks_after(self) -> np.ndarray:
+        return metrics.ranks(self.scores_after, self.trace.data.query_ptr)
+
+    def pairs(self, query: int) -> dict[str, np.ndarray]:
+        """The pairs of query number `query`, with the columns that explain them."""
+        return self.trace.loss.pairs(self.trace.data, self.scores_before, query)

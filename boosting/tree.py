@@ -1,0 +1,282 @@
+"""Regression trees: best-first growth on bins, and walking real feature values down to a leaf.
+
+The tree minimises sum_i w_i (g(x_i) - r_i)^2 for targets r and weights w ([QB] eq. 3), always splitting the leaf whose
+split gains most, up to `max_leaf_nodes` (Friedman 2001; best-first as in Shi 2007).
+"""
+
+import heapq
+from concurrent.futures import Executor
+from dataclasses import dataclass, fields, replace
+
+import numba
+import numpy as np
+
+from .binning import MISSING, Bins
+from .histogram import histogram
+from .splitting import Limits, Split, best_split
+
+LEAF = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """Nodes as parallel arrays, node 0 is the root; children follow their parent.
+
+    feature        (n_nodes,) int64, -1 in a leaf
+    threshold      (n_nodes,) float64: x <= threshold goes left; +inf parts missing from present values
+    bin            (n_nodes,) int64: the same cut on bins
+    missing_left   (n_nodes,) bool: where NaN goes
+    left, right    (n_nodes,) int64, -1 in a leaf
+    split_gain     (n_nodes,) float64, 0 in a leaf
+    count          (n_nodes,) int64, documents with weight > 0
+    weight         (n_nodes,) float64, sum of w;  numerator: sum of w r;  denominator: what the leaf value divides by
+    leaf_value     (n_nodes,) float64, before shrinkage; the mean target of an inner node
+    leaf_id        (n_nodes,) int64, leaves from left to right 0, 1, ...; -1 in an inner node
+    """
+
+    feature: np.ndarray
+    threshold: np.ndarray
+    bin: np.ndarray
+    missing_left: np.ndarray
+    left: np.ndarray
+    right: np.ndarray
+    split_gain: np.ndarray
+    count: np.ndarray
+    weight: np.ndarray
+    numerator: np.ndarray
+    denominator: np.ndarray
+    leaf_value: np.ndarray
+    leaf_id: np.ndarray
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            getattr(self, field.name).flags.writeable = False
+
+    @property
+    def n_leaves(self) -> int:
+        return int((self.feature == LEAF).sum())
+
+    @property
+    def leaf_nodes(self) -> np.ndarray:
+        """(n_leaves,) the node of each leaf id."""
+        nodes = np.flatnonzero(self.feature == LEAF)
+        return nodes[np.argsort(self.leaf_id[nodes])]
+
+    @property
+    def values(self) -> np.ndarray:
+        """(n_leaves,) leaf values by leaf id."""
+        return self.leaf_value[self.leaf_nodes]
+
+    def with_values(self, values: np.ndarray) -> "Tree":
+        """The same structure with other leaf values, (n_leaves,) by leaf id."""
+        leaf_value = self.leaf_value.copy()
+        leaf_value[self.leaf_nodes] = values
+        return replace(self, leaf_value=leaf_value)
+
+    def leaves(self, features: np.ndarray) -> np.ndarray:
+        """(n,) uint8 leaf id of each row of real feature values (n, n_features)."""
+        return _walk(features, self.feature, self.threshold, self.missing_left, self.left, self.right, self.leaf_id)
+
+    def predict(self, features: np.ndarray) -> np.ndarray:
+        """(n,) leaf value of each row."""
+        return self.values[self.leaves(features)]
+
+    def path(self, leaf: int) -> list[int]:
+        """Nodes from the root to a leaf id."""
+        parent = {int(child): node for node in range(len(self.feature)) for child in (self.left[node], self.right[node])}
+        nodes = [int(self.leaf_nodes[leaf])]
+        while nodes[-1] != 0:
+            nodes.append(parent[nodes[-1]])
+        return nodes[::-1]
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How far a tree may grow."""
+
+    max_leaf_nodes: int = 20
+    min_documents_leaf: int = 1
+    max_depth: int | None = None
+    l2: float = 0.0
+    min_weight_leaf: float = 0.0
+
+
+def grow(bins: Bins, targets, weights, growth: Growth, leaf_weights=None, pool: Executor | None = None) -> tuple[Tree, np.ndarray]:
+    """Grow one tree; returns it and the leaf id (n_documents,) uint8 of every training row.
+
+    targets, weights   (n_documents,) float64; a document with weight 0 takes no part, and still lands in a leaf
+    leaf_weights       (n_documents,) denominators of the leaf values where they differ from the weights of the structure
+                       (LambdaMART after Burges: structure by least squares, one Newton step in the leaves)
+    """
+    return _Grower(bins, targets, weights, growth, leaf_weights, pool).run()
+
+
+class _Node:
+    """A node under construction: its rows, its histogram while it may still split, its best split."""
+
+    def __init__(self, rows: np.ndarray, depth: int) -> None:
+        self.rows, self.depth = rows, depth
+        self.sums: np.ndarray | None = None
+        self.split: Split | None = None
+        self.left = self.right = LEAF
+
+
+class _Grower:
+    def __init__(self, bins, targets, weights, growth, leaf_weights, pool) -> None:
+        self.bins, self.weights, self.growth, self.pool = bins, weights, growth, pool
+        self.weighted = targets * weights
+        # Where the leaves have denominators of their own, l2 regularises those and the structure is plain least squares.
+        self.leaf_weights = weights if leaf_weights is None else leaf_weights
+        structure_l2 = growth.l2 if leaf_weights is None else 0.0
+        self.limits = Limits(growth.min_documents_leaf, growth.min_weight_leaf, structure_l2)
+        self.n_thresholds = np.array([len(t) for t in bins.thresholds], np.int64)
+        self.nodes: list[_Node] = []
+
+    def run(self) -> tuple[Tree, np.ndarray]:
+        queue: list[tuple[float, int]] = []
+        self._add(_Node(np.arange(self.bins.n_documents), depth=0), queue, sums=None, is_last=self.growth.max_leaf_nodes < 2)
+        n_leaves = 1
+        while queue and n_leaves < self.growth.max_leaf_nodes:
+            n_leaves += 1
+            self._split(heapq.heappop(queue)[1], queue, is_last=n_leaves == self.growth.max_leaf_nodes)
+        return self._tree()
+
+    def _add(self, node: _Node, queue: list, sums: np.ndarray | None, is_last: bool) -> int:
+        """Number the node and queue its best split, equal gains first come first."""
+        number = len(self.nodes)
+        self.nodes.append(node)
+        deep = self.growth.max_depth is not None and node.depth >= self.growth.max_depth
+        if not is_last and not deep:
+            node.sums = sums if sums is not None else self._histogram(node.rows)
+            node.split = best_split(node.sums, self.n_thresholds, self.limits)
+            if node.split is not None:
+                heapq.heappush(queue, (-node.split.split_gain, number))
+        return number
+
+    def _split(self, number: int, queue: list, is_last: bool) -> None:
+        node = self.nodes[number]
+        split, sums = node.split, node.sums
+        assert split is not None
+        assert sums is not None
+        left, right = _partition(node.rows, self.bins.feature(split.feature), split.bin, split.missing_left)
+        left_sums = right_sums = None
+        if not is_last:  # build the smaller child; the larger is parent minus sibling
+            if len(left) <= len(right):
+                left_sums = self._histogram(left)
+                right_sums = np.subtract(sums, left_sums, out=sums)
+            else:
+                right_sums = self._histogram(right)
+                left_sums = np.subtract(sums, right_sums, out=sums)
+        node.sums = None
+        node.left = self._add(_Node(left, node.depth + 1), queue, left_sums, is_last)
+        node.right = self._add(_Node(right, node.depth + 1), queue, right_sums, is_last)
+
+    def _histogram(self, rows: np.ndarray) -> np.ndarray:
+        return histogram(self.bins, rows, self.weighted, self.weights, self.pool)
+
+    def _tree(self) -> tuple[Tree, np.ndarray]:
+        """Freeze the nodes. Every node's sums are added up over its own rows, so that they close on screen."""
+        n = len(self.nodes)
+        inner = [node.left != LEAF for node in self.nodes]
+        split = [node.split if is_inner else None for node, is_inner in zip(self.nodes, inner, strict=True)]
+        leaf_id, leaves = self._number_leaves(n)
+        sums = np.array([_sum_rows(node.rows, self.weighted, self.weights, self.leaf_weights) for node in self.nodes])
+        divisor = np.where(leaf_id >= 0, sums[:, 2] + self.growth.l2, sums[:, 1])
+        value = np.divide(sums[:, 0], divisor, out=np.zeros(n), where=divisor > 0)  # a leaf of 0/0 has value 0
+        tree = Tree(
+            feature=np.array([s.feature if s else LEAF for s in split], np.int64),
+            threshold=np.array([self._threshold(s) if s else 0.0 for s in split]),
+            bin=np.array([s.bin if s else 0 for s in split], np.int64),
+            missing_left=np.array([s.missing_left if s else True for s in split], np.bool_),
+            left=np.array([node.left for node in self.nodes], np.int64),
+            right=np.array([node.right for node in self.nodes], np.int64),
+            split_gain=np.array([s.split_gain if s else 0.0 for s in split]),
+            count=sums[:, 3].astype(np.int64),
+            weight=sums[:, 1].copy(),
+            numerator=sums[:, 0].copy(),
+            denominator=divisor,
+            leaf_value=value,
+            leaf_id=leaf_id,
+        )
+        return tree, leaves
+
+    def _threshold(self, split: Split) -> float:
+        cuts = self.bins.thresholds[split.feature]
+        return float(cuts[split.bin]) if split.bin < len(cuts) else np.inf
+
+    def _number_leaves(self, n_nodes: int) -> tuple[np.ndarray, np.ndarray]:
+        leaf_id = np.full(n_nodes, -1, np.int64)
+        leaves = np.empty(self.bins.n_documents, np.uint8)
+        stack, count = [0], 0
+        while stack:
+            number = stack.pop()
+            node = self.nodes[number]
+            if node.left == LEAF:
+                leaf_id[number] = count
+                leaves[node.rows] = count
+                count += 1
+            else:
+                stack += [node.right, node.left]
+        return leaf_id, leaves
+
+
+def stump(feature: int, bin_: int, threshold: float, missing_left: bool, parts: np.ndarray, value: float) -> Tree:
+    """A two-leaf tree with value 0 on the left and `value` on the right.
+
+    parts (3, 5): rows root, left, right; columns count, weight, numerator, denominator, split_gain.
+    """
+    return Tree(
+        feature=np.array([feature, LEAF, LEAF], np.int64),
+        threshold=np.array([threshold, 0.0, 0.0]),
+        bin=np.array([bin_, 0, 0], np.int64),
+        missing_left=np.array([missing_left, True, True], np.bool_),
+        left=np.array([1, LEAF, LEAF], np.int64),
+        right=np.array([2, LEAF, LEAF], np.int64),
+        split_gain=parts[:, 4].copy(),
+        count=parts[:, 0].astype(np.int64),
+        weight=parts[:, 1].copy(),
+        numerator=parts[:, 2].copy(),
+        denominator=parts[:, 3].copy(),
+        leaf_value=np.array([0.0, 0.0, value]),
+        leaf_id=np.array([-1, 0, 1], np.int64),
+    )
+
+
+@numba.njit(nogil=True, cache=True)
+def _partition(rows, bins, cut, missing_left):
+    """Stable: rows keep file order in both children."""
+    left, right = np.empty_like(rows), np.empty_like(rows)
+    n_left = n_right = 0
+    for row in rows:
+        b = bins[row]
+        if (b == MISSING and missing_left) or (b != MISSING and b <= cut):
+            left[n_left] = row
+            n_left += 1
+        else:
+            right[n_right] = row
+            n_right += 1
+    return left[:n_left], right[:n_right]
+
+
+@numba.njit(nogil=True, cache=True)
+def _sum_rows(rows, weighted, weights, leaf_weights):
+    numerator, weight, denominator, count = 0.0, 0.0, 0.0, 0.0
+    for row in rows:
+        numerator += weighted[row]
+        weight += weights[row]
+        denominator += leaf_weights[row]
+        count += weights[row] > 0.0
+    return numerator, weight, denominator, count
+
+
+@numba.njit(nogil=True, cache=True)
+def _walk(features, feature, threshold, missing_left, left, right, leaf_id):
+    leaves = np.empty(len(features), np.uint8)
+    for row in range(len(features)):
+        node = 0
+        while feature[node] >= 0:
+            x = features[row, feature[node]]
+            goes_left = missing_left[node] if np.isnan(x) else x <= threshold[node]
+            node = left[node] if goes_left else right[node]
+        leaves[row] = leaf_id[node]
+    return leaves

@@ -1,0 +1,27 @@
+"""A collection that ships with the app: two data sets, split by query, and the words that introduce them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from boosting import Dataset
+
+
+@dataclass(frozen=True)
+class Collection:
+    """Training and test data of one source.
+
+    train_notes, test_notes    one text a row, shown when a document is hovered; empty where there is nothing to read
+    query_notes                qid -> one sentence on what the searcher wants
+    opening                    Settings that suit the size of the data, as the Step page opens with them
+    """
+
+    identifier: str
+    title: str
+    about: str
+    train: Dataset
+    test: Dataset | None
+    train_notes: tuple[str, ...] = ()
+    test_notes: tuple[str, ...] = ()
+    query_notes: Mapping[str, str] = field(default_factory=dict)
+    opening: Mapping[str, Any] = field(default_factory=dict)
