@@ -59,7 +59,8 @@ def apply_thresholds(features: np.ndarray, thresholds: tuple[np.ndarray, ...]) -
         bins = np.searchsorted(thresholds[f], column, side="left")
         blocks[f // BLOCK, :, f % BLOCK] = np.where(missing, MISSING, bins)
         has_missing[f] = missing.any()
-    blocks.flags.writeable = False
+    for array in (blocks, has_missing, *thresholds):
+        array.flags.writeable = False
     return Bins(blocks, thresholds, has_missing)
 
 
@@ -71,8 +72,9 @@ def find_thresholds(column: np.ndarray, n_bins: int) -> np.ndarray:
     lower = np.arange(len(values) - 1)
     if len(values) > n_bins:
         share = np.cumsum(counts) / counts.sum()
-        lower = np.unique(np.searchsorted(share, np.arange(1, n_bins) / n_bins))
-        lower = lower[lower < len(values) - 1]
-    middle = values[lower] + (values[lower + 1] - values[lower]) / 2
+        # A very common largest value takes every share; the cut below it then remains.
+        lower = np.unique(np.minimum(np.searchsorted(share, np.arange(1, n_bins) / n_bins), len(values) - 2))
+    with np.errstate(over="ignore"):  # a distance beyond float64 is inf and falls back to the lower value
+        middle = values[lower] + (values[lower + 1] - values[lower]) / 2
     # Between two neighbouring floats the midpoint rounds to one of them; the upper one would not separate them.
     return np.where(middle < values[lower + 1], middle, values[lower])

@@ -193,12 +193,19 @@ def _names(names: Sequence[str] | None, count: int, what: str, pattern: str) -> 
 
 
 def _checked_preferences(preferences: Any, document_query: np.ndarray, n_documents: int) -> np.ndarray:
-    rows = np.array(preferences, dtype=np.int64).reshape(-1, 2)
-    if rows.size and (rows.min() < 0 or rows.max() >= n_documents):
-        raise ValueError(f"preferences must name rows between 0 and {n_documents - 1}.")
+    rows = np.array(preferences, dtype=np.int64)
+    if rows.size == 0:
+        return np.empty((0, 2), np.int64)
+    if rows.ndim != 2 or rows.shape[1] != 2:
+        raise ValueError(f"preferences must be a table (n, 2) of winner and loser rows, got shape {rows.shape}.")
+    outside = np.argwhere((rows < 0) | (rows >= n_documents))
+    if len(outside):
+        p, side = outside[0]
+        raise ValueError(f"preference {p} names row {rows[p, side]}; preferences must name rows between 0 and {n_documents - 1}.")
     broken = np.flatnonzero(document_query[rows[:, 0]] != document_query[rows[:, 1]])
     if len(broken):
         raise ValueError(f"preference {broken[0]} compares documents of two queries; both must belong to one query.")
-    if np.any(rows[:, 0] == rows[:, 1]):
-        raise ValueError("a preference compares a document with itself; remove it.")
+    itself = np.flatnonzero(rows[:, 0] == rows[:, 1])
+    if len(itself):
+        raise ValueError(f"preference {itself[0]} compares a document with itself; remove it.")
     return rows

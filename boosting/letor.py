@@ -7,6 +7,7 @@ A line is `grade qid:ID index:value index:value ... # comment`; an index that a 
 """
 
 import gzip
+import io
 import math
 import warnings
 import zlib
@@ -68,7 +69,8 @@ def _lines(source: Source) -> Iterable[str]:
             content = gzip.decompress(content)
         except (OSError, EOFError, zlib.error) as error:
             raise LetorError(f"the gzip file is damaged ({error}); compress it again, or open the plain text.") from error
-    yield from content.decode("utf-8-sig", errors="replace").splitlines()
+    # str.splitlines() would also break a comment at form feeds and Unicode line separators.
+    yield from io.StringIO(content.decode("utf-8-sig", errors="replace"), newline=None)
 
 
 class _Rows:

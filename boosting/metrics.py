@@ -120,8 +120,8 @@ def precision_at_percent(data: Dataset, scores, percents: Sequence[float]) -> np
     their expected share. Returns (n_percents,), NaN without pairs.
     """
     percent = np.asarray(percents, dtype=np.float64)
-    if np.any((percent <= 0) | (percent > 100)):
-        raise ValueError("percents must lie above 0 and at most at 100.")
+    if not np.all((percent > 0) & (percent <= 100)):
+        raise ValueError(f"percents must lie above 0 and at most at 100; got {percent.tolist()}.")
     pairs = data.pairs()
     if len(pairs) == 0:
         return np.full(len(percent), np.nan)

@@ -32,6 +32,9 @@ class Iteration:
         trees = tuple(tree for tree, _ in fitted)
         leaves = np.array([rows for _, rows in fitted], np.uint8)
         outside = None if validation is None else np.array([tree.leaves(validation.features) for tree in trees], np.uint8)
+        for array in (leaves, outside):
+            if array is not None:
+                array.flags.writeable = False
         return cls(trees, leaves, outside, step)
 
     def g(self, validation: bool = False) -> np.ndarray:

@@ -4,6 +4,8 @@ A new loss is one file in this folder with a frozen dataclass that inherits `Los
 find it through `LOSSES`.
 """
 
+import inspect
+import sys
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, Self
@@ -50,11 +52,21 @@ class Column(NamedTuple):
     latex: str
 
 
-def parameter(default: Any, help: str, *, low: float = 0, high: float = 1, step: float = 0.1, choices: tuple = (), latex: str = "") -> Any:
+def parameter(
+    default: Any,
+    help: str,
+    *,
+    low: float = 0,
+    high: float = 1,
+    step: float = 0.1,
+    choices: tuple = (),
+    latex: str = "",
+    hidden: bool = False,
+) -> Any:
     """A dataclass field that knows its slider: range, step, help; or its choices."""
     return field(
         default=default,
-        metadata={"help": help, "low": low, "high": high, "step": step, "choices": choices, "latex": latex},
+        metadata={"help": help, "low": low, "high": high, "step": step, "choices": choices, "latex": latex, "hidden": hidden},
     )
 
 
@@ -135,6 +147,11 @@ class Loss:
         """
         none = np.empty(0, np.int64)
         return {"winner": none, "loser": none, "gap": np.empty(0), "force": np.empty(0)}
+
+    @classmethod
+    def text(cls) -> str:
+        """The page text: the docstring of the module."""
+        return inspect.cleandoc(sys.modules[cls.__module__].__doc__ or "")
 
     def parameters(self) -> dict[str, Any]:
         """Field name -> value."""

@@ -36,7 +36,7 @@ class GBRank(Loss):
     learning_rate = 1.0
     target_word = "target"
     force_word = "margin"
-    opening = {"update": "residual"}
+    opening = {"update": "residual", "learning_rate": 0.3}
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
         Column("tau", "margin asked", r"\tau_{ij}"),

@@ -69,7 +69,7 @@ class LambdaMART(Loss):
     query_normalisation: bool = parameter(False, "Scale a query's lambdas by log2(1 + S) / S, S their total size.")
     # What the presets of other engines say about two Settings; an explicit setting wins.
     engine: str = parameter(
-        "burges2010", "Whose defaults for leaf regularisation apply.", choices=("burges2010", "lightgbm", "xgboost", "ranklib")
+        "burges2010", "Whose defaults for leaf regularisation apply.", choices=("burges2010", "lightgbm", "xgboost", "ranklib"), hidden=True
     )
 
     def __post_init__(self) -> None:

@@ -116,7 +116,7 @@ class MPBoost(Loss):
         """The paper's unit step, halved until Z_t <= 1: d far from 1 breaks condition (9) and would make the loss explode."""
         pairs = data.pairs()
         distance = self.distance(pairs.gap)
-        log_weights = np.log(self._pair_weights(pairs, distance, scores))
+        log_weights = self._log_weights(pairs, distance, scores)
         lead = distance * (g[pairs.winner] - g[pairs.loser])
         rate, halvings = learning_rate, 0
         while logsumexp(log_weights - rate * lead) > 0.0 and halvings < 60:
@@ -147,8 +147,11 @@ class MPBoost(Loss):
 
     def _pair_weights(self, pairs: Pairs, distance: np.ndarray, scores: np.ndarray) -> np.ndarray:
         """Shares of the risk, through logarithms: nothing overflows in any round."""
+        return np.exp(self._log_weights(pairs, distance, scores))
+
+    def _log_weights(self, pairs: Pairs, distance: np.ndarray, scores: np.ndarray) -> np.ndarray:
         exponent = self._exponent(pairs, distance, scores)
-        return np.exp(exponent - logsumexp(exponent))
+        return exponent - logsumexp(exponent)
 
 
 def best_stump(bins: Bins, b: np.ndarray, pairs: Pairs, pair_weights: np.ndarray) -> tuple[int, int] | None:

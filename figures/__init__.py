@@ -1,0 +1,1 @@
+"""One file a figure: plain data in, Plotly figure out. Knows no Streamlit."""

@@ -1,0 +1,33 @@
+"""Colours by role, one table for every figure and for the stepper. Chosen for a projector and for colour-blind readers:
+blue and orange differ in lightness too, text colours keep a contrast of 4.5 : 1 on their background.
+"""
+
+ROLES = {
+    "light": {
+        "up": "#1a5fa8",  # pushed up, positive
+        "down": "#b3500b",  # pushed down, negative
+        "accent": "#6b3fa0",  # the selected document, the cursor
+        "curve": "#2b2f36",  # train solid, test dashed
+        "muted": "#5c6470",
+        "line": "#d5d9e0",
+        "surface": "#f4f5f8",
+        "text": "#1c1f24",
+        "background": "#ffffff",
+        "grade_low": "#e7eaf0",  # grade 0; grades in between are mixed by lightness
+        "grade_high": "#3d4c63",  # the best grade
+    },
+    "dark": {
+        "up": "#79b8ff",
+        "down": "#f5a15c",
+        "accent": "#cba6ff",
+        "curve": "#e6e9ee",
+        "muted": "#a3acb9",
+        "line": "#3a4150",
+        "surface": "#1b2029",
+        "text": "#eceff4",
+        "background": "#0f131a",
+        "grade_low": "#2a303b",
+        "grade_high": "#c9d5e8",
+    },
+}
+DASH = {"train": "solid", "test": "dash"}

@@ -1,0 +1,54 @@
+"""Step: choose data and loss, then walk through the iterations of the run."""
+
+import streamlit as st
+
+from ui import address, controls, details, page, place, training
+from ui.stepper import pack, reported, stepper
+
+place.follow_url()
+page.open_page(large=controls.get().large)
+page.say_complaints()
+
+columns = st.columns([1.5, 1.3, 2.6, 1.2, 1.1, 1.0], vertical_alignment="center", gap="small")
+with columns[0]:
+    controls.choose_data()
+with columns[1]:
+    controls.choose_loss()
+source = training.collection_of(controls.get())
+part, q = place.find_query(source)
+data = source.train if part == "train" else source.test
+with columns[2]:
+    controls.choose_query(source, part, data.qids[q])
+with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch"):
+    controls.choose_parameters(source)
+with columns[4], st.popover("Own data", icon=":material/upload_file:", width="stretch"):
+    place.open_own_data()
+with columns[5]:
+    controls.choose_large()
+
+loss, settings = address.build(controls.get(), source)
+place.write_url()
+if not training.wait_for_kernels():
+    st.stop()
+run = training.run_of(controls.get(), loss, settings)
+if not training.wait_for(run):
+    st.stop()
+if run.error:
+    st.error(run.error)
+    st.stop()
+training.offer_more(run)
+
+
+@st.fragment
+def walk() -> None:
+    place.take(reported(), run.trace, data, q)
+    here = controls.get()
+    is_test = part == "test"
+    notes = source.test_notes if is_test else source.train_notes
+    packed = pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes)
+    key = f"{id(run)}/{run.trace.n_iterations}/{part}/{q}"
+    stepper(packed, key, st.session_state["request"], here.iteration, here.document, here.large, on_selection=lambda: None)
+    details.show(run, q, is_test, here, source)
+
+
+walk()

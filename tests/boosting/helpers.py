@@ -1,0 +1,90 @@
+"""Data sets to test on, and every variant of every loss, found the way the app finds them."""
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import numpy as np
+from hypothesis import strategies as st
+
+import boosting as b
+
+REAL_DATA = Path(__file__).parents[3] / "shared" / "data" / "lightgbm_lambdarank" / "train.letor.gz"
+
+
+def make_data(seed=0, sizes=(5, 4, 6), n_features=3, n_grades=4, decimals=8, missing=0.0, dtype=np.float64, preferences=None):
+    """Random documents whose grade leans on the first feature; few decimals make many equal values."""
+    rng = np.random.default_rng(seed)
+    n = sum(sizes)
+    features = np.round(rng.normal(size=(n, n_features)), decimals) + 0.0
+    relevance = np.clip(np.round(features[:, 0] + 0.7 * rng.normal(size=n) + n_grades / 2 - 0.5), 0, n_grades - 1)
+    features[rng.random(features.shape) < missing] = np.nan
+    return b.Dataset(features.astype(dtype), relevance, np.concatenate([[0], np.cumsum(sizes)]), preferences=preferences)
+
+
+@st.composite
+def datasets(draw, max_queries=4, max_size=6, max_features=10, missing=True):
+    """Small data of every shape: one-document queries, single grades, equal values, missing values, over one block of features."""
+    return make_data(
+        seed=draw(st.integers(0, 2**32 - 1)),
+        sizes=tuple(draw(st.lists(st.integers(1, max_size), min_size=1, max_size=max_queries))),
+        n_features=draw(st.integers(1, max_features)),
+        n_grades=draw(st.integers(1, 5)),
+        decimals=draw(st.sampled_from([0, 1, 8])),
+        missing=draw(st.sampled_from([0.0, 0.3])) if missing else 0.0,
+    )
+
+
+def scores_for(data, seed=0, scale=1.0):
+    """Scores without ties."""
+    return scale * np.random.default_rng(seed).normal(size=data.n_documents)
+
+
+def variants():
+    """Every loss, and every choice of every field that offers choices."""
+    found = {}
+    for loss in b.LOSSES:
+        found[loss.identifier] = loss()
+        for field in fields(loss):
+            for choice in field.metadata["choices"]:
+                if choice != field.default:
+                    found[f"{loss.identifier} {field.name}={choice}"] = replace(loss(), **{field.name: choice})
+    return found
+
+
+VARIANTS = variants()
+QUERY_FORCES = {  # losses that push pairs apart and know nothing else: no labels, no scores to reach
+    name: replace(loss, labelled="none") if hasattr(loss, "labelled") else loss
+    for name, loss in VARIANTS.items()
+    if loss.identifier != "gbt" and not loss.targets_are_scores and "labelled" not in name
+}
+PAIRS_ONLY = {  # losses that learn from bare preferences
+    "gbrank paper": b.GBRank(),
+    "gbrank residual": b.GBRank(update="residual"),
+    "qbrank": b.QBRank(labelled="none"),
+    "qbrank newton": b.QBRank(labelled="none", curvature="newton"),
+    "ranknet": b.LambdaMART(metric="ranknet"),
+    "ranknet newton": b.LambdaMART(metric="ranknet", split_on="newton"),
+    "mpboost": b.MPBoost(),
+}
+
+
+def by_name(table):
+    """Arguments for pytest.mark.parametrize: the value under a readable id."""
+    return {"argvalues": list(table.values()), "ids": list(table)}
+
+
+def permuted(data, order, query_ptr=None):
+    """The same documents in another order; the caller keeps queries together."""
+    return b.Dataset(data.features[order], data.relevance[order], data.query_ptr if query_ptr is None else query_ptr)
+
+
+def same_trace(one, two):
+    """Bit for bit the same trees and scores."""
+    assert one.n_iterations == two.n_iterations
+    for a, c in zip(one.iterations, two.iterations, strict=True):
+        assert a.step == c.step
+        for s, t in zip(a.trees, c.trees, strict=True):
+            for field in fields(s):
+                np.testing.assert_array_equal(getattr(s, field.name), getattr(t, field.name), err_msg=field.name)
+        np.testing.assert_array_equal(a.leaves, c.leaves)
+    np.testing.assert_array_equal(one.scores(one.n_iterations), two.scores(two.n_iterations))

@@ -1,0 +1,93 @@
+"""What a Dataset promises: queries, pairs and preferences; read-only arrays; errors that say what to do."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+from tests import naive
+from tests.boosting.helpers import make_data
+
+X = np.arange(6.0).reshape(3, 2)
+
+
+def as_tuples(pairs):
+    return sorted(zip(pairs.winner.tolist(), pairs.loser.tolist(), pairs.gap.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_pairs_are_all_winners_and_losers_of_one_query_in_one_direction(seed):
+    data = make_data(seed, preferences=[[0, 1], [0, 1], [7, 6]])
+    assert as_tuples(data.pairs()) == sorted(naive.pairs(data))
+    by_query = [pair for q in range(data.n_queries) for pair in as_tuples(data.query_pairs(q))]
+    assert sorted(by_query) == sorted(naive.pairs(data))
+
+
+def test_a_document_without_a_label_is_in_no_pair_by_grade():
+    data = b.Dataset(X, [2, np.nan, 0], [0, 3])
+    assert as_tuples(data.pairs()) == [(0, 2, 2.0)]
+
+
+def test_a_query_is_found_by_its_qid():
+    data = b.Dataset(X, [0, 1, 2], [0, 1, 3], qids=["bread", "toast"])
+    assert data.query("toast") == slice(1, 3)
+    assert data.document_query.tolist() == [0, 1, 1]
+    with pytest.raises(KeyError):
+        data.query("jam")
+
+
+def test_names_are_numbered_from_1_where_absent():
+    data = b.Dataset(X, [0, 1, 2], [0, 3])
+    assert (data.feature_names, data.qids, data.document_names) == (("feature 1", "feature 2"), ("1",), ("d1", "d2", "d3"))
+
+
+def test_arrays_are_read_only():
+    data = make_data(preferences=[[0, 1]])
+    pairs = data.pairs()
+    for array in (data.features, data.relevance, data.query_ptr, data.preferences, data.document_query, pairs.winner, pairs.loser, pairs.gap):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
+def test_the_grades_of_a_caller_stay_his_own():
+    grades, offsets = np.array([0.0, 1.0, 2.0]), np.array([0, 3])
+    data = b.Dataset(X, grades, offsets)
+    grades[0], offsets[1] = 9, 1
+    assert data.relevance.tolist() == [0, 1, 2] and data.query_ptr.tolist() == [0, 3]
+
+
+def test_float32_stays_float32_and_whole_numbers_become_float64():
+    assert b.Dataset(X.astype(np.float32), [0, 1, 2], [0, 3]).features.dtype == np.float32
+    assert b.Dataset(X.astype(int), [0, 1, 2], [0, 3]).features.dtype == np.float64
+
+
+BROKEN = {
+    "features of one dimension": ((np.zeros(3), [0, 1, 2], [0, 3]), {}, "features must be a table .* has 1 dimension"),
+    "no documents": ((np.zeros((0, 2)), [], [0]), {}, "0 documents; at least one row"),
+    "no features": ((np.zeros((3, 0)), [0, 1, 2], [0, 3]), {}, "0 columns"),
+    "an infinite feature": (([[0.0, 1.0], [2.0, np.inf]], [0, 1], [0, 2]), {}, "feature 2 of row 1 is infinite; use NaN"),
+    "too few grades": ((X, [0, 1], [0, 3]), {}, "relevance has 2 values for 3 documents"),
+    "a negative grade": ((X, [0, -1, 2], [0, 3]), {}, "row 1 is -1; grades lie between 0 and 60.*Rescale"),
+    "an infinite grade": ((X, [0, 1, np.inf], [0, 3]), {}, "row 2 is inf; grades lie between 0 and 60.*Rescale"),
+    "an absurd grade": ((X, [61, 1, 0], [0, 3]), {}, "row 0 is 61; grades lie between 0 and 60.*overflows.*Rescale"),
+    "offsets that stop early": ((X, [0, 1, 2], [0, 2]), {}, r"query_ptr must rise strictly from 0 .*\(3\).*got \[0, 2\]"),
+    "an empty query": ((X, [0, 1, 2], [0, 2, 2, 3]), {}, r"rise strictly.*got \[0, 2, 2, 3\]"),
+    "offsets that start late": ((X, [0, 1, 2], [1, 3]), {}, "rise strictly from 0"),
+    "too few names": ((X, [0, 1, 2], [0, 3]), {"feature_names": ["a"]}, "feature_names has 1 entries, 2 are needed"),
+    "the same qid twice": ((X, [0, 1, 2], [0, 1, 3]), {"qids": ["a", "a"]}, "qids must be unique.*merge.*rename"),
+    "a preference outside": ((X, [0, 1, 2], [0, 3]), {"preferences": [[0, 3]]}, "preferences must name rows between 0 and 2"),
+    "a negative preference": ((X, [0, 1, 2], [0, 3]), {"preferences": [[-1, 0]]}, "preferences must name rows between 0 and 2"),
+    "a preference across queries": ((X, [0, 1, 2], [0, 1, 3]), {"preferences": [[1, 2], [0, 1]]}, "preference 1 compares.*two queries"),
+    "a preference for itself": ((X, [0, 1, 2], [0, 3]), {"preferences": [[1, 1]]}, "preference 0 compares a document with itself; remove it"),
+    "preferences of three columns": ((X, [0, 1, 2], [0, 3]), {"preferences": [[0, 1, 2], [2, 1, 0]]}, r"\(n, 2\).*got .*\(2, 3\)"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "names", "message"), BROKEN.values(), ids=BROKEN.keys())
+def test_bad_input_is_refused_with_the_value_the_bound_and_the_remedy(arguments, names, message):
+    with pytest.raises(ValueError, match=message):
+        b.Dataset(*arguments, **names)
+
+
+def test_no_preferences_at_all_is_an_empty_table():
+    for empty in (None, [], np.empty((0, 2))):
+        assert b.Dataset(X, [0, 1, 2], [0, 3], preferences=empty).preference_rows.shape == (0, 2)

@@ -1,0 +1,142 @@
+"""Metrics against enumeration of every tied order, and against scikit-learn."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics import dcg_score, ndcg_score, roc_auc_score
+
+import boosting as b
+from tests import naive
+from tests.boosting.helpers import datasets, make_data
+
+
+def tied_scores(data, seed):
+    return np.random.default_rng(seed).integers(0, 3, data.n_documents).astype(float)
+
+
+@given(
+    data=datasets(max_size=6), seed=st.integers(0, 1000), k=st.sampled_from([None, 1, 2, 3, 10]),
+    gain=st.sampled_from(b.metrics.GAINS), discount=st.sampled_from(b.metrics.DISCOUNTS),
+)  # fmt: skip
+def test_dcg_and_ndcg_are_the_exact_average_over_the_orders_that_ties_allow(data, seed, k, gain, discount):
+    scores = tied_scores(data, seed)
+    twin = naive.query_dcg(data, scores, k, gain, discount)
+    assert b.metrics.dcg(data, scores, k, gain, discount) == pytest.approx(np.mean([got for got, _ in twin]), abs=1e-12)
+    shares = [got / best for got, best in twin if best > 0]
+    ndcg = b.metrics.ndcg(data, scores, k, gain, discount)
+    assert ndcg == pytest.approx(np.mean(shares), abs=1e-12) if shares else np.isnan(ndcg)
+
+
+@pytest.mark.parametrize("k", [None, 1, 3])
+@pytest.mark.parametrize("ties", [False, True])
+def test_ndcg_and_dcg_equal_scikit_learn(k, ties):
+    for seed in range(5):
+        data = make_data(seed, sizes=(9,))
+        scores = tied_scores(data, seed) if ties else np.random.default_rng(seed).normal(size=9)
+        for gain, table in (("linear", data.relevance), ("exp2", 2**data.relevance - 1)):
+            assert b.metrics.dcg(data, scores, k, gain) == pytest.approx(dcg_score([table], [scores], k=k), abs=1e-12)
+            assert b.metrics.ndcg(data, scores, k, gain) == pytest.approx(ndcg_score([table], [scores], k=k), abs=1e-12)
+
+
+def test_a_model_never_looks_good_because_its_file_is_sorted_by_grade():
+    data = b.Dataset(np.zeros((4, 1)), [3, 2, 1, 0], [0, 4])
+    constant = np.zeros(4)
+    assert b.metrics.ndcg(data, constant, ties="stable") == 1.0
+    assert b.metrics.ndcg(data, constant) < 0.85
+    assert len({b.metrics.ndcg(data, constant, ties="shuffle", seed=seed) for seed in range(10)}) > 1
+
+
+def test_shuffling_ties_leaves_untied_documents_alone():
+    data = make_data()
+    scores = np.random.default_rng(0).normal(size=data.n_documents)
+    assert b.metrics.ndcg(data, scores, ties="shuffle", seed=3) == b.metrics.ndcg(data, scores)
+
+
+def test_a_query_without_a_relevant_document_is_skipped_or_counted_as_asked():
+    data = b.Dataset(np.zeros((4, 1)), [1, 0, 0, 0], [0, 2, 4])
+    scores = np.array([2.0, 1.0, 1.0, 0.0])
+    assert [b.metrics.ndcg(data, scores, empty=e) for e in ("skip", "zero", "one")] == [1.0, 0.5, 1.0]
+    assert np.isnan(b.metrics.query_ndcg(data, scores)).tolist() == [False, True]
+    assert np.isnan(b.metrics.ndcg(b.Dataset(np.zeros((1, 1)), [0], [0, 1]), [0.0]))
+
+
+def test_the_letor_discount_cannot_tell_the_first_two_ranks_apart():
+    assert b.metrics.discounts(4, "letor").tolist() == pytest.approx([1, 1, 1 / np.log2(3), 0.5])
+    assert b.metrics.discounts(3).tolist() == pytest.approx([1, 1 / np.log2(3), 0.5])
+
+
+def test_gains_come_from_a_formula_or_a_table():
+    grades = np.array([0.0, 1.0, 2.0, 3.0, 4.0, np.nan])
+    assert b.metrics.gains_of(grades).tolist() == [0, 1, 3, 7, 15, 0]
+    assert b.metrics.gains_of(grades, "yahoo").tolist() == [0, 1, 3, 7, 10, 0]
+    assert b.metrics.gains_of(grades, [0, 0, 1, 1, 5]).tolist() == [0, 0, 1, 1, 5, 0]
+
+
+@given(data=datasets(), seed=st.integers(0, 1000))
+def test_contradicting_pairs_count_ties_as_wrong(data, seed):
+    scores = tied_scores(data, seed)
+    assert b.metrics.contradicting_pairs(data, scores) == naive.contradicting_pairs(data, scores)
+    assert b.metrics.n_pairs(data) == len(naive.pairs(data)) == len(data.pairs())
+
+
+def test_stated_preferences_are_pairs_too():
+    data = make_data(preferences=[[0, 1], [1, 0], [6, 5]])
+    scores = np.random.default_rng(1).normal(size=data.n_documents)
+    assert b.metrics.contradicting_pairs(data, scores) == naive.contradicting_pairs(data, scores)
+    assert b.metrics.n_pairs(data) == len(naive.pairs(data))
+
+
+def test_half_counted_ties_are_one_minus_the_area_under_the_roc_curve():
+    for seed in range(5):
+        data = make_data(seed, sizes=(20,), n_grades=2)
+        scores = tied_scores(data, seed)
+        share = b.metrics.contradicting_pairs(data, scores, ties="half") / b.metrics.n_pairs(data)
+        assert share == pytest.approx(1 - roc_auc_score(data.relevance, scores), abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_precision_at_percent_is_its_expectation_over_tied_pairs(seed):
+    data = make_data(seed, sizes=(3, 3), n_grades=3)
+    if len(data.pairs()) > 0:
+        scores = tied_scores(data, seed)
+        percents = [5, 20, 33, 50, 75, 100]
+        expected = [naive.precision_at_percent(data, scores, percent) for percent in percents]
+        np.testing.assert_allclose(b.metrics.precision_at_percent(data, scores, percents), expected, atol=1e-12)
+
+
+def test_precision_at_percent_rounds_the_number_of_pairs_up_and_is_exact_at_whole_shares():
+    data = b.Dataset(np.zeros((11, 1)), [1] + [0] * 10, [0, 11])  # ten pairs, one of them wrong, the most distant one
+    scores = np.array([0.0, 99.0, *(-np.arange(1.0, 10.0))])
+    np.testing.assert_allclose(b.metrics.precision_at_percent(data, scores, [10, 11, 20, 30, 100]), [0, 1 / 2, 1 / 2, 2 / 3, 9 / 10])
+
+
+def test_precision_without_pairs_is_not_a_number():
+    assert np.isnan(b.metrics.precision_at_percent(b.Dataset([[0.0]], [1], [0, 1]), [0.0], [50])).all()
+
+
+def test_ranks_count_from_0_in_each_query_and_ties_keep_file_order():
+    assert b.metrics.ranks(np.array([1.0, 3.0, 1.0, 5.0, 9.0]), np.array([0, 3, 5])).tolist() == [1, 0, 2, 1, 0]
+
+
+DATA = make_data()
+ZEROS = np.zeros(DATA.n_documents)
+BROKEN = {
+    "a cutoff of 0": (lambda: b.metrics.dcg(DATA, ZEROS, 0), "k=0 must be at least 1, or None"),
+    "an unknown gain": (lambda: b.metrics.dcg(DATA, ZEROS, gain="cubic"), "gain='cubic' is not known; choose one of 'exp2'"),
+    "an unknown discount": (lambda: b.metrics.dcg(DATA, ZEROS, discount="x"), "discount='x' is not known; choose"),
+    "unknown ties": (lambda: b.metrics.ndcg(DATA, ZEROS, ties="x"), "ties='x' is not known; choose"),
+    "an unknown empty": (lambda: b.metrics.ndcg(DATA, ZEROS, empty="x"), "empty='x' is not known; choose"),
+    "a gain table too short": (lambda: b.metrics.dcg(DATA, ZEROS, gain=[0, 1]), "table with 2 entries needs whole grades below 2"),
+    "too few scores": (lambda: b.metrics.dcg(DATA, [1.0]), "1 scores for 15 documents"),
+    "a score of nan": (lambda: b.metrics.dcg(DATA, np.where(np.arange(15) == 4, np.nan, 0.0)), "score of row 4 is NaN"),
+    "0 percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [0]), "above 0 and at most at 100"),
+    "nan percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [np.nan]), "above 0 and at most at 100"),
+    "101 percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [101]), "above 0 and at most at 100"),
+}
+
+
+@pytest.mark.parametrize(("call", "message"), BROKEN.values(), ids=BROKEN.keys())
+def test_a_question_that_has_no_answer_is_refused_with_the_reason(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,120 @@
+"""What any change must keep: the properties of the methods, over every loss and every variant that has them."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import boosting as b
+from tests.boosting.helpers import PAIRS_ONLY, QUERY_FORCES, VARIANTS, by_name, datasets, make_data, permuted, scores_for
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def forces(problem):
+    return problem.targets * problem.weights
+
+
+@pytest.mark.parametrize("loss", **by_name(QUERY_FORCES))
+@given(data=datasets(), seed=SEEDS)
+def test_forces_between_pairs_sum_to_0_in_every_query(loss, data, seed):
+    problem = loss.for_data(data).problem(data, scores_for(data, seed), 1)
+    sums = np.add.reduceat(forces(problem), data.query_ptr[:-1])
+    np.testing.assert_allclose(sums, 0, atol=1e-12 * (1 + np.abs(forces(problem)).max()))
+
+
+@pytest.mark.parametrize("loss", **by_name(QUERY_FORCES))
+@given(data=datasets(), seed=SEEDS, shift=st.integers(-8, 8))
+def test_a_constant_added_to_one_query_changes_no_force(loss, data, seed, shift):
+    scores = np.round(scores_for(data, seed) * 64) / 64  # shifts are then exact
+    shifted = scores.copy()
+    shifted[data.query_slice(0)] += shift
+    one, two = (loss.for_data(data).problem(data, h, 1) for h in (scores, shifted))
+    np.testing.assert_array_equal(one.targets, two.targets)
+    np.testing.assert_array_equal(one.weights, two.weights)
+
+
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@given(data=datasets(), seed=SEEDS)
+def test_permuting_the_documents_permutes_the_iteration_where_no_scores_tie(loss, data, seed):
+    scores, rng = scores_for(data, seed), np.random.default_rng(seed)
+    order = np.concatenate([rng.permutation(np.arange(data.n_documents)[data.query_slice(q)]) for q in rng.permutation(data.n_queries)])
+    sizes = [len(list(run)) for run in _runs(data.document_query[order])]
+    other = permuted(data, order, np.concatenate([[0], np.cumsum(sizes)]))
+    after, moved = _one_iteration(loss, data, scores), _one_iteration(loss, other, scores[order])
+    np.testing.assert_allclose(moved, after[order], rtol=1e-8, atol=1e-9)
+
+
+def _runs(values):
+    return np.split(values, np.flatnonzero(np.diff(values)) + 1)
+
+
+def _one_iteration(loss, data, scores):
+    """The scores after one iteration from given scores, without the loop."""
+    loss = loss.for_data(data)
+    problem = loss.problem(data, scores, 1)
+    settings = loss.resolve(b.Settings(max_leaf_nodes=4))
+    fitted = () if problem.finished else loss.fit(problem, b.boost.bin_features(data.features), settings)
+    if not fitted:
+        return scores
+    g = sum(tree.values[leaves] for tree, leaves in fitted)
+    step = loss.step(data, scores, g, 1, settings.learning_rate)
+    return step.decay * scores + step.rate * g
+
+
+@pytest.mark.parametrize("loss", **by_name(PAIRS_ONLY))
+@given(seed=SEEDS)
+def test_stating_every_pair_twice_changes_no_tree(loss, seed):
+    data = make_data(seed, sizes=(6, 5), n_features=4)
+    stated = np.array([(i, j) for i, j in zip(data.pairs().winner, data.pairs().loser, strict=True)])
+    assume(len(stated))
+    once, twice = (
+        b.train(b.Dataset(data.features, [np.nan] * 11, [0, 6, 11], preferences=table), loss, b.Settings(n_iterations=3, max_leaf_nodes=4))
+        for table in (stated, np.repeat(stated, 2, axis=0))
+    )
+    assert once.n_iterations == twice.n_iterations
+    for k in range(once.n_iterations + 1):
+        np.testing.assert_allclose(once.scores(k), twice.scores(k), rtol=1e-9, atol=1e-10)
+
+
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@given(data=datasets(), seed=SEEDS)
+def test_the_pair_table_of_the_screen_adds_up_to_the_forces_of_the_booster(loss, data, seed):
+    loss, scores = loss.for_data(data), scores_for(data, seed)
+    tables = [loss.pairs(data, scores, q) for q in range(data.n_queries)]
+    total = np.zeros(data.n_documents)
+    for table in tables:
+        assert {"winner", "loser", "gap", "force", *(column.key for column in loss.pair_columns)} <= set(table)
+        assert len({len(column) for column in table.values()}) == 1
+        np.add.at(total, table["winner"], table["force"])
+        np.subtract.at(total, table["loser"], table["force"])
+    if loss in [variant.for_data(data) for variant in QUERY_FORCES.values()]:
+        problem = loss.problem(data, scores, 1)
+        np.testing.assert_allclose(total, forces(problem), rtol=1e-9, atol=1e-11)
+        listed = {(int(i), int(j)) for table in tables for i, j in zip(table["winner"], table["loser"], strict=True)}
+        assert listed == set(zip(data.pairs().winner.tolist(), data.pairs().loser.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if "paper_range" not in name}))
+def test_the_targets_are_minus_the_gradient_of_the_risk_over_the_weights(loss):
+    data = make_data(3, sizes=(6, 5))
+    loss = loss.for_data(data)
+    scores = scores_for(data, 4, scale=0.5)
+    if loss.risk(data, scores) is None:
+        assert loss.identifier == "lambdamart"  # its deltas jump; test_lambdamart holds them fixed
+        return
+    problem, h = loss.problem(data, scores, 1), 1e-6
+    steps = np.eye(data.n_documents) * h
+    gradient = np.array([(loss.risk(data, scores + e) - loss.risk(data, scores - e)) / (2 * h) for e in steps])
+    push = (problem.targets - scores * loss.targets_are_scores) * problem.weights
+    if loss.identifier == "mpboost":  # pair weights are shares of the risk
+        gradient /= loss.risk(data, scores)
+    np.testing.assert_allclose(push, -gradient, atol=1e-6)
+    assert np.abs(push).max() > 1e-3
+
+
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@given(data=datasets(), seed=SEEDS)
+def test_every_problem_is_finite_and_weights_are_never_negative(loss, data, seed):
+    problem = loss.for_data(data).problem(data, scores_for(data, seed, scale=300.0), 2)
+    assert np.isfinite(problem.targets).all() and np.isfinite(problem.weights).all() and (problem.weights >= 0).all()

@@ -1,0 +1,97 @@
+"""A trace stores little and replays everything, bit for bit."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting import boost
+from tests.boosting.helpers import VARIANTS, by_name, make_data
+
+SETTINGS = b.Settings(n_iterations=8, max_leaf_nodes=5)
+
+
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+def test_replaying_gives_the_scores_targets_and_weights_of_training_bit_for_bit(loss, monkeypatch):
+    data, scores, problems = make_data(1, missing=0.1), [], []
+    move, problem = boost.move, type(loss).problem
+    monkeypatch.setattr(boost, "move", lambda *state: scores.append(move(*state)) or scores[-1])
+    with monkeypatch.context() as patch:
+        patch.setattr(type(loss), "problem", lambda *state: problems.append(problem(*state)) or problems[-1])
+        trace = b.train(data, loss, SETTINGS)
+    assert len(scores) == trace.n_iterations > 0
+    for k, (after, seen) in enumerate(zip(scores, problems, strict=False), start=1):
+        snapshot = trace.at(k)
+        np.testing.assert_array_equal(trace.scores(k), after)
+        np.testing.assert_array_equal(snapshot.scores_after, after)
+        np.testing.assert_array_equal(snapshot.scores_before, trace.scores(k - 1))
+        np.testing.assert_array_equal(snapshot.targets, seen.targets)
+        np.testing.assert_array_equal(snapshot.weights, seen.weights)
+    np.testing.assert_array_equal(list(trace.all_scores())[1:], scores)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+def test_predicting_the_training_rows_gives_their_scores_bit_for_bit(loss, dtype):
+    data = make_data(2, sizes=(40, 40), missing=0.1, dtype=dtype)
+    trace = b.train(data, loss, b.Settings(n_iterations=8, n_bins=16), validation=make_data(3, missing=0.1, dtype=dtype))
+    for k in (0, 1, trace.n_iterations):
+        np.testing.assert_array_equal(trace.predict(data.features, k), trace.scores(k))
+        np.testing.assert_array_equal(trace.predict(trace.validation.features, k), trace.validation_scores(k))
+    np.testing.assert_array_equal(trace.predict(data.features), trace.scores(trace.n_iterations))
+
+
+def test_at_0_is_the_start_with_the_targets_that_tree_1_will_see():
+    trace = b.train(make_data(), b.GBT(), SETTINGS)
+    start, first = trace.at(0), trace.at(1)
+    np.testing.assert_array_equal(start.targets, first.targets)
+    np.testing.assert_array_equal(start.scores_before, start.scores_after)
+    np.testing.assert_array_equal(start.scores_after, first.scores_before)
+    assert start.trees == () and (start.decay, start.rate) == (1.0, 0.0) and len(first.trees) == 1
+
+
+def test_a_snapshot_ranks_its_documents_before_and_after():
+    trace = b.train(make_data(), b.LambdaMART(), SETTINGS)
+    snapshot = trace.at(3)
+    np.testing.assert_array_equal(snapshot.ranks_before, b.metrics.ranks(trace.scores(2), trace.data.query_ptr))
+    np.testing.assert_array_equal(snapshot.ranks_after, b.metrics.ranks(trace.scores(3), trace.data.query_ptr))
+
+
+def test_a_snapshot_lists_the_pairs_of_a_query_at_the_scores_its_tree_was_fitted_to():
+    trace = b.train(make_data(), b.GBRank(), SETTINGS)
+    table, scores = trace.at(3).pairs(1), trace.scores(2)
+    np.testing.assert_array_equal(table["difference"], scores[table["winner"]] - scores[table["loser"]])
+    assert set(trace.data.document_query[table["winner"]]) == {1}
+
+
+def test_an_iteration_that_is_not_there_is_refused_with_the_range():
+    trace = b.train(make_data(), b.GBT(), SETTINGS)
+    for call in (trace.scores, trace.at, lambda k: trace.predict(trace.data.features, k)):
+        for k in (-1, 9):
+            with pytest.raises(ValueError, match=f"iteration {k} is outside 0..8"):
+                call(k)
+    with pytest.raises(ValueError, match=r"without validation data; pass validation=\.\.\. to train"):
+        trace.validation_scores(0)
+    with pytest.raises(ValueError, match=r"features must be a table with 3 columns, got shape \(2, 4\)"):
+        trace.predict(np.zeros((2, 4)))
+
+
+def test_what_sessions_share_is_read_only():
+    trace = b.train(make_data(), b.GBT(), SETTINGS, validation=make_data(1))
+    iteration = trace.iterations[0]
+    for array in (iteration.leaves, iteration.validation_leaves, iteration.trees[0].leaf_value, trace.bins.blocks):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+    with pytest.raises(AttributeError):
+        trace.start = 1.0
+
+
+def test_scores_are_the_callers_own_copy():
+    trace = b.train(make_data(), b.GBT(), SETTINGS)
+    trace.scores(3)[:] = 99
+    trace.scores(0)[:] = 99
+    assert 99 not in trace.scores(3) and 99 not in trace.scores(0)
+
+
+def test_a_trace_stores_one_byte_a_document_and_tree():
+    trace = b.train(make_data(), b.GBT(), SETTINGS)
+    assert all(iteration.leaves.dtype == np.uint8 and iteration.leaves.shape == (1, 15) for iteration in trace.iterations)

@@ -1,0 +1,156 @@
+"""The URL is the state: one codec between query parameters and what a person has chosen.
+
+    /step?data=web&loss=lambdamart&sigma=2.0&iteration=12
+
+Only what differs from the opening of a data set and loss is written. A bad value gives the default and a sentence that
+says what was ignored.
+"""
+
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, get_args, get_type_hints
+
+from boosting import LOSSES, Loss, Settings, loss_class
+from sample_data import IDENTIFIERS, Collection
+
+OWN = "own"
+PLACE = ("data", "loss", "iteration", "query", "part", "document", "large")
+
+
+@dataclass(frozen=True)
+class Address:
+    """What a person has chosen.
+
+    changed     parameters of the loss and Settings that differ from the opening, by field name
+    query       qid, None = the first;  part: "train" or "test", None = wherever the qid is found first
+    document    row within the query
+    """
+
+    data: str = "six"
+    loss: str = "lambdamart"
+    iteration: int = 0
+    query: str | None = None
+    part: str | None = None
+    document: int | None = None
+    large: bool = False
+    changed: Mapping[str, Any] = field(default_factory=dict)
+
+    def with_data(self, data: str) -> "Address":
+        """Another data set: its queries, sizes and iterations are others; the loss and its parameters stay."""
+        loss_fields = {f.name for f in fields(loss_class(self.loss))}
+        kept = {name: value for name, value in self.changed.items() if name in loss_fields}
+        return Address(data=data, loss=self.loss, large=self.large, changed=kept)
+
+    def with_loss(self, loss: str) -> "Address":
+        """Another loss: its parameters are its own, and so is the meaning of its learning rate."""
+        setting_names = {f.name for f in fields(Settings)} - {"learning_rate"}
+        kept = {name: value for name, value in self.changed.items() if name in setting_names}
+        return replace(self, loss=loss, changed=kept)
+
+    def with_change(self, name: str, value: Any, opening: Mapping[str, Any]) -> "Address":
+        """One parameter set; what equals the opening is forgotten, so that the URL stays short."""
+        changed = {**self.changed, name: value}
+        if value == opening[name] and isinstance(value, bool) == isinstance(opening[name], bool):
+            del changed[name]
+        return replace(self, changed=changed)
+
+
+def opening(loss: str, collection: Collection | None) -> dict[str, Any]:
+    """Every parameter and setting as the Step page opens: defaults, then what suits the data, then what suits the loss."""
+    cls = loss_class(loss)
+    defaults = {f.name: f.default for f in (*fields(Settings), *fields(cls))}
+    return {**defaults, "learning_rate": cls.learning_rate, **(collection.opening if collection else {}), **cls.opening}
+
+
+def build(address: Address, collection: Collection | None) -> tuple[Loss, Settings]:
+    """The loss and the settings that an address asks for. Raises ValueError for values out of bounds."""
+    values = {**opening(address.loss, collection), **address.changed}
+    cls = loss_class(address.loss)
+    loss = cls(**{f.name: values[f.name] for f in fields(cls)})
+    return loss, Settings(**{f.name: values[f.name] for f in fields(Settings)})
+
+
+def encode(address: Address) -> dict[str, str]:
+    """Query parameters of an address."""
+    plain = Address()
+    place = {name: getattr(address, name) for name in PLACE}
+    params = {name: _text(value) for name, value in place.items() if value is not None and value != getattr(plain, name)}
+    params |= {"data": address.data, "loss": address.loss}
+    return params | {name: _text(value) for name, value in address.changed.items()}
+
+
+def decode(params: Mapping[str, str], collections: Mapping[str, Collection] | None = None) -> tuple[Address, list[str]]:
+    """The address of query parameters, and a sentence for each part that was ignored.
+
+    collections   what is known of each data set; its opening tells which parameters are changes
+    """
+    complaints: list[str] = []
+    known = collections or {}
+    address = Address()
+    data = params.get("data", address.data)
+    if data == OWN and OWN not in known:
+        complaints.append("data=own was ignored: own data stay in the session that opened them; open the file again.")
+    elif data in (*IDENTIFIERS, OWN):
+        address = replace(address, data=data)
+    else:
+        complaints.append(f"data={_clip(data)} was ignored: choose one of {', '.join(IDENTIFIERS)}.")
+    loss = params.get("loss", address.loss)
+    if loss in {cls.identifier for cls in LOSSES}:
+        address = replace(address, loss=loss)
+    else:
+        complaints.append(f"loss={_clip(loss)} was ignored: choose one of {', '.join(cls.identifier for cls in LOSSES)}.")
+    hints = {**get_type_hints(Settings), **get_type_hints(loss_class(address.loss))}
+    start = opening(address.loss, known.get(address.data))
+    for name, text in params.items():
+        if name in ("data", "loss"):
+            continue
+        try:
+            if name in PLACE:
+                address = replace(address, **{name: _place(name, text)})
+            elif name in start:
+                changed = address.with_change(name, _value(text, hints[name]), start)
+                build(changed, known.get(address.data))
+                address = changed
+            else:
+                complaints.append(f"{_clip(name)}={_clip(text)} was ignored: {loss_class(address.loss).title} has no such parameter.")
+        except (ValueError, TypeError) as error:
+            complaints.append(f"{name}={_clip(text)} was ignored: {error}")
+    return address, complaints
+
+
+def _place(name: str, text: str) -> Any:
+    if name in ("iteration", "document"):
+        value = int(text)
+        if value < 0:
+            raise ValueError("it counts from 0.")
+        return value
+    if name == "large":
+        return _value(text, bool)
+    if name == "part" and text not in ("train", "test"):
+        raise ValueError("choose train or test.")
+    return text
+
+
+def _value(text: str, kind: Any) -> Any:
+    """Text to the type of a field; 'none' where the field allows it."""
+    kinds = get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
+    if type(None) in kinds and text == "none":
+        return None
+    if bool in kinds:
+        if text not in ("true", "false", "1", "0"):
+            raise ValueError("choose true or false.")
+        return text in ("true", "1")
+    if int in kinds:
+        return int(text)
+    return float(text) if float in kinds else text
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _clip(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,136 @@
+"""The row of controls of the Step page: data, loss, query, parameters. Widgets are views of the one Address."""
+
+from dataclasses import fields
+from typing import Any
+
+import streamlit as st
+
+from boosting import LOSSES, Dataset, Settings, loss_class
+from sample_data import IDENTIFIERS, Collection
+
+from .address import OWN, Address, build, opening
+from .own_data import own_collection
+
+SETTINGS: dict[str, dict[str, Any]] = {
+    "n_iterations": {"label": "Iterations", "low": 1, "high": 500, "step": 1, "help": "How many trees in a row."},
+    "learning_rate": {"label": "Learning rate", "low": 0.01, "high": 2.0, "step": 0.01, "help": "Shrinkage of each step."},
+    "max_leaf_nodes": {"label": "Leaves a tree", "low": 2, "high": 64, "step": 1, "help": "The tree grows best leaf first up to this many."},
+    "min_documents_leaf": {"label": "Documents a leaf, at least", "low": 1, "high": 200, "step": 1, "help": "Splits that leave fewer are refused."},
+    "max_depth": {"label": "Depth, at most", "low": 1, "high": 255, "step": 1, "help": "Empty = no bound."},
+    "l2_regularization": {"label": "L2 regularisation", "low": 0.0, "high": 1000.0, "step": 0.1, "help": "Added to denominators; empty = the loss's own."},
+    "min_weight_leaf": {"label": "Weight a leaf, at least", "low": 0.0, "high": 1000.0, "step": 0.1, "help": "Empty = the loss's own."},
+    "n_bins": {"label": "Bins a feature", "low": 2, "high": 255, "step": 1, "help": "Few bins = coarse thresholds."},
+}  # fmt: skip
+
+
+def get() -> Address:
+    return st.session_state["address"]
+
+
+def put(address: Address, moved: bool = True) -> None:
+    """Keep an address; `moved` tells the stepper to go where it says."""
+    st.session_state["address"] = address
+    if moved:
+        st.session_state["request"] = st.session_state.get("request", 0) + 1
+
+
+def choose(address: Address, moved: bool = True) -> None:
+    """What a widget's callback does: keep the address, and let old complaints go."""
+    st.session_state["complaints"] = []
+    put(address, moved)
+
+
+def choose_data() -> None:
+    own = own_collection()
+    options = [*IDENTIFIERS, *([OWN] if own else [])]
+    titles = {"six": "Six documents", "library": "Library", "web": "Web-like", OWN: own.title if own else ""}
+    st.session_state["data_choice"] = get().data
+    st.selectbox(
+        "Data", options, format_func=titles.__getitem__, key="data_choice", label_visibility="collapsed",
+        on_change=lambda: choose(get().with_data(st.session_state["data_choice"])),
+    )  # fmt: skip
+
+
+def choose_loss() -> None:
+    titles = {cls.identifier: cls.title for cls in LOSSES}
+    st.session_state["loss_choice"] = get().loss
+    st.selectbox(
+        "Loss", list(titles), format_func=titles.__getitem__, key="loss_choice", label_visibility="collapsed",
+        on_change=lambda: choose(get().with_loss(st.session_state["loss_choice"])),
+    )  # fmt: skip
+
+
+def choose_query(collection: Collection, part: str, qid: str) -> None:
+    """Training queries, then test queries, each marked."""
+    parts: list[tuple[str, Dataset]] = [("train", collection.train)]
+    if collection.test is not None:
+        parts.append(("test", collection.test))
+    options = [(name, q) for name, data in parts for q in data.qids or ()]
+    st.session_state["query_choice"] = (part, qid)
+
+    def change() -> None:
+        name, q = st.session_state["query_choice"]
+        choose(Address(**{**vars(get()), "query": q, "part": name, "document": None}))
+
+    st.selectbox(
+        "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key="query_choice",
+        label_visibility="collapsed", on_change=change,
+    )  # fmt: skip
+
+
+def choose_parameters(collection: Collection) -> None:
+    """Sliders made from the fields of the loss and from the Settings that apply to it."""
+    cls = loss_class(get().loss)
+    start = opening(get().loss, collection)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown(f"**{cls.title}**")
+        if not fields(cls):
+            st.caption("This loss has no parameters of its own.")
+        for f in fields(cls):
+            if not f.metadata.get("hidden"):
+                _widget(f.name, f.name.rstrip("_").replace("_", " "), start, **f.metadata)
+    with right:
+        st.markdown("**Training**")
+        for name in (f.name for f in fields(Settings)):
+            if name in cls.settings:
+                _widget(name, start=start, **SETTINGS[name])
+    if get().changed:
+        st.button("Back to the opening values", on_click=lambda: choose(Address(**{**vars(get()), "changed": {}})), icon=":material/undo:")
+
+
+def _widget(
+    name: str, label: str, start: dict[str, Any], help: str, low: float = 0, high: float = 1, step: float = 1,
+    choices: tuple = (), latex: str = "", hidden: bool = False,
+) -> None:  # fmt: skip
+    """The widget that suits a value: a choice, a switch, a number that may be empty, or a slider."""
+    value = get().changed.get(name, start[name])
+    key = f"parameter_{name}"
+    st.session_state[key] = value
+    label = f"{label}  ${latex}$" if latex and latex != label else label
+
+    def change() -> None:
+        choose(get().with_change(name, st.session_state[key], start), moved=False)
+
+    if choices:
+        st.selectbox(label, choices, key=key, help=help, on_change=change)
+    elif isinstance(value, bool):
+        st.toggle(label, key=key, help=help, on_change=change)
+    elif start[name] is None or value is None or not low <= value <= high:
+        number = int if isinstance(low, int) else float
+        st.number_input(label, min_value=number(0), step=number(step), key=key, help=help, placeholder="automatic", on_change=change)
+    else:
+        number = int if isinstance(value, int) and isinstance(step, int) else float
+        st.session_state[key] = number(value)
+        st.slider(label, number(low), number(high), step=number(step), key=key, help=help, on_change=change)
+
+
+def choose_large() -> None:
+    st.session_state["large_choice"] = get().large
+    st.toggle(
+        "Large text", key="large_choice", help="For the projector (key P)",
+        on_change=lambda: choose(Address(**{**vars(get()), "large": st.session_state["large_choice"]})),
+    )  # fmt: skip
+
+
+__all__ = ["build", "choose_data", "choose_large", "choose_loss", "choose_parameters", "choose_query", "get", "put"]

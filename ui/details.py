@@ -1,0 +1,112 @@
+"""Below the stepper, closed until wanted: the loss in words and formula, the numbers as tables, the curves in detail."""
+
+import pandas as pd
+import streamlit as st
+
+from boosting import Trace
+from boosting.history import data_of
+from boosting.metrics import ranks
+from figures.curves import curves
+from sample_data import Collection
+
+from .address import Address
+from .page import plain
+from .runs import Run
+from .stepper.pack import CURVES
+
+
+def show(run: Run, q: int, validation: bool, here: Address, source: Collection) -> None:
+    assert run.trace is not None
+    about, numbers, detail = (
+        st.expander(f"About {run.loss.title} and this data", icon=":material/function:", key="open_about", on_change="rerun"),
+        st.expander("The numbers of this iteration", icon=":material/table:", key="open_numbers", on_change="rerun"),
+        st.expander("Curves in detail", icon=":material/show_chart:", key="open_curves", on_change="rerun"),
+    )
+    if about.open:
+        with about:
+            _about(run, data_of(run.trace, validation).qids[q], source)
+    if numbers.open:
+        with numbers:
+            _numbers(run.trace, q, validation, here)
+    if detail.open:
+        with detail:
+            _curves(run, here.iteration)
+
+
+def _about(run: Run, qid: str, source: Collection) -> None:
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        st.markdown(type(run.loss).text())
+        st.latex(run.loss.formula)
+        st.caption(f"{run.loss.paper}: {run.loss.equation}.")
+    with right:
+        st.markdown(plain(source.about))
+        if qid in source.query_notes:
+            st.markdown(plain(f"“{qid}”: {source.query_notes[qid]}"))
+        derived = {
+            name: value for name, value in run.trace.loss.parameters().items() if getattr(run.loss, name) is None and value is not None
+        }
+        if derived:
+            st.caption("Derived from the data: " + ", ".join(f"{name.rstrip('_')} = {value:.4g}" for name, value in derived.items()))
+
+
+def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFrame:
+    """One row a document: ranks, grade, target and weight of tree k, leaf, scores before and after."""
+    data = data_of(trace, validation)
+    rows = data.query_slice(q)
+    states = list(trace.all_scores(validation))
+    before, after = states[max(k - 1, 0)], states[k]
+    problem = trace.loss.problem(data, before, max(k, 1))
+    table = {
+        "document": data.document_names[rows.start : rows.stop],
+        "grade": data.relevance[rows],
+        "rank before": ranks(before, data.query_ptr)[rows] + 1,
+        "score before": before[rows],
+        trace.loss.target_word: problem.targets[rows],
+        "weight": problem.weights[rows],
+    }
+    if k:
+        leaves = trace.iterations[k - 1].validation_leaves if validation else trace.iterations[k - 1].leaves
+        assert leaves is not None
+        table["leaf"] = leaves[0, rows].astype(int) + 1
+        table["leaf value"] = trace.iterations[k - 1].trees[0].values[leaves[0, rows]]
+    return pd.DataFrame({**table, "score after": after[rows], "rank after": ranks(after, data.query_ptr)[rows] + 1})
+
+
+def pairs_table(trace: Trace, q: int, validation: bool, k: int, document: int | None) -> pd.DataFrame:
+    """One row a pair of the query (of the document, where one is selected), with the columns of the loss."""
+    data = data_of(trace, validation)
+    states = list(trace.all_scores(validation))
+    pairs = trace.loss.pairs(data, states[max(k - 1, 0)], q)
+    start = data.query_slice(q).start
+    names = data.document_names
+    table = pd.DataFrame({"winner": [names[i] for i in pairs["winner"]], "loser": [names[j] for j in pairs["loser"]], "gap": pairs["gap"]})
+    for column in trace.loss.pair_columns:
+        table[column.heading] = pairs[column.key]
+    if document is None:
+        return table
+    return table[(pairs["winner"] - start == document) | (pairs["loser"] - start == document)]
+
+
+def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
+    k = here.iteration
+    st.caption(f"Iteration {k}" if k else "Before any tree; target and weight are those that tree 1 will see")
+    st.dataframe(documents_table(trace, q, validation, k), hide_index=True)
+    pairs = pairs_table(trace, q, validation, k, here.document)
+    if len(pairs):
+        st.caption(
+            "Pairs of the selected document" if here.document is not None else "Pairs of the query; select a document above for its own"
+        )
+        st.dataframe(pairs, hide_index=True)
+    else:
+        st.caption(f"{trace.loss.title} sees no pair here: every document stands for itself, or the grades do not differ.")
+
+
+def _curves(run: Run, k: int) -> None:
+    labels = {name: label for name, label, _ in CURVES}
+    name = st.segmented_control(
+        "Metric", list(labels), format_func=labels.__getitem__, default="ndcg", key="curve_metric", label_visibility="collapsed"
+    )
+    theme = "dark" if st.context.theme.type == "dark" else "light"
+    chosen = name or "ndcg"
+    st.plotly_chart(curves(run.curves, chosen, labels[chosen], k, theme), key=f"curve_{chosen}", config={"displaylogo": False})

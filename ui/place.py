@@ -1,0 +1,78 @@
+"""Where the person is: follows the URL, finds the query, takes what the browser reports, writes the URL back."""
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from boosting import Dataset, Trace
+from sample_data import IDENTIFIERS, Collection
+
+from . import address, controls
+from .own_data import open_files, own_collection
+from .page import collection, complain
+
+
+def follow_url() -> None:
+    """Take the address from the URL when it is not the one that this session wrote: first visit, a link, the back button."""
+    params = st.query_params.to_dict()
+    if "address" in st.session_state and params == st.session_state.get("written"):
+        return
+    if "address" in st.session_state and not params:  # back from another page of the app
+        return
+    known = {name: collection(name) for name in IDENTIFIERS if name == params.get("data", "six")}
+    own = own_collection()
+    found, complaints = address.decode(params, {**known, **({address.OWN: own} if own else {})})
+    controls.put(found)
+    for complaint in complaints:
+        complain(complaint)
+
+
+def write_url() -> None:
+    st.session_state["written"] = address.encode(controls.get())
+    if st.query_params.to_dict() != st.session_state["written"]:
+        st.query_params.from_dict(st.session_state["written"])
+
+
+def find_query(source: Collection) -> tuple[str, int]:
+    """("train" or "test", number of the query) that the address names; the first training query where it names none."""
+    here = controls.get()
+    parts = [("train", source.train), ("test", source.test)]
+    for part, data in parts:
+        if data is not None and here.part in (None, part) and here.query in (data.qids or ()):
+            return part, list(data.qids or ()).index(here.query or "")
+    if here.query is not None:
+        complain(f"query={here.query} was ignored: this data set has no such {here.part or ''} query.".replace("  ", " "))
+        controls.put(replace(here, query=None, part=None, document=None))
+    return "train", 0
+
+
+def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) -> None:
+    """Make what the browser reported the address, once; keep iteration and document inside the run and the query."""
+    here = controls.get()
+    if selection is not None and selection != st.session_state.get("taken"):
+        st.session_state["taken"] = selection
+        large = bool(selection["large"])
+        here = replace(here, iteration=int(selection["iteration"]), document=selection["document"], large=large)
+        switched = large != controls.get().large
+        controls.put(here, moved=False)
+        if switched:
+            write_url()
+            st.rerun()
+    n = data.query_ptr[q + 1] - data.query_ptr[q]
+    inside = replace(
+        here,
+        iteration=min(here.iteration, trace.n_iterations),
+        document=here.document if here.document is not None and here.document < n else None,
+    )
+    if inside != here:
+        if here.document is not None and inside.document is None:
+            complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
+        controls.put(inside)
+    write_url()
+
+
+def open_own_data() -> None:
+    if open_files():
+        controls.put(controls.get().with_data(address.OWN))
+        st.rerun()

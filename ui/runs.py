@@ -1,0 +1,137 @@
+"""Runs: trained once in the background, shared by every session that asks for the same one, kept for replay.
+
+A run belongs to its settings, not to a person. Sessions subscribe to its progress; "stop" unsubscribes; training ends
+with the last subscriber, and what was trained stays.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Hashable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from boosting import Dataset, Loss, Settings, Trace, train
+from boosting.curves import measure_both
+from boosting.history import History, data_of, history
+
+PATIENCE = 8.0  # seconds without a sign of life after which a subscriber counts as gone
+SMALL = 4_000_000  # numbers of a History that may be kept for all queries at once
+
+
+@dataclass(frozen=True)
+class Progress:
+    iteration: int = 0
+    wanted: int = 0
+    ndcg: float = float("nan")
+
+
+class Run:
+    """One training run. `trace` and `curves` are set when training has come to rest; both are read-only."""
+
+    def __init__(self, data: Dataset, validation: Dataset | None, loss: Loss, settings: Settings) -> None:
+        self.data, self.validation, self.loss, self.settings = data, validation, loss, settings
+        self.progress = Progress(wanted=settings.n_iterations)
+        self.trace: Trace | None = None
+        self.error = ""
+        self.rested = threading.Event()
+        self._points: list[dict[str, float]] = []
+        self._subscribers: dict[str, float] = {}
+        self._histories: OrderedDict[Hashable, History] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there is nothing left to train: all iterations, or an end of its own."""
+        return self.trace is not None and (self.trace.n_iterations >= self.settings.n_iterations or bool(self.trace.ended))
+
+    @property
+    def curves(self) -> dict[str, np.ndarray]:
+        """(n_iterations + 1,) of each number of `measure_both`."""
+        return {name: np.array([point[name] for point in self._points]) for name in self._points[0]}
+
+    def subscribe(self, session: str) -> None:
+        """Say, now and again, that a session still waits for this run."""
+        with self._lock:
+            self._subscribers[session] = time.monotonic()
+
+    def unsubscribe(self, session: str) -> None:
+        with self._lock:
+            self._subscribers.pop(session, None)
+
+    def is_wanted(self) -> bool:
+        with self._lock:
+            return any(time.monotonic() - seen < PATIENCE for seen in self._subscribers.values())
+
+    def work(self) -> None:
+        """Train until complete or until nobody waits; runs in a worker thread."""
+        try:
+            trace = self.trace or self._untrained()
+            missing = self.settings.n_iterations - trace.n_iterations
+            self.trace = trace.extend(missing, self._on_iteration) if missing else trace
+        except ValueError as error:
+            self.error = str(error)
+        except MemoryError:
+            self.error = "There was not enough memory for this run; use fewer iterations or documents."
+        finally:
+            self.rested.set()
+
+    def history(self, q: int, validation: bool) -> History:
+        """The story of one query; of all queries at once where that is small, so that the next query is there at once."""
+        assert self.trace is not None
+        data = data_of(self.trace, validation)
+        is_small = data.n_documents * (self.trace.n_iterations + 1) <= SMALL
+        key = (self.trace.n_iterations, validation, None if is_small else q)
+        with self._lock:
+            found = self._histories.get(key)
+        if found is None:
+            found = history(self.trace, None if is_small else data.query_slice(q), validation)
+            with self._lock:
+                self._histories[key] = found
+                while len(self._histories) > 4:
+                    self._histories.popitem(last=False)
+        return found.rows(data.query_slice(q)) if is_small else found
+
+    def _untrained(self) -> Trace:
+        trace = train(self.data, self.loss, replace(self.settings, n_iterations=0), self.validation)
+        outside = None if self.validation is None else trace.validation_scores(0)
+        self._points = [measure_both(self.data, trace.scores(0), self.validation, outside)]
+        return replace(trace, settings=replace(trace.settings, n_iterations=self.settings.n_iterations))
+
+    def _on_iteration(self, k: int, metrics: dict[str, float]) -> bool:
+        self._points.append(metrics)
+        self.progress = Progress(k, self.settings.n_iterations, metrics["ndcg"])
+        return self.is_wanted()
+
+
+class Runs:
+    """The runs of a server or of one session, newest last; the oldest at rest leave when there are too many."""
+
+    def __init__(self, capacity: int = 16, workers: int = 2) -> None:
+        self._runs: OrderedDict[Hashable, Run] = OrderedDict()
+        self._capacity = capacity
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="training")
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, session: str, make) -> Run:
+        """The run of `key`, started by `make()` -> Run if it is new; the session is subscribed."""
+        with self._lock:
+            run = self._runs.get(key)
+            is_new = run is None
+            if run is None:
+                run = self._runs[key] = make()
+            self._runs.move_to_end(key)
+            for old in [k for k, r in self._runs.items() if r.rested.is_set()][: max(0, len(self._runs) - self._capacity)]:
+                if old != key:
+                    del self._runs[old]
+        if is_new:
+            self.start(run, session)
+        return run
+
+    def start(self, run: Run, session: str) -> None:
+        """Train, or go on with, a run that is at rest."""
+        run.subscribe(session)
+        run.rested.clear()
+        self._pool.submit(run.work)

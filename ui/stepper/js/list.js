@@ -1,0 +1,63 @@
+// The ranked list of the query, before or after the iteration. Rows keep their element and slide to their new place.
+
+function rankedList(view, side) {
+  const box = el("ol", { class: "list", "aria-label": side === "before" ? "Ranking before this iteration" : "Ranking after this iteration" });
+  let rows = [];
+
+  function build(run) {
+    rows = run.documents.map((doc, d) => {
+      const row = el("li", { class: "row", tabindex: 0, title: doc.note ? `${doc.name}\n${doc.note}` : doc.name, ...lights(view, d),
+        onkeydown: (event) => { if (event.key === "Enter") view.select(d); } });
+      row.parts = { rank: el("span", { class: "rank" }), move: el("span", { class: "move" }), score: el("span", { class: "score" }) };
+      row.append(row.parts.rank, gradeChip(run, doc.grade), el("span", { class: "name", text: doc.name }));
+      if (side === "after") row.append(row.parts.move);
+      row.append(row.parts.score);
+      return row;
+    });
+    box.replaceChildren(...rows);
+  }
+
+  function draw(run, now) {
+    const rank = side === "before" ? now.before : now.after;
+    const scores = side === "before" ? now.scoresBefore : now.scoresAfter;
+    box.style.height = `${run.n * view.rowHeight}px`;
+    rows.forEach((row, d) => {
+      row.style.transform = `translateY(${rank[d] * view.rowHeight}px)`;
+      row.parts.rank.textContent = rank[d] + 1;
+      row.parts.score.textContent = run.scoreFormat(scores[d]);
+      const places = now.before[d] - now.after[d];
+      row.parts.move.textContent = places > 0 ? `▲${places}` : places < 0 ? `▼${-places}` : "";
+      row.parts.move.className = `move ${places > 0 ? "up" : "down"}`;
+    });
+  }
+
+  return { box, build, draw };
+}
+
+// A grade is a printed number on an ordered lightness.
+function gradeChip(run, grade) {
+  const chip = el("span", { class: "grade", text: grade === null ? "–" : short(grade).replace(/\.0+$/, ""), "aria-label": `grade ${grade ?? "unknown"}` });
+  const share = grade === null ? 0 : grade / (run.max_grade || 1);
+  chip.style.setProperty("--share", `${Math.round(100 * share)}%`);
+  chip.classList.toggle("high", share > 0.45);
+  return chip;
+}
+
+// Lines from the old rank to the new one, between the tree and the list after.
+function bumpLines(view) {
+  const box = svg("svg", { class: "bumps", "aria-hidden": "true" });
+
+  function draw(run, now) {
+    const h = view.rowHeight, width = view.bumpWidth;
+    box.setAttribute("width", width);
+    box.setAttribute("height", run.n * h);
+    const y = (rank) => (rank + 0.5) * h;
+    box.replaceChildren(...run.documents.map((_, d) => {
+      const [a, b] = [y(now.before[d]), y(now.after[d])];
+      const way = b < a ? "up" : b > a ? "down" : "same";
+      return svg("path", { class: `bump ${way}`, d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}`, ...lights(view, d) });
+    }));
+  }
+
+  return { box, draw };
+}

@@ -1,0 +1,44 @@
+// Arrays out of the packed payload, and numbers as a person reads them.
+
+function decode({ kind, shape, base64 }) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  const values = kind === "i4" ? new Int32Array(bytes.buffer) : new Float64Array(bytes.buffer);
+  return { values, shape, row: (k) => values.subarray(k * shape[1], (k + 1) * shape[1]) };
+}
+
+const MINUS = "\u2212";
+
+// Three significant digits, a real minus sign; exact zero is "0".
+function short(x) {
+  if (x === null || x === undefined || Number.isNaN(x)) return "–";
+  if (x === 0) return "0";
+  const size = Math.abs(x);
+  let text;
+  if (size >= 1e6 || size < 1e-4) text = size.toExponential(2).replace("e+", "e").replace("e-", "e" + MINUS);
+  else if (size >= 1000) text = size.toFixed(0);
+  else text = size.toPrecision(3);
+  return (x < 0 ? MINUS : "") + text;
+}
+
+const signed = (x) => (x > 0 ? "+" : "") + short(x);
+
+// A format with the same number of decimals for a whole column, three significant digits for its largest value.
+function column(values) {
+  let top = 0;
+  for (const v of values) if (Number.isFinite(v)) top = Math.max(top, Math.abs(v));
+  if (top >= 1e6 || (top > 0 && top < 1e-4)) return short;
+  const decimals = top === 0 ? 2 : Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(top))));
+  return (x) => (x < 0 && Number(x.toFixed(decimals)) !== 0 ? MINUS : "") + Math.abs(x).toFixed(decimals);
+}
+
+const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const count = (n) => (n <= 10 ? WORDS[n] : String(n));
+const plural = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
+
+function largest(values) {
+  let top = 0;
+  for (const v of values) if (Number.isFinite(v)) top = Math.max(top, Math.abs(v));
+  return top || 1;
+}

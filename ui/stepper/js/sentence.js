@@ -1,0 +1,58 @@
+// What an iteration did, in words with names and numbers. Returns parts: strings, and {name: d} for a document.
+
+function tell(run, now, selected) {
+  return [...story(run, now, selected), ...remarks(run, now)];
+}
+
+function story(run, now, selected) {
+  if (now.k === 0) return opening(run, now, selected);
+  const moved = now.before.reduce((n, rank, d) => n + (rank !== now.after[d]), 0);
+  const d = selected ?? protagonist(run, now);
+  const places = now.before[d] - now.after[d];
+  const parts = [`Iteration ${now.k}: `];
+  if (places === 0 && selected === null) {
+    parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(now.scoresAfter[d] - now.scoresBefore[d])}. `);
+  } else if (places === 0) {
+    parts.push({ name: d }, ` stayed at rank ${now.after[d] + 1}. `);
+  } else {
+    parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}. `);
+  }
+  parts.push(reason(run, now, d));
+  if (selected === null && moved > 2) parts.push(` In all, ${count(moved)} documents changed places.`);
+  return parts;
+}
+
+function opening(run, now, selected) {
+  if (selected !== null) return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${ask(run, now, selected)}`];
+  if (allTied(now.scoresAfter)) {
+    return [`Before any tree, all scores are ${short(now.scoresAfter[0])} and the order is the file's. The bars show what the first tree is asked to fit.`];
+  }
+  return ["Before any tree. The bars show what the first tree is asked to fit."];
+}
+
+function ask(run, now, d) {
+  const push = pushes(now, d);
+  const own = `Its ${run.target_word} is ${short(now.targets[d])}.`;
+  if (push.nUp + push.nDown === 0) return own;
+  const ways = [];
+  if (push.nUp) ways.push(`${plural(push.nUp, "pair pushes", "pairs push")} it up (${short(push.up)})`);
+  if (push.nDown) ways.push(`${plural(push.nDown, "pair", "pairs")} down (${short(push.down)})`);
+  const sentence = ways.join(" and ");
+  return `${sentence[0].toUpperCase()}${sentence.slice(1)}. ${own}`;
+}
+
+function reason(run, now, d) {
+  const { tree, step } = now;
+  const value = tree.value[leafNode(tree, tree.documents[d])];
+  const gave = `Its leaf says ${signed(value)}, times ${short(step.rate)} is ${signed(step.rate * value)}.`;
+  const decay = step.decay === 1 ? "" : ` The old score counts ${short(step.decay)}.`;
+  return `${ask(run, now, d)} ${gave}${decay}`;
+}
+
+function remarks(run, now) {
+  const parts = [];
+  if (run.part === "test") parts.push(" A test query: no tree has seen its grades.");
+  if (now.step && now.step.note) parts.push(` ${now.step.note}`);
+  if (now.k === run.n_iterations && run.ended) parts.push(` Training ended here. ${run.ended}`);
+  return parts;
+}

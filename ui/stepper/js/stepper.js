@@ -1,0 +1,178 @@
+// The stepper: holds one query of one run and steps through its iterations. Python feeds it once per run and query; it
+// reports {iteration, document, large} when it comes to rest.
+
+const REST = 350; // ms without a change before Python hears of it
+const views = new WeakMap();
+
+function createView(parent) {
+  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, wide: false, help: false, collapsed: new Set(), large: false, run: null };
+  const sentence = el("p", { class: "sentence", "aria-live": "polite" });
+  const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
+  const heads = { targets: el("h3"), before: el("h3"), after: el("h3") };
+  const left = el("div", { class: "left", tabindex: -1 }, before.box, push.box), right = el("div", { class: "right", tabindex: -1 }, bumps.box, after.box);
+  const stage = el("div", { class: "stage" },
+    el("section", { class: "ask", "aria-label": "Before: ranking, forces and targets" }, el("header", {}, heads.before, heads.targets), left),
+    tree.box,
+    el("section", { class: "answer", "aria-label": "After: the new ranking" }, el("header", {}, heads.after), right));
+  const charts = el("div", { class: "charts" });
+  const keys = help(view);
+  const root = el("div", { class: "stepper" }, sentence, stage, charts, bar.box, keys);
+  parent.append(root);
+  let curves = [], now = null, timer = null, rest = null, reported = "";
+
+  left.addEventListener("scroll", () => { right.scrollTop = left.scrollTop; });
+  right.addEventListener("scroll", () => { left.scrollTop = right.scrollTop; });
+
+  Object.assign(view, {
+    now: () => now,
+    focus: () => view.hovered ?? view.document,
+    go(k) {
+      const next = Math.max(0, Math.min(view.run.n_iterations, k));
+      if (next === view.k) return;
+      view.k = next;
+      view.collapsed = new Set();
+      tree.reset();
+      view.draw();
+      report();
+    },
+    select(d) { view.document = d === view.document ? null : d; view.draw(); report(); },
+    hover(d) { view.hovered = d; view.draw(); },
+    set(change) { Object.assign(view, change); view.draw(); },
+    collapse(node) { if (!view.collapsed.delete(node)) view.collapsed.add(node); view.draw(); },
+    play(on) {
+      view.playing = on;
+      clearTimeout(timer);
+      if (on && view.k === view.run.n_iterations) view.k = 0;
+      const tick = () => {
+        view.go(view.k + 1);
+        if (view.k === view.run.n_iterations) view.playing = false;
+        if (view.playing) timer = setTimeout(tick, 900 / view.speed); else view.draw();
+      };
+      if (on) timer = setTimeout(tick, 250);
+      view.draw();
+    },
+    draw,
+  });
+
+  function open(data) {
+    view.run = openRun(data);
+    before.build(view.run);
+    after.build(view.run);
+    curves = view.run.curves.map((c) => curve(view, c));
+    charts.replaceChildren(...curves.map((c) => c.box));
+    view.collapsed = new Set();
+    view.hovered = null;
+    root.classList.add("still");
+    requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove("still")));
+  }
+
+  function draw() {
+    const run = view.run;
+    now = moment(run, view.k);
+    paint(root, run.colours);
+    root.classList.toggle("large", view.large);
+    root.classList.toggle("wide", view.wide);
+    root.classList.toggle("playing", view.playing);
+    keys.hidden = !view.help;
+    view.rowHeight = view.large ? 38 : 26;
+    view.bumpWidth = view.large ? 44 : 36;
+    root.style.setProperty("--row", `${view.rowHeight}px`);
+    sentence.replaceChildren(...tell(run, now, view.focus()).map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
+    heads.before.textContent = view.k === 0 ? "Start" : `Before tree ${view.k}`;
+    heads.after.textContent = view.k === 0 ? "Start" : `After tree ${view.k}`;
+    heads.targets.textContent = run.forces.force.length ? `Forces (${run.force_word}) and ${run.target_word}` : run.target_word[0].toUpperCase() + run.target_word.slice(1);
+    before.draw(run, now);
+    after.draw(run, now);
+    bumps.draw(run, now);
+    push.draw(run, now, Math.max(left.clientWidth - before.box.offsetWidth - 2, 120));
+    tree.draw(run, now);
+    curves.forEach((c) => c.draw(view.k));
+    bar.draw(run, view.k);
+    const focus = view.focus();
+    for (const row of root.querySelectorAll("[data-document]")) {
+      row.classList.toggle("lit", Number(row.dataset.document) === focus);
+      row.classList.toggle("selected", Number(row.dataset.document) === view.document);
+    }
+    root.dataset.iteration = view.k;
+  }
+
+  function report() {
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      if (view.playing) return report();
+      const selection = { iteration: view.k, document: view.document, large: view.large };
+      if (JSON.stringify(selection) === reported) return;
+      reported = JSON.stringify(selection);
+      view.tell("selection", selection);
+    }, REST);
+  }
+
+  function keydown(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
+    const act = {
+      ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
+      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.document !== null) view.select(view.document); else view.draw(); },
+      "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); },
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act || (event.key === " " && onButton(event))) return;
+    event.preventDefault();
+    act();
+  }
+
+  const observer = new ResizeObserver(() => { if (view.run) draw(); });
+  observer.observe(root);
+  document.addEventListener("keydown", keydown);
+  view.open = open;
+  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.settle = (selection) => { reported = JSON.stringify(selection); };
+  return view;
+}
+
+// Keys belong to a field while somebody types in it, and to lists and sliders of the page that use arrows themselves.
+function typing(event) {
+  const at = event.composedPath()[0];
+  if (!(at instanceof Element) || at.classList.contains("scrub")) return false;
+  return at.isContentEditable || at.matches("input, textarea, select, [role=slider], [role=combobox], [role=listbox], [role=option], [role=menuitem], [role=tab], [role=spinbutton]");
+}
+
+function onButton(event) {
+  const at = event.composedPath()[0];
+  return at instanceof Element && at.matches("button, summary, a, [role=button]");
+}
+
+// Colours by role, of the theme that the page shows now.
+function paint(root, colours) {
+  const probe = getComputedStyle(root).getPropertyValue("--st-background-color").trim() || "#ffffff";
+  const theme = brightness(probe) < 128 ? "dark" : "light";
+  if (root.dataset.theme === theme) return;
+  root.dataset.theme = theme;
+  for (const [role, colour] of Object.entries(colours[theme])) root.style.setProperty(`--${role.replace("_", "-")}`, colour);
+}
+
+function brightness(colour) {
+  const hex = colour.match(/^#([0-9a-f]{6})/i);
+  const [r, g, b] = hex ? [0, 2, 4].map((i) => parseInt(hex[1].slice(i, i + 2), 16)) : (colour.match(/\d+(\.\d+)?/g) || [255, 255, 255]).map(Number);
+  return 0.299 * r + 0.587 * g + 0.114 * b;
+}
+
+export default function (component) {
+  const { data, parentElement, setStateValue } = component;
+  let view = views.get(parentElement);
+  if (!view) { view = createView(parentElement); views.set(parentElement, view); }
+  view.tell = setStateValue;
+  if (view.key !== data.key) {
+    view.key = data.key;
+    view.playing = false;
+    view.open(data.run);
+    view.document = null;
+  }
+  if (view.request !== data.request) { // Python asks for a place: first paint, another query, or the browser's back button
+    view.request = data.request;
+    view.k = Math.max(0, Math.min(view.run.n_iterations, data.iteration));
+    view.document = data.document;
+    view.large = data.large;
+    view.settle({ iteration: data.iteration, document: data.document, large: data.large });
+  }
+  view.draw();
+  return () => { view.close(); views.delete(parentElement); };
+}

@@ -1,0 +1,132 @@
+"""One query of one run, every iteration, as plain data for the browser. Its numbers are the trace's own float64."""
+
+import base64
+from typing import Any
+
+import numpy as np
+
+from boosting import Trace, metrics
+from boosting.history import History, data_of
+from boosting.trace import Iteration
+from figures.theme import ROLES
+
+FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
+CURVES = (
+    ("ndcg", "NDCG@5", "higher is better"),
+    ("dcg", "DCG@5", "higher is better"),
+    ("contradicting_pairs", "contradicting pairs", "lower is better"),
+)
+
+
+def pack(
+    trace: Trace, past: History, q: int, validation: bool, curves: dict[str, np.ndarray], notes: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """Everything the stepper shows of query number `q` of the training or the validation data.
+
+    past    History of the query's rows
+    notes   a text for each row of the data set, or nothing
+    """
+    data = data_of(trace, validation)
+    rows = data.query_slice(q)
+    grades = data.relevance[rows]
+    return {
+        "loss": trace.loss.title,
+        "target_word": trace.loss.target_word,
+        "force_word": trace.loss.force_word,
+        "targets_are_scores": trace.loss.targets_are_scores,
+        "n_iterations": trace.n_iterations,
+        "ended": trace.ended,
+        "qid": data.qids[q],
+        "part": "test" if validation else "train",
+        "documents": [
+            {"name": data.document_names[row], "grade": _number(grades[row - rows.start]), "note": notes[row] if notes else ""}
+            for row in range(rows.start, rows.stop)
+        ],
+        "max_grade": _number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
+        "feature_names": list(data.feature_names or ()),
+        "scores": _array(past.scores),
+        "ranks": _array(np.array([metrics.ranks(s, np.array([0, len(s)])) for s in past.scores], np.int32)),
+        "targets": _array(past.targets),
+        "weights": _array(past.weights),
+        "forces": _forces(trace, q, validation),
+        "iterations": [_iteration(i, validation, rows) for i in trace.iterations],
+        "curves": [_curve(name, label, sense, curves) for name, label, sense in CURVES],
+        "colours": ROLES,
+    }
+
+
+def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
+    """Pair forces of every iteration, the strongest of each, and what is left out in number and size.
+
+    Row k - 1 belongs to iteration k, as in History.
+    """
+    data = data_of(trace, validation)
+    start = data.query_slice(q).start
+    limit = max(20, FORCE_BUDGET // (trace.n_iterations + 1))
+    winner, loser, force, ptr, left_out = [], [], [], [0], []
+    for scores in trace.all_scores(validation):
+        pairs = trace.loss.pairs(data, scores, q)
+        size = np.abs(pairs["force"])
+        active = np.flatnonzero(size > 0)
+        kept = active[np.argsort(-size[active], kind="stable")[:limit]]
+        winner.append(pairs["winner"][kept] - start)
+        loser.append(pairs["loser"][kept] - start)
+        force.append(pairs["force"][kept])
+        ptr.append(ptr[-1] + len(kept))
+        left_out.append({"pairs": len(active) - len(kept), "total": len(pairs["force"])})
+    return {
+        "winner": _array(np.concatenate(winner).astype(np.int32)),
+        "loser": _array(np.concatenate(loser).astype(np.int32)),
+        "force": _array(np.concatenate(force)),
+        "ptr": ptr,
+        "left_out": left_out,
+    }
+
+
+def _iteration(iteration: Iteration, validation: bool, rows: slice) -> dict[str, Any]:
+    leaves = iteration.validation_leaves if validation else iteration.leaves
+    assert leaves is not None
+    return {
+        "decay": iteration.step.decay,
+        "rate": iteration.step.rate,
+        "note": iteration.step.note,
+        "trees": [
+            {
+                "feature": tree.feature.tolist(),
+                "threshold": [_number(t) for t in tree.threshold],
+                "missing_left": tree.missing_left.tolist(),
+                "left": tree.left.tolist(),
+                "right": tree.right.tolist(),
+                "split_gain": tree.split_gain.tolist(),
+                "count": tree.count.tolist(),
+                "weight": tree.weight.tolist(),
+                "value": tree.leaf_value.tolist(),
+                "leaf_id": tree.leaf_id.tolist(),
+                "documents": leaves[t, rows].tolist(),
+            }
+            for t, tree in enumerate(iteration.trees)
+        ],
+    }
+
+
+def _curve(name: str, label: str, sense: str, curves: dict[str, np.ndarray]) -> dict[str, Any]:
+    test = curves.get(f"validation_{name}")
+    return {
+        "name": name,
+        "label": label,
+        "sense": sense,
+        "train": [_number(v) for v in curves[name]],
+        "test": None if test is None else [_number(v) for v in test],
+    }
+
+
+def _number(value: float) -> float | None:
+    """JSON knows neither NaN nor infinity."""
+    return float(value) if np.isfinite(value) else None
+
+
+def _array(values: np.ndarray) -> dict[str, Any]:
+    """Little-endian bytes in base64: exact, and half the size of decimal text."""
+    kind = "i4" if values.dtype.kind == "i" else "f8"
+    content = np.ascontiguousarray(values, dtype=f"<{kind}").tobytes()
+    return {"kind": kind, "shape": list(values.shape), "base64": base64.b64encode(content).decode()}

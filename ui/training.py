@@ -1,0 +1,91 @@
+"""From an address to a run: build the loss, find or start the run, show its progress, stop it, go on."""
+
+import streamlit as st
+
+from boosting import Loss, Settings
+from sample_data import Collection
+
+from . import kernels
+from .address import OWN, Address
+from .own_data import own_collection, own_token
+from .page import collection, session_id, shared_runs
+from .runs import Run, Runs
+
+SHORT = 0.7  # seconds; a run that is done by then never shows a progress bar
+
+
+def collection_of(address: Address) -> Collection:
+    own = own_collection()
+    return own if address.data == OWN and own else collection(address.data if address.data != OWN else "six")
+
+
+def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
+    """The run that an address asks for; it trains unless this session stopped it."""
+    is_own = address.data == OWN
+    runs: Runs = st.session_state.setdefault("own_runs", Runs(capacity=4, workers=1)) if is_own else shared_runs()
+    key = (own_token() if is_own else address.data, loss, settings)
+    source = collection_of(address)
+    run = runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
+    if run.rested.is_set() and not run.is_complete and not run.error and key not in _stopped():
+        runs.start(run, session_id())
+    st.session_state["stop_key"], st.session_state["stop_runs"] = key, runs
+    return run
+
+
+def _stopped() -> set:
+    """Runs that this session has stopped: they do not start again by themselves."""
+    return st.session_state.setdefault("stopped", set())
+
+
+def wait_for_kernels() -> bool:
+    """True when kernels are compiled; else says so, looks again in a second, and is False."""
+    if kernels.ready():
+        return True
+
+    @st.fragment(run_every=1.0)
+    def watch() -> None:
+        if kernels.ready():
+            st.rerun()
+        st.info("The engine is compiled once on this machine; this takes about half a minute.", icon=":material/hourglass:")
+
+    watch()
+    return False
+
+
+def wait_for(run: Run) -> bool:
+    """True when the run is at rest; else shows progress with a stop button, and is False."""
+    if run.rested.wait(SHORT):
+        return True
+
+    @st.fragment(run_every=0.4)
+    def watch() -> None:
+        run.subscribe(session_id())
+        if run.rested.is_set():
+            st.rerun()
+        done = run.progress
+        bar, button = st.columns([6, 1], vertical_alignment="center")
+        share = done.iteration / max(done.wanted, 1)
+        bar.progress(share, text=f"Training: iteration {done.iteration} of {done.wanted}, train NDCG@5 {done.ndcg:.3f}")
+        button.button("Stop", icon=":material/stop:", on_click=_stop, args=(run,), width="stretch")
+
+    watch()
+    return False
+
+
+def _stop(run: Run) -> None:
+    _stopped().add(st.session_state["stop_key"])
+    run.unsubscribe(session_id())
+    run.rested.wait(5.0)
+
+
+def offer_more(run: Run) -> None:
+    """After a stop: how far it got, and a button to go on."""
+    if run.trace is None or run.is_complete:
+        return
+    words, button = st.columns([6, 1], vertical_alignment="center")
+    words.caption(f"Stopped after {run.trace.n_iterations} of {run.settings.n_iterations} iterations; what was trained stays.")
+    if button.button("Go on", icon=":material/play_arrow:", width="stretch"):
+        key = st.session_state["stop_key"]
+        _stopped().discard(key)
+        st.session_state["stop_runs"].start(run, session_id())
+        st.rerun()
