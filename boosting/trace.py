@@ -90,7 +90,7 @@ class Trace:
 
     def predict(self, features, k: int | None = None) -> np.ndarray:
         """Scores of rows of real feature values (n, n_features) after k iterations (None = all)."""
-        rows = np.asarray(features, dtype=self.data.features.dtype)
+        rows = np.ascontiguousarray(features, dtype=self.data.features.dtype)
         if rows.ndim != 2 or rows.shape[1] != self.data.n_features:
             raise ValueError(f"features must be a table with {self.data.n_features} columns, got shape {rows.shape}.")
         scores = np.full(len(rows), self.start)

@@ -9,23 +9,27 @@ import time
 import numpy as np
 
 from . import LOSSES, Dataset, Settings, metrics, train
-from .kernel_cache import cache_folder
+from .kernel_cache import cache_folder, is_warm
 
 
 def warm_up() -> None:
     """Train every loss for an iteration on tiny data and touch each metric, then mark the cache as warm."""
     features = np.random.default_rng(0).normal(size=(12, 3))
-    data = Dataset(features, np.arange(12) % 3, [0, 6, 12])
-    for loss in LOSSES:
-        trace = train(data, loss(), Settings(n_iterations=2), validation=data)
-        trace.loss.pairs(data, trace.scores(1), 0)
-        trace.loss.risk(data, trace.scores(1))
+    for dtype in (np.float32, np.float64):  # each is a machine code of its own
+        data = Dataset(features.astype(dtype), np.arange(12) % 3, [0, 6, 12])
+        for loss in LOSSES:
+            trace = train(data, loss(), Settings(n_iterations=2), validation=data)
+            trace.predict(features)
+            trace.loss.pairs(data, trace.scores(1), 0)
+            trace.loss.risk(data, trace.scores(1))
     metrics.ndcg(data, features[:, 0])
     metrics.contradicting_pairs(data, features[:, 0])
     (cache_folder() / "warm").write_text("")
 
 
 if __name__ == "__main__":
-    started = time.perf_counter()
-    warm_up()
-    sys.stdout.write(f"Kernels are compiled ({time.perf_counter() - started:.0f} s).\n")
+    if not is_warm():
+        sys.stdout.write("Compiling the kernels, once for this version of the code ...\n")
+        started = time.perf_counter()
+        warm_up()
+        sys.stdout.write(f"Kernels are compiled ({time.perf_counter() - started:.0f} s).\n")

@@ -1,9 +1,23 @@
-"""Start: what this is."""
+"""Start: what this is, the five losses, and a first iteration to look at."""
 
 import streamlit as st
 
-from ui import page
+from ui import address, page, place, training, words
+from ui.stepper import pack, stepper
+
+DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
 
 page.open_page()
-st.title("Boosting to rank")
-st.page_link("pages/step.py", label="Step")
+words.say_welcome()
+words.show_losses(place.link_to_step)
+
+if not training.wait_for_kernels():
+    st.stop()
+source = training.collection_of(DEMO)
+run = training.run_of(DEMO, *address.build(DEMO, source))
+st.subheader("One iteration, up close")
+st.caption("Six documents under LambdaMART, one tree in. Press → or click a document.")
+if training.wait_for(run):
+    packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes)
+    stepper(packed, "start", 0, DEMO.iteration, None, large=False, on_selection=lambda: None, name="demo")
+words.show_glossary()

@@ -9,7 +9,9 @@ place.follow_url()
 page.open_page(large=controls.get().large)
 page.say_complaints()
 
-columns = st.columns([1.5, 1.3, 2.6, 1.2, 1.1, 1.0], vertical_alignment="center", gap="small")
+WIDTHS = {False: [1.5, 1.3, 2.6, 1.2, 1.1, 1.0], True: [1.5, 1.4, 2.1, 1.5, 1.4, 1.5]}
+
+columns = st.columns(WIDTHS[controls.get().large], vertical_alignment="center", gap="small")
 with columns[0]:
     controls.choose_data()
 with columns[1]:

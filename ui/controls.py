@@ -128,7 +128,7 @@ def _widget(
 def choose_large() -> None:
     st.session_state["large_choice"] = get().large
     st.toggle(
-        "Large text", key="large_choice", help="For the projector (key P)",
+        "Large text", key="large_choice",
         on_change=lambda: choose(Address(**{**vars(get()), "large": st.session_state["large_choice"]})),
     )  # fmt: skip
 

@@ -26,7 +26,7 @@ def open_files() -> bool:
     train = st.file_uploader("Training file", key="own_train")
     test = st.file_uploader("Test file (if any)", key="own_test")
     opened = None
-    if st.button("Open", type="primary", disabled=train is None):
+    if st.button("Open file", type="primary", disabled=train is None):
         opened = _opened(train, test)
     current = own_collection()
     if current and opened is None:

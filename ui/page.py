@@ -2,6 +2,8 @@
 
 import gc
 import uuid
+from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -10,13 +12,16 @@ from sample_data import Collection
 
 from .runs import Runs
 
+# A local picture: a Material icon in the tab would be fetched from the network.
+TAB: dict[str, Any] = {"page_title": "Boosting to rank", "page_icon": str(Path(__file__).parent / "icon.png"), "layout": "wide"}
 STYLE = """<style>
-.stMainBlockContainer { padding: 3.6rem 1.2rem 1rem; max-width: none; }
-[data-testid="stHeader"] { height: 3rem; }
+.stMainBlockContainer { padding: 4.2rem 1.2rem 1rem; max-width: none; }
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
+.stMainBlockContainer h1 { font-size: 2.1rem; padding: 0.2rem 0; }
+.stMainBlockContainer h3 { font-size: 1.35rem; padding: 0.5rem 0 0; }
 </style>"""
 LARGE = """<style>
-.stMainBlockContainer, .stMainBlockContainer p, .stMainBlockContainer label, .stMainBlockContainer [data-baseweb="select"] * { font-size: 1.25rem; }
+.stMainBlockContainer :is(p, label, li, [data-testid="stSelectbox"] *, [data-testid="stPopover"] p, [data-testid="stExpander"] summary *) { font-size: 1.25rem; }
 </style>"""
 
 
@@ -28,7 +33,23 @@ def _set_up() -> bool:
     return True
 
 
+def front_door():
+    """The list of pages, on top of each. app.py runs the chosen one."""
+    st.session_state["came_by_front_door"] = True
+    return st.navigation(
+        [
+            st.Page("pages/start.py", title="Start", icon=":material/home:", default=True),
+            st.Page("pages/step.py", title="Step", icon=":material/stairs_2:", url_path="step"),
+        ],
+        position="top",
+    )
+
+
 def open_page(large: bool = False) -> None:
+    """Set-up and styles of a page. The first deep link of a process runs the page without app.py: it opens the door itself."""
+    if not st.session_state.pop("came_by_front_door", False):
+        st.set_page_config(**TAB)
+        front_door()
     _set_up()
     st.html(STYLE + (LARGE if large else ""))
 

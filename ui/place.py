@@ -76,3 +76,9 @@ def open_own_data() -> None:
     if open_files():
         controls.put(controls.get().with_data(address.OWN))
         st.rerun()
+
+
+def link_to_step(loss: str) -> None:
+    """A link to the first iteration of a loss on the six documents."""
+    target = address.encode(address.Address(loss=loss, iteration=1))
+    st.page_link("pages/step.py", label="Step through it", icon=":material/arrow_forward:", query_params=target)

@@ -81,6 +81,8 @@ class LambdaMART(Loss):
         check_choice("engine", self.engine, tuple(PRESETS))
         if self.truncation is not None:
             check_range("truncation", self.truncation, 1, 1e9)
+            if self.truncation != int(self.truncation):
+                raise ValueError(f"truncation={self.truncation!r} must be a whole number of ranks, or None for all pairs.")
 
     @classmethod
     def preset(cls, name: str) -> "LambdaMART":

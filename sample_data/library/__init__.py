@@ -38,6 +38,7 @@ def load() -> Collection:
         train_notes=_notes(train, corpus),
         test_notes=_notes(test, corpus),
         query_notes={query.text: query.note for query in queries},
+        opening={"n_iterations": 60, "max_leaf_nodes": 8, "min_documents_leaf": 3},
     )
 
 

@@ -43,7 +43,16 @@ def test_names_are_numbered_from_1_where_absent():
 def test_arrays_are_read_only():
     data = make_data(preferences=[[0, 1]])
     pairs = data.pairs()
-    for array in (data.features, data.relevance, data.query_ptr, data.preferences, data.document_query, pairs.winner, pairs.loser, pairs.gap):
+    for array in (
+        data.features,
+        data.relevance,
+        data.query_ptr,
+        data.preferences,
+        data.document_query,
+        pairs.winner,
+        pairs.loser,
+        pairs.gap,
+    ):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
 
@@ -77,7 +86,11 @@ BROKEN = {
     "a preference outside": ((X, [0, 1, 2], [0, 3]), {"preferences": [[0, 3]]}, "preferences must name rows between 0 and 2"),
     "a negative preference": ((X, [0, 1, 2], [0, 3]), {"preferences": [[-1, 0]]}, "preferences must name rows between 0 and 2"),
     "a preference across queries": ((X, [0, 1, 2], [0, 1, 3]), {"preferences": [[1, 2], [0, 1]]}, "preference 1 compares.*two queries"),
-    "a preference for itself": ((X, [0, 1, 2], [0, 3]), {"preferences": [[1, 1]]}, "preference 0 compares a document with itself; remove it"),
+    "a preference for itself": (
+        (X, [0, 1, 2], [0, 3]),
+        {"preferences": [[1, 1]]},
+        "preference 0 compares a document with itself; remove it",
+    ),
     "preferences of three columns": ((X, [0, 1, 2], [0, 3]), {"preferences": [[0, 1, 2], [2, 1, 0]]}, r"\(n, 2\).*got .*\(2, 3\)"),
 }
 

@@ -65,3 +65,43 @@ def test_importing_the_library_points_numba_at_the_folder(tmp_path):
     folder = kernel_cache.PACKAGE.parent
     done = subprocess.run([sys.executable, "-c", script], env=environment, cwd=folder, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == str(tmp_path / kernel_cache.fingerprint())
+
+
+EVERYTHING = """
+import sys
+import numpy as np
+import boosting as b
+from boosting.curves import curves
+from boosting.warm_up import warm_up
+from tests.boosting.helpers import VARIANTS, make_data
+
+def compiled():
+    modules = [module for name, module in sys.modules.items() if name.startswith("boosting")]
+    kernels = {f"{k.__module__}.{k.__name__}": k for module in modules for k in vars(module).values() if hasattr(k, "signatures")}
+    return {(name, str(signature)) for name, kernel in kernels.items() for signature in kernel.signatures}
+
+warm_up()
+warm = compiled()
+for dtype in (np.float32, np.float64):
+    for preferences in (None, [[0, 1]]):
+        data = make_data(missing=0.1, dtype=dtype, preferences=preferences)
+        for loss in VARIANTS.values():
+            try:
+                trace = b.train(data, loss, b.Settings(3, n_threads=2), validation=data)
+            except ValueError:
+                continue  # takes no preferences
+            trace.predict(np.asfortranarray(np.zeros((2, 3))))
+            trace.at(0).pairs(0)
+            trace.loss.risk(data, trace.scores(0))
+            curves(trace)
+    b.metrics.precision_at_percent(data, trace.scores(0), [10])
+    b.metrics.ndcg(data, trace.scores(0), k=3, ties="shuffle", discount="letor", gain="yahoo")
+print(len(warm), sorted(compiled() - warm))
+"""
+
+
+def test_after_warming_up_nothing_is_left_to_compile():
+    folder = kernel_cache.PACKAGE.parent
+    done = subprocess.run([sys.executable, "-c", EVERYTHING], cwd=folder, capture_output=True, text=True, check=True)
+    count, late = done.stdout.strip().split(" ", 1)
+    assert int(count) > 10 and late == "[]"

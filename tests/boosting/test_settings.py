@@ -21,7 +21,14 @@ def test_a_value_outside_its_range_is_refused_by_name_value_and_bound(name, valu
 
 @pytest.mark.parametrize(
     "inside",
-    [{"n_iterations": 0}, {"max_leaf_nodes": 256}, {"max_leaf_nodes": np.int64(2)}, {"max_depth": None}, {"n_bins": 255}, {"learning_rate": 10}],
+    [
+        {"n_iterations": 0},
+        {"max_leaf_nodes": 256},
+        {"max_leaf_nodes": np.int64(2)},
+        {"max_depth": None},
+        {"n_bins": 255},
+        {"learning_rate": 10},
+    ],
     ids=str,
 )
 def test_the_bounds_themselves_are_allowed(inside):

@@ -95,3 +95,11 @@ def test_scores_are_the_callers_own_copy():
 def test_a_trace_stores_one_byte_a_document_and_tree():
     trace = b.train(make_data(), b.GBT(), SETTINGS)
     assert all(iteration.leaves.dtype == np.uint8 and iteration.leaves.shape == (1, 15) for iteration in trace.iterations)
+
+
+def test_new_rows_may_come_as_lists_in_any_memory_order_and_in_another_width_of_float():
+    trace = b.train(make_data(), b.GBT(), SETTINGS)
+    rows = trace.data.features[:4]
+    for same in (rows.tolist(), np.asfortranarray(rows), np.repeat(rows, 2, axis=1)[:, ::2], rows.astype(np.longdouble)):
+        np.testing.assert_array_equal(trace.predict(same), trace.predict(rows))
+    assert trace.predict(np.zeros((0, 3))).shape == (0,)

@@ -1,5 +1,6 @@
 """Trees grow best first like exact CART, and every row finds its leaf by bins and by real values alike."""
 
+import itertools
 from dataclasses import fields
 
 import numpy as np
@@ -107,7 +108,7 @@ def test_a_path_runs_from_the_root_to_its_leaf():
     for leaf in range(12):
         path = tree.path(leaf)
         assert path[0] == 0 and tree.leaf_id[path[-1]] == leaf
-        assert all(child in (tree.left[node], tree.right[node]) for node, child in zip(path, path[1:], strict=False))
+        assert all(child in (tree.left[node], tree.right[node]) for node, child in itertools.pairwise(path))
 
 
 def test_documents_of_weight_0_take_no_part_and_still_land_in_a_leaf():

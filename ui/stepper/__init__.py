@@ -21,15 +21,18 @@ def _component():
     return st.components.v2.component("boosting_stepper", js=script(), css=(FOLDER / "stepper.css").read_text(encoding="utf-8"))
 
 
-def stepper(run: dict[str, Any], key: str, request: int, iteration: int, document: int | None, large: bool, on_selection) -> None:
+def stepper(
+    run: dict[str, Any], key: str, request: int, iteration: int, document: int | None, large: bool, on_selection, name: str = "stepper"
+) -> None:
     """Show a packed run.
 
     key       changes with the run, its length and its query: the browser then unpacks anew
     request   changes when Python asks for another place; otherwise the browser owns iteration and document
+    name      of the component on the page, under which `reported` finds it
     on_selection   called without arguments when the browser reports {iteration, document, large}
     """
     data = {"run": run, "key": key, "request": request, "iteration": iteration, "document": document, "large": large}
-    _component()(key="stepper", data=data, default={"selection": None}, on_selection_change=on_selection)
+    _component()(key=name, data=data, default={"selection": None}, on_selection_change=on_selection)
 
 
 def reported() -> dict[str, Any] | None:

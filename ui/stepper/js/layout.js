@@ -21,17 +21,24 @@ function placeTree(tree, collapsed) {
   return { place, rows, depth };
 }
 
-// How far a label at (column, y) may run to the right before it meets another node's label.
-function roomFor(place, node, depth, clearance) {
-  const { column, y } = place.get(node);
-  let next = depth;
-  for (const [other, at] of place) {
-    if (other !== node && !at.end && at.column > column && Math.abs(at.y - y) < clearance) next = Math.min(next, at.column);
+// Labels that do not run into each other: wishes in order of importance, each {node, x, y, texts: [long, ..., short]}.
+// The first text that fits is taken; a node whose every text would collide goes without (a hover still tells it).
+function placeLabels(wishes, font, right) {
+  const taken = [], placed = new Map();
+  const overlaps = (a) => taken.some((b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1);
+  for (const { node, x, y, texts } of wishes) {
+    for (const text of texts) {
+      const box = { x0: x, x1: x + text.length * font * 0.58 + 6, y0: y - font * 1.35, y1: y + 1 };
+      if (box.x1 > right || overlaps(box)) continue;
+      taken.push(box);
+      placed.set(node, text);
+      break;
+    }
   }
-  return next - column;
+  return placed;
 }
 
-// "links to it ≤ 4.5", cut so that the number always stays.
+// "links to it" cut to so many characters.
 function clip(text, characters) {
   return text.length <= characters ? text : `${text.slice(0, Math.max(1, characters - 1))}…`;
 }

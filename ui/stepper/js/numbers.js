@@ -22,6 +22,9 @@ function short(x) {
   return (x < 0 ? MINUS : "") + text;
 }
 
+// Rounding noise beside a scale is shown as 0.
+const tidy = (x, scale) => (Math.abs(x) < 1e-12 * Math.max(scale, 1e-6) ? 0 : x);
+
 const signed = (x) => (x > 0 ? "+" : "") + short(x);
 
 // A format with the same number of decimals for a whole column, three significant digits for its largest value.
@@ -36,6 +39,8 @@ function column(values) {
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const count = (n) => (n <= 10 ? WORDS[n] : String(n));
 const plural = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 function largest(values) {
   let top = 0;

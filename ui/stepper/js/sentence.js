@@ -10,16 +10,25 @@ function story(run, now, selected) {
   const d = selected ?? protagonist(run, now);
   const places = now.before[d] - now.after[d];
   const parts = [`Iteration ${now.k}: `];
+  const change = now.scoresAfter[d] - now.scoresBefore[d];
+  if (change === 0 && selected === null) return [...parts, "this tree gives every document of the query the same, so the order stays."];
   if (places === 0 && selected === null) {
-    parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(now.scoresAfter[d] - now.scoresBefore[d])}. `);
+    parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(change)}. `);
   } else if (places === 0) {
     parts.push({ name: d }, ` stayed at rank ${now.after[d] + 1}. `);
   } else {
-    parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}. `);
+    parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}${against(places, change)}. `);
   }
   parts.push(reason(run, now, d));
   if (selected === null && moved > 2) parts.push(` In all, ${count(moved)} documents changed places.`);
   return parts;
+}
+
+// Rank and score may go different ways: the others moved more.
+function against(places, change) {
+  if (places > 0 && change < 0) return ", although its score fell: others fell further";
+  if (places < 0 && change > 0) return ", although its score rose: others rose further";
+  return "";
 }
 
 function opening(run, now, selected) {
@@ -35,10 +44,10 @@ function ask(run, now, d) {
   const own = `Its ${run.target_word} is ${short(now.targets[d])}.`;
   if (push.nUp + push.nDown === 0) return own;
   const ways = [];
-  if (push.nUp) ways.push(`${plural(push.nUp, "pair pushes", "pairs push")} it up (${short(push.up)})`);
-  if (push.nDown) ways.push(`${plural(push.nDown, "pair", "pairs")} down (${short(push.down)})`);
+  if (push.nUp) ways.push(`${plural(push.nUp, "pair pushes", "pairs push")} it up by ${short(push.up)}`);
+  if (push.nDown) ways.push(`${plural(push.nDown, "pair", "pairs")}${push.nUp ? "" : push.nDown === 1 ? " pushes it" : " push it"} down by ${short(push.down)}`);
   const sentence = ways.join(" and ");
-  return `${sentence[0].toUpperCase()}${sentence.slice(1)}. ${own}`;
+  return `${capital(sentence)}. ${own}`;
 }
 
 function reason(run, now, d) {

@@ -8,10 +8,10 @@ function createView(parent) {
   const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, wide: false, help: false, collapsed: new Set(), large: false, run: null };
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
-  const heads = { targets: el("h3"), before: el("h3"), after: el("h3") };
+  const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
   const left = el("div", { class: "left", tabindex: -1 }, before.box, push.box), right = el("div", { class: "right", tabindex: -1 }, bumps.box, after.box);
   const stage = el("div", { class: "stage" },
-    el("section", { class: "ask", "aria-label": "Before: ranking, forces and targets" }, el("header", {}, heads.before, heads.targets), left),
+    el("section", { class: "ask", "aria-label": "Before: ranking, forces and targets" }, el("header", {}, heads.before, heads.forces, heads.targets), left),
     tree.box,
     el("section", { class: "answer", "aria-label": "After: the new ranking" }, el("header", {}, heads.after), right));
   const charts = el("div", { class: "charts" });
@@ -74,13 +74,18 @@ function createView(parent) {
     root.classList.toggle("wide", view.wide);
     root.classList.toggle("playing", view.playing);
     keys.hidden = !view.help;
-    view.rowHeight = view.large ? 38 : 26;
+    // Few documents share the height, many scroll.
+    const [least, most] = view.large ? [38, 60] : [25, 46];
+    view.rowHeight = Math.floor(Math.max(least, Math.min(most, (left.clientHeight - 2) / run.n)));
+    view.unit = parseFloat(getComputedStyle(root).fontSize);
     view.bumpWidth = view.large ? 44 : 36;
+    root.classList.toggle("roomy", view.rowHeight >= (view.large ? 54 : 38));
     root.style.setProperty("--row", `${view.rowHeight}px`);
-    sentence.replaceChildren(...tell(run, now, view.focus()).map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
+    sentence.replaceChildren(...tell(run, now, view.document).map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
     heads.before.textContent = view.k === 0 ? "Start" : `Before tree ${view.k}`;
     heads.after.textContent = view.k === 0 ? "Start" : `After tree ${view.k}`;
-    heads.targets.textContent = run.forces.force.length ? `Forces (${run.force_word}) and ${run.target_word}` : run.target_word[0].toUpperCase() + run.target_word.slice(1);
+    heads.forces.textContent = run.forces.force.length ? capital(run.force_word) : "";
+    heads.targets.textContent = capital(run.target_word);
     before.draw(run, now);
     after.draw(run, now);
     bumps.draw(run, now);

@@ -2,19 +2,26 @@
 
 const SPEEDS = [1, 2, 4];
 
+// Drawn, since not every font has these signs.
+const ICONS = {
+  first: ["M3 3 V13", "M13 3 L6 8 L13 13 Z"], back: ["M11 3 L4 8 L11 13 Z"], play: ["M4 2.5 L13 8 L4 13.5 Z"], pause: ["M5 3 V13", "M11 3 V13"],
+  next: ["M5 3 L12 8 L5 13 Z"], last: ["M3 3 L10 8 L3 13 Z", "M13 3 V13"],
+};
+const icon = (paths) => svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, ...paths.map((d) => svg("path", { d })));
+
 function transport(view) {
   // A mouse click leaves the focus where it was, so that the space bar goes on playing after it.
-  const button = (text, label, act) => el("button", { type: "button", text, title: label, "aria-label": label, onmousedown: (e) => e.preventDefault(), onclick: act });
-  const play = button("▶", "Play (space)", () => view.play(!view.playing));
+  const button = (face, label, act) => el("button", { type: "button", title: label, "aria-label": label, onmousedown: (e) => e.preventDefault(), onclick: act }, typeof face === "string" ? face : icon(face));
+  const play = button(ICONS.play, "Play (space)", () => view.play(!view.playing));
   const speed = button("1×", "Speed of playing", () => { view.speed = SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length]; view.draw(); });
   const scrub = el("input", { type: "range", min: 0, step: 1, class: "scrub", "aria-label": "Iteration", oninput: () => view.go(Number(scrub.value)) });
   const counter = el("output", { class: "counter" });
   const box = el("div", { class: "transport", role: "toolbar", "aria-label": "Step through the iterations" },
-    button("⏮", "First iteration (Home)", () => view.go(0)),
-    button("◀", "Back (←)", () => view.go(view.k - 1)),
+    button(ICONS.first, "First iteration (Home)", () => view.go(0)),
+    button(ICONS.back, "Back (←)", () => view.go(view.k - 1)),
     play,
-    button("▶|", "Next (→)", () => view.go(view.k + 1)),
-    button("⏭", "Last iteration (End)", () => view.go(Infinity)),
+    button(ICONS.next, "Next (→)", () => view.go(view.k + 1)),
+    button(ICONS.last, "Last iteration (End)", () => view.go(Infinity)),
     speed, scrub, counter,
     button("?", "Keys (?)", () => view.set({ help: !view.help })));
 
@@ -23,7 +30,7 @@ function transport(view) {
     scrub.value = k;
     scrub.setAttribute("aria-valuetext", `Iteration ${k} of ${run.n_iterations}`);
     counter.textContent = `${k} / ${run.n_iterations}`;
-    play.textContent = view.playing ? "❚❚" : "▶";
+    play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
     play.setAttribute("aria-label", view.playing ? "Pause (space)" : "Play (space)");
     speed.textContent = `${view.speed}×`;
   }

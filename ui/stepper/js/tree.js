@@ -1,7 +1,7 @@
 // The tree of the iteration: splits with names and real thresholds, branch width by documents, leaf colour by value,
 // the path of the document in focus, zoom and collapse.
 
-const LEAF_TABLE = { value: 62, n: 44, w: 58 };
+const LEAF_TABLE = { value: 62, n: 38, w: 66 };
 
 function treeView(view) {
   const drawing = svg("svg", { class: "tree", role: "group" });
@@ -37,17 +37,18 @@ function treeView(view) {
 
   function measure(tree) {
     const layout = placeTree(tree, view.collapsed);
-    const font = view.large ? 20 : 12;
-    const table = (LEAF_TABLE.value + LEAF_TABLE.n + LEAF_TABLE.w) * (view.large ? 1.6 : 1) + 30;
+    const font = view.unit * 0.86, scale = view.unit / 14;
+    const table = (LEAF_TABLE.value + LEAF_TABLE.n + (view.large ? 6 : LEAF_TABLE.w) + 32) * scale;
     const room = { width: scroll.clientWidth - 4, height: scroll.clientHeight - 4 };
     const width = room.width * view.zoom;
     const top = font * 1.6;
-    const row = Math.max(font * 1.25, Math.min(font * 3.4, ((room.height - top) / layout.rows) * view.zoom));
+    const row = Math.max(font * 1.12, Math.min(font * 5, ((room.height - top) / layout.rows) * view.zoom));
     const columnWidth = (width - table - 8) / Math.max(layout.depth, 1);
     return {
-      ...layout, font, table, top, row, width, columnWidth, height: top + layout.rows * row + 2,
-      weightTop: tree.count[0],
-      x: (at) => 4 + (at.end ? layout.depth : at.column) * columnWidth,
+      ...layout, font, scale, table, top, row, width, columnWidth, height: top + layout.rows * row + 2,
+      weightTop: Math.max(tree.count[0], 1),
+      leafX: 6 + layout.depth * columnWidth,
+      x: (at) => 6 + (at.end ? layout.depth : at.column) * columnWidth,
       y: (at) => top + at.y * row,
     };
   }
@@ -68,27 +69,28 @@ function treeView(view) {
     return marks;
   }
 
+  // The splits: a dot each; a label "feature ≤ threshold" where there is room, first for the path in focus, then for many
+  // documents.
   function labels(run, tree, scene, path) {
-    const marks = [];
-    for (const [node, at] of scene.place) {
-      if (at.end) continue;
-      const span = roomFor(scene.place, node, scene.depth, (scene.font * 2.4) / scene.row);
-      const characters = Math.floor((span * scene.columnWidth - 10) / (scene.font * 0.56));
-      const name = run.feature_names[tree.feature[node]];
-      const [x, y] = [scene.x(at), scene.y(at)];
-      marks.push(svg("g", { class: `node ${path.has(node) ? "path" : ""}`, tabindex: 0, role: "button", "aria-label": nodeWords(run, tree, node),
-        onclick: () => view.collapse(node), onkeydown: (e) => { if (e.key === "Enter") view.collapse(node); },
-        onmouseenter: () => point(node), onmouseleave: () => point(null), onfocus: () => point(node), onblur: () => point(null) },
-        svg("circle", { cx: x, cy: y, r: 3.5 }),
-        svg("text", { x: x + 1, y: y - 6, text: clip(name, Math.max(characters, 6)) }),
-        svg("text", { class: "threshold", x: x + 1, y: y + scene.font + 3, text: condition(tree, node) })));
-    }
-    return marks;
+    const inner = [...scene.place].filter(([, at]) => !at.end);
+    const weight = ([node]) => tree.count[node] + (path.has(node) ? 1e12 : 0);
+    const wishes = inner.slice().sort((a, b) => weight(b) - weight(a)).map(([node, at]) => {
+      const name = run.feature_names[tree.feature[node]], test = condition(tree, node);
+      return { node, x: scene.x(at), y: scene.y(at) - 4, texts: [`${name} ${test}`, `${clip(name, 12)} ${test}`, clip(name, 18), clip(name, 9)] };
+    });
+    const placed = placeLabels(wishes, scene.font, scene.leafX);
+    return inner.map(([node, at]) => svg("g", { class: `node ${path.has(node) ? "path" : ""}`, tabindex: 0, role: "button", "aria-label": nodeWords(run, tree, node),
+      onclick: () => view.collapse(node), onkeydown: (e) => { if (e.key === "Enter") view.collapse(node); },
+      onmouseenter: () => point(node), onmouseleave: () => point(null), onfocus: () => point(node), onblur: () => point(null) },
+      hint(`${nodeWords(run, tree, node)} Click to fold.`),
+      svg("circle", { cx: scene.x(at), cy: scene.y(at), r: 3.5 }),
+      svg("circle", { class: "hit", cx: scene.x(at), cy: scene.y(at), r: 10 }),
+      placed.has(node) ? svg("text", { x: scene.x(at), y: scene.y(at) - 4 - scene.font * 0.65, text: placed.get(node) }) : null));
   }
 
   function ends(run, now, scene, path) {
     const { tree } = now, marks = [], top = largest(tree.value.filter((_, node) => tree.left[node] < 0));
-    const scale = view.large ? 1.6 : 1, focus = view.focus();
+    const { scale } = scene, focus = view.focus();
     const format = column(tree.value);
     for (const [node, at] of scene.place) {
       if (!at.end) continue;
@@ -99,15 +101,15 @@ function treeView(view) {
       const group = svg("g", { class: `leaf ${path.has(node) ? "path" : ""} ${tree.value[node] >= 0 ? "up" : "down"}`, tabindex: 0, "aria-label": nodeWords(run, tree, node),
         onmouseenter: () => point(node), onmouseleave: () => point(null), onfocus: () => point(node), onblur: () => point(null),
         onclick: () => { if (folded) view.collapse(node); } });
-      const left = x + 8 + 24 * scale;
+      const left = x + 32 * scale;
       group.append(svg("rect", { class: "chip", x: left, y: y - h / 2, width: LEAF_TABLE.value * scale, height: h, rx: 3, "fill-opacity": folded ? 0 : 0.12 + 0.3 * share }));
       group.append(svg("text", { class: "value", x: left + LEAF_TABLE.value * scale - 6, y, text: folded ? "▸ folded" : (tree.value[node] > 0 ? "+" : "") + format(tree.value[node]) }));
       group.append(svg("text", { class: "count", x: left + (LEAF_TABLE.value + LEAF_TABLE.n) * scale, y, text: tree.count[node] }));
       group.append(svg("text", { class: "count", x: left + (LEAF_TABLE.value + LEAF_TABLE.n + LEAF_TABLE.w) * scale - 6, y, text: short(tree.weight[node]) }));
-      if (inside.length > 3) {
-        group.append(svg("text", { class: "here", x: x + 6, y, text: `${inside.length}●` }));
+      if (inside.length > 4) {
+        group.append(svg("text", { class: "here", x: x + 6, y, text: `×${inside.length}` }, hint(`${inside.length} documents of this query`)));
       } else {
-        inside.forEach((d, i) => group.append(svg("circle", { class: `dot ${d === focus ? "focus" : ""}`, cx: x + 8 + i * 8 * scale, cy: y, r: 3 * scale, ...lights(view, d) }, hint(run.documents[d].name))));
+        inside.forEach((d, i) => group.append(svg("circle", { class: `dot ${d === focus ? "focus" : ""}`, cx: x + 7 + i * 7 * scale, cy: y, r: 3 * scale, ...lights(view, d) }, hint(run.documents[d].name))));
       }
       marks.push(group);
     }
@@ -116,7 +118,7 @@ function treeView(view) {
 
   // Column heads of the leaf table.
   function heads(scene) {
-    const scale = view.large ? 1.6 : 1, left = 4 + scene.depth * scene.columnWidth + 8 + 24 * scale, y = scene.font * 0.7;
+    const { scale } = scene, left = scene.leafX + 32 * scale, y = scene.font * 0.7;
     const head = (x, text) => svg("text", { class: "head", x, y, text });
     return [
       head(left + LEAF_TABLE.value * scale - 6, "leaf value"),
@@ -135,9 +137,7 @@ function treeView(view) {
     info.textContent = now.tree.left[node] === undefined ? "" : nodeWords(run, now.tree, node);
   }
 
-  function measureOnly() { return scroll.clientWidth; }
-
-  return { box, draw, reset: () => { pointed = null; }, measureOnly };
+  return { box, draw, reset: () => { pointed = null; } };
 }
 
 function condition(tree, node) {
@@ -147,6 +147,7 @@ function condition(tree, node) {
 
 function nodeWords(run, tree, node) {
   const sums = `n ${tree.count[node]}, Σ weight ${short(tree.weight[node])}`;
-  if (tree.left[node] < 0) return `Leaf ${tree.leaf_id[node] + 1}: value ${signed(tree.value[node])}, ${sums}.`;
-  return `${run.feature_names[tree.feature[node]]} ${condition(tree, node)} goes up the page, else down: ${sums}, mean ${signed(tree.value[node])}, split gain ${short(tree.split_gain[node])}.`;
+  const ratio = `${short(tidy(tree.numerator[node], tree.weight[node]))} / ${short(tree.denominator[node])} = ${signed(tidy(tree.value[node], 1))}`;
+  if (tree.left[node] < 0) return `Leaf ${tree.leaf_id[node] + 1}: ${sums}, value ${tree.value[node] === 0 ? "0" : ratio}.`;
+  return `${run.feature_names[tree.feature[node]]} ${condition(tree, node)} goes to the upper branch: ${sums}, split gain ${short(tree.split_gain[node])}${tree.denominator[node] > 0 ? `, mean ${ratio}` : ""}.`;
 }

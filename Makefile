@@ -1,0 +1,39 @@
+# Works with GNU make 3.81, which macOS ships.
+PYTHON ?= python3
+HOST ?= localhost
+PORT ?= 8501
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test lint format clean
+
+run: $(VENV)/installed
+	@$(BIN)/python -m boosting.warm_up
+	$(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
+
+test: $(VENV)/installed
+	@$(BIN)/python -m boosting.warm_up
+	$(BIN)/python -m pytest -q
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/installed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/installed: requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; this is `$(PYTHON) --version 2>&1`. Try: make PYTHON=python3.12 run"; exit 1; }
+	@if [ "`uname -sm`" = "Darwin x86_64" ]; then \
+	  echo "numba has no wheels for Intel Macs any more; this needs Apple silicon or Linux."; exit 1; fi
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "Python's venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@

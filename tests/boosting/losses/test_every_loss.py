@@ -1,0 +1,50 @@
+"""What every loss says about itself, and what its fields refuse."""
+
+from dataclasses import FrozenInstanceError, fields
+
+import pytest
+
+import boosting as b
+
+FIELDS = [(loss, field) for loss in b.LOSSES for field in fields(loss)]
+NAMED = {"argnames": ("loss", "field"), "argvalues": FIELDS, "ids": [f"{loss.identifier} {field.name}" for loss, field in FIELDS]}
+
+
+def test_the_losses_are_found_in_their_order_under_their_identifiers():
+    assert [loss.identifier for loss in b.LOSSES] == ["gbt", "gbrank", "qbrank", "lambdamart", "mpboost"]
+    assert all(b.loss_class(loss.identifier) is loss for loss in b.LOSSES)
+    with pytest.raises(KeyError):
+        b.loss_class("ranksvm")
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_a_loss_cannot_be_changed_and_equals_its_twin(loss):
+    assert loss() == loss() and hash(loss()) == hash(loss())
+    for field in fields(loss):
+        with pytest.raises(FrozenInstanceError):
+            setattr(loss(), field.name, None)
+    assert loss().parameters() == {field.name: field.default for field in fields(loss)}
+
+
+@pytest.mark.parametrize(**NAMED)
+def test_a_field_accepts_the_whole_range_of_its_slider(loss, field):
+    for value in field.metadata["choices"] or (field.metadata["low"], field.metadata["high"]):
+        assert getattr(loss(**{field.name: value}), field.name) == value
+
+
+@pytest.mark.parametrize(**NAMED)
+def test_a_field_refuses_nonsense_by_its_name_and_value(loss, field):
+    if isinstance(field.default, bool):
+        return  # any truth value will do
+    nonsense = ["no such choice", 7.5] if field.metadata["choices"] else [-1, float("nan"), float("inf"), "text"]
+    for value in nonsense:
+        with pytest.raises(ValueError, match=rf"{field.name}={value!r} is (outside|not known).*choose"):
+            loss(**{field.name: value})
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_a_loss_names_only_settings_that_exist(loss):
+    known = {field.name for field in fields(b.Settings)}
+    assert set(loss.settings) <= known
+    assert set(loss().setting_defaults) <= known
+    assert set(loss.opening) <= known | {field.name for field in fields(loss)}

@@ -1,0 +1,183 @@
+"""LambdaMART against "swap, recompute the metric, subtract"."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boosting as b
+from boosting.losses.lambdamart import METRICS, PRESETS
+from tests import naive
+from tests.boosting.helpers import datasets, make_data, scores_for
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def gradient(loss, data, scores):
+    """(lambdas, curvatures) as the booster uses them."""
+    lambdas = replace(loss, split_on="lambda").problem(data, scores, 1)
+    newton = replace(loss, split_on="newton").problem(data, scores, 1)
+    np.testing.assert_allclose(newton.targets * newton.weights, lambdas.targets, rtol=1e-12, atol=1e-300)
+    np.testing.assert_array_equal(newton.weights, lambdas.leaf_weights)
+    return lambdas.targets, newton.weights
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@given(
+    data=datasets(max_size=5),
+    seed=SEEDS,
+    truncation=st.sampled_from([None, 1, 2, 3]),
+    sigma=st.sampled_from([0.5, 1.0, 2.0]),
+    tied=st.booleans(),
+)
+def test_lambdas_are_what_swapping_two_documents_does_to_the_metric(metric, data, seed, truncation, sigma, tied):
+    scores = np.zeros(data.n_documents) if tied else scores_for(data, seed)
+    loss = b.LambdaMART(metric=metric, sigma=sigma, truncation=truncation, beyond_truncation="zero")
+    lambdas, curvature = gradient(loss, data, scores)
+    expected, expected_curvature = naive.lambdas(data, scores, metric, sigma, truncation)
+    np.testing.assert_allclose(lambdas, expected, atol=1e-12)
+    np.testing.assert_allclose(curvature, expected_curvature, atol=1e-12)
+
+
+def test_keep_differs_from_zero_only_below_the_truncation():
+    data = make_data(1, sizes=(9,))
+    scores = scores_for(data)
+    keep, zero = (b.LambdaMART(truncation=3, beyond_truncation=beyond) for beyond in ("keep", "zero"))
+    one, two = keep.pairs(data, scores, 0), zero.pairs(data, scores, 0)
+    ranks = b.metrics.ranks(scores, data.query_ptr)
+    above = np.maximum(ranks[one["winner"]], ranks[one["loser"]]) < 3
+    np.testing.assert_array_equal(one["delta"][above], two["delta"][above])
+    across = ~above & (np.minimum(ranks[one["winner"]], ranks[one["loser"]]) < 3)
+    assert across.any() and (one["delta"][across] < two["delta"][across]).all()
+    assert not one["delta"][~above & ~across].any()
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_lambdas_are_the_gradient_of_the_pair_cost_with_deltas_held_fixed(metric):
+    data, sigma, h = make_data(2, sizes=(6, 5)), 1.3, 1e-4
+    scores = scores_for(data, scale=0.5)
+    loss = b.LambdaMART(metric=metric, sigma=sigma)
+    tables = [loss.pairs(data, scores, q) for q in range(2)]
+
+    def cost(s):
+        return sum((t["delta"] * np.log1p(np.exp(-sigma * (s[t["winner"]] - s[t["loser"]])))).sum() for t in tables)
+
+    lambdas, curvature = gradient(loss, data, scores)
+    steps = np.eye(11) * h
+    first = np.array([(cost(scores + e) - cost(scores - e)) / (2 * h) for e in steps])
+    second = np.array([(cost(scores + e) - 2 * cost(scores) + cost(scores - e)) / h**2 for e in steps])
+    np.testing.assert_allclose(lambdas, -first, atol=1e-6)
+    np.testing.assert_allclose(curvature, second, atol=1e-5)
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("split_on", ["lambda", "newton"])
+def test_sigma_only_rescales_the_scores(metric, split_on):
+    data = make_data(3, sizes=(12, 12))
+    one, two = (b.train(data, b.LambdaMART(metric=metric, split_on=split_on, sigma=sigma), b.Settings(6, 5)) for sigma in (1.0, 2.0))
+    for k in range(7):
+        np.testing.assert_allclose(2 * two.scores(k), one.scores(k), rtol=1e-9, atol=1e-12)
+    assert np.ptp(one.scores(6)) > 0
+
+
+def test_a_leaf_takes_one_newton_step():
+    data = make_data(4, sizes=(12, 12))
+    for split_on in ("lambda", "newton"):
+        trace = b.train(data, b.LambdaMART(split_on=split_on), b.Settings(1, 5, l2_regularization=0.3))
+        (tree,), leaves = trace.at(1).trees, trace.iterations[0].leaves[0]
+        lambdas, curvature = gradient(b.LambdaMART(), data, trace.scores(0))
+        for leaf in range(5):
+            inside = leaves == leaf
+            assert tree.values[leaf] == pytest.approx(lambdas[inside].sum() / (curvature[inside].sum() + 0.3), rel=1e-9, abs=1e-12)
+
+
+def test_split_on_chooses_the_structure_by_lambdas_or_by_newton():
+    data = make_data(5, sizes=(9, 9))
+    scores = scores_for(data)
+    lambdas, curvature = gradient(b.LambdaMART(), data, scores)
+    settings = b.LambdaMART().resolve(b.Settings(max_leaf_nodes=4))
+    bins = b.boost.bin_features(data.features)
+    for loss, targets, weights in (
+        (b.LambdaMART(), lambdas, np.ones(18)),
+        (b.LambdaMART(split_on="newton"), lambdas / curvature, curvature),
+    ):
+        ((tree, leaves),) = loss.fit(loss.problem(data, scores, 1), bins, settings)
+        groups = naive.grow(data.features, targets, weights, 4)
+        assert len({(leaf, value) for leaf, value in zip(leaves.tolist(), np.round(groups, 10), strict=True)}) == tree.n_leaves == 4
+
+
+def test_factor_and_normalisations_are_those_of_the_engines():
+    data = make_data(6, sizes=(8,))
+    scores = scores_for(data)
+    plain = b.LambdaMART()
+    lambdas, curvature = gradient(plain, data, scores)
+    doubled = gradient(replace(plain, curvature_factor=2), data, scores)
+    np.testing.assert_allclose(doubled, [lambdas, 2 * curvature], rtol=1e-12)
+    one, table = plain.pairs(data, scores, 0), replace(plain, score_normalisation=True).pairs(data, scores, 0)
+    np.testing.assert_allclose(table["delta"], one["delta"] / (0.01 + np.abs(one["difference"])), rtol=1e-12)
+    total = 2 * one["force"].sum()
+    factor = np.log2(1 + total) / total
+    np.testing.assert_allclose(
+        gradient(replace(plain, query_normalisation=True), data, scores), [lambdas * factor, curvature * factor], rtol=1e-12
+    )
+    tied = replace(plain, score_normalisation=True)
+    np.testing.assert_array_equal(gradient(tied, data, np.zeros(8)), gradient(plain, data, np.zeros(8)))
+
+
+def test_lambdas_neither_overflow_nor_underflow_to_nonsense():
+    data = b.Dataset([[0.0], [1.0], [2.0]], [0, 1, 2], [0, 3])
+    for scale in (1.0, 50.0, 800.0, 1e300):
+        for sign in (1, -1):
+            for split_on in ("lambda", "newton"):
+                problem = b.LambdaMART(metric="ranknet", split_on=split_on).problem(data, sign * scale * np.arange(3.0), 1)
+                for array in (problem.targets, problem.weights, problem.leaf_weights):
+                    assert array is None or np.isfinite(array).all()
+    _, curvature = gradient(b.LambdaMART(metric="ranknet"), data, np.array([50.0, 0.0, 0.0]))
+    assert 0 < curvature[0] < 1e-20  # 1 - rho would be exactly 0
+
+
+def test_a_query_whose_best_dcg_is_0_contributes_nothing():
+    data = b.Dataset(np.arange(4.0)[:, None], [0, 0, 1, 0], [0, 2, 4])
+    lambdas, curvature = gradient(b.LambdaMART(), data, np.zeros(4))
+    assert not lambdas[:2].any() and not curvature[:2].any() and lambdas[2] > 0 > lambdas[3]
+
+
+def test_ranknet_learns_from_grades_and_stated_preferences_together():
+    data = make_data(7, sizes=(4, 5), preferences=[[6, 5], [0, 1], [0, 1]])
+    scores = scores_for(data)
+    lambdas, _ = gradient(b.LambdaMART(metric="ranknet"), data, scores)
+    expected = np.zeros(9)
+    for i, j, _ in naive.pairs(data):
+        rho = 1 / (1 + np.exp(scores[i] - scores[j]))
+        expected[i] += rho
+        expected[j] -= rho
+    np.testing.assert_allclose(lambdas, expected, atol=1e-12)
+    table = b.LambdaMART(metric="ranknet").pairs(data, scores, 0)
+    assert table["gap"][-2:].tolist() == [1.0, 1.0]
+
+
+def test_presets_are_conventions_of_engines():
+    assert set(PRESETS) == {"burges2010", "lightgbm", "xgboost", "ranklib"}
+    assert b.LambdaMART.preset("burges2010") == b.LambdaMART()
+    lightgbm, xgboost, ranklib = (b.LambdaMART.preset(name) for name in ("lightgbm", "xgboost", "ranklib"))
+    assert (lightgbm.split_on, lightgbm.truncation, lightgbm.score_normalisation, lightgbm.query_normalisation) == (
+        "newton",
+        30,
+        True,
+        True,
+    )
+    assert (xgboost.split_on, xgboost.truncation, xgboost.curvature_factor) == ("newton", 32, 2)
+    assert xgboost.setting_defaults == {"l2_regularization": 1.0, "min_weight_leaf": 1.0}
+    assert (ranklib.split_on, ranklib.truncation, ranklib.curvature_factor) == ("lambda", 10, 1)
+    for name in PRESETS:
+        assert b.train(make_data(), b.LambdaMART.preset(name), b.Settings(3)).n_iterations == 3
+    with pytest.raises(ValueError, match="preset='catboost' is not known; choose one of 'burges2010'"):
+        b.LambdaMART.preset("catboost")
+
+
+@pytest.mark.parametrize("truncation", [0, -1, 2.5, "ten"])
+def test_a_truncation_is_a_whole_number_of_at_least_1(truncation):
+    with pytest.raises(ValueError, match=f"truncation={truncation!r}"):
+        b.LambdaMART(truncation=truncation)

@@ -1,0 +1,117 @@
+"""QBRank against its gradient rows, with an exact line search under which the risk never rises."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import boosting as b
+from boosting.losses.qbrank import CURVATURES, LABELLED, LONGEST_STEP
+from tests import naive
+from tests.boosting.helpers import datasets, make_data, scores_for
+
+SEEDS = st.integers(0, 2**32 - 1)
+WEIGHTS = st.sampled_from([0.0, 0.3, 0.5, 1.0])
+
+
+def is_label(data, labelled):
+    graded = ~np.isnan(data.relevance)
+    single = [len(set(data.relevance[data.query_slice(q)])) == 1 for q in data.document_query]
+    return {"all": graded, "none": np.zeros_like(graded), "single grade": graded & np.array(single)}[labelled]
+
+
+@given(data=datasets(), seed=SEEDS, w=WEIGHTS, tau=st.sampled_from([0.0, 1.0, 2.5]), labelled=st.sampled_from(LABELLED))
+def test_one_row_a_document_equals_the_rows_of_the_paper(data, seed, w, tau, labelled):
+    scores = scores_for(data, seed)
+    targets, weights = naive.one_row_a_document(
+        naive.qbrank_rows(data, scores, tau, w, is_label(data, labelled)), data.n_documents
+    )  # fmt: skip
+    problem = b.QBRank(w=w, tau=tau, labelled=labelled).problem(data, scores, 1)
+    np.testing.assert_allclose(problem.weights, weights, atol=1e-12)
+    np.testing.assert_allclose(problem.targets, targets, atol=1e-12)
+
+
+@given(data=datasets(), seed=SEEDS, w=WEIGHTS, tau=st.sampled_from([0.0, 1.0, 2.5]), labelled=st.sampled_from(LABELLED))
+def test_the_risk_is_that_of_the_paper(data, seed, w, tau, labelled):
+    scores = scores_for(data, seed)
+    risk = b.QBRank(w=w, tau=tau, labelled=labelled).risk(data, scores)
+    assert risk == pytest.approx(naive.qbrank_risk(data, scores, tau, w, is_label(data, labelled)), rel=1e-12, abs=1e-14)
+
+
+def test_the_curvatures_differ_in_weights_and_agree_in_forces():
+    data = make_data(4)
+    scores = scores_for(data)
+    paper, upper, newton = (b.QBRank(w=1.0, labelled="none", curvature=c).problem(data, scores, 1) for c in CURVATURES)
+    np.testing.assert_allclose(upper.weights, 2 * paper.weights)
+    np.testing.assert_allclose(upper.targets, paper.targets / 2)
+    np.testing.assert_allclose(newton.targets * newton.weights, paper.targets * paper.weights, atol=1e-14)
+    assert (newton.weights <= paper.weights).all() and (newton.weights < paper.weights).any()
+
+
+@given(data=datasets(), seed=SEEDS, w=WEIGHTS, labelled=st.sampled_from(LABELLED))
+def test_the_line_search_finds_the_smallest_minimiser(data, seed, w, labelled):
+    loss, scores, g = b.QBRank(w=w, labelled=labelled), scores_for(data, seed), scores_for(data, seed + 1)
+    s = loss.line_search(data, scores, g)
+    assert 0 <= s <= LONGEST_STEP
+    at = loss.risk(data, scores + s * g)
+    for other in [*np.linspace(0, 5, 60), LONGEST_STEP]:
+        assert at <= loss.risk(data, scores + other * g) * (1 + 1e-12) + 1e-12
+    if s > 0:  # a little shorter is a little worse, to second order
+        assert loss.risk(data, scores + 0.99 * s * g) > at - 1e-13
+
+
+def test_the_line_search_answers_0_where_nothing_moves_and_where_it_would_climb():
+    data = b.Dataset([[0.0], [1.0]], [0, 1], [0, 2])
+    loss = b.QBRank(w=1.0, labelled="none")
+    assert loss.line_search(data, np.zeros(2), np.zeros(2)) == 0.0
+    assert loss.line_search(data, np.zeros(2), np.array([1.0, -1.0])) == 0.0
+
+
+def test_the_line_search_stops_at_the_kink_where_the_risk_becomes_0():
+    data = b.Dataset([[0.0], [1.0]], [0, 1], [0, 2])
+    assert b.QBRank(w=1.0, labelled="none").line_search(data, np.zeros(2), np.array([-0.125, 0.125])) == 4.0
+
+
+def test_a_step_beyond_the_bound_is_cut_and_says_so():
+    data = b.Dataset([[0.0], [1.0]], [0, 1], [0, 2])
+    step = b.QBRank(w=1.0, labelled="none").step(data, np.zeros(2), np.array([0.0, 1e-4]), 1, 0.5)
+    assert step.rate == 0.5 * LONGEST_STEP and "ran to its bound 100" in step.note
+
+
+@pytest.mark.parametrize("curvature", CURVATURES)
+@pytest.mark.parametrize("labelled", LABELLED)
+@pytest.mark.parametrize("balance", ["paper", "per term"])
+@given(seed=SEEDS, rate=st.sampled_from([0.05, 0.5, 1.0]), w=st.sampled_from([0.0, 0.3, 1.0]))
+def test_the_risk_never_rises(curvature, labelled, balance, seed, rate, w):
+    data = make_data(seed, sizes=(7, 6, 1, 5))
+    loss = b.QBRank(w=w, labelled=labelled, curvature=curvature, balance=balance)
+    trace = b.train(data, loss, b.Settings(8, 4, learning_rate=rate))
+    risks = np.array([loss.risk(data, trace.scores(k)) for k in range(trace.n_iterations + 1)])
+    assert (np.diff(risks) <= 1e-12 * risks[0]).all()
+
+
+@given(data=datasets())
+def test_without_pairs_it_is_gbt(data):
+    alone = b.Dataset(data.features, data.relevance, np.arange(data.n_documents + 1))  # every document its own query
+    settings = b.Settings(10, 4)
+    gbt = b.train(alone, b.GBT(), settings)
+    for loss, over in ((b.QBRank(), alone), (b.QBRank(w=0.0), alone), (b.QBRank(w=0.0), data)):
+        qbrank = b.train(over, loss, settings)
+        assert qbrank.n_iterations == 10
+        np.testing.assert_allclose(qbrank.scores(10), gbt.scores(10), rtol=1e-9, atol=1e-11)
+
+
+@given(data=datasets(), seed=SEEDS)
+def test_per_term_divides_each_sum_by_its_number_of_terms(data, seed):
+    assume(len(data.pairs()))
+    scores, w = scores_for(data, seed), 0.3
+    pairs_alone, labels_alone = (naive.qbrank_risk(data, scores, 1.0, share, [True] * data.n_documents) for share in (1.0, 0.0))
+    expected = w * pairs_alone / len(data.pairs()) + (1 - w) * labels_alone / data.n_documents
+    assert b.QBRank(w=w, balance="per term").risk(data, scores) == pytest.approx(expected, rel=1e-12)
+
+
+def test_the_start_is_the_mean_of_the_labels_that_count_else_0():
+    data = b.Dataset(np.zeros((5, 1)), [2, 2, 0, 4, 3], [0, 2, 4, 5])
+    assert b.QBRank().start(data) == pytest.approx(11 / 5)
+    assert b.QBRank(labelled="single grade").start(data) == pytest.approx(7 / 3)
+    assert b.QBRank(labelled="none").start(data) == 0.0

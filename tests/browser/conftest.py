@@ -1,0 +1,145 @@
+"""A served app and a real Chromium. Without Chromium these tests are skipped in one line; CI sets BROWSER_REQUIRED."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from boosting.warm_up import warm_up
+
+ROOT = Path(__file__).parents[2]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+# Without these Chromium looks for its maker's servers at every start.
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+def chromium() -> str | None:
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    return found or (MAC if Path(MAC).exists() else None)
+
+
+def pytest_collection_modifyitems(items) -> None:
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+    if chromium() is None and not os.environ.get("BROWSER_REQUIRED"):
+        for item in here:
+            item.add_marker(pytest.mark.skip(reason="no Chromium found: install it, or set CHROMIUM to its path"))
+
+
+class App:
+    """The served app: its address and what it logged."""
+
+    def __init__(self, url: str, log: Path) -> None:
+        self.url, self.log = url, log
+
+    def errors(self) -> list[str]:
+        return [line for line in self.log.read_text().splitlines() if "Error" in line or "Traceback" in line or "Exception" in line]
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory):
+    warm_up()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    log = tmp_path_factory.mktemp("server") / "log.txt"
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.address", "127.0.0.1"]
+    with log.open("w") as out, subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT) as process:
+        try:
+            _wait_until_healthy(f"http://127.0.0.1:{port}/_stcore/health", process, log)
+            yield App(f"http://127.0.0.1:{port}", log)
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def _wait_until_healthy(url: str, process: subprocess.Popen, log: Path) -> None:
+    for _ in range(240):
+        if process.poll() is not None:
+            break
+        try:
+            urllib.request.urlopen(url, timeout=2)
+            return
+        except OSError:
+            time.sleep(0.25)
+    raise RuntimeError(f"the app did not start:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        instance = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield instance
+        instance.close()
+
+
+class Step:
+    """A browser tab on the Step page, with the moves of a person."""
+
+    def __init__(self, page, app: App) -> None:
+        self.page, self.app = page, app
+        self.troubles: list[str] = []
+        self.foreign: list[str] = []
+        page.on("console", lambda m: self.troubles.append(f"{m.text} {m.location.get('url', '')}") if m.type == "error" else None)
+        page.on("pageerror", lambda e: self.troubles.append(str(e)))
+        page.on("request", lambda r: None if r.url.startswith((app.url, "data:", "blob:")) else self.foreign.append(r.url))
+
+    def open(self, query: str = "", path: str = "/step"):
+        self.page.goto(f"{self.app.url}{path}?{query}")
+        self.page.wait_for_selector(".stepper[data-iteration]", timeout=60_000)
+        self.at_rest()
+        return self
+
+    def at_rest(self) -> None:
+        self.page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=60_000)
+
+    def key(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def iteration(self) -> int:
+        return int(self.page.locator(".stepper").get_attribute("data-iteration"))
+
+    def wait_iteration(self, k: int) -> None:
+        self.page.wait_for_selector(f'.stepper[data-iteration="{k}"]', timeout=10_000)
+
+    def text(self, selector: str) -> str:
+        return self.page.locator(selector).first.inner_text()
+
+    def drawing(self, selector: str) -> str:
+        """What a view draws, to tell whether it changed."""
+        return self.page.locator(selector).first.evaluate("node => node.outerHTML")
+
+    def pick(self, label: str, option: str) -> None:
+        """Choose in one of Streamlit's select boxes."""
+        self.page.locator(f'[data-testid="stSelectbox"] input[aria-label*="{label}"]').click()
+        self.page.get_by_role("option", name=option, exact=True).click()
+        self.page.wait_for_timeout(300)
+        self.at_rest()
+
+    def real_troubles(self) -> list[str]:
+        """Console errors, but for the probe that Streamlit's own client makes under a deep link before it finds the root."""
+        return [t for t in self.troubles if not t.rstrip().endswith(("/step/_stcore/health", "/step/_stcore/host-config"))]
+
+
+@pytest.fixture
+def step(app, browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    context.set_default_timeout(20_000)
+    tab = Step(context.new_page(), app)
+    yield tab
+    context.close()
+    assert tab.real_troubles() == []
+    assert tab.foreign == [], "the app must not need the network"

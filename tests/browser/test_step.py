@@ -1,0 +1,248 @@
+"""What a person does on the Step page, in a real browser."""
+
+import re
+from urllib.parse import parse_qs, urlparse
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from ui.address import Address, build
+
+LOSSES = [loss.identifier for loss in b.LOSSES]
+
+
+def trained(data: str, loss: str) -> b.Trace:
+    source = sample_data.load(data)
+    return b.train(source.train, *build(Address(data=data, loss=loss), source), validation=source.test)
+
+
+def number(text: str) -> float:
+    return float(text.replace("−", "-").replace("+", ""))
+
+
+@pytest.mark.parametrize("data", sample_data.IDENTIFIERS)
+@pytest.mark.parametrize("loss", LOSSES)
+def test_every_loss_on_every_data_set_steps_by_key_by_button_and_by_scrubbing(step, loss, data):
+    step.open(f"data={data}&loss={loss}")
+    assert step.iteration() == 0
+    assert "Before any tree" in step.text(".sentence")
+    assert step.page.locator(".left .row").count() >= 5
+    views = [".sentence", ".answer .list", "svg.forces", "svg.tree", ".chart.ndcg"]
+    start = {view: step.drawing(view) for view in views}
+
+    step.key("ArrowRight")
+    step.wait_iteration(1)
+    first = {view: step.drawing(view) for view in views}
+    assert [view for view in views if first[view] == start[view] and view != "svg.forces"] == []
+    assert step.page.locator(".leaf").count() >= 2
+
+    step.page.get_by_role("button", name="Next (→)").click()
+    step.wait_iteration(2)
+    assert step.drawing("svg.tree") != first["svg.tree"]
+    assert step.text(".counter").startswith("2 / ")
+
+    scrub = step.page.locator(".scrub")
+    last = int(scrub.get_attribute("max"))
+    scrub.fill(str(last))
+    step.wait_iteration(last)
+    assert step.text(".counter") == f"{last} / {last}"
+    step.at_rest()
+    assert step.app.errors() == []
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_the_numbers_on_screen_are_the_traces(step, loss):
+    trace = trained("six", loss)
+    k = min(3, trace.n_iterations)
+    step.open(f"data=six&loss={loss}&iteration={k}")
+    snapshot = trace.at(k)
+    after = step.page.locator(".answer .row")
+    targets = step.page.locator(".forces .target title").all_text_contents()
+    for d in range(6):
+        row = after.nth(d)
+        assert int(row.locator(".rank").inner_text()) == snapshot.ranks_after[d] + 1
+        assert number(row.locator(".score").inner_text()) == pytest.approx(snapshot.scores_after[d], abs=0.006)
+        target, weight = re.search(r"(-?[\d.e-]+), weight (-?[\d.e-]+)$", targets[d]).groups()
+        assert float(target) == snapshot.targets[d]
+        assert float(weight) == snapshot.weights[d]
+    leaves = step.page.locator(".leaf .value").all_text_contents()
+    shown = sorted(number(text) for text in leaves)
+    assert shown == pytest.approx(sorted(snapshot.trees[0].values), abs=0.006)
+
+
+def test_a_click_on_a_document_shows_its_path_everywhere_and_lands_in_the_url(step):
+    step.open("data=six&loss=lambdamart&iteration=1")
+    step.page.locator(".left .row").nth(1).click()
+    assert "Grandma's first loaf" in step.text(".sentence")
+    assert step.page.locator(".branch.path").count() >= 1
+    assert step.page.locator(".leaf.path").count() == 1
+    assert step.page.locator(".answer .row.selected .name").inner_text() == "Grandma's first loaf"
+    step.page.wait_for_url(re.compile("document=1"))
+    step.key("Escape")
+    assert step.page.locator(".row.selected").count() == 0
+    step.page.wait_for_function("() => !location.search.includes('document')")
+
+
+def test_the_url_is_the_state_a_second_browser_shows_the_same(step, app, browser):
+    step.open("data=library&loss=qbrank&w=0.8&max_leaf_nodes=4&query=python&document=2")
+    for _ in range(3):
+        step.key("ArrowRight")
+    step.page.wait_for_url(re.compile("iteration=3"))
+    step.at_rest()
+    query = parse_qs(urlparse(step.page.url).query)
+    assert query["w"] == ["0.8"]
+    assert query["document"] == ["2"]
+    other = type(step)(browser.new_page(viewport={"width": 1280, "height": 720}), app)
+    other.open(urlparse(step.page.url).query)
+    for view in (".sentence", ".answer .list", "svg.forces", "svg.tree", ".chart.ndcg", ".counter"):
+        assert other.drawing(view) == step.drawing(view)
+    other.page.close()
+
+
+def test_keys_step_play_and_jump_but_not_while_typing(step):
+    step.open("data=six&loss=gbt")
+    step.key("End")
+    step.wait_iteration(20)
+    step.key("ArrowRight")
+    assert step.iteration() == 20
+    step.key("ArrowLeft")
+    step.wait_iteration(19)
+    step.key("Home")
+    step.wait_iteration(0)
+    step.key(" ")
+    step.wait_iteration(2)
+    step.key(" ")
+    held = step.iteration()
+    step.page.wait_for_timeout(1500)
+    assert step.iteration() == held
+    step.page.locator('[data-testid="stSelectbox"] input').first.focus()
+    step.key("ArrowRight")
+    assert step.iteration() == held
+
+
+def test_twenty_fast_presses_are_twenty_steps(step):
+    step.open("data=library&loss=gbrank")
+    for _ in range(20):
+        step.key("ArrowRight")
+    step.wait_iteration(20)
+    step.page.wait_for_url(re.compile("iteration=20"))
+
+
+def test_a_click_on_a_curve_jumps_there(step):
+    step.open("data=six&loss=gbt")
+    box = step.page.locator(".chart.ndcg .curve").bounding_box()
+    step.page.mouse.click(box["x"] + 44 + (box["width"] - 54) / 2, box["y"] + 30)
+    assert step.iteration() == 10
+
+
+def test_stepping_sends_nothing_to_the_server_until_it_rests(step):
+    step.open("data=library&loss=lambdamart")
+    frames = []
+    step.page.on("websocket", lambda ws: frames.append(ws.url))
+    sent = step.page.evaluate("""() => { const send = WebSocket.prototype.send; window.sent = 0;
+        WebSocket.prototype.send = function (...a) { window.sent += 1; return send.apply(this, a); }; return window.sent; }""")
+    for _ in range(15):
+        step.key("ArrowRight")
+    step.wait_iteration(15)
+    assert step.page.evaluate("window.sent") == sent
+    step.page.wait_for_url(re.compile("iteration=15"))
+    assert step.page.evaluate("window.sent") == 1
+
+
+def test_data_loss_query_and_parameters_are_chosen_on_the_page(step):
+    step.open()
+    step.pick("Data", "Library")
+    step.pick("Loss", "GBRank")
+    step.page.wait_for_url(re.compile("data=library.*loss=gbrank"))
+    step.pick("Query", next(f"{q} · test" for q in sample_data.load("library").test.qids))
+    step.page.wait_for_url(re.compile("part=test"))
+    assert "A test query" in step.text(".sentence")
+    step.page.get_by_role("button", name="Parameters").click()
+    slider = step.page.get_by_role("slider", name=re.compile("tau"))
+    slider.focus()
+    slider.press("ArrowRight")
+    step.page.wait_for_url(re.compile(r"tau=1\.1"))
+    step.at_rest()
+
+
+def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(step, tmp_path):
+    rng = np.random.default_rng(0)
+    lines = [f"{rng.integers(0, 3)} qid:{q} 1:{rng.random():.3f} 2:{rng.random():.3f} # page {d} <b>of</b> {q}" for q in range(8) for d in range(6)]
+    good, broken = tmp_path / "mine.txt", tmp_path / "broken.txt"
+    good.write_text("\n".join(lines))
+    broken.write_text("2 qid:1 1:0.5\n1 1:0.3\n")
+
+    def upload(path) -> None:
+        step.page.get_by_role("button", name="Own data").click()
+        step.page.locator('input[type="file"]').first.set_input_files(path)
+        step.page.get_by_text(path.name).first.wait_for()
+        step.at_rest()
+        step.page.get_by_role("button", name="Open file").click()
+
+    step.open()
+    upload(good)
+    step.page.wait_for_url(re.compile("data=own"))
+    step.at_rest()
+    step.page.wait_for_selector(".left .row")
+    assert step.page.locator(".left .row").count() == 6
+    assert "<b>of</b>" in step.text(".left .row .name")
+    step.page.reload()  # a reload is a new session: the file is gone, and the page says so
+    step.page.wait_for_selector(".stepper[data-iteration]")
+    assert "own data stay in the session" in step.text('[data-testid="stAlert"]')
+    upload(broken)
+    step.page.get_by_text("line 2: qid is missing").wait_for()
+    assert step.page.locator(".left .row").count() == 6
+
+
+def test_a_long_run_shows_progress_stops_and_goes_on(step):
+    page = step.page
+    page.goto(f"{step.app.url}/step?data=web&loss=lambdamart&n_iterations=2000&max_leaf_nodes=31")
+    page.get_by_role("button", name="Stop").click(timeout=30_000)
+    page.wait_for_selector(".stepper[data-iteration]")
+    words = page.get_by_text(re.compile(r"Stopped after \d+ of 2000"))
+    words.wait_for()
+    reached = int(re.search(r"after (\d+) of", words.inner_text()).group(1))
+    assert int(page.locator(".scrub").get_attribute("max")) == reached
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_function("() => document.body.innerText.match(/iteration (\\d+) of 2000/)")
+    page.get_by_role("button", name="Stop").click()
+    words.wait_for()
+    assert int(re.search(r"after (\d+) of", words.inner_text()).group(1)) >= reached
+
+
+def test_a_bad_url_gives_the_default_and_says_what_was_ignored(step):
+    step.open("data=moon&loss=lambdamart&sigma=-3&iteration=7&colour=red")
+    said = " ".join(step.page.locator('[data-testid="stAlert"]').all_inner_texts())
+    for part in ("data=moon", "sigma=-3", "colour=red"):
+        assert part in said
+    assert step.iteration() == 7
+
+
+def test_large_text_for_the_projector_by_key_and_by_switch(step):
+    step.open("data=six&loss=gbt")
+    assert step.page.locator(".stepper.large").count() == 0
+    step.key("p")
+    step.page.wait_for_selector(".stepper.large")
+    step.page.wait_for_url(re.compile("large=true"))
+    assert step.page.locator(".stepper").evaluate("n => parseFloat(getComputedStyle(n).fontSize)") >= 20
+    step.at_rest()
+    step.page.locator("[data-testid=stCheckbox]").get_by_text("Large text").click()
+    step.page.wait_for_selector(".stepper:not(.large)")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+def test_nothing_is_cut_off_and_the_transport_is_on_screen(app, browser, scheme, width, height):
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    from tests.browser.conftest import Step
+
+    step = Step(context.new_page(), app).open("data=library&loss=lambdamart&iteration=9&max_leaf_nodes=20&min_documents_leaf=1")
+    bar = step.page.locator(".transport").bounding_box()
+    assert bar["y"] + bar["height"] <= height
+    assert step.page.locator(".stepper").get_attribute("data-theme") == scheme
+    overflow = step.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert overflow <= 0
+    assert step.page.locator(".leaf").count() == 20
+    context.close()

@@ -1,0 +1,177 @@
+"""The rules of the house are tests: who imports whom, how kernels are declared, what a loss must say."""
+
+import ast
+import inspect
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import boosting as b
+
+HOUSE = Path(__file__).parents[1]
+ROOMS = ("boosting", "sample_data", "figures", "ui", "pages")  # each may import itself and those before it
+FORBIDDEN = {"boosting": {"plotly", "streamlit", "pandas"}, "sample_data": {"plotly", "streamlit"}, "figures": {"streamlit"}}
+SKIPPED = {".venv", "__pycache__", "tests"}
+
+
+def files(*rooms):
+    """The Python files of some rooms, and of all rooms with the front door when none is named."""
+    found = [path for room in rooms or ROOMS for path in (HOUSE / room).rglob("*.py") if not SKIPPED & set(path.parts)]
+    return sorted(found if rooms else [*found, *HOUSE.glob("*.py")])
+
+
+def relative(path):
+    return path.relative_to(HOUSE).as_posix()
+
+
+def imports(source):
+    """Top-level names of everything that is imported absolutely, also inside functions."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names.add(node.module.split(".")[0])
+    return names
+
+
+def wrong_imports(room, source):
+    later = set(ROOMS[ROOMS.index(room) + 1 :]) | {"app", "tests", "benchmarks"}
+    return imports(source) & (later | FORBIDDEN.get(room, set()))
+
+
+def broken_kernels(source):
+    """Lines of numba decorators without nogil and cache, or with parallel."""
+    lines = []
+    for node in ast.walk(ast.parse(source)):
+        for decorator in getattr(node, "decorator_list", []):
+            name = ast.unparse(decorator)
+            if not any(word in name.split("(")[0].split(".") for word in ("njit", "jit", "vectorize", "guvectorize", "stencil")):
+                continue
+            given = {k.arg: ast.unparse(k.value) for k in decorator.keywords} if isinstance(decorator, ast.Call) else {}
+            if given.get("nogil") != "True" or given.get("cache") != "True" or "parallel" in given:
+                lines.append(decorator.lineno)
+    return lines
+
+
+def questions_which_loss(source):
+    """Lines that ask which loss something is: isinstance with a loss class, or a comparison with its class or identifier."""
+    losses = {loss.__name__ for loss in b.LOSSES}
+    identifiers = {loss.identifier for loss in b.LOSSES}
+    lines = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("isinstance", "issubclass"):
+            names = {getattr(n, "id", getattr(n, "attr", "")) for n in ast.walk(node.args[1])}
+            lines += [node.lineno] if names & losses else []
+        elif isinstance(node, ast.Compare) and "identifier" in ast.unparse(node):
+            constants = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+            lines += [node.lineno] if constants & identifiers else []
+        elif isinstance(node, ast.Compare) and any(isinstance(op, (ast.Is, ast.IsNot, ast.Eq, ast.NotEq)) for op in node.ops):
+            sides = {getattr(n, "id", getattr(n, "attr", "")) for n in (node.left, *node.comparators)}
+            lines += [node.lineno] if sides & losses else []
+    return lines
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_imports_go_only_towards_the_library(room):
+    found = {relative(path): names for path in files(room) if (names := wrong_imports(room, path.read_text(encoding="utf-8")))}
+    assert found == {}
+
+
+def test_the_library_stands_on_numpy_numba_and_scipy_alone():
+    allowed = {"numpy", "numba", "scipy", "boosting"} | set(sys.stdlib_module_names)
+    assert {relative(path): imports(path.read_text()) - allowed for path in files("boosting") if imports(path.read_text()) - allowed} == {}
+
+
+def test_kernels_free_the_lock_are_cached_and_bring_no_threads_of_their_own():
+    assert {relative(path): lines for path in files() if (lines := broken_kernels(path.read_text(encoding="utf-8")))} == {}
+    assert sum("njit" in path.read_text() for path in files("boosting")) >= 6
+
+
+def test_nobody_asks_which_loss_it_is():
+    outside = [path for path in files() if path.parent != HOUSE / "boosting" / "losses"]
+    assert {relative(path): lines for path in outside if (lines := questions_which_loss(path.read_text(encoding="utf-8")))} == {}
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_every_loss_brings_its_words(loss):
+    for name in ("title", "summary", "formula", "paper", "equation", "target_word", "force_word"):
+        assert getattr(loss, name).strip(), name
+    assert loss.summary.endswith(".") and "\n" not in loss.summary
+    assert loss.formula.count("{") == loss.formula.count("}")
+    assert any(year in loss.paper for year in map(str, range(1995, 2030))) and "," in loss.paper
+    assert len(inspect.getmodule(loss).__doc__.split()) >= 30  # the page's text
+    assert loss.__doc__ and not loss.__doc__.startswith(loss.__name__ + "(")  # not the one that dataclass makes up
+    assert inspect.getmodule(loss).__name__ == f"boosting.losses.{loss.identifier}"
+    assert len({other.order for other in b.LOSSES}) == len(b.LOSSES)
+    assert 0 < loss.learning_rate <= 10
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_every_field_of_a_loss_knows_its_slider(loss):
+    for field in fields(loss):
+        about = field.metadata
+        assert about.get("help", "").endswith("."), field.name
+        if isinstance(field.default, bool):
+            continue
+        if about["choices"]:
+            assert field.default in about["choices"]
+        else:
+            assert about["low"] < about["high"] and about["step"] > 0 and about["latex"]
+            assert field.default is None or about["low"] <= field.default <= about["high"]
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_every_column_of_a_pair_table_has_a_heading_and_a_formula(loss):
+    assert all(column.key and column.heading and column.latex for column in loss.pair_columns)
+
+
+def test_every_module_of_the_library_says_what_it_is_for():
+    silent = [relative(path) for path in files("boosting") if not ast.get_docstring(ast.parse(path.read_text()))]
+    assert silent == []
+
+
+# ---- the checks themselves can fail ----
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        ("boosting", "import plotly.graph_objects as go"), ("boosting", "def f():\n    from pandas import DataFrame"),
+        ("boosting", "import sample_data"), ("figures", "import streamlit as st"), ("figures", "from ui.words import title"),
+        ("sample_data", "import figures.tree"), ("ui", "import pages"), ("pages", "import app"),
+    ],
+)  # fmt: skip
+def test_a_wrong_import_is_noticed(room, source):
+    assert wrong_imports(room, source)
+
+
+def test_a_right_import_is_left_alone():
+    assert not wrong_imports("pages", "import boosting, figures\nfrom ui import words")
+    assert not wrong_imports("ui", "from . import pages")
+
+
+@pytest.mark.parametrize(
+    "decorator",
+    ["njit", "numba.njit()", "numba.jit(nogil=True)", "nb.njit(cache=True, nogil=False)", "njit(nogil=True, cache=True, parallel=True)"],
+)
+def test_a_careless_kernel_is_noticed(decorator):
+    assert broken_kernels(f"@{decorator}\ndef f(): pass") == [1]
+    assert broken_kernels("@numba.njit(nogil=True, cache=True)\ndef f(): pass") == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "isinstance(loss, b.GBT)",
+        "isinstance(x, (int, MPBoost))",
+        "type(loss) is QBRank",
+        "loss.identifier == 'gbrank'",
+        "loss.identifier in ('gbt', 'x')",
+    ],
+)
+def test_asking_which_loss_it_is_is_noticed(question):
+    assert questions_which_loss(f"if {question}: pass") == [1]
+    assert questions_which_loss("if isinstance(loss, Loss) and loss.identifier == other.identifier: pass") == []

@@ -1,0 +1,44 @@
+"""The words of the Start page."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from boosting import LOSSES
+
+WELCOME = """
+Learning to rank means: learn from judged documents to put the best ones on top. Boosting does it one small tree at a time,
+and each of five losses has its own idea of what the next tree should fix. Pick one, step through its iterations, and see
+every tree, target and force with the numbers of the real computation.
+"""
+GLOSSARY = {
+    "query, document": "A query is what somebody searched for; its documents are the candidates to be ranked.",
+    "grade": "How good a document is for its query, judged by a person: 0 is bad, 4 is perfect.",
+    "score": "What the model gives a document; the list is sorted by it, highest first.",
+    "pair": "Two documents of a query with different grades: the winner should stand above the loser.",
+    "contradicting pair": "A pair that the scores order the wrong way round, or not at all.",
+    "target": "The number that the next tree is asked to give a document.",
+    "force, lambda": "What one pair adds to the targets of its two documents: winner up, loser down by the same amount.",
+    "NDCG@5": "How good the first five places are, between 0 and 1: high grades count most, and count more the higher they stand.",
+}
+
+
+def say_welcome() -> None:
+    st.title("Watch boosting learn to rank", anchor=False)
+    st.markdown(WELCOME)
+
+
+def show_losses(link: Callable[[str], None]) -> None:
+    """A card for each loss, with the way to its first iteration."""
+    for column, loss in zip(st.columns(len(LOSSES), gap="small"), LOSSES, strict=True):
+        with column.container(border=True, height="stretch"):
+            st.markdown(f"**{loss.title}**")
+            st.caption(loss.summary)
+            link(loss.identifier)
+
+
+def show_glossary() -> None:
+    st.subheader("Eight words", anchor=False)
+    left, right = st.columns(2, gap="large")
+    for number, (word, meaning) in enumerate(GLOSSARY.items()):
+        (left if number < len(GLOSSARY) / 2 else right).markdown(f"**{word}**  \n{meaning}")
