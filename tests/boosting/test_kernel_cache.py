@@ -102,6 +102,7 @@ print(len(warm), sorted(compiled() - warm))
 
 def test_after_warming_up_nothing_is_left_to_compile():
     folder = kernel_cache.PACKAGE.parent
-    done = subprocess.run([sys.executable, "-c", EVERYTHING], cwd=folder, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", EVERYTHING], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
     count, late = done.stdout.strip().split(" ", 1)
     assert int(count) > 10 and late == "[]"

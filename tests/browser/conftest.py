@@ -120,7 +120,7 @@ class Step:
 
     def drawing(self, selector: str) -> str:
         """What a view draws, to tell whether it changed."""
-        return self.page.locator(selector).first.evaluate("node => node.outerHTML")
+        return self.page.locator(selector).first.evaluate("node => node.innerHTML")
 
     def pick(self, label: str, option: str) -> None:
         """Choose in one of Streamlit's select boxes."""

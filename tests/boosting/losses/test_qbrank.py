@@ -38,6 +38,17 @@ def test_the_risk_is_that_of_the_paper(data, seed, w, tau, labelled):
     assert risk == pytest.approx(naive.qbrank_risk(data, scores, tau, w, is_label(data, labelled)), rel=1e-12, abs=1e-14)
 
 
+def test_stated_preferences_are_pairs_of_gap_1_even_between_equal_grades():
+    data = make_data(2, n_grades=2, preferences=[[0, 1], [1, 0], [3, 2], [3, 2]])
+    scores, everything = scores_for(data), [True] * data.n_documents
+    targets, weights = naive.one_row_a_document(naive.qbrank_rows(data, scores, 1.0, 0.3, everything), data.n_documents)
+    loss = b.QBRank(w=0.3)
+    problem = loss.problem(data, scores, 1)
+    np.testing.assert_allclose(problem.targets, targets, atol=1e-12)
+    np.testing.assert_allclose(problem.weights, weights, atol=1e-12)
+    assert loss.risk(data, scores) == pytest.approx(naive.qbrank_risk(data, scores, 1.0, 0.3, everything), rel=1e-12)
+
+
 def test_the_curvatures_differ_in_weights_and_agree_in_forces():
     data = make_data(4)
     scores = scores_for(data)
