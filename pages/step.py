@@ -9,7 +9,7 @@ place.follow_url()
 page.open_page(large=controls.get().large)
 page.say_complaints()
 
-WIDTHS = {False: [1.5, 1.3, 2.6, 1.2, 1.1, 1.0], True: [1.5, 1.4, 2.1, 1.5, 1.4, 1.5]}
+WIDTHS = {False: [1.5, 1.3, 2.6, 1.2, 1.1, 1.0], True: [1.7, 1.4, 2.1, 1.5, 1.4, 1.4]}
 
 columns = st.columns(WIDTHS[controls.get().large], vertical_alignment="center", gap="small")
 with columns[0]:
@@ -28,6 +28,7 @@ with columns[4], st.popover("Own data", icon=":material/upload_file:", width="st
 with columns[5]:
     controls.choose_large()
 
+controls.choose_variant(source)
 loss, settings = address.build(controls.get(), source)
 place.write_url()
 if not training.wait_for_kernels():
@@ -47,8 +48,8 @@ def walk() -> None:
     here = controls.get()
     is_test = part == "test"
     notes = source.test_notes if is_test else source.train_notes
-    packed = pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes)
     key = f"{id(run)}/{run.trace.n_iterations}/{part}/{q}"
+    packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes))
     stepper(packed, key, st.session_state["request"], here.iteration, here.document, here.large, on_selection=lambda: None)
     details.show(run, q, is_test, here, source)
 

@@ -15,6 +15,7 @@ from boosting import LOSSES, Loss, Settings, loss_class
 from sample_data import IDENTIFIERS, Collection
 
 OWN = "own"
+LONGEST = 40  # signs of a value, and of what a complaint repeats of it
 PLACE = ("data", "loss", "iteration", "query", "part", "document", "large")
 
 
@@ -94,12 +95,12 @@ def decode(params: Mapping[str, str], collections: Mapping[str, Collection] | No
     elif data in (*IDENTIFIERS, OWN):
         address = replace(address, data=data)
     else:
-        complaints.append(f"data={_clip(data)} was ignored: choose one of {', '.join(IDENTIFIERS)}.")
+        complaints.append(f"data={clip(data)} was ignored: choose one of {', '.join(IDENTIFIERS)}.")
     loss = params.get("loss", address.loss)
     if loss in {cls.identifier for cls in LOSSES}:
         address = replace(address, loss=loss)
     else:
-        complaints.append(f"loss={_clip(loss)} was ignored: choose one of {', '.join(cls.identifier for cls in LOSSES)}.")
+        complaints.append(f"loss={clip(loss)} was ignored: choose one of {', '.join(cls.identifier for cls in LOSSES)}.")
     hints = {**get_type_hints(Settings), **get_type_hints(loss_class(address.loss))}
     start = opening(address.loss, known.get(address.data))
     for name, text in params.items():
@@ -113,15 +114,15 @@ def decode(params: Mapping[str, str], collections: Mapping[str, Collection] | No
                 build(changed, known.get(address.data))
                 address = changed
             else:
-                complaints.append(f"{_clip(name)}={_clip(text)} was ignored: {loss_class(address.loss).title} has no such parameter.")
+                complaints.append(f"{clip(name)}={clip(text)} was ignored: {loss_class(address.loss).title} has no such parameter.")
         except (ValueError, TypeError) as error:
-            complaints.append(f"{name}={_clip(text)} was ignored: {error}")
+            complaints.append(f"{name}={clip(text)} was ignored: {error}")
     return address, complaints
 
 
 def _place(name: str, text: str) -> Any:
     if name in ("iteration", "document"):
-        value = int(text)
+        value = _number(text, int)
         if value < 0:
             raise ValueError("it counts from 0.")
         return value
@@ -142,8 +143,22 @@ def _value(text: str, kind: Any) -> Any:
             raise ValueError("choose true or false.")
         return text in ("true", "1")
     if int in kinds:
-        return int(text)
-    return float(text) if float in kinds else text
+        return _number(text, int)
+    if float in kinds:
+        return _number(text, float)
+    if len(text) > LONGEST:
+        raise ValueError("it is too long for a name.")
+    return text
+
+
+def _number(text: str, kind: type) -> Any:
+    word = "a whole number" if kind is int else "a number"
+    if len(text) > LONGEST:
+        raise ValueError(f"it is too long for {word}.")
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError(f"it must be {word}.") from None
 
 
 def _text(value: Any) -> str:
@@ -152,5 +167,5 @@ def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _clip(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"
+def clip(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

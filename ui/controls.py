@@ -10,17 +10,19 @@ from sample_data import IDENTIFIERS, Collection
 
 from .address import OWN, Address, build, opening
 from .own_data import own_collection
+from .page import complain
 
-SETTINGS: dict[str, dict[str, Any]] = {
-    "n_iterations": {"label": "Iterations", "low": 1, "high": 500, "step": 1, "help": "How many trees in a row."},
-    "learning_rate": {"label": "Learning rate", "low": 0.01, "high": 2.0, "step": 0.01, "help": "Shrinkage of each step."},
-    "max_leaf_nodes": {"label": "Leaves a tree", "low": 2, "high": 64, "step": 1, "help": "The tree grows best leaf first up to this many."},
-    "min_documents_leaf": {"label": "Documents a leaf, at least", "low": 1, "high": 200, "step": 1, "help": "Splits that leave fewer are refused."},
-    "max_depth": {"label": "Depth, at most", "low": 1, "high": 255, "step": 1, "help": "Empty = no bound."},
-    "l2_regularization": {"label": "L2 regularisation", "low": 0.0, "high": 1000.0, "step": 0.1, "help": "Added to denominators; empty = the loss's own."},
-    "min_weight_leaf": {"label": "Weight a leaf, at least", "low": 0.0, "high": 1000.0, "step": 0.1, "help": "Empty = the loss's own."},
-    "n_bins": {"label": "Bins a feature", "low": 2, "high": 255, "step": 1, "help": "Few bins = coarse thresholds."},
-}  # fmt: skip
+# label, lowest, highest, step, help
+SETTINGS: dict[str, tuple[str, float, float, float, str]] = {
+    "n_iterations": ("Iterations", 1, 500, 1, "How many trees in a row."),
+    "learning_rate": ("Learning rate", 0.01, 2.0, 0.01, "Shrinkage of each step."),
+    "max_leaf_nodes": ("Leaves a tree", 2, 64, 1, "Best leaf first, up to this many."),
+    "min_documents_leaf": ("Documents a leaf, at least", 1, 200, 1, "Smaller leaves are refused."),
+    "max_depth": ("Depth, at most", 1, 255, 1, "Empty = no bound."),
+    "l2_regularization": ("L2 regularisation", 0.0, 1000.0, 0.1, "In every denominator; empty = the loss's own."),
+    "min_weight_leaf": ("Weight a leaf, at least", 0.0, 1000.0, 0.1, "Empty = the loss's own."),
+    "n_bins": ("Bins a feature", 2, 255, 1, "Few bins = coarse thresholds."),
+}
 
 
 def get() -> Address:
@@ -82,6 +84,8 @@ def choose_parameters(collection: Collection) -> None:
     """Sliders made from the fields of the loss and from the Settings that apply to it."""
     cls = loss_class(get().loss)
     start = opening(get().loss, collection)
+    st.latex(cls.formula)
+    st.caption(f"{cls.paper}: {cls.equation}.")
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(f"**{cls.title}**")
@@ -94,9 +98,32 @@ def choose_parameters(collection: Collection) -> None:
         st.markdown("**Training**")
         for name in (f.name for f in fields(Settings)):
             if name in cls.settings:
-                _widget(name, start=start, **SETTINGS[name])
+                label, low, high, step, text = SETTINGS[name]
+                _widget(name, label, start, text, low, high, step)
     if get().changed:
         st.button("Back to the opening values", on_click=lambda: choose(Address(**{**vars(get()), "changed": {}})), icon=":material/undo:")
+
+
+def choose_variant(collection: Collection) -> None:
+    """Where a method has several readings: which one runs, and the others one click away."""
+    start = opening(get().loss, collection)
+    values = {**start, **get().changed}
+    variants = loss_class(get().loss).variants
+    chosen = next((v for v in variants if all(values[name] == value for name, value in v.values.items())), None)
+    others = [v for v in variants if v is not chosen]
+    if not variants:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(f"Now {chosen.words}." if chosen else "Now a mixture of your own.", width="content")
+        for variant in others:
+            st.button(f"Switch to {variant.words}", type="tertiary", on_click=_set_all, args=(variant.values, start))
+
+
+def _set_all(values: dict[str, Any], start: dict[str, Any]) -> None:
+    here = get()
+    for name, value in values.items():
+        here = here.with_change(name, value, start)
+    choose(here)
 
 
 def _widget(
@@ -110,7 +137,13 @@ def _widget(
     label = f"{label}  ${latex}$" if latex and latex != label else label
 
     def change() -> None:
-        choose(get().with_change(name, st.session_state[key], start), moved=False)
+        changed = get().with_change(name, st.session_state[key], start)
+        try:
+            build(changed, None)
+        except ValueError as error:
+            complain(f"{name} stays {'automatic' if value is None else value}: {error}")
+        else:
+            choose(changed, moved=False)
 
     if choices:
         st.selectbox(label, choices, key=key, help=help, on_change=change)

@@ -8,6 +8,8 @@ from boosting import LetorError
 from boosting.letor import parse_letor
 from sample_data import Collection
 
+from .page import plain
+
 MAX_BYTES = 200 * 2**20
 
 
@@ -30,7 +32,7 @@ def open_files() -> bool:
         opened = _opened(train, test)
     current = own_collection()
     if current and opened is None:
-        st.caption(f"Open now: {current.title}. {current.about}")
+        st.caption(plain(f"Open now: {current.title}. {current.about}"))
     return bool(opened)
 
 
@@ -41,7 +43,7 @@ def _opened(train, test) -> bool:
         )
         st.session_state["own_token"] = uuid.uuid4().hex
     except ValueError as error:
-        st.error(f"{error} What was open before stays.")
+        st.error(plain(f"{error} What was open before stays."))
         return False
     return True
 

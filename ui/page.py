@@ -17,11 +17,14 @@ TAB: dict[str, Any] = {"page_title": "Boosting to rank", "page_icon": str(Path(_
 STYLE = """<style>
 .stMainBlockContainer { padding: 4.2rem 1.2rem 1rem; max-width: none; }
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
+[data-testid="stBaseButton-tertiary"] { min-height: 0; padding: 0; color: var(--st-primary-color); }
 .stMainBlockContainer h1 { font-size: 2.1rem; padding: 0.2rem 0; }
 .stMainBlockContainer h3 { font-size: 1.35rem; padding: 0.5rem 0 0; }
 </style>"""
 LARGE = """<style>
-.stMainBlockContainer :is(p, label, li, [data-testid="stSelectbox"] *, [data-testid="stPopover"] p, [data-testid="stExpander"] summary *) { font-size: 1.25rem; }
+.stMainBlockContainer :is(
+p, label, li, [data-testid="stSelectbox"] *,
+[data-testid="stPopover"] p, [data-testid="stExpander"] summary *) { font-size: 1.25rem; }
 </style>"""
 
 

@@ -24,6 +24,7 @@ def follow_url() -> None:
     own = own_collection()
     found, complaints = address.decode(params, {**known, **({address.OWN: own} if own else {})})
     controls.put(found)
+    st.session_state["complaints"] = []
     for complaint in complaints:
         complain(complaint)
 
@@ -42,8 +43,9 @@ def find_query(source: Collection) -> tuple[str, int]:
         if data is not None and here.part in (None, part) and here.query in (data.qids or ()):
             return part, list(data.qids or ()).index(here.query or "")
     if here.query is not None:
-        complain(f"query={here.query} was ignored: this data set has no such {here.part or ''} query.".replace("  ", " "))
+        complain(f"query={address.clip(here.query)} was ignored: this data set has no such {here.part or ''} query.".replace("  ", " "))
         controls.put(replace(here, query=None, part=None, document=None))
+        _say_it_on_top()
     return "train", 0
 
 
@@ -66,10 +68,17 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
         document=here.document if here.document is not None and here.document < n else None,
     )
     if inside != here:
+        controls.put(inside)
         if here.document is not None and inside.document is None:
             complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
-        controls.put(inside)
+            _say_it_on_top()
     write_url()
+
+
+def _say_it_on_top() -> None:
+    """Complaints stand above what found them: run the page again."""
+    write_url()
+    st.rerun()
 
 
 def open_own_data() -> None:

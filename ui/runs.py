@@ -7,9 +7,10 @@ with the last subscriber, and what was trained stays.
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -17,7 +18,9 @@ from boosting import Dataset, Loss, Settings, Trace, train
 from boosting.curves import measure_both
 from boosting.history import History, data_of, history
 
+T = TypeVar("T")
 PATIENCE = 8.0  # seconds without a sign of life after which a subscriber counts as gone
+KEPT = 12  # results kept with each run
 SMALL = 4_000_000  # numbers of a History that may be kept for all queries at once
 
 
@@ -36,10 +39,11 @@ class Run:
         self.progress = Progress(wanted=settings.n_iterations)
         self.trace: Trace | None = None
         self.error = ""
-        self.rested = threading.Event()
+        self.rested = threading.Event()  # not set while a worker has it, or will
+        self.rested.set()
         self._points: list[dict[str, float]] = []
         self._subscribers: dict[str, float] = {}
-        self._histories: OrderedDict[Hashable, History] = OrderedDict()
+        self._results: OrderedDict[Hashable, Any] = OrderedDict()
         self._lock = threading.Lock()
 
     @property
@@ -83,16 +87,23 @@ class Run:
         assert self.trace is not None
         data = data_of(self.trace, validation)
         is_small = data.n_documents * (self.trace.n_iterations + 1) <= SMALL
-        key = (self.trace.n_iterations, validation, None if is_small else q)
+        rows = data.query_slice(q)
+        key = ("history", self.trace.n_iterations, validation, None if is_small else q)
+        found = self.keep(key, lambda: history(self.trace, None if is_small else rows, validation))
+        return found.rows(rows) if is_small else found
+
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The result of `make()`, kept with the run for every session; the last few results stay."""
         with self._lock:
-            found = self._histories.get(key)
-        if found is None:
-            found = history(self.trace, None if is_small else data.query_slice(q), validation)
-            with self._lock:
-                self._histories[key] = found
-                while len(self._histories) > 4:
-                    self._histories.popitem(last=False)
-        return found.rows(data.query_slice(q)) if is_small else found
+            if key in self._results:
+                self._results.move_to_end(key)
+                return self._results[key]
+        result = make()
+        with self._lock:
+            self._results[key] = result
+            while len(self._results) > KEPT:
+                self._results.popitem(last=False)
+        return result
 
     def _untrained(self) -> Trace:
         trace = train(self.data, self.loss, replace(self.settings, n_iterations=0), self.validation)
@@ -119,19 +130,22 @@ class Runs:
         """The run of `key`, started by `make()` -> Run if it is new; the session is subscribed."""
         with self._lock:
             run = self._runs.get(key)
-            is_new = run is None
             if run is None:
                 run = self._runs[key] = make()
+                self._start(run, session)
             self._runs.move_to_end(key)
             for old in [k for k, r in self._runs.items() if r.rested.is_set()][: max(0, len(self._runs) - self._capacity)]:
                 if old != key:
                     del self._runs[old]
-        if is_new:
-            self.start(run, session)
         return run
 
     def start(self, run: Run, session: str) -> None:
-        """Train, or go on with, a run that is at rest."""
+        """Train, or go on with, a run that is at rest; of several sessions that ask at once, the first does."""
+        with self._lock:
+            self._start(run, session)
+
+    def _start(self, run: Run, session: str) -> None:
         run.subscribe(session)
-        run.rested.clear()
-        self._pool.submit(run.work)
+        if run.rested.is_set():
+            run.rested.clear()
+            self._pool.submit(run.work)

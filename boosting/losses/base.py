@@ -44,6 +44,13 @@ class Step(NamedTuple):
     note: str = ""
 
 
+class Variant(NamedTuple):
+    """A reading of the method that a person can switch to at once: the values it sets, and what it is."""
+
+    values: dict[str, Any]
+    words: str
+
+
 class Column(NamedTuple):
     """One column of a loss's pair table: key in the table, heading, LaTeX."""
 
@@ -90,6 +97,7 @@ class Loss:
         "min_weight_leaf", "n_bins",
     )  # fmt: skip
     opening: ClassVar[dict[str, Any]] = {}  # what the Step page opens on, where it differs from the defaults
+    variants: ClassVar[tuple[Variant, ...]] = ()  # readings of the method that deserve a switch of their own
 
     @property
     def setting_defaults(self) -> dict[str, float]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..data import Dataset
-from .base import Column, Loss, Problem, Step, check_choice, check_range, parameter
+from .base import Column, Loss, Problem, Step, Variant, check_choice, check_range, parameter
 from .margins import margin_risk, query_margins, sum_margins
 
 UPDATES = ("paper", "paper_range", "residual")
@@ -37,6 +37,10 @@ class GBRank(Loss):
     target_word = "target"
     force_word = "margin"
     opening = {"update": "residual", "learning_rate": 0.3}
+    variants = (
+        Variant({"update": "residual", "learning_rate": 0.3}, "the residual update (this engine's own variant)"),
+        Variant({"update": "paper", "learning_rate": 1.0}, "the paper's update, h = (k h + eta g) / (k + 1)"),
+    )
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
         Column("tau", "margin asked", r"\tau_{ij}"),

@@ -42,7 +42,7 @@ class MPBoost(Loss):
     order = 5
     learning_rate = 1.0
     settings = ("n_iterations", "learning_rate", "n_bins")
-    target_word = "weighted mean distance"
+    target_word = "mean distance"
     force_word = "weight × distance"
     pair_columns = (
         Column("difference", "score difference", r"F_i - F_j"),

@@ -45,7 +45,7 @@ function curve(view, data) {
   function draw(k) {
     resize();
     const say = (v) => (v === null ? "–" : format(v));
-    figures.replaceChildren(el("span", { class: "train", text: `train ${say(data.train[k])}` }), data.test ? el("span", { class: "test", text: `test ${say(data.test[k])}` }) : "");
+    figures.replaceChildren(el("span", { class: "key", text: `train ${say(data.train[k])}` }), data.test ? el("span", { class: "key test", text: `test ${say(data.test[k])}` }) : "");
     chart.setAttribute("aria-label", `${data.label} at iteration ${k}: train ${say(data.train[k])}${data.test ? `, test ${say(data.test[k])}` : ""}; ${data.sense}`);
     if (!cursor) return;
     const dots = [data.train, data.test].filter((v) => v && v[k] !== null).map((v) => svg("circle", { cx: x(k), cy: y(v[k]), r: view.large ? 6 : 4 }));

@@ -11,7 +11,7 @@ function story(run, now, selected) {
   const places = now.before[d] - now.after[d];
   const parts = [`Iteration ${now.k}: `];
   const change = now.scoresAfter[d] - now.scoresBefore[d];
-  if (change === 0 && selected === null) return [...parts, "this tree gives every document of the query the same, so the order stays."];
+  if (selected === null && changesAlike(run, now)) return [...parts, "this tree gives every document of the query the same, so the order stays."];
   if (places === 0 && selected === null) {
     parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(change)}. `);
   } else if (places === 0) {
@@ -24,10 +24,18 @@ function story(run, now, selected) {
   return parts;
 }
 
+// Whether the order inside the query cannot change.
+function changesAlike(run, now) {
+  const change = (d) => now.scoresAfter[d] - now.scoresBefore[d];
+  return now.step.decay === 1 && run.documents.every((_, d) => change(d) === change(0));
+}
+
 // Rank and score may go different ways: the others moved more.
 function against(places, change) {
   if (places > 0 && change < 0) return ", although its score fell: others fell further";
+  if (places > 0 && change === 0) return ", although its score stayed: others fell";
   if (places < 0 && change > 0) return ", although its score rose: others rose further";
+  if (places < 0 && change === 0) return ", although its score stayed: others rose";
   return "";
 }
 

@@ -82,7 +82,7 @@ function createView(parent) {
     root.classList.toggle("roomy", view.rowHeight >= (view.large ? 54 : 38));
     root.style.setProperty("--row", `${view.rowHeight}px`);
     sentence.replaceChildren(...tell(run, now, view.document).map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
-    heads.before.textContent = view.k === 0 ? "Start" : `Before tree ${view.k}`;
+    heads.before.textContent = (view.k === 0 ? "Start" : `Before tree ${view.k}`) + (run.part === "test" ? " · test query" : "");
     heads.after.textContent = view.k === 0 ? "Start" : `After tree ${view.k}`;
     heads.forces.textContent = run.forces.force.length ? capital(run.force_word) : "";
     heads.targets.textContent = capital(run.target_word);
@@ -124,10 +124,18 @@ function createView(parent) {
     act();
   }
 
-  const observer = new ResizeObserver(() => { if (view.run) draw(); });
+  // As high as the window leaves room for below what stands above.
+  function fit() {
+    const scrolled = root.closest("[data-testid=stMain]") || parent.host?.closest("[data-testid=stMain]");
+    const above = root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0);
+    root.style.setProperty("--above", `${Math.round(above) + 24}px`);
+  }
+
+  const observer = new ResizeObserver(() => { fit(); if (view.run) draw(); });
   observer.observe(root);
   document.addEventListener("keydown", keydown);
   view.open = open;
+  view.fit = fit;
   view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
@@ -166,10 +174,12 @@ export default function (component) {
   if (!view) { view = createView(parentElement); views.set(parentElement, view); }
   view.tell = setStateValue;
   if (view.key !== data.key) {
+    const sameQuery = view.run && view.run.qid === data.run.qid && view.run.documents.length === data.run.documents.length;
     view.key = data.key;
     view.playing = false;
     view.open(data.run);
-    view.document = null;
+    view.k = Math.min(view.k, view.run.n_iterations);
+    if (!sameQuery) view.document = null;
   }
   if (view.request !== data.request) { // Python asks for a place: first paint, another query, or the browser's back button
     view.request = data.request;
@@ -178,6 +188,7 @@ export default function (component) {
     view.large = data.large;
     view.settle({ iteration: data.iteration, document: data.document, large: data.large });
   }
+  view.fit();
   view.draw();
   return () => { view.close(); views.delete(parentElement); };
 }

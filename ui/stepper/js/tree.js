@@ -61,7 +61,7 @@ function treeView(view) {
         const to = scene.place.get(child);
         const [x0, y0, x1, y1] = [scene.x(at), scene.y(at), scene.x(to), scene.y(to)];
         const bend = Math.min(scene.columnWidth, x1 - x0) * 0.6;
-        const thick = Math.max(1, Math.min(scene.row * 0.7, 14) * Math.sqrt(tree.count[child] / scene.weightTop));
+        const thick = Math.max(1, Math.min(scene.row * 0.6, 11) * Math.sqrt(tree.count[child] / scene.weightTop));
         marks.push(svg("path", { class: `branch ${path.has(child) ? "path" : ""}`, "stroke-width": thick,
           d: `M${x0} ${y0} C${x0 + bend} ${y0} ${x0 + bend * 0.4} ${y1} ${x0 + bend} ${y1} L${x1} ${y1}` }));
       }
@@ -134,7 +134,8 @@ function treeView(view) {
   }
 
   function tellNode(run, now, node) {
-    info.textContent = now.tree.left[node] === undefined ? "" : nodeWords(run, now.tree, node);
+    const isEnd = now.tree.left[node] < 0;
+    info.textContent = (isEnd ? pathWords(run, now.tree, node) : "") + nodeWords(run, now.tree, node);
   }
 
   return { box, draw, reset: () => { pointed = null; } };
@@ -143,6 +144,18 @@ function treeView(view) {
 function condition(tree, node) {
   const missing = tree.missing_left[node] ? "" : " (missing →)";
   return tree.threshold[node] === null ? "is present" : `≤ ${short(tree.threshold[node])}${missing}`;
+}
+
+// The conditions that lead to a leaf, as its documents meet them.
+function pathWords(run, tree, leaf) {
+  const steps = [];
+  for (let node = leaf; node !== 0;) {
+    const up = tree.left.includes(node) ? tree.left.indexOf(node) : tree.right.indexOf(node);
+    const test = tree.threshold[up] === null ? (tree.left[up] === node ? "present" : "missing") : `${tree.left[up] === node ? "≤" : ">"} ${short(tree.threshold[up])}`;
+    steps.unshift(`${run.feature_names[tree.feature[up]]} ${test}`);
+    node = up;
+  }
+  return steps.length ? `${steps.join(", ")} → ` : "";
 }
 
 function nodeWords(run, tree, node) {

@@ -1,0 +1,224 @@
+"""The URL says where a person is: what is written is read back, and what is wrong is named and left out."""
+
+from dataclasses import fields
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boosting as b
+import sample_data
+from sample_data import IDENTIFIERS
+from ui.address import OWN, PLACE, Address, build, decode, encode, opening
+
+COLLECTIONS = {identifier: sample_data.load(identifier) for identifier in IDENTIFIERS}
+LOSSES = [cls.identifier for cls in b.LOSSES]
+SETTINGS = {
+    "n_iterations": st.integers(0, 100_000),
+    "max_leaf_nodes": st.integers(2, 256),
+    "learning_rate": st.floats(1e-9, 10) | st.none(),
+    "min_documents_leaf": st.integers(1, 2**31),
+    "max_depth": st.integers(1, 255) | st.none(),
+    "l2_regularization": st.floats(0, 1e12) | st.none(),
+    "min_weight_leaf": st.floats(0, 1e12) | st.none(),
+    "n_bins": st.integers(2, 255),
+    "seed": st.integers(0, 2**63),
+    "n_threads": st.integers(1, 64),
+}
+
+
+def values_of(field):
+    """What a field of a loss may hold, read from its slider."""
+    about = field.metadata
+    if about["choices"]:
+        return st.sampled_from(about["choices"])
+    if isinstance(field.default, bool):
+        return st.booleans()
+    whole = isinstance(about["low"], int) and isinstance(about["step"], int)
+    numbers = st.integers(about["low"], about["high"]) if whole else st.floats(about["low"], about["high"])
+    return numbers | st.none() if field.default is None else numbers
+
+
+@st.composite
+def addresses(draw):
+    """Any place in any run, with any parameters, as the app would have made it."""
+    loss = draw(st.sampled_from(LOSSES))
+    data = draw(st.sampled_from(IDENTIFIERS))
+    address = Address(
+        data=data,
+        loss=loss,
+        iteration=draw(st.integers(0, 10**6)),
+        query=draw(st.none() | st.text() | st.sampled_from(["a b", "a&b=c", "grüße 北京", "100%", "#?/+", ""])),
+        part=draw(st.sampled_from([None, "train", "test"])),
+        document=draw(st.none() | st.integers(0, 10**6)),
+        large=draw(st.booleans()),
+    )
+    possible = {**SETTINGS, **{f.name: values_of(f) for f in fields(b.loss_class(loss))}}
+    start = opening(loss, COLLECTIONS[data])
+    for name in draw(st.lists(st.sampled_from(sorted(possible)), unique=True)):
+        address = address.with_change(name, draw(possible[name]), start)
+    return address
+
+
+@given(addresses())
+def test_an_address_that_is_written_is_read_back(address):
+    assert decode(encode(address), COLLECTIONS) == (address, [])
+
+
+@given(addresses())
+def test_an_address_survives_the_line_of_a_browser(address):
+    query = address.query
+    if query is not None and any(0xD800 <= ord(sign) <= 0xDFFF for sign in query):
+        return  # half a sign: no browser can send it
+    line = urlencode(encode(address))
+    assert decode(dict(parse_qsl(line, keep_blank_values=True)), COLLECTIONS) == (address, [])
+
+
+@pytest.mark.parametrize("data", IDENTIFIERS)
+@pytest.mark.parametrize("loss", LOSSES)
+def test_only_what_differs_from_the_opening_is_written(data, loss):
+    assert encode(Address(data=data, loss=loss)) == {"data": data, "loss": loss}
+    start = opening(loss, COLLECTIONS[data])
+    spelled = {name: str(value).lower() for name, value in start.items()}
+    address, complaints = decode({"data": data, "loss": loss, **spelled}, COLLECTIONS)
+    assert (address, complaints) == (Address(data=data, loss=loss), [])
+
+
+def test_no_parameters_mean_the_six_documents_under_lambdamart():
+    assert decode({}, COLLECTIONS) == (Address(data="six", loss="lambdamart", iteration=0), [])
+
+
+def test_the_example_of_the_documentation_says_what_it_seems_to_say():
+    line = "data=web&loss=lambdamart&sigma=2.0&iteration=12"
+    address, complaints = decode(dict(parse_qsl(line)), COLLECTIONS)
+    assert complaints == []
+    assert address == Address(data="web", loss="lambdamart", iteration=12, changed={"sigma": 2.0})
+    assert sorted(parse_qsl(urlencode(encode(address)))) == sorted(parse_qsl(line))
+    loss, settings = build(address, COLLECTIONS["web"])
+    assert loss == b.LambdaMART(sigma=2.0)
+    assert settings == b.Settings(n_iterations=100, max_leaf_nodes=10, learning_rate=0.1)
+
+
+BAD = [
+    ({"data": "mars"}, "data=mars", IDENTIFIERS),
+    ({"data": "SIX"}, "data=SIX", IDENTIFIERS),
+    ({"data": ""}, "data=", IDENTIFIERS),
+    ({"data": "own"}, "data=own", ["open the file again"]),
+    ({"loss": "adaboost"}, "loss=adaboost", LOSSES),
+    ({"loss": ""}, "loss=", LOSSES),
+    ({"colour": "red"}, "colour=red", ["LambdaMART"]),
+    ({"loss": "gbt", "sigma": "2.0"}, "sigma=2.0", ["GBT"]),
+    ({"changed": "1"}, "changed=1", ["LambdaMART"]),
+    ({"sigma": "abc"}, "sigma=abc", ["a number"]),
+    ({"sigma": ""}, "sigma=", ["a number"]),
+    ({"sigma": "-1"}, "sigma=-1", ["1e-06..1e+06"]),
+    ({"sigma": "nan"}, "sigma=nan", ["1e-06..1e+06"]),
+    ({"sigma": "none"}, "sigma=none", ["a number"]),
+    ({"metric": "map"}, "metric=map", ["ndcg", "ranknet"]),
+    ({"score_normalisation": "yes"}, "score_normalisation=yes", ["true or false"]),
+    ({"curvature_factor": "3"}, "curvature_factor=3", ["1, 2"]),
+    ({"truncation": "0"}, "truncation=0", ["1..1e+09"]),
+    ({"truncation": "2.5"}, "truncation=2.5", ["a whole number"]),
+    ({"learning_rate": "inf"}, "learning_rate=inf", ["1e-09 to 10"]),
+    ({"learning_rate": "-inf"}, "learning_rate=-inf", ["1e-09 to 10"]),
+    ({"learning_rate": "0"}, "learning_rate=0", ["1e-09 to 10"]),
+    ({"learning_rate": "1e999"}, "learning_rate=1e999", ["1e-09 to 10"]),
+    ({"iteration": "-1"}, "iteration=-1", ["from 0"]),
+    ({"iteration": "1e99"}, "iteration=1e99", ["a whole number"]),
+    ({"iteration": "1.5"}, "iteration=1.5", ["a whole number"]),
+    ({"iteration": "9" * 5000}, "iteration=999", ["too long"]),
+    ({"document": "x"}, "document=x", ["a whole number"]),
+    ({"document": "-3"}, "document=-3", ["from 0"]),
+    ({"part": "validation"}, "part=validation", ["train or test"]),
+    ({"large": "big"}, "large=big", ["true or false"]),
+    ({"n_iterations": str(10**9)}, "n_iterations=1000000000", ["100,000"]),
+    ({"n_iterations": "-1"}, "n_iterations=-1", ["0"]),
+    ({"n_iterations": "none"}, "n_iterations=none", ["a whole number"]),
+    ({"max_leaf_nodes": "1"}, "max_leaf_nodes=1", ["2 to 256"]),
+    ({"max_leaf_nodes": "257"}, "max_leaf_nodes=257", ["2 to 256"]),
+    ({"max_depth": "0"}, "max_depth=0", ["1 to 255"]),
+    ({"n_bins": "1"}, "n_bins=1", ["2 to 255"]),
+    ({"n_threads": "65"}, "n_threads=65", ["1 to 64"]),
+    ({"loss": "gbrank", "update": "bold"}, "update=bold", ["residual"]),
+    ({"loss": "gbrank", "update": ""}, "update=", ["residual"]),
+    ({"loss": "qbrank", "w": "1.01"}, "w=1.01", ["0..1"]),
+    ({"loss": "mpboost", "alpha": "0"}, "alpha=0", ["1e-06..1e+06"]),
+    ({"loss": "mpboost", "lambda": "1"}, "lambda=1", ["MPBoost"]),
+]
+
+
+@pytest.mark.parametrize(("params", "part", "remedies"), BAD, ids=[f"{list(params)[-1]}={list(params.values())[-1][:12]}" for params, _, _ in BAD])
+def test_a_bad_value_gives_the_default_and_a_sentence_that_names_it(params, part, remedies):
+    address, complaints = decode(params, COLLECTIONS)
+    expected = Address(loss=params["loss"]) if params.get("loss") in LOSSES else Address()
+    assert address == expected
+    assert len(complaints) == 1
+    assert complaints[0].startswith(part) and complaints[0].endswith(".") and " was ignored: " in complaints[0]
+    for remedy in remedies:
+        assert remedy in complaints[0]
+
+
+def test_one_bad_part_leaves_the_others_alone():
+    address, complaints = decode({"data": "web", "sigma": "x", "iteration": "7", "truncation": "5", "document": "-1"}, COLLECTIONS)
+    assert address == Address(data="web", iteration=7, changed={"truncation": 5})
+    assert [sentence.split(" ")[0] for sentence in complaints] == ["sigma=x", "document=-1"]
+
+
+@pytest.mark.parametrize("name", [*PLACE, *SETTINGS, "sigma", "metric", "split_on", "truncation", "score_normalisation", "x" * 100_000])
+def test_a_huge_value_is_answered_with_a_short_sentence(name):
+    for text in ("x" * 100_000, "9" * 4000, "-" + "9" * 4000, "0." + "1" * 100_000):
+        _, complaints = decode({name: text}, COLLECTIONS)
+        assert all(len(sentence) < 250 for sentence in complaints)
+        assert complaints or name == "query"
+
+
+def test_own_data_are_an_address_only_while_they_are_open():
+    own = {OWN: COLLECTIONS["six"]}
+    assert decode({"data": OWN}, own) == (Address(data=OWN), [])
+    assert decode({"data": OWN}, {})[0].data == "six"
+
+
+def test_another_data_set_keeps_the_loss_and_its_parameters():
+    here = Address("six", "lambdamart", 5, "q", "train", 3, large=True, changed={"sigma": 2.0, "n_iterations": 7, "learning_rate": 0.5})
+    assert here.with_data("web") == Address("web", "lambdamart", large=True, changed={"sigma": 2.0})
+
+
+def test_another_loss_keeps_the_data_the_place_and_the_size_of_trees():
+    here = Address("web", "lambdamart", 5, "q", "test", 3, large=True, changed={"sigma": 2.0, "max_leaf_nodes": 7, "learning_rate": 0.5})
+    assert here.with_loss("gbrank") == Address("web", "gbrank", 5, "q", "test", 3, large=True, changed={"max_leaf_nodes": 7})
+
+
+def test_a_value_set_back_to_its_opening_is_forgotten():
+    start = opening("gbrank", COLLECTIONS["six"])
+    here = Address(loss="gbrank").with_change("tau", 2.0, start).with_change("update", "paper", start)
+    assert encode(here) == {"data": "six", "loss": "gbrank", "tau": "2.0", "update": "paper"}
+    assert encode(here.with_change("tau", start["tau"], start)) == {"data": "six", "loss": "gbrank", "update": "paper"}
+
+
+def test_a_switch_is_not_mistaken_for_the_number_one():
+    start = {"factor": 1}
+    assert Address().with_change("factor", True, start).changed == {"factor": True}
+
+
+@pytest.mark.parametrize("data", [*IDENTIFIERS, None])
+@pytest.mark.parametrize("loss", LOSSES)
+def test_every_opening_can_be_built(data, loss):
+    built, settings = build(Address(loss=loss), COLLECTIONS.get(data))
+    assert built.identifier == loss
+    assert settings.learning_rate == opening(loss, COLLECTIONS.get(data))["learning_rate"]
+
+
+WORDS = ["", "0", "1", "-1", "2", "true", "none", "nan", "inf", "1e99", "own", "web", "gbt", "train", "residual", "newton", "ndcg", "٣", "½"]
+NAMES = [*PLACE, *SETTINGS, *sorted({f.name for cls in b.LOSSES for f in fields(cls)}), "identifier", "learning rate", "__class__"]
+
+
+@given(
+    st.dictionaries(st.sampled_from(NAMES) | st.text(), st.sampled_from(WORDS) | st.text() | st.integers().map(str) | st.floats().map(str)),
+    st.sampled_from(LOSSES) | st.none(),
+)
+def test_no_text_whatever_breaks_an_address(params, loss):
+    address, complaints = decode({**params, **({"loss": loss} if loss else {})}, COLLECTIONS)
+    build(address, COLLECTIONS[address.data])
+    assert all(isinstance(sentence, str) and sentence.endswith(".") for sentence in complaints)
+    assert decode(encode(address), COLLECTIONS) == (address, [])
