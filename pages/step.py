@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import address, controls, details, page, place, training
+from ui import address, controls, details, own_data, page, place, training
 from ui.stepper import pack, reported, stepper
 
 place.follow_url()
@@ -23,8 +23,8 @@ with columns[2]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch"):
     controls.choose_parameters(source)
-with columns[4], st.popover("Own data", icon=":material/upload_file:", width="stretch"):
-    place.open_own_data()
+with columns[4]:
+    own_data.offer_files(place.go_to_own_data)
 with columns[5]:
     controls.choose_large()
 

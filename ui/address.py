@@ -101,7 +101,7 @@ def decode(params: Mapping[str, str], collections: Mapping[str, Collection] | No
         address = replace(address, loss=loss)
     else:
         complaints.append(f"loss={clip(loss)} was ignored: choose one of {', '.join(cls.identifier for cls in LOSSES)}.")
-    hints = {**get_type_hints(Settings), **get_type_hints(loss_class(address.loss))}
+    hints = {**get_type_hints(loss_class(address.loss)), **get_type_hints(Settings)}  # a loss has a learning_rate of another kind
     start = opening(address.loss, known.get(address.data))
     for name, text in params.items():
         if name in ("data", "loss"):

@@ -1,6 +1,7 @@
 """A person's own LETOR files: opened on the page, kept in that person's session only."""
 
 import uuid
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -10,6 +11,7 @@ from sample_data import Collection
 
 from .page import plain
 
+POPOVER = "own_popover"
 MAX_BYTES = 200 * 2**20
 
 
@@ -22,30 +24,34 @@ def own_token() -> str:
     return st.session_state.get("own_token", "")
 
 
-def open_files() -> bool:
-    """The two upload fields and what came of them; True when a new collection has just been opened."""
-    st.markdown("Open a **LETOR** (SVMlight) file: `2 qid:10 1:0.5 2:0.1 # title`. It stays in this browser session.")
-    train = st.file_uploader("Training file", key="own_train")
-    test = st.file_uploader("Test file (if any)", key="own_test")
-    opened = None
-    if st.button("Open file", type="primary", disabled=train is None):
-        opened = _opened(train, test)
-    current = own_collection()
-    if current and opened is None:
-        st.caption(plain(f"Open now: {current.title}. {current.about}"))
-    return bool(opened)
+def offer_files(on_open: Callable[[], None]) -> None:
+    """A popover with two upload fields; it closes and calls `on_open` when a file has been opened, else says what was wrong."""
+    popover = st.popover("Own data", icon=":material/upload_file:", width="stretch", key=POPOVER, on_change="rerun")
+    if not popover.open:
+        st.session_state.pop("own_error", None)
+        return
+    with popover:
+        st.markdown("Open a **LETOR** (SVMlight) file: `2 qid:10 1:0.5 2:0.1 # title`. It stays in this browser session.")
+        train = st.file_uploader("Training file", key="own_train")
+        test = st.file_uploader("Test file (if any)", key="own_test")
+        st.button("Open file", type="primary", disabled=train is None, on_click=_open, args=(train, test, on_open))
+        if "own_error" in st.session_state:
+            st.error(plain(st.session_state["own_error"]))
+        current = own_collection()
+        if current:
+            st.caption(plain(f"Open now: {current.title}. {current.about}"))
 
 
-def _opened(train, test) -> bool:
+def _open(train, test, on_open: Callable[[], None]) -> None:
     try:
-        st.session_state["own_collection"] = read(
-            train.name, train.getvalue(), test.name if test else "", test.getvalue() if test else None
-        )
-        st.session_state["own_token"] = uuid.uuid4().hex
+        found = read(train.name, train.getvalue(), test.name if test else "", test.getvalue() if test else None)
     except ValueError as error:
-        st.error(plain(f"{error} What was open before stays."))
-        return False
-    return True
+        st.session_state["own_error"] = f"{error} What was open before stays."
+        return
+    st.session_state["own_collection"] = found
+    st.session_state["own_token"] = uuid.uuid4().hex
+    st.session_state[POPOVER] = False
+    on_open()
 
 
 def read(name: str, train: bytes, test_name: str = "", test: bytes | None = None) -> Collection:

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from boosting import Dataset, Trace
 from sample_data import IDENTIFIERS, Collection
 
 from . import address, controls
-from .own_data import open_files, own_collection
+from .own_data import own_collection
 from .page import collection, complain
 
 
@@ -46,7 +47,16 @@ def find_query(source: Collection) -> tuple[str, int]:
         complain(f"query={address.clip(here.query)} was ignored: this data set has no such {here.part or ''} query.".replace("  ", " "))
         controls.put(replace(here, query=None, part=None, document=None))
         _say_it_on_top()
-    return "train", 0
+    return "train", first_query(source.train)
+
+
+def first_query(data: Dataset) -> int:
+    """The first query worth a look: at least five documents of different grades; else the first."""
+    for q in range(data.n_queries):
+        grades = data.relevance[data.query_slice(q)]
+        if len(grades) >= 5 and np.nanmin(grades) < np.nanmax(grades):
+            return q
+    return 0
 
 
 def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) -> None:
@@ -81,10 +91,8 @@ def _say_it_on_top() -> None:
     st.rerun()
 
 
-def open_own_data() -> None:
-    if open_files():
-        controls.put(controls.get().with_data(address.OWN))
-        st.rerun()
+def go_to_own_data() -> None:
+    controls.choose(controls.get().with_data(address.OWN))
 
 
 def link_to_step(loss: str) -> None:

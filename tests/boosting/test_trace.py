@@ -49,6 +49,14 @@ def test_at_0_is_the_start_with_the_targets_that_tree_1_will_see():
     assert start.trees == () and (start.decay, start.rate) == (1.0, 0.0) and len(first.trees) == 1
 
 
+def test_a_snapshot_asks_its_loss_with_the_number_of_the_iteration(monkeypatch):
+    trace, asked, problem = b.train(make_data(), b.GBT(), SETTINGS), [], b.GBT.problem
+    monkeypatch.setattr(b.GBT, "problem", lambda self, data, scores, k: asked.append(k) or problem(self, data, scores, k))
+    for k in (0, 1, 2, 8):
+        assert len(trace.at(k).targets) == 15
+    assert asked == [1, 1, 2, 8]
+
+
 def test_a_snapshot_ranks_its_documents_before_and_after():
     trace = b.train(make_data(), b.LambdaMART(), SETTINGS)
     snapshot = trace.at(3)

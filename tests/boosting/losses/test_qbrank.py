@@ -83,6 +83,12 @@ def test_the_line_search_stops_at_the_kink_where_the_risk_becomes_0():
     assert b.QBRank(w=1.0, labelled="none").line_search(data, np.zeros(2), np.array([-0.125, 0.125])) == 4.0
 
 
+def test_the_line_search_sees_a_pair_that_is_exactly_at_its_margin_and_about_to_lose_it():
+    data = b.Dataset(np.zeros((4, 1)), [1, 0, 1, 0], [0, 2, 4])
+    scores, g = np.array([1.0, 0.0, 0.0, 0.0]), np.array([0.0, 1.0, 1.0, 0.0])
+    assert b.QBRank(w=1.0, labelled="none").line_search(data, scores, g) == 0.5  # the minimum of s^2 + (1 - s)^2
+
+
 def test_a_step_beyond_the_bound_is_cut_and_says_so():
     data = b.Dataset([[0.0], [1.0]], [0, 1], [0, 2])
     step = b.QBRank(w=1.0, labelled="none").step(data, np.zeros(2), np.array([0.0, 1e-4]), 1, 0.5)

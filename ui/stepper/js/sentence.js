@@ -11,6 +11,7 @@ function story(run, now, selected) {
   const places = now.before[d] - now.after[d];
   const parts = [`Iteration ${now.k}: `];
   const change = now.scoresAfter[d] - now.scoresBefore[d];
+  if (run.n === 1) return [...parts, "a query with one document has nothing to order."];
   if (selected === null && changesAlike(run, now)) return [...parts, "this tree gives every document of the query the same, so the order stays."];
   if (places === 0 && selected === null) {
     parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(change)}. `);

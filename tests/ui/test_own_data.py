@@ -1,0 +1,176 @@
+"""A person's own files: read with care, refused with a remedy, and never in the way of what was open before."""
+
+import gzip
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from boosting import LetorError
+from ui import own_data
+from ui.own_data import POPOVER, read
+
+TRAIN = b"2 qid:a 1:0.5 2:1 # solar power\n0 qid:a 1:0.1\n1 qid:b 2:0.3 # wind <b>power</b>\n"
+WIDE = b"1 qid:c 1:0.2 4:7\n0 qid:c 3:1\n"
+
+
+def test_a_training_file_alone_makes_a_collection():
+    own = read("mine.txt", TRAIN)
+    assert (own.identifier, own.title, own.test) == ("own", "mine.txt", None)
+    assert own.train.n_documents == 3 and own.train.qids == ("a", "b")
+    assert own.train.document_names == ("solar power", "d2", "wind <b>power</b>")
+    assert own.about == "3 documents, 2 queries, 2 features; no test file."
+
+
+def test_a_wider_test_file_widens_the_training_data_with_zeros():
+    own = read("train.txt", TRAIN, "test.txt", WIDE)
+    assert own.train.n_features == own.test.n_features == 4
+    np.testing.assert_array_equal(own.train.features, [[0.5, 1, 0, 0], [0.1, 0, 0, 0], [0, 0.3, 0, 0]])
+    assert own.about.endswith("4 features; test 2 documents, 1 queries.")
+
+
+def test_a_narrower_test_file_is_widened_with_zeros():
+    own = read("train.txt", WIDE, "test.txt", TRAIN)
+    assert own.train.n_features == own.test.n_features == 4
+    np.testing.assert_array_equal(own.test.features[0], [0.5, 1, 0, 0])
+
+
+def test_rows_that_had_to_be_moved_are_told_of():
+    own = read("train.txt", b"1 qid:1 1:1\n0 qid:2 1:2\n0 qid:1 1:3\n")
+    assert "moved together" in own.about and own.train.features[:, 0].tolist() == [1, 3, 2]
+
+
+def test_a_packed_file_is_unpacked():
+    own = read("train.txt.gz", gzip.compress(TRAIN), "test.txt.gz", gzip.compress(WIDE))
+    assert own.train.n_documents == 3 and own.test.n_documents == 2
+
+
+def test_the_opening_suits_the_size():
+    many = b"".join(b"%d qid:%d 1:%d\n" % (row % 3, row // 10, row) for row in range(1000))
+    assert read("small", TRAIN).opening["max_leaf_nodes"] < read("large", many).opening["max_leaf_nodes"]
+
+
+@pytest.mark.parametrize(
+    ("content", "where", "remedy"),
+    [
+        (b"2 qid:1 1:0.5\n1 1:0.5\n", "line 2: qid is missing", "expected '2 qid:10 1:0.5 ...'"),
+        (b"good qid:1 1:0.5\n", "line 1: the grade 'good'", "expected e.g."),
+        (b"-1 qid:1 1:0.5\n", "line 1: the grade -1", "rescale"),
+        (b"99 qid:1 1:0.5\n", "line 1: the grade 99", "rescale"),
+        (b"\n\n2 qid:1 1:x\n", "line 3: '1:x'", "expected 'index:value'"),
+        (b"2 qid:1 0:1\n", "line 1: feature index 0", "number the features from 1"),
+        (b"2 qid:1 1:inf\n", "line 1: feature 1 is infinite", "write nan"),
+        (b"2 qid:1 1:1 1:2\n", "line 1: a feature index appears twice", "keep one value"),
+        (b"", "no document", "expected lines such as"),
+        (b"2 qid:1\n", "no line holds a feature", "expected 'index:value'"),
+        (b"\x1f\x8bbroken", "gzip file is damaged", "compress it again"),
+        (b"\x00\xff\xfe", "qid is missing", "expected"),
+    ],
+)
+def test_a_broken_file_is_refused_with_its_name_the_place_and_the_remedy(content, where, remedy):
+    for arguments in (("mine.txt", content), ("train.txt", TRAIN, "mine.txt", content)):
+        with pytest.raises(LetorError) as error:
+            read(*arguments)
+        assert str(error.value).startswith("mine.txt, ") and str(error.value).endswith(".")
+        assert where in str(error.value) and remedy in str(error.value)
+
+
+def test_a_file_too_large_is_refused_before_it_is_read(monkeypatch):
+    monkeypatch.setattr(own_data, "MAX_BYTES", 2**20)
+    monkeypatch.setattr(own_data, "parse_letor", lambda *_: pytest.fail("it was read"))
+    with pytest.raises(LetorError, match=r"huge.txt has 2 MB, the bound here is 1 MB; use boosting.read_letor in a script."):
+        read("huge.txt", b"1" * 2**21)
+
+
+# ---- the upload fields ----
+
+
+def fields():
+    import streamlit as st
+
+    from ui.own_data import offer_files, own_collection, own_token
+
+    def opened():
+        st.session_state["times"] = st.session_state.get("times", 0) + 1
+
+    offer_files(opened)
+    st.text(f"{st.session_state.get('times', 0)}|{own_collection() and own_collection().title}|{own_token()}")
+
+
+def uploaded(at, train, test=None, name="mine.txt"):
+    at.session_state[POPOVER] = True
+    at.run()
+    at.file_uploader(key="own_train").set_value((name, train, "text/plain"))
+    at.file_uploader(key="own_test").set_value(None if test is None else ("test.txt", test, "text/plain"))
+    at.run()
+    return at.button[0].click().run()
+
+
+def state(at):
+    """How often a file was opened, which one is open, its token."""
+    assert not at.exception
+    return at.text[0].value.split("|")
+
+
+@pytest.fixture
+def at():
+    return AppTest.from_function(fields, default_timeout=60).run()
+
+
+def test_nothing_is_open_at_first_and_nothing_can_be_opened(at):
+    assert state(at) == ["0", "None", ""] and not at.file_uploader
+    at.session_state[POPOVER] = True
+    at.run()
+    assert at.button[0].disabled and not at.caption and not at.error
+
+
+def test_a_file_is_opened_and_the_fields_close(at):
+    times, title, token = state(uploaded(at, TRAIN, WIDE))
+    assert (times, title) == ("1", "mine.txt") and token
+    assert at.session_state["own_collection"].test.n_documents == 2
+    assert not at.file_uploader and at.session_state[POPOVER] is False
+    assert state(at.run()) == ["1", "mine.txt", token]
+
+
+def test_what_is_open_is_said_beside_the_fields(at):
+    uploaded(at, TRAIN)
+    at.session_state[POPOVER] = True
+    at.run()
+    assert at.caption[0].value == "Open now\\: mine\\.txt\\. 3 documents, 2 queries, 2 features; no test file\\."
+
+
+def test_each_opening_has_a_token_of_its_own(at):
+    assert state(uploaded(at, TRAIN))[2] != state(uploaded(at, TRAIN))[2]
+
+
+def test_a_broken_file_leaves_open_what_was_open(at):
+    _, _, token = state(uploaded(at, TRAIN))
+    assert state(uploaded(at, b"1 1:2\n", name="broken.txt")) == ["1", "mine.txt", token]
+    assert "broken" in at.error[0].value and at.error[0].value.endswith("What was open before stays\\.")
+    assert at.session_state["own_collection"].train.n_documents == 3
+
+
+def test_a_broken_test_file_leaves_open_what_was_open(at):
+    uploaded(at, WIDE)
+    uploaded(at, TRAIN, b"x qid:1 1:1\n")
+    assert "test\\.txt" in at.error[0].value
+    assert at.session_state["own_collection"].train.n_documents == 2
+
+
+def test_an_error_goes_when_the_fields_close(at):
+    uploaded(at, b"1 1:2\n")
+    assert at.error
+    at.session_state[POPOVER] = False
+    at.run()
+    at.session_state[POPOVER] = True
+    at.run()
+    assert not at.error
+
+
+def test_names_and_tokens_of_a_file_are_shown_as_text(at):
+    uploaded(at, b"[a](http://x) qid:1 1:1\n", name="![a](http://x)*b*.txt")
+    assert at.error[0].value.startswith(r"\!\[a\]\(http\://x\)\*b\*\.txt, line 1\: the grade '\[a\]\(http\://x\)'")
+    uploaded(at, TRAIN, name="*b*$x$.txt")
+    at.session_state[POPOVER] = True
+    at.run()
+    assert r"\*b\*\$x\$\.txt" in at.caption[0].value

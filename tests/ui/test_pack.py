@@ -1,0 +1,257 @@
+"""What the browser gets is the trace: the same numbers to the last bit, and nothing that JSON cannot say."""
+
+import base64
+import json
+from dataclasses import replace
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from boosting import metrics
+from boosting.curves import curves
+from boosting.history import data_of, history
+from figures.theme import ROLES
+from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
+from ui.stepper.pack import CURVES, pack
+
+module = import_module("ui.stepper.pack")  # the package's `pack` is the function
+SIX = sample_data.load("six")
+SIZES = (6, 1, 5)
+SETTINGS = b.Settings(n_iterations=6, max_leaf_nodes=4)
+
+
+def packed(trace, q=0, validation=False, notes=()):
+    data = data_of(trace, validation)
+    return pack(trace, history(trace, data.query_slice(q), validation), q, validation, curves(trace), notes)
+
+
+def through_the_wire(payload):
+    """As the browser reads it; NaN and infinity would raise."""
+    return json.loads(json.dumps(payload, allow_nan=False))
+
+
+def decode(array):
+    """The twin of the browser's own decoder."""
+    kind = {"i4": "<i4", "f8": "<f8"}[array["kind"]]
+    return np.frombuffer(base64.b64decode(array["base64"]), kind).reshape(array["shape"])
+
+
+def small_trace(loss, missing=0.2, settings=SETTINGS):
+    train = make_data(seed=3, sizes=SIZES, missing=missing)
+    return b.train(train, loss, settings, make_data(seed=4, sizes=SIZES, missing=missing))
+
+
+@pytest.fixture(scope="module")
+def traces():
+    """Every variant of every loss: on the six documents, and on a small train and test set with missing values."""
+    return {name: (b.train(SIX.train, loss, SETTINGS), small_trace(loss)) for name, loss in VARIANTS.items()}
+
+
+def views(traces, name):
+    """Every query of both traces, in training and in test."""
+    for trace in traces[name]:
+        for validation in (False, True) if trace.validation is not None else (False,):
+            for q in range(data_of(trace, validation).n_queries):
+                yield trace, q, validation, through_the_wire(packed(trace, q, validation))
+
+
+def forces_of(payload, row):
+    forces = payload["forces"]
+    part = slice(forces["ptr"][row], forces["ptr"][row + 1])
+    return decode(forces["winner"])[part], decode(forces["loser"])[part], decode(forces["force"])[part]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_scores_ranks_targets_and_weights_are_those_of_the_trace(traces, name):
+    for trace, q, validation, payload in views(traces, name):
+        data = data_of(trace, validation)
+        rows = data.query_slice(q)
+        assert payload["n_iterations"] == trace.n_iterations == len(payload["iterations"])
+        for k, scores in enumerate(trace.all_scores(validation)):
+            problem = trace.loss.problem(data, scores, k + 1)
+            np.testing.assert_array_equal(decode(payload["scores"])[k], scores[rows])
+            np.testing.assert_array_equal(decode(payload["ranks"])[k], metrics.ranks(scores, data.query_ptr)[rows])
+            np.testing.assert_array_equal(decode(payload["targets"])[k], problem.targets[rows])
+            np.testing.assert_array_equal(decode(payload["weights"])[k], problem.weights[rows])
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_scores_move_by_the_leaves_that_are_sent(traces, name):
+    for trace, _, _, payload in views(traces, name):
+        scores = decode(payload["scores"])
+        for k, step in enumerate(payload["iterations"], start=1):
+            g = np.zeros(scores.shape[1])
+            for tree in step["trees"]:
+                value = {leaf: tree["value"][node] for node, leaf in enumerate(tree["leaf_id"]) if leaf >= 0}
+                g += [value[leaf] for leaf in tree["documents"]]
+            np.testing.assert_array_equal(scores[k], step["decay"] * scores[k - 1] + step["rate"] * g)
+        assert [step["note"] for step in payload["iterations"]] == [i.step.note for i in trace.iterations]
+
+
+def walk(tree, x):
+    """The leaf id that a document reaches, by the arrays that are sent."""
+    node = 0
+    while tree["left"][node] >= 0:
+        value, threshold = x[tree["feature"][node]], tree["threshold"][node]
+        is_left = tree["missing_left"][node] if np.isnan(value) else threshold is None or value <= threshold
+        node = tree["left"][node] if is_left else tree["right"][node]
+    return tree["leaf_id"][node]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_document_reaches_the_leaf_that_is_sent_for_it(traces, name):
+    for trace, q, validation, payload in views(traces, name):
+        data = data_of(trace, validation)
+        for step in payload["iterations"]:
+            for tree in step["trees"]:
+                assert tree["documents"] == [walk(tree, x) for x in data.features[data.query_slice(q)]]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_trees_arrive_whole(traces, name):
+    for trace, _, _, payload in views(traces, name):
+        for sent, iteration in zip(payload["iterations"], trace.iterations, strict=True):
+            for tree, original in zip(sent["trees"], iteration.trees, strict=True):
+                for key in ("feature", "missing_left", "left", "right", "split_gain", "count", "weight", "numerator", "denominator", "leaf_id"):
+                    assert tree[key] == getattr(original, key).tolist(), key
+                assert tree["value"] == original.leaf_value.tolist()
+                assert [np.inf if t is None else t for t in tree["threshold"]] == original.threshold.tolist()
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_force_is_sent_while_there_are_few(traces, name):
+    for trace, q, validation, payload in views(traces, name):
+        data = data_of(trace, validation)
+        start = data.query_slice(q).start
+        assert len(payload["forces"]["ptr"]) == trace.n_iterations + 2
+        for k, scores in enumerate(trace.all_scores(validation)):
+            pairs = trace.loss.pairs(data, scores, q)
+            expected = {(i - start, j - start): f for i, j, f in zip(pairs["winner"], pairs["loser"], pairs["force"], strict=True) if f}
+            sent = forces_of(payload, k)
+            assert {(i, j): f for i, j, f in zip(*sent, strict=True)} == expected
+            assert list(np.abs(sent[2])) == sorted(np.abs(sent[2]), reverse=True)
+            assert payload["forces"]["left_out"][k] == {"pairs": 0, "total": len(pairs["force"])}
+
+
+@pytest.mark.parametrize("loss", **by_name(QUERY_FORCES))
+def test_the_forces_on_a_document_add_up_to_its_target(loss):
+    """For losses that know nothing but pushes between pairs; of another grade or label they would say more."""
+    for trace in (b.train(SIX.train, loss, SETTINGS), small_trace(loss)):
+        for validation in (False, True) if trace.validation is not None else (False,):
+            for q in range(data_of(trace, validation).n_queries):
+                payload = packed(trace, q, validation)
+                for row in range(trace.n_iterations + 1):
+                    winner, loser, force = forces_of(payload, row)
+                    n = len(payload["documents"])
+                    push = np.bincount(winner, force, n) - np.bincount(loser, force, n)
+                    wanted = decode(payload["targets"])[row] * decode(payload["weights"])[row]
+                    np.testing.assert_allclose(push, wanted, rtol=1e-9, atol=1e-9 * (1 + np.abs(wanted).max()))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_curves_arrive_whole(traces, name):
+    for trace, _, _, payload in views(traces, name):
+        expected = curves(trace)
+        assert [curve["name"] for curve in payload["curves"]] == [name for name, _, _ in CURVES]
+        for curve in payload["curves"]:
+            assert curve["train"] == expected[curve["name"]].tolist()
+            assert curve["test"] == (expected[f"validation_{curve['name']}"].tolist() if trace.validation is not None else None)
+
+
+def test_words_come_from_the_loss_and_colours_from_the_theme():
+    for loss in (b.GBRank(), b.GBRank(update="residual"), b.MPBoost()):
+        trace = b.train(SIX.train, loss, SETTINGS)
+        payload = packed(trace, notes=SIX.train_notes)
+        assert payload["loss"] == loss.title and payload["target_word"] == loss.target_word and payload["force_word"] == loss.force_word
+        assert payload["targets_are_scores"] is loss.targets_are_scores
+        assert payload["colours"] == ROLES and payload["ended"] == trace.ended
+        assert payload["part"] == "train" and payload["qid"] == "bake bread at home" and payload["max_grade"] == 4.0
+        assert payload["feature_names"] == ["words matched", "links to it", "adverts"]
+        assert payload["documents"][1] == {"name": "Grandma's first loaf", "grade": 4.0, "note": SIX.train_notes[1]}
+
+
+def test_a_test_query_says_that_it_is_one():
+    assert packed(small_trace(b.GBT()), q=2, validation=True)["part"] == "test"
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_a_run_of_no_iterations_shows_the_start(loss):
+    payload = through_the_wire(packed(small_trace(loss(), settings=b.Settings(n_iterations=0))))
+    assert payload["iterations"] == [] and payload["scores"]["shape"] == [1, 6] == payload["targets"]["shape"]
+    assert len(payload["forces"]["ptr"]) == 2 and all(len(curve["train"]) == 1 for curve in payload["curves"])
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_a_query_of_one_document_has_a_payload_without_forces(loss):
+    payload = through_the_wire(packed(small_trace(loss()), q=1))
+    assert len(payload["documents"]) == 1 and decode(payload["ranks"]).tolist() == [[0]] * (payload["n_iterations"] + 1)
+    assert set(payload["forces"]["ptr"]) == {0} and payload["forces"]["force"]["base64"] == ""
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_a_document_without_a_grade_has_none(loss):
+    data = b.Dataset([[0.0], [1.0], [2.0]], [2.0, np.nan, 0.0], [0, 3])
+    payload = through_the_wire(packed(b.train(data, loss(), SETTINGS)))
+    assert [document["grade"] for document in payload["documents"]] == [2.0, None, 0.0]
+    assert payload["max_grade"] == 2.0
+
+
+def test_data_without_any_grade_have_no_best_one():
+    data = b.Dataset([[0.0], [1.0]], [np.nan, np.nan], [0, 2], preferences=[[1, 0]])
+    payload = through_the_wire(packed(b.train(data, b.GBRank(update="residual"), SETTINGS)))
+    assert payload["max_grade"] is None and payload["curves"][0]["train"][0] is None
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_a_single_grade_everywhere_has_a_payload_too(loss):
+    data = b.Dataset([[0.0], [1.0]], [0.0, 0.0], [0, 2])
+    payload = through_the_wire(packed(b.train(data, loss(), SETTINGS)))
+    assert payload["max_grade"] == 0.0 and payload["curves"][0]["train"][0] is None
+
+
+HOSTILE = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</script>", "$$\\frac{1}{0}$$", "a\u2028b", "שלום", "", "**bold**", "\0")
+
+
+def test_names_stay_the_text_that_they_are():
+    data = b.Dataset(
+        np.arange(float(len(HOSTILE)))[:, None], np.arange(len(HOSTILE)) % 3, [0, len(HOSTILE)],
+        feature_names=["<b>x</b>"], qids=["<i>q</i>"], document_names=HOSTILE,
+    )  # fmt: skip
+    payload = through_the_wire(packed(b.train(data, b.GBT(), SETTINGS), notes=HOSTILE))
+    assert [document["name"] for document in payload["documents"]] == list(HOSTILE) == [d["note"] for d in payload["documents"]]
+    assert payload["qid"] == "<i>q</i>" and payload["feature_names"] == ["<b>x</b>"]
+
+
+@pytest.mark.parametrize("loss", [b.LambdaMART(), b.QBRank(), b.MPBoost(), b.GBRank()], ids=lambda loss: loss.identifier)
+def test_beyond_the_budget_the_strongest_forces_stay_and_the_rest_is_counted(monkeypatch, loss):
+    monkeypatch.setattr(module, "FORCE_BUDGET", 25 * 4)
+    data = make_data(seed=5, sizes=(30, 12), n_grades=5)
+    trace = b.train(data, loss, b.Settings(n_iterations=3, max_leaf_nodes=4))
+    payload = packed(trace)
+    for k, scores in enumerate(trace.all_scores()):
+        every = loss.for_data(data).pairs(data, scores, 0)["force"]
+        active = np.sort(np.abs(every[every != 0]))[::-1]
+        kept = forces_of(payload, k)[2]
+        assert len(kept) == 25 < len(active)
+        np.testing.assert_array_equal(np.abs(kept), active[:25])
+        assert payload["forces"]["left_out"][k] == {"pairs": len(active) - 25, "total": len(every)}
+
+
+def test_a_long_run_still_sends_twenty_forces_an_iteration(monkeypatch):
+    monkeypatch.setattr(module, "FORCE_BUDGET", 0)
+    trace = b.train(make_data(seed=5, sizes=(30,), n_grades=5), b.LambdaMART(), SETTINGS)
+    assert np.diff(packed(trace)["forces"]["ptr"]).tolist() == [20] * (trace.n_iterations + 1)
+
+
+def test_a_class_sized_query_fits_into_a_message_of_a_few_megabytes():
+    web = sample_data.load("web")
+    trace = b.train(web.train, b.LambdaMART(), b.Settings(n_iterations=20, max_leaf_nodes=10), web.test)
+    assert len(json.dumps(packed(trace, validation=True))) < 2_000_000
+
+
+def test_a_message_is_the_same_each_time():
+    trace = small_trace(replace(b.LambdaMART(), sigma=2.0))
+    assert packed(trace) == packed(trace)
