@@ -62,7 +62,6 @@ def test_the_opening_suits_the_size():
         (b"2 qid:1 1:inf\n", "line 1: feature 1 is infinite", "write nan"),
         (b"2 qid:1 1:1 1:2\n", "line 1: a feature index appears twice", "keep one value"),
         (b"", "no document", "expected lines such as"),
-        (b"2 qid:1\n", "no line holds a feature", "expected 'index:value'"),
         (b"\x1f\x8bbroken", "gzip file is damaged", "compress it again"),
         (b"\x00\xff\xfe", "qid is missing", "expected"),
     ],
@@ -73,6 +72,12 @@ def test_a_broken_file_is_refused_with_its_name_the_place_and_the_remedy(content
             read(*arguments)
         assert str(error.value).startswith("mine.txt, ") and str(error.value).endswith(".")
         assert where in str(error.value) and remedy in str(error.value)
+
+
+def test_training_documents_need_a_feature_and_test_documents_may_have_only_zeros():
+    with pytest.raises(LetorError, match=r"^mine.txt, no line holds a feature; expected 'index:value'"):
+        read("mine.txt", b"2 qid:1\n")
+    assert read("mine.txt", TRAIN, "test.txt", b"2 qid:1\n").test.features.tolist() == [[0.0, 0.0]]
 
 
 def test_a_file_too_large_is_refused_before_it_is_read(monkeypatch):

@@ -1,0 +1,170 @@
+"""Rules for what reaches a screen: text is never markup, nothing is fetched, pages are thin, and nobody asks which loss it is."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import boosting as b
+from figures.theme import ROLES
+from ui import stepper
+from ui.page import LARGE, STYLE, plain
+
+HOUSE = Path(__file__).parents[2]
+SCRIPTS = sorted((HOUSE / "ui" / "stepper" / "js").glob("*.js"))
+STYLES = {"stepper": (HOUSE / "ui" / "stepper" / "stepper.css").read_text(encoding="utf-8"), "page": STYLE, "large": LARGE}
+PYTHON = sorted([*(HOUSE / "ui").rglob("*.py"), *(HOUSE / "pages").glob("*.py"), *(HOUSE / "figures").glob("*.py"), HOUSE / "app.py"])
+PAGES = [*sorted((HOUSE / "pages").glob("*.py")), HOUSE / "app.py"]
+SVG = '"http://www.w3.org/2000/svg"'
+# Ways to make markup or code out of text, to leave the page, or to fetch something.
+SINKS = (
+    r"innerHTML", r"outerHTML", r"insertAdjacentHTML", r"setHTML", r"document\.write", r"DOMParser", r"createContextualFragment", r"srcdoc",
+    r"\beval\b", r"new Function", r"\bFunction\(", r"setTimeout\(\s*[\"'`]", r"setInterval\(\s*[\"'`]", r"javascript:",
+    r"https?:", r"[\"'`]//", r"\bfetch\b", r"XMLHttpRequest", r"WebSocket", r"EventSource", r"sendBeacon", r"importScripts",
+    r"^\s*import\b", r"\bimport\(", r"localStorage", r"document\.cookie", r"window\.open", r"location\s*=", r"postMessage",
+)  # fmt: skip
+
+
+def named(path):
+    return path.relative_to(HOUSE).as_posix()
+
+
+def code(source):
+    """A script without its comments and without the one address that is a name, not a place."""
+    return re.sub(r"(?m)(^|\s)//.*$", "", source).replace(SVG, "SVG")
+
+
+def sinks(source):
+    return [sink for sink in SINKS if re.search(sink, code(source), re.MULTILINE)]
+
+
+def constants(tree):
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def questions_which_loss(source):
+    """Lines that decide by a loss: isinstance with one, a comparison or a case with its class, identifier or title."""
+    classes = {loss.__name__ for loss in b.LOSSES}
+    names = {loss.identifier for loss in b.LOSSES} | {loss.title for loss in b.LOSSES}
+    lines = []
+    for node in ast.walk(ast.parse(source)):
+        is_question = isinstance(node, (ast.Compare, ast.match_case)) or (
+            isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("isinstance", "issubclass", "hasattr")
+        )
+        if is_question:
+            said = {getattr(n, "id", getattr(n, "attr", "")) for n in ast.walk(node)}
+            if said & classes or constants(node) & names:
+                lines.append(getattr(node, "lineno", 0) or node.pattern.lineno)
+    return lines
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_script_makes_no_markup_of_text_and_fetches_nothing(path):
+    assert sinks(path.read_text(encoding="utf-8")) == []
+
+
+def test_every_script_is_part_of_the_component():
+    assert sorted(stepper.SCRIPTS) == [path.stem for path in SCRIPTS]
+    assert SVG in stepper.script()
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_a_style_fetches_nothing(name):
+    assert re.findall(r"url\(|@import|expression\(|https?:|image-set\(|@font-face", STYLES[name]) == []
+
+
+def test_colours_of_the_stepper_come_from_the_theme_alone_but_for_shadows():
+    assert re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgba?\((?!0 0 0 /)|\bhsla?\(", STYLES["stepper"]) == []
+
+
+def test_the_server_reports_nothing_to_anybody_and_keeps_its_guards():
+    config = tomllib.loads((HOUSE / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["browser"]["gatherUsageStats"] is False
+    server, client = config["server"], config["client"]
+    assert server["headless"] is True and server["fileWatcherType"] == "none"
+    assert server["enableXsrfProtection"] is True and server["enableCORS"] is True
+    assert server["disconnectedSessionTTL"] == 30 and server["maxUploadSize"] == 200
+    assert client["toolbarMode"] == "minimal" and client["showErrorDetails"] == "none"
+    assert not any("http" in str(value) for value in constants_of(config))
+
+
+def constants_of(table):
+    for value in table.values():
+        yield from constants_of(value) if isinstance(value, dict) else [value]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_streamlit_and_the_stepper_have_the_same_colours(theme):
+    config = tomllib.loads((HOUSE / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"][theme]
+    role = ROLES[theme]
+    assert config["primaryColor"] == role["accent"] and config["textColor"] == role["text"]
+    assert config["backgroundColor"] == role["background"] and config["secondaryBackgroundColor"] == role["surface"]
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=named)
+def test_no_file_asks_which_loss_it_is(path):
+    assert questions_which_loss(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_a_page_is_thin(path):
+    """Controls, then a trace, then figures: no numpy, no Plotly, no pandas, no loss by name, no sums."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {a.name.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
+    imported |= {n.module.split(".")[0] for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+    assert imported <= {"streamlit", "ui"}
+    arithmetic = [node.lineno for node in ast.walk(tree) if isinstance(node, (ast.BinOp, ast.AugAssign))]
+    assert arithmetic == []
+    assert len(path.read_text().splitlines()) <= 80
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=named)
+def test_markup_is_switched_on_for_nothing_that_comes_from_data(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            assert "unsafe_allow_html" not in {keyword.arg for keyword in node.keywords}
+            if getattr(node.func, "attr", "") == "html":
+                names = {n.id for n in ast.walk(node.args[0]) if isinstance(n, ast.Name)}
+                assert names <= {"STYLE", "LARGE", "large"}, f"line {node.lineno}: st.html takes our own styles only"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*a*", "_a_", "`a`", "$a$", "[a](b)", "![a](b)", ":red[a]", ":material/home:", "<b>a</b>", "# a", "- a", "+ a", "1. a", "a|b",
+        "~~a~~", "\\", "http://a.b", "{a}", "grüße 北京",
+    ],
+)  # fmt: skip
+def test_plain_text_keeps_every_sign_and_means_nothing_by_it(text):
+    assert re.sub(r"\\(.)", r"\1", plain(text)) == text
+    assert not re.search(r"[`*_{}\[\]()#+\-.!|$~<>:\\]", re.sub(r"\\.", "", plain(text)))
+
+
+# ---- the checks themselves can fail ----
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["box.innerHTML = name;", "x.insertAdjacentHTML('a', b)", "document.write(x)", "eval(x)", "new Function(x)", "fetch(x)", "const a = 'http://x';", 'import x from "y";'],
+)  # fmt: skip
+def test_a_dangerous_script_is_noticed(line):
+    assert sinks(f"const a = 1;\n{line}")
+    assert sinks(f"// {line}") == [] and sinks(f"const SVG = {SVG};") == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "if isinstance(loss, b.GBT): pass",
+        "if loss.title == 'GBRank': pass",
+        "if address.loss in ('mpboost', 'x'): pass",
+        "match loss:\n    case 'qbrank': pass",
+        "x = 1 if type(loss) is MPBoost else 2",
+    ],
+)
+def test_asking_which_loss_it_is_is_noticed(question):
+    assert questions_which_loss(question)
+    assert questions_which_loss("DEMO = Address(loss='lambdamart')\nif loss == other: pass") == []
