@@ -14,7 +14,7 @@ import numpy as np
 from .binning import bin_features
 from .curves import measure_both
 from .data import Dataset
-from .losses.base import Loss
+from .losses.base import Loss, Moment
 from .settings import Settings
 from .trace import Iteration, Trace, move
 
@@ -61,9 +61,13 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
                 ended = problem.finished or "No threshold separates any pair, so the weak learner has nothing to offer."
                 break
             g = np.sum([tree.values[leaves] for tree, leaves in fitted], axis=0)
-            step = loss.step(data, scores, g, k, rate)
-            scores = move(scores, step.decay, step.rate, g)
-            iterations.append(Iteration.record(fitted, step, trace.validation))
+            step = loss.advance(data, scores, g, k, rate)
+            new_scores = move(scores, step.decay, step.rate, g)
+            last = iterations[-1] if iterations else None
+            now = Moment(data, k, scores, problem, g, last.g() if last else None, step, new_scores, last.watch if last else {})
+            watch = {**step.watched, **loss.watch(now)}
+            iterations.append(Iteration.record(fitted, step, watch, trace.validation))
+            scores = new_scores
             if outside is not None:
                 outside = move(outside, step.decay, step.rate, iterations[-1].g(validation=True))
             if on_iteration and on_iteration(k, measure_both(data, scores, trace.validation, outside)) is False:

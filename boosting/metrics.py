@@ -60,8 +60,7 @@ def query_dcg(
     ties       "average" over the tied orders, "stable" (file order), "shuffle" (random, by seed)
     """
     _check("ties", ties, TIES)
-    if k is not None and k < 1:
-        raise ValueError(f"k={k} must be at least 1, or None for all ranks.")
+    _check_cutoff(k)
     gains = gains_of(data.relevance, gain)
     weights = discounts(int(np.diff(data.query_ptr).max()), discount)
     cutoff = 2**62 if k is None else int(k)
@@ -95,6 +94,94 @@ def discounts(n: int, discount: str = "standard") -> np.ndarray:
     if discount == "standard":
         return 1.0 / np.log2(position + 1.0)
     return 1.0 / np.maximum(1.0, np.log2(position))
+
+
+def mrr(data: Dataset, scores, k: int | None = None, ties="average", empty="skip", seed: int = 0) -> float:
+    """Mean reciprocal rank of the first relevant document (relevance > 0), 0 where it stands below k."""
+    return _mean_over_queries(_reciprocal_rank, data, scores, k, ties, empty, seed)
+
+
+def mean_average_precision(data: Dataset, scores, k: int | None = None, ties="average", empty="skip", seed: int = 0) -> float:
+    """MAP: mean of the precisions at the ranks of the relevant documents above k, over how many could stand there."""
+    return _mean_over_queries(_average_precision, data, scores, k, ties, empty, seed)
+
+
+def err(data: Dataset, scores, k: int | None = None, max_grade: float | None = None, ties="average", empty="skip", seed: int = 0) -> float:
+    """Expected reciprocal rank (Chapelle et al. 2009): a reader stops at a document with chance (2^y - 1) / 2^max_grade.
+
+    max_grade   None = the largest grade of the data set
+    """
+    top = float(np.nanmax(data.relevance, initial=0.0)) if max_grade is None else max_grade
+    worth = np.where(np.isnan(data.relevance), 0.0, (2.0 ** np.nan_to_num(data.relevance) - 1.0) / 2.0**top)
+    return _mean_over_queries(_expected_reciprocal_rank, data, scores, k, ties, empty, seed, worth)
+
+
+def _mean_over_queries(metric, data: Dataset, scores, k, ties, empty, seed, worth: np.ndarray | None = None) -> float:
+    """Mean of metric(worth by tied block, k) over the queries; what "average" means is each metric's own expectation."""
+    _check("ties", ties, TIES)
+    _check("empty", empty, tuple(EMPTY))
+    _check_cutoff(k)
+    h = _scores(data, scores)
+    worth = (np.nan_to_num(data.relevance) > 0).astype(np.float64) if worth is None else worth
+    key = np.random.default_rng(seed).permutation(len(h)) if ties == "shuffle" else np.arange(len(h))
+    values = []
+    for q in range(data.n_queries):
+        rows = data.query_slice(q)
+        order = np.lexsort((key[rows], -h[rows]))
+        mine, score = worth[rows][order], h[rows][order]
+        if not mine.any():
+            values.append(EMPTY[empty])
+            continue
+        cuts = np.flatnonzero(np.diff(score)) + 1 if ties == "average" else np.arange(1, len(mine))
+        values.append(metric(np.split(mine, cuts), len(mine) if k is None else k))
+    return float(np.nanmean(values)) if np.any(~np.isnan(values)) else float("nan")
+
+
+def _reciprocal_rank(blocks: list[np.ndarray], k: int) -> float:
+    """Expected 1/position of the first relevant document; the first block that holds one decides."""
+    start = 0
+    for block in blocks:
+        m, r = len(block), int(block.sum())
+        if r:
+            none_yet, value = 1.0, 0.0
+            for t in range(m - r + 1):  # the first t of the block are irrelevant, the next one is relevant
+                value += none_yet * r / (m - t) / (start + t + 1) * (start + t < k)
+                none_yet *= (m - r - t) / (m - t)
+            return value
+        start += m
+    return 0.0
+
+
+def _average_precision(blocks: list[np.ndarray], k: int) -> float:
+    """Expected sum of precisions: in a block of m with r relevant, t earlier places hold t (r - 1)/(m - 1) others."""
+    start, found, value = 0, 0.0, 0.0
+    for block in blocks:
+        m, r = len(block), float(block.sum())
+        for t in range(min(m, max(k - start, 0))):
+            others = t * (r - 1) / (m - 1) if m > 1 else 0.0
+            value += r / m * (found + 1 + others) / (start + t + 1)
+        start, found = start + m, found + r
+    return value / min(found, k)
+
+
+def _expected_reciprocal_rank(blocks: list[np.ndarray], k: int) -> float:
+    """Stopping at the t-th place of a block = surviving t places minus surviving t + 1, averaged over its orders."""
+    start, alive, value = 0, 1.0, 0.0
+    for block in blocks:
+        survive = _mean_products(1.0 - block)
+        for t in range(min(len(block), max(k - start, 0))):
+            value += alive * (survive[t] - survive[t + 1]) / (start + t + 1)
+        start, alive = start + len(block), alive * survive[-1]
+    return value
+
+
+def _mean_products(values: np.ndarray) -> np.ndarray:
+    """(n + 1,) mean over all subsets of size t of the product of their members, by adding one member at a time."""
+    means = np.ones(1)
+    for n, v in enumerate(values, start=1):
+        t = np.arange(n + 1)
+        means = ((n - t) * np.append(means, 0.0) + t * v * np.append(0.0, means)) / n
+    return means
 
 
 def contradicting_pairs(data: Dataset, scores, ties: str = "count") -> float:
@@ -151,6 +238,11 @@ def _scores(data: Dataset, scores) -> np.ndarray:
     if np.isnan(array).any():
         raise ValueError(f"the score of row {int(np.argmax(np.isnan(array)))} is NaN; an order needs numbers.")
     return array
+
+
+def _check_cutoff(k: int | None) -> None:
+    if k is not None and k < 1:
+        raise ValueError(f"k={k} must be at least 1, or None for all ranks.")
 
 
 def _check(name: str, value, choices: tuple) -> None:

@@ -1,5 +1,6 @@
 """How to train, apart from the loss."""
 
+import numbers
 from dataclasses import dataclass
 
 MAX_LEAF_NODES = 256  # leaf ids are uint8
@@ -53,5 +54,5 @@ def _whole(name: str, value: int | None, low: int, high: int) -> None:
 
 
 def _real(name: str, value: float | None, low: float, high: float) -> None:
-    if value is not None and not (isinstance(value, (int, float)) and low <= value <= high):
+    if value is not None and not (isinstance(value, numbers.Real) and low <= value <= high):
         raise ValueError(f"{name}={value!r} must be a number from {low:g} to {high:g}.")

@@ -4,9 +4,10 @@ Stored for each iteration: its trees, the leaf of each document (uint8), decay a
 and pairs are computed again on demand, by the same code in the same order, and are bit for bit those of training.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 
@@ -20,22 +21,26 @@ from .tree import Tree
 
 @dataclass(frozen=True, eq=False)
 class Iteration:
-    """trees; leaves (n_trees, n_documents) uint8 of the training and of the validation rows; decay, rate, note."""
+    """trees; leaves (n_trees, n_documents) uint8 of the training and of the validation rows; decay, rate, note; and the
+    numbers that the loss watches."""
 
     trees: tuple[Tree, ...]
     leaves: np.ndarray
     validation_leaves: np.ndarray | None
     step: Step
+    watch: Mapping[str, float]
 
     @classmethod
-    def record(cls, fitted: Sequence[tuple[Tree, np.ndarray]], step: Step, validation: Dataset | None) -> "Iteration":
+    def record(
+        cls, fitted: Sequence[tuple[Tree, np.ndarray]], step: Step, watch: Mapping[str, float], validation: Dataset | None
+    ) -> "Iteration":
         trees = tuple(tree for tree, _ in fitted)
         leaves = np.array([rows for _, rows in fitted], np.uint8)
         outside = None if validation is None else np.array([tree.leaves(validation.features) for tree in trees], np.uint8)
         for array in (leaves, outside):
             if array is not None:
                 array.flags.writeable = False
-        return cls(trees, leaves, outside, step)
+        return cls(trees, leaves, outside, step, MappingProxyType(dict(watch)))
 
     def g(self, validation: bool = False) -> np.ndarray:
         """What the trees give to the training or the validation rows."""
@@ -82,6 +87,15 @@ class Trace:
             raise ValueError("this trace was trained without validation data; pass validation=... to train().")
         return self._last(self._replay(self.validation, validation=True, n=self._check(k)))
 
+    def watched(self, key: str) -> np.ndarray:
+        """(n_iterations,) one of the numbers that the loss watches, e.g. "risk" of QBRank; `loss.watched` lists them."""
+        return np.array([iteration.watch[key] for iteration in self.iterations])
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What went oddly, in sentences."""
+        return tuple(self.loss.warnings(self.data, [dict(iteration.watch) for iteration in self.iterations]))
+
     def all_scores(self, validation: bool = False) -> Iterator[np.ndarray]:
         """Scores of k = 0, 1, ..., n_iterations, one after the other."""
         data = self.validation if validation else self.data
@@ -103,7 +117,7 @@ class Trace:
         """Iteration k; at(0) is the start, with the targets that tree 1 will see."""
         before = self.scores(max(self._check(k) - 1, 0))
         after = self.scores(k)
-        iteration = self.iterations[k - 1] if k else Iteration((), np.empty((0, self.data.n_documents), np.uint8), None, Step(1.0, 0.0))
+        iteration = self.iterations[k - 1] if k else Iteration((), np.empty((0, self.data.n_documents), np.uint8), None, Step(1.0, 0.0), {})
         return Snapshot(self, k, iteration, before, after)
 
     def extend(self, n: int, on_iteration=None) -> "Trace":

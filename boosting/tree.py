@@ -220,28 +220,6 @@ class _Grower:
         return leaf_id, leaves
 
 
-def stump(feature: int, bin_: int, threshold: float, missing_left: bool, parts: np.ndarray, value: float) -> Tree:
-    """A two-leaf tree with value 0 on the left and `value` on the right.
-
-    parts (3, 5): rows root, left, right; columns count, weight, numerator, denominator, split_gain.
-    """
-    return Tree(
-        feature=np.array([feature, LEAF, LEAF], np.int64),
-        threshold=np.array([threshold, 0.0, 0.0]),
-        bin=np.array([bin_, 0, 0], np.int64),
-        missing_left=np.array([missing_left, True, True], np.bool_),
-        left=np.array([1, LEAF, LEAF], np.int64),
-        right=np.array([2, LEAF, LEAF], np.int64),
-        split_gain=parts[:, 4].copy(),
-        count=parts[:, 0].astype(np.int64),
-        weight=parts[:, 1].copy(),
-        numerator=parts[:, 2].copy(),
-        denominator=parts[:, 3].copy(),
-        leaf_value=np.array([0.0, 0.0, value]),
-        leaf_id=np.array([-1, 0, 1], np.int64),
-    )
-
-
 @numba.njit(nogil=True, cache=True)
 def _partition(rows, bins, cut, missing_left):
     """Stable: rows keep file order in both children."""

@@ -84,6 +84,7 @@ def choose_parameters(collection: Collection) -> None:
     """Sliders made from the fields of the loss and from the Settings that apply to it."""
     cls = loss_class(get().loss)
     start = opening(get().loss, collection)
+    applies = build(get(), collection)[0].settings
     st.latex(cls.formula)
     st.caption(f"{cls.paper}: {cls.equation}.")
     left, right = st.columns(2, gap="medium")
@@ -97,7 +98,7 @@ def choose_parameters(collection: Collection) -> None:
     with right:
         st.markdown("**Training**")
         for name in (f.name for f in fields(Settings)):
-            if name in cls.settings:
+            if name in applies:
                 label, low, high, step, text = SETTINGS[name]
                 _widget(name, label, start, text, low, high, step)
     if get().changed:

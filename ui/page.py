@@ -53,6 +53,7 @@ def open_page(large: bool = False) -> None:
     if not st.session_state.pop("came_by_front_door", False):
         st.set_page_config(**TAB)
         front_door()
+        st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
     st.html(STYLE + (LARGE if large else ""))
 

@@ -5,9 +5,12 @@ find it through `LOSSES`.
 """
 
 import inspect
+import numbers
 import sys
+from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
@@ -37,11 +40,26 @@ class Problem:
 
 
 class Step(NamedTuple):
-    """scores <- decay * scores + rate * g; the note says what was unusual about it."""
+    """scores <- decay * scores + rate * g; the note says what was unusual about it, watched what it measured on the way."""
 
     decay: float
     rate: float
     note: str = ""
+    watched: Mapping[str, float] = MappingProxyType({})
+
+
+class Moment(NamedTuple):
+    """One iteration as a loss watches it: what it started from, what it did, what was watched the iteration before."""
+
+    data: Dataset
+    k: int
+    scores: np.ndarray
+    problem: "Problem"
+    g: np.ndarray
+    previous_g: np.ndarray | None
+    step: "Step"
+    new_scores: np.ndarray
+    previous: Mapping[str, float]
 
 
 class Variant(NamedTuple):
@@ -49,6 +67,14 @@ class Variant(NamedTuple):
 
     values: dict[str, Any]
     words: str
+
+
+class Watched(NamedTuple):
+    """A number worth watching along a run: key in `Iteration.watch`, heading, help."""
+
+    key: str
+    heading: str
+    help: str
 
 
 class Column(NamedTuple):
@@ -92,12 +118,18 @@ class Loss:
     target_word: ClassVar[str] = "target"
     force_word: ClassVar[str] = "force"
     pair_columns: ClassVar[tuple[Column, ...]] = ()
-    settings: ClassVar[tuple[str, ...]] = (
+    watched: ClassVar[tuple[Watched, ...]] = ()
+    tree_settings: ClassVar[tuple[str, ...]] = (
         "n_iterations", "learning_rate", "max_leaf_nodes", "min_documents_leaf", "max_depth", "l2_regularization",
         "min_weight_leaf", "n_bins",
     )  # fmt: skip
     opening: ClassVar[dict[str, Any]] = {}  # what the Step page opens on, where it differs from the defaults
     variants: ClassVar[tuple[Variant, ...]] = ()  # readings of the method that deserve a switch of their own
+
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """The Settings that apply to this loss."""
+        return self.tree_settings
 
     @property
     def setting_defaults(self) -> dict[str, float]:
@@ -140,9 +172,17 @@ class Loss:
         )  # fmt: skip
         return (grow(bins, problem.targets, problem.weights, growth, problem.leaf_weights, pool),)
 
-    def step(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
+    def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
         """How far to go along g."""
         return Step(1.0, learning_rate)
+
+    def watch(self, now: Moment) -> dict[str, float]:
+        """The numbers of `watched` for one iteration."""
+        return {}
+
+    def warnings(self, data: Dataset, watches: list[dict[str, float]]) -> list[str]:
+        """Sentences on what went oddly, from the watched numbers of all iterations."""
+        return []
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float | None:
         """What training lowers; None where the loss is given by its gradient alone."""
@@ -166,13 +206,32 @@ class Loss:
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
 
+LABELLED = ("all", "none", "single grade")
+
+
+def labelled_rows(data: Dataset, which: str) -> np.ndarray:
+    """(n_documents,) bool: all graded documents, none, or those of queries with a single grade (L1 of [QB] section 4)."""
+    graded = ~np.isnan(data.relevance)
+    if which == "all":
+        return graded
+    if which == "none":
+        return np.zeros_like(graded)
+    single = [len(np.unique(grades[~np.isnan(grades)])) == 1 for grades in np.split(data.relevance, data.query_ptr[1:-1])]
+    return graded & np.array(single)[data.document_query]
+
+
 def check_choice(name: str, value: Any, choices: tuple) -> None:
     if value not in choices:
         raise ValueError(f"{name}={value!r} is not known; choose one of {', '.join(map(repr, choices))}.")
 
 
+def check_whole(name: str, value: int, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral) or not low <= value <= high:
+        raise ValueError(f"{name}={value!r} must be a whole number from {low} to {high:,}.")
+
+
 def check_range(name: str, value: float, low: float, high: float) -> None:
-    if not (isinstance(value, (int, float)) and low <= value <= high):
+    if not (isinstance(value, numbers.Real) and low <= value <= high):
         raise ValueError(f"{name}={value!r} is outside {low:g}..{high:g}; choose a number between them.")
 
 

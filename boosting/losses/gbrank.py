@@ -7,13 +7,32 @@ the scores. Because the averaged scores grow slowly towards the margin, successi
 alike; `residual` is this engine's own variant, which adds a tree fitted to what is still missing.
 """
 
-from dataclasses import dataclass
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from .. import metrics
+from ..binning import Bins
 from ..data import Dataset
-from .base import Column, Loss, Problem, Step, Variant, check_choice, check_range, parameter
-from .margins import margin_risk, query_margins, sum_margins
+from ..settings import Settings
+from ..tree import Tree
+from .base import (
+    LABELLED,
+    Column,
+    Loss,
+    Moment,
+    Problem,
+    Step,
+    Variant,
+    Watched,
+    check_choice,
+    check_range,
+    check_whole,
+    labelled_rows,
+    parameter,
+)  # fmt: skip
+from .margins import PAIR_WEIGHTS, add_ties, query_margins, sum_margins
 
 UPDATES = ("paper", "paper_range", "residual")
 
@@ -45,6 +64,13 @@ class GBRank(Loss):
         Column("difference", "score difference", r"h_i - h_j"),
         Column("tau", "margin asked", r"\tau_{ij}"),
         Column("margin", "still missing", r"m_{ij}"),
+        Column("weight", "weight", r"v_{ij}"),
+    )
+
+    watched = (
+        Watched("contradicting", "size of S−", "pairs that do not keep their margin"),
+        Watched("range", "range of h", "largest minus smallest score, after the update"),
+        Watched("correlation", "correlation with the tree before", "1 = the same tree again"),
     )
 
     update: str = parameter(
@@ -57,23 +83,63 @@ class GBRank(Loss):
         1.0, "Margin asked for each grade of difference. From a start at 0 it only rescales the scores.",
         low=0.1, high=4.0, step=0.1, latex=r"\tau",
     )  # fmt: skip
+    inner_trees: int = parameter(1, "Trees an iteration: g is itself a small GBT of so many trees.", low=1, high=100, step=1, latex="n")
+    inner_learning_rate: float = parameter(
+        0.05,
+        "Shrinkage of the trees inside an iteration, where there are several.",
+        low=0.01,
+        high=1.0,
+        step=0.01,
+        latex=r"\nu",
+    )
+    pair_weight: str = parameter(
+        "one", "What a pair weighs: one, its gap, or the DCG that swapping its documents would move.", choices=PAIR_WEIGHTS
+    )
+    tied_pairs: bool = parameter(False, "Pairs of equal grades ask both documents to meet at the mean of their scores; each weighs one.")
+    labelled: str = parameter("none", "Documents whose grade is a target too, with weight one.", choices=LABELLED)
 
     def __post_init__(self) -> None:
         check_choice("update", self.update, UPDATES)
         check_range("tau", self.tau, 1e-6, 1e6)
+        check_whole("inner_trees", self.inner_trees, 1, 1000)
+        check_range("inner_learning_rate", self.inner_learning_rate, 1e-6, 10)
+        check_choice("pair_weight", self.pair_weight, PAIR_WEIGHTS)
+        check_choice("labelled", self.labelled, LABELLED)
 
     @property
     def targets_are_scores(self) -> bool:
         return self.update != "residual"
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
-        push, active, _ = sum_margins(data, scores, self.tau)
-        residual = np.divide(push, active, out=np.zeros_like(push), where=active > 0)
-        targets = np.where(active > 0, scores + residual, 0.0) if self.targets_are_scores else residual
-        finished = "" if active.any() else "S− is empty: every pair keeps its margin, so there is nothing left to learn."
-        return Problem(targets, active, finished=finished)
+        """Rows (x_i, h_j + tau_ij), (x_j, h_i - tau_ij) of S-, the tied and the labelled ones, as mean and weight a document."""
+        margins = sum_margins(data, scores, self.tau, self.pair_weight)
+        push, weights = margins.push, margins.active
+        if self.tied_pairs:
+            add_ties(data, scores, push, weights)
+        is_label = labelled_rows(data, self.labelled)
+        push[is_label] += data.relevance[is_label] - scores[is_label]
+        weights[is_label] += 1.0
+        residual = np.divide(push, weights, out=np.zeros_like(push), where=weights > 0)
+        targets = np.where(weights > 0, scores + residual, 0.0) if self.targets_are_scores else residual
+        finished = "" if margins.n_active else "S− is empty: every pair keeps its margin, so there is nothing left to learn."
+        return Problem(targets, weights, finished=finished)
 
-    def step(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
+    def fit(self, problem: Problem, bins: Bins, settings: Settings, pool: Executor | None = None) -> tuple[tuple[Tree, np.ndarray], ...]:
+        """One tree, or a GBT of `inner_trees` that starts at the weighted mean target. The leaf values of inner trees carry
+        their shrinkage, those of the first one the start as well, so that g is the plain sum of the trees."""
+        if self.inner_trees == 1:
+            return super().fit(problem, bins, settings, pool)
+        start = float(np.average(problem.targets, weights=problem.weights))
+        g = np.full_like(problem.targets, start)
+        fitted: list[tuple[Tree, np.ndarray]] = []
+        for _ in range(self.inner_trees):
+            tree, leaves = super().fit(replace(problem, targets=problem.targets - g), bins, settings, pool)[0]
+            values = self.inner_learning_rate * tree.values
+            g = g + values[leaves]
+            fitted.append((tree.with_values(values if fitted else values + start), leaves))
+        return tuple(fitted)
+
+    def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
         if self.update == "residual":
             return Step(1.0, learning_rate)
         decay, rate = k / (k + 1), learning_rate / (k + 1)
@@ -86,9 +152,31 @@ class GBRank(Loss):
         scale = float(np.ptp(grades) / np.ptp(new))
         return Step(decay * scale, rate * scale)
 
+    def watch(self, now: Moment) -> dict[str, float]:
+        return {
+            "contradicting": sum_margins(now.data, now.scores, self.tau).n_active,
+            "range": float(np.ptp(now.new_scores)),
+            "correlation": _correlation(now.g, now.previous_g),
+        }
+
+    def warnings(self, data: Dataset, watches: list[dict[str, float]]) -> list[str]:
+        still_all = watches and watches[-1]["contradicting"] == metrics.n_pairs(data)
+        return ["S− still holds every pair: eta is too small to matter."] if still_all and len(watches) > 1 else []
+
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
-        """1/2 sum of squared margins."""
-        return margin_risk(data, scores, self.tau)
+        """1/2 sum of v m^2 over pairs, 1/4 sum of (h_i - h_j)^2 over tied ones, 1/2 sum of (y - h)^2 over labelled documents."""
+        margins = sum_margins(data, scores, self.tau, self.pair_weight)
+        ties = add_ties(data, scores, margins.push, margins.active) if self.tied_pairs else 0.0
+        is_label = labelled_rows(data, self.labelled)
+        error = data.relevance[is_label] - scores[is_label]
+        return margins.risk + ties + 0.5 * float(error @ error)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        return query_margins(data, scores, self.tau, query)
+        return query_margins(data, scores, self.tau, query, self.pair_weight)
+
+
+def _correlation(g: np.ndarray, previous: np.ndarray | None) -> float:
+    """Pearson correlation of two trees over the training documents; NaN where one is constant or there is none before."""
+    if previous is None or np.ptp(g) == 0 or np.ptp(previous) == 0:
+        return float("nan")
+    return float(np.corrcoef(g, previous)[0, 1])

@@ -6,7 +6,7 @@ over sum of curvatures.
 The seminar slides write lambda with the other sign; taken literally that climbs the cost.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numba
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from ..data import Dataset
 from .base import Column, Loss, Problem, check_choice, check_no_preferences, check_range, parameter
 
-METRICS = ("ndcg", "dcg", "ranknet")
+METRICS = ("ndcg", "dcg", "ranknet", "map", "mrr", "err")
 SPLITS = ("lambda", "newton")
 BEYOND = ("keep", "zero")
 
@@ -53,7 +53,11 @@ class LambdaMART(Loss):
         Column("curvature", "curvature", r"\sigma^2 \rho (1 - \rho) |\Delta_{ij}|"),
     )
 
-    metric: str = parameter("ndcg", "The metric whose change under a swap weighs a pair; ranknet weighs all alike.", choices=METRICS)
+    metric: str = parameter(
+        "ndcg",
+        "The metric whose change under a swap weighs a pair (map, mrr: relevant = grade above 0); ranknet weighs all alike.",
+        choices=METRICS,
+    )
     sigma: float = parameter(1.0, "Steepness of the pair probability.", low=0.1, high=5.0, step=0.1, latex=r"\sigma")
     split_on: str = parameter(
         "lambda", "Tree structure by least squares on the lambdas with Newton leaves (Burges, RankLib), or Newton throughout "
@@ -67,6 +71,9 @@ class LambdaMART(Loss):
     curvature_factor: int = parameter(1, "XGBoost doubles the curvature.", choices=(1, 2))
     score_normalisation: bool = parameter(False, "Divide each delta by 0.01 + |score difference|.")
     query_normalisation: bool = parameter(False, "Scale a query's lambdas by log2(1 + S) / S, S their total size.")
+    max_grade: float | None = parameter(
+        None, "Best grade that ERR knows; empty = the largest of the training data.", low=0, high=10, step=1, latex=r"y_{\max}", hidden=True
+    )
     # What the presets of other engines say about two Settings; an explicit setting wins.
     engine: str = parameter(
         "burges2010", "Whose defaults for leaf regularisation apply.", choices=("burges2010", "lightgbm", "xgboost", "ranklib"), hidden=True
@@ -79,6 +86,8 @@ class LambdaMART(Loss):
         check_choice("beyond_truncation", self.beyond_truncation, BEYOND)
         check_choice("curvature_factor", self.curvature_factor, (1, 2))
         check_choice("engine", self.engine, tuple(PRESETS))
+        if self.max_grade is not None:
+            check_range("max_grade", self.max_grade, 0, 60)
         if self.truncation is not None:
             check_range("truncation", self.truncation, 1, 1e9)
             if self.truncation != int(self.truncation):
@@ -95,13 +104,15 @@ class LambdaMART(Loss):
         return ENGINE_SETTINGS[self.engine]
 
     def for_data(self, data: Dataset) -> "LambdaMART":
+        if self.metric == "err" and self.max_grade is None:
+            return replace(self, max_grade=float(np.nanmax(data.relevance, initial=0.0)))
         if self.metric != "ranknet":
             check_no_preferences(data, f"LambdaMART with metric={self.metric!r}", "a swap changes the metric only where grades are known")
         return self
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         lambdas, curvature = _sum_lambdas(scores, *self._query_data(data), *self._switches())
-        finished = "" if curvature.any() else "No pair of different grades is left to push, so there is nothing to learn."
+        finished = "" if lambdas.any() or curvature.any() else "No pair of different grades is left to push, so there is nothing to learn."
         if self.split_on == "lambda":
             return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature, finished=finished)
         targets = np.divide(lambdas, curvature, out=np.zeros_like(lambdas), where=curvature > 0)
@@ -109,22 +120,29 @@ class LambdaMART(Loss):
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
         rows = data.query_slice(query)
-        stated = data.query_preferences(query)
-        columns = _list_pairs(
-            scores[rows].copy(), data.relevance[rows], stated - rows.start, _max_dcg(self, data.relevance[rows]), *self._switches()
-        )
+        stated = data.query_preferences(query) - rows.start
+        grades = data.relevance[rows]
+        columns = _list_pairs(scores[rows].copy(), grades, self._worth(grades), stated, _ideal(self, grades), *self._switches())
         winner, loser = columns[:, 0].astype(np.int64) + rows.start, columns[:, 1].astype(np.int64) + rows.start
         gap = data.relevance[winner] - data.relevance[loser]
         gap[len(gap) - len(stated) :] = 1.0
         names = ("difference", "rho", "delta", "force", "curvature")
         return {"winner": winner, "loser": loser, "gap": gap, **dict(zip(names, columns.T[2:], strict=True))}
 
+    def _worth(self, relevance: np.ndarray) -> np.ndarray:
+        """What the metric sees in a grade: the gain, whether it is relevant, or ERR's probability of satisfying."""
+        grades = np.nan_to_num(relevance)
+        if self.metric in ("map", "mrr"):
+            return (grades > 0).astype(np.float64)
+        gains = 2.0**grades - 1.0
+        return gains / 2.0 ** (self.max_grade or 0.0) if self.metric == "err" else gains
+
     def _query_data(self, data: Dataset) -> tuple[np.ndarray, ...]:
         """What the kernel reads of the data; the preferences are sorted by query."""
         stated = data.preference_rows[np.argsort(data.preference_rows[:, 0], kind="stable")]
         ends = np.searchsorted(stated[:, 0], data.query_ptr)
-        maxima = np.array([_max_dcg(self, grades) for grades in np.split(data.relevance, data.query_ptr[1:-1])])
-        return data.relevance, data.query_ptr, stated, ends, maxima
+        ideal = np.array([_ideal(self, grades) for grades in np.split(data.relevance, data.query_ptr[1:-1])])
+        return data.relevance, self._worth(data.relevance), data.query_ptr, stated, ends, ideal
 
     def _switches(self) -> tuple:
         """Metric, sigma, truncation, beyond, factor, normalisations: plain numbers for the kernels."""
@@ -151,8 +169,11 @@ ENGINE_SETTINGS: dict[str, dict[str, float]] = {
 }
 
 
-def _max_dcg(loss: LambdaMART, relevance: np.ndarray) -> float:
-    """DCG of the ideal order down to the truncation; 1 where the metric is not normalised."""
+def _ideal(loss: LambdaMART, relevance: np.ndarray) -> float:
+    """What a change of the metric is divided by: the ideal DCG down to the truncation; for MAP the number of relevant
+    documents that fit above it; else 1. A query with 0 contributes nothing."""
+    if loss.metric == "map":
+        return float(min(int((relevance > 0).sum()), loss.truncation or len(relevance)))
     if loss.metric != "ndcg":
         return 1.0
     gains = np.sort(2.0 ** np.nan_to_num(relevance) - 1.0)[::-1][: loss.truncation]
@@ -160,12 +181,12 @@ def _max_dcg(loss: LambdaMART, relevance: np.ndarray) -> float:
 
 
 @numba.njit(nogil=True, cache=True)
-def _sum_lambdas(scores, relevance, query_ptr, stated, stated_ptr, max_dcg, metric, sigma, T, keep, factor, by_score, by_query):
+def _sum_lambdas(scores, relevance, worth, query_ptr, stated, stated_ptr, ideal, metric, sigma, T, keep, factor, by_score, by_query):
     lambdas, curvature = np.zeros(len(scores)), np.zeros(len(scores))
     for q in range(len(query_ptr) - 1):
         a, b = query_ptr[q], query_ptr[q + 1]
         pairs = _list_pairs(
-            scores[a:b], relevance[a:b], stated[stated_ptr[q] : stated_ptr[q + 1]] - a, max_dcg[q],
+            scores[a:b], relevance[a:b], worth[a:b], stated[stated_ptr[q] : stated_ptr[q + 1]] - a, ideal[q],
             metric, sigma, T, keep, factor, by_score, by_query,
         )  # fmt: skip
         for p in range(len(pairs)):
@@ -178,39 +199,16 @@ def _sum_lambdas(scores, relevance, query_ptr, stated, stated_ptr, max_dcg, metr
 
 
 @numba.njit(nogil=True, cache=True)
-def _list_pairs(scores, relevance, stated, max_dcg, metric, sigma, T, keep, factor, by_score, by_query):
+def _list_pairs(scores, relevance, worth, stated, ideal, metric, sigma, T, keep, factor, by_score, by_query):
     """Rows of winner, loser, score difference, rho, delta, lambda, curvature: pairs by grade, then the stated ones."""
-    n = len(scores)
-    rank = np.empty(n, np.int64)
-    rank[np.argsort(-scores, kind="mergesort")] = np.arange(n)
-    discount = np.empty(n)
-    for r in range(n):
-        discount[r] = 1.0 / np.log2(r + 2.0) if keep or r < T else 0.0
+    order = np.argsort(-scores, kind="mergesort")
     all_tied = scores.min() == scores.max()
-    n_pairs = len(stated)
-    for i in range(n):
-        for j in range(n):
-            n_pairs += relevance[i] > relevance[j]
-    pairs = np.zeros((n_pairs, 7))
-    p = 0
-    for i in range(n):
-        for j in range(n):
-            if relevance[i] > relevance[j]:
-                pairs[p, 0], pairs[p, 1] = i, j
-                p += 1
-    for r in range(len(stated)):
-        pairs[p + r, 0], pairs[p + r, 1] = stated[r, 0], stated[r, 1]
+    pairs = _swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep)
     total = 0.0
-    for p in range(n_pairs):
-        i, j = np.int64(pairs[p, 0]), np.int64(pairs[p, 1])
-        s = scores[i] - scores[j]
+    for p in range(len(pairs)):
+        s = scores[np.int64(pairs[p, 0])] - scores[np.int64(pairs[p, 1])]
         rho, other = 1.0 / (1.0 + np.exp(sigma * s)), 1.0 / (1.0 + np.exp(-sigma * s))
-        delta = 1.0
-        if metric != 2:
-            gain = abs(2.0 ** relevance[i] - 2.0 ** relevance[j])
-            delta = gain * abs(discount[rank[i]] - discount[rank[j]]) / max_dcg if max_dcg > 0 else 0.0
-        if min(rank[i], rank[j]) >= T:
-            delta = 0.0
+        delta = pairs[p, 4]
         if by_score and not all_tied:
             delta /= 0.01 + abs(s)
         force = sigma * rho * delta
@@ -219,4 +217,70 @@ def _list_pairs(scores, relevance, stated, max_dcg, metric, sigma, T, keep, fact
         total += 2.0 * force
     if by_query and total > 0:
         pairs[:, 5:] *= np.log2(1.0 + total) / total
+    return pairs
+
+
+@numba.njit(nogil=True, cache=True)
+def _swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep):
+    """Winner, loser and, in column 4, how much the metric changes when the two swap places.
+
+    Ranks a < b run over the order; what lies between them is kept as running sums, so that each pair costs O(1).
+    """
+    n = len(order)
+    n_pairs = len(stated)
+    for i in range(n):
+        for j in range(n):
+            n_pairs += relevance[i] > relevance[j]
+    pairs = np.zeros((n_pairs, 7))
+    value = np.zeros(n)  # of a rank: what one unit of worth is worth there
+    for r in range(n):
+        if keep or r < T:
+            value[r] = 1.0 / np.log2(r + 2.0) if metric < 2 else 1.0 / (r + 1.0)
+    first = n  # rank of the first relevant document, for MRR
+    for r in range(n - 1, -1, -1):
+        if worth[order[r]] > 0:
+            first = r
+    p, above, survive = 0, 0.0, 1.0  # relevant documents down to rank a; chance that ERR's reader gets as far as a
+    for a in range(n):
+        i = order[a]
+        above += worth[i]
+        between, reach, upto, second = 0.0, 1.0, above, n
+        for b in range(a + 1, n):
+            j = order[b]
+            upto += worth[j]
+            if metric == 4 and second == n and worth[j] > 0:
+                second = b  # the first relevant document after a
+            if relevance[i] > relevance[j] or relevance[j] > relevance[i]:
+                gap = worth[i] - worth[j]
+                delta = 1.0  # ranknet
+                if metric < 2:
+                    delta = abs(gap) * abs(value[a] - value[b])
+                elif metric == 3:
+                    # A relevant document goes from a to b, or comes from b to a: the precisions between change by one.
+                    upper = above if gap > 0 else above + 1.0
+                    delta = abs(gap) * abs(upper * value[a] + between - upto * value[b])
+                elif metric == 4:
+                    delta = 0.0
+                    if gap > 0 and a == first:
+                        delta = value[a] - value[min(b, second)]
+                    elif gap < 0 and a < first:
+                        delta = value[a] - value[first]
+                elif metric == 5:
+                    delta = survive * abs(gap) * abs(value[a] - between - reach * value[b])
+                pairs[p, 0], pairs[p, 1] = (i, j) if relevance[i] > relevance[j] else (j, i)
+                if a < T and ideal > 0:
+                    pairs[p, 4] = delta / ideal
+                p += 1
+            if metric == 3:
+                between += worth[j] * value[b]
+            elif metric == 5:
+                between += worth[j] * reach * value[b]
+                reach *= 1.0 - worth[j]
+        survive *= 1.0 - worth[i]
+    rank = np.empty(n, np.int64)
+    rank[order] = np.arange(n)
+    for r in range(len(stated)):
+        i, j = stated[r, 0], stated[r, 1]
+        pairs[p + r, 0], pairs[p + r, 1] = i, j
+        pairs[p + r, 4] = 1.0 if min(rank[i], rank[j]) < T else 0.0
     return pairs

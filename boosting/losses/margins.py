@@ -7,21 +7,57 @@ Kernels visit the pairs of each query in place (winner's grade above loser's), t
 pairs is ever built.
 """
 
+from typing import NamedTuple
+
 import numba
 import numpy as np
 
+from .. import metrics
 from ..data import Dataset
 
-
-def sum_margins(data: Dataset, scores: np.ndarray, tau: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(n_documents, ) each: push = sum of +m as winner and -m as loser; active pairs (m > 0); all pairs."""
-    return _sum_margins(scores, data.relevance, data.query_ptr, data.preference_rows, tau)
+PAIR_WEIGHTS = ("one", "gap", "dcg")
 
 
-def margin_risk(data: Dataset, scores: np.ndarray, tau: float) -> float:
-    """1/2 sum of m^2."""
-    still = np.zeros(len(scores))
-    return float(_along(0.0, scores, still, data.relevance, data.query_ptr, data.preference_rows, tau)[0])
+class Margins(NamedTuple):
+    """(n_documents,) each: push = sum of +v m as winner and -v m as loser, for pairs of weight v; active = sum of v over
+    pairs with m > 0; total = sum of v over all pairs. n_active = number of pairs with m > 0 (the size of S-).
+    risk = 1/2 sum of v m^2.
+    """
+
+    push: np.ndarray
+    active: np.ndarray
+    total: np.ndarray
+    n_active: int
+    risk: float
+
+
+def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str = "one") -> Margins:
+    """What all pairs together ask of each document."""
+    weighting = _weighting(data, scores, pair_weight)
+    return Margins(*_sum_margins(scores, data.relevance, data.query_ptr, data.preference_rows, tau, *weighting))
+
+
+def pair_weights(data: Dataset, scores: np.ndarray, winner: np.ndarray, loser: np.ndarray, gap: np.ndarray, kind: str) -> np.ndarray:
+    """The weight of each pair ([GB] section 4): one; its gap; or the DCG that swapping the two would move,
+    |G_i - G_j| |1/log2(rank_i + 2) - 1/log2(rank_j + 2)|, without |G_i - G_j| where a grade is unknown.
+
+    The paper prints the second denominator as log2(j); position j has log2(j + 1).
+    """
+    if kind == "one":
+        return np.ones(len(gap))
+    if kind == "gap":
+        return gap
+    _, gains, discount = _weighting(data, scores, kind)
+    stated = ~(data.relevance[winner] > data.relevance[loser])
+    return np.where(stated, 1.0, np.abs(gains[winner] - gains[loser])) * np.abs(discount[winner] - discount[loser])
+
+
+def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.ndarray, np.ndarray]:
+    """Number of the kind, gain and discount of each document at its present rank (ties by file order)."""
+    if kind != "dcg":
+        return PAIR_WEIGHTS.index(kind), np.empty(0), np.empty(0)
+    rank = metrics.ranks(scores, data.query_ptr)
+    return PAIR_WEIGHTS.index(kind), metrics.gains_of(data.relevance), 1.0 / np.log2(rank + 2.0)
 
 
 def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float, s: float) -> tuple[float, float, float, float]:
@@ -29,41 +65,80 @@ def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: flo
     return _along(s, scores, g, data.relevance, data.query_ptr, data.preference_rows, tau)
 
 
-def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int) -> dict[str, np.ndarray]:
-    """The pairs of one query with their margin, as `Loss.pairs` returns them; force is the margin."""
+def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pair_weight: str = "one") -> dict[str, np.ndarray]:
+    """The pairs of one query with margin and weight, as `Loss.pairs` returns them; force = weight * margin."""
     pairs = data.query_pairs(query)
     difference = scores[pairs.winner] - scores[pairs.loser]
     margin = np.maximum(0.0, scores[pairs.loser] + tau * pairs.gap - scores[pairs.winner])
+    weight = pair_weights(data, scores, pairs.winner, pairs.loser, pairs.gap, pair_weight)
     return {
         "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap,
-        "difference": difference, "tau": tau * pairs.gap, "margin": margin, "force": margin,
+        "difference": difference, "tau": tau * pairs.gap, "margin": margin, "weight": weight, "force": weight * margin,
     }  # fmt: skip
 
 
 @numba.njit(nogil=True, cache=True)
-def _sum_margins(scores, relevance, query_ptr, preferences, tau):
+def _sum_margins(scores, relevance, query_ptr, preferences, tau, kind, gains, discount):
     n = len(scores)
     push, active, count = np.zeros(n), np.zeros(n), np.zeros(n)
+    n_active, risk = 0, 0.0
     for q in range(len(query_ptr) - 1):
         for i in range(query_ptr[q], query_ptr[q + 1]):
             for j in range(query_ptr[q], query_ptr[q + 1]):
                 if relevance[i] > relevance[j]:
-                    _add(i, j, scores[j] + tau * (relevance[i] - relevance[j]) - scores[i], push, active, count)
+                    gap = relevance[i] - relevance[j]
+                    weight = 1.0
+                    if kind == 1:
+                        weight = gap
+                    elif kind == 2:
+                        weight = abs(gains[i] - gains[j]) * abs(discount[i] - discount[j])
+                    margin = max(0.0, scores[j] + tau * gap - scores[i])
+                    n_active += _add(i, j, margin, weight, push, active, count)
+                    risk += 0.5 * weight * margin * margin
     for p in range(len(preferences)):
         i, j = preferences[p, 0], preferences[p, 1]
-        _add(i, j, scores[j] + tau - scores[i], push, active, count)
-    return push, active, count
+        weight = abs(discount[i] - discount[j]) if kind == 2 else 1.0
+        margin = max(0.0, scores[j] + tau - scores[i])
+        n_active += _add(i, j, margin, weight, push, active, count)
+        risk += 0.5 * weight * margin * margin
+    return push, active, count, n_active, risk
 
 
 @numba.njit(nogil=True, cache=True)
-def _add(i, j, margin, push, active, count):
-    count[i] += 1.0
-    count[j] += 1.0
+def _add(i, j, margin, weight, push, active, count):
+    count[i] += weight
+    count[j] += weight
     if margin > 0.0:
-        push[i] += margin
-        push[j] -= margin
-        active[i] += 1.0
-        active[j] += 1.0
+        push[i] += weight * margin
+        push[j] -= weight * margin
+        active[i] += weight
+        active[j] += weight
+        return 1
+    return 0
+
+
+def add_ties(data: Dataset, scores: np.ndarray, push: np.ndarray, weights: np.ndarray) -> float:
+    """Add, in place, the rows of pairs with equal grades: both documents are asked to meet at the mean of their scores.
+
+    Returns the risk whose negative gradient that is, 1/4 sum of (h_i - h_j)^2.
+    """
+    return float(_add_ties(scores, data.relevance, data.query_ptr, push, weights))
+
+
+@numba.njit(nogil=True, cache=True)
+def _add_ties(scores, relevance, query_ptr, push, weights):
+    risk = 0.0
+    for q in range(len(query_ptr) - 1):
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            for j in range(i + 1, query_ptr[q + 1]):
+                if relevance[i] == relevance[j]:
+                    half = 0.5 * (scores[j] - scores[i])
+                    push[i] += half
+                    push[j] -= half
+                    weights[i] += 1.0
+                    weights[j] += 1.0
+                    risk += half * half
+    return risk
 
 
 @numba.njit(nogil=True, cache=True)

@@ -9,19 +9,22 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numba
 import numpy as np
+from scipy.optimize import brentq
 from scipy.special import logsumexp
 
-from ..binning import MISSING, Bins
+from .. import metrics
+from ..binning import Bins
 from ..data import Dataset, Pairs
 from ..settings import Settings
-from ..tree import Tree, stump
-from .base import Column, Loss, Problem, Step, check_choice, check_range, parameter
+from ..stump import fit_stump, refit_leaves
+from ..tree import Tree
+from .base import Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, parameter
 
 DDFS = ("binary", "linear", "logarithmic", "logistic")
-TIE = 1e-12
-NEGLIGIBLE = 1e-12  # of the total weight 1: a cut below it gains less than that times the largest d squared
+WEAK_LEARNERS = ("stump", "tree")
+STEPS = ("paper", "newton", "exact")
+LONGEST_STEP = 10.0  # times the weak ranker, where Z has no minimum
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,6 @@ class MPBoost(Loss):
     equation = "Algorithm 1; stump in the appendix"
     order = 5
     learning_rate = 1.0
-    settings = ("n_iterations", "learning_rate", "n_bins")
     target_word = "mean distance"
     force_word = "weight × distance"
     pair_columns = (
@@ -49,6 +51,12 @@ class MPBoost(Loss):
         Column("distance", "directed distance", r"d_{ij}"),
         Column("weight", "weight", r"w_{ij}"),
         Column("force", "weight × distance", r"w_{ij} d_{ij}"),
+    )
+
+    watched = (
+        Watched("z", "Z of the round", "below 1 the bound falls"),
+        Watched("bound", "product of all Z", "bounds the share of misordered pairs (Theorem 1)"),
+        Watched("misordering", "misordered pairs", "their share; a tie counts"),
     )
 
     ddf: str = parameter("logistic", "Directed distance of two grades.", choices=DDFS)
@@ -60,11 +68,26 @@ class MPBoost(Loss):
         None, "Steepness of the logistic DDF; empty = ln 3 / mean gap.", low=0.05, high=4.0, step=0.05, latex=r"\beta"
     )
 
+    weak_learner: str = parameter(
+        "stump", "The paper's stump, fitted to the pairs; or a tree whose leaf values are fitted to the pairs.", choices=WEAK_LEARNERS
+    )
+    step: str = parameter(
+        "paper", "The paper's quadratic fit to d; the second-order expansion of the loss (target 1/d, weight w d^2); or the paper's "
+        "weak ranker with the step that minimises Z exactly.", choices=STEPS,
+    )  # fmt: skip
+
     def __post_init__(self) -> None:
         check_choice("ddf", self.ddf, DDFS)
+        check_choice("weak_learner", self.weak_learner, WEAK_LEARNERS)
+        check_choice("step", self.step, STEPS)
         for name in ("alpha", "lambda_", "beta"):
             if getattr(self, name) is not None:
                 check_range(name, getattr(self, name), 1e-6, 1e6)
+
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """A stump has no leaves to count."""
+        return ("n_iterations", "learning_rate", "n_bins") if self.weak_learner == "stump" else self.tree_settings
 
     def for_data(self, data: Dataset) -> "MPBoost":
         mean = float(data.pairs().gap.mean()) if len(data.pairs()) else 1.0
@@ -93,36 +116,48 @@ class MPBoost(Loss):
         distance = self.distance(pairs.gap)
         weights = self._pair_weights(pairs, distance, scores)
         b = _per_document(pairs, weights * distance, -1, len(scores))
+        if self.step == "newton":  # sum w d^2 (1/d - (f_i - f_j))^2: b stays, the weights change
+            weights = weights * distance**2
         degree = _per_document(pairs, weights, 1, len(scores))
         targets = np.divide(b, degree, out=np.zeros_like(b), where=degree > 0)
         return Problem(targets, degree, pairs=pairs, pair_weights=weights)
 
     def fit(self, problem: Problem, bins: Bins, settings: Settings, pool: Executor | None = None) -> tuple[tuple[Tree, np.ndarray], ...]:
-        """The stump f(x) = a if x_k > theta else 0 that minimises sum w (d - (f_i - f_j))^2 exactly ([MP] appendix)."""
+        """A stump that minimises sum w (d - (f_i - f_j))^2 exactly, or a tree whose leaf values do ([MP] appendix)."""
         assert problem.pairs is not None and problem.pair_weights is not None
-        best = best_stump(bins, problem.targets * problem.weights, problem.pairs, problem.pair_weights)
-        if best is None:
+        b = problem.targets * problem.weights
+        if self.weak_learner == "stump":
+            fitted = fit_stump(bins, b, problem.weights, problem.pairs, problem.pair_weights)
+            return (fitted,) if fitted else ()
+        tree, leaves = super().fit(problem, bins, settings, pool)[0]
+        if tree.n_leaves == 1:
             return ()
-        feature, cut = best
-        right = (bins.feature(feature) > cut) & (bins.feature(feature) != MISSING)
-        is_cut = right[problem.pairs.winner] != right[problem.pairs.loser]
-        numerator = float((problem.targets * problem.weights)[right].sum())
-        denominator = float(problem.pair_weights[is_cut].sum())
-        parts = _stump_parts(problem, right, numerator, denominator)
-        tree = stump(feature, cut, float(bins.thresholds[feature][cut]), True, parts, numerator / denominator)
-        return ((tree, right.astype(np.uint8)),)
+        return ((tree.with_values(refit_leaves(leaves, tree.n_leaves, b, problem.pairs, problem.pair_weights)), leaves),)
 
-    def step(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
-        """The paper's unit step, halved until Z_t <= 1: d far from 1 breaks condition (9) and would make the loss explode."""
+    def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
+        """The paper's unit step, or the exact minimum of Z along g; then halved until Z_t <= 1: d far from 1 breaks
+        condition (9) and would make the loss explode."""
         pairs = data.pairs()
         distance = self.distance(pairs.gap)
         log_weights = self._log_weights(pairs, distance, scores)
         lead = distance * (g[pairs.winner] - g[pairs.loser])
-        rate, halvings = learning_rate, 0
+        rate, notes = learning_rate, []
+        if self.step == "exact":
+            s = _lowest(log_weights, lead)
+            rate *= s
+            if s == LONGEST_STEP:
+                notes.append(f"Every pair that the weak ranker cuts is right, so Z falls for ever; the step stops at {LONGEST_STEP:g}.")
+        halvings = 0
         while logsumexp(log_weights - rate * lead) > 0.0 and halvings < 60:
             rate, halvings = rate / 2, halvings + 1
-        note = f"The step was halved {halvings} time{'s' * (halvings > 1)}, so that the risk does not rise." if halvings else ""
-        return Step(1.0, rate, note)
+        if halvings:
+            notes.append(f"The step was halved {halvings} time{'s' * (halvings > 1)}, so that the risk does not rise.")
+        return Step(1.0, rate, " ".join(notes), {"z": float(np.exp(logsumexp(log_weights - rate * lead)))})
+
+    def watch(self, now: Moment) -> dict[str, float]:
+        """Theorem 1 of [MP]: the share of misordered pairs (ties count) stays below the product of the Z_t taken."""
+        wrong = metrics.contradicting_pairs(now.data, now.new_scores) / len(now.data.pairs())
+        return {"bound": now.previous.get("bound", 1.0) * now.step.watched["z"], "misordering": wrong}
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         """sum over pairs exp(-d (F_i - F_j)); inf where that leaves the range of float64."""
@@ -154,63 +189,21 @@ class MPBoost(Loss):
         return exponent - logsumexp(exponent)
 
 
-def best_stump(bins: Bins, b: np.ndarray, pairs: Pairs, pair_weights: np.ndarray) -> tuple[int, int] | None:
-    """(feature, cut) with the largest error drop N^2 / C, or None where no threshold cuts a pair.
-
-    b (n_documents,): sum of w d over the pairs a document wins, minus those it loses.
-    N(theta) = sum of b right of theta; C(theta) = weight of the pairs that theta cuts.
-    """
-    best = 0.0, -1, -1
-    for f in range(bins.n_features):
-        drop, cut = _best_cut(bins.feature(f), len(bins.thresholds[f]), b, pairs.winner, pairs.loser, pair_weights)
-        if drop > best[0] * (1 + TIE):
-            best = drop, f, cut
-    return best[1:] if best[1] >= 0 else None
-
-
-@numba.njit(nogil=True, cache=True)
-def _best_cut(column, n_cuts, b, winner, loser, weights):
-    """Missing values stay left, as f(x) = 0 says. A pair in bins p < q is cut by the thresholds p, ..., q - 1."""
-    right = np.zeros(n_cuts + 2)
-    crossing = np.zeros(n_cuts + 2)
-    crossing_count = np.zeros(n_cuts + 2, np.int64)
-    for row in range(len(column)):
-        if column[row] != MISSING:
-            right[column[row]] += b[row]
-    for p in range(len(winner)):
-        one = -1 if column[winner[p]] == MISSING else np.int64(column[winner[p]])
-        two = -1 if column[loser[p]] == MISSING else np.int64(column[loser[p]])
-        low, high = max(min(one, two), 0), max(max(one, two), 0)
-        crossing[low] += weights[p]
-        crossing[high] -= weights[p]
-        crossing_count[low] += 1
-        crossing_count[high] -= 1
-    best, best_cut = 0.0, -1
-    N = right.sum()
-    C, count = 0.0, 0
-    for cut in range(n_cuts):
-        N -= right[cut]
-        C += crossing[cut]
-        count += crossing_count[cut]
-        if count > 0 and C > NEGLIGIBLE and best * (1 + TIE) < N * N / C:
-            best, best_cut = N * N / C, cut
-    return best, best_cut
-
-
 def _per_document(pairs: Pairs, amount: np.ndarray, loser_sign: int, n: int) -> np.ndarray:
     """Sum of the amounts of the pairs a document wins, plus or minus those it loses."""
     return np.bincount(pairs.winner, amount, n) + loser_sign * np.bincount(pairs.loser, amount, n)
 
 
-def _stump_parts(problem: Problem, right: np.ndarray, numerator: float, denominator: float) -> np.ndarray:
-    """Rows root, left, right; columns count, weight, numerator, denominator, split_gain, for the tree that is drawn."""
-    parts = np.zeros((3, 5))
-    for row, inside in enumerate((np.ones_like(right), ~right, right)):
-        parts[row, :2] = (problem.weights[inside] > 0).sum(), problem.weights[inside].sum()
-    parts[:, 2] = 0.0, -numerator, numerator
-    parts[:, 3] = 0.0, denominator, denominator
-    parts[0, 4] = numerator**2 / denominator
-    return parts
+def _lowest(log_weights: np.ndarray, lead: np.ndarray) -> float:
+    """The s in 0..LONGEST_STEP that minimises Z(s) = sum w exp(-s lead), which is convex."""
+
+    def slope(s: float) -> float:
+        exponent = log_weights - s * lead
+        return -float(lead @ np.exp(exponent - exponent.max()))
+
+    if slope(0.0) >= 0.0:
+        return 0.0
+    return LONGEST_STEP if slope(LONGEST_STEP) <= 0.0 else float(brentq(slope, 0.0, LONGEST_STEP, xtol=1e-14))
 
 
 def _given(name: str, value: float | None) -> float:

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..data import Dataset
-from .base import Column, Loss, Problem, Step, check_choice, check_range, parameter
-from .margins import margin_risk, margin_risk_along, query_margins, sum_margins
+from .base import LABELLED, Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, labelled_rows, parameter
+from .margins import margin_risk_along, query_margins, sum_margins
 
-LABELLED = ("all", "none", "single grade")
 CURVATURES = ("paper", "upper bound", "newton")
 BALANCES = ("paper", "per term")
 LONGEST_STEP = 100.0
@@ -50,6 +49,12 @@ class QBRank(Loss):
         Column("force", "pull", r"w\,m_{ij}"),
     )
 
+    watched = (
+        Watched("s", "line search s", "how far the exact line search goes along the tree, before the learning rate"),
+        Watched("risk", "risk", "the risk after the step"),
+        Watched("label_share", "share of the labels", "their part of all weights in this iteration's regression problem"),
+    )
+
     w: float = parameter(0.5, "Share of the pairs in the risk; the labels get 1 - w.", low=0.0, high=1.0, step=0.05, latex="w")
     tau: float = parameter(1.0, "Margin asked for each grade of difference.", low=0.0, high=4.0, step=0.1, latex=r"\tau")
     labelled: str = parameter(
@@ -72,12 +77,12 @@ class QBRank(Loss):
         check_choice("balance", self.balance, BALANCES)
 
     def start(self, data: Dataset) -> float:
-        is_label = self._is_label(data)
+        is_label = labelled_rows(data, self.labelled)
         return float(data.relevance[is_label].mean()) if is_label.any() else 0.0
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         is_label, pair_share, label_share = self._shares(data)
-        push, active, count = sum_margins(data, scores, self.tau)
+        push, active, count, _, _ = sum_margins(data, scores, self.tau)
         if self.curvature == "upper bound":
             curvature = 2 * pair_share * count
         else:
@@ -89,10 +94,10 @@ class QBRank(Loss):
         finished = "" if weights.any() else "Every pair keeps its margin and no label counts: nothing is left to learn."
         return Problem(targets, weights, finished=finished)
 
-    def step(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
+    def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
         s = self.line_search(data, scores, g)
         note = f"The line search ran to its bound {LONGEST_STEP:g}: the risk is nearly 0." if s == LONGEST_STEP else ""
-        return Step(1.0, learning_rate * s, note)
+        return Step(1.0, learning_rate * s, note, {"s": s})
 
     def line_search(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> float:
         """The smallest s in 0..100 that minimises risk(scores + s g); the risk is convex and piecewise quadratic in s.
@@ -117,27 +122,29 @@ class QBRank(Loss):
                 high = middle
         return high
 
+    def watch(self, now: Moment) -> dict[str, float]:
+        is_label, _, label_share = self._shares(now.data)
+        return {
+            "risk": self.risk(now.data, now.new_scores),
+            "label_share": label_share * int(is_label.sum()) / float(now.problem.weights.sum()),
+        }
+
+    def risk_along(self, data: Dataset, scores: np.ndarray, g: np.ndarray, steps: np.ndarray) -> np.ndarray:
+        """(n_steps,) risk(scores + s g) for each s of `steps`: the convex curve on which the line search finds its minimum."""
+        return np.array([self.risk(data, scores + s * g) for s in steps])
+
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         is_label, pair_share, label_share = self._shares(data)
         error = data.relevance[is_label] - scores[is_label]
-        return pair_share * margin_risk(data, scores, self.tau) + 0.5 * label_share * float(error @ error)
+        return pair_share * sum_margins(data, scores, self.tau).risk + 0.5 * label_share * float(error @ error)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
         table = query_margins(data, scores, self.tau, query)
         return {**table, "force": self._shares(data)[1] * table["margin"]}
 
-    def _is_label(self, data: Dataset) -> np.ndarray:
-        graded = ~np.isnan(data.relevance)
-        if self.labelled == "all":
-            return graded
-        if self.labelled == "none":
-            return np.zeros_like(graded)
-        single = [len(np.unique(grades[~np.isnan(grades)])) == 1 for grades in np.split(data.relevance, data.query_ptr[1:-1])]
-        return graded & np.array(single)[data.document_query]
-
     def _shares(self, data: Dataset) -> tuple[np.ndarray, float, float]:
         """Labelled documents, the weight of a pair, the weight of a label."""
-        is_label = self._is_label(data)
+        is_label = labelled_rows(data, self.labelled)
         if self.balance == "paper":
             return is_label, self.w, 1.0 - self.w
         n_pairs = _count_pairs(data)
@@ -153,4 +160,4 @@ class QBRank(Loss):
 
 
 def _count_pairs(data: Dataset) -> int:
-    return int(sum_margins(data, np.zeros(data.n_documents), 1.0)[2].sum()) // 2
+    return int(sum_margins(data, np.zeros(data.n_documents), 1.0).total.sum()) // 2

@@ -58,7 +58,7 @@ def _one_iteration(loss, data, scores):
     if not fitted:
         return scores
     g = sum(tree.values[leaves] for tree, leaves in fitted)
-    step = loss.step(data, scores, g, 1, settings.learning_rate)
+    step = loss.advance(data, scores, g, 1, settings.learning_rate)
     return step.decay * scores + step.rate * g
 
 

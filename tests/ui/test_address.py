@@ -145,7 +145,9 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("params", "part", "remedies"), BAD, ids=[f"{list(params)[-1]}={list(params.values())[-1][:12]}" for params, _, _ in BAD])
+@pytest.mark.parametrize(
+    ("params", "part", "remedies"), BAD, ids=[f"{list(params)[-1]}={list(params.values())[-1][:12]}" for params, _, _ in BAD]
+)
 def test_a_bad_value_gives_the_default_and_a_sentence_that_names_it(params, part, remedies):
     address, complaints = decode(params, COLLECTIONS)
     expected = Address(loss=params["loss"]) if params.get("loss") in LOSSES else Address()
@@ -206,7 +208,27 @@ def test_every_opening_can_be_built(data, loss):
     assert settings.learning_rate == opening(loss, COLLECTIONS.get(data))["learning_rate"]
 
 
-WORDS = ["", "0", "1", "-1", "2", "true", "none", "nan", "inf", "1e99", "own", "web", "gbt", "train", "residual", "newton", "ndcg", "٣", "½"]
+WORDS = [
+    "",
+    "0",
+    "1",
+    "-1",
+    "2",
+    "true",
+    "none",
+    "nan",
+    "inf",
+    "1e99",
+    "own",
+    "web",
+    "gbt",
+    "train",
+    "residual",
+    "newton",
+    "ndcg",
+    "٣",
+    "½",
+]
 NAMES = [*PLACE, *SETTINGS, *sorted({f.name for cls in b.LOSSES for f in fields(cls)}), "identifier", "learning rate", "__class__"]
 
 

@@ -148,7 +148,10 @@ def test_plain_text_keeps_every_sign_and_means_nothing_by_it(text):
 
 @pytest.mark.parametrize(
     "line",
-    ["box.innerHTML = name;", "x.insertAdjacentHTML('a', b)", "document.write(x)", "eval(x)", "new Function(x)", "fetch(x)", "const a = 'http://x';", 'import x from "y";'],
+    [
+        "box.innerHTML = name;", "x.insertAdjacentHTML('a', b)", "document.write(x)", "eval(x)", "new Function(x)", "fetch(x)",
+        "const a = 'http://x';", 'import x from "y";',
+    ],
 )  # fmt: skip
 def test_a_dangerous_script_is_noticed(line):
     assert sinks(f"const a = 1;\n{line}")

@@ -115,7 +115,18 @@ def test_trees_arrive_whole(traces, name):
     for trace, _, _, payload in views(traces, name):
         for sent, iteration in zip(payload["iterations"], trace.iterations, strict=True):
             for tree, original in zip(sent["trees"], iteration.trees, strict=True):
-                for key in ("feature", "missing_left", "left", "right", "split_gain", "count", "weight", "numerator", "denominator", "leaf_id"):
+                for key in (
+                    "feature",
+                    "missing_left",
+                    "left",
+                    "right",
+                    "split_gain",
+                    "count",
+                    "weight",
+                    "numerator",
+                    "denominator",
+                    "leaf_id",
+                ):
                     assert tree[key] == getattr(original, key).tolist(), key
                 assert tree["value"] == original.leaf_value.tolist()
                 assert [np.inf if t is None else t for t in tree["threshold"]] == original.threshold.tolist()
@@ -212,7 +223,17 @@ def test_a_single_grade_everywhere_has_a_payload_too(loss):
     assert payload["max_grade"] == 0.0 and payload["curves"][0]["train"][0] is None
 
 
-HOSTILE = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</script>", "$$\\frac{1}{0}$$", "a\u2028b", "שלום", "", "**bold**", "\0")
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "</script>",
+    "$$\\frac{1}{0}$$",
+    "a\u2028b",
+    "שלום",
+    "",
+    "**bold**",
+    "\0",
+)
 
 
 def test_names_stay_the_text_that_they_are():

@@ -105,7 +105,7 @@ def test_many_rounds_neither_overflow_nor_warn():
         warnings.simplefilter("error")
         trace = b.train(data, b.MPBoost(ddf="linear", alpha=2.0), b.Settings(3000))
         extreme = trace.loss.problem(data, np.array([0.0, 1e6, -1e6]), 1)
-        trace.loss.step(data, np.array([0.0, 1e6, -1e6]), np.array([0.0, 0.0, 1.0]), 1, 1.0)
+        trace.loss.advance(data, np.array([0.0, 1e6, -1e6]), np.array([0.0, 0.0, 1.0]), 1, 1.0)
     assert np.isfinite(trace.scores(trace.n_iterations)).all() and np.isfinite(extreme.targets).all()
     assert trace.loss.risk(data, np.array([0.0, 1e6, -1e6])) == np.inf
 

@@ -91,7 +91,7 @@ def test_the_line_search_sees_a_pair_that_is_exactly_at_its_margin_and_about_to_
 
 def test_a_step_beyond_the_bound_is_cut_and_says_so():
     data = b.Dataset([[0.0], [1.0]], [0, 1], [0, 2])
-    step = b.QBRank(w=1.0, labelled="none").step(data, np.zeros(2), np.array([0.0, 1e-4]), 1, 0.5)
+    step = b.QBRank(w=1.0, labelled="none").advance(data, np.zeros(2), np.array([0.0, 1e-4]), 1, 0.5)
     assert step.rate == 0.5 * LONGEST_STEP and "ran to its bound 100" in step.note
 
 

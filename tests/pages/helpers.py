@@ -1,0 +1,53 @@
+"""A visit to the app without a browser: the front door, a page, and what it shows."""
+
+import json
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+APP = Path(__file__).parents[2] / "app.py"
+OPEN = ("open_about", "open_numbers", "open_curves")
+
+
+def visit(page="step", state=(), **params):
+    """Come in by the front door, then open a page as a link does; wait until whatever trains has come to rest."""
+    return settle(knock(page, state, **params))
+
+
+def knock(page="step", state=(), **params):
+    """The same, without waiting. `state`: switches of the session to set beforehand, such as what is folded open."""
+    at = AppTest.from_file(str(APP), default_timeout=60).run()
+    at.switch_page(f"pages/{page}.py")
+    for name, value in params.items():
+        at.query_params[name] = str(value)
+    for name in state:
+        at.session_state[name] = True
+    return at.run()
+
+
+def settle(at):
+    for _ in range(60):
+        if at.exception or not at.get("progress"):
+            return at
+        at.run()
+    raise AssertionError("training did not come to rest")
+
+
+def component(at, name="stepper"):
+    """What the browser component is given."""
+    found = [e for e in at.main if getattr(e, "key", None) == name and hasattr(e.proto, "json")]
+    assert len(found) == 1, f"{len(found)} components on the page; errors: {said(at.error)}"
+    return json.loads(found[0].proto.json, parse_constant=lambda word: (_ for _ in ()).throw(ValueError(word)))
+
+
+def said(elements):
+    """Texts of some messages, without the escapes that keep them from being markup."""
+    return [element.value.replace("\\", "") for element in elements]
+
+
+def pick(at, key, value):
+    return settle(at.selectbox(key=key).set_value(value).run())
+
+
+def slide(at, name, value):
+    return settle(at.slider(key=f"parameter_{name}").set_value(value).run())
