@@ -90,6 +90,10 @@ def choose_parameters(collection: Collection) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(f"**{cls.title}**")
+        if cls.presets:
+            with st.container(horizontal=True, gap="small"):
+                for preset in cls.presets:
+                    st.button(preset.words, type="tertiary", key=f"preset_{preset.words}", on_click=_preset, args=(preset.values, start))
         if not fields(cls):
             st.caption("This loss has no parameters of its own.")
         for f in fields(cls):
@@ -118,6 +122,12 @@ def choose_variant(collection: Collection) -> None:
         st.caption(f"Now {chosen.words}." if chosen else "Now a mixture of your own.", width="content")
         for variant in others:
             st.button(f"Switch to {variant.words}", type="tertiary", on_click=_set_all, args=(variant.values, start))
+
+
+def _preset(values: dict[str, Any], start: dict[str, Any]) -> None:
+    """An engine's conventions: its values, and the opening for every other parameter of the loss."""
+    own = {f.name: start[f.name] for f in fields(loss_class(get().loss))}
+    _set_all({**own, **values}, start)
 
 
 def _set_all(values: dict[str, Any], start: dict[str, Any]) -> None:

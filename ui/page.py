@@ -17,7 +17,7 @@ TAB: dict[str, Any] = {"page_title": "Boosting to rank", "page_icon": str(Path(_
 STYLE = """<style>
 .stMainBlockContainer { padding: 4.2rem 1.2rem 1rem; max-width: none; }
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
-[data-testid="stBaseButton-tertiary"] { min-height: 0; padding: 0; color: var(--st-primary-color); }
+[data-testid="stBaseButton-tertiary"] { min-height: 0; padding: 0; text-decoration: underline; text-underline-offset: 3px; }
 .stMainBlockContainer h1 { font-size: 2.1rem; padding: 0.2rem 0; }
 .stMainBlockContainer h3 { font-size: 1.35rem; padding: 0.5rem 0 0; }
 </style>"""

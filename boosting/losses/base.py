@@ -125,6 +125,7 @@ class Loss:
     )  # fmt: skip
     opening: ClassVar[dict[str, Any]] = {}  # what the Step page opens on, where it differs from the defaults
     variants: ClassVar[tuple[Variant, ...]] = ()  # readings of the method that deserve a switch of their own
+    presets: ClassVar[tuple[Variant, ...]] = ()  # the conventions of known engines
 
     @property
     def settings(self) -> tuple[str, ...]:

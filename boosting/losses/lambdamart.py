@@ -12,11 +12,27 @@ import numba
 import numpy as np
 
 from ..data import Dataset
-from .base import Column, Loss, Problem, check_choice, check_no_preferences, check_range, parameter
+from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter
 
 METRICS = ("ndcg", "dcg", "ranknet", "map", "mrr", "err")
 SPLITS = ("lambda", "newton")
 BEYOND = ("keep", "zero")
+
+
+PRESETS: dict[str, dict] = {
+    "burges2010": {},
+    "ranklib": {"truncation": 10},
+    "lightgbm": {"split_on": "newton", "truncation": 30, "score_normalisation": True, "query_normalisation": True},
+    "xgboost": {
+        "split_on": "newton", "truncation": 32, "curvature_factor": 2, "score_normalisation": True, "query_normalisation": True,
+    },
+}  # fmt: skip
+ENGINE_SETTINGS: dict[str, dict[str, float]] = {
+    "burges2010": {},
+    "ranklib": {},
+    "lightgbm": {"min_weight_leaf": 1e-3},
+    "xgboost": {"l2_regularization": 1.0, "min_weight_leaf": 1.0},
+}
 
 
 @dataclass(frozen=True)
@@ -52,6 +68,8 @@ class LambdaMART(Loss):
         Column("force", "lambda", r"\lambda_{ij}"),
         Column("curvature", "curvature", r"\sigma^2 \rho (1 - \rho) |\Delta_{ij}|"),
     )
+
+    presets = tuple(Variant({"engine": name, **values}, name) for name, values in PRESETS.items())
 
     metric: str = parameter(
         "ndcg",
@@ -151,22 +169,6 @@ class LambdaMART(Loss):
             METRICS.index(self.metric), float(self.sigma), truncation, self.beyond_truncation == "keep",
             float(self.curvature_factor), bool(self.score_normalisation), bool(self.query_normalisation),
         )  # fmt: skip
-
-
-PRESETS: dict[str, dict] = {
-    "burges2010": {},
-    "ranklib": {"truncation": 10},
-    "lightgbm": {"split_on": "newton", "truncation": 30, "score_normalisation": True, "query_normalisation": True},
-    "xgboost": {
-        "split_on": "newton", "truncation": 32, "curvature_factor": 2, "score_normalisation": True, "query_normalisation": True,
-    },
-}  # fmt: skip
-ENGINE_SETTINGS: dict[str, dict[str, float]] = {
-    "burges2010": {},
-    "ranklib": {},
-    "lightgbm": {"min_weight_leaf": 1e-3},
-    "xgboost": {"l2_regularization": 1.0, "min_weight_leaf": 1.0},
-}
 
 
 def _ideal(loss: LambdaMART, relevance: np.ndarray) -> float:

@@ -11,6 +11,7 @@ from boosting.trace import Iteration
 from figures.theme import ROLES
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
+TREE_BUDGET = 600  # trees sent in one message, but one for each iteration
 CURVES = (
     ("ndcg", "NDCG@5", "higher is better"),
     ("dcg", "DCG@5", "higher is better"),
@@ -49,7 +50,12 @@ def pack(
         "targets": _array(past.targets),
         "weights": _array(past.weights),
         "forces": _forces(trace, q, validation),
-        "iterations": [_iteration(i, validation, rows) for i in trace.iterations],
+        "iterations": [_iteration(i, validation, rows, _trees_sent(trace)) for i in trace.iterations],
+        "g": _array(np.array([i.g(validation)[rows] for i in trace.iterations]).reshape(trace.n_iterations, len(grades))),
+        "watched": [
+            {"heading": w.heading, "help": w.help, "values": [_number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
+        ],
+        "warnings": list(trace.warnings),
         "curves": [_curve(name, label, sense, curves) for name, label, sense in CURVES],
         "colours": ROLES,
     }
@@ -83,13 +89,19 @@ def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
     }
 
 
-def _iteration(iteration: Iteration, validation: bool, rows: slice) -> dict[str, Any]:
+def _trees_sent(trace: Trace) -> int:
+    """Trees of one iteration that are sent: all, unless many iterations hold many trees."""
+    return max(1, TREE_BUDGET // max(trace.n_iterations, 1))
+
+
+def _iteration(iteration: Iteration, validation: bool, rows: slice, sent: int) -> dict[str, Any]:
     leaves = iteration.validation_leaves if validation else iteration.leaves
     assert leaves is not None
     return {
         "decay": iteration.step.decay,
         "rate": iteration.step.rate,
         "note": iteration.step.note,
+        "n_trees": len(iteration.trees),
         "trees": [
             {
                 "feature": tree.feature.tolist(),
@@ -106,7 +118,7 @@ def _iteration(iteration: Iteration, validation: bool, rows: slice) -> dict[str,
                 "leaf_id": tree.leaf_id.tolist(),
                 "documents": leaves[t, rows].tolist(),
             }
-            for t, tree in enumerate(iteration.trees)
+            for t, tree in enumerate(iteration.trees[:sent])
         ],
     }
 

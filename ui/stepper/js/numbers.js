@@ -32,7 +32,7 @@ function column(values) {
   let top = 0;
   for (const v of values) if (Number.isFinite(v)) top = Math.max(top, Math.abs(v));
   if (top >= 1e6 || (top > 0 && top < 1e-4)) return short;
-  const decimals = top === 0 ? 2 : Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(top))));
+  const decimals = top === 0 ? 2 : Math.max(top < 1000 ? 2 : 0, Math.min(6, 2 - Math.floor(Math.log10(top))));
   return (x) => (x < 0 && Number(x.toFixed(decimals)) !== 0 ? MINUS : "") + Math.abs(x).toFixed(decimals);
 }
 

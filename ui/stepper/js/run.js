@@ -8,6 +8,7 @@ function openRun(data) {
     ranks: decode(data.ranks),
     targets: decode(data.targets),
     weights: decode(data.weights),
+    g: decode(data.g),
     forces: { ...data.forces, winner: decode(data.forces.winner).values, loser: decode(data.forces.loser).values, force: decode(data.forces.force).values },
   };
   run.scoreFormat = column(run.scores.values);
@@ -17,8 +18,8 @@ function openRun(data) {
   return run;
 }
 
-// Iteration k as the screen shows it. k = 0 is the start, with the targets that tree 1 will see.
-function moment(run, k) {
+// Iteration k as the screen shows it, with one of its trees. k = 0 is the start, with the targets that tree 1 will see.
+function moment(run, k, part) {
   const row = Math.max(k - 1, 0);
   const before = run.ranks.row(row);
   const after = run.ranks.row(k);
@@ -31,7 +32,9 @@ function moment(run, k) {
     pairs: pairsAt(run, row),
     leftOut: run.forces.left_out[row].pairs,
     step: k > 0 ? run.iterations[k - 1] : null,
-    tree: k > 0 ? run.iterations[k - 1].trees[0] : null,
+    tree: k > 0 ? run.iterations[k - 1].trees[Math.min(part, run.iterations[k - 1].trees.length - 1)] : null,
+    g: k > 0 ? run.g.row(k - 1) : null,
+    watched: k > 0 ? run.watched.map(({ heading, help, values }) => ({ heading, help, value: values[k - 1] })) : [],
   };
 }
 

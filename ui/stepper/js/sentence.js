@@ -1,28 +1,28 @@
 // What an iteration did, in words with names and numbers. Returns parts: strings, and {name: d} for a document.
 
 function tell(run, now, selected) {
-  return [...story(run, now, selected), ...remarks(run, now)];
+  const [headline, reasons] = story(run, now, selected);
+  return [...headline, ...remarks(run, now), ...reasons];
 }
 
 function story(run, now, selected) {
-  if (now.k === 0) return opening(run, now, selected);
+  if (now.k === 0) return [opening(run, now, selected), []];
   const moved = now.before.reduce((n, rank, d) => n + (rank !== now.after[d]), 0);
   const d = selected ?? protagonist(run, now);
   const places = now.before[d] - now.after[d];
   const parts = [`Iteration ${now.k}: `];
   const change = now.scoresAfter[d] - now.scoresBefore[d];
-  if (run.n === 1) return [...parts, "a query with one document has nothing to order."];
-  if (selected === null && changesAlike(run, now)) return [...parts, "this tree gives every document of the query the same, so the order stays."];
+  if (run.n === 1) return [[...parts, "a query with one document has nothing to order."], []];
+  if (selected === null && changesAlike(run, now)) return [[...parts, "this tree gives every document of the query the same, so the order stays."], []];
   if (places === 0 && selected === null) {
-    parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(change)}. `);
+    parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(change)}.`);
   } else if (places === 0) {
-    parts.push({ name: d }, ` stayed at rank ${now.after[d] + 1}. `);
+    parts.push({ name: d }, ` stayed at rank ${now.after[d] + 1}.`);
   } else {
-    parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}${against(places, change)}. `);
+    parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}${against(places, change)}.`);
   }
-  parts.push(reason(run, now, d));
-  if (selected === null && moved > 2) parts.push(` In all, ${count(moved)} documents changed places.`);
-  return parts;
+  const all = selected === null && moved > 2 ? ` In all, ${count(moved)} documents changed places.` : "";
+  return [parts, [` ${reason(run, now, d)}${all}`]];
 }
 
 // Whether the order inside the query cannot change.
@@ -60,9 +60,9 @@ function ask(run, now, d) {
 }
 
 function reason(run, now, d) {
-  const { tree, step } = now;
-  const value = tree.value[leafNode(tree, tree.documents[d])];
-  const gave = `Its leaf says ${signed(value)}, times ${short(step.rate)} is ${signed(step.rate * value)}.`;
+  const { step } = now, value = now.g[d];
+  const who = step.n_trees === 1 ? "Its leaf says" : `Its leaves in ${count(step.n_trees)} trees add up to`;
+  const gave = `${who} ${signed(value)}, times ${short(step.rate)} is ${signed(step.rate * value)}.`;
   const decay = step.decay === 1 ? "" : ` The old score counts ${short(step.decay)}.`;
   return `${ask(run, now, d)} ${gave}${decay}`;
 }
@@ -71,6 +71,7 @@ function remarks(run, now) {
   const parts = [];
   if (run.part === "test") parts.push(" A test query: no tree has seen its grades.");
   if (now.step && now.step.note) parts.push(` ${now.step.note}`);
+  if (now.k === run.n_iterations && now.k > 0) parts.push(...run.warnings.map((warning) => ` ${warning}`));
   if (now.k === run.n_iterations && run.ended) parts.push(` Training ended here. ${run.ended}`);
   return parts;
 }

@@ -5,7 +5,7 @@ const REST = 350; // ms without a change before Python hears of it
 const views = new WeakMap();
 
 function createView(parent) {
-  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, wide: false, help: false, collapsed: new Set(), large: false, run: null };
+  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null };
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
   const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
@@ -62,13 +62,14 @@ function createView(parent) {
     charts.replaceChildren(...curves.map((c) => c.box));
     view.collapsed = new Set();
     view.hovered = null;
+    view.part = 0;
     root.classList.add("still");
     requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove("still")));
   }
 
   function draw() {
     const run = view.run;
-    now = moment(run, view.k);
+    now = moment(run, view.k, view.part);
     paint(root, run.colours);
     root.classList.toggle("large", view.large);
     root.classList.toggle("wide", view.wide);
@@ -92,7 +93,7 @@ function createView(parent) {
     push.draw(run, now, Math.max(left.clientWidth - before.box.offsetWidth - 2, 120));
     tree.draw(run, now);
     curves.forEach((c) => c.draw(view.k));
-    bar.draw(run, view.k);
+    bar.draw(run, now);
     const focus = view.focus();
     for (const row of root.querySelectorAll("[data-document]")) {
       row.classList.toggle("lit", Number(row.dataset.document) === focus);

@@ -16,16 +16,19 @@ function transport(view) {
   const speed = button("1×", "Speed of playing", () => { view.speed = SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length]; view.draw(); });
   const scrub = el("input", { type: "range", min: 0, step: 1, class: "scrub", "aria-label": "Iteration", oninput: () => view.go(Number(scrub.value)) });
   const counter = el("output", { class: "counter" });
+  const watch = el("span", { class: "watch" });
   const box = el("div", { class: "transport", role: "toolbar", "aria-label": "Step through the iterations" },
     button(ICONS.first, "First iteration (Home)", () => view.go(0)),
     button(ICONS.back, "Back (←)", () => view.go(view.k - 1)),
     play,
     button(ICONS.next, "Next (→)", () => view.go(view.k + 1)),
     button(ICONS.last, "Last iteration (End)", () => view.go(Infinity)),
-    speed, scrub, counter,
+    speed, scrub, watch, counter,
     button("?", "Keys (?)", () => view.set({ help: !view.help })));
 
-  function draw(run, k) {
+  function draw(run, now) {
+    const { k } = now;
+    watch.replaceChildren(...now.watched.map(({ heading, help, value }) => el("span", { title: help }, `${heading} `, el("b", { text: short(value) }))));
     scrub.max = run.n_iterations;
     scrub.value = k;
     scrub.setAttribute("aria-valuetext", `Iteration ${k} of ${run.n_iterations}`);

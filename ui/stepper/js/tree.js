@@ -10,14 +10,18 @@ function treeView(view) {
   const title = el("h3");
   const tool = (text, label, act) => el("button", { type: "button", text, title: label, "aria-label": label, onclick: act });
   const wide = tool("⤢", "Tree over the full width", () => view.set({ wide: !view.wide }));
-  const head = el("header", {}, title, el("span", { class: "tools" },
+  const turn = (by) => view.set({ part: Math.max(0, Math.min(view.now().step.trees.length - 1, view.part + by)) });
+  const parts = el("span", { class: "parts" }, tool("‹", "Previous tree of this iteration", () => turn(-1)), tool("›", "Next tree of this iteration", () => turn(1)));
+  const head = el("header", {}, title, el("span", { class: "tools" }, parts,
     tool("−", "Smaller tree", () => view.set({ zoom: Math.max(1, view.zoom / 1.25) })),
     tool("+", "Larger tree", () => view.set({ zoom: Math.min(6, view.zoom * 1.25) })), wide));
   const box = el("section", { class: "tree-panel", "aria-label": "Tree of this iteration" }, head, scroll, info);
   let pointed = null;
 
   function draw(run, now) {
-    title.textContent = now.k === 0 ? "Tree" : `Tree ${now.k}`;
+    const several = now.step && now.step.n_trees > 1;
+    parts.hidden = !several;
+    title.textContent = now.k === 0 ? "Tree" : several ? `Iteration ${now.k}, tree ${Math.min(view.part, now.step.trees.length - 1) + 1} of ${now.step.n_trees}` : `Tree ${now.k}`;
     wide.setAttribute("aria-pressed", view.wide);
     if (!now.tree) {
       drawing.replaceChildren();
@@ -160,7 +164,9 @@ function pathWords(run, tree, leaf) {
 
 function nodeWords(run, tree, node) {
   const sums = `n ${tree.count[node]}, Σ weight ${short(tree.weight[node])}`;
-  const ratio = `${short(tidy(tree.numerator[node], tree.weight[node]))} / ${short(tree.denominator[node])} = ${signed(tidy(tree.value[node], 1))}`;
+  // Where leaf values were fitted otherwise, sums over the leaf do not divide to them and are not shown as if.
+  const divides = Math.abs(tree.numerator[node] / tree.denominator[node] - tree.value[node]) <= 1e-9 * Math.abs(tree.value[node]) + 1e-12;
+  const ratio = !divides ? signed(tidy(tree.value[node], 1)) : `${short(tidy(tree.numerator[node], tree.weight[node]))} / ${short(tree.denominator[node])} = ${signed(tidy(tree.value[node], 1))}`;
   if (tree.left[node] < 0) return `Leaf ${tree.leaf_id[node] + 1}: ${sums}, value ${tree.value[node] === 0 ? "0" : ratio}.`;
-  return `${run.feature_names[tree.feature[node]]} ${condition(tree, node)} goes to the upper branch: ${sums}, split gain ${short(tree.split_gain[node])}${tree.denominator[node] > 0 ? `, mean ${ratio}` : ""}.`;
+  return `${run.feature_names[tree.feature[node]]} ${condition(tree, node)} goes to the upper branch: ${sums}, split gain ${short(tree.split_gain[node])}${divides && tree.denominator[node] > 0 ? `, mean ${ratio}` : ""}.`;
 }
