@@ -9,6 +9,7 @@ a block stay in the first-level cache while its rows stream past.
 
 from dataclasses import dataclass
 
+import numba
 import numpy as np
 
 BLOCK = 8
@@ -65,16 +66,41 @@ def apply_thresholds(features: np.ndarray, thresholds: tuple[np.ndarray, ...]) -
 
 
 def find_thresholds(column: np.ndarray, n_bins: int) -> np.ndarray:
-    """Cuts between distinct values: all of them where they fit, else near equal document counts."""
+    """Cuts between distinct values: all of them where they fit; else a value with more than a bin's share of the documents
+    has a bin of its own, as the zeros of sparse data do, and the others share the remaining bins near equally."""
     values, counts = np.unique(column[~np.isnan(column)].astype(np.float64), return_counts=True)
     if len(values) <= 1:
         return np.empty(0)
     lower = np.arange(len(values) - 1)
     if len(values) > n_bins:
-        share = np.cumsum(counts) / counts.sum()
-        # A very common largest value takes every share; the cut below it then remains.
-        lower = np.unique(np.minimum(np.searchsorted(share, np.arange(1, n_bins) / n_bins), len(values) - 2))
+        lower = _bin_ends(counts, n_bins)
     with np.errstate(over="ignore"):  # a distance beyond float64 is inf and falls back to the lower value
         middle = values[lower] + (values[lower + 1] - values[lower]) / 2
     # Between two neighbouring floats the midpoint rounds to one of them; the upper one would not separate them.
     return np.where(middle < values[lower + 1], middle, values[lower])
+
+
+@numba.njit(nogil=True, cache=True)
+def _bin_ends(counts, n_bins):
+    """Index of the last distinct value of every bin but the last; at most n_bins - 1 of them."""
+    rest, bins_left = float(counts.sum()), n_bins
+    heavy = counts >= rest / n_bins
+    for i in range(len(counts)):
+        if heavy[i]:
+            rest -= counts[i]
+            bins_left -= 1
+    ends = np.empty(n_bins - 1, np.int64)
+    n, filled = 0, 0.0
+    for i in range(len(counts) - 1):
+        share = rest / max(bins_left, 1)
+        filled += 0.0 if heavy[i] else counts[i]
+        if heavy[i] or filled >= share or (heavy[i + 1] and filled >= 0.5 * share):
+            ends[n] = i
+            n += 1
+            if not heavy[i]:
+                rest -= filled
+                bins_left -= 1
+            filled = 0.0
+            if n == n_bins - 1:
+                break
+    return ends[:n]

@@ -48,9 +48,13 @@ def parse_letor(source: Source | Sequence[Source], n_features: int = 0) -> tuple
     """Like `read_letor`, but returns the remarks instead of warning: for callers that show them on a screen."""
     sources: list[Source] = list(source) if isinstance(source, (list, tuple)) else [source]  # type: ignore[list-item]
     rows = _Rows()
-    for one in sources:
-        for number, line in enumerate(_lines(one), start=1):
-            rows.read(line, number)
+    for position, one in enumerate(sources, start=1):
+        try:
+            for number, line in enumerate(_lines(one), start=1):
+                rows.read(line, number)
+        except LetorError as error:
+            name = getattr(one, "name", one if isinstance(one, (str, PathLike)) else f"file {position}")
+            raise (LetorError(f"{name}, {error}") if len(sources) > 1 else error) from None
     if not rows.grades:
         raise LetorError("the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1'.")
     return rows.dataset(n_features)

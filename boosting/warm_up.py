@@ -5,6 +5,7 @@ Compiling holds Python's lock, so it must not happen inside a server that people
 
 import sys
 import time
+from dataclasses import fields
 
 import numpy as np
 
@@ -14,17 +15,20 @@ from .kernel_cache import cache_folder, is_warm
 
 def warm_up() -> None:
     """Train every loss for an iteration on tiny data and touch each metric, then mark the cache as warm."""
+    folder = cache_folder()
     features = np.random.default_rng(0).normal(size=(12, 3))
     for dtype in (np.float32, np.float64):  # each is a machine code of its own
         data = Dataset(features.astype(dtype), np.arange(12) % 3, [0, 6, 12])
         for loss in LOSSES:
-            trace = train(data, loss(), Settings(n_iterations=2), validation=data)
-            trace.predict(features)
-            trace.loss.pairs(data, trace.scores(1), 0)
-            trace.loss.risk(data, trace.scores(1))
+            for switched_on in [{}, *({f.name: True} for f in fields(loss) if f.default is False)]:
+                trace = train(data, loss(**switched_on), Settings(n_iterations=2, n_bins=4), validation=data)
+                trace.predict(features)
+                trace.loss.pairs(data, trace.scores(1), 0)
+                trace.loss.risk(data, trace.scores(1))
     metrics.ndcg(data, features[:, 0])
     metrics.contradicting_pairs(data, features[:, 0])
-    (cache_folder() / "warm").write_text("")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "warm").write_text("")
 
 
 if __name__ == "__main__":
