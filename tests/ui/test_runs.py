@@ -19,18 +19,18 @@ EVERY = 5.0  # seconds after which something that should have happened counts as
 
 
 class Gate:
-    """A loss's step that waits for permission, so that a test sees training in the middle."""
+    """A weak learner that waits for permission, so that a test sees training in the middle."""
 
     def __init__(self, monkeypatch):
         self.permits, self.reached = threading.Semaphore(0), threading.Semaphore(0)
-        step = b.LambdaMART.step
+        fit = b.LambdaMART.fit
 
         def slow(loss, *args):
             self.reached.release()
             assert self.permits.acquire(timeout=EVERY)
-            return step(loss, *args)
+            return fit(loss, *args)
 
-        monkeypatch.setattr(b.LambdaMART, "step", slow)
+        monkeypatch.setattr(b.LambdaMART, "fit", slow)
 
     def wait(self):
         assert self.reached.acquire(timeout=EVERY), "training did not get so far"
