@@ -63,6 +63,9 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
             g = np.sum([tree.values[leaves] for tree, leaves in fitted], axis=0)
             step = loss.advance(data, scores, g, k, rate)
             new_scores = move(scores, step.decay, step.rate, g)
+            if not np.all(np.isfinite(new_scores)):
+                ended = f"In iteration {k} the scores left the range of numbers: a smaller learning rate keeps them inside."
+                break
             last = iterations[-1] if iterations else None
             now = Moment(data, k, scores, problem, g, last.g() if last else None, step, new_scores, last.watch if last else {})
             watch = {**step.watched, **loss.watch(now)}

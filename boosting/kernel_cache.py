@@ -10,6 +10,7 @@ import os
 import sys
 from pathlib import Path
 
+DIGITS = 12
 PACKAGE = Path(__file__).parent
 
 
@@ -18,14 +19,16 @@ def fingerprint() -> str:
     digest = hashlib.sha256(sys.version.encode())
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:12]
+    return digest.hexdigest()[:DIGITS]
 
 
 def cache_folder() -> Path:
     """The folder of this state of the code; a base that the person chose (NUMBA_CACHE_DIR) is respected."""
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     base = Path(os.environ.get("NUMBA_CACHE_DIR") or home / "boosting-to-rank")
-    return base if base.name == fingerprint() else base / fingerprint()
+    if len(base.name) == DIGITS and set(base.name) <= set("0123456789abcdef"):
+        base = base.parent  # the choice of a parent process, perhaps for another state of the code
+    return base / fingerprint()
 
 
 def use_cache() -> None:
@@ -37,5 +40,5 @@ def use_cache() -> None:
 
 
 def is_warm() -> bool:
-    """Whether `boosting.warm_up` has finished for this state of the code."""
-    return (cache_folder() / "warm").exists()
+    """Whether `boosting.warm_up` has finished for the state of the code that this process runs."""
+    return (Path(os.environ["NUMBA_CACHE_DIR"]) / "warm").exists()

@@ -20,6 +20,7 @@ import numpy as np
 from .data import MAX_RELEVANCE, Dataset
 
 MAX_BYTES = 8 * 2**30  # of the dense table; beyond it a laptop swaps
+MAX_TEXT = 4 * 2**30  # also of an unpacked .gz, which may be a thousand times its own size
 MAX_INDEX = 1_000_000
 NAME_LENGTH = 80
 Source = str | PathLike | bytes | IO
@@ -70,9 +71,12 @@ def _lines(source: Source) -> Iterable[str]:
     content: bytes = raw.encode() if isinstance(raw, str) else raw
     if content[:2] == b"\x1f\x8b":
         try:
-            content = gzip.decompress(content)
+            with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
+                content = file.read(MAX_TEXT + 1)
         except (OSError, EOFError, zlib.error) as error:
             raise LetorError(f"the gzip file is damaged ({error}); compress it again, or open the plain text.") from error
+    if len(content) > MAX_TEXT:
+        raise LetorError(f"the file has more than {MAX_TEXT / 2**30:.0f} GB of text; split it, or drop documents.")
     # str.splitlines() would also break a comment at form feeds and Unicode line separators.
     yield from io.StringIO(content.decode("utf-8-sig", errors="replace"), newline=None)
 

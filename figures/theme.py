@@ -4,8 +4,8 @@ blue and orange differ in lightness too, text colours keep a contrast of 4.5 : 1
 
 ROLES = {
     "light": {
-        "up": "#1a5fa8",  # pushed up, positive
-        "down": "#b3500b",  # pushed down, negative
+        "up": "#164f94",  # pushed up, positive
+        "down": "#a04304",  # pushed down, negative
         "accent": "#6b3fa0",  # the selected document, the cursor
         "curve": "#2b2f36",  # train solid, test dashed
         "muted": "#5c6470",
@@ -17,8 +17,8 @@ ROLES = {
         "grade_high": "#3d4c63",  # the best grade
     },
     "dark": {
-        "up": "#79b8ff",
-        "down": "#f5a15c",
+        "up": "#9dccff",
+        "down": "#f09a52",
         "accent": "#cba6ff",
         "curve": "#e6e9ee",
         "muted": "#a3acb9",
@@ -30,4 +30,6 @@ ROLES = {
         "grade_high": "#c9d5e8",
     },
 }
+# From this share of the best grade on, the number on a grade chip takes the colour of the background.
+GRADE_FLIP = {"light": 0.6, "dark": 0.4}
 DASH = {"train": "solid", "test": "dash"}

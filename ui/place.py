@@ -47,6 +47,8 @@ def find_query(source: Collection) -> tuple[str, int]:
         complain(f"query={address.clip(here.query)} was ignored: this data set has no such {here.part or ''} query.".replace("  ", " "))
         controls.put(replace(here, query=None, part=None, document=None))
         _say_it_on_top()
+    if here.part == "test" and source.test is not None:
+        return "test", first_query(source.test)
     return "train", first_query(source.train)
 
 
@@ -54,7 +56,7 @@ def first_query(data: Dataset) -> int:
     """The first query worth a look: at least five documents of different grades; else the first."""
     for q in range(data.n_queries):
         grades = data.relevance[data.query_slice(q)]
-        if len(grades) >= 5 and np.nanmin(grades) < np.nanmax(grades):
+        if len(grades) >= 5 and len(np.unique(grades[~np.isnan(grades)])) > 1:
             return q
     return 0
 

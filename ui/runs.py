@@ -4,6 +4,7 @@ A run belongs to its settings, not to a person. Sessions subscribe to its progre
 with the last subscriber, and what was trained stays.
 """
 
+import logging
 import threading
 import time
 from collections import OrderedDict
@@ -79,6 +80,9 @@ class Run:
             self.error = str(error)
         except MemoryError:
             self.error = "There was not enough memory for this run; use fewer iterations or documents."
+        except Exception as error:  # whatever it is, a person reads a sentence and the log has the rest
+            logging.getLogger(__name__).exception("a run failed")
+            self.error = f"Training failed ({type(error).__name__}); the server's log says more."
         finally:
             self.rested.set()
 
@@ -127,7 +131,7 @@ class Runs:
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, session: str, make) -> Run:
-        """The run of `key`, started by `make()` -> Run if it is new; the session is subscribed."""
+        """The run of `key`; a new one is made, started, and has the session as its first subscriber."""
         with self._lock:
             run = self._runs.get(key)
             if run is None:

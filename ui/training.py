@@ -59,13 +59,15 @@ def wait_for(run: Run) -> bool:
 
     @st.fragment(run_every=0.4)
     def watch() -> None:
-        run.subscribe(session_id())
+        if st.session_state["stop_key"] not in _stopped():
+            run.subscribe(session_id())
         if run.rested.is_set():
             st.rerun()
         done = run.progress
         bar, button = st.columns([6, 1], vertical_alignment="center")
         share = done.iteration / max(done.wanted, 1)
-        bar.progress(share, text=f"Training: iteration {done.iteration} of {done.wanted}, train NDCG@5 {done.ndcg:.3f}")
+        metric = f", train NDCG@5 {done.ndcg:.3f}" if done.iteration else ""
+        bar.progress(share, text=f"Training: iteration {done.iteration} of {done.wanted}{metric}")
         button.button("Stop", icon=":material/stop:", on_click=_stop, args=(run,), width="stretch")
 
     watch()

@@ -236,6 +236,9 @@ def check_range(name: str, value: float, low: float, high: float) -> None:
         raise ValueError(f"{name}={value!r} is outside {low:g}..{high:g}; choose a number between them.")
 
 
+PREFERENCE_LOSSES = "GBRank, QBRank, MPBoost or LambdaMART with metric='ranknet'"
+
+
 def check_no_preferences(data: Dataset, name: str, reason: str) -> None:
     if len(data.preference_rows):
-        raise ValueError(f"{name} cannot learn from bare preferences: {reason}. Use GBRank, QBRank or LambdaMART with metric='ranknet'.")
+        raise ValueError(f"{name} cannot learn from bare preferences: {reason}. Use {PREFERENCE_LOSSES}.")

@@ -32,7 +32,7 @@ from .base import (
     labelled_rows,
     parameter,
 )  # fmt: skip
-from .margins import PAIR_WEIGHTS, add_ties, query_margins, sum_margins
+from .margins import PAIR_WEIGHTS, add_ties, query_margins, query_ties, sum_margins
 
 UPDATES = ("paper", "paper_range", "residual")
 
@@ -121,7 +121,8 @@ class GBRank(Loss):
         weights[is_label] += 1.0
         residual = np.divide(push, weights, out=np.zeros_like(push), where=weights > 0)
         targets = np.where(weights > 0, scores + residual, 0.0) if self.targets_are_scores else residual
-        finished = "" if margins.n_active else "S− is empty: every pair keeps its margin, so there is nothing left to learn."
+        something = margins.n_active and weights.any()
+        finished = "" if something else "S− is empty: every pair keeps its margin, so there is nothing left to learn."
         return Problem(targets, weights, finished=finished)
 
     def fit(self, problem: Problem, bins: Bins, settings: Settings, pool: Executor | None = None) -> tuple[tuple[Tree, np.ndarray], ...]:
@@ -172,7 +173,12 @@ class GBRank(Loss):
         return margins.risk + ties + 0.5 * float(error @ error)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        return query_margins(data, scores, self.tau, query, self.pair_weight)
+        """The pairs, and with `tied_pairs` those of equal grades: the one with the lower score counts as the winner."""
+        table = query_margins(data, scores, self.tau, query, self.pair_weight)
+        if not self.tied_pairs:
+            return table
+        ties = query_ties(data, scores, query)
+        return {name: np.concatenate([column, ties[name]]) for name, column in table.items()}
 
 
 def _correlation(g: np.ndarray, previous: np.ndarray | None) -> float:

@@ -122,11 +122,14 @@ class LambdaMART(Loss):
         return ENGINE_SETTINGS[self.engine]
 
     def for_data(self, data: Dataset) -> "LambdaMART":
-        if self.metric == "err" and self.max_grade is None:
-            return replace(self, max_grade=float(np.nanmax(data.relevance, initial=0.0)))
         if self.metric != "ranknet":
             check_no_preferences(data, f"LambdaMART with metric={self.metric!r}", "a swap changes the metric only where grades are known")
-        return self
+        if self.metric != "err":
+            return self
+        best = float(np.nanmax(data.relevance, initial=0.0))
+        if self.max_grade is not None and self.max_grade < best:
+            raise ValueError(f"max_grade={self.max_grade:g} is below the largest grade, {best:g}; raise it, or leave it empty.")
+        return replace(self, max_grade=best) if self.max_grade is None else self
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         lambdas, curvature = _sum_lambdas(scores, *self._query_data(data), *self._switches())
@@ -152,8 +155,12 @@ class LambdaMART(Loss):
         grades = np.nan_to_num(relevance)
         if self.metric in ("map", "mrr"):
             return (grades > 0).astype(np.float64)
-        gains = 2.0**grades - 1.0
-        return gains / 2.0 ** (self.max_grade or 0.0) if self.metric == "err" else gains
+        if self.metric != "err":
+            return 2.0**grades - 1.0
+        if self.max_grade is None:
+            raise ValueError("max_grade is derived from data: call loss.for_data(data), or give max_grade a number.")
+        best = self.max_grade  # of the training data; a validation document above it counts as the best
+        return (2.0 ** np.minimum(grades, best) - 1.0) / 2.0**best
 
     def _query_data(self, data: Dataset) -> tuple[np.ndarray, ...]:
         """What the kernel reads of the data; the preferences are sorted by query."""

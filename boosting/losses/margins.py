@@ -13,7 +13,7 @@ import numba
 import numpy as np
 
 from .. import metrics
-from ..data import Dataset
+from ..data import Dataset, Pairs
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
 
@@ -37,19 +37,20 @@ def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str 
     return Margins(*_sum_margins(scores, data.relevance, data.query_ptr, data.preference_rows, tau, *weighting))
 
 
-def pair_weights(data: Dataset, scores: np.ndarray, winner: np.ndarray, loser: np.ndarray, gap: np.ndarray, kind: str) -> np.ndarray:
+def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_stated: int, kind: str) -> np.ndarray:
     """The weight of each pair ([GB] section 4): one; its gap; or the DCG that swapping the two would move,
-    |G_i - G_j| |1/log2(rank_i + 2) - 1/log2(rank_j + 2)|, without |G_i - G_j| where a grade is unknown.
+    |G_i - G_j| |1/log2(rank_i + 2) - 1/log2(rank_j + 2)|, without |G_i - G_j| for the last n_stated, the bare preferences.
 
     The paper prints the second denominator as log2(j); position j has log2(j + 1).
     """
     if kind == "one":
-        return np.ones(len(gap))
+        return np.ones(len(pairs))
     if kind == "gap":
-        return gap
+        return pairs.gap
     _, gains, discount = _weighting(data, scores, kind)
-    stated = ~(data.relevance[winner] > data.relevance[loser])
-    return np.where(stated, 1.0, np.abs(gains[winner] - gains[loser])) * np.abs(discount[winner] - discount[loser])
+    gain = np.abs(gains[pairs.winner] - gains[pairs.loser])
+    gain[len(pairs) - n_stated :] = 1.0
+    return gain * np.abs(discount[pairs.winner] - discount[pairs.loser])
 
 
 def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.ndarray, np.ndarray]:
@@ -70,7 +71,7 @@ def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pai
     pairs = data.query_pairs(query)
     difference = scores[pairs.winner] - scores[pairs.loser]
     margin = np.maximum(0.0, scores[pairs.loser] + tau * pairs.gap - scores[pairs.winner])
-    weight = pair_weights(data, scores, pairs.winner, pairs.loser, pairs.gap, pair_weight)
+    weight = pair_weights(data, scores, pairs, len(data.query_preferences(query)), pair_weight)
     return {
         "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap,
         "difference": difference, "tau": tau * pairs.gap, "margin": margin, "weight": weight, "force": weight * margin,
@@ -123,6 +124,19 @@ def add_ties(data: Dataset, scores: np.ndarray, push: np.ndarray, weights: np.nd
     Returns the risk whose negative gradient that is, 1/4 sum of (h_i - h_j)^2.
     """
     return float(_add_ties(scores, data.relevance, data.query_ptr, push, weights))
+
+
+def query_ties(data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
+    """The pairs of equal grades of one query in the columns of `query_margins`; half their distance is the force."""
+    rows = data.query_slice(query)
+    one, two = np.nonzero(np.triu(data.relevance[rows][:, None] == data.relevance[rows][None, :], k=1))
+    lower = scores[rows][one] <= scores[rows][two]
+    winner, loser = np.where(lower, one, two) + rows.start, np.where(lower, two, one) + rows.start
+    nothing, half = np.zeros(len(one)), 0.5 * (scores[loser] - scores[winner])
+    return {
+        "winner": winner, "loser": loser, "gap": nothing, "difference": scores[winner] - scores[loser],
+        "tau": nothing, "margin": half, "weight": np.ones(len(one)), "force": half,
+    }  # fmt: skip
 
 
 @numba.njit(nogil=True, cache=True)

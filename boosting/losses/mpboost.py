@@ -82,7 +82,7 @@ class MPBoost(Loss):
         check_choice("step", self.step, STEPS)
         for name in ("alpha", "lambda_", "beta"):
             if getattr(self, name) is not None:
-                check_range(name, getattr(self, name), 1e-6, 1e6)
+                check_range(name, getattr(self, name), 1e-12, 1e300)  # 1 / mean gap is large where grades are tiny
 
     @property
     def settings(self) -> tuple[str, ...]:
@@ -145,7 +145,7 @@ class MPBoost(Loss):
         if self.step == "exact":
             s = _lowest(log_weights, lead)
             rate *= s
-            if s == LONGEST_STEP:
+            if s == LONGEST_STEP and not (lead < 0).any():
                 notes.append(f"Every pair that the weak ranker cuts is right, so Z falls for ever; the step stops at {LONGEST_STEP:g}.")
         halvings = 0
         while logsumexp(log_weights - rate * lead) > 0.0 and halvings < 60:
@@ -195,7 +195,10 @@ def _per_document(pairs: Pairs, amount: np.ndarray, loser_sign: int, n: int) -> 
 
 
 def _lowest(log_weights: np.ndarray, lead: np.ndarray) -> float:
-    """The s in 0..LONGEST_STEP that minimises Z(s) = sum w exp(-s lead), which is convex."""
+    """The s >= 0 that minimises Z(s) = sum w exp(-s lead), which is convex; LONGEST_STEP where Z falls for ever.
+
+    Near 0 the minimum lies at 1 / d^2 of the paper's step, so a small d needs a long one.
+    """
 
     def slope(s: float) -> float:
         exponent = log_weights - s * lead
@@ -203,7 +206,12 @@ def _lowest(log_weights: np.ndarray, lead: np.ndarray) -> float:
 
     if slope(0.0) >= 0.0:
         return 0.0
-    return LONGEST_STEP if slope(LONGEST_STEP) <= 0.0 else float(brentq(slope, 0.0, LONGEST_STEP, xtol=1e-14))
+    if not (lead < 0.0).any():
+        return LONGEST_STEP
+    high = LONGEST_STEP
+    while slope(high) < 0.0 and high < 1e12:
+        high *= 2.0
+    return float(brentq(slope, 0.0, high, xtol=1e-14)) if slope(high) > 0.0 else high
 
 
 def _given(name: str, value: float | None) -> float:

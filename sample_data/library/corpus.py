@@ -1,9 +1,9 @@
 """The corpus: what can only be known from all documents together.
 
-    >>> from .documents import read_documents
-    >>> corpus = Corpus(read_documents())
-    >>> corpus.idf("jaguar") > corpus.idf("the")
-    True
+>>> from .documents import read_documents
+>>> corpus = Corpus(read_documents())
+>>> corpus.idf("jaguar") > corpus.idf("the")
+True
 """
 
 from collections import Counter

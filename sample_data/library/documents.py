@@ -1,9 +1,9 @@
 """Documents: short pages with an address, a date and links to one another.
 
-    >>> library = read_documents(FOLDER)
-    >>> jaguar = next(d for d in library if d.address == "encyclopedia/animals/jaguar")
-    >>> jaguar.title, jaguar.date.year
-    ('Jaguar (Panthera onca)', 2021)
+>>> library = read_documents(FOLDER)
+>>> jaguar = next(d for d in library if d.address == "encyclopedia/animals/jaguar")
+>>> jaguar.title, jaguar.date.year
+('Jaguar (Panthera onca)', 2021)
 """
 
 import datetime
@@ -34,8 +34,7 @@ def read_documents(folder: Path = FOLDER) -> tuple[Document, ...]:
             document = _document(entry)
             if document.address in documents:
                 raise LibraryError(
-                    f"{path.name}: {document.address}: this address exists already, "
-                    f"in {files[document.address]}; choose another."
+                    f"{path.name}: {document.address}: this address exists already, in {files[document.address]}; choose another."
                 )
             documents[document.address] = document
             files[document.address] = path.name

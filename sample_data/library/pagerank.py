@@ -12,9 +12,7 @@ import numpy as np
 DAMPING = 0.85
 
 
-def pagerank(
-    links: Mapping[str, Sequence[str]], damping: float = DAMPING, tolerance: float = 1e-12
-) -> dict[str, float]:
+def pagerank(links: Mapping[str, Sequence[str]], damping: float = DAMPING, tolerance: float = 1e-12) -> dict[str, float]:
     """Ranks of all pages, with sum 1, by power iteration.
 
     >>> pagerank({"a": ["b"], "b": ["a"]})

@@ -1,9 +1,9 @@
 """Queries: what somebody typed, what they wanted, and the grades of the documents.
 
-    >>> from .documents import read_documents
-    >>> query = read_queries(FILE, read_documents())[0]
-    >>> query.text, query.split, query.grades["encyclopedia/animals/jaguar"]
-    ('jaguar', 'train', 4)
+>>> from .documents import read_documents
+>>> query = read_queries(FILE, read_documents())[0]
+>>> query.text, query.split, query.grades["encyclopedia/animals/jaguar"]
+('jaguar', 'train', 4)
 """
 
 from collections.abc import Iterable, Mapping
@@ -56,7 +56,4 @@ def _check_grades(query: Query, addresses: set[str], where: str) -> None:
             raise LibraryError(f"{where}: judges '{address}', which does not exist.")
         # The exact type, since True is an int to isinstance.
         if type(grade) is not int or not 0 <= grade <= MAX_GRADE:
-            raise LibraryError(
-                f"{where}: the grade of '{address}' is {grade}; "
-                f"use a whole number from 0 to {MAX_GRADE}."
-            )
+            raise LibraryError(f"{where}: the grade of '{address}' is {grade}; use a whole number from 0 to {MAX_GRADE}.")

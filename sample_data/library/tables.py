@@ -1,6 +1,6 @@
 """TOML tables with declared fields: what people write by hand, checked before it is used.
 
-    >>> FIELDS = {"address": str, "title": str, "date": date, "links": list, "body": str}
+>>> FIELDS = {"address": str, "title": str, "date": date, "links": list, "body": str}
 """
 
 import tomllib
@@ -21,9 +21,7 @@ class LibraryError(ValueError):
     """Something in a file of the library is wrong; the message says where and what to do."""
 
 
-def read_tables(
-    path: Path, table: str, key: str, fields: Mapping[str, type]
-) -> list[dict[str, Any]]:
+def read_tables(path: Path, table: str, key: str, fields: Mapping[str, type]) -> list[dict[str, Any]]:
     """The `[[table]]` entries of one file, each with all of its fields.
 
     `key` is the field that identifies an entry in error messages.
@@ -31,9 +29,7 @@ def read_tables(
     content = _parse(path)
     unknown = sorted(set(content) - {table})
     if unknown:
-        raise LibraryError(
-            f"{path.name}: unknown entry '{unknown[0]}'; entries begin with [[{table}]]."
-        )
+        raise LibraryError(f"{path.name}: unknown entry '{unknown[0]}'; entries begin with [[{table}]].")
     entries = content.get(table)
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise LibraryError(f"{path.name}: no [[{table}]] found; write the brackets twice.")
@@ -47,8 +43,7 @@ def _parse(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise LibraryError(
-            f"{path.name}: not valid TOML in UTF-8: {error}. "
-            "Addresses and texts stand in quotes, dates and grades do not."
+            f"{path.name}: not valid TOML in UTF-8: {error}. Addresses and texts stand in quotes, dates and grades do not."
         ) from error
 
 

@@ -1,7 +1,7 @@
 """Text to words: lower case, no stemming, so that what matches can be seen with the naked eye.
 
-    >>> words("Jaguar E-Type (1961)")
-    ('jaguar', 'e', 'type', '1961')
+>>> words("Jaguar E-Type (1961)")
+('jaguar', 'e', 'type', '1961')
 """
 
 import re

@@ -53,6 +53,7 @@ def test_without_a_choice_the_cache_lies_in_the_users_cache_folder(monkeypatch, 
 
 def test_a_cache_is_warm_once_its_mark_is_there(monkeypatch, tmp_path):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    kernel_cache.use_cache()
     assert not kernel_cache.is_warm()
     kernel_cache.cache_folder().mkdir()
     (kernel_cache.cache_folder() / "warm").touch()

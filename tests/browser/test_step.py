@@ -169,7 +169,11 @@ def test_data_loss_query_and_parameters_are_chosen_on_the_page(step):
 
 def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(step, tmp_path):
     rng = np.random.default_rng(0)
-    lines = [f"{rng.integers(0, 3)} qid:{q} 1:{rng.random():.3f} 2:{rng.random():.3f} # page {d} <b>of</b> {q}" for q in range(8) for d in range(6)]
+    lines = [
+        f"{rng.integers(0, 3)} qid:{q} 1:{rng.random():.3f} 2:{rng.random():.3f} # page {d} <b>of</b> {q}"
+        for q in range(8)
+        for d in range(6)
+    ]
     good, broken = tmp_path / "mine.txt", tmp_path / "broken.txt"
     good.write_text("\n".join(lines))
     broken.write_text("2 qid:1 1:0.5\n1 1:0.3\n")

@@ -157,8 +157,7 @@ def test_no_single_feature_wins(collection):
     for column in data.features.T:
         for sign in (-1, 1):
             right = [
-                data.relevance[rows][np.argmax(sign * column[rows])] == data.relevance[rows].max()
-                for rows in map(data.query_slice, graded)
+                data.relevance[rows][np.argmax(sign * column[rows])] == data.relevance[rows].max() for rows in map(data.query_slice, graded)
             ]
             assert np.mean(right) < 0.8
 
@@ -252,12 +251,7 @@ def test_smallest_window_agrees_with_trying_all_windows():
     for _ in range(300):
         text = tuple(random.choice(list("abcxyz"), size=random.integers(0, 9)))
         wanted = set("abc") & set(text)
-        lengths = [
-            j - i
-            for i in range(len(text))
-            for j in range(i + 1, len(text) + 1)
-            if wanted and wanted <= set(text[i:j])
-        ]
+        lengths = [j - i for i in range(len(text)) for j in range(i + 1, len(text) + 1) if wanted and wanted <= set(text[i:j])]
         assert smallest_window("abc", text) == min(lengths, default=0)
 
 

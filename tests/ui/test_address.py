@@ -140,7 +140,7 @@ BAD = [
     ({"loss": "gbrank", "update": "bold"}, "update=bold", ["residual"]),
     ({"loss": "gbrank", "update": ""}, "update=", ["residual"]),
     ({"loss": "qbrank", "w": "1.01"}, "w=1.01", ["0..1"]),
-    ({"loss": "mpboost", "alpha": "0"}, "alpha=0", ["1e-06..1e+06"]),
+    ({"loss": "mpboost", "alpha": "0"}, "alpha=0", ["outside", "choose a number"]),
     ({"loss": "mpboost", "lambda": "1"}, "lambda=1", ["MPBoost"]),
 ]
 

@@ -8,7 +8,7 @@ import numpy as np
 from boosting import Trace, metrics
 from boosting.history import History, data_of
 from boosting.trace import Iteration
-from figures.theme import ROLES
+from figures.theme import GRADE_FLIP, ROLES
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
 TREE_BUDGET = 600  # trees sent in one message, but one for each iteration
@@ -58,6 +58,7 @@ def pack(
         "warnings": list(trace.warnings),
         "curves": [_curve(name, label, sense, curves) for name, label, sense in CURVES],
         "colours": ROLES,
+        "grade_flip": GRADE_FLIP,
     }
 
 

@@ -39,7 +39,7 @@ function gradeChip(run, grade) {
   const chip = el("span", { class: "grade", text: grade === null ? "–" : short(grade).replace(/\.0+$/, ""), "aria-label": `grade ${grade ?? "unknown"}` });
   const share = grade === null ? 0 : grade / (run.max_grade || 1);
   chip.style.setProperty("--share", `${Math.round(100 * share)}%`);
-  chip.classList.toggle("high", share > 0.45);
+  for (const [theme, flip] of Object.entries(run.grade_flip)) chip.classList.toggle(`flip-${theme}`, share > flip);
   return chip;
 }
 
