@@ -7,6 +7,7 @@ A split sends x <= threshold left. It lowers the weighted squared error by
 (Friedman 2001, section 4; Breiman et al. 1984). Missing values go to the side where the gain is larger.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numba
@@ -16,6 +17,7 @@ from .binning import MISSING
 
 # Two gains closer than rounding count as equal: then the lowest feature, then the lowest threshold wins.
 TIE = 1e-12
+UNCOUNTED = np.empty(0, np.int64)
 
 
 class Split(NamedTuple):
@@ -26,47 +28,91 @@ class Split(NamedTuple):
 
 
 class Limits(NamedTuple):
+    """weights_count: every weight is 0 or 1, so that sums of weights are counts of documents, exactly."""
+
     min_documents_leaf: int
     min_weight_leaf: float
     l2: float
+    weights_count: bool = False
 
 
-def best_split(sums: np.ndarray, n_thresholds: np.ndarray, limits: Limits) -> Split | None:
+def best_split(sums: np.ndarray, n_thresholds: np.ndarray, limits: Limits, count: Callable[[int], np.ndarray]) -> Split | None:
     """The split with the largest gain, or None where none is allowed or none gains.
 
-    sums          (n_features or more, 264, 3) from `histogram`
+    sums          (n_features or more, 264, 2) from `histogram`
     n_thresholds  (n_features,) int64, cuts that each feature offers
+    count         feature -> (264,) documents a bin; asked only for features that are about to win
     """
-    gain, feature, cut, missing_left = _scan(sums, n_thresholds, *limits)
-    return Split(gain, feature, cut, missing_left) if feature >= 0 else None
+    node, gains, cuts, missing_left = _scan(sums, n_thresholds, _least_weight(limits), limits.l2)
+    counted = np.full(len(gains), limits.weights_count)
+    while True:
+        best = gains.max()
+        if best <= 0.0:
+            return None
+        f = int(np.flatnonzero(gains >= best - TIE * (best + node))[0])
+        if counted[f]:
+            return Split(float(gains[f]), f, int(cuts[f]), bool(missing_left[f]))
+        counted[f] = True
+        limit = limits.min_documents_leaf, limits.min_weight_leaf, limits.l2
+        gains[f], cuts[f], missing_left[f] = _best_cut(sums[f], count(f), n_thresholds[f], *limit)
+
+
+def _least_weight(limits: Limits) -> float:
+    """Where weights are counts, the smallest leaf in documents is a smallest weight."""
+    return max(limits.min_weight_leaf, float(limits.min_documents_leaf)) if limits.weights_count else limits.min_weight_leaf
 
 
 @numba.njit(nogil=True, cache=True)
-def _scan(sums, n_thresholds, min_documents, min_weight, l2):
-    best, best_feature, best_bin, best_missing_left = 0.0, -1, -1, True
-    for f in range(len(n_thresholds)):
-        n_cuts = n_thresholds[f]
-        lost, lost_weight, lost_count = sums[f, MISSING]
-        S, W, N = lost, lost_weight, lost_count
-        for b in range(n_cuts + 1):
-            S, W, N = S + sums[f, b, 0], W + sums[f, b, 1], N + sums[f, b, 2]
-        node = S * S / (W + l2) if W + l2 > 0 else 0.0
-        left, left_weight, left_count = 0.0, 0.0, 0.0
-        # The cut after the last bin separates missing from present values; it exists only where something is missing.
-        for b in range(n_cuts + (1 if lost_count > 0 else 0)):
-            left += sums[f, b, 0]
-            left_weight += sums[f, b, 1]
-            left_count += sums[f, b, 2]
-            for side in range(2 if lost_count > 0 else 1):  # 0: missing goes left, 1: missing goes right
-                s, w, n = left, left_weight, left_count
-                if side == 0:
-                    s, w, n = s + lost, w + lost_weight, n + lost_count
-                if n < max(min_documents, 1) or N - n < max(min_documents, 1) or w < min_weight or W - w < min_weight:
-                    continue
-                if w + l2 <= 0 or W - w + l2 <= 0:
-                    continue
-                children = s * s / (w + l2) + (S - s) * (S - s) / (W - w + l2)
-                gain = children - node
-                if gain > TIE * children and gain > best + TIE * max(best, children):
-                    best, best_feature, best_bin, best_missing_left = gain, f, b, side == 0
-    return best, best_feature, best_bin, best_missing_left
+def _scan(sums, n_thresholds, min_weight, l2):
+    """The node's own term S^2 / (W + l2), and the best cut of every feature, documents not counted."""
+    n = len(n_thresholds)
+    gains, cuts, missing_left = np.zeros(n), np.zeros(n, np.int64), np.ones(n, np.bool_)
+    for f in range(n):
+        gains[f], cuts[f], missing_left[f] = _best_cut(sums[f], UNCOUNTED, n_thresholds[f], 1, min_weight, l2)
+    S, W = 0.0, 0.0
+    for b in range(sums.shape[1]):
+        S, W = S + sums[0, b, 0], W + sums[0, b, 1]
+    return S * S / (W + l2) if W + l2 > 0 else 0.0, gains, cuts, missing_left
+
+
+@numba.njit(nogil=True, cache=True)
+def _best_cut(sums, counts, n_cuts, min_documents, min_weight, l2):
+    """Gain, bin and side of the missing for the best cut of one feature; gain 0 where there is none.
+
+    Parent minus sibling leaves rounding noise in empty bins; with counts (264,) an empty side is known as such.
+    """
+    is_counted = len(counts) > 0
+    lost, lost_weight = sums[MISSING, 0], sums[MISSING, 1]
+    S, W, N = lost, lost_weight, 0
+    for b in range(n_cuts + 1):
+        S, W = S + sums[b, 0], W + sums[b, 1]
+    has_lost = lost_weight > 0.0
+    if is_counted:
+        N = counts.sum()
+        has_lost = counts[MISSING] > 0
+    node = S * S / (W + l2) if W + l2 > 0 else 0.0
+    best, best_bin, best_missing_left = 0.0, 0, True
+    left, left_weight, left_count = 0.0, 0.0, 0
+    # The cut after the last bin separates missing from present values; it exists only where something is missing.
+    for b in range(n_cuts + (1 if has_lost else 0)):
+        if sums[b, 1] == 0.0:
+            continue  # the same split as one bin before
+        left += sums[b, 0]
+        left_weight += sums[b, 1]
+        if is_counted:
+            left_count += counts[b]
+        for side in range(2 if has_lost else 1):  # 0: missing goes left, 1: missing goes right
+            s, w, n = left, left_weight, left_count
+            if side == 0:
+                s, w = s + lost, w + lost_weight
+                if is_counted:
+                    n += counts[MISSING]
+            if is_counted and (n < max(min_documents, 1) or N - n < max(min_documents, 1)):
+                continue
+            if w < min_weight or W - w < min_weight or w + l2 <= 0 or W - w + l2 <= 0 or w <= 0 or W - w <= 0:
+                continue
+            children = s * s / (w + l2) + (S - s) * (S - s) / (W - w + l2)
+            gain = children - node
+            if gain > TIE * children and gain > best + TIE * max(best, children):
+                best, best_bin, best_missing_left = gain, b, side == 0
+    return best, best_bin, best_missing_left

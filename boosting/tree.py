@@ -12,7 +12,7 @@ import numba
 import numpy as np
 
 from .binning import MISSING, Bins
-from .histogram import histogram
+from .histogram import count_bins, histogram
 from .splitting import Limits, Split, best_split
 
 LEAF = -1
@@ -112,10 +112,11 @@ def grow(bins: Bins, targets, weights, growth: Growth, leaf_weights=None, pool: 
 
 
 class _Node:
-    """A node under construction: its rows, its histogram while it may still split, its best split."""
+    """A node under construction: its rows with their weight * target and weight, its histogram while it may still split,
+    its best split."""
 
-    def __init__(self, rows: np.ndarray, depth: int) -> None:
-        self.rows, self.depth = rows, depth
+    def __init__(self, rows: np.ndarray, weighted: np.ndarray, weights: np.ndarray, depth: int) -> None:
+        self.rows, self.weighted, self.weights, self.depth = rows, weighted, weights, depth
         self.sums: np.ndarray | None = None
         self.split: Split | None = None
         self.left = self.right = LEAF
@@ -128,13 +129,15 @@ class _Grower:
         # Where the leaves have denominators of their own, l2 regularises those and the structure is plain least squares.
         self.leaf_weights = weights if leaf_weights is None else leaf_weights
         structure_l2 = growth.l2 if leaf_weights is None else 0.0
-        self.limits = Limits(growth.min_documents_leaf, growth.min_weight_leaf, structure_l2)
+        weights_count = bool(np.all((weights == 1.0) | (weights == 0.0)))
+        self.limits = Limits(growth.min_documents_leaf, growth.min_weight_leaf, structure_l2, weights_count)
         self.n_thresholds = np.array([len(t) for t in bins.thresholds], np.int64)
         self.nodes: list[_Node] = []
 
     def run(self) -> tuple[Tree, np.ndarray]:
         queue: list[tuple[float, int]] = []
-        self._add(_Node(np.arange(self.bins.n_documents), depth=0), queue, sums=None, is_last=self.growth.max_leaf_nodes < 2)
+        root = _Node(np.arange(self.bins.n_documents), self.weighted, self.weights, depth=0)
+        self._add(root, queue, sums=None, is_last=self.growth.max_leaf_nodes < 2)
         n_leaves = 1
         while queue and n_leaves < self.growth.max_leaf_nodes:
             n_leaves += 1
@@ -147,8 +150,10 @@ class _Grower:
         self.nodes.append(node)
         deep = self.growth.max_depth is not None and node.depth >= self.growth.max_depth
         if not is_last and not deep:
-            node.sums = sums if sums is not None else self._histogram(node.rows)
-            node.split = best_split(node.sums, self.n_thresholds, self.limits)
+            node.sums = sums if sums is not None else self._histogram(node)
+            node.split = best_split(
+                node.sums, self.n_thresholds, self.limits, lambda f: count_bins(self.bins, f, node.rows, node.weights)
+            )
             if node.split is not None:
                 heapq.heappush(queue, (-node.split.split_gain, number))
         return number
@@ -158,21 +163,23 @@ class _Grower:
         split, sums = node.split, node.sums
         assert split is not None
         assert sums is not None
-        left, right = _partition(node.rows, self.bins.feature(split.feature), split.bin, split.missing_left)
+        column = self.bins.feature(split.feature)
+        parts = _partition(node.rows, node.weighted, node.weights, column, split.bin, split.missing_left)
+        left, right = _Node(*parts[:3], node.depth + 1), _Node(*parts[3:], node.depth + 1)
         left_sums = right_sums = None
         if not is_last:  # build the smaller child; the larger is parent minus sibling
-            if len(left) <= len(right):
+            if len(left.rows) <= len(right.rows):
                 left_sums = self._histogram(left)
                 right_sums = np.subtract(sums, left_sums, out=sums)
             else:
                 right_sums = self._histogram(right)
                 left_sums = np.subtract(sums, right_sums, out=sums)
         node.sums = None
-        node.left = self._add(_Node(left, node.depth + 1), queue, left_sums, is_last)
-        node.right = self._add(_Node(right, node.depth + 1), queue, right_sums, is_last)
+        node.left = self._add(left, queue, left_sums, is_last)
+        node.right = self._add(right, queue, right_sums, is_last)
 
-    def _histogram(self, rows: np.ndarray) -> np.ndarray:
-        return histogram(self.bins, rows, self.weighted, self.weights, self.pool)
+    def _histogram(self, node: _Node) -> np.ndarray:
+        return histogram(self.bins, node.rows, node.weighted, node.weights, self.pool)
 
     def _tree(self) -> tuple[Tree, np.ndarray]:
         """Freeze the nodes. Every node's sums are added up over its own rows, so that they close on screen."""
@@ -221,19 +228,26 @@ class _Grower:
 
 
 @numba.njit(nogil=True, cache=True)
-def _partition(rows, bins, cut, missing_left):
-    """Stable: rows keep file order in both children."""
-    left, right = np.empty_like(rows), np.empty_like(rows)
-    n_left = n_right = 0
-    for row in rows:
-        b = bins[row]
-        if (b == MISSING and missing_left) or (b != MISSING and b <= cut):
-            left[n_left] = row
-            n_left += 1
+def _partition(rows, weighted, weights, bins, cut, missing_left):
+    """Rows, weight * target and weight of the left child, then of the right one. Stable: rows keep file order."""
+    goes_left = np.empty(len(rows), np.bool_)
+    n = 0
+    for p in range(len(rows)):
+        b = bins[rows[p]]
+        goes_left[p] = missing_left if b == MISSING else b <= cut
+        n += goes_left[p]
+    left, left_weighted, left_weights = np.empty(n, np.int64), np.empty(n), np.empty(n)
+    m = len(rows) - n
+    right, right_weighted, right_weights = np.empty(m, np.int64), np.empty(m), np.empty(m)
+    i = j = 0
+    for p in range(len(rows)):
+        if goes_left[p]:
+            left[i], left_weighted[i], left_weights[i] = rows[p], weighted[p], weights[p]
+            i += 1
         else:
-            right[n_right] = row
-            n_right += 1
-    return left[:n_left], right[:n_right]
+            right[j], right_weighted[j], right_weights[j] = rows[p], weighted[p], weights[p]
+            j += 1
+    return left, left_weighted, left_weights, right, right_weighted, right_weights
 
 
 @numba.njit(nogil=True, cache=True)
