@@ -7,7 +7,7 @@ import pytest
 
 from boosting import histogram as histograms
 from boosting.binning import BLOCK, bin_features
-from boosting.histogram import histogram
+from boosting.histogram import count_bins, histogram
 
 RNG = np.random.default_rng(0)
 FEATURES = np.round(RNG.normal(size=(50, 11)), 1)
@@ -17,14 +17,15 @@ WEIGHTED = WEIGHTS * RNG.normal(size=50)
 
 
 @pytest.mark.parametrize("rows", [np.arange(50), np.array([7, 3, 3, 40]), np.arange(0)], ids=["all", "some", "none"])
-def test_a_slot_holds_weighted_targets_weights_and_the_count_of_its_documents(rows):
+def test_a_slot_holds_weighted_targets_and_weights_and_the_documents_can_be_counted(rows):
     bins = bin_features(FEATURES)
-    sums = histogram(bins, rows, WEIGHTED, WEIGHTS)
-    expected = np.zeros_like(sums)
+    sums = histogram(bins, rows, WEIGHTED[rows], WEIGHTS[rows])
+    expected, count = np.zeros_like(sums), np.zeros(sums.shape[:2])
     for f in range(11):
         for row in rows:
-            if WEIGHTS[row] > 0:
-                expected[f, bins.feature(f)[row]] += WEIGHTED[row], WEIGHTS[row], 1
+            expected[f, bins.feature(f)[row]] += WEIGHTED[row], WEIGHTS[row]
+            count[f, bins.feature(f)[row]] += WEIGHTS[row] > 0
+        np.testing.assert_array_equal(count_bins(bins, f, rows, WEIGHTS[rows]), count[f])
     np.testing.assert_array_equal(sums[:11], expected[:11])
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boosting.binning import bin_features
-from boosting.histogram import histogram
+from boosting.histogram import count_bins, histogram
 from boosting.splitting import Limits, best_split
 from tests import naive
 
@@ -15,8 +15,11 @@ def both(features, targets, weights, min_documents_leaf=1, min_weight_leaf=0.0, 
     """(library's split, its left rows, the twin's split)."""
     bins = bin_features(features)
     n_thresholds = np.array([len(t) for t in bins.thresholds])
-    sums = histogram(bins, np.arange(len(features)), targets * weights, weights)
-    split = best_split(sums, n_thresholds, Limits(min_documents_leaf, min_weight_leaf, l2))
+    rows = np.arange(len(features))
+    sums = histogram(bins, rows, targets * weights, weights)
+    counts = bool(np.all((weights == 0) | (weights == 1)))
+    limits = Limits(min_documents_leaf, min_weight_leaf, l2, counts)
+    split = best_split(sums, n_thresholds, limits, lambda f: count_bins(bins, f, rows, weights))
     twin = naive.best_split(features, targets, weights, list(range(len(features))), min_documents_leaf, min_weight_leaf, l2)
     left = None
     if split is not None:
@@ -28,16 +31,18 @@ def both(features, targets, weights, min_documents_leaf=1, min_weight_leaf=0.0, 
 
 @given(
     seed=st.integers(0, 2**32 - 1), n=st.integers(1, 12), width=st.integers(1, 10), decimals=st.sampled_from([0, 1, 8]),
-    missing=st.sampled_from([0.0, 0.3]), some_zero=st.booleans(), min_documents=st.integers(1, 3),
+    missing=st.sampled_from([0.0, 0.3]), unit=st.booleans(), some_zero=st.booleans(), min_documents=st.integers(1, 3),
     min_weight=st.sampled_from([0.0, 1.5]), l2=st.sampled_from([0.0, 1.0]),
 )  # fmt: skip
 def test_the_split_is_the_best_of_all_features_thresholds_and_sides(
-    seed, n, width, decimals, missing, some_zero, min_documents, min_weight, l2
+    seed, n, width, decimals, missing, unit, some_zero, min_documents, min_weight, l2
 ):
     rng = np.random.default_rng(seed)
     features = np.round(rng.normal(size=(n, width)), decimals)
     features[rng.random(features.shape) < missing] = np.nan
     targets, weights = rng.normal(size=n), rng.random(n) + 0.5
+    if unit:
+        weights = np.ones(n)
     if some_zero:
         weights[rng.random(n) < 0.3] = 0.0
     split, left, twin = both(features, targets, weights, min_documents, min_weight, l2)
