@@ -111,7 +111,10 @@ def err(data: Dataset, scores, k: int | None = None, max_grade: float | None = N
 
     max_grade   None = the largest grade of the data set
     """
-    top = float(np.nanmax(data.relevance, initial=0.0)) if max_grade is None else max_grade
+    best = float(np.nanmax(data.relevance, initial=0.0))
+    top = best if max_grade is None else max_grade
+    if top < best:
+        raise ValueError(f"max_grade={max_grade:g} is below the largest grade, {best:g}; raise it, or leave it None.")
     worth = np.where(np.isnan(data.relevance), 0.0, (2.0 ** np.nan_to_num(data.relevance) - 1.0) / 2.0**top)
     return _mean_over_queries(_expected_reciprocal_rank, data, scores, k, ties, empty, seed, worth)
 

@@ -47,6 +47,54 @@ def dcg_of_order(grades, k=None, gain_kind="exp2", discount_kind="standard"):
     return sum(gain(y, gain_kind) * discount(r, discount_kind) for r, y in enumerate(grades[:k]))
 
 
+def reciprocal_rank(grades, k=None):
+    """One over the position of the first relevant document."""
+    return next((1.0 / position for position, y in enumerate(grades[:k], start=1) if y > 0), 0.0)
+
+
+def average_precision(grades, k=None):
+    """Mean, over the relevant documents that fit above k, of the precision at their positions."""
+    relevant = sum(y > 0 for y in grades)
+    precisions = [sum(y > 0 for y in grades[:position]) / position for position, y in enumerate(grades[:k], start=1) if y > 0]
+    return sum(precisions) / min(relevant, k or relevant) if relevant else 0.0
+
+
+def expected_reciprocal_rank(grades, k=None, max_grade=4.0):
+    """A reader goes down the list and stops at each document with chance (2^y - 1) / 2^max_grade."""
+    value, still_reading = 0.0, 1.0
+    for position, y in enumerate(grades[:k], start=1):
+        stops = (2.0**y - 1.0) / 2.0**max_grade
+        value += still_reading * stops / position
+        still_reading *= 1.0 - stops
+    return value
+
+
+def metric_of_order(metric, grades, k=None, max_grade=4.0):
+    """Any metric of a list that is already in order."""
+    if metric == "err":
+        return expected_reciprocal_rank(grades, k, max_grade)
+    if metric == "ndcg":
+        best = dcg_of_order(sorted(grades, reverse=True), k)
+        return dcg_of_order(grades, k) / best if best > 0 else 0.0
+    return {"mrr": reciprocal_rank, "map": average_precision, "dcg": dcg_of_order}[metric](grades, k)
+
+
+def graded(data, rows):
+    """The grades of some rows; no label is worth nothing."""
+    return [0.0 if math.isnan(data.relevance[i]) else float(data.relevance[i]) for i in rows]
+
+
+def query_metric(data, scores, metric, k=None, max_grade=4.0):
+    """[metric averaged over every tied order] of each query with a relevant document."""
+    values = []
+    for rows in query_rows(data):
+        grades = graded(data, rows)
+        if any(grades):
+            orders = tied_orders([float(scores[i]) for i in rows])
+            values.append(sum(metric_of_order(metric, [grades[i] for i in order], k, max_grade) for order in orders) / len(orders))
+    return values
+
+
 def tied_orders(keys):
     """Every order of range(n) by descending key; ties in every possible way."""
     best_first = sorted(keys, reverse=True)
@@ -57,7 +105,7 @@ def query_dcg(data, scores, k=None, gain_kind="exp2", discount_kind="standard"):
     """[(DCG averaged over all tied orders, ideal DCG)] of each query."""
     values = []
     for rows in query_rows(data):
-        grades = [0.0 if math.isnan(data.relevance[i]) else float(data.relevance[i]) for i in rows]
+        grades = graded(data, rows)
         orders = tied_orders([float(scores[i]) for i in rows])
         got = [dcg_of_order([grades[i] for i in order], k, gain_kind, discount_kind) for order in orders]
         values.append((sum(got) / len(got), dcg_of_order(sorted(grades, reverse=True), k, gain_kind, discount_kind)))
@@ -79,13 +127,50 @@ def precision_at_percent(data, scores, percent):
 # ---- losses ----
 
 
-def expanded_gbrank_rows(data, scores, tau):
-    """[(document, target)] as GBRank's Algorithm 1 lists them: two rows for each pair of S-."""
+def gbrank_pair_weights(data, scores, kind):
+    """The weight of every pair of `pairs`: one, its gap, or by how much swapping the two changes the DCG."""
+    rank = {i: r for rows in query_rows(data) for r, i in enumerate(sorted(rows, key=lambda i: -scores[i]))}
+    found, n_graded = [], len(pairs(data)) - len(data.preference_rows)
+    for p, (i, j, gap) in enumerate(pairs(data)):
+        if kind != "dcg":
+            found.append(1.0 if kind == "one" else gap)
+        elif p >= n_graded:  # a bare preference has no gains
+            found.append(abs(discount(rank[i]) - discount(rank[j])))
+        else:
+            order = sorted(next(rows for rows in query_rows(data) if i in rows), key=rank.__getitem__)
+            swapped = [j if d == i else i if d == j else d for d in order]
+            found.append(abs(dcg_of_order(graded(data, swapped)) - dcg_of_order(graded(data, order))))
+    return found
+
+
+def expanded_gbrank_rows(data, scores, tau, pair_weight="one", tied_pairs=False, is_label=None):
+    """[(document, target, weight)] as GBRank's Algorithm 1 lists them: two rows for each pair of S-; then those of section 4."""
     rows = []
-    for i, j, gap in pairs(data):
+    for (i, j, gap), weight in zip(pairs(data), gbrank_pair_weights(data, scores, pair_weight), strict=True):
         if scores[i] < scores[j] + tau * gap:
-            rows += [(i, scores[j] + tau * gap), (j, scores[i] - tau * gap)]
+            rows += [(i, scores[j] + tau * gap, weight), (j, scores[i] - tau * gap, weight)]
+    for query in query_rows(data) if tied_pairs else []:
+        for i, j in itertools.combinations(query, 2):
+            if data.relevance[i] == data.relevance[j]:
+                rows += [(i, (scores[i] + scores[j]) / 2, 1.0), (j, (scores[i] + scores[j]) / 2, 1.0)]
+    if is_label is not None:
+        rows += [(i, data.relevance[i], 1.0) for i in range(data.n_documents) if is_label[i]]
     return rows
+
+
+def inner_gbt(features, targets, weights, n_trees, shrinkage, max_leaf_nodes):
+    """What a small GBT predicts on its training rows: start at the weighted mean, then tree after tree on what is missing."""
+    g = np.full(len(targets), sum(weights * targets) / sum(weights))
+    for _ in range(n_trees):
+        g = g + shrinkage * grow(features, targets - g, weights, max_leaf_nodes)
+    return g
+
+
+def leaf_values(rows, leaves, n_leaves):
+    """(n_leaves,) weighted least squares over expanded rows (document, target, weight): one unknown a leaf."""
+    root = np.sqrt([weight for _, _, weight in rows])
+    design = np.array([[leaves[i] == leaf for leaf in range(n_leaves)] for i, _, _ in rows], float)
+    return np.linalg.lstsq(design * root[:, None], root * [target for _, target, _ in rows], rcond=None)[0]
 
 
 def qbrank_rows(data, scores, tau, w, labelled):
@@ -117,14 +202,13 @@ def qbrank_risk(data, scores, tau, w, labelled):
 def lambdas(data, scores, metric="ndcg", sigma=1.0, truncation=None):
     """(lambdas, curvatures): swap two documents, recompute the metric at the truncation, subtract."""
     push, curvature = np.zeros(data.n_documents), np.zeros(data.n_documents)
+    max_grade = max(graded(data, range(data.n_documents)))
     for rows in query_rows(data):
-        grades = [0.0 if math.isnan(data.relevance[i]) else float(data.relevance[i]) for i in rows]
+        grades = graded(data, rows)
         order = sorted(range(len(rows)), key=lambda i: -scores[rows[i]])
 
         def value(order, grades=grades):
-            got = dcg_of_order([grades[i] for i in order], truncation)
-            best = dcg_of_order(sorted(grades, reverse=True), truncation)
-            return got if metric == "dcg" else got / best if best > 0 else 0.0
+            return metric_of_order(metric, [grades[i] for i in order], truncation, max_grade)
 
         for i, j in itertools.permutations(range(len(rows)), 2):
             if not data.relevance[rows[i]] > data.relevance[rows[j]]:
@@ -150,6 +234,22 @@ def mpboost_weights(data, scores, distance):
 def stump_error(data, weights, distance, f):
     """sum over pairs w (d - (f_i - f_j))^2, what MPBoost's weak learner minimises."""
     return sum(w * (distance(gap) - (f[i] - f[j])) ** 2 for w, (i, j, gap) in zip(weights, pairs(data), strict=True))
+
+
+def pair_design(data, weights, distance, groups):
+    """(design, right side) of sum w (d - (f_i - f_j))^2 with one unknown a group, a row a pair."""
+    listed = pairs(data)
+    design, right = np.zeros((len(listed), max(groups) + 1)), np.zeros(len(listed))
+    for p, (w, (i, j, gap)) in enumerate(zip(weights, listed, strict=True)):
+        design[p, groups[i]] += math.sqrt(w)
+        design[p, groups[j]] -= math.sqrt(w)
+        right[p] = math.sqrt(w) * distance(gap)
+    return design, right
+
+
+def pair_risk(data, scores, distance):
+    """sum over pairs exp(-d (F_i - F_j)), MPBoost's J."""
+    return sum(math.exp(-distance(gap) * (scores[i] - scores[j])) for i, j, gap in pairs(data))
 
 
 def best_stump_error(data, weights, distance):

@@ -5,6 +5,9 @@ already apart by the margin (the set S+) are left in peace.
 The paper then averages the old ranker and the new tree with weights k : 1. Starting from 0, the margin tau only rescales
 the scores. Because the averaged scores grow slowly towards the margin, successive trees of the paper's update stay very
 alike; `residual` is this engine's own variant, which adds a tree fitted to what is still missing.
+
+Section 4 of the paper prints the second discount of the DCG weight as 1 / log2(j); it must be 1 / log2(j + 1), else the first
+position divides by 0.
 """
 
 from concurrent.futures import Executor
@@ -35,6 +38,7 @@ from .base import (
 from .margins import PAIR_WEIGHTS, add_ties, query_margins, query_ties, sum_margins
 
 UPDATES = ("paper", "paper_range", "residual")
+PATIENCE = 10  # iterations before a full S- says something about eta
 
 
 @dataclass(frozen=True)
@@ -161,8 +165,10 @@ class GBRank(Loss):
         }
 
     def warnings(self, data: Dataset, watches: list[dict[str, float]]) -> list[str]:
-        still_all = watches and watches[-1]["contradicting"] == metrics.n_pairs(data)
-        return ["S− still holds every pair: eta is too small to matter."] if still_all and len(watches) > 1 else []
+        if self.update != "paper" or len(watches) < PATIENCE:
+            return []  # residual steps add up, and paper_range has a scale of its own
+        still_all = watches[-1]["contradicting"] == metrics.n_pairs(data)
+        return ["S− still holds every pair: eta is too small to matter."] if still_all else []
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         """1/2 sum of v m^2 over pairs, 1/4 sum of (h_i - h_j)^2 over tied ones, 1/2 sum of (y - h)^2 over labelled documents."""

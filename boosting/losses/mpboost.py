@@ -2,7 +2,10 @@
 directed distance function (DDF) turns two grades into the distance d that their scores should have, and each pair costs
 exp(-d (F_i - F_j)). The weak learner of the paper is a stump that is fitted to the pairs themselves, not to documents.
 
-BINARY (d = 1 for every pair) is RankBoost's label: a baseline that forgets the size.
+BINARY (d = 1 for every pair) is RankBoost's label: a baseline that forgets the size, so it breaks the paper's own
+requirement (4), larger gap, larger d. The range of LOGITDD is open: d never reaches 1/2 or 1. The paper calls its quadratic
+fit a second-order expansion of Z, which it is only where |d| = 1 (`newton` is the true one), and the second sum of its
+equation (16) must run over r_i < r_j.
 """
 
 from concurrent.futures import Executor

@@ -11,19 +11,34 @@ import boosting as b
 REAL_DATA = Path(__file__).parents[3] / "shared" / "data" / "lightgbm_lambdarank" / "train.letor.gz"
 
 
-def make_data(seed=0, sizes=(5, 4, 6), n_features=3, n_grades=4, decimals=8, missing=0.0, dtype=np.float64, preferences=None):
-    """Random documents whose grade leans on the first feature; few decimals make many equal values."""
+def make_data(
+    seed=0,
+    sizes=(5, 4, 6),
+    n_features=3,
+    n_grades=4,
+    decimals=8,
+    missing=0.0,
+    dtype=np.float64,
+    preferences=None,
+    scale=1.0,
+    constant=False,
+):
+    """Random documents whose grade leans on the first feature; few decimals make many equal values, `constant` a flat feature."""
     rng = np.random.default_rng(seed)
     n = sum(sizes)
     features = np.round(rng.normal(size=(n, n_features)), decimals) + 0.0
     relevance = np.clip(np.round(features[:, 0] + 0.7 * rng.normal(size=n) + n_grades / 2 - 0.5), 0, n_grades - 1)
+    features *= scale
+    if constant:
+        features[:, -1] = 7.0
     features[rng.random(features.shape) < missing] = np.nan
     return b.Dataset(features.astype(dtype), relevance, np.concatenate([[0], np.cumsum(sizes)]), preferences=preferences)
 
 
 @st.composite
 def datasets(draw, max_queries=4, max_size=6, max_features=10, missing=True):
-    """Small data of every shape: one-document queries, single grades, equal values, missing values, over one block of features."""
+    """Small data of every shape: one-document queries, single grades, equal, huge, tiny and missing values, a constant feature,
+    more than one block of features."""
     return make_data(
         seed=draw(st.integers(0, 2**32 - 1)),
         sizes=tuple(draw(st.lists(st.integers(1, max_size), min_size=1, max_size=max_queries))),
@@ -31,6 +46,8 @@ def datasets(draw, max_queries=4, max_size=6, max_features=10, missing=True):
         n_grades=draw(st.integers(1, 5)),
         decimals=draw(st.sampled_from([0, 1, 8])),
         missing=draw(st.sampled_from([0.0, 0.3])) if missing else 0.0,
+        scale=draw(st.sampled_from([1.0, 1e12, 1e-12])),
+        constant=draw(st.booleans()),
     )
 
 
@@ -39,16 +56,34 @@ def scores_for(data, seed=0, scale=1.0):
     return scale * np.random.default_rng(seed).normal(size=data.n_documents)
 
 
+def tied_scores(data, seed=0):
+    """Scores with many ties."""
+    return np.random.default_rng(seed).integers(0, 3, data.n_documents).astype(float)
+
+
+TOGETHER = {  # choices that meet
+    "gbrank inner_trees=3": b.GBRank(inner_trees=3, inner_learning_rate=0.3),
+    "gbrank residual inner_trees=3 gap": b.GBRank(update="residual", inner_trees=3, inner_learning_rate=0.3, pair_weight="gap"),
+    "gbrank residual dcg": b.GBRank(update="residual", pair_weight="dcg"),
+    "gbrank residual tied_pairs": b.GBRank(update="residual", tied_pairs=True),
+    "gbrank residual dcg tied_pairs labelled": b.GBRank(update="residual", pair_weight="dcg", tied_pairs=True, labelled="all"),
+    "mpboost tree newton": b.MPBoost(weak_learner="tree", step="newton"),
+    "mpboost tree exact": b.MPBoost(weak_learner="tree", step="exact", ddf="logarithmic"),
+    "lambdamart err newton": b.LambdaMART(metric="err", split_on="newton"),
+    **{f"lambdamart preset {name}": b.LambdaMART.preset(name) for name in ("lightgbm", "xgboost", "ranklib")},
+}
+
+
 def variants():
-    """Every loss, and every choice of every field that offers choices."""
+    """Every loss, every choice of every field that offers choices, every switch, and some of them together."""
     found = {}
     for loss in b.LOSSES:
         found[loss.identifier] = loss()
         for field in fields(loss):
-            for choice in field.metadata["choices"]:
+            for choice in (True,) if field.default is False else field.metadata["choices"]:
                 if choice != field.default:
                     found[f"{loss.identifier} {field.name}={choice}"] = replace(loss(), **{field.name: choice})
-    return found
+    return found | TOGETHER
 
 
 VARIANTS = variants()
@@ -60,11 +95,17 @@ QUERY_FORCES = {  # losses that push pairs apart and know nothing else: no label
 PAIRS_ONLY = {  # losses that learn from bare preferences
     "gbrank paper": b.GBRank(),
     "gbrank residual": b.GBRank(update="residual"),
+    "gbrank gap": b.GBRank(pair_weight="gap"),
+    "gbrank residual dcg": b.GBRank(update="residual", pair_weight="dcg", tied_pairs=True),
+    "gbrank inner trees": b.GBRank(inner_trees=3, inner_learning_rate=0.3),
     "qbrank": b.QBRank(labelled="none"),
     "qbrank newton": b.QBRank(labelled="none", curvature="newton"),
     "ranknet": b.LambdaMART(metric="ranknet"),
     "ranknet newton": b.LambdaMART(metric="ranknet", split_on="newton"),
     "mpboost": b.MPBoost(),
+    "mpboost newton": b.MPBoost(step="newton"),
+    "mpboost exact": b.MPBoost(step="exact"),
+    "mpboost tree": b.MPBoost(weak_learner="tree"),
 }
 
 
@@ -83,6 +124,7 @@ def same_trace(one, two):
     assert one.n_iterations == two.n_iterations
     for a, c in zip(one.iterations, two.iterations, strict=True):
         assert a.step == c.step
+        np.testing.assert_equal(dict(a.watch), dict(c.watch))
         for s, t in zip(a.trees, c.trees, strict=True):
             for field in fields(s):
                 np.testing.assert_array_equal(getattr(s, field.name), getattr(t, field.name), err_msg=field.name)

@@ -49,7 +49,7 @@ def test_one_thread_and_two_give_the_same_model_to_the_last_bit(loss, monkeypatc
     data = make_data(sizes=(20,) * 20, n_features=20, missing=0.1)
     one, two = (b.train(data, loss, b.Settings(n_iterations=3, n_threads=n)) for n in (1, 2))
     same_trace(one, two)
-    assert calls or loss.identifier == "mpboost"  # its stump needs no histogram
+    assert calls or loss.parameters().get("weak_learner") == "stump"  # which needs no histogram
 
 
 def test_threads_are_worth_it_on_large_data_and_change_nothing():
@@ -148,7 +148,7 @@ def test_documents_without_a_label_are_scored_and_teach_nothing(loss):
     problem, small = loss.for_data(unlabelled).problem(unlabelled, scores, 1), loss.for_data(without).problem(without, scores[keep], 1)
     untouched = problem.weights[~keep] * problem.targets[~keep]
     assert not untouched.any()
-    if not (loss.identifier == "lambdamart" and loss.metric != "ranknet"):  # there they still hold ranks
+    if loss.parameters().get("pair_weight") != "dcg" and loss.parameters().get("metric", "ranknet") == "ranknet":  # else they hold ranks
         np.testing.assert_allclose(problem.targets[keep], small.targets, rtol=1e-12)
         np.testing.assert_allclose(problem.weights[keep], small.weights, rtol=1e-12)
     trace = b.train(unlabelled, loss, FEW)
@@ -175,18 +175,36 @@ def test_two_bins_256_leaves_and_long_runs_stay_finite(loss):
         assert np.isfinite(trace.scores(trace.n_iterations)).all()
 
 
-def test_preferences_alone_are_enough_for_the_losses_that_learn_from_pairs():
-    unlabelled = b.Dataset([[0.0], [1.0], [2.0]], [np.nan] * 3, [0, 3], preferences=[[2, 1], [1, 0]])
-    for loss in (b.GBRank(), b.GBRank(update="residual"), b.QBRank(), b.LambdaMART(metric="ranknet"), b.MPBoost()):
-        trace = b.train(unlabelled, loss, FEW)
-        assert (np.diff(trace.scores(trace.n_iterations)) > 0).all()
-        assert b.metrics.contradicting_pairs(unlabelled, trace.scores(trace.n_iterations)) == 0
+def takes_preferences(loss):
+    return loss.identifier in ("gbrank", "qbrank", "mpboost") or loss.parameters().get("metric") == "ranknet"
 
 
-def test_losses_that_need_grades_say_so_and_name_the_way_out():
-    unlabelled = b.Dataset([[0.0], [1.0]], [np.nan] * 2, [0, 2], preferences=[[1, 0]])
-    for loss in (b.GBT(), b.LambdaMART(), b.LambdaMART(metric="dcg")):
-        with pytest.raises(ValueError, match=r"cannot learn from bare preferences.*Use GBRank, QBRank or LambdaMART with metric='ranknet'"):
-            b.train(unlabelled, loss)
+STATED = {
+    "preferences alone": b.Dataset([[0.0], [1.0], [2.0]], [np.nan] * 3, [0, 3], preferences=[[2, 1], [1, 0]]),
+    "grades and preferences": b.Dataset([[0.0], [1.0], [2.0]], [0, 1, 1], [0, 3], preferences=[[2, 1]]),
+    "two grades of three": b.Dataset([[0.0], [1.0], [2.0]], [0, np.nan, 1], [0, 3], preferences=[[2, 1], [1, 0]]),
+    "another query graded": b.Dataset(
+        [[0.0], [1.0], [2.0], [0.5], [3.0]], [np.nan, np.nan, np.nan, 0, 2], [0, 3, 5], preferences=[[2, 1], [1, 0]]
+    ),
+}
+
+
+@pytest.mark.parametrize("data", **by_name(STATED))
+@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if takes_preferences(loss)}))
+def test_preferences_are_enough_for_the_losses_that_learn_from_pairs(loss, data):
+    trace = b.train(data, loss, b.Settings(n_iterations=20, max_leaf_nodes=5))
+    assert trace.n_iterations > 0
+    assert b.metrics.contradicting_pairs(data, trace.scores(trace.n_iterations)) == 0
+
+
+@pytest.mark.parametrize("data", **by_name(STATED))
+@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if not takes_preferences(loss)}))
+def test_losses_that_need_grades_say_so_and_name_the_way_out(loss, data):
+    way_out = r"cannot learn from bare preferences: .*Use GBRank, QBRank, MPBoost or LambdaMART with metric='ranknet'"
+    with pytest.raises(ValueError, match=way_out):
+        b.train(data, loss)
+
+
+def test_gbt_needs_a_grade():
     with pytest.raises(ValueError, match="GBT needs at least one document with a grade; every relevance is NaN"):
         b.train(b.Dataset([[0.0]], [np.nan], [0, 1]), b.GBT())

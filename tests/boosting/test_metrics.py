@@ -4,15 +4,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import dcg_score, ndcg_score, roc_auc_score
+from sklearn.metrics import average_precision_score, dcg_score, label_ranking_average_precision_score, ndcg_score, roc_auc_score
 
 import boosting as b
 from tests import naive
-from tests.boosting.helpers import datasets, make_data
+from tests.boosting.helpers import datasets, make_data, scores_for, tied_scores
 
-
-def tied_scores(data, seed):
-    return np.random.default_rng(seed).integers(0, 3, data.n_documents).astype(float)
+FIRST_HITS = {"mrr": b.metrics.mrr, "map": b.metrics.mean_average_precision, "err": b.metrics.err}
 
 
 @given(
@@ -37,6 +35,74 @@ def test_ndcg_and_dcg_equal_scikit_learn(k, ties):
         for gain, table in (("linear", data.relevance), ("exp2", 2**data.relevance - 1)):
             assert b.metrics.dcg(data, scores, k, gain) == pytest.approx(dcg_score([table], [scores], k=k), abs=1e-12)
             assert b.metrics.ndcg(data, scores, k, gain) == pytest.approx(ndcg_score([table], [scores], k=k), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", FIRST_HITS)
+@given(data=datasets(max_size=6), seed=st.integers(0, 1000), k=st.sampled_from([None, 1, 2, 3, 10]), all_tied=st.booleans())
+def test_mrr_map_and_err_are_the_exact_average_over_the_orders_that_ties_allow(name, data, seed, k, all_tied):
+    scores = np.zeros(data.n_documents) if all_tied else tied_scores(data, seed)
+    top = float(data.relevance.max())
+    twin = naive.query_metric(data, scores, name, k, top)
+    got = FIRST_HITS[name](data, scores, k)
+    assert got == pytest.approx(np.mean(twin), abs=1e-12) if twin else np.isnan(got)
+    if twin:
+        with_zeros = sum(twin) / data.n_queries
+        assert FIRST_HITS[name](data, scores, k, empty="zero") == pytest.approx(with_zeros, abs=1e-12)
+        ones = (sum(twin) + data.n_queries - len(twin)) / data.n_queries
+        assert FIRST_HITS[name](data, scores, k, empty="one") == pytest.approx(ones, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", FIRST_HITS)
+@given(data=datasets(), seed=st.integers(0, 1000), k=st.sampled_from([None, 2]))
+def test_mrr_map_and_err_in_file_order_and_shuffled(name, data, seed, k):
+    scores, untied = tied_scores(data, seed), scores_for(data, seed)
+    orders = [[data.relevance[i] for i in sorted(rows, key=lambda i: -scores[i])] for rows in naive.query_rows(data)]
+    twin = [naive.metric_of_order(name, order, k, float(data.relevance.max())) for order in orders if any(order)]
+    stable = FIRST_HITS[name](data, scores, k, ties="stable")
+    assert stable == pytest.approx(np.mean(twin), abs=1e-12) if twin else np.isnan(stable)
+    values = [FIRST_HITS[name](data, untied, k, ties=ties) for ties in b.metrics.TIES]
+    assert values[0] == pytest.approx(values[1], nan_ok=True) and values[0] == pytest.approx(values[2], nan_ok=True)
+
+
+@pytest.mark.parametrize("name", FIRST_HITS)
+def test_shuffling_averages_to_the_expectation(name):
+    data = make_data(3, sizes=(6, 5))
+    scores = tied_scores(data, 1)
+    drawn = np.array([FIRST_HITS[name](data, scores, 3, ties="shuffle", seed=seed) for seed in range(1500)])
+    assert abs(drawn.mean() - FIRST_HITS[name](data, scores, 3)) < 4 * drawn.std() / np.sqrt(len(drawn))
+    assert drawn.std() > 0
+
+
+def test_map_and_mrr_equal_scikit_learn():
+    for seed in range(8):
+        data = make_data(seed, sizes=(9,))
+        scores, relevant = scores_for(data, seed), data.relevance > 0
+        assert b.metrics.mean_average_precision(data, scores) == pytest.approx(average_precision_score(relevant, scores), abs=1e-12)
+        queries = make_data(seed, sizes=(7, 7, 7, 7))
+        scores, table = scores_for(queries, seed), (queries.relevance > 0).reshape(4, 7)
+        table[:, 0] = True  # scikit-learn counts a query without relevant documents as 1
+        queries = b.Dataset(queries.features, table.ravel(), queries.query_ptr)
+        oracle = label_ranking_average_precision_score(table, scores.reshape(4, 7))
+        assert b.metrics.mean_average_precision(queries, scores) == pytest.approx(oracle, abs=1e-12)
+        single = np.eye(7)[np.random.default_rng(seed).integers(0, 7, 4)]  # one relevant document: MAP is MRR
+        queries = b.Dataset(queries.features, single.ravel(), queries.query_ptr)
+        oracle = label_ranking_average_precision_score(single, scores.reshape(4, 7))
+        for metric in (b.metrics.mean_average_precision, b.metrics.mrr):
+            assert metric(queries, scores) == pytest.approx(oracle, abs=1e-12)
+
+
+def test_err_by_hand():
+    data = b.Dataset(np.zeros((3, 1)), [2, 0, 1], [0, 3])  # stops with 3/4, 0 and 1/4
+    assert b.metrics.err(data, [3.0, 2.0, 1.0]) == pytest.approx(3 / 4 + 1 / 4 * 1 / 4 / 3)
+    assert b.metrics.err(data, [3.0, 2.0, 1.0], k=1) == pytest.approx(3 / 4)
+    assert b.metrics.err(data, [3.0, 2.0, 1.0], max_grade=4) == pytest.approx(3 / 16 + 13 / 16 * 1 / 16 / 3)
+
+
+def test_documents_without_a_label_are_not_relevant():
+    data, zero = (b.Dataset(np.zeros((3, 1)), [1, other, 2], [0, 3]) for other in (np.nan, 0))
+    for metric in FIRST_HITS.values():
+        assert metric(data, [1.0, 3.0, 2.0]) == metric(zero, [1.0, 3.0, 2.0])
+        assert np.isnan(metric(b.Dataset([[0.0]], [np.nan], [0, 1]), [0.0]))
 
 
 def test_a_model_never_looks_good_because_its_file_is_sorted_by_grade():
@@ -130,6 +196,10 @@ BROKEN = {
     "a gain table too short": (lambda: b.metrics.dcg(DATA, ZEROS, gain=[0, 1]), "table with 2 entries needs whole grades below 2"),
     "too few scores": (lambda: b.metrics.dcg(DATA, [1.0]), "1 scores for 15 documents"),
     "a score of nan": (lambda: b.metrics.dcg(DATA, np.where(np.arange(15) == 4, np.nan, 0.0)), "score of row 4 is NaN"),
+    "a best grade that is not the best": (lambda: b.metrics.err(DATA, ZEROS, max_grade=1), "max_grade=1 is below the largest grade, 3"),
+    "a cutoff of 0 for map": (lambda: b.metrics.mean_average_precision(DATA, ZEROS, 0), "k=0 must be at least 1, or None"),
+    "unknown ties for mrr": (lambda: b.metrics.mrr(DATA, ZEROS, ties="x"), "ties='x' is not known; choose"),
+    "an unknown empty for err": (lambda: b.metrics.err(DATA, ZEROS, empty="x"), "empty='x' is not known; choose"),
     "0 percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [0]), "above 0 and at most at 100"),
     "nan percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [np.nan]), "above 0 and at most at 100"),
     "101 percent": (lambda: b.metrics.precision_at_percent(DATA, ZEROS, [101]), "above 0 and at most at 100"),

@@ -1,12 +1,14 @@
 """What any change must keep: the properties of the methods, over every loss and every variant that has them."""
 
+import warnings
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import boosting as b
-from tests.boosting.helpers import PAIRS_ONLY, QUERY_FORCES, VARIANTS, by_name, datasets, make_data, permuted, scores_for
+from tests.boosting.helpers import PAIRS_ONLY, QUERY_FORCES, VARIANTS, by_name, datasets, make_data, permuted, scores_for, tied_scores
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -16,17 +18,17 @@ def forces(problem):
 
 
 @pytest.mark.parametrize("loss", **by_name(QUERY_FORCES))
-@given(data=datasets(), seed=SEEDS)
-def test_forces_between_pairs_sum_to_0_in_every_query(loss, data, seed):
-    problem = loss.for_data(data).problem(data, scores_for(data, seed), 1)
+@given(data=datasets(), seed=SEEDS, tied=st.booleans())
+def test_forces_between_pairs_sum_to_0_in_every_query(loss, data, seed, tied):
+    problem = loss.for_data(data).problem(data, tied_scores(data, seed) if tied else scores_for(data, seed), 1)
     sums = np.add.reduceat(forces(problem), data.query_ptr[:-1])
     np.testing.assert_allclose(sums, 0, atol=1e-12 * (1 + np.abs(forces(problem)).max()))
 
 
 @pytest.mark.parametrize("loss", **by_name(QUERY_FORCES))
-@given(data=datasets(), seed=SEEDS, shift=st.integers(-8, 8))
-def test_a_constant_added_to_one_query_changes_no_force(loss, data, seed, shift):
-    scores = np.round(scores_for(data, seed) * 64) / 64  # shifts are then exact
+@given(data=datasets(), seed=SEEDS, shift=st.integers(-8, 8), tied=st.booleans())
+def test_a_constant_added_to_one_query_changes_no_force(loss, data, seed, shift, tied):
+    scores = tied_scores(data, seed) if tied else np.round(scores_for(data, seed) * 64) / 64  # shifts are then exact
     shifted = scores.copy()
     shifted[data.query_slice(0)] += shift
     one, two = (loss.for_data(data).problem(data, h, 1) for h in (scores, shifted))
@@ -43,6 +45,20 @@ def test_permuting_the_documents_permutes_the_iteration_where_no_scores_tie(loss
     other = permuted(data, order, np.concatenate([[0], np.cumsum(sizes)]))
     after, moved = _one_iteration(loss, data, scores), _one_iteration(loss, other, scores[order])
     np.testing.assert_allclose(moved, after[order], rtol=1e-8, atol=1e-9)
+
+
+def ranks_play_no_part(loss):
+    return loss.parameters().get("metric", "ranknet") == "ranknet" and loss.parameters().get("pair_weight") != "dcg"
+
+
+@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if ranks_play_no_part(loss)}))
+@pytest.mark.parametrize("seed", range(3))
+def test_where_no_rank_plays_a_part_permuting_the_documents_permutes_a_whole_run_from_tied_scores(loss, seed):
+    data, rng = make_data(seed, sizes=(9, 8, 1)), np.random.default_rng(seed)
+    order = np.concatenate([rng.permutation(np.arange(18)[data.query_slice(q)]) for q in range(3)])
+    one, two = (b.train(each, loss, b.Settings(5, 4)) for each in (data, permuted(data, order)))
+    assert one.n_iterations == two.n_iterations
+    np.testing.assert_allclose(two.scores(two.n_iterations), one.scores(one.n_iterations)[order], rtol=1e-8, atol=1e-9)
 
 
 def _runs(values):
@@ -86,12 +102,15 @@ def test_the_pair_table_of_the_screen_adds_up_to_the_forces_of_the_booster(loss,
     for table in tables:
         assert {"winner", "loser", "gap", "force", *(column.key for column in loss.pair_columns)} <= set(table)
         assert len({len(column) for column in table.values()}) == 1
+        assert (table["force"] >= 0).all() and (table["gap"] >= 0).all()
         np.add.at(total, table["winner"], table["force"])
         np.subtract.at(total, table["loser"], table["force"])
     if loss in [variant.for_data(data) for variant in QUERY_FORCES.values()]:
         problem = loss.problem(data, scores, 1)
         np.testing.assert_allclose(total, forces(problem), rtol=1e-9, atol=1e-11)
-        listed = {(int(i), int(j)) for table in tables for i, j in zip(table["winner"], table["loser"], strict=True)}
+        rows = [row for table in tables for row in zip(table["winner"], table["loser"], table["gap"], strict=True)]
+        listed = {(int(i), int(j)) for i, j, gap in rows if gap > 0}
+        assert (len(listed) == len(rows)) or loss.tied_pairs
         assert listed == set(zip(data.pairs().winner.tolist(), data.pairs().loser.tolist(), strict=True))
 
 
@@ -114,7 +133,22 @@ def test_the_targets_are_minus_the_gradient_of_the_risk_over_the_weights(loss):
 
 
 @pytest.mark.parametrize("loss", **by_name(VARIANTS))
-@given(data=datasets(), seed=SEEDS)
-def test_every_problem_is_finite_and_weights_are_never_negative(loss, data, seed):
-    problem = loss.for_data(data).problem(data, scores_for(data, seed, scale=300.0), 2)
+@given(data=datasets(), seed=SEEDS, scale=st.sampled_from([0.0, 1e-300, 1e-12, 300.0, 1e12]))
+def test_every_problem_is_finite_and_weights_are_never_negative(loss, data, seed, scale):
+    loss, scores = loss.for_data(data), scores_for(data, seed, scale)
+    problem = loss.problem(data, scores, 2)
     assert np.isfinite(problem.targets).all() and np.isfinite(problem.weights).all() and (problem.weights >= 0).all()
+
+
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@given(data=datasets())
+def test_a_run_on_any_data_stays_finite_warns_of_nothing_and_watches_what_it_promises(loss, data):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        trace = b.train(data, loss, b.Settings(n_iterations=4, max_leaf_nodes=4))
+        assert all(sentence.endswith(".") for sentence in trace.warnings)
+    assert np.isfinite(trace.scores(trace.n_iterations)).all()
+    assert trace.n_iterations == 4 or trace.ended.endswith(".")
+    for iteration in trace.iterations:
+        assert set(iteration.watch) == {watched.key for watched in trace.loss.watched}
+        assert all(np.isfinite(value) or key == "correlation" for key, value in iteration.watch.items())

@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError, fields
 import pytest
 
 import boosting as b
+from tests.boosting.helpers import VARIANTS, make_data
 
 FIELDS = [(loss, field) for loss in b.LOSSES for field in fields(loss)]
 NAMED = {"argnames": ("loss", "field"), "argvalues": FIELDS, "ids": [f"{loss.identifier} {field.name}" for loss, field in FIELDS]}
@@ -38,13 +39,29 @@ def test_a_field_refuses_nonsense_by_its_name_and_value(loss, field):
         return  # any truth value will do
     nonsense = ["no such choice", 7.5] if field.metadata["choices"] else [-1, float("nan"), float("inf"), "text"]
     for value in nonsense:
-        with pytest.raises(ValueError, match=rf"{field.name}={value!r} is (outside|not known).*choose"):
+        with pytest.raises(
+            ValueError, match=rf"{field.name}={value!r} (is outside|is not known|must be a whole number from).*(choose|to )"
+        ):
             loss(**{field.name: value})
 
 
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
 def test_a_loss_names_only_settings_that_exist(loss):
     known = {field.name for field in fields(b.Settings)}
-    assert set(loss.settings) <= known
+    for variant in (v for v in VARIANTS.values() if isinstance(v, loss)):
+        assert set(variant.settings) <= known and {"n_iterations", "learning_rate"} <= set(variant.settings)
     assert set(loss().setting_defaults) <= known
     assert set(loss.opening) <= known | {field.name for field in fields(loss)}
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_a_variant_or_preset_sets_only_what_there_is_and_can_be_trained(loss):
+    own, settings = {field.name for field in fields(loss)}, {field.name for field in fields(b.Settings)}
+    for variant in (*loss.variants, *loss.presets):
+        assert variant.words and set(variant.values) <= own | settings
+        built = loss(**{name: value for name, value in variant.values.items() if name in own})
+        chosen = {name: value for name, value in variant.values.items() if name in settings}
+        assert b.train(make_data(), built, b.Settings(**{**chosen, "n_iterations": 2})).n_iterations == 2
+    if loss.variants:  # the switch starts on a variant that is listed
+        opening = {**loss().parameters(), "learning_rate": loss.learning_rate, **loss.opening}
+        assert any(variant.values.items() <= opening.items() for variant in loss.variants)

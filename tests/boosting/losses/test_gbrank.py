@@ -1,36 +1,106 @@
 """GBRank against its expanded rows, and its three updates."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.ensemble import GradientBoostingRegressor
 
 import boosting as b
+from boosting.binning import bin_features
+from boosting.losses.base import LABELLED
+from boosting.losses.gbrank import UPDATES
+from boosting.losses.margins import PAIR_WEIGHTS, pair_weights
 from tests import naive
-from tests.boosting.helpers import datasets, make_data, scores_for
+from tests.boosting.helpers import datasets, make_data, same_trace, scores_for, tied_scores
 
 SEEDS = st.integers(0, 2**32 - 1)
 
 
-@given(data=datasets(), seed=SEEDS, tau=st.sampled_from([0.3, 1.0, 2.5]))
-def test_one_row_a_document_equals_the_two_rows_a_pair_of_the_paper(data, seed, tau):
-    scores = scores_for(data, seed)
-    rows = [(document, target, 1.0) for document, target in naive.expanded_gbrank_rows(data, scores, tau)]
+def is_label(data, labelled):
+    single = [len(set(data.relevance[data.query_slice(q)])) == 1 for q in data.document_query]
+    return {"all": [True] * data.n_documents, "none": [False] * data.n_documents, "single grade": single}[labelled]
+
+
+@pytest.mark.parametrize("pair_weight", PAIR_WEIGHTS)
+@given(
+    data=datasets(), seed=SEEDS, tau=st.sampled_from([0.3, 1.0, 2.5]), tied_pairs=st.booleans(),
+    labelled=st.sampled_from(LABELLED), tied=st.booleans(),
+)  # fmt: skip
+def test_one_row_a_document_equals_the_expanded_rows_of_the_paper(pair_weight, data, seed, tau, tied_pairs, labelled, tied):
+    scores = tied_scores(data, seed) if tied else scores_for(data, seed)
+    rows = naive.expanded_gbrank_rows(data, scores, tau, pair_weight, tied_pairs, is_label(data, labelled))
     targets, weights = naive.one_row_a_document(rows, data.n_documents)
-    problem = b.GBRank(tau=tau).problem(data, scores, 1)
+    loss = b.GBRank(tau=tau, pair_weight=pair_weight, tied_pairs=tied_pairs, labelled=labelled)
+    problem, residual = loss.problem(data, scores, 1), replace(loss, update="residual").problem(data, scores, 1)
     np.testing.assert_allclose(problem.targets, targets, atol=1e-12)
-    np.testing.assert_array_equal(problem.weights, weights)
-    assert bool(problem.finished) == (not rows)
+    np.testing.assert_allclose(problem.weights, weights, rtol=1e-12, atol=1e-15)
+    np.testing.assert_array_equal(residual.weights, problem.weights)
+    np.testing.assert_allclose(residual.targets, np.where(weights > 0, targets - scores, 0.0), atol=1e-12)
+    assert bool(problem.finished) == (not naive.expanded_gbrank_rows(data, scores, tau))
+
+
+@pytest.mark.parametrize("pair_weight", PAIR_WEIGHTS)
+def test_the_leaves_are_weighted_least_squares_over_the_expanded_rows(pair_weight):
+    data = make_data(11, sizes=(9, 8), n_features=2)
+    scores, label = scores_for(data), [True] * data.n_documents
+    loss = b.GBRank(pair_weight=pair_weight, tied_pairs=True, labelled="all")
+    ((tree, leaves),) = loss.fit(loss.problem(data, scores, 1), bin_features(data.features), loss.resolve(b.Settings(max_leaf_nodes=5)))
+    rows = naive.expanded_gbrank_rows(data, scores, 1.0, pair_weight, True, label)
+    assert tree.n_leaves == 5
+    np.testing.assert_allclose(tree.values, naive.leaf_values(rows, leaves, 5), rtol=1e-10, atol=1e-12)
+
+
+@pytest.mark.parametrize("update", UPDATES)
+def test_inner_trees_are_a_small_gbt_of_their_own(update):
+    data = make_data(12, sizes=(8, 7), n_features=2)
+    loss = b.GBRank(update=update, inner_trees=4, inner_learning_rate=0.3, pair_weight="gap")
+    trace = b.train(data, loss, b.Settings(3, 3))
+    for k in range(1, 4):
+        snapshot = trace.at(k)
+        expected = naive.inner_gbt(data.features, snapshot.targets, snapshot.weights, 4, 0.3, 3)
+        np.testing.assert_allclose(trace.iterations[k - 1].g(), expected, rtol=1e-10, atol=1e-11)
+        assert len(snapshot.trees) == 4
+        np.testing.assert_array_equal(sum(tree.predict(data.features) for tree in snapshot.trees), trace.iterations[k - 1].g())
+
+
+def test_inner_trees_with_all_weight_are_what_scikit_learn_fits_to_the_expanded_rows():
+    data = make_data(13, sizes=(30, 30), n_features=3)
+    trace = b.train(data, b.GBRank(inner_trees=10, inner_learning_rate=0.2), b.Settings(1, 4))
+    rows = naive.expanded_gbrank_rows(data, trace.scores(0), 1.0)
+    at, targets = [i for i, _, _ in rows], [target for _, target, _ in rows]
+    oracle = GradientBoostingRegressor(n_estimators=10, learning_rate=0.2, max_leaf_nodes=4, max_depth=None).fit(data.features[at], targets)
+    # float32 and tie-breaks of its own: the error it reaches is what must agree
+    ours, theirs = (np.mean((g[at] - targets) ** 2) for g in (trace.iterations[0].g(), oracle.predict(data.features)))
+    assert ours == pytest.approx(theirs, rel=1e-3)
+
+
+def test_one_inner_tree_ignores_the_inner_shrinkage():
+    data = make_data(12)
+    same_trace(*(b.train(data, b.GBRank(inner_learning_rate=rate), b.Settings(4, 4)) for rate in (0.05, 0.9)))
+
+
+def test_a_pair_weighs_what_swapping_it_moves_in_the_dcg():
+    data = make_data(2, sizes=(6, 5))
+    for scores in (scores_for(data), tied_scores(data), np.zeros(data.n_documents)):
+        for kind in PAIR_WEIGHTS:
+            expected = naive.gbrank_pair_weights(data, scores, kind)
+            np.testing.assert_allclose(pair_weights(data, scores, data.pairs(), 0, kind), expected, rtol=1e-12, atol=1e-15)
 
 
 def test_stated_preferences_are_pairs_of_gap_1():
     data = make_data(2, preferences=[[0, 1], [0, 1], [3, 2]])
     scores = scores_for(data)
-    rows = [(document, target, 1.0) for document, target in naive.expanded_gbrank_rows(data, scores, 1.0)]
-    targets, weights = naive.one_row_a_document(rows, data.n_documents)
-    problem = b.GBRank().problem(data, scores, 1)
-    np.testing.assert_allclose(problem.targets, targets, atol=1e-12)
-    np.testing.assert_array_equal(problem.weights, weights)
+    for kind in PAIR_WEIGHTS:
+        rows = naive.expanded_gbrank_rows(data, scores, 1.0, kind)
+        targets, weights = naive.one_row_a_document(rows, data.n_documents)
+        problem = b.GBRank(pair_weight=kind).problem(data, scores, 1)
+        np.testing.assert_allclose(problem.targets, targets, atol=1e-12)
+        np.testing.assert_allclose(problem.weights, weights, rtol=1e-12)
+        shown = [b.GBRank(pair_weight=kind).pairs(data, scores, q) for q in range(data.n_queries)]
+        np.testing.assert_allclose(sum(table["weight"].sum() for table in shown), sum(naive.gbrank_pair_weights(data, scores, kind)))
 
 
 def test_the_papers_update_averages_so_that_k_plus_1_times_h_is_the_sum_of_the_trees():
@@ -85,3 +155,10 @@ def test_the_risk_is_half_the_sum_of_squared_margins():
     data, tau = make_data(1), 0.7
     scores = scores_for(data)
     assert b.GBRank(tau=tau).risk(data, scores) == pytest.approx(naive.qbrank_risk(data, scores, tau, 1.0, [False] * 15), rel=1e-12)
+
+
+@pytest.mark.parametrize("inner_trees", [1, 3])
+def test_pairs_that_weigh_nothing_end_training_too(inner_trees):
+    data = b.Dataset([[0.0], [1.0]], [0, 1e-20], [0, 2])  # the gain 2^1e-20 - 1 is 0
+    trace = b.train(data, b.GBRank(pair_weight="dcg", inner_trees=inner_trees), b.Settings(3))
+    assert trace.n_iterations == 0 and trace.ended

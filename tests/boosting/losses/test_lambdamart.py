@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 import boosting as b
 from boosting.losses.lambdamart import METRICS, PRESETS
 from tests import naive
-from tests.boosting.helpers import datasets, make_data, scores_for
+from tests.boosting.helpers import datasets, make_data, scores_for, tied_scores
 
 SEEDS = st.integers(0, 2**32 - 1)
 
 
 def gradient(loss, data, scores):
     """(lambdas, curvatures) as the booster uses them."""
+    loss = loss.for_data(data)
     lambdas = replace(loss, split_on="lambda").problem(data, scores, 1)
     newton = replace(loss, split_on="newton").problem(data, scores, 1)
     np.testing.assert_allclose(newton.targets * newton.weights, lambdas.targets, rtol=1e-12, atol=1e-300)
@@ -28,12 +29,12 @@ def gradient(loss, data, scores):
 @given(
     data=datasets(max_size=5),
     seed=SEEDS,
-    truncation=st.sampled_from([None, 1, 2, 3]),
+    truncation=st.sampled_from([None, 1, 2, 3, 9]),
     sigma=st.sampled_from([0.5, 1.0, 2.0]),
     tied=st.booleans(),
 )
 def test_lambdas_are_what_swapping_two_documents_does_to_the_metric(metric, data, seed, truncation, sigma, tied):
-    scores = np.zeros(data.n_documents) if tied else scores_for(data, seed)
+    scores = tied_scores(data, seed) if tied else scores_for(data, seed)
     loss = b.LambdaMART(metric=metric, sigma=sigma, truncation=truncation, beyond_truncation="zero")
     lambdas, curvature = gradient(loss, data, scores)
     expected, expected_curvature = naive.lambdas(data, scores, metric, sigma, truncation)
@@ -58,7 +59,7 @@ def test_keep_differs_from_zero_only_below_the_truncation():
 def test_lambdas_are_the_gradient_of_the_pair_cost_with_deltas_held_fixed(metric):
     data, sigma, h = make_data(2, sizes=(6, 5)), 1.3, 1e-4
     scores = scores_for(data, scale=0.5)
-    loss = b.LambdaMART(metric=metric, sigma=sigma)
+    loss = b.LambdaMART(metric=metric, sigma=sigma).for_data(data)
     tables = [loss.pairs(data, scores, q) for q in range(2)]
 
     def cost(s):
@@ -181,3 +182,29 @@ def test_presets_are_conventions_of_engines():
 def test_a_truncation_is_a_whole_number_of_at_least_1(truncation):
     with pytest.raises(ValueError, match=f"truncation={truncation!r}"):
         b.LambdaMART(truncation=truncation)
+
+
+@pytest.mark.parametrize("metric", ["map", "mrr", "err"])
+def test_the_delta_of_one_swap_by_hand(metric):
+    # order: grades 0 2 0 1, so ranks 1 and 3 are relevant
+    data = b.Dataset(np.zeros((4, 1)), [0, 2, 0, 1], [0, 4])
+    loss = b.LambdaMART(metric=metric).for_data(data)
+    table = loss.pairs(data, np.array([4.0, 3.0, 2.0, 1.0]), 0)
+    delta = {(i, j): d for i, j, d in zip(table["winner"], table["loser"], table["delta"], strict=True)}
+    # moving grade 2 to the top: MAP 1/2 (1/2 + 2/4) -> 1/2 (1 + 2/4); MRR 1/2 -> 1; ERR: with chances 3/4 and 1/4
+    before_err = 3 / 4 / 2 + 1 / 4 * 1 / 4 / 4
+    after_err = 3 / 4 + 1 / 4 * 1 / 4 / 4
+    assert delta[1, 0] == pytest.approx({"map": 1 / 4, "mrr": 1 / 2, "err": after_err - before_err}[metric])
+    assert (delta[1, 3] == 0) == (metric in ("map", "mrr"))  # both are relevant: nothing changes but for ERR
+
+
+def test_a_grade_above_max_grade_is_refused_in_training_and_the_best_in_validation():
+    data, better = (b.Dataset([[0.0], [1.0]], grades, [0, 2]) for grades in ([0, 2], [3, 5]))
+    with pytest.raises(ValueError, match="max_grade=1 is below the largest grade, 2; raise it, or leave it empty"):
+        b.train(data, b.LambdaMART(metric="err", max_grade=1))
+    assert b.LambdaMART(metric="err", max_grade=4).for_data(data).max_grade == 4
+    loss = b.LambdaMART(metric="err").for_data(data)
+    assert loss.max_grade == 2
+    assert loss.pairs(better, np.zeros(2), 0)["delta"].tolist() == [0.0]  # both count as the best
+    with pytest.raises(ValueError, match=r"max_grade is derived from data: call loss.for_data\(data\)"):
+        b.LambdaMART(metric="err").problem(data, np.zeros(2), 1)

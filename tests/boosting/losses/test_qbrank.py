@@ -6,6 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import boosting as b
+from boosting.binning import bin_features
 from boosting.losses.qbrank import CURVATURES, LABELLED, LONGEST_STEP
 from tests import naive
 from tests.boosting.helpers import datasets, make_data, scores_for
@@ -132,3 +133,35 @@ def test_the_start_is_the_mean_of_the_labels_that_count_else_0():
     assert b.QBRank().start(data) == pytest.approx(11 / 5)
     assert b.QBRank(labelled="single grade").start(data) == pytest.approx(7 / 3)
     assert b.QBRank(labelled="none").start(data) == 0.0
+
+
+@pytest.mark.parametrize("curvature", ["paper", "upper bound"])
+@given(data=datasets(), seed=SEEDS, w=WEIGHTS, labelled=st.sampled_from(LABELLED), balance=st.sampled_from(["paper", "per term"]))
+def test_without_a_line_search_too_a_step_of_at_most_1_never_raises_the_risk(curvature, data, seed, w, labelled, balance):
+    loss, scores = b.QBRank(w=w, labelled=labelled, curvature=curvature, balance=balance), scores_for(data, seed)
+    problem = loss.problem(data, scores, 1)
+    ((tree, leaves),) = loss.fit(problem, bin_features(data.features), loss.resolve(b.Settings(max_leaf_nodes=4)))
+    risks = loss.risk_along(data, scores, tree.values[leaves], np.linspace(0, 1, 11))
+    assert (risks <= risks[0] * (1 + 1e-12) + 1e-14).all()
+
+
+def test_newton_without_a_line_search_can_raise_the_risk():
+    """Active pairs alone pull document 1 far down, past two that it had kept below itself."""
+    data = b.Dataset([[0.0], [1.0], [0.0], [0.0]], [np.nan] * 4, [0, 4], preferences=[[0, 1], [1, 2], [1, 3]])
+    scores = np.array([0.0, 10.0, 9.0, 9.0])
+    risks = {}
+    for curvature in CURVATURES:
+        loss = b.QBRank(w=1.0, labelled="none", curvature=curvature)
+        ((tree, leaves),) = loss.fit(loss.problem(data, scores, 1), bin_features(data.features), loss.resolve(b.Settings(max_leaf_nodes=4)))
+        risks[curvature] = loss.risk_along(data, scores, tree.values[leaves], np.array([0.0, 1.0]))
+    assert risks["newton"][1] > 1.5 * risks["newton"][0]
+    assert risks["paper"][1] < risks["paper"][0] and risks["upper bound"][1] < risks["upper bound"][0]
+
+
+@given(data=datasets(), seed=SEEDS, tau=st.sampled_from([0.5, 1.0]))
+def test_gbrank_residual_with_labels_is_newton_with_half_the_weights(data, seed, tau):
+    scores = scores_for(data, seed)
+    gbrank = b.GBRank(update="residual", tau=tau, labelled="all").problem(data, scores, 1)
+    newton = b.QBRank(w=0.5, tau=tau, curvature="newton").problem(data, scores, 1)
+    np.testing.assert_allclose(newton.targets, gbrank.targets, atol=1e-12)
+    np.testing.assert_allclose(2 * newton.weights, gbrank.weights, rtol=1e-12)
