@@ -7,6 +7,7 @@ a block stay in the first-level cache while its rows stream past.
     bins:       0  |  1  |  2  |  3
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numba
@@ -45,7 +46,7 @@ def bin_features(features: np.ndarray, n_bins: int = 255) -> Bins:
         >>> bin_features(np.array([[1.0], [3.0], [np.nan]])).thresholds
         (array([2.]),)
     """
-    thresholds = tuple(find_thresholds(features[:, f], n_bins) for f in range(features.shape[1]))
+    thresholds = tuple(find_thresholds(column, n_bins) for _, column in _columns(features))
     return apply_thresholds(features, thresholds)
 
 
@@ -54,12 +55,8 @@ def apply_thresholds(features: np.ndarray, thresholds: tuple[np.ndarray, ...]) -
     n, width = features.shape
     blocks = np.zeros((-(-width // BLOCK), n, BLOCK), np.uint8)
     has_missing = np.zeros(width, np.bool_)
-    for f in range(width):
-        column = features[:, f].astype(np.float64)
-        missing = np.isnan(column)
-        bins = np.searchsorted(thresholds[f], column, side="left")
-        blocks[f // BLOCK, :, f % BLOCK] = np.where(missing, MISSING, bins)
-        has_missing[f] = missing.any()
+    for f, column in _columns(features):
+        has_missing[f] = _assign(column, thresholds[f].copy(), blocks[f // BLOCK, :, f % BLOCK])
     for array in (blocks, has_missing, *thresholds):
         array.flags.writeable = False
     return Bins(blocks, thresholds, has_missing)
@@ -68,7 +65,7 @@ def apply_thresholds(features: np.ndarray, thresholds: tuple[np.ndarray, ...]) -
 def find_thresholds(column: np.ndarray, n_bins: int) -> np.ndarray:
     """Cuts between distinct values: all of them where they fit; else a value with more than a bin's share of the documents
     has a bin of its own, as the zeros of sparse data do, and the others share the remaining bins near equally."""
-    values, counts = np.unique(column[~np.isnan(column)].astype(np.float64), return_counts=True)
+    values, counts = _distinct(np.sort(column))  # NaN sorts last
     if len(values) <= 1:
         return np.empty(0)
     lower = np.arange(len(values) - 1)
@@ -78,6 +75,49 @@ def find_thresholds(column: np.ndarray, n_bins: int) -> np.ndarray:
         middle = values[lower] + (values[lower + 1] - values[lower]) / 2
     # Between two neighbouring floats the midpoint rounds to one of them; the upper one would not separate them.
     return np.where(middle < values[lower + 1], middle, values[lower])
+
+
+def _columns(features: np.ndarray) -> Iterator[tuple[int, np.ndarray]]:
+    """(number, contiguous column) of every feature; a block of columns is turned at once, as rows are long."""
+    for start in range(0, features.shape[1], BLOCK):
+        for offset, column in enumerate(np.ascontiguousarray(features[:, start : start + BLOCK].T)):
+            yield start + offset, column
+
+
+@numba.njit(nogil=True, cache=True)
+def _distinct(ordered):
+    """Distinct values of a sorted array as float64, NaN at its end left out, and how often each occurs."""
+    values, counts = np.empty(len(ordered)), np.empty(len(ordered), np.int64)
+    n = 0
+    for x in ordered:
+        if np.isnan(x):
+            break
+        if n == 0 or x != values[n - 1]:
+            values[n], counts[n] = x, 0
+            n += 1
+        counts[n - 1] += 1
+    return values[:n].copy(), counts[:n].copy()
+
+
+@numba.njit(nogil=True, cache=True)
+def _assign(column, thresholds, bins):
+    """Write the bin of each value, the number of thresholds below it; True if any is missing."""
+    has_missing = False
+    for row in range(len(column)):
+        x = column[row]
+        if np.isnan(x):
+            bins[row] = MISSING
+            has_missing = True
+            continue
+        low, size = 0, len(thresholds)
+        while size > 0:
+            half = size >> 1
+            if thresholds[low + half] < x:
+                low, size = low + half + 1, size - half - 1
+            else:
+                size = half
+        bins[row] = low
+    return has_missing
 
 
 @numba.njit(nogil=True, cache=True)

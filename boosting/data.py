@@ -6,13 +6,14 @@
 (3, 2, slice(2, 3, None))
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
+T = TypeVar("T")
 MAX_RELEVANCE = 60.0  # 2^60 - 1 is the last exp2 gain whose sums over a query stay exact enough in float64
 
 
@@ -99,6 +100,16 @@ class Dataset:
         winners = self.preference_rows[:, 0]
         inside = (winners >= self.query_ptr[q]) & (winners < self.query_ptr[q + 1])
         return self.preference_rows[inside]
+
+    @cached_property
+    def _derived(self) -> dict[Hashable, Any]:
+        return {}
+
+    def derive(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, computed once for these data and kept: what a loss needs in every iteration and no score changes."""
+        if key not in self._derived:  # two threads may both compute it; both get the same numbers
+            self._derived[key] = make()
+        return self._derived[key]
 
     def pairs(self) -> "Pairs":
         """Every pair of the data, listed: memory grows with pairs. Only learners that need each pair's weight ask for it."""

@@ -151,9 +151,7 @@ class _Grower:
         deep = self.growth.max_depth is not None and node.depth >= self.growth.max_depth
         if not is_last and not deep:
             node.sums = sums if sums is not None else self._histogram(node)
-            node.split = best_split(
-                node.sums, self.n_thresholds, self.limits, lambda f: count_bins(self.bins, f, node.rows, node.weights)
-            )
+            node.split = best_split(node.sums, self.n_thresholds, self.limits, lambda f: count_bins(self.bins, f, node.rows, node.weights))
             if node.split is not None:
                 heapq.heappush(queue, (-node.split.split_gain, number))
         return number

@@ -9,7 +9,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from . import LOSSES, Dataset, Settings, metrics, train
+from . import LOSSES, Dataset, Loss, Settings, metrics, train
 from .kernel_cache import cache_folder, is_warm
 
 
@@ -20,8 +20,8 @@ def warm_up() -> None:
     for dtype in (np.float32, np.float64):  # each is a machine code of its own
         data = Dataset(features.astype(dtype), np.arange(12) % 3, [0, 6, 12])
         for loss in LOSSES:
-            for switched_on in [{}, *({f.name: True} for f in fields(loss) if f.default is False)]:
-                trace = train(data, loss(**switched_on), Settings(n_iterations=2, n_bins=4), validation=data)
+            for variant in _variants(loss):
+                trace = train(data, variant, Settings(n_iterations=2, n_bins=4), validation=data)
                 trace.predict(features)
                 trace.loss.pairs(data, trace.scores(1), 0)
                 trace.loss.risk(data, trace.scores(1))
@@ -29,6 +29,12 @@ def warm_up() -> None:
     metrics.contradicting_pairs(data, features[:, 0])
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "warm").write_text("")
+
+
+def _variants(loss: type[Loss]) -> list[Loss]:
+    """The loss with its defaults, and with each other choice and each switch: some have kernels of their own."""
+    changes = [{f.name: choice} for f in fields(loss) for choice in f.metadata.get("choices", ()) if choice != f.default]
+    return [loss(), *(loss(**change) for change in [*changes, *({f.name: True} for f in fields(loss) if f.default is False)])]
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from .base import Column, Loss, Problem, Variant, check_choice, check_no_prefere
 METRICS = ("ndcg", "dcg", "ranknet", "map", "mrr", "err")
 SPLITS = ("lambda", "newton")
 BEYOND = ("keep", "zero")
+SAFE_SPREAD = 600.0  # exp(-600) is still a normal number
 
 
 PRESETS: dict[str, dict] = {
@@ -132,7 +133,8 @@ class LambdaMART(Loss):
         return replace(self, max_grade=best) if self.max_grade is None else self
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
-        lambdas, curvature = _sum_lambdas(scores, *self._query_data(data), *self._switches())
+        constants = data.derive(("lambdas", self.metric, self.truncation, self.max_grade), lambda: self._query_data(data))
+        lambdas, curvature = _sum_lambdas(scores, *constants, *self._switches())
         finished = "" if lambdas.any() or curvature.any() else "No pair of different grades is left to push, so there is nothing to learn."
         if self.split_on == "lambda":
             return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature, finished=finished)
@@ -194,6 +196,13 @@ def _sum_lambdas(scores, relevance, worth, query_ptr, stated, stated_ptr, ideal,
     lambdas, curvature = np.zeros(len(scores)), np.zeros(len(scores))
     for q in range(len(query_ptr) - 1):
         a, b = query_ptr[q], query_ptr[q + 1]
+        spread = sigma * (scores[a:b].max() - scores[a:b].min())
+        if metric < 2 and not by_score and spread < SAFE_SPREAD and not np.isnan(relevance[a:b]).any():
+            if ideal[q] > 0:
+                _gain_lambdas(
+                    scores[a:b], worth[a:b], ideal[q], sigma, T, keep, factor, by_query, lambdas[a:b], curvature[a:b]
+                )  # fmt: skip
+            continue
         pairs = _list_pairs(
             scores[a:b], relevance[a:b], worth[a:b], stated[stated_ptr[q] : stated_ptr[q + 1]] - a, ideal[q],
             metric, sigma, T, keep, factor, by_score, by_query,
@@ -205,6 +214,48 @@ def _sum_lambdas(scores, relevance, worth, query_ptr, stated, stated_ptr, ideal,
             curvature[i] += pairs[p, 6]
             curvature[j] += pairs[p, 6]
     return lambdas, curvature
+
+
+@numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
+def _gain_lambdas(scores, worth, ideal, sigma, T, keep, factor, by_query, lambdas, curvature):
+    """Lambdas of DCG and NDCG without a list of pairs: the same numbers as `_list_pairs`, one division a pair.
+
+    With e = exp(sigma h), rho of winner i and loser j is e_j / (e_i + e_j), so that exp is taken once a document.
+    In rank order every array is read from left to right; equal gains give a delta of 0.
+    """
+    n = len(scores)
+    order = np.argsort(-scores, kind="mergesort")
+    e, gain, value, push, curve = np.empty(n), np.empty(n), np.zeros(n), np.zeros(n), np.zeros(n)
+    top = scores[order[0]]
+    for r in range(n):
+        e[r], gain[r] = np.exp(sigma * (scores[order[r]] - top)), worth[order[r]]
+        if keep or r < T:
+            value[r] = 1.0 / np.log2(r + 2.0)
+    total = 0.0
+    for a in range(min(n, T)):
+        # Slices that start at the next rank let the compiler do several pairs at once.
+        e_below, gain_below, value_below, push_below, curve_below = e[a + 1 :], gain[a + 1 :], value[a + 1 :], push[a + 1 :], curve[a + 1 :]
+        e_a, gain_a, value_a, up, bend = e[a], gain[a], value[a], 0.0, 0.0
+        for b in range(len(e_below)):
+            gap = gain_a - gain_below[b]
+            share = 1.0 / (e_a + e_below[b])
+            delta = gap * (value_a - value_below[b])  # its sign says who wins
+            upper, lower = e_a * share, e_below[b] * share  # the chances that either stands above the other
+            force = delta * (lower if gap > 0 else upper)
+            c = abs(delta) * upper * lower
+            up += force
+            bend += c
+            push_below[b] -= force
+            curve_below[b] += c
+            total += abs(force)
+        push[a] += up
+        curve[a] += bend
+    scale = sigma / ideal
+    total *= 2.0 * scale
+    normal = np.log2(1.0 + total) / total if by_query and total > 0 else 1.0
+    for r in range(n):
+        lambdas[order[r]] = push[r] * scale * normal
+        curvature[order[r]] = curve[r] * scale * sigma * factor * normal
 
 
 @numba.njit(nogil=True, cache=True)

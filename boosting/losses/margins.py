@@ -7,6 +7,7 @@ Kernels visit the pairs of each query in place (winner's grade above loser's), t
 pairs is ever built.
 """
 
+import itertools
 from typing import NamedTuple
 
 import numba
@@ -33,8 +34,31 @@ class Margins(NamedTuple):
 
 def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str = "one") -> Margins:
     """What all pairs together ask of each document."""
+    if pair_weight == "one":
+        order, tail, end, total = data.derive("by grade", lambda: by_grade(data))
+        push, active, n_active, risk = _sum_sorted(scores, data.relevance, order, tail, end, data.preference_rows, tau)
+        return Margins(push, active, total.copy(), n_active, risk)
     weighting = _weighting(data, scores, pair_weight)
     return Margins(*_sum_margins(scores, data.relevance, data.query_ptr, data.preference_rows, tau, *weighting))
+
+
+def by_grade(data: Dataset) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """(n_documents,) each: the rows of every query from the best grade down, unlabelled ones last; and for each position the
+    first position of a lower grade and the end of the query's labelled rows: its losers lie between the two. Last, by row, the
+    number of pairs of each document."""
+    order = np.lexsort((-data.relevance, data.document_query))  # NaN sorts last
+    tail, end = np.empty(len(order), np.int64), np.empty(len(order), np.int64)
+    for a, b in itertools.pairwise(data.query_ptr.tolist()):
+        down = -data.relevance[order[a:b]]
+        end[a:b] = a + np.count_nonzero(~np.isnan(down))
+        tail[a:b] = np.minimum(a + np.searchsorted(down, down, side="right"), end[a:b])
+    wins, losses = end - tail, np.zeros(len(order) + 1)
+    np.add.at(losses, tail, 1.0)  # every position of a tail loses once: a running sum of starts minus ends
+    np.subtract.at(losses, end, 1.0)
+    total = np.empty(len(order))
+    total[order] = wins + np.cumsum(losses)[:-1]
+    np.add.at(total, data.preference_rows.ravel(), 1.0)
+    return order, tail, end, total
 
 
 def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_stated: int, kind: str) -> np.ndarray:
@@ -63,7 +87,8 @@ def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.nd
 
 def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float, s: float) -> tuple[float, float, float, float]:
     """The risk at scores + s g: value, derivative in s, derivative's slope just right of s, the next kink after s."""
-    return _along(s, scores, g, data.relevance, data.query_ptr, data.preference_rows, tau)
+    order, tail, end, _ = data.derive("by grade", lambda: by_grade(data))
+    return _along(s, scores, g, data.relevance, order, tail, end, data.preference_rows, tau)
 
 
 def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pair_weight: str = "one") -> dict[str, np.ndarray]:
@@ -76,6 +101,45 @@ def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pai
         "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap,
         "difference": difference, "tau": tau * pairs.gap, "margin": margin, "weight": weight, "force": weight * margin,
     }  # fmt: skip
+
+
+@numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
+def _sum_sorted(scores, relevance, order, tail, end, preferences, tau):
+    """`_sum_margins` for pairs that weigh one. With u = h - tau * grade the margin of (i, j) is max(0, u_j - u_i), and the
+    losers of a document lie side by side."""
+    n = len(order)
+    u, sorted_push, sorted_active = np.empty(n), np.zeros(n), np.zeros(n)
+    for p in range(n):
+        u[p] = scores[order[p]] - tau * relevance[order[p]]
+    risk, n_active = 0.0, 0.0
+    push, active = np.zeros(n), np.zeros(n)
+    for p in range(n):
+        below, lost, hit = u[tail[p] : end[p]], sorted_push[tail[p] : end[p]], sorted_active[tail[p] : end[p]]
+        mine, gained, count = u[p], 0.0, 0.0
+        for j in range(len(below)):
+            margin = max(0.0, below[j] - mine)
+            is_active = 1.0 if margin > 0.0 else 0.0
+            gained += margin
+            count += is_active
+            risk += 0.5 * margin * margin
+            lost[j] -= margin
+            hit[j] += is_active
+        sorted_push[p] += gained
+        sorted_active[p] += count
+        n_active += count
+    for p in range(n):
+        push[order[p]], active[order[p]] = sorted_push[p], sorted_active[p]
+    for p in range(len(preferences)):
+        i, j = preferences[p, 0], preferences[p, 1]
+        margin = max(0.0, scores[j] + tau - scores[i])
+        is_active = 1.0 if margin > 0.0 else 0.0
+        push[i] += margin
+        push[j] -= margin
+        active[i] += is_active
+        active[j] += is_active
+        n_active += is_active
+        risk += 0.5 * margin * margin
+    return push, active, int(n_active), risk
 
 
 @numba.njit(nogil=True, cache=True)
@@ -155,16 +219,19 @@ def _add_ties(scores, relevance, query_ptr, push, weights):
     return risk
 
 
-@numba.njit(nogil=True, cache=True)
-def _along(s, scores, g, relevance, query_ptr, preferences, tau):
+@numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
+def _along(s, scores, g, relevance, order, tail, end, preferences, tau):
+    """Value, derivative, slope just right of s and next kink of 1/2 sum of max(0, lack - s * lead)^2."""
+    n = len(order)
+    u, lean = np.empty(n), np.empty(n)
+    for p in range(n):
+        u[p], lean[p] = scores[order[p]] - tau * relevance[order[p]], g[order[p]]
     value, derivative, slope, kink = 0.0, 0.0, 0.0, np.inf
-    for q in range(len(query_ptr) - 1):
-        for i in range(query_ptr[q], query_ptr[q + 1]):
-            for j in range(query_ptr[q], query_ptr[q + 1]):
-                if relevance[i] > relevance[j]:
-                    lack = tau * (relevance[i] - relevance[j]) - (scores[i] - scores[j])
-                    v, d, c, at = _pair_along(s, lack, g[i] - g[j])
-                    value, derivative, slope, kink = value + v, derivative + d, slope + c, min(kink, at)
+    for p in range(n):
+        below, lean_below = u[tail[p] : end[p]], lean[tail[p] : end[p]]
+        for j in range(len(below)):
+            v, d, c, at = _pair_along(s, below[j] - u[p], lean[p] - lean_below[j])
+            value, derivative, slope, kink = value + v, derivative + d, slope + c, min(kink, at)
     for p in range(len(preferences)):
         i, j = preferences[p, 0], preferences[p, 1]
         v, d, c, at = _pair_along(s, tau - (scores[i] - scores[j]), g[i] - g[j])
@@ -176,8 +243,7 @@ def _along(s, scores, g, relevance, query_ptr, preferences, tau):
 def _pair_along(s, lack, lead):
     """1/2 max(0, lack - s * lead)^2: value, derivative, second derivative to the right, position of its kink if ahead."""
     margin = lack - s * lead
-    kink = lack / lead if lead != 0.0 else np.inf
-    ahead = kink if kink > s else np.inf
-    if margin > 0.0:
-        return 0.5 * margin * margin, -margin * lead, lead * lead, ahead
-    return 0.0, 0.0, lead * lead if margin == 0.0 and lead < 0.0 else 0.0, ahead
+    is_active = margin > 0.0 or (margin == 0.0 and lead < 0.0)
+    kept = margin if margin > 0.0 else 0.0
+    ahead = margin * lead > 0.0  # the margin of an active pair shrinks, or that of a satisfied one grows
+    return 0.5 * kept * kept, -kept * lead, lead * lead if is_active else 0.0, lack / lead if ahead else np.inf
