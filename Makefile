@@ -5,7 +5,7 @@ PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint format clean
+.PHONY: run test lint format truth oracles clean
 
 run: $(VENV)/installed
 	@$(BIN)/python -m boosting.warm_up
@@ -23,6 +23,15 @@ lint: $(VENV)/installed
 format: $(VENV)/installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# Every claim of tests/truth, measured and written to docs/truth.md.
+truth: $(VENV)/installed
+	$(BIN)/python -m tests.truth
+
+# The same against XGBoost and LightGBM as installed, instead of against what they once said.
+oracles: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r oracles/requirements.txt
+	$(BIN)/python -m tests.truth --live
 
 clean:
 	rm -rf $(VENV)

@@ -68,7 +68,7 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
                 break
             last = iterations[-1] if iterations else None
             now = Moment(data, k, scores, problem, g, last.g() if last else None, step, new_scores, last.watch if last else {})
-            watch = {**step.watched, **loss.watch(now)}
+            watch = {**(step.watched or {}), **loss.watch(now)}
             iterations.append(Iteration.record(fitted, step, watch, trace.validation))
             scores = new_scores
             if outside is not None:

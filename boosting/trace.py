@@ -30,6 +30,12 @@ class Iteration:
     step: Step
     watch: Mapping[str, float]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "watch", MappingProxyType(dict(self.watch)))
+
+    def __reduce__(self):  # a mapping proxy cannot be pickled
+        return Iteration, (self.trees, self.leaves, self.validation_leaves, self.step, dict(self.watch))
+
     @classmethod
     def record(
         cls, fitted: Sequence[tuple[Tree, np.ndarray]], step: Step, watch: Mapping[str, float], validation: Dataset | None
@@ -40,7 +46,7 @@ class Iteration:
         for array in (leaves, outside):
             if array is not None:
                 array.flags.writeable = False
-        return cls(trees, leaves, outside, step, MappingProxyType(dict(watch)))
+        return cls(trees, leaves, outside, step, watch)
 
     def g(self, validation: bool = False) -> np.ndarray:
         """What the trees give to the training or the validation rows."""

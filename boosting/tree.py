@@ -163,7 +163,7 @@ class _Grower:
         assert sums is not None
         column = self.bins.feature(split.feature)
         parts = _partition(node.rows, node.weighted, node.weights, column, split.bin, split.missing_left)
-        left, right = _Node(*parts[:3], node.depth + 1), _Node(*parts[3:], node.depth + 1)
+        left, right = (_Node(rows, weighted, weights, node.depth + 1) for rows, weighted, weights in (parts[:3], parts[3:]))
         left_sums = right_sums = None
         if not is_last:  # build the smaller child; the larger is parent minus sibling
             if len(left.rows) <= len(right.rows):

@@ -147,7 +147,10 @@ def expanded_gbrank_rows(data, scores, tau, pair_weight="one", tied_pairs=False,
     """[(document, target, weight)] as GBRank's Algorithm 1 lists them: two rows for each pair of S-; then those of section 4."""
     rows = []
     for (i, j, gap), weight in zip(pairs(data), gbrank_pair_weights(data, scores, pair_weight), strict=True):
-        if scores[i] < scores[j] + tau * gap:
+        # On the verge rounding decides; like the library, this compares what both still want.
+        graded = data.relevance[i] > data.relevance[j]
+        wants = scores - tau * data.relevance
+        if wants[i] < wants[j] if graded else scores[i] < scores[j] + tau:
             rows += [(i, scores[j] + tau * gap, weight), (j, scores[i] - tau * gap, weight)]
     for query in query_rows(data) if tied_pairs else []:
         for i, j in itertools.combinations(query, 2):

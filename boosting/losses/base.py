@@ -10,7 +10,6 @@ import sys
 from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
-from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
@@ -45,7 +44,7 @@ class Step(NamedTuple):
     decay: float
     rate: float
     note: str = ""
-    watched: Mapping[str, float] = MappingProxyType({})
+    watched: Mapping[str, float] | None = None
 
 
 class Moment(NamedTuple):

@@ -36,10 +36,10 @@ def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str 
     """What all pairs together ask of each document."""
     if pair_weight == "one":
         order, tail, end, total = data.derive("by grade", lambda: by_grade(data))
-        push, active, n_active, risk = _sum_sorted(scores, data.relevance, order, tail, end, data.preference_rows, tau)
+        push, active, n_active, risk = _sum_sorted(want(data, scores, tau), scores, order, tail, end, data.preference_rows, tau)
         return Margins(push, active, total.copy(), n_active, risk)
     weighting = _weighting(data, scores, pair_weight)
-    return Margins(*_sum_margins(scores, data.relevance, data.query_ptr, data.preference_rows, tau, *weighting))
+    return Margins(*_sum_margins(want(data, scores, tau), scores, data.relevance, data.query_ptr, data.preference_rows, tau, *weighting))
 
 
 def by_grade(data: Dataset) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -59,6 +59,14 @@ def by_grade(data: Dataset) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndar
     total[order] = wins + np.cumsum(losses)[:-1]
     np.add.at(total, data.preference_rows.ravel(), 1.0)
     return order, tail, end, total
+
+
+def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
+    """(n_documents,) u = h - tau * grade: the margin of winner i and loser j is max(0, u_j - u_i).
+
+    Computed here for kernels and tables alike, so that both agree to the last bit on which pairs are active.
+    """
+    return scores - tau * data.relevance
 
 
 def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_stated: int, kind: str) -> np.ndarray:
@@ -88,14 +96,17 @@ def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.nd
 def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float, s: float) -> tuple[float, float, float, float]:
     """The risk at scores + s g: value, derivative in s, derivative's slope just right of s, the next kink after s."""
     order, tail, end, _ = data.derive("by grade", lambda: by_grade(data))
-    return _along(s, scores, g, data.relevance, order, tail, end, data.preference_rows, tau)
+    return _along(s, want(data, scores, tau), scores, g, order, tail, end, data.preference_rows, tau)
 
 
 def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pair_weight: str = "one") -> dict[str, np.ndarray]:
     """The pairs of one query with margin and weight, as `Loss.pairs` returns them; force = weight * margin."""
     pairs = data.query_pairs(query)
     difference = scores[pairs.winner] - scores[pairs.loser]
-    margin = np.maximum(0.0, scores[pairs.loser] + tau * pairs.gap - scores[pairs.winner])
+    n_graded = len(pairs) - len(data.query_preferences(query))
+    u = want(data, scores, tau)
+    margin = np.where(np.arange(len(pairs)) < n_graded, u[pairs.loser] - u[pairs.winner], tau - difference)
+    margin = np.maximum(0.0, margin)
     weight = pair_weights(data, scores, pairs, len(data.query_preferences(query)), pair_weight)
     return {
         "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap,
@@ -104,13 +115,13 @@ def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pai
 
 
 @numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
-def _sum_sorted(scores, relevance, order, tail, end, preferences, tau):
+def _sum_sorted(by_row, scores, order, tail, end, preferences, tau):
     """`_sum_margins` for pairs that weigh one. With u = h - tau * grade the margin of (i, j) is max(0, u_j - u_i), and the
     losers of a document lie side by side."""
     n = len(order)
     u, sorted_push, sorted_active = np.empty(n), np.zeros(n), np.zeros(n)
     for p in range(n):
-        u[p] = scores[order[p]] - tau * relevance[order[p]]
+        u[p] = by_row[order[p]]
     risk, n_active = 0.0, 0.0
     push, active = np.zeros(n), np.zeros(n)
     for p in range(n):
@@ -143,7 +154,7 @@ def _sum_sorted(scores, relevance, order, tail, end, preferences, tau):
 
 
 @numba.njit(nogil=True, cache=True)
-def _sum_margins(scores, relevance, query_ptr, preferences, tau, kind, gains, discount):
+def _sum_margins(u, scores, relevance, query_ptr, preferences, tau, kind, gains, discount):
     n = len(scores)
     push, active, count = np.zeros(n), np.zeros(n), np.zeros(n)
     n_active, risk = 0, 0.0
@@ -157,7 +168,7 @@ def _sum_margins(scores, relevance, query_ptr, preferences, tau, kind, gains, di
                         weight = gap
                     elif kind == 2:
                         weight = abs(gains[i] - gains[j]) * abs(discount[i] - discount[j])
-                    margin = max(0.0, scores[j] + tau * gap - scores[i])
+                    margin = max(0.0, u[j] - u[i])
                     n_active += _add(i, j, margin, weight, push, active, count)
                     risk += 0.5 * weight * margin * margin
     for p in range(len(preferences)):
@@ -220,12 +231,12 @@ def _add_ties(scores, relevance, query_ptr, push, weights):
 
 
 @numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
-def _along(s, scores, g, relevance, order, tail, end, preferences, tau):
+def _along(s, by_row, scores, g, order, tail, end, preferences, tau):
     """Value, derivative, slope just right of s and next kink of 1/2 sum of max(0, lack - s * lead)^2."""
     n = len(order)
     u, lean = np.empty(n), np.empty(n)
     for p in range(n):
-        u[p], lean[p] = scores[order[p]] - tau * relevance[order[p]], g[order[p]]
+        u[p], lean[p] = by_row[order[p]], g[order[p]]
     value, derivative, slope, kink = 0.0, 0.0, 0.0, np.inf
     for p in range(n):
         below, lean_below = u[tail[p] : end[p]], lean[tail[p] : end[p]]

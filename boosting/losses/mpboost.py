@@ -160,7 +160,7 @@ class MPBoost(Loss):
     def watch(self, now: Moment) -> dict[str, float]:
         """Theorem 1 of [MP]: the share of misordered pairs (ties count) stays below the product of the Z_t taken."""
         wrong = metrics.contradicting_pairs(now.data, now.new_scores) / len(now.data.pairs())
-        return {"bound": now.previous.get("bound", 1.0) * now.step.watched["z"], "misordering": wrong}
+        return {"bound": now.previous.get("bound", 1.0) * (now.step.watched or {})["z"], "misordering": wrong}
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         """sum over pairs exp(-d (F_i - F_j)); inf where that leaves the range of float64."""

@@ -1,6 +1,5 @@
 """Curves say what they show by dash and colour, and text can be read on a projector."""
 
-
 import numpy as np
 import pytest
 

@@ -1,0 +1,1 @@
+"""Other people's boosting engines, run on the data of `tests.truth`."""

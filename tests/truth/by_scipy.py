@@ -1,0 +1,66 @@
+"""Minima held against scipy: leaf values that are refitted to pairs, and how far a step goes."""
+
+import numpy as np
+from scipy.linalg import lstsq
+from scipy.optimize import minimize_scalar
+
+import boosting as b
+from boosting.stump import refit_leaves
+
+from . import data
+from .claim import claim
+
+
+@claim("MPBoost: leaf values refitted to the pairs", oracle="scipy lstsq, one dense row a pair", bound=1e-10)
+def leaf_refit():
+    """Random leaves of 5 to 40, weights at random scores. The minimum-norm solution of sqrt(w) (v_leaf(i) - v_leaf(j)) = sqrt(w) d."""
+    rng = np.random.default_rng(20076)
+    for make in data.RANKED.values():
+        documents = make()
+        loss, n = b.MPBoost(weak_learner="tree").for_data(documents), documents.n_documents
+        problem = loss.problem(documents, data.scores(documents, 8), 1)
+        i, j, w = problem.pairs.winner, problem.pairs.loser, problem.pair_weights
+        for n_leaves in (5, 12, 40):
+            leaf = rng.integers(0, n_leaves, n)
+            of = np.eye(n_leaves)[leaf]
+            rows = np.sqrt(w)[:, None] * (of[i] - of[j])
+            theirs = lstsq(rows, np.sqrt(w) * loss.distance(problem.pairs.gap), cond=1e-10)[0]
+            yield refit_leaves(leaf, n_leaves, problem.targets * problem.weights, problem.pairs, w), theirs
+
+
+def lowest(loss, documents, h, g, longest: float) -> float:
+    """The s in 0..longest with the least risk(h + s g)."""
+    start = loss.risk(documents, h)
+    options = {"xatol": 1e-11, "maxiter": 500}
+    return minimize_scalar(lambda s: loss.risk(documents, h + s * g) / start, bounds=(0.0, longest), method="bounded", options=options).x
+
+
+@claim("MPBoost: the exact step", oracle="scipy minimize_scalar on the risk", bound=2e-6)
+def exact_steps():
+    """Every round of 8, four DDFs, stumps and trees: rate against the minimum of sum exp(-d (F_i - F_j)) along the weak ranker.
+    scipy sees the risk alone, whose minimum is flat in float64 over some 1e-7."""
+    for make in data.RANKED.values():
+        documents = make()
+        for ddf in ("binary", "linear", "logarithmic", "logistic"):
+            for weak_learner in ("stump", "tree"):
+                trace = b.train(documents, b.MPBoost(ddf=ddf, step="exact", weak_learner=weak_learner), b.Settings(8, 6))
+                for k in range(1, trace.n_iterations + 1):
+                    now = trace.at(k)
+                    yield now.rate, lowest(trace.loss, documents, now.scores_before, now.iteration.g(), 10.0)
+
+
+@claim("QBRank: the line search", oracle="scipy minimize_scalar on the risk", bound=1e-6)
+def line_searches():
+    """Along the tree of every iteration of 8 (three curvatures, both balances, with and without labels, tau 1 and 0.2), and along random
+    directions."""
+    options = ({}, {"curvature": "upper bound"}, {"curvature": "newton"}, {"balance": "per term"}, {"labelled": "none"}, {"tau": 0.2})
+    for make in data.RANKED.values():
+        documents = make()
+        for option in options:
+            loss = b.QBRank(**option)
+            trace = b.train(documents, loss, b.Settings(8, 6))
+            ways = [(now.scores_before, now.iteration.g()) for now in map(trace.at, range(1, 9))]
+            h = data.scores(documents, 9)
+            ways += [(h, loss.problem(documents, h, 1).targets * data.scores(documents, seed) ** 2) for seed in (10, 11)]
+            for h, g in ways:
+                yield loss.line_search(documents, h, g), lowest(loss, documents, h, g, 100.0)
