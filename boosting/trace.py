@@ -198,6 +198,15 @@ class Snapshot:
     def ranks_after(self) -> np.ndarray:
         return metrics.ranks(self.scores_after, self.trace.data.query_ptr)
 
+    def risk_along(self, steps) -> np.ndarray:
+        """(n_steps,) the risk at decay * scores_before + s * g for each s of `steps`: the curve on which a line search
+        stands. Raises ValueError where the loss has no risk."""
+        g, data = self.iteration.g(), self.trace.data
+        risks = [self.trace.loss.risk(data, self.decay * self.scores_before + s * g) for s in np.asarray(steps, np.float64)]
+        if any(risk is None for risk in risks):
+            raise ValueError(f"{self.trace.loss.title} is given by its gradient alone and has no risk to follow.")
+        return np.array(risks, np.float64)
+
     def pairs(self, query: int) -> dict[str, np.ndarray]:
         """The pairs of query number `query`, with the columns that explain them."""
         return self.trace.loss.pairs(self.trace.data, self.scores_before, query)

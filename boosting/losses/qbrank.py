@@ -130,10 +130,6 @@ class QBRank(Loss):
             "label_share": label_share * int(is_label.sum()) / float(now.problem.weights.sum()),
         }
 
-    def risk_along(self, data: Dataset, scores: np.ndarray, g: np.ndarray, steps: np.ndarray) -> np.ndarray:
-        """(n_steps,) risk(scores + s g) for each s of `steps`: the convex curve on which the line search finds its minimum."""
-        return np.array([self.risk(data, scores + s * g) for s in steps])
-
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         is_label, pair_share, label_share = self._shares(data)
         error = data.relevance[is_label] - scores[is_label]

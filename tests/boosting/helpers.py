@@ -130,3 +130,8 @@ def same_trace(one, two):
                 np.testing.assert_array_equal(getattr(s, field.name), getattr(t, field.name), err_msg=field.name)
         np.testing.assert_array_equal(a.leaves, c.leaves)
     np.testing.assert_array_equal(one.scores(one.n_iterations), two.scores(two.n_iterations))
+
+
+def risk_along(loss, data, scores, g, steps):
+    """The risk at scores + s g for each s."""
+    return np.array([loss.risk(data, scores + s * g) for s in steps])

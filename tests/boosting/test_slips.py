@@ -11,7 +11,7 @@ from boosting.binning import bin_features
 from boosting.losses.margins import pair_weights
 from boosting.losses.mpboost import DDFS
 from tests import naive
-from tests.boosting.helpers import make_data, scores_for
+from tests.boosting.helpers import make_data, risk_along, scores_for
 
 GAPS = np.array([1.0, 2.0, 3.0, 4.0])
 
@@ -26,7 +26,7 @@ def test_qbrank_without_the_minus_climbs_and_its_line_search_stays_at_0(curvatur
     np.testing.assert_array_equal(leaves, same)
     np.testing.assert_allclose(printed.values, -tree.values, rtol=1e-12)
     assert loss.line_search(data, scores, printed.values[same]) == 0.0 < loss.line_search(data, scores, tree.values[leaves])
-    climbing = loss.risk_along(data, scores, printed.values[same], np.array([0.0, 0.01, 0.1, 1.0]))
+    climbing = risk_along(loss, data, scores, printed.values[same], np.array([0.0, 0.01, 0.1, 1.0]))
     assert (np.diff(climbing) > 0).all()
     assert loss.advance(data, scores, printed.values[same], 1, 0.1).rate == 0.0
 

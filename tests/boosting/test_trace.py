@@ -111,3 +111,14 @@ def test_new_rows_may_come_as_lists_in_any_memory_order_and_in_another_width_of_
     for same in (rows.tolist(), np.asfortranarray(rows), np.repeat(rows, 2, axis=1)[:, ::2], rows.astype(np.longdouble)):
         np.testing.assert_array_equal(trace.predict(same), trace.predict(rows))
     assert trace.predict(np.zeros((0, 3))).shape == (0,)
+
+
+def test_the_risk_along_a_step_has_its_least_value_where_the_line_search_stands():
+    data = make_data(2)
+    trace = b.train(data, b.QBRank(), b.Settings(3, 4))
+    for k in (1, 2, 3):
+        s = trace.iterations[k - 1].watch["s"]
+        here, *others = trace.at(k).risk_along([s, 0.0, 0.5 * s, 0.9 * s, 1.1 * s, 2 * s])
+        assert here < min(others)
+    with pytest.raises(ValueError, match="LambdaMART is given by its gradient alone"):
+        b.train(data, b.LambdaMART(), b.Settings(1, 4)).at(1).risk_along([0.0])
