@@ -9,20 +9,23 @@ import numpy as np
 
 from .binning import MISSING, Bins
 from .data import Pairs
+from .histogram import histogram
 from .tree import LEAF, Tree
 
 TIE = 1e-12
 NEGLIGIBLE = 1e-12  # of all pair weight: a cut below it gains less than that times the largest d squared
 
 
-def fit_stump(bins: Bins, b: np.ndarray, degree: np.ndarray, pairs: Pairs, pair_weights: np.ndarray) -> tuple[Tree, np.ndarray] | None:
+def fit_stump(
+    bins: Bins, b: np.ndarray, degree: np.ndarray, pairs: Pairs, pair_weights: np.ndarray, largest_target: float = np.inf
+) -> tuple[Tree, np.ndarray] | None:
     """The stump f(x) = a if x_k > theta else 0 with the least error, a = N / C; None where no threshold helps.
 
     b, degree      (n_documents,) signed sum of w d, and sum of w, over the pairs of each document
-    pair_weights   (n_pairs,)
+    pair_weights   (n_pairs,);  largest_target: the largest d that any pair asks for
     Returns the tree and the leaf of each training row. Missing values stay left, as f = 0 says.
     """
-    best = best_stump(bins, b, pairs, pair_weights)
+    best = best_stump(bins, b, pairs, pair_weights, largest_target)
     if best is None:
         return None
     feature, cut = best
@@ -39,19 +42,32 @@ def fit_stump(bins: Bins, b: np.ndarray, degree: np.ndarray, pairs: Pairs, pair_
     return tree, right.astype(np.uint8)
 
 
-def best_stump(bins: Bins, b: np.ndarray, pairs: Pairs, pair_weights: np.ndarray) -> tuple[int, int] | None:
+def best_stump(bins: Bins, b: np.ndarray, pairs: Pairs, pair_weights: np.ndarray, largest_target: float = np.inf) -> tuple[int, int] | None:
     """(feature, cut) with the largest error drop N^2 / C, or None where no threshold cuts a pair.
 
     b (n_documents,): sum of w d over the pairs a document wins, minus those it loses.
     N(theta) = sum of b right of theta; C(theta) = weight of the pairs that theta cuts.
+    largest_target: of any pair. Since |N| <= largest_target * C, a feature cannot gain more than largest_target * max |N|,
+    and N needs no pairs. Features are tried from the most promising on, and most are never tried.
     """
     best = 0.0, -1, -1
     negligible = NEGLIGIBLE * pair_weights.sum()
-    for f in range(bins.n_features):
-        drop, cut = _best_cut(bins.feature(f), len(bins.thresholds[f]), b, pairs.winner, pairs.loser, pair_weights, negligible)
-        if drop > best[0] * (1 + TIE):
+    bounds = largest_target * _largest_numerators(bins, b)
+    for f in np.argsort(-bounds, kind="stable").tolist():
+        if bounds[f] < best[0] * (1 - TIE):
+            break
+        column = np.ascontiguousarray(bins.feature(f))
+        drop, cut = _best_cut(column, len(bins.thresholds[f]), b, pairs.winner, pairs.loser, pair_weights, negligible)
+        is_tie = drop > best[0] * (1 - TIE) and f < best[1]  # equal gains go to the lowest feature
+        if cut >= 0 and (drop > best[0] * (1 + TIE) or is_tie):
             best = drop, f, cut
     return best[1:] if best[1] >= 0 else None
+
+
+def _largest_numerators(bins: Bins, b: np.ndarray) -> np.ndarray:
+    """(n_features,) the largest |N(theta)| of each feature, from one histogram of b."""
+    sums = histogram(bins, np.arange(bins.n_documents), b, b)[: bins.n_features, :MISSING, 0]
+    return np.abs(sums.sum(axis=1, keepdims=True) - np.cumsum(sums, axis=1)).max(axis=1)
 
 
 @numba.njit(nogil=True, cache=True)

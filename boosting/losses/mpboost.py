@@ -130,7 +130,9 @@ class MPBoost(Loss):
         assert problem.pairs is not None and problem.pair_weights is not None
         b = problem.targets * problem.weights
         if self.weak_learner == "stump":
-            fitted = fit_stump(bins, b, problem.weights, problem.pairs, problem.pair_weights)
+            distance = self.distance(problem.pairs.gap)
+            largest = float((1.0 / distance if self.step == "newton" else distance).max())
+            fitted = fit_stump(bins, b, problem.weights, problem.pairs, problem.pair_weights, largest)
             return (fitted,) if fitted else ()
         tree, leaves = super().fit(problem, bins, settings, pool)[0]
         if tree.n_leaves == 1:
