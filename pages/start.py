@@ -15,7 +15,7 @@ if not training.wait_for_kernels():
     st.stop()
 source = training.collection_of(DEMO)
 run = training.run_of(DEMO, *address.build(DEMO, source))
-st.subheader("One iteration, up close")
+st.header("One iteration, up close", anchor=False)
 st.caption("Six documents under LambdaMART, one tree in. Press → or click a document.")
 if training.wait_for(run):
     packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes)

@@ -19,7 +19,9 @@ STYLE = """<style>
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
 [data-testid="stBaseButton-tertiary"] { min-height: 0; padding: 0; text-decoration: underline; text-underline-offset: 3px; }
 .stMainBlockContainer h1 { font-size: 2.1rem; padding: 0.2rem 0; }
-.stMainBlockContainer h3 { font-size: 1.35rem; padding: 0.8rem 0 0.2rem; }
+.stMainBlockContainer h2 { font-size: 1.35rem; padding: 0.8rem 0 0.2rem; }
+[data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
+[data-testid="stCaptionContainer"] { opacity: 0.8; }
 </style>"""
 LARGE = """<style>
 .stMainBlockContainer :is(

@@ -38,7 +38,7 @@ def show_losses(link: Callable[[str], None]) -> None:
 
 
 def show_glossary() -> None:
-    st.subheader("Eight words", anchor=False)
+    st.header("Eight words", anchor=False)
     left, right = st.columns(2, gap="large")
     for number, (word, meaning) in enumerate(GLOSSARY.items()):
         (left if number < len(GLOSSARY) / 2 else right).markdown(f"**{word}**  \n{meaning}")

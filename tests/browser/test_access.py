@@ -1,0 +1,46 @@
+"""Everybody can use the pages: what axe-core finds wrong, and the tree by keyboard."""
+
+import pytest
+
+from tests.browser.conftest import Step
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", ["/", "/step?data=library&iteration=3&document=2", "/step?data=six&loss=gbrank&iteration=2"])
+def test_axe_finds_nothing_wrong(app, browser, address, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
+    path, _, query = address.partition("?")
+    step = Step(context.new_page(), app).open(query, path)
+    found = Axe().run(step.page).response["violations"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
+    context.close()
+
+
+def test_a_node_of_the_tree_folds_and_unfolds_by_keyboard_and_the_tree_zooms(step):
+    step.open("data=library&loss=lambdamart&iteration=2")
+    leaves = step.page.locator(".leaf").count()
+    node = step.page.locator(".node").nth(1)
+    node.focus()
+    assert "goes to the upper branch" in step.text(".node-info")
+    node.press("Enter")
+    assert step.page.locator(".leaf").count() < leaves
+    assert step.page.get_by_text("▸ folded").count() == 1
+    step.page.locator(".leaf", has_text="folded").click()
+    assert step.page.locator(".leaf").count() == leaves
+    width = int(float(step.page.locator("svg.tree").get_attribute("width")))
+    step.page.get_by_role("button", name="Larger tree").click()
+    assert float(step.page.locator("svg.tree").get_attribute("width")) > width * 1.2
+    step.page.get_by_role("button", name="Tree over the full width").click()
+    assert float(step.page.locator("svg.tree").get_attribute("width")) > 1200
+    step.key("ArrowRight")  # the keys of the page go on working
+    step.wait_iteration(3)
+
+
+def test_a_document_is_selected_by_keyboard(step):
+    step.open("data=six&loss=mpboost&iteration=2")
+    row = step.page.locator(".answer .row").nth(4)
+    row.focus()
+    row.press("Enter")
+    assert step.page.locator(".answer .row.selected .name").inner_text() == "Rye in twelve hours"
