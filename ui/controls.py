@@ -1,6 +1,6 @@
 """The row of controls of the Step page: data, loss, query, parameters. Widgets are views of the one Address."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import streamlit as st
@@ -72,7 +72,7 @@ def choose_query(collection: Collection, part: str, qid: str) -> None:
 
     def change() -> None:
         name, q = st.session_state["query_choice"]
-        choose(Address(**{**vars(get()), "query": q, "part": name, "document": None}))
+        choose(replace(get(), query=q, part=name, document=None))
 
     st.selectbox(
         "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key="query_choice",
@@ -106,7 +106,7 @@ def choose_parameters(collection: Collection) -> None:
                 label, low, high, step, text = SETTINGS[name]
                 _widget(name, label, start, text, low, high, step)
     if get().changed:
-        st.button("Back to the opening values", on_click=lambda: choose(Address(**{**vars(get()), "changed": {}})), icon=":material/undo:")
+        st.button("Back to the opening values", on_click=lambda: choose(replace(get(), changed={})), icon=":material/undo:")
 
 
 def choose_variant(collection: Collection) -> None:
@@ -173,7 +173,7 @@ def choose_large() -> None:
     st.session_state["large_choice"] = get().large
     st.toggle(
         "Large text", key="large_choice",
-        on_change=lambda: choose(Address(**{**vars(get()), "large": st.session_state["large_choice"]})),
+        on_change=lambda: choose(replace(get(), large=st.session_state["large_choice"])),
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ def collection_of(address: Address) -> Collection:
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
     """The run that an address asks for; it trains unless this session stopped it."""
     is_own = address.data == OWN
-    runs: Runs = st.session_state.setdefault("own_runs", Runs(capacity=4, workers=1)) if is_own else shared_runs()
+    runs = _own_runs() if is_own else shared_runs()
     key = (own_token() if is_own else address.data, loss, settings)
     source = collection_of(address)
     run = runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
@@ -30,6 +30,13 @@ def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
         runs.start(run, session_id())
     st.session_state["stop_key"], st.session_state["stop_runs"] = key, runs
     return run
+
+
+def _own_runs() -> Runs:
+    """The runs on a person's own data live and end with the session."""
+    if "own_runs" not in st.session_state:
+        st.session_state["own_runs"] = Runs(capacity=4, workers=1)
+    return st.session_state["own_runs"]
 
 
 def _stopped() -> set:
