@@ -16,6 +16,7 @@ import numba
 import numpy as np
 
 from .data import Dataset
+from .grade_order import grade_order
 
 YAHOO_GAINS = (0.0, 1.0, 3.0, 7.0, 10.0)  # the papers give 10, 7, 3 "etc." from Perfect down; the rest is ours
 GAINS = ("exp2", "linear", "yahoo")
@@ -193,14 +194,13 @@ def contradicting_pairs(data: Dataset, scores, ties: str = "count") -> float:
     Divide by `n_pairs(data)` for the share; with "half" on binary labels of one query that is 1 - AUC.
     """
     _check("ties", ties, ("count", "half"))
-    wrong, tied = _contradictions(_scores(data, scores), data.relevance, data.query_ptr, data.preference_rows)
+    wrong, tied = _contradictions(_scores(data, scores), *grade_order(data)[:3], data.preference_rows)
     return int(wrong + tied) if ties == "count" else wrong + 0.5 * tied
 
 
 def n_pairs(data: Dataset) -> int:
     """All pairs of the data: by grade within each query, and the stated preferences."""
-    nothing = np.zeros(data.n_documents)
-    return int(sum(_contradictions(nothing, data.relevance, data.query_ptr, data.preference_rows)))
+    return grade_order(data).n_pairs
 
 
 def precision_at_percent(data: Dataset, scores, percents: Sequence[float]) -> np.ndarray:
@@ -280,15 +280,15 @@ def _dcg(scores, gains, query_ptr, key, discount, cutoff, average):
 
 
 @numba.njit(nogil=True, cache=True)
-def _contradictions(scores, relevance, query_ptr, preferences):
+def _contradictions(scores, order, tail, end, preferences):
     """Pairs in the wrong order, and tied pairs."""
-    wrong, tied = 0.0, 0.0
-    for q in range(len(query_ptr) - 1):
-        for i in range(query_ptr[q], query_ptr[q + 1]):
-            for j in range(query_ptr[q], query_ptr[q + 1]):
-                if relevance[i] > relevance[j]:
-                    wrong += scores[i] < scores[j]
-                    tied += scores[i] == scores[j]
+    wrong, tied = 0, 0
+    ordered = scores[order]
+    for p in range(len(order)):
+        mine = ordered[p]
+        for loser in ordered[tail[p] : end[p]]:
+            wrong += mine < loser
+            tied += mine == loser
     for p in range(len(preferences)):
         i, j = preferences[p, 0], preferences[p, 1]
         wrong += scores[i] < scores[j]

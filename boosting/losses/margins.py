@@ -7,7 +7,6 @@ Kernels visit the pairs of each query in place (winner's grade above loser's), t
 pairs is ever built.
 """
 
-import itertools
 from typing import NamedTuple
 
 import numba
@@ -15,6 +14,7 @@ import numpy as np
 
 from .. import metrics
 from ..data import Dataset, Pairs
+from ..grade_order import grade_order
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
 
@@ -35,30 +35,11 @@ class Margins(NamedTuple):
 def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str = "one") -> Margins:
     """What all pairs together ask of each document."""
     if pair_weight == "one":
-        order, tail, end, total = data.derive("by grade", lambda: by_grade(data))
+        order, tail, end, total = grade_order(data)
         push, active, n_active, risk = _sum_sorted(want(data, scores, tau), scores, order, tail, end, data.preference_rows, tau)
         return Margins(push, active, total.copy(), n_active, risk)
     weighting = _weighting(data, scores, pair_weight)
     return Margins(*_sum_margins(want(data, scores, tau), scores, data.relevance, data.query_ptr, data.preference_rows, tau, *weighting))
-
-
-def by_grade(data: Dataset) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """(n_documents,) each: the rows of every query from the best grade down, unlabelled ones last; and for each position the
-    first position of a lower grade and the end of the query's labelled rows: its losers lie between the two. Last, by row, the
-    number of pairs of each document."""
-    order = np.lexsort((-data.relevance, data.document_query))  # NaN sorts last
-    tail, end = np.empty(len(order), np.int64), np.empty(len(order), np.int64)
-    for a, b in itertools.pairwise(data.query_ptr.tolist()):
-        down = -data.relevance[order[a:b]]
-        end[a:b] = a + np.count_nonzero(~np.isnan(down))
-        tail[a:b] = np.minimum(a + np.searchsorted(down, down, side="right"), end[a:b])
-    wins, losses = end - tail, np.zeros(len(order) + 1)
-    np.add.at(losses, tail, 1.0)  # every position of a tail loses once: a running sum of starts minus ends
-    np.subtract.at(losses, end, 1.0)
-    total = np.empty(len(order))
-    total[order] = wins + np.cumsum(losses)[:-1]
-    np.add.at(total, data.preference_rows.ravel(), 1.0)
-    return order, tail, end, total
 
 
 def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
@@ -95,7 +76,7 @@ def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.nd
 
 def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float, s: float) -> tuple[float, float, float, float]:
     """The risk at scores + s g: value, derivative in s, derivative's slope just right of s, the next kink after s."""
-    order, tail, end, _ = data.derive("by grade", lambda: by_grade(data))
+    order, tail, end, _ = grade_order(data)
     return _along(s, want(data, scores, tau), scores, g, order, tail, end, data.preference_rows, tau)
 
 

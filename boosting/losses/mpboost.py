@@ -161,7 +161,7 @@ class MPBoost(Loss):
 
     def watch(self, now: Moment) -> dict[str, float]:
         """Theorem 1 of [MP]: the share of misordered pairs (ties count) stays below the product of the Z_t taken."""
-        wrong = metrics.contradicting_pairs(now.data, now.new_scores) / len(now.data.pairs())
+        wrong = metrics.contradicting_pairs(now.data, now.new_scores) / metrics.n_pairs(now.data)
         return {"bound": now.previous.get("bound", 1.0) * (now.step.watched or {})["z"], "misordering": wrong}
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .. import metrics
 from ..data import Dataset
 from .base import LABELLED, Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, labelled_rows, parameter
 from .margins import margin_risk_along, query_margins, sum_margins
@@ -144,7 +145,7 @@ class QBRank(Loss):
         is_label = labelled_rows(data, self.labelled)
         if self.balance == "paper":
             return is_label, self.w, 1.0 - self.w
-        n_pairs = _count_pairs(data)
+        n_pairs = metrics.n_pairs(data)
         return is_label, self.w / max(n_pairs, 1), (1.0 - self.w) / max(int(is_label.sum()), 1)
 
     def _derivative(self, data: Dataset, scores: np.ndarray, g: np.ndarray, s: float) -> tuple[float, float, float]:
@@ -154,7 +155,3 @@ class QBRank(Loss):
         gl = g[is_label]
         error = data.relevance[is_label] - scores[is_label] - s * gl
         return pair_share * derivative - label_share * float(error @ gl), pair_share * slope + label_share * float(gl @ gl), kink
-
-
-def _count_pairs(data: Dataset) -> int:
-    return int(sum_margins(data, np.zeros(data.n_documents), 1.0).total.sum()) // 2
