@@ -80,7 +80,7 @@ function createView(parent) {
     view.rowHeight = Math.floor(Math.max(least, Math.min(most, (left.clientHeight - 2) / run.n)));
     view.unit = parseFloat(getComputedStyle(root).fontSize);
     view.bumpWidth = view.large ? 44 : 36;
-    root.classList.toggle("roomy", view.rowHeight >= (view.large ? 54 : 38));
+    root.classList.toggle("roomy", view.rowHeight >= (view.large ? 44 : 38));
     root.style.setProperty("--row", `${view.rowHeight}px`);
     sentence.replaceChildren(...tell(run, now, view.document).map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
     heads.before.textContent = (view.k === 0 ? "Start" : `Before tree ${view.k}`) + (run.part === "test" ? " · test query" : "");
