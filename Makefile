@@ -5,7 +5,7 @@ PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint format truth oracles clean
+.PHONY: run test lint format truth oracles bench clean
 
 run: $(VENV)/installed
 	@$(BIN)/python -m boosting.warm_up
@@ -32,6 +32,11 @@ truth: $(VENV)/installed
 oracles: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r oracles/requirements.txt
 	$(BIN)/python -m tests.truth --live
+
+# The booster against LightGBM, XGBoost, CatBoost and scikit-learn; writes benchmarks/results.md. make bench ARGS="--shapes L --growth"
+bench: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(VENV)/bench -r benchmarks/requirements.txt
+	$(BIN)/python -m benchmarks.run $(ARGS)
 
 clean:
 	rm -rf $(VENV)

@@ -9,12 +9,12 @@ from dataclasses import fields
 
 import numpy as np
 
-from . import LOSSES, Dataset, Loss, Settings, metrics, train
+from . import LOSSES, Dataset, Loss, Settings, metrics, read_letor, train
 from .kernel_cache import cache_folder, is_warm
 
 
 def warm_up() -> None:
-    """Train every loss for an iteration on tiny data and touch each metric, then mark the cache as warm."""
+    """Train every loss for an iteration on tiny data and touch each metric and the reader, then mark the cache as warm."""
     folder = cache_folder()
     features = np.random.default_rng(0).normal(size=(12, 3))
     for dtype in (np.float32, np.float64):  # each is a machine code of its own
@@ -27,6 +27,7 @@ def warm_up() -> None:
                 trace.loss.risk(data, trace.scores(1))
     metrics.ndcg(data, features[:, 0])
     metrics.contradicting_pairs(data, features[:, 0])
+    read_letor(b"1 qid:1 1:2")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "warm").write_text("")
 
