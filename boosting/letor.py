@@ -159,7 +159,7 @@ class _Rows:
         self.qids: dict[int, str] = {}  # of the rows where one begins; those that follow have the same
         self.names: dict[int, str] = {}  # of the rows that have one
         self.grades: list[np.ndarray] = []
-        self.values: deque[tuple[np.ndarray, np.ndarray, np.ndarray]] = deque()  # lengths, indices, values, as in Room
+        self.values: deque[tuple[np.ndarray, np.ndarray, np.ndarray]] = deque()  # lengths, indices (none for full rows), values, as in Room
         self.room = make_room(0)
 
     def read(self, block: bytes, number: int) -> int:
@@ -186,9 +186,10 @@ class _Rows:
     def _put(self, line: Line, row: int, filled: int) -> None:
         """Add a line that Python read to the room."""
         grade, qid, name, indices, values = line
+        order = np.argsort(indices)
         room, end = self.room, filled + len(values)
         room.grades[row], room.lengths[row] = grade, len(values)
-        room.indices[filled:end], room.values[filled:end] = indices, values
+        room.indices[filled:end], room.values[filled:end] = np.array(indices)[order], np.array(values)[order]
         room.qids[row] = room.comments[row] = 0
         self.qids[self.n + row] = qid
         if name:
@@ -197,7 +198,10 @@ class _Rows:
     def _keep(self, block: bytes, n_rows: int, n_values: int) -> None:
         """Empty the room."""
         grade, qid, comment, length = (column[:n_rows] for column in self.room[:4])
-        index, value = self.room.indices[:n_values].copy(), self.room.values[:n_values].copy()
+        indices, values = self.room.indices[:n_values], self.room.values[:n_values]
+        width = int(indices.max(initial=0))
+        if n_values == n_rows * width:  # each row holds 1, 2, ... width: nothing to remember
+            indices = indices[:0]
         for row in np.flatnonzero(qid[:, 1]).tolist():
             self.qids[self.n + row] = block[slice(*qid[row])].decode()
         for row in np.flatnonzero(comment[:, 0] < comment[:, 1]).tolist():
@@ -205,8 +209,8 @@ class _Rows:
             if name:
                 self.names[self.n + row] = name
         self.grades.append(grade.copy())
-        self.values.append((length.copy(), index, value))
-        self.n, self.width = self.n + n_rows, max(self.width, int(index.max(initial=0)))
+        self.values.append((length.copy(), indices.copy(), values.copy()))
+        self.n, self.width = self.n + n_rows, max(self.width, width)
 
     def dataset(self, n_features: int) -> tuple[Dataset, tuple[str, ...]]:
         n, width = self.n, max(n_features, self.width)
@@ -228,13 +232,17 @@ class _Rows:
         return data, notes
 
     def _table(self, position: np.ndarray, width: int) -> np.ndarray:
-        """(n, width) features. What was collected goes as the table fills: memory holds either, not both."""
+        """(n, width) features. What was collected is let go as the table fills, so that memory need not hold both."""
         features = np.zeros((self.n, width))
         row = 0
         while self.values:
-            length, index, value = self.values.popleft()
-            scatter(length, index, value, position[row : row + len(length)], features)
-            row += len(length)
+            lengths, indices, values = self.values.popleft()
+            rows = position[row : row + len(lengths)]
+            if len(indices):
+                scatter(lengths, indices, values, rows, features)
+            elif len(values):
+                features[rows, : lengths[0]] = values.reshape(len(rows), -1)
+            row += len(rows)
         return features
 
     def _names(self, position: np.ndarray, query_ptr: np.ndarray) -> list[str]:

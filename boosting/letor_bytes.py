@@ -30,7 +30,7 @@ class Room(NamedTuple):
     qids      (n_rows, 2) int64, start and end within the bytes; (0, 0) where the qid is that of the row before
     comments  (n_rows, 2) int64, start and end within the bytes; start == end where there is none
     lengths   (n_rows,) int64
-    indices   (n_values,) int32, from 1
+    indices   (n_values,) int32, from 1, ascending within a row
     values    (n_values,) float64
     """
 
