@@ -6,8 +6,6 @@ Each iteration the loss turns the current scores into a regression problem, a we
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 
 import numpy as np
 
@@ -16,6 +14,7 @@ from .curves import measure_both
 from .data import Dataset
 from .losses.base import Loss, Moment
 from .settings import Settings
+from .threads import threads
 from .trace import Iteration, Trace, move
 
 OnIteration = Callable[[int, dict[str, float]], bool | None]
@@ -53,10 +52,10 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
     scores = trace.scores(trace.n_iterations)
     outside = trace.validation_scores(trace.n_iterations) if trace.validation is not None else None
     iterations, ended = list(trace.iterations), ""
-    with ThreadPoolExecutor(settings.n_threads) if settings.n_threads > 1 else nullcontext() as pool:
+    with threads(settings.n_threads):
         for k in range(trace.n_iterations + 1, trace.n_iterations + n + 1):
             problem = loss.problem(data, scores, k)
-            fitted = () if problem.finished else loss.fit(problem, trace.bins, settings, pool)
+            fitted = () if problem.finished else loss.fit(problem, trace.bins, settings)
             if not fitted:
                 ended = problem.finished or "No threshold separates any pair, so the weak learner has nothing to offer."
                 break

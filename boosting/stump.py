@@ -66,7 +66,8 @@ def best_stump(bins: Bins, b: np.ndarray, pairs: Pairs, pair_weights: np.ndarray
 
 def _largest_numerators(bins: Bins, b: np.ndarray) -> np.ndarray:
     """(n_features,) the largest |N(theta)| of each feature, from one histogram of b."""
-    sums = histogram(bins, np.arange(bins.n_documents), b, b)[: bins.n_features, :MISSING, 0]
+    rows = np.arange(bins.n_documents, dtype=np.uint32)
+    sums = histogram(bins, rows, np.stack([b, b], axis=1))[: bins.n_features, :MISSING, 0]
     return np.abs(sums.sum(axis=1, keepdims=True) - np.cumsum(sums, axis=1)).max(axis=1)
 
 

@@ -8,7 +8,6 @@ import inspect
 import numbers
 import sys
 from collections.abc import Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -163,14 +162,14 @@ class Loss:
         """Targets and weights of iteration k, from the scores of iteration k - 1."""
         raise TypeError(f"{type(self).__name__} defines no problem()")
 
-    def fit(self, problem: Problem, bins: Bins, settings: Settings, pool: Executor | None = None) -> tuple[tuple[Tree, np.ndarray], ...]:
+    def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """The weak learner: trees with the leaf ids of the training rows. One regression tree unless overridden."""
         assert settings.l2_regularization is not None and settings.min_weight_leaf is not None
         growth = Growth(
             settings.max_leaf_nodes, settings.min_documents_leaf, settings.max_depth,
             settings.l2_regularization, settings.min_weight_leaf,
         )  # fmt: skip
-        return (grow(bins, problem.targets, problem.weights, growth, problem.leaf_weights, pool),)
+        return (grow(bins, problem.targets, problem.weights, growth, problem.leaf_weights),)
 
     def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
         """How far to go along g."""

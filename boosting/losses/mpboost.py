@@ -8,7 +8,6 @@ fit a second-order expansion of Z, which it is only where |d| = 1 (`newton` is t
 equation (16) must run over r_i < r_j.
 """
 
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -125,7 +124,7 @@ class MPBoost(Loss):
         targets = np.divide(b, degree, out=np.zeros_like(b), where=degree > 0)
         return Problem(targets, degree, pairs=pairs, pair_weights=weights)
 
-    def fit(self, problem: Problem, bins: Bins, settings: Settings, pool: Executor | None = None) -> tuple[tuple[Tree, np.ndarray], ...]:
+    def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """A stump that minimises sum w (d - (f_i - f_j))^2 exactly, or a tree whose leaf values do ([MP] appendix)."""
         assert problem.pairs is not None and problem.pair_weights is not None
         b = problem.targets * problem.weights
@@ -134,7 +133,7 @@ class MPBoost(Loss):
             largest = float((1.0 / distance if self.step == "newton" else distance).max())
             fitted = fit_stump(bins, b, problem.weights, problem.pairs, problem.pair_weights, largest)
             return (fitted,) if fitted else ()
-        tree, leaves = super().fit(problem, bins, settings, pool)[0]
+        tree, leaves = super().fit(problem, bins, settings)[0]
         if tree.n_leaves == 1:
             return ()
         return ((tree.with_values(refit_leaves(leaves, tree.n_leaves, b, problem.pairs, problem.pair_weights)), leaves),)
