@@ -93,7 +93,7 @@ def _scan(sums, n_thresholds, min_weight, l2):
     return node, gains
 
 
-@numba.njit(nogil=True, cache=True, fastmath={"nnan", "nsz", "reassoc"})
+@numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"nnan", "nsz", "reassoc"})
 def _largest_gain(left, lost, lost_weight, S, W, min_weight, l2):
     """The largest S_L^2 / (W_L + l2) + S_R^2 / (W_R + l2) over cuts (n, 2); several at once, so without branches."""
     best = 0.0

@@ -228,7 +228,7 @@ def _sum_lambdas(
             curvature[j] += pairs[p, 6]
 
 
-@numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
+@numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 def _gain_lambdas(scores, worth, ideal, discounts, sigma, T, keep, factor, by_score, by_query, lambdas, curvature):
     """Lambdas of DCG and NDCG without a list of pairs: the same numbers as `_list_pairs`, and no exp for a pair.
 
@@ -237,27 +237,24 @@ def _gain_lambdas(scores, worth, ideal, discounts, sigma, T, keep, factor, by_sc
     """
     n = len(scores)
     order = _rank_order(scores)
-    e, h, gain, value, push, curve = np.empty(n), np.empty(n), np.empty(n), np.zeros(n), np.zeros(n), np.zeros(n)
-    top = scores[order[0]]
+    h, e, gain, value = np.empty(n), np.empty(n), np.empty(n), np.zeros(n)
+    push, curve, row = np.zeros(n), np.zeros(n), np.empty(n)
     for r in range(n):
         h[r], gain[r] = scores[order[r]], worth[order[r]]
-        e[r] = np.exp(sigma * (h[r] - top))
+        e[r] = np.exp(sigma * (h[r] - h[0]))
         if keep or r < T:
             value[r] = discounts[r]
     total = 0.0
     for a in range(min(n, T)):
-        # Slices that start at the next rank let the compiler do several pairs at once.
-        h_below, e_below, gain_below, value_below = h[a + 1 :], e[a + 1 :], gain[a + 1 :], value[a + 1 :]
-        push_below, curve_below = push[a + 1 :], curve[a + 1 :]
-        h_a, e_a, gain_a, value_a, up, bend = h[a], e[a], gain[a], value[a], 0.0, 0.0
+        # Two short loops over slices that start at the next rank: the compiler does several pairs at once.
+        _fill_deltas(a, h, gain, value, by_score, row)
+        e_below, delta_below, push_below, curve_below = e[a + 1 :], row[a + 1 :], push[a + 1 :], curve[a + 1 :]
+        e_a, up, bend = e[a], 0.0, 0.0
         for b in range(len(e_below)):
-            gap = gain_a - gain_below[b]
+            delta = delta_below[b]
             share = 1.0 / (e_a + e_below[b])
-            delta = gap * (value_a - value_below[b])  # its sign says who wins
-            if by_score:
-                delta /= 0.01 + (h_a - h_below[b])
             upper, lower = e_a * share, e_below[b] * share  # the chances that either stands above the other
-            force = delta * (lower if gap > 0 else upper)
+            force = delta * (lower if delta > 0 else upper)
             c = abs(delta) * upper * lower
             up += force
             bend += c
@@ -272,6 +269,17 @@ def _gain_lambdas(scores, worth, ideal, discounts, sigma, T, keep, factor, by_sc
     for r in range(n):
         lambdas[order[r]] = push[r] * scale * normal
         curvature[order[r]] = curve[r] * scale * sigma * factor * normal
+
+
+@numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+def _fill_deltas(a, h, gain, value, by_score, row):
+    """What swapping rank a with each rank below it changes, positive where the document at a is the better one."""
+    h_below, gain_below, value_below, delta = h[a + 1 :], gain[a + 1 :], value[a + 1 :], row[a + 1 :]
+    for b in range(len(delta)):
+        delta[b] = (gain[a] - gain_below[b]) * (value[a] - value_below[b])
+    if by_score:
+        for b in range(len(delta)):
+            delta[b] /= 0.01 + (h[a] - h_below[b])
 
 
 @numba.njit(nogil=True, cache=True)
