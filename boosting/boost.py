@@ -39,7 +39,8 @@ def train(
         raise ValueError(f"validation has {validation.n_features} features, the training data {data.n_features}; both need the same.")
     settings = settings or Settings()
     loss = loss.for_data(data)
-    bins = bin_features(data.features, settings.n_bins)
+    with threads(settings.n_threads):
+        bins = bin_features(data.features, settings.n_bins)
     trace = Trace(data, loss, loss.resolve(settings), validation, bins, loss.start(data), iterations=(), ended="")
     return go_on(trace, settings.n_iterations, on_iteration)
 

@@ -15,7 +15,7 @@ from .threads import share
 
 # 264 rather than 256 slots a feature: at 256 the same bin of every second feature maps to the same cache set.
 STRIDE = 264
-PARALLEL_ROWS = 20_000  # below it a second thread costs more than it brings
+PARALLEL_ROWS = 4_000  # below it a second thread costs more than it brings
 
 
 def histogram(bins: Bins, rows: np.ndarray, amounts: np.ndarray) -> np.ndarray:

@@ -5,6 +5,7 @@ matter who does which share, or when. numba's own `parallel=True` is not used: i
 browser sessions train at once.
 """
 
+import itertools
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -14,17 +15,17 @@ import numpy as np
 
 SHARES = 6  # of one piece of work, so that a thread that starts late or runs slowly gets fewer
 
-_helpers: ContextVar[Executor | None] = ContextVar("helpers", default=None)
+_helpers: ContextVar[tuple[Executor, int] | None] = ContextVar("helpers", default=None)
 
 
 @contextmanager
 def threads(n: int) -> Iterator[None]:
-    """Within it `share` uses n threads; other trainings that run at the same time are not touched."""
+    """Within it `share` uses n threads, the caller's own among them; other trainings at the same time are not touched."""
     if n == 1:
         yield
         return
-    with ThreadPoolExecutor(n) as pool:
-        before = _helpers.set(pool)
+    with ThreadPoolExecutor(n - 1) as pool:
+        before = _helpers.set((pool, n - 1))
         try:
             yield
         finally:
@@ -32,16 +33,31 @@ def threads(n: int) -> Iterator[None]:
 
 
 def share(work: Callable[[int, int], object], n: int, is_large: bool) -> None:
-    """Call work(first, last) until 0..n is done: at once, or in shares where the work is large and threads are at hand.
+    """Call work(first, last) until 0..n is done: at once, or in shares where the work is large and helpers are at hand.
 
     >>> done = []
     >>> share(lambda first, last: done.append((first, last)), 12, is_large=True)
     >>> done
     [(0, 12)]
     """
-    pool = _helpers.get()
-    if pool is None or not is_large:
+    helpers = _helpers.get()
+    if helpers is None or not is_large:
         work(0, n)
         return
     cuts = np.linspace(0, n, SHARES + 1).astype(int).tolist()
-    list(pool.map(work, cuts[:-1], cuts[1:]))
+    left = list(itertools.pairwise(cuts))
+
+    def take() -> None:
+        while True:
+            try:
+                share = left.pop()  # by one thread only
+            except IndexError:
+                return
+            work(*share)
+
+    pool, size = helpers
+    helping = [pool.submit(take) for _ in range(size)]
+    take()
+    for one in helping:
+        if not one.cancel():  # it never started
+            one.result()

@@ -20,7 +20,7 @@ SPLITS = ("lambda", "newton")
 BEYOND = ("keep", "zero")
 SAFE_SPREAD = 600.0  # exp(-600) is still a normal number
 COUNTED = 300  # documents that are ranked by counting rather than sorting
-PARALLEL_DOCUMENTS = 20_000  # below it a second thread costs more than it brings
+PARALLEL_DOCUMENTS = 4_000  # below it a second thread costs more than it brings
 
 
 PRESETS: dict[str, dict] = {
