@@ -14,7 +14,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 
 from ..binning import Bins
-from ..data import Dataset, Pairs
+from ..data import Dataset
+from ..pair_weights import PairWeights
 from ..settings import Settings
 from ..tree import Growth, Tree, grow
 
@@ -25,15 +26,16 @@ class Problem:
 
     targets, weights   (n_documents,) float64
     leaf_weights       (n_documents,) denominators of the leaf values, where they differ from the structure's weights
-    pairs, pair_weights    for weak learners that need each pair, else None
+    pair_weights       for weak learners that are fitted to pairs, else None
+    largest_target     of any pair, for pair_weights
     finished           a sentence where there is nothing left to learn, else ""
     """
 
     targets: np.ndarray
     weights: np.ndarray
     leaf_weights: np.ndarray | None = None
-    pairs: Pairs | None = None
-    pair_weights: np.ndarray | None = None
+    pair_weights: PairWeights | None = None
+    largest_target: float = np.inf
     finished: str = ""
 
 
