@@ -47,6 +47,13 @@ def join_neighbours() -> None:
         sys.modules["numba"].config.SLP_VECTORIZE = int(choice)
 
 
-def is_warm() -> bool:
-    """Whether `boosting.warm_up` has finished for the state of the code that this process runs."""
-    return (Path(os.environ["NUMBA_CACHE_DIR"]) / "warm").exists()
+def is_warm(stage: str = "everything") -> bool:
+    """Whether `boosting.warm_up` has got through a stage, for the state of the code that this process runs: "everything", or
+    the identifier of a loss whose kernels for float64 features are there."""
+    return (Path(os.environ["NUMBA_CACHE_DIR"]) / f"warm-{stage}").exists()
+
+
+def mark_warm(stage: str) -> None:
+    folder = Path(os.environ["NUMBA_CACHE_DIR"])
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"warm-{stage}").write_text("")

@@ -4,6 +4,7 @@ A node's rows lie scattered, so that each 8-byte load of bins may wait for main 
 ahead by itself; asking 64 rows ahead halves the time of a node that holds an eighth of the documents.
 """
 
+import numba
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
@@ -11,10 +12,7 @@ from numba.extending import intrinsic
 AHEAD = 64
 
 
-@intrinsic
-def prefetch(typing, array, index):
-    """Start to load array[index], a one-dimensional array, into the cache; changes nothing that a kernel can see."""
-
+def _prefetch(typing, array, index):
     def generate(context, builder, signature, arguments):
         data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
         pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
@@ -25,3 +23,7 @@ def prefetch(typing, array, index):
         return context.get_dummy_value()
 
     return types.void(array, index), generate
+
+
+# Start to load array[index], of a one-dimensional array, into the cache; nothing that a kernel can see changes.
+prefetch = (lambda array, index: None) if numba.config.DISABLE_JIT else intrinsic(_prefetch)  # type: ignore[attr-defined]

@@ -114,6 +114,8 @@ class Trace:
         rows = np.ascontiguousarray(features, dtype=self.data.features.dtype)
         if rows.ndim != 2 or rows.shape[1] != self.data.n_features:
             raise ValueError(f"features must be a table with {self.data.n_features} columns, got shape {rows.shape}.")
+        rows = rows.view()
+        rows.flags.writeable = False  # one machine code for all callers
         iterations = self.iterations[: self.n_iterations if k is None else self._check(k)]
         if not iterations:
             return np.full(len(rows), self.start)

@@ -31,7 +31,7 @@ with columns[5]:
 controls.choose_variant(source)
 loss, settings = address.build(controls.get(), source)
 place.write_url()
-if not training.wait_for_kernels():
+if not training.wait_for_kernels(training.kernels_for(source, loss)):
     st.stop()
 run = training.run_of(controls.get(), loss, settings)
 if not training.wait_for(run):
