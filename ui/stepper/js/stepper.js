@@ -38,7 +38,10 @@ function createView(parent) {
       view.draw();
       report();
     },
-    light(k, substep) { Object.assign(view, { substep, recalled: null }); if (k === view.k) { view.draw(); report(); } else view.go(k); },
+    light(k, substep) {
+      Object.assign(view, { substep, recalled: null, wide: view.wide && (substep === null || inTree(substep)) });
+      if (k === view.k) { view.draw(); report(); } else view.go(k);
+    },
     recall(moments) { view.playing = false; view.go(moments[0].k); Object.assign(view, { recalled: moments, substep: null }); view.draw(); report(); },
     select(d) { view.document = d === view.document ? null : d; view.draw(); report(); },
     hover(d) { view.hovered = d; view.draw(); },

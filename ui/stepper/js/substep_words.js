@@ -14,10 +14,10 @@ const documentsOf = (run) => run.documents.map((_, d) => d);
 const topBy = (list, value) => list.reduce((best, d) => (value(d) > value(best) ? d : best), list[0]);
 
 // "A, B and C"; beyond a few, "A, B and 4 others".
-function listed(ds) {
-  const shown = ds.length > NAMED ? ds.slice(0, NAMED - 1) : ds;
+function listed(ds, most = NAMED) {
+  const shown = ds.length > most ? ds.slice(0, most - 1) : ds;
   const parts = shown.flatMap((d, i) => [i === 0 ? "" : i === ds.length - 1 ? " and " : ", ", { name: d }]);
-  return ds.length > NAMED ? [...parts, ` and ${count(ds.length - shown.length)} others`] : parts;
+  return ds.length > most ? [...parts, ` and ${count(ds.length - shown.length)} others`] : parts;
 }
 
 function tellSort(run, now, d) {
@@ -25,9 +25,14 @@ function tellSort(run, now, d) {
   if (run.n === 1) return [{ name: 0 }, ` is the only document, with score ${short(scores[0])}: there is nothing to sort.`];
   const first = before.indexOf(0), last = before.indexOf(run.n - 1);
   if (allTied(scores)) return [`All scores are ${short(scores[0])}, so the list keeps the order of the file: `, ...graded(run, first), " stands first and ", ...graded(run, last), " last."];
-  const wrong = run.census.pairs ? ` ${capital(count(pairCount(run, now.row, "contradicting")))} of ${run.census.pairs} pairs stand the wrong way round or tie.` : "";
+  const wrong = run.census.pairs ? ` ${wrongWords(pairCount(run, now.row, "contradicting"), run.census.pairs)}` : "";
   if (d !== null) return ["Sorted by score, ", ...graded(run, d), ` stands at rank ${before[d] + 1} of ${run.n} with ${short(scores[d])}.${wrong}`];
   return ["Sorted by score: ", ...graded(run, first), ` leads with ${short(scores[first])}, `, ...graded(run, last), ` is last with ${short(scores[last])}.${wrong}`];
+}
+
+function wrongWords(wrong, total) {
+  if (wrong === 0) return total === 1 ? "Its pair stands the right way round." : `All ${count(total)} pairs stand the right way round.`;
+  return `${capital(count(wrong))} of ${total} pairs ${wrong === 1 ? "stands" : "stand"} the wrong way round or ${wrong === 1 ? "ties" : "tie"}.`;
 }
 
 function tellPairs(run, now, d) {
@@ -91,7 +96,7 @@ function tellSplit(run, now, d) {
   const made = inner > 1 ? ` ${capital(count(inner))} questions make ${count(inner + 1)} leaves.` : "";
   if (d !== null) return [...first, `${yes.includes(d) ? "Yes" : "No"} for `, ...graded(run, d), inner > 1 ? `, whose whole way is ${pathWords(run, tree, leafNode(tree, tree.documents[d])).replace(/ → $/, "")}.` : "."];
   if (run.n === 1) return [...first, `${yes.length ? "Yes" : "No"} for `, { name: 0 }, `.${made}`];
-  if (!yes.length || !no.length) return [...first, `${yes.length ? "Yes" : "No"} for `, ...listed(documentsOf(run)), `: it does not part this query.${made}`];
+  if (!yes.length || !no.length) return [...first, `${yes.length ? "Yes" : "No"} for `, ...listed(documentsOf(run)), `, so it does not part this query.${made}`];
   const [few, many, word, other] = yes.length <= no.length ? [yes, no, "Yes", "no"] : [no, yes, "No", "yes"];
   return [...first, `${word} for `, ...listed(few), `, ${other} for `, ...(many.length === 1 ? [{ name: many[0] }] : [`the other ${count(many.length)}`]), `.${made}`];
 }
@@ -118,7 +123,7 @@ function tellLeaves(run, now, d) {
   }
   const top = leaves[0], low = leaves[leaves.length - 1];
   if (leaves.length === 1) return [start(`leaf ${top + 1} gives ${says(top)} to `), ...listed(inside(top)), run.n > 1 ? ", all of this query." : "."];
-  return [start(`leaf ${top + 1} gives most, ${says(top)}, to `), ...listed(inside(top)), `; leaf ${low + 1} gives least, ${says(low)}, to `, ...listed(inside(low)), "."];
+  return [start(`leaf ${top + 1} gives most, ${says(top)}, to `), ...listed(inside(top), 2), `; leaf ${low + 1} gives least, ${says(low)}, to `, ...listed(inside(low), 2), "."];
 }
 
 // A leaf's value, as numerator over denominator where it was made so.
@@ -155,7 +160,7 @@ function tellOrder(run, now, d) {
   if (run.n === 1) return [{ name: 0 }, ` stays where it is, alone, with score ${short(now.scoresAfter[0])}.`];
   const who = d ?? protagonist(run, now), places = before[who] - after[who];
   const [cured, broken] = ["cured", "broken"].map((kind) => pairCount(run, now.k, kind));
-  const pairs = run.census.pairs === 0 ? "" : cured + broken === 0 ? " No pair is cured and none is broken." : ` ${capital(plural(cured, "pair is", "pairs are"))} cured, ${broken ? count(broken) : "none"} newly broken.`;
+  const pairs = run.census.pairs === 0 ? "" : cured + broken === 0 ? " No pair is cured and none is broken." : ` ${cured ? capital(plural(cured, "pair is", "pairs are")) : "No pair is"} cured, ${broken ? count(broken) : "none"} newly broken.`;
   if (places === 0 && d === null) return ["No document changes places: ", ...graded(run, after.indexOf(0)), ` stays first with ${short(now.scoresAfter[after.indexOf(0)])}.${pairs}`];
   if (places === 0) return [...graded(run, who), ` stays at rank ${after[who] + 1} with ${short(now.scoresAfter[who])}.${pairs}`];
   const met = documentsOf(run).filter((i) => (before[who] - before[i]) * (after[who] - after[i]) < 0).sort((a, b) => after[a] - after[b]);

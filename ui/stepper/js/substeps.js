@@ -5,6 +5,9 @@ const AT_START = 3; // before any tree there is no more than sort, pairs, target
 
 const substepsOf = (k) => (k === 0 ? AT_START : SUBSTEPS.length);
 
+// Whether a sub-step lights the tree, so that a tree over the full width may stay.
+const inTree = (id) => id === "split" || id === "leaves";
+
 // The position of the sub-step that is lit, -1 for the whole iteration. The wish is kept where the start has no such step.
 function litSubstep(view) {
   const wish = SUBSTEPS.findIndex(([id]) => id === view.substep);
