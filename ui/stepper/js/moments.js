@@ -4,34 +4,52 @@ function momentMarks(view) {
   const marks = el("ol", { class: "marks", "aria-label": "Moments worth a look (M: the next one)" });
   const tip = el("div", { class: "moment-tip", role: "tooltip", hidden: true });
   const box = el("div", { class: "moment-track" });
-  let drawn = null;
+  let drawn = null, width = 0, shown = -1;
 
   function build(run) {
     marks.replaceChildren(...byIteration(run.moments).map(([k, found]) => {
       const names = found.map(({ title }) => title).join(", ");
-      const show = () => say(k, found, run.n_iterations);
+      const show = () => say(button, k, found);
       const button = el("button", { type: "button", class: "mark", "data-k": k, "aria-label": `${names}: iteration ${k}`, onmousedown: (e) => e.preventDefault(),
         onclick: () => view.recall(found), onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide });
-      button.style.setProperty("--at", k / Math.max(run.n_iterations, 1));
       return el("li", {}, button);
     }));
   }
 
-  function say(k, found, last) {
+  // Each above its iteration; neighbours keep so far apart that each can be clicked.
+  function place(run) {
+    width = box.clientWidth;
+    const buttons = [...marks.querySelectorAll(".mark")], thumb = view.large ? 20 : 16;
+    const wishes = buttons.map((mark) => thumb + (Number(mark.dataset.k) / Math.max(run.n_iterations, 1)) * (width - 2 * thumb));
+    apart(wishes, view.large ? 18 : 14, width).forEach((x, i) => { buttons[i].style.left = `${x}px`; });
+  }
+
+  function say(mark, k, found) {
     tip.replaceChildren(el("small", { text: `Iteration ${k}` }), ...found.flatMap(({ title, sentence }) => [el("strong", { text: title }), el("span", { text: sentence.replace(/^Iteration \d+: /, "") })]));
-    tip.style.setProperty("--at", k / Math.max(last, 1));
+    tip.style.setProperty("--at", mark.style.left);
     tip.hidden = false;
   }
 
   function hide() { tip.hidden = true; }
 
   function draw(run) {
-    if (drawn !== run) { build(run); hide(); }
+    if (drawn !== run) { build(run); hide(); width = 0; }
+    if (width !== box.clientWidth) place(run);
+    if (shown !== view.k) hide(); // after a jump the sentence says it
     drawn = run;
+    shown = view.k;
     for (const mark of marks.querySelectorAll(".mark")) mark.classList.toggle("here", Number(mark.dataset.k) === view.k);
   }
 
   return { box, marks, tip, draw };
+}
+
+// Positions that keep a distance, as near to the wishes (rising) as pushing to the right, then back from the end, can do.
+function apart(wishes, distance, end) {
+  const at = [];
+  wishes.forEach((wish, i) => at.push(i ? Math.max(wish, at[i - 1] + distance) : wish));
+  for (let i = at.length - 1, most = end; i >= 0; i--, most -= distance) at[i] = Math.min(at[i], most);
+  return at;
 }
 
 // [[k, its moments]] in order.

@@ -39,8 +39,11 @@ function createView(parent) {
       report();
     },
     light(k, substep) {
-      Object.assign(view, { substep, recalled: null, wide: view.wide && (substep === null || inTree(substep)) });
-      if (k === view.k) { view.draw(); report(); } else view.go(k);
+      const wide = view.wide && (substep === null || inTree(substep)), same = k === view.k && wide === view.wide && !view.recalled;
+      Object.assign(view, { substep, wide, recalled: null });
+      if (k !== view.k) return view.go(k);
+      if (same) speak(); else view.draw();
+      report();
     },
     recall(moments) { view.playing = false; view.go(moments[0].k); Object.assign(view, { recalled: moments, substep: null }); view.draw(); report(); },
     select(d) { view.document = d === view.document ? null : d; view.draw(); report(); },
@@ -90,10 +93,6 @@ function createView(parent) {
     view.bumpWidth = view.large ? 44 : 36;
     root.classList.toggle("roomy", view.rowHeight >= (view.large ? 44 : 38));
     root.style.setProperty("--row", `${view.rowHeight}px`);
-    const lit = litSubstep(view);
-    root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
-    const words = view.recalled ? tellMoments(view.recalled) : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
-    sentence.replaceChildren(...words.map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
     heads.before.textContent = (view.k === 0 ? "Start" : `Before tree ${view.k}`) + (run.part === "test" ? " · test query" : "");
     heads.after.textContent = view.k === 0 ? "Start" : `After tree ${view.k}`;
     heads.forces.textContent = run.forces.force.length ? capital(run.force_word) : "";
@@ -105,8 +104,7 @@ function createView(parent) {
     tree.draw(run, now);
     curves.forEach((c) => c.draw(view.k));
     bar.draw(run, now);
-    substeps.draw();
-    nameRows(left, lit < 0 ? [] : words);
+    speak();
     census.draw(run, now);
     const focus = view.focus();
     for (const row of root.querySelectorAll("[data-document]")) {
@@ -114,6 +112,17 @@ function createView(parent) {
       row.classList.toggle("selected", Number(row.dataset.document) === view.document);
     }
     root.dataset.iteration = view.k;
+  }
+
+  // The sentence, and what it lights: all that changes from one sub-step to the next.
+  function speak() {
+    const run = view.run;
+    const lit = litSubstep(view);
+    root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
+    const words = view.recalled ? tellMoments(view.recalled) : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
+    sentence.replaceChildren(...words.map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
+    substeps.draw();
+    nameRows(left, lit < 0 ? [] : words);
   }
 
   function report() {
