@@ -25,7 +25,8 @@ PLACES = (".left", ".right", ".tree-panel", ".charts", ".transport", ".left .row
 # For each selector the opacity of the first one that the sentence does not name (null where there is none), and boxes.
 LOOK = """(root, [lit, places]) => {
     const found = lit.map((selector) => root.querySelector(`${selector}:not(.named)`));
-    return [found.map((node) => node && Number(getComputedStyle(node).opacity)), places.map((place) => JSON.stringify(root.querySelector(place).getBoundingClientRect()))];
+    return [found.map((node) => node && Number(getComputedStyle(node).opacity)),
+        places.map((place) => JSON.stringify(root.querySelector(place).getBoundingClientRect()))];
 }"""
 
 
@@ -171,6 +172,35 @@ def test_sub_steps_send_nothing_to_the_server_until_they_rest(step):
     assert step.page.evaluate("window.sent") == 0
     step.page.wait_for_url(re.compile("substep=pairs"))
     assert step.page.evaluate("window.sent") == 1
+
+
+def test_odd_queries_have_sentences_too(step, tmp_path):
+    lines = ["1 qid:alone 1:1 # <b>only</b>", "2 qid:same 1:1 # <i>a</i>", "2 qid:same 1:2 # b", "2 qid:same 1:nan # c"]
+    lines += [f"{d % 3} qid:many 1:{d} # d{d}" for d in range(6)]
+    path = tmp_path / "odd.txt"
+    path.write_text("\n".join(lines))
+    step.open("data=six&loss=lambdamart&n_iterations=3")
+    step.page.get_by_role("button", name="Own data").click()
+    step.page.locator('input[type="file"]').first.set_input_files(path)
+    step.page.get_by_text(path.name).first.wait_for()
+    step.at_rest()
+    step.page.get_by_role("button", name="Open file").click()
+    step.page.wait_for_url(re.compile("data=own"))
+    for query, n, name in (("alone", 1, "<b>only</b>"), ("same", 3, "<i>a</i>"), ("many", 6, "d5")):
+        step.at_rest()
+        step.pick("Query", f"{query} · train")
+        step.page.wait_for_function(f"() => document.querySelector('[data-testid=stApp]') && location.search.includes('query={query}')")
+        assert step.page.locator(".left .row").count() == n
+        step.page.locator(".left h3, .ask h3").first.click()  # out of the select box, whose arrows are its own
+        said = []
+        for _ in range(3 + 7 + 1):
+            step.key("ArrowDown")
+            said.append(step.text(".sentence"))
+        assert (step.iteration(), substep(step)) == (2, "sort") and any(name in sentence for sentence in said)
+        assert not [sentence for sentence in said if re.search("undefined|NaN|null|Infinity", sentence)]
+        assert step.page.locator(".census > button:visible").count() == (4 if query == "many" else 0)
+        step.key("Escape")
+        step.key("Home")
 
 
 def test_up_and_down_scroll_the_page_below_the_stepper(step):
