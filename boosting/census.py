@@ -78,8 +78,11 @@ class PairCensus:
         first; equal ones by gap, then as listed. `n` keeps the first few."""
         found = np.flatnonzero(self.masks[kind])
         with np.errstate(invalid="ignore"):  # infinite scores of a run that exploded
-            distance = np.abs(self.after[self.pairs.winner[found]] - self.after[self.pairs.loser[found]])
-        order = np.lexsort((found, -self.pairs.gap[found], -np.nan_to_num(distance)))
+            distance = np.nan_to_num(np.abs(self.after[self.pairs.winner[found]] - self.after[self.pairs.loser[found]]))
+        if n is not None and len(found) > n > 0:  # sort the few that can be among the first
+            near = distance >= np.partition(distance, -n)[-n]
+            found, distance = found[near], distance[near]
+        order = np.lexsort((found, -self.pairs.gap[found], -distance))
         return found[order[:n]]
 
 

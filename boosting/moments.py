@@ -79,7 +79,8 @@ def dcg_shares(grades: np.ndarray, scores: np.ndarray, cutoff: int = CUTOFF) -> 
     n = len(scores)
     discount = np.where(np.arange(n) < cutoff, metrics.discounts(n), 0.0)
     order = np.argsort(-scores, kind="stable")
-    block = np.cumsum(np.append(0, np.diff(scores[order]) != 0)) if n else np.empty(0, np.int64)
+    sorted_scores = scores[order]
+    block = np.cumsum(np.append(False, sorted_scores[1:] != sorted_scores[:-1]))
     mean = np.bincount(block, discount) / np.bincount(block)
     shares = np.empty(n)
     shares[order] = metrics.gains_of(grades)[order] * mean[block]

@@ -62,6 +62,13 @@ def test_the_strongest_come_first_and_equal_ones_by_gap():
     assert step.strongest("cured").tolist() == [] and step.counts == Census(3, 0, 3, 0)
 
 
+@given(datasets(max_queries=1), st.integers(0, 9), st.integers(1, 8), st.sampled_from(sorted(SCORES)))
+def test_the_first_few_are_the_first_of_all(data, seed, n, kind):
+    step = PairCensus(data.query_pairs(0), SCORES[kind](data, seed), SCORES[kind](data, seed + 1))
+    for word in KINDS:
+        assert step.strongest(word, n).tolist() == step.strongest(word)[:n].tolist()
+
+
 def test_scores_that_exploded_have_a_census_too():
     pairs = b.Pairs(np.array([0, 1]), np.array([1, 2]), np.ones(2))
     step = PairCensus(pairs, np.zeros(3), np.array([np.inf, np.inf, -np.inf]))
