@@ -63,7 +63,7 @@ def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFr
         "grade": data.relevance[rows],
         "rank before": ranks(before, data.query_ptr)[rows] + 1,
         "score before": before[rows],
-        trace.loss.target_word: problem.targets[rows],
+        trace.loss.target_name: problem.targets[rows],
         "weight": problem.weights[rows],
     }
     if k:

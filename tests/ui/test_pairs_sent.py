@@ -116,3 +116,21 @@ def test_a_long_run_stays_a_message_of_a_reasonable_size():
     scores = np.random.default_rng(0).normal(size=(501, int(np.diff(web.train.query_ptr)[0])))
     wire = import_module("ui.stepper.pack")._wired(packed_pairs(web.train, 0, scores))
     assert len(json.dumps(wire)) < 600_000
+
+
+@pytest.mark.parametrize(("split_on", "name"), [("lambda", "sum of lambdas"), ("newton", "lambda sum / curvature")])
+def test_a_target_is_called_what_it_is(split_on, name):
+    trace = b.train(sample_data.load("six").train, b.LambdaMART(split_on=split_on), b.Settings(n_iterations=2, max_leaf_nodes=3))
+    snapshot = trace.at(2)
+    pairs = snapshot.pairs(0)
+    lambdas, curvature = np.zeros(6), np.zeros(6)
+    for side, sign in (("winner", 1), ("loser", -1)):
+        lambdas += np.bincount(pairs[side], sign * pairs["force"], 6)
+        curvature += np.bincount(pairs[side], pairs["curvature"], 6)
+    np.testing.assert_allclose(snapshot.targets, lambdas if split_on == "lambda" else lambdas / curvature, rtol=1e-9, atol=1e-15)
+    assert packed(trace)["target_word"] == name
+
+
+def test_the_paper_and_newton_steps_of_mpboost_call_their_targets_differently():
+    names = [packed(small_trace(b.MPBoost(step=step)))["target_word"] for step in ("paper", "newton", "exact")]
+    assert names == ["mean distance", "mean of 1 / distance", "mean distance"]

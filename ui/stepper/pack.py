@@ -37,7 +37,7 @@ def pack(
     grades = data.relevance[rows]
     return {
         "loss": trace.loss.title,
-        "target_word": trace.loss.target_word,
+        "target_word": trace.loss.target_name,
         "force_word": trace.loss.force_word,
         "targets_are_scores": trace.loss.targets_are_scores,
         "knows_pairs": bool(trace.loss.pair_columns),

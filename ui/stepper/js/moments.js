@@ -8,9 +8,8 @@ function momentMarks(view) {
 
   function build(run) {
     marks.replaceChildren(...byIteration(run.moments).map(([k, found]) => {
-      const names = found.map(({ title }) => title).join(", ");
       const show = () => say(button, k, found);
-      const button = el("button", { type: "button", class: "mark", "data-k": k, "aria-label": `${names}: iteration ${k}`, onmousedown: (e) => e.preventDefault(),
+      const button = el("button", { type: "button", class: "mark", "data-k": k, "aria-label": found.map(({ title, sentence }) => `${title}. ${sentence}`).join(" "), onmousedown: (e) => e.preventDefault(),
         onclick: () => view.recall(found), onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide });
       return el("li", {}, button);
     }));

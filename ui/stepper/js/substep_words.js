@@ -64,12 +64,12 @@ function tellTargets(run, now, d) {
   if (d !== null) {
     if (weights[d] === 0) return [...graded(run, d), " has weight 0: this tree is asked nothing about it."];
     const goal = run.targets_are_scores ? `should go from ${short(scoresBefore[d])} to the ${word} ${short(targets[d])}` : `has the ${word} ${signed(targets[d])}`;
-    return [run.fits_pairs ? "Averaged over its pairs, " : "The tree is asked for this: ", ...graded(run, d), ` ${goal}, with weight ${short(weights[d])}.`];
+    return [run.fits_pairs ? "The tree answers to the pairs: averaged over its own, " : "The tree is asked for this: ", ...graded(run, d), ` ${goal}, with weight ${short(weights[d])}.`];
   }
   if (asked.length === 0) return ["No document of this query has a weight, so the tree is asked nothing about ", ...graded(run, now.before.indexOf(0)), " or any other."];
   const idle = rest ? ` ${capital(plural(rest, "document", "documents"))} with weight 0 ${rest === 1 ? "takes" : "take"} no part.` : "";
   const top = topBy(asked, (i) => targets[i]), low = topBy(asked, (i) => -targets[i]);
-  if (run.fits_pairs) return ["The tree is fitted to the pairs themselves. Averaged over its pairs, ", ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
+  if (run.fits_pairs) return ["The tree answers to the pairs: averaged over its own, ", ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
   if (run.targets_are_scores) {
     const far = topBy(asked, (i) => Math.abs(targets[i] - scoresBefore[i]));
     return [`Each ${word} is a score to reach: `, ...graded(run, far), ` has furthest to go, from ${short(scoresBefore[far])} to ${short(targets[far])}.${idle}`];
