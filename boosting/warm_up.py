@@ -10,6 +10,7 @@ from dataclasses import fields
 import numpy as np
 
 from . import LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
+from .census import census
 from .kernel_cache import is_warm, mark_warm
 
 FIRST = "lambdamart"  # what the first page shows
@@ -40,6 +41,7 @@ def _touch(loss: Loss, data: Dataset) -> None:
     trace.loss.risk(data, trace.scores(1))
     metrics.ndcg(data, trace.scores(1))
     metrics.contradicting_pairs(data, trace.scores(1))
+    census(data, trace.scores(0), trace.scores(1))
 
 
 def _variants(loss: type[Loss]) -> list[Loss]:

@@ -92,6 +92,10 @@ class MPBoost(Loss):
         """A stump has no leaves to count."""
         return ("n_iterations", "learning_rate", "n_bins") if self.weak_learner == "stump" else self.tree_settings
 
+    @property
+    def target_name(self) -> str:
+        return "mean of 1 / distance" if self.step == "newton" else self.target_word
+
     def for_data(self, data: Dataset) -> "MPBoost":
         gap, count = gaps(data)
         mean = float(gap @ count / count.sum()) if len(gap) else 1.0
