@@ -53,7 +53,7 @@ def best_split(sums: np.ndarray, n_thresholds: np.ndarray, limits: Limits, count
         best = gains.max()
         if best <= 0.0:
             return None
-        f = int(np.flatnonzero(gains >= best * (1.0 - TIE) - TIE * node)[0])  # equal gains go to the lowest feature
+        f = int(np.flatnonzero((gains > 0.0) & (gains >= best * (1.0 - TIE) - TIE * node))[0])  # equal gains go to the lowest feature
         if f in seen:
             return seen[f]
         counts = UNCOUNTED if limits.weights_count else count(f)
@@ -89,7 +89,7 @@ def _scan(sums, n_thresholds, min_weight, l2):
             together = _largest_gain(left[:n_cuts], lost, lost_weight, total, weight, min_weight, l2)
             gains[f] = max(gains[f], max(parted, together))
         own = total * total / (weight + l2) if weight + l2 > 0 else 0.0
-        gains[f] = max(gains[f] - own, 0.0)
+        gains[f] = gains[f] - own if gains[f] - own > TIE * gains[f] else 0.0
     return node, gains
 
 

@@ -9,7 +9,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from . import LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
+from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
 from .census import census
 from .kernel_cache import is_warm, mark_warm
 
@@ -29,6 +29,7 @@ def warm_up() -> None:
                 _touch(variant, data)
             if dtype is np.float64:
                 mark_warm(loss.identifier)
+        train(data, GBT(), Settings(n_iterations=1)).predict(data.features)
     _touch(MPBoost(), Dataset(features, grades, query_ptr, preferences=[[0, 1]]))
     read_letor(b"1 qid:1 1:2")
     mark_warm("everything")
@@ -36,7 +37,6 @@ def warm_up() -> None:
 
 def _touch(loss: Loss, data: Dataset) -> None:
     trace = train(data, loss, Settings(n_iterations=2, n_bins=4), validation=data)
-    trace.predict(data.features)
     trace.loss.pairs(data, trace.scores(1), 0)
     trace.loss.risk(data, trace.scores(1))
     metrics.ndcg(data, trace.scores(1))
