@@ -12,7 +12,9 @@ import numba
 import numpy as np
 
 from ..data import Dataset
+from .account import Account
 from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter
+from .lambda_terms import lambda_account
 
 METRICS = ("ndcg", "dcg", "ranknet", "map", "mrr", "err")
 SPLITS = ("lambda", "newton")
@@ -151,6 +153,9 @@ class LambdaMART(Loss):
         gap[len(gap) - len(stated) :] = 1.0
         names = ("difference", "rho", "delta", "force", "curvature")
         return {"winner": winner, "loser": loser, "gap": gap, **dict(zip(names, columns.T[2:], strict=True))}
+
+    def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+        return lambda_account(self, data, scores, row, _ideal(self, data.relevance[data.query_slice(int(data.document_query[row]))]))
 
     def _worth(self, relevance: np.ndarray) -> np.ndarray:
         """What the metric sees in a grade: the gain, whether it is relevant, or ERR's probability of satisfying."""

@@ -22,7 +22,8 @@ from ..data import Dataset, Pairs
 from ..settings import Settings
 from ..stump import fit_stump, refit_leaves
 from ..tree import Tree
-from .base import Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, parameter
+from .account import Account, Equation, Quantity, pairs_of
+from .base import SIGN, Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, parameter
 
 DDFS = ("binary", "linear", "logarithmic", "logistic")
 WEAK_LEARNERS = ("stump", "tree")
@@ -182,6 +183,48 @@ class MPBoost(Loss):
             "distance": distance, "weight": weight, "force": weight * distance,
         }  # fmt: skip
 
+    def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+        """b_i = sum of w d over the pairs that the document wins, minus those it loses; `newton` weighs a pair w d^2."""
+        pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
+        is_newton = self.step == "newton"
+        pairs["weighs"] = pairs["weight"] * pairs["distance"] ** 2 if is_newton else pairs["weight"]
+        pairs["adds"] = pairs["sign"] * pairs["force"]
+        expression, constant = {
+            "binary": ("1", None), "linear": ("alpha * gap", ("alpha", "α", self.alpha)),
+            "logarithmic": ("log(1 + lambda_ * gap)", ("lambda_", "λ", self.lambda_)),
+            "logistic": ("1 / (1 + exp(-beta * gap))", ("beta", "β", self.beta)),
+        }[self.ddf]  # fmt: skip
+        shared = [Quantity(constant[0], constant[1], "of the distance function", constant[2])] if constant else []
+        shared.append(Quantity("log_z", "log Z", "logarithm of the risk", self._log_risk(data, scores)))
+        equations = (
+            Equation("distance", expression), Equation("weight", "exp(-distance * difference - log_z)"),
+            Equation("force", "weight * distance"),
+            Equation("adds", "sign * force"), Equation("weighs", "weight * distance * distance" if is_newton else "weight"),
+        )  # fmt: skip
+        return Account(pairs, (), (*_QUANTITIES, *shared), equations, ("gap", "difference", "distance", "weight"))
+
+    def couplings(self, data: Dataset, scores: np.ndarray, tree: Tree, leaves: np.ndarray) -> np.ndarray:
+        """Weight of the pairs that each two leaves cut: value_l = (N_l + sum_m C_lm value_m) / sum_m C_lm, row l of
+        (P'LP) v = P'b ([MP] appendix). A stump keeps 0 on the left, so a = N / C."""
+        flow = np.zeros((tree.n_leaves, tree.n_leaves))
+        log_risk = self._log_risk(data, scores)
+        for q in range(data.n_queries):
+            pairs = data.query_pairs(q)
+            distance = self.distance(pairs.gap)
+            weight = np.exp(self._exponent(pairs, distance, scores) - log_risk) * (distance**2 if self.step == "newton" else 1.0)
+            np.add.at(flow, (leaves[pairs.winner], leaves[pairs.loser]), weight)
+        np.fill_diagonal(flow, 0.0)
+        return flow + flow.T
+
+    @property
+    def rate_expression(self) -> str:
+        return ""  # the guard may have halved it; the step's note says so
+
+    def _log_risk(self, data: Dataset, scores: np.ndarray) -> float:
+        """log of `risk`, which itself may leave the range of float64; -inf without pairs."""
+        exponents = [self._exponent(p, self.distance(p.gap), scores) for p in map(data.query_pairs, range(data.n_queries))]
+        return float(logsumexp(np.concatenate(exponents))) if any(map(len, exponents)) else float("-inf")
+
     def _exponent(self, pairs: Pairs, distance: np.ndarray, scores: np.ndarray) -> np.ndarray:
         return -distance * (scores[pairs.winner] - scores[pairs.loser])
 
@@ -192,6 +235,15 @@ class MPBoost(Loss):
     def _log_weights(self, pairs: Pairs, distance: np.ndarray, scores: np.ndarray) -> np.ndarray:
         exponent = self._exponent(pairs, distance, scores)
         return exponent - logsumexp(exponent)
+
+
+_QUANTITIES = (
+    Quantity("adds", "±wd", "what the pair adds"), SIGN, Quantity("force", "w·d", "weight × distance"),
+    Quantity("weighs", "c", "weight of the pair in a leaf"),
+    Quantity("weight", "w", "share of the risk"), Quantity("distance", "d", "directed distance"),
+    Quantity("gap", "gap", "difference of the grades"),
+    Quantity("difference", "Fᵢ−Fⱼ", "score difference"),
+)  # fmt: skip
 
 
 def _per_document(pairs: Pairs, amount: np.ndarray, loser_sign: int, n: int) -> np.ndarray:
