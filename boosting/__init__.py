@@ -14,6 +14,7 @@ from .kernel_cache import use_cache
 use_cache()  # before numba is imported
 
 from . import losses, metrics  # noqa: E402
+from .biography import Biography, biography  # noqa: E402
 from .boost import train  # noqa: E402
 from .data import Dataset, Pairs  # noqa: E402
 from .explanation import Explanation, explain  # noqa: E402
@@ -29,6 +30,6 @@ from .trace import Snapshot, Trace  # noqa: E402
 from .tree import Tree  # noqa: E402
 
 __all__ = [
-    "GBT", "LOSSES", "Dataset", "Explanation", "GBRank", "LambdaMART", "LetorError", "Loss", "MPBoost", "Pairs", "QBRank", "Settings",
-    "Snapshot", "Trace", "Tree", "explain", "loss_class", "losses", "metrics", "read_letor", "train",
+    "GBT", "LOSSES", "Biography", "Dataset", "Explanation", "GBRank", "LambdaMART", "LetorError", "Loss", "MPBoost", "Pairs", "QBRank", "Settings",
+    "Snapshot", "Trace", "Tree", "biography", "explain", "loss_class", "losses", "metrics", "read_letor", "train",
 ]  # fmt: skip

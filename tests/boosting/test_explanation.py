@@ -179,6 +179,14 @@ def test_the_six_documents_close(loss):
     check_all(b.train(sample_data.load("six").train, loss, SETTINGS))  # which begins with every score tied
 
 
+@pytest.mark.parametrize("beyond", ["keep", "zero"])
+@pytest.mark.parametrize("metric", ["ndcg", "dcg", "err"])
+def test_pairs_below_the_truncation_close_at_nothing(metric, beyond):
+    trace = six(b.LambdaMART(metric=metric, truncation=2, beyond_truncation=beyond, query_normalisation=True))
+    check_all(trace)
+    assert any((why.pairs["adds"] == 0).any() for why, *_ in explain_all(trace))
+
+
 @pytest.mark.parametrize("loss", **by_name(PAIRS_ONLY))
 def test_bare_preferences_and_documents_without_any_pair_close(loss):
     made = make_data(5, (6, 5))
