@@ -30,6 +30,6 @@ from .trace import Snapshot, Trace  # noqa: E402
 from .tree import Tree  # noqa: E402
 
 __all__ = [
-    "GBT", "LOSSES", "Biography", "Dataset", "Explanation", "GBRank", "LambdaMART", "LetorError", "Loss", "MPBoost", "Pairs", "QBRank", "Settings",
-    "Snapshot", "Trace", "Tree", "biography", "explain", "loss_class", "losses", "metrics", "read_letor", "train",
+    "GBT", "LOSSES", "Biography", "Dataset", "Explanation", "GBRank", "LambdaMART", "LetorError", "Loss", "MPBoost", "Pairs", "QBRank",
+    "Settings", "Snapshot", "Trace", "Tree", "biography", "explain", "loss_class", "losses", "metrics", "read_letor", "train",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui import address, controls, details, own_data, page, place, training
-from ui.stepper import pack, reported, stepper
+from ui.stepper import microscope, pack, reported, stepper
 
 place.follow_url()
 page.open_page(large=controls.get().large)
@@ -50,7 +50,11 @@ def walk() -> None:
     notes = source.test_notes if is_test else source.train_notes
     key = f"{id(run)}/{run.trace.n_iterations}/{part}/{q}"
     packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes))
-    stepper(packed, key, st.session_state["request"], here.iteration, here.document, here.large, on_selection=lambda: None)
+    stepper(
+        packed, key, st.session_state["request"], here.iteration, here.document, here.large, on_selection=lambda: None,
+        sheet=here.sheet, other=here.other,
+    )  # fmt: skip
+    microscope.feed(run, q, is_test, here)
     details.show(run, q, is_test, here, source)
 
 

@@ -68,6 +68,7 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
         st.session_state["taken"] = selection
         large = bool(selection["large"])
         here = replace(here, iteration=int(selection["iteration"]), document=selection["document"], large=large)
+        here = replace(here, sheet=selection.get("sheet", ""), other=selection.get("other"))
         switched = large != controls.get().large
         controls.put(here, moved=False)
         if switched:
@@ -78,7 +79,10 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
         here,
         iteration=min(here.iteration, trace.n_iterations),
         document=here.document if here.document is not None and here.document < n else None,
+        other=here.other if here.other is not None and here.other < n else None,
     )
+    if inside.document is None:
+        inside = replace(inside, sheet="", other=None)
     if inside != here:
         controls.put(inside)
         if here.document is not None and inside.document is None:

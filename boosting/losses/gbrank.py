@@ -232,7 +232,7 @@ class GBRank(Loss):
 def _quantities(score: float, grade: float) -> tuple[Quantity, ...]:
     graded = () if np.isnan(grade) else (Quantity("grade", "y", "grade", grade),)
     return (
-        Quantity("adds", "v·r", "what the row adds"), Quantity("weighs", "v", "weight of the row"),
+        Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
         Quantity("asks", "r", "what the row asks for"),
         Quantity("partner_score", "hₚ", "score of the partner"), SIGN, Quantity("tau", "τ", "margin asked"),
         Quantity("margin", "m", "still missing"), Quantity("difference", "hᵢ−hⱼ", "score difference"),

@@ -38,10 +38,9 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
     own["weighs"], own["adds"] = own["curvature"], own["sign"] * own["force"]
     total = 2.0 * loss.sigma * float((table["rho"] * table["delta"]).sum())
     shared = [Quantity("sigma", "σ", "steepness", loss.sigma)]
-    equations = [
-        Equation("rho", "1 / (1 + exp(sigma * difference))"),
-        Equation("delta", "swap / (0.01 + abs(difference))" if divides else "swap"),
-    ]
+    equations = [Equation("rho", "1 / (1 + exp(sigma * difference))")]
+    if divides:
+        equations.append(Equation("delta", "swap / (0.01 + abs(difference))"))
     times = ""
     if loss.query_normalisation and total > 0:
         times = " * normal"
@@ -53,7 +52,7 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
     if loss.metric in ("ndcg", "dcg") and ideal > 0:
         own |= _gaps(loss, data, scores, rows, own)
         is_ndcg = loss.metric == "ndcg"
-        equations.insert(1, Equation("swap", "gain_gap * discount_gap" + (" / ideal" if is_ndcg else "")))
+        equations.insert(1, Equation("swap" if divides else "delta", "gain_gap * discount_gap" + (" / ideal" if is_ndcg else "")))
         shared += [Quantity("ideal", "M", "DCG of the ideal order", ideal)] if is_ndcg else []
     factor = f"{loss.curvature_factor} * " if loss.curvature_factor != 1 else ""
     equations += [

@@ -9,29 +9,40 @@ from .pack import pack
 
 FOLDER = Path(__file__).parent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
-SCRIPTS = ("numbers", "dom", "run", "sentence", "layout", "list", "forces", "tree", "curves", "transport", "stepper")
+SCRIPTS = (
+    "numbers", "dom", "run", "sentence", "layout", "list", "forces", "tree", "curves", "transport",
+    "figures", "equations", "why", "biography", "above", "microscope", "stepper",
+)  # fmt: skip
+
+STYLES = ("stepper.css", "microscope.css")
 
 
 def script() -> str:
     return "\n".join((FOLDER / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
 
 
+def style() -> str:
+    return "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in STYLES)
+
+
 @st.cache_resource
 def _component():
-    return st.components.v2.component("boosting_stepper", js=script(), css=(FOLDER / "stepper.css").read_text(encoding="utf-8"))
+    return st.components.v2.component("boosting_stepper", js=script(), css=style())
 
 
 def stepper(
-    run: dict[str, Any], key: str, request: int, iteration: int, document: int | None, large: bool, on_selection, name: str = "stepper"
-) -> None:
+    run: dict[str, Any], key: str, request: int, iteration: int, document: int | None, large: bool, on_selection, name: str = "stepper",
+    sheet: str = "", other: int | None = None,
+) -> None:  # fmt: skip
     """Show a packed run.
 
     key       changes with the run, its length and its query: the browser then unpacks anew
     request   changes when Python asks for another place; otherwise the browser owns iteration and document
     name      of the component on the page, under which `reported` finds it
-    on_selection   called without arguments when the browser reports {iteration, document, large}
+    on_selection   called without arguments when the browser reports {iteration, document, large, sheet, other}
     """
-    data = {"run": run, "key": key, "request": request, "iteration": iteration, "document": document, "large": large}
+    place = {"iteration": iteration, "document": document, "large": large, "sheet": sheet, "other": other}
+    data = {"run": run, "key": key, "request": request, **place}
     _component()(key=name, data=data, default={"selection": None}, on_selection_change=on_selection)
 
 

@@ -2,10 +2,11 @@
 // reports {iteration, document, large} when it comes to rest.
 
 const REST = 350; // ms without a change before Python hears of it
+const REST_WITH_SHEET = 60; // the sheet waits for its answer
 const views = new WeakMap();
 
 function createView(parent) {
-  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null };
+  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null, sheet: "", other: null };
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
   const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
@@ -16,8 +17,10 @@ function createView(parent) {
     el("section", { class: "answer", "aria-label": "After: the new ranking" }, el("header", {}, heads.after), right));
   const charts = el("div", { class: "charts" });
   const keys = help(view);
-  const root = el("div", { class: "stepper" }, sentence, stage, charts, bar.box, keys);
+  const sheet = microscope(view);
+  const root = el("div", { class: "stepper" }, sentence, stage, charts, bar.box, sheet.box, keys);
   parent.append(root);
+  view.root = root;
   let curves = [], now = null, timer = null, rest = null, reported = "";
 
   left.addEventListener("scroll", () => { right.scrollTop = left.scrollTop; });
@@ -35,9 +38,19 @@ function createView(parent) {
       view.draw();
       report();
     },
-    select(d) { view.document = d === view.document ? null : d; view.draw(); report(); },
+    // A click opens the sheet of a document; the same again closes it and lets go.
+    select(d) {
+      const again = d === view.document && view.sheet;
+      if (!view.sheet) sheet.open();
+      Object.assign(view, again ? { document: null, sheet: "", other: null } : { document: d, sheet: view.sheet || "why" });
+      view.draw();
+      if (again) sheet.giveBack(); else sheet.focus();
+      report();
+    },
+    closeSheet() { Object.assign(view, { sheet: "", other: null }); view.draw(); sheet.giveBack(); report(); },
+    letGo() { view.document = null; view.draw(); report(); },
     hover(d) { view.hovered = d; view.draw(); },
-    set(change) { Object.assign(view, change); view.draw(); },
+    set(change, tells = false) { Object.assign(view, change); view.draw(); if (tells) report(); },
     collapse(node) { if (!view.collapsed.delete(node)) view.collapsed.add(node); view.draw(); },
     play(on) {
       view.playing = on;
@@ -51,7 +64,7 @@ function createView(parent) {
       if (on) timer = setTimeout(tick, 250);
       view.draw();
     },
-    draw,
+    draw, relight,
   });
 
   function open(data) {
@@ -94,30 +107,35 @@ function createView(parent) {
     tree.draw(run, now);
     curves.forEach((c) => c.draw(view.k));
     bar.draw(run, now);
+    sheet.draw(run, now);
+    relight();
+    root.dataset.iteration = view.k;
+  }
+
+  function relight() {
     const focus = view.focus();
     for (const row of root.querySelectorAll("[data-document]")) {
       row.classList.toggle("lit", Number(row.dataset.document) === focus);
       row.classList.toggle("selected", Number(row.dataset.document) === view.document);
     }
-    root.dataset.iteration = view.k;
   }
 
   function report() {
     clearTimeout(rest);
     rest = setTimeout(() => {
       if (view.playing) return report();
-      const selection = { iteration: view.k, document: view.document, large: view.large };
+      const selection = { iteration: view.k, document: view.document, large: view.large, sheet: view.sheet, other: view.other };
       if (JSON.stringify(selection) === reported) return;
       reported = JSON.stringify(selection);
       view.tell("selection", selection);
-    }, REST);
+    }, view.sheet ? REST_WITH_SHEET : REST);
   }
 
   function keydown(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
-      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.document !== null) view.select(view.document); else view.draw(); },
+      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.sheet) view.closeSheet(); else view.letGo(); },
       "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); },
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act || (event.key === " " && onButton(event))) return;
@@ -136,8 +154,9 @@ function createView(parent) {
   observer.observe(root);
   document.addEventListener("keydown", keydown);
   view.open = open;
+  view.ask = sheet.ask;
   view.fit = fit;
-  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); sheet.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
 }
@@ -180,14 +199,17 @@ export default function (component) {
     view.playing = false;
     view.open(data.run);
     view.k = Math.min(view.k, view.run.n_iterations);
-    if (!sameQuery) view.document = null;
+    if (!sameQuery) Object.assign(view, { document: null, sheet: "", other: null });
   }
   if (view.request !== data.request) { // Python asks for a place: first paint, another query, or the browser's back button
     view.request = data.request;
     view.k = Math.max(0, Math.min(view.run.n_iterations, data.iteration));
     view.document = data.document;
     view.large = data.large;
-    view.settle({ iteration: data.iteration, document: data.document, large: data.large });
+    view.sheet = data.sheet;
+    view.other = data.other;
+    view.settle({ iteration: data.iteration, document: data.document, large: data.large, sheet: data.sheet, other: data.other });
+    view.ask();
   }
   view.fit();
   view.draw();
