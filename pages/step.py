@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui import address, controls, details, own_data, page, place, training
-from ui.stepper import microscope, pack, reported, stepper
+from ui.stepper import ask_anew, microscope, pack, reported, stepper
 
 place.follow_url()
 page.open_page(large=controls.get().large)
@@ -40,6 +40,8 @@ if run.error:
     st.error(run.error)
     st.stop()
 training.offer_more(run)
+
+ask_anew()
 
 
 @st.fragment

@@ -42,8 +42,22 @@ def stepper(
     on_selection   called without arguments when the browser reports {iteration, document, large, sheet, other}
     """
     place = {"iteration": iteration, "document": document, "large": large, "sheet": sheet, "other": other}
-    data = {"run": run, "key": key, "request": request, **place}
+    data = {"run": run, "key": key, "request": request, **_asked((key, request), place)}
     _component()(key=name, data=data, default={"selection": None}, on_selection_change=on_selection)
+
+
+def _asked(question: tuple, place: dict[str, Any]) -> dict[str, Any]:
+    """The place as it was when Python last asked for one: the same message again, which Streamlit need not send again."""
+    asked, then = st.session_state.get("stepper_asked", (None, place))
+    if asked != question:
+        st.session_state["stepper_asked"] = question, place
+        return place
+    return then
+
+
+def ask_anew() -> None:
+    """Forget what was asked: a script run from the top may mount the stepper anew, at the present place."""
+    st.session_state.pop("stepper_asked", None)
 
 
 def reported() -> dict[str, Any] | None:
@@ -52,4 +66,4 @@ def reported() -> dict[str, Any] | None:
     return dict(state["selection"]) if state and state.get("selection") else None
 
 
-__all__ = ["pack", "reported", "stepper"]
+__all__ = ["ask_anew", "pack", "reported", "stepper"]

@@ -25,12 +25,12 @@ function verdict(run, sheet, me) {
 function treeTable(run, sheet, me) {
   const trees = sheet.trees.filter((tree) => tree.share !== 0), n = Math.min(TREES_SHOWN, trees.length), left = sheet.k - n;
   const format = plus(column([...trees.map((tree) => tree.share), sheet.difference]));
-  const rows = trees.slice(0, n).map((tree) => el("tr", {}, el("th", { scope: "row", text: `tree ${tree.iteration}` }), el("td", { class: "words" }, ...partings(tree)), el("td", { class: sides(tree.share) }, num(tree.share, format))));
+  const rows = trees.slice(0, n).map((tree) => el("tr", {}, el("th", { scope: "row", text: tree.iteration }), el("td", { class: "words" }, ...partings(tree)), el("td", { class: sides(tree.share) }, num(tree.share, format))));
   const foot = [];
   if (left) foot.push(el("tr", { class: "others" }, el("th", { scope: "row", text: `others: ${left}` }), cell(), cell(num(sheet.rest[n], format))));
   if (sheet.start) foot.push(el("tr", {}, el("th", { scope: "row", text: "start" }), cell(), cell(num(sheet.start, format))));
   foot.push(el("tr", { class: "total" }, el("th", { scope: "row", text: "difference" }), cell(), cell(num(sheet.difference, format))));
-  return figureTable("The score difference by tree", ["", "where they part", "adds"], rows, foot);
+  return figureTable("The score difference by tree", ["tree", "where they part", "adds"], rows, foot);
 }
 
 // "links to it ≤ 5.5: 4 against 6, leaf −0.6 against +1.8"

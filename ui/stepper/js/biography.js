@@ -71,5 +71,5 @@ function lifeTable(run, sheet) {
     cell(t ? num(sheet.g[t - 1], signedBrief) : ""), el("td", { class: sides(share) }, num(share, shares))));
   const total = sheet.running[sheet.running.length - 1];
   const foot = [el("tr", { class: "total" }, el("th", { scope: "row", text: "score" }), cell(), cell(), cell(), cell(), cell(num(total, scores)))];
-  return el("div", { class: "long", tabindex: 0, role: "region", "aria-label": "Life of the document" }, figureTable("Life of the document", ["", "rank", "score", "leaf", "leaf value", "share"], rows, foot));
+  return el("div", { class: "long", tabindex: 0, role: "region", "aria-label": "Life of the document" }, figureTable("Life of the document", ["after", "rank", "score", "leaf", "leaf value", "share"], rows, foot));
 }

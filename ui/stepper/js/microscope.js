@@ -7,8 +7,8 @@ function microscope(view) {
   const title = el("h2"), place = el("span", { class: "place" }), tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "About this document" });
   const body = el("div", { class: "sheet-body", tabindex: 0, role: "tabpanel", id: "sheet-body" });
   const close = el("button", { type: "button", class: "close", title: "Close (Esc)", "aria-label": "Close the sheet", text: "×", onclick: () => view.closeSheet() });
-  const box = el("aside", { class: "sheet", role: "dialog", "aria-label": "One document under the microscope", hidden: true }, el("header", {}, el("div", { class: "who" }, title, place, close), tabs), body);
-  let sheet = null, shown = null, opener = null;
+  const box = el("div", { class: "sheet", role: "dialog", "aria-label": "One document under the microscope", hidden: true }, el("header", {}, el("div", { class: "who" }, title, place, close), tabs), body);
+  let sheet = null, shown = null, opener = null, linked = null; // linked: the node of the tree that a step of the way points at
 
   for (const [name, words] of Object.entries(TABS)) {
     tabs.append(el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "sheet-body", "data-tab": name, text: words, onclick: () => view.set({ sheet: name }, true) }));
@@ -20,11 +20,16 @@ function microscope(view) {
     view.set({ sheet: names[(names.indexOf(view.sheet) + step + names.length) % names.length] }, true);
     tabs.querySelector(`[data-tab="${view.sheet}"]`).focus();
   });
-  box.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.preventDefault(); view.closeSheet(); } });
+  box.addEventListener("keydown", (event) => { if (event.key === "Escape" && isOpen()) { event.preventDefault(); view.closeSheet(); } });
   linkTerms(box, (key, on) => {
     const [kind, node] = key.split(":");
-    if (kind === "node") for (const mark of view.root.querySelectorAll(`svg.tree [data-node="${CSS.escape(node)}"]`)) mark.classList.toggle("linked", on);
+    if (kind === "node") { linked = on ? node : null; lightNode(); }
   });
+
+  // The tree is drawn anew at every hover, and then knows nothing of it.
+  function lightNode() {
+    for (const mark of view.root.querySelectorAll("svg.tree [data-node]")) mark.classList.toggle("linked", mark.dataset.node === linked);
+  }
 
   const receive = (event) => { sheet = event.detail; if (view.now()) { draw(view.run, view.now()); view.relight(); } };
   document.addEventListener("boosting-sheet", receive);
@@ -35,7 +40,8 @@ function microscope(view) {
   function draw(run, now) {
     box.hidden = !isOpen();
     view.root.classList.toggle("with-sheet", isOpen());
-    if (box.hidden) { shown = null; body.replaceChildren(); return; }
+    lightNode();
+    if (box.hidden) { shown = linked = null; body.replaceChildren(); return; }
     const d = view.document, change = now.before[d] - now.after[d];
     title.replaceChildren(gradeChip(run, run.documents[d].grade), run.documents[d].name);
     title.title = run.documents[d].name;
@@ -61,7 +67,7 @@ function microscope(view) {
     box, draw,
     open() { opener = view.root.getRootNode().activeElement; },
     focus() { body.focus({ preventScroll: true }); },
-    giveBack() { if (opener && opener.isConnected) opener.focus({ preventScroll: true }); opener = null; },
+    giveBack() { if (opener && opener.isConnected) opener.focus({ preventScroll: true }); else body.blur(); opener = null; },
     ask() { document.dispatchEvent(new CustomEvent("boosting-sheet-wanted")); },
     close() { document.removeEventListener("boosting-sheet", receive); },
   };

@@ -45,12 +45,12 @@ function createView(parent) {
       Object.assign(view, again ? { document: null, sheet: "", other: null } : { document: d, sheet: view.sheet || "why" });
       view.draw();
       if (again) sheet.giveBack(); else sheet.focus();
-      report();
+      report(0);
     },
     closeSheet() { Object.assign(view, { sheet: "", other: null }); view.draw(); sheet.giveBack(); report(); },
     letGo() { view.document = null; view.draw(); report(); },
     hover(d) { view.hovered = d; view.draw(); },
-    set(change, tells = false) { Object.assign(view, change); view.draw(); if (tells) report(); },
+    set(change, tells = false) { Object.assign(view, change); view.draw(); if (tells) report(0); },
     collapse(node) { if (!view.collapsed.delete(node)) view.collapsed.add(node); view.draw(); },
     play(on) {
       view.playing = on;
@@ -120,15 +120,15 @@ function createView(parent) {
     }
   }
 
-  function report() {
+  function report(at) {
     clearTimeout(rest);
     rest = setTimeout(() => {
-      if (view.playing) return report();
+      if (view.playing) return report(REST);
       const selection = { iteration: view.k, document: view.document, large: view.large, sheet: view.sheet, other: view.other };
       if (JSON.stringify(selection) === reported) return;
       reported = JSON.stringify(selection);
       view.tell("selection", selection);
-    }, view.sheet ? REST_WITH_SHEET : REST);
+    }, at ?? (view.sheet ? REST_WITH_SHEET : REST));
   }
 
   function keydown(event) {
