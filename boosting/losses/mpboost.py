@@ -241,7 +241,7 @@ _QUANTITIES = (
     Quantity("adds", "±wd", "what the pair adds"), SIGN, Quantity("force", "w·d", "weight × distance"),
     Quantity("weighs", "c", "weight of the pair in a leaf"),
     Quantity("weight", "w", "share of the risk"), Quantity("distance", "d", "directed distance"),
-    Quantity("gap", "gap", "difference of the grades"),
+    Quantity("gap", "gap", "grade gap"),
     Quantity("difference", "Fᵢ−Fⱼ", "score difference"),
 )  # fmt: skip
 

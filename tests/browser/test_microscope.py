@@ -145,6 +145,10 @@ def test_a_term_lights_up_its_column_and_its_node_and_the_reverse(step):
     assert step.page.locator(".sheet td[data-key='rho'].linked").count() == 0
     step.page.locator(".sheet .way li").first.focus()
     assert step.page.locator("svg.tree .node.linked").count() == 1
+    step.page.locator(".sheet p [data-key='numerator']").hover()
+    assert step.page.locator("svg.tree .leaf.linked").count() == 1
+    step.page.locator("svg.tree .node .hit").first.hover()
+    assert step.page.locator(".sheet .way li.linked").count() == 1
     formula = step.text(".sheet .equations")
     step.page.locator(".sheet .pair").nth(4).focus()
     assert step.text(".sheet .equations") != formula  # the formula follows the pair

@@ -54,6 +54,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
     return {
         "sentence": why.sentence,
         "reasons": [{"kind": reason.kind, "sentence": reason.sentence} for reason in why.reasons],
+        "source": f"{trace.loss.paper}: {trace.loss.equation}.",
         "target": why.target, "weight": why.weight, "product": why.product,
         "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
         "quantities": {q.key: {"symbol": q.symbol, "words": q.words, "value": _number(q.value)} for q in why.quantities},

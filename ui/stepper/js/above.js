@@ -8,6 +8,7 @@ function aboveSheet(view, run, sheet) {
     el("option", { value: "", text: "choose a document" }), ...byRank(view, run).filter((d) => d !== me).map((d) => el("option", { value: d, selected: d === sheet.second, text: `${run.ranks.row(sheet.k)[d] + 1}  ${run.documents[d].name}` })));
   const head = el("p", { class: "told" }, `Compare ${run.documents[me].name} with `, choice);
   if (sheet.second === null) return [head, block("Then", sumLine("The difference of their scores, tree by tree: who gained where, and where their ways parted."))];
+  if (sheet.shares.every((share) => share === 0)) return [head, el("p", { class: "told", text: verdict(run, sheet, me) })];
   return [head, el("p", { class: "told", text: verdict(run, sheet, me) }),
     block("The difference after each tree", waterfall(view, sheet.running, sheet.shares)), block("The trees that matter most", treeTable(run, sheet, me))];
 }
@@ -17,7 +18,7 @@ const byRank = (view, run) => run.documents.map((_, d) => d).sort((a, b) => run.
 function verdict(run, sheet, me) {
   const [above, below] = sheet.ranks[0] < sheet.ranks[1] ? [me, sheet.second] : [sheet.second, me];
   const size = Math.abs(sheet.difference), names = (d) => run.documents[d].name;
-  const same = sheet.together ? ` In ${count(sheet.together)} of ${sheet.k} iterations they share their leaf and nothing parts them.` : "";
+  const same = sheet.together && sheet.together === sheet.k ? ` They share their leaf in every tree so far.` : sheet.together ? ` In ${count(sheet.together)} of ${sheet.k} iterations they share their leaf, and nothing parts them.` : "";
   if (size === 0) return `${names(above)} and ${names(below)} have the same score ${brief(sheet.scores[0])}; the order of the file decides.${same}`;
   return `${names(above)} stands above ${names(below)} by ${brief(size)}: ${brief(Math.max(...sheet.scores))} against ${brief(Math.min(...sheet.scores))}.${same}`;
 }

@@ -63,13 +63,17 @@ function waterfall(view, running, shares) {
   return chart;
 }
 
+const TREES_LISTED = 300; // of a long life; what came before is one sum
+
 function lifeTable(run, sheet) {
   const shares = plus(column(sheet.shares)), scores = column(sheet.scores);
-  const rows = sheet.shares.map((share, t) => el("tr", {},
+  const first = Math.max(0, sheet.shares.length - TREES_LISTED);
+  const rows = sheet.shares.slice(first).map((share, i) => [share, first + i]).map(([share, t]) => el("tr", {},
     el("th", { scope: "row", text: t ? `tree ${t}` : "start" }), cell(num(sheet.ranks[t] + 1, String)), cell(num(sheet.scores[t], scores)),
     cell(t ? sheet.leaves[t - 1].map((leaf) => leaf + 1).slice(0, 3).join(", ") + (sheet.leaves[t - 1].length > 3 ? " …" : "") : ""),
     cell(t ? num(sheet.g[t - 1], signedBrief) : ""), el("td", { class: sides(share) }, num(share, shares))));
   const total = sheet.running[sheet.running.length - 1];
+  if (first) rows.unshift(el("tr", { class: "others" }, el("th", { scope: "row", text: `before tree ${first}` }), cell(), cell(), cell(), cell(), cell(num(sheet.running[first - 1], shares))));
   const foot = [el("tr", { class: "total" }, el("th", { scope: "row", text: "score" }), cell(), cell(), cell(), cell(), cell(num(total, scores)))];
   return el("div", { class: "long", tabindex: 0, role: "region", "aria-label": "Life of the document" }, figureTable("Life of the document", ["after", "rank", "score", "leaf", "leaf value", "share"], rows, foot));
 }

@@ -1,6 +1,7 @@
 // The sheet over the right half: one document, why it moved. Python does the arithmetic and sends it; this shows it.
 
 const TABS = { why: "Why did it move?", life: "Its life", above: "Why above …?" };
+const LEAF_TERMS = ["leaf-value", "numerator", "denominator"]; // their source in the tree is the leaf
 const SHEETS = { why: whySheet, life: lifeSheet, above: aboveSheet };
 
 function microscope(view) {
@@ -22,13 +23,22 @@ function microscope(view) {
   });
   box.addEventListener("keydown", (event) => { if (event.key === "Escape" && isOpen()) { event.preventDefault(); view.closeSheet(); } });
   linkTerms(box, (key, on) => {
-    const [kind, node] = key.split(":");
-    if (kind === "node") { linked = on ? node : null; lightNode(); }
+    const node = key.startsWith("node:") ? key.slice(5) : LEAF_TERMS.includes(key) && shown.sheet.leaves ? String(shown.sheet.leaves[Math.min(view.part, shown.sheet.leaves.length - 1)].node) : null;
+    if (node !== null) { linked = on ? node : null; lightNode(); }
   });
 
   // The tree is drawn anew at every hover, and then knows nothing of it.
   function lightNode() {
     for (const mark of view.root.querySelectorAll("svg.tree [data-node]")) mark.classList.toggle("linked", mark.dataset.node === linked);
+  }
+
+  // And the reverse: a node of the tree lights its step of the way, its leaf the leaf value.
+  function pointed(event) {
+    const node = event.target.closest?.("svg.tree [data-node]")?.dataset.node;
+    for (const mark of body.querySelectorAll('[data-key^="node:"], [data-key="leaf-value"]')) {
+      const key = mark.dataset.key.startsWith("node:") ? mark.dataset.key.slice(5) : body.querySelector(".way li:last-child")?.dataset.key.slice(5);
+      mark.classList.toggle("linked", node !== undefined && key === node && event.type === "mouseover");
+    }
   }
 
   const receive = (event) => { sheet = event.detail; if (view.now()) { draw(view.run, view.now()); view.relight(); } };
@@ -64,7 +74,7 @@ function microscope(view) {
   }
 
   return {
-    box, draw,
+    box, draw, pointed,
     open() { opener = view.root.getRootNode().activeElement; },
     focus() { body.focus({ preventScroll: true }); },
     giveBack() { if (opener && opener.isConnected) opener.focus({ preventScroll: true }); else body.blur(); opener = null; },

@@ -21,6 +21,7 @@ function createView(parent) {
   const root = el("div", { class: "stepper" }, sentence, stage, charts, bar.box, sheet.box, keys);
   parent.append(root);
   view.root = root;
+  for (const name of ["mouseover", "mouseout"]) tree.box.addEventListener(name, sheet.pointed);
   let curves = [], now = null, timer = null, rest = null, reported = "";
 
   left.addEventListener("scroll", () => { right.scrollTop = left.scrollTop; });
@@ -123,7 +124,7 @@ function createView(parent) {
   function report(at) {
     clearTimeout(rest);
     rest = setTimeout(() => {
-      if (view.playing) return report(REST);
+      if (view.playing && !view.sheet) return report(REST);
       const selection = { iteration: view.k, document: view.document, large: view.large, sheet: view.sheet, other: view.other };
       if (JSON.stringify(selection) === reported) return;
       reported = JSON.stringify(selection);

@@ -15,7 +15,7 @@ function whySheet(view, run, sheet, pairsShown) {
   return [
     el("p", { class: "told", text: sheet.sentence }),
     block(sheet.pairs.n ? "What its pairs ask" : "What is asked of it", pairs, evidence(run, sheet), sumOfRows(run, sheet)),
-    sheet.equations.length ? el("section", { class: "part" }, head, formula) : null,
+    sheet.equations.length ? el("section", { class: "part" }, head, formula, el("p", { class: "source", text: sheet.source })) : null,
     ...(sheet.leaves.length ? leafParts(view, run, sheet) : [block("Then", sumLine("Tree 1 will be fitted to this. Press → to see it."))]),
     ...(sheet.leaves.length ? [scorePart(run, sheet), rankPart(sheet)] : []),
   ];
@@ -61,7 +61,7 @@ function sumOfRows(run, sheet) {
   const joined = parts.flatMap((value, i) => [i ? " + " : "", num(value, brief)]);
   const total = num(sheet.product, brief, "product", "target × weight");
   const all = parts.length > 1 ? [...joined, ` ${sign(parts, sheet.product)} `, total] : [total];
-  const divides = sheet.weight !== 1 && sheet.weight !== 0 ? ["; ", `${run.target_word} `, num(sheet.target, brief, "target"), isExact(sheet.target) && isExact(sheet.weight) ? " = " : " ≈ ", num(sheet.product), " / weight ", num(sheet.weight)] : [];
+  const divides = sheet.weight !== 1 && sheet.weight !== 0 ? ["; target ", num(sheet.target, brief, "target"), isExact(sheet.target) && isExact(sheet.weight) ? " = " : " ≈ ", num(sheet.product), " / weight ", num(sheet.weight)] : [];
   return sumLine(sheet.weight === 1 ? `${capital(run.target_word)}: ` : "Sum: ", ...all, ...divides);
 }
 
