@@ -36,7 +36,8 @@ class Explanation:
 
     k, row, name, qid, grade     which iteration, which document
     target, weight, product      what tree k was asked to give it; product = target * weight = sum of all `adds`
-    pairs, rows, equations, quantities, shown    its evidence, see `Account`
+    pairs, rows, equations, quantities, shown    its evidence, see `Account`; pairs["cut"]: a tree of this iteration puts the
+                                 partner into another leaf, so that it can move the two apart
     leaves                       one Leaf for each tree of the iteration; empty at k = 0
     decay, rate, g               new score = decay * old score + rate * g;  rate_expression says where rate comes from
     watched                      the numbers that the loss watches, of this iteration
@@ -94,6 +95,7 @@ def explain(trace: Trace, k: int, document: int, validation: bool = False) -> Ex
     problem = trace.loss.problem(data, before, max(k, 1))
     account = trace.loss.account(data, before, row, problem)
     leaves = _leaves(trace, k, row, validation, before, problem) if k else ()
+    account.pairs["cut"] = _cut(trace, k, validation, row, account.pairs["partner"])
     return _assemble(trace, k, row, validation, data, (before, after), problem, account, leaves)
 
 
@@ -144,6 +146,16 @@ def _leaves(trace: Trace, k: int, row: int, validation: bool, before: np.ndarray
     found = iteration.validation_leaves if validation else iteration.leaves
     assert found is not None
     return leaves_of(trace, iteration, before, problem, data_of(trace, validation).features[row], found[:, row])
+
+
+def _cut(trace: Trace, k: int, validation: bool, row: int, partners: np.ndarray) -> np.ndarray:
+    """(n_pairs,) whether the partner lands in another leaf than `row`; nobody does before any tree."""
+    if k == 0:
+        return np.zeros(len(partners), bool)
+    iteration = trace.iterations[k - 1]
+    leaves = iteration.validation_leaves if validation else iteration.leaves
+    assert leaves is not None
+    return (leaves[:, partners] != leaves[:, [row]]).any(axis=0)
 
 
 def _rows(which: np.ndarray, rows: slice) -> tuple[int, ...]:

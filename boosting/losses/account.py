@@ -55,7 +55,7 @@ class Account:
     shown        keys of the columns worth a place on screen, next to partner and `adds`
     """
 
-    pairs: Mapping[str, np.ndarray]
+    pairs: dict[str, np.ndarray]
     rows: tuple[Row, ...] = ()
     quantities: tuple[Quantity, ...] = ()
     equations: tuple[Equation, ...] = ()

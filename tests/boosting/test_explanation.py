@@ -84,6 +84,8 @@ def check_leaves(trace, why, before, validation):
     iteration = trace.iterations[why.k - 1]
     assert len(why.leaves) == len(iteration.trees)
     ids = iteration.validation_leaves if validation else iteration.leaves
+    cut = [any(tree[partner] != tree[why.row] for tree in ids) for partner in why.pairs["partner"]]
+    assert why.pairs["cut"].tolist() == cut
     features = data_of(trace, validation).features[why.row]
     for leaf, tree, rows in zip(why.leaves, iteration.trees, iteration.leaves, strict=True):
         node = tree.leaf_nodes[leaf.leaf]
@@ -250,6 +252,8 @@ def test_a_stump_says_which_pairs_it_cuts_and_what_they_weigh():
     table, leaves = trace.at(1).pairs(0), trace.iterations[0].leaves[0]
     cut = leaves[table["winner"]] != leaves[table["loser"]]
     assert leaf.couplings[0].weight == pytest.approx(table["weight"][cut].sum(), rel=1e-12)
+    every = [b.explain(trace, 1, d).pairs for d in range(6)]  # each cut pair is seen from both its documents
+    assert sum(pairs["weight"][pairs["cut"]].sum() for pairs in every) == pytest.approx(2 * leaf.couplings[0].weight, rel=1e-12)
 
 
 def test_at_the_start_there_is_no_tree_and_the_targets_are_those_of_tree_1():

@@ -61,6 +61,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
         "equations": [equation._asdict() for equation in why.equations],
         "pairs": {
             "n": len(adds),
+            "cut": int(np.count_nonzero(why.pairs["cut"])),
             "partner": (why.pairs["partner"][order[:SENT]] - start).tolist(),
             "won": why.pairs["won"][order[:SENT]].tolist(),
             "tied": why.pairs["tied"][order[:SENT]].tolist(),

@@ -78,7 +78,7 @@ function leafParts(view, run, sheet) {
   const several = sheet.leaves.length > 1 ? ` in tree ${leaf.tree + 1} of ${sheet.leaves.length}` : "";
   return [
     block(`The way to its leaf${several}`, pathList(leaf)),
-    block(`Leaf ${leaf.leaf + 1}${several}: ${run.part === "test" ? "the training documents in it decide" : "everybody in it has a say"}`, memberTable(run, leaf), division(leaf), together(sheet)),
+    block(`Leaf ${leaf.leaf + 1}${several}: ${run.part === "test" ? "the training documents in it decide" : "everybody in it has a say"}`, memberTable(run, leaf), division(leaf), together(sheet), parted(sheet)),
   ];
 }
 
@@ -130,6 +130,13 @@ function together(sheet) {
   if (sheet.leaves.length === 1) return null;
   const values = sheet.leaves.map((leaf) => leaf.value);
   return sumLine(`${capital(count(sheet.leaves.length))} trees together: `, ...(values.length > 6 ? [] : values.flatMap((value, i) => [i ? " + " : "", num(value)])), values.length > 6 ? "" : ` ${sign(values, sheet.g)} `, num(sheet.g, signedBrief, "g", "sum of the leaf values"));
+}
+
+// Only what a tree puts into different leaves can it move apart.
+function parted(sheet) {
+  const { n, cut } = sheet.pairs, trees = sheet.leaves.length === 1 ? "This tree parts" : "These trees part";
+  if (!n) return null;
+  return sumLine(cut === 0 ? `${trees} it from none of its partners: all get the same.` : cut === n ? `${trees} it from every partner.` : `${trees} it from ${count(cut)} of its ${count(n)} partners; the others share its leaf and get the same.`);
 }
 
 function scorePart(run, sheet) {
