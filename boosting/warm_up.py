@@ -10,6 +10,7 @@ from dataclasses import fields
 import numpy as np
 
 from . import LOSSES, Dataset, Loss, Settings, metrics, read_letor, train
+from .census import census
 from .kernel_cache import cache_folder, is_warm
 
 
@@ -27,6 +28,7 @@ def warm_up() -> None:
                 trace.loss.risk(data, trace.scores(1))
     metrics.ndcg(data, features[:, 0])
     metrics.contradicting_pairs(data, features[:, 0])
+    census(data, features[:, 0], features[:, 1])
     read_letor(b"1 qid:1 1:2")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "warm").write_text("")

@@ -51,11 +51,10 @@ def walk() -> None:
     is_test = part == "test"
     notes = source.test_notes if is_test else source.train_notes
     key = f"{id(run)}/{run.trace.n_iterations}/{part}/{q}"
-    packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes))
-    stepper(
-        packed, key, st.session_state["request"], here.iteration, here.document, here.large, on_selection=lambda: None,
-        sheet=here.sheet, other=here.other,
-    )  # fmt: skip
+    counts = run.part_counts(is_test)
+    packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts))
+    place_of = {name: getattr(here, name) for name in ("iteration", "document", "large", "substep", "sheet", "other")}
+    stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
     microscope.feed(run, q, is_test, here)
     details.show(run, q, is_test, here, source)
 

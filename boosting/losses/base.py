@@ -138,6 +138,11 @@ class Loss:
         return {}
 
     @property
+    def target_name(self) -> str:
+        """What a target is called under these parameters."""
+        return self.target_word
+
+    @property
     def targets_are_scores(self) -> bool:
         """Whether targets are scores to reach (True) or changes of the score (False)."""
         return False

@@ -124,6 +124,10 @@ class LambdaMART(Loss):
     def setting_defaults(self) -> dict[str, float]:
         return ENGINE_SETTINGS[self.engine]
 
+    @property
+    def target_name(self) -> str:
+        return "lambda sum / curvature" if self.split_on == "newton" else self.target_word
+
     def for_data(self, data: Dataset) -> "LambdaMART":
         if self.metric != "ranknet":
             check_no_preferences(data, f"LambdaMART with metric={self.metric!r}", "a swap changes the metric only where grades are known")

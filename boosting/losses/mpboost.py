@@ -93,6 +93,10 @@ class MPBoost(Loss):
         """A stump has no leaves to count."""
         return ("n_iterations", "learning_rate", "n_bins") if self.weak_learner == "stump" else self.tree_settings
 
+    @property
+    def target_name(self) -> str:
+        return "mean of 1 / distance" if self.step == "newton" else self.target_word
+
     def for_data(self, data: Dataset) -> "MPBoost":
         mean = float(data.pairs().gap.mean()) if len(data.pairs()) else 1.0
         derived: dict[str, Any] = {"alpha": 1.0 / mean, "lambda_": (np.e - 1.0) / mean, "beta": float(np.log(3.0)) / mean}

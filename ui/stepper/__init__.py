@@ -10,11 +10,11 @@ from .pack import pack
 FOLDER = Path(__file__).parent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
-    "numbers", "dom", "run", "sentence", "layout", "list", "forces", "tree", "curves", "transport",
-    "figures", "equations", "why", "biography", "above", "microscope", "stepper",
+    "numbers", "dom", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words", "census", "moments",
+    "transport", "figures", "equations", "why", "biography", "above", "microscope", "stepper",
 )  # fmt: skip
 
-STYLES = ("stepper.css", "microscope.css")
+STYLES = ("stepper", "substeps", "microscope")
 
 
 def script() -> str:
@@ -22,7 +22,7 @@ def script() -> str:
 
 
 def style() -> str:
-    return "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in STYLES)
+    return "\n".join((FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
 
 
 @st.cache_resource
@@ -32,16 +32,17 @@ def _component():
 
 def stepper(
     run: dict[str, Any], key: str, request: int, iteration: int, document: int | None, large: bool, on_selection, name: str = "stepper",
-    sheet: str = "", other: int | None = None,
+    substep: str | None = None, sheet: str = "", other: int | None = None,
 ) -> None:  # fmt: skip
     """Show a packed run.
 
     key       changes with the run, its length and its query: the browser then unpacks anew
     request   changes when Python asks for another place; otherwise the browser owns iteration and document
+    substep   the part of the iteration that is lit, None = all of it
     name      of the component on the page, under which `reported` finds it
-    on_selection   called without arguments when the browser reports {iteration, document, large, sheet, other}
+    on_selection   called without arguments when the browser reports {iteration, document, large, substep, sheet, other}
     """
-    place = {"iteration": iteration, "document": document, "large": large, "sheet": sheet, "other": other}
+    place = {"iteration": iteration, "document": document, "large": large, "substep": substep, "sheet": sheet, "other": other}
     data = {"run": run, "key": key, "request": request, **_asked((key, request), place)}
     _component()(key=name, data=data, default={"selection": None}, on_selection_change=on_selection)
 

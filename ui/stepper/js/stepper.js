@@ -1,12 +1,13 @@
 // The stepper: holds one query of one run and steps through its iterations. Python feeds it once per run and query; it
-// reports {iteration, document, large} when it comes to rest.
+// reports {iteration, document, large, substep} when it comes to rest.
 
 const REST = 350; // ms without a change before Python hears of it
 const REST_WITH_SHEET = 60; // the sheet waits for its answer
 const views = new WeakMap();
 
 function createView(parent) {
-  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null, sheet: "", other: null };
+  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null,
+    substep: null, census: null, recalled: null, sheet: "", other: null };
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
   const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
@@ -16,9 +17,10 @@ function createView(parent) {
     tree.box,
     el("section", { class: "answer", "aria-label": "After: the new ranking" }, el("header", {}, heads.after), right));
   const charts = el("div", { class: "charts" });
+  const substeps = substepRow(view), census = censusRow(view);
   const keys = help(view);
   const sheet = microscope(view);
-  const root = el("div", { class: "stepper" }, sentence, stage, charts, bar.box, sheet.box, keys);
+  const root = el("div", { class: "stepper" }, sentence, el("div", { class: "steps-line" }, substeps.box, census.box), stage, charts, bar.box, sheet.box, keys);
   parent.append(root);
   view.root = root;
   for (const name of ["mouseover", "mouseout"]) tree.box.addEventListener(name, sheet.pointed);
@@ -34,6 +36,7 @@ function createView(parent) {
       const next = Math.max(0, Math.min(view.run.n_iterations, k));
       if (next === view.k) return;
       view.k = next;
+      view.recalled = null;
       view.collapsed = new Set();
       tree.reset();
       view.draw();
@@ -43,13 +46,21 @@ function createView(parent) {
     select(d) {
       const again = d === view.document && view.sheet;
       if (!view.sheet) sheet.open();
-      Object.assign(view, again ? { document: null, sheet: "", other: null } : { document: d, sheet: view.sheet || "why" });
+      Object.assign(view, again ? { document: null, sheet: "", other: null } : { document: d, sheet: view.sheet || "why", census: null });
       view.draw();
       if (again) sheet.giveBack(); else sheet.focus();
       report(0);
     },
     closeSheet() { Object.assign(view, { sheet: "", other: null }); view.draw(); sheet.giveBack(); report(); },
     letGo() { view.document = null; view.draw(); report(); },
+    light(k, substep) {
+      const wide = view.wide && (substep === null || inTree(substep)), same = k === view.k && wide === view.wide && !view.recalled;
+      Object.assign(view, { substep, wide, recalled: null });
+      if (k !== view.k) return view.go(k);
+      if (same) speak(); else view.draw();
+      report();
+    },
+    recall(moments) { view.playing = false; view.go(moments[0].k); Object.assign(view, { recalled: moments, substep: null }); view.draw(); report(); },
     hover(d) { view.hovered = d; view.draw(); },
     set(change, tells = false) { Object.assign(view, change); view.draw(); if (tells) report(0); },
     collapse(node) { if (!view.collapsed.delete(node)) view.collapsed.add(node); view.draw(); },
@@ -96,7 +107,6 @@ function createView(parent) {
     view.bumpWidth = view.large ? 44 : 36;
     root.classList.toggle("roomy", view.rowHeight >= (view.large ? 44 : 38));
     root.style.setProperty("--row", `${view.rowHeight}px`);
-    sentence.replaceChildren(...tell(run, now, view.document).map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
     heads.before.textContent = (view.k === 0 ? "Start" : `Before tree ${view.k}`) + (run.part === "test" ? " · test query" : "");
     heads.after.textContent = view.k === 0 ? "Start" : `After tree ${view.k}`;
     heads.forces.textContent = run.forces.force.length ? capital(run.force_word) : "";
@@ -108,6 +118,8 @@ function createView(parent) {
     tree.draw(run, now);
     curves.forEach((c) => c.draw(view.k));
     bar.draw(run, now);
+    speak();
+    census.draw(run, now);
     sheet.draw(run, now);
     relight();
     root.dataset.iteration = view.k;
@@ -121,11 +133,22 @@ function createView(parent) {
     }
   }
 
+  // The sentence, and what it lights: all that changes from one sub-step to the next.
+  function speak() {
+    const run = view.run;
+    const lit = litSubstep(view);
+    root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
+    const words = view.recalled ? tellMoments(view.recalled) : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
+    sentence.replaceChildren(...words.map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
+    substeps.draw();
+    nameRows(left, lit < 0 ? [] : words);
+  }
+
   function report(at) {
     clearTimeout(rest);
     rest = setTimeout(() => {
       if (view.playing && !view.sheet) return report(REST);
-      const selection = { iteration: view.k, document: view.document, large: view.large, sheet: view.sheet, other: view.other };
+      const selection = { iteration: view.k, document: view.document, large: view.large, substep: view.substep, sheet: view.sheet, other: view.other };
       if (JSON.stringify(selection) === reported) return;
       reported = JSON.stringify(selection);
       view.tell("selection", selection);
@@ -136,12 +159,18 @@ function createView(parent) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
-      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.sheet) view.closeSheet(); else view.letGo(); },
+      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.census !== null) view.set({ census: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
       "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); },
+      ArrowUp: () => walk(-1), ArrowDown: () => walk(1), m: () => { const found = nextMoments(view.run, view.k, event.shiftKey ? -1 : 1); if (found) view.recall(found); },
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || (event.key === " " && onButton(event))) return;
+    if (!act || (event.key === " " && onButton(event)) || (/^Arrow(Up|Down)$/.test(event.key) && !onTop(root))) return;
     event.preventDefault();
     act();
+  }
+
+  function walk(by) {
+    const place = substepFrom(view, by);
+    if (place) view.light(place.k, place.substep);
   }
 
   // As high as the window leaves room for below what stands above.
@@ -198,6 +227,7 @@ export default function (component) {
     const sameQuery = view.run && view.run.qid === data.run.qid && view.run.documents.length === data.run.documents.length;
     view.key = data.key;
     view.playing = false;
+    view.recalled = null;
     view.open(data.run);
     view.k = Math.min(view.k, view.run.n_iterations);
     if (!sameQuery) Object.assign(view, { document: null, sheet: "", other: null });
@@ -207,9 +237,11 @@ export default function (component) {
     view.k = Math.max(0, Math.min(view.run.n_iterations, data.iteration));
     view.document = data.document;
     view.large = data.large;
+    view.substep = data.substep;
+    view.recalled = null;
     view.sheet = data.sheet;
     view.other = data.other;
-    view.settle({ iteration: data.iteration, document: data.document, large: data.large, sheet: data.sheet, other: data.other });
+    view.settle({ iteration: data.iteration, document: data.document, large: data.large, substep: data.substep, sheet: data.sheet, other: data.other });
     view.ask();
   }
   view.fit();
