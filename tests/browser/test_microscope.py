@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from tests.browser.test_step import trained
+from tests.browser.test_step import number, trained
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 TITLE = ".sheet h2"
@@ -62,6 +62,8 @@ def check(step, why):
             shown(step, f"{PAIRS} .total td:last-child .num"),
         )
         assert sum(parts) == pytest.approx(total, abs=0.0051 * len(parts))
+        closes = abs(sum(parts) - total) < 1e-9  # else the screen says so
+        assert step.text(f".sheet {PAIRS} .total td:last-child").startswith("≈") != closes
     leaf = why.leaves[0]
     members = exact(
         step,
@@ -73,6 +75,10 @@ def check(step, why):
         assert set(exact(step, "p [data-key='numerator']")) == {leaf.numerator}
     assert exact(step, "[data-key='score_before']") == [why.score_before] and exact(step, "[data-key='score_after']") == [why.score_after]
     assert exact(step, "[data-key='rate'].num")[0] == why.rate
+    old, gain, mark, new = re.fullmatch(
+        r"New score: (\S+) ([+−] \S+) ([=≈]) (\S+)", step.text(".sheet p:has([data-key='score_after'])")
+    ).groups()
+    assert (abs(number(old) + number(gain.replace(" ", "")) - number(new)) < 1e-9) == (mark == "=")
     said = step.text(".sheet-body section:last-child .sum")
     here = why.rank_after + 1
     assert said.startswith(f"Rank {here}, as before." if why.rank_before == why.rank_after else f"Rank {why.rank_before + 1} → {here}.")

@@ -72,8 +72,8 @@ function lifeTable(run, sheet) {
     el("th", { scope: "row", text: t ? `tree ${t}` : "start" }), cell(num(sheet.ranks[t] + 1, String)), cell(num(sheet.scores[t], scores)),
     cell(t ? sheet.leaves[t - 1].map((leaf) => leaf + 1).slice(0, 3).join(", ") + (sheet.leaves[t - 1].length > 3 ? " …" : "") : ""),
     cell(t ? num(sheet.g[t - 1], signedBrief) : ""), el("td", { class: sides(share) }, num(share, shares))));
-  const total = sheet.running[sheet.running.length - 1];
+  const listed = [...(first ? [sheet.running[first - 1]] : []), ...sheet.shares.slice(first)];
   if (first) rows.unshift(el("tr", { class: "others" }, el("th", { scope: "row", text: `before tree ${first}` }), cell(), cell(), cell(), cell(), cell(num(sheet.running[first - 1], shares))));
-  const foot = [el("tr", { class: "total" }, el("th", { scope: "row", text: "score" }), cell(), cell(), cell(), cell(), cell(num(total, scores)))];
+  const foot = [el("tr", { class: "total" }, el("th", { scope: "row", text: "score" }), cell(), cell(), cell(), cell(), total(listed, sheet.running[sheet.running.length - 1], shares))];
   return el("div", { class: "long", tabindex: 0, role: "region", "aria-label": "Life of the document" }, figureTable("Life of the document", ["after", "rank", "score", "leaf", "leaf value", "share"], rows, foot));
 }

@@ -28,6 +28,8 @@ const plus = (format) => (x) => (x > 0 ? "+" : "") + format(x);
 const sides = (value) => (value > 0 ? "up" : value < 0 ? "down" : "");
 
 const cell = (...children) => el("td", {}, ...children);
+// The sum under a column: "≈" before it where the rounded rows above do not add up to it.
+const total = (parts, sum, format, key = null) => el("td", { "data-key": key }, sign(parts, sum, format) === "=" ? "" : "≈ ", num(sum, format));
 const block = (title, ...children) => el("section", { class: "part" }, el("h3", { text: title }), ...children);
 const sumLine = (...children) => el("p", { class: "sum" }, ...children.map((child) => (typeof child === "string" ? document.createTextNode(child) : child)));
 

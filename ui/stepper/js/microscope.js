@@ -53,7 +53,7 @@ function microscope(view) {
     lightNode();
     if (box.hidden) { shown = linked = null; body.replaceChildren(); return; }
     const d = view.document, change = now.before[d] - now.after[d];
-    title.replaceChildren(gradeChip(run, run.documents[d].grade), run.documents[d].name);
+    title.replaceChildren(gradeChip(run, run.documents[d].grade), el("span", { text: run.documents[d].name }));
     title.title = run.documents[d].name;
     place.textContent = now.k ? `rank ${now.before[d] + 1} → ${now.after[d] + 1}, score ${run.scoreFormat(now.scoresBefore[d])} → ${run.scoreFormat(now.scoresAfter[d])}` : `rank ${now.after[d] + 1}, score ${run.scoreFormat(now.scoresAfter[d])}`;
     place.className = `place ${now.k ? sides(change) : ""}`;

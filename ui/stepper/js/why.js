@@ -37,7 +37,8 @@ function pairTable(view, run, sheet, shown, choose) {
   const left = pairs.n - n, rest = (key) => (pairs.rest[key] ? pairs.rest[key][n] : null);
   const foot = [];
   if (left) foot.push(sumRow(`others: ${left} ${left === 1 ? "pair" : "pairs"}`, "others", keys, rest, formats));
-  if (left || n > 1) foot.push(sumRow(`${pairs.n} pairs`, "total", keys, (key) => (pairs.rest[key] ? pairs.rest[key][0] : null), formats));
+  if (left || n > 1) foot.push(el("tr", { class: "total" }, el("th", { scope: "row", text: `${pairs.n} pairs` }), ...keys.map((key, i) => (
+    pairs.rest[key] ? total([...pairs.values[key].slice(0, n), ...(left ? [rest(key)] : [])], pairs.rest[key][0], formats[i]) : cell()))));
   return figureTable("Pairs of this document", ["it should stand", ...keys.map(head)], rows, foot);
 }
 
@@ -101,7 +102,8 @@ function memberTable(run, leaf) {
   const rows = Array.from({ length: n }, (_, i) => row(name(i), members.own[i], members.adds[i], members.weighs[i]));
   const foot = [];
   if (left) foot.push(row(el("th", { scope: "row", text: `others: ${left} ${left === 1 ? "document" : "documents"}` }), false, members.rest.adds[n], members.rest.weighs[n]));
-  foot.push(el("tr", { class: "total" }, el("th", { scope: "row", text: `all ${members.n}` }), el("td", { "data-key": "numerator" }, num(members.rest.adds[0], adds)), ...(joint ? [] : [el("td", { "data-key": "weighs-sum" }, num(members.rest.weighs[0], weighs))])));
+  foot.push(el("tr", { class: "total" }, el("th", { scope: "row", text: `all ${members.n}` }), ...["adds", ...(joint ? [] : ["weighs"])].map((key) => (
+    total([...members[key].slice(0, n), ...(left ? [members.rest[key][n]] : [])], members.rest[key][0], key === "adds" ? adds : weighs, key === "adds" ? "numerator" : "weighs-sum")))));
   return figureTable("Members of the leaf", ["member", "adds", ...(joint ? [] : ["weighs"])], rows, foot);
 }
 
@@ -139,12 +141,16 @@ function parted(sheet) {
   return sumLine(cut === 0 ? `${trees} it from none of its partners: all get the same.` : cut === n ? `${trees} it from every partner.` : `${trees} it from ${count(cut)} of its ${count(n)} partners; the others share its leaf and get the same.`);
 }
 
+// old + gain = new, each of them rounded alike; then where the two parts come from.
 function scorePart(run, sheet) {
-  const { decay, rate, g } = sheet;
-  const first = decay === 1 ? [num(sheet.score_before, brief, "score_before", "old score")] : [num(decay, brief, "decay", "decay"), " × ", num(sheet.score_before, brief, "score_before", "old score")];
-  const parts = [decay * sheet.score_before, rate * g];
-  const format = column([...parts, sheet.score_after]);
-  return block("Its score", sumLine("New score: ", ...first, " + rate ", num(rate, brief, "rate", "rate"), " × ", num(g, signedBrief, sheet.leaves.length > 1 ? "g" : "leaf-value", "what the tree gives"), ` ${sign(parts, sheet.score_after, format)} `, num(sheet.score_after, format, "score_after", "new score")), rateLine(sheet));
+  const { decay, rate, g } = sheet, kept = decay * sheet.score_before, gained = rate * g;
+  const format = column([kept, gained, sheet.score_after]), old = (f) => num(sheet.score_before, f, "score_before", "old score");
+  const value = num(g, signedBrief, sheet.leaves.length > 1 ? "g" : "leaf-value", "what the tree gives");
+  const origin = (word, part, ...factors) => sumLine(`${word} `, num(part, format), factors.every((x) => isExact(x[1])) && isExact(part, format) ? " = " : " ≈ ", ...factors.flatMap(([words, , shown], i) => [i ? " × " : "", `${words} `, shown]));
+  return block("Its score",
+    sumLine("New score: ", decay === 1 ? old(format) : num(kept, format), gained < 0 ? ` ${MINUS} ` : " + ", num(Math.abs(gained), format, null, "its gain"), ` ${sign([kept, gained], sheet.score_after, format)} `, num(sheet.score_after, format, "score_after", "new score")),
+    decay === 1 ? null : origin("where", kept, ["decay", decay, num(decay, brief, "decay", "decay")], ["old score", sheet.score_before, old(brief)]),
+    origin(decay === 1 ? "where" : "and", gained, ["rate", rate, num(rate, brief, "rate", "rate")], [sheet.leaves.length > 1 ? "leaf values" : "leaf value", g, value]), rateLine(sheet));
 }
 
 function rateLine(sheet) {
