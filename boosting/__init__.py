@@ -1,10 +1,12 @@
-"""Boosting for learning to rank: data, five losses, one loop, a trace that replays it, and metrics.
+"""Boosting for learning to rank: data, five losses, one loop, a trace that replays it, an explanation, and metrics.
 
 >>> import boosting as b
 >>> data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
 >>> trace = b.train(data, b.LambdaMART(), b.Settings(n_iterations=5))
 >>> b.metrics.ndcg(data, trace.scores(5))
 1.0
+>>> b.explain(trace, 1, 1).sentence
+'d2 rose one place to rank 1: two pairs push it up by 0.189, and its leaf gave +2 (× 0.1 = +0.2).'
 """
 
 from .kernel_cache import join_neighbours, use_cache
@@ -13,8 +15,10 @@ use_cache()  # both before numba is imported
 join_neighbours()
 
 from . import losses, metrics  # noqa: E402
+from .biography import Biography, biography  # noqa: E402
 from .boost import train  # noqa: E402
 from .data import Dataset, Pairs  # noqa: E402
+from .explanation import Explanation, explain  # noqa: E402
 from .letor import LetorError, read_letor  # noqa: E402
 from .losses import LOSSES, Loss, loss_class  # noqa: E402
 from .losses.gbrank import GBRank  # noqa: E402
@@ -27,6 +31,6 @@ from .trace import Snapshot, Trace  # noqa: E402
 from .tree import Tree  # noqa: E402
 
 __all__ = [
-    "GBT", "LOSSES", "Dataset", "GBRank", "LambdaMART", "LetorError", "Loss", "MPBoost", "Pairs", "QBRank", "Settings",
-    "Snapshot", "Trace", "Tree", "loss_class", "losses", "metrics", "read_letor", "train",
+    "GBT", "LOSSES", "Biography", "Dataset", "Explanation", "GBRank", "LambdaMART", "LetorError", "Loss", "MPBoost", "Pairs", "QBRank",
+    "Settings", "Snapshot", "Trace", "Tree", "biography", "explain", "loss_class", "losses", "metrics", "read_letor", "train",
 ]  # fmt: skip

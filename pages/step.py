@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui import address, controls, details, own_data, page, place, training
-from ui.stepper import pack, reported, stepper
+from ui.stepper import ask_anew, microscope, pack, reported, stepper
 
 place.follow_url()
 page.open_page(large=controls.get().large)
@@ -41,6 +41,8 @@ if run.error:
     st.stop()
 training.offer_more(run)
 
+ask_anew()
+
 
 @st.fragment
 def walk() -> None:
@@ -51,8 +53,9 @@ def walk() -> None:
     key = f"{id(run)}/{run.trace.n_iterations}/{part}/{q}"
     counts = run.part_counts(is_test)
     packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts))
-    place_of = {"iteration": here.iteration, "document": here.document, "large": here.large, "substep": here.substep}
+    place_of = {name: getattr(here, name) for name in ("iteration", "document", "large", "substep", "sheet", "other")}
     stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
+    microscope.feed(run, q, is_test, here)
     details.show(run, q, is_test, here, source)
 
 

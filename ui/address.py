@@ -16,7 +16,8 @@ from sample_data import IDENTIFIERS, Collection
 
 OWN = "own"
 LONGEST = 40  # signs of a value, and of what a complaint repeats of it
-PLACE = ("data", "loss", "iteration", "substep", "query", "part", "document", "large")
+SHEETS = ("why", "life", "above")
+PLACE = ("data", "loss", "iteration", "substep", "query", "part", "document", "sheet", "other", "large")
 SUBSTEPS = ("sort", "pairs", "targets", "split", "leaves", "scores", "order")  # of one iteration, as the stepper walks them
 
 
@@ -27,7 +28,7 @@ class Address:
     substep     one of SUBSTEPS, None = the whole iteration
     changed     parameters of the loss and Settings that differ from the opening, by field name
     query       qid, None = the first;  part: "train" or "test", None = wherever the qid is found first
-    document    row within the query
+    document    row within the query;  sheet: what its sheet shows, "" = closed;  other: the row that it is compared with
     """
 
     data: str = "six"
@@ -37,6 +38,8 @@ class Address:
     query: str | None = None
     part: str | None = None
     document: int | None = None
+    sheet: str = ""
+    other: int | None = None
     large: bool = False
     changed: Mapping[str, Any] = field(default_factory=dict)
 
@@ -124,13 +127,15 @@ def decode(params: Mapping[str, str], collections: Mapping[str, Collection] | No
 
 
 def _place(name: str, text: str) -> Any:
-    if name in ("iteration", "document"):
+    if name in ("iteration", "document", "other"):
         value = _number(text, int)
         if value < 0:
             raise ValueError("it counts from 0.")
         return value
     if name == "large":
         return _value(text, bool)
+    if name == "sheet" and text not in SHEETS:
+        raise ValueError(f"choose one of {', '.join(SHEETS)}.")
     if name == "substep" and text not in SUBSTEPS:
         raise ValueError(f"choose one of {', '.join(SUBSTEPS)}.")
     if name == "part" and text not in ("train", "test"):

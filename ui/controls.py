@@ -72,7 +72,7 @@ def choose_query(collection: Collection, part: str, qid: str) -> None:
 
     def change() -> None:
         name, q = st.session_state["query_choice"]
-        choose(replace(get(), query=q, part=name, document=None))
+        choose(replace(get(), query=q, part=name, document=None, sheet="", other=None))
 
     st.selectbox(
         "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key="query_choice",

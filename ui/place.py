@@ -69,6 +69,7 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
         large = bool(selection["large"])
         substep = selection.get("substep")
         here = replace(here, iteration=int(selection["iteration"]), document=selection["document"], large=large)
+        here = replace(here, sheet=selection.get("sheet", ""), other=selection.get("other"))
         here = replace(here, substep=substep if substep in address.SUBSTEPS else None)
         switched = large != controls.get().large
         controls.put(here, moved=False)
@@ -80,7 +81,10 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
         here,
         iteration=min(here.iteration, trace.n_iterations),
         document=here.document if here.document is not None and here.document < n else None,
+        other=here.other if here.other is not None and here.other < n else None,
     )
+    if inside.document is None:
+        inside = replace(inside, sheet="", other=None)
     if inside != here:
         controls.put(inside)
         if here.document is not None and inside.document is None:

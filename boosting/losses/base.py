@@ -18,6 +18,7 @@ from ..data import Dataset
 from ..pair_weights import PairWeights
 from ..settings import Settings
 from ..tree import Growth, Tree, grow
+from .account import Account, Equation, Fit, Quantity, Row, pairs_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,6 +203,35 @@ class Loss:
         none = np.empty(0, np.int64)
         return {"winner": none, "loser": none, "gap": np.empty(0), "force": np.empty(0)}
 
+    def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+        """The evidence on document `row`. By default its pairs with their signed force, and what is left as a row of its own."""
+        pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
+        pairs |= {"adds": pairs["sign"] * pairs["force"], "weighs": np.zeros(len(pairs["sign"]))}
+        product = float(problem.targets[row] * problem.weights[row])
+        rest = product - float(pairs["adds"].sum())
+        weighs = float((problem.weights if problem.leaf_weights is None else problem.leaf_weights)[row])
+        has_rest = abs(rest) > 1e-12 * (abs(product) + float(np.abs(pairs["adds"]).sum()))
+        rows = (Row("rest", "the document itself", rest / weighs if weighs else 0.0, weighs, rest),) if has_rest or weighs else ()
+        quantities = [Quantity(column.key, column.key, column.heading) for column in self.pair_columns]
+        if "force" not in [q.key for q in quantities]:
+            quantities.append(Quantity("force", "f", self.force_word))
+        shown = tuple(q.key for q in quantities)
+        return Account(pairs, rows, (*quantities, SIGN), (Equation("adds", "sign * force"),), shown)
+
+    def fits(self, problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
+        """What each tree of an iteration was fitted to; leaves (n_trees, n_documents) as recorded."""
+        weighs = problem.weights if problem.leaf_weights is None else problem.leaf_weights
+        return tuple(Fit(problem.targets * problem.weights, weighs) for _ in trees)
+
+    def couplings(self, data: Dataset, scores: np.ndarray, tree: Tree, leaves: np.ndarray) -> np.ndarray | None:
+        """(n_leaves, n_leaves) the weight of the pairs between leaves, where leaf values are fitted together; else None."""
+        return None
+
+    @property
+    def rate_expression(self) -> str:
+        """How the step's rate follows from learning_rate, k and the watched numbers, as an expression; "" = not so simply."""
+        return "learning_rate"
+
     @classmethod
     def text(cls) -> str:
         """The page text: the docstring of the module."""
@@ -212,6 +242,7 @@ class Loss:
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
 
+SIGN = Quantity("sign", "±", "+ where the document wins, − where it loses")
 LABELLED = ("all", "none", "single grade")
 
 

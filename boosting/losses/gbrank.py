@@ -19,8 +19,10 @@ from ..binning import Bins
 from ..data import Dataset
 from ..settings import Settings
 from ..tree import Tree
+from .account import Account, Equation, Fit, Quantity, Row, pairs_of
 from .base import (
     LABELLED,
+    SIGN,
     Column,
     Loss,
     Moment,
@@ -184,6 +186,68 @@ class GBRank(Loss):
             return table
         ties = query_ties(data, scores, query)
         return {name: np.concatenate([column, ties[name]]) for name, column in table.items()}
+
+    def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+        """The requirement rows of one document: pairs of S-, tied ones, its grade; their weighted mean is its target.
+
+        Where targets are scores a row asks for h_partner + tau_ij (or - tau_ij), else for the missing margin alone.
+        """
+        query = int(data.document_query[row])
+        table = self.pairs(data, scores, query)
+        is_tied = np.arange(len(table["winner"])) >= len(data.query_pairs(query))  # tied pairs come last
+        pairs = pairs_of({**table, "tied": is_tied}, row)
+        score, is_value = float(scores[row]), self.targets_are_scores
+        partner = scores[pairs["partner"]]
+        asked = np.where(pairs["tied"], (partner + score) / 2, partner + pairs["sign"] * pairs["tau"])
+        pairs["partner_score"] = partner
+        pairs["asks"] = asked if is_value else pairs["sign"] * pairs["margin"]
+        pairs["weighs"] = np.where(pairs["tied"] | (pairs["margin"] > 0), pairs["weight"], 0.0)
+        pairs["adds"] = pairs["weighs"] * pairs["asks"]
+        rows: tuple[Row, ...] = ()
+        grade = float(data.relevance[row])
+        if labelled_rows(data, self.labelled)[row]:
+            asks = grade if is_value else grade - score
+            rows = (Row("grade", "its grade", asks, 1.0, asks),)
+        return Account(pairs, rows, _quantities(score, grade), _equations(is_value), ("partner_score", "tau", "margin", "asks", "weighs"))
+
+    def fits(self, problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
+        """Each inner tree is fitted to what the trees before it leave over; `fit` says how leaf values follow."""
+        if len(trees) == 1 and self.inner_trees == 1:
+            return super().fits(problem, trees, leaves)
+        start = float(np.average(problem.targets, weights=problem.weights))
+        g = np.full_like(problem.targets, start)
+        found: list[Fit] = []
+        for tree, rows in zip(trees, leaves, strict=True):
+            offset = 0.0 if found else start
+            found.append(Fit((problem.targets - g) * problem.weights, problem.weights, self.inner_learning_rate, offset))
+            g = g + (tree.values[rows] - offset)
+        return tuple(found)
+
+    @property
+    def rate_expression(self) -> str:
+        return {"residual": "learning_rate", "paper": "learning_rate / (k + 1)"}.get(self.update, "")
+
+
+def _quantities(score: float, grade: float) -> tuple[Quantity, ...]:
+    graded = () if np.isnan(grade) else (Quantity("grade", "y", "grade", grade),)
+    return (
+        Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
+        Quantity("asks", "r", "what the row asks for"),
+        Quantity("partner_score", "hₚ", "score of the partner"), SIGN, Quantity("tau", "τ", "margin asked"),
+        Quantity("margin", "m", "still missing"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
+        Quantity("weight", "v", "weight of the pair"), Quantity("score", "h", "score", score), *graded,
+    )  # fmt: skip
+
+
+def _equations(is_value: bool) -> tuple[Equation, ...]:
+    asks = "partner_score + sign * tau" if is_value else "sign * margin"
+    tied = "(score + partner_score) / 2" if is_value else "sign * margin"
+    return (
+        Equation("margin", "max(0, tau - difference)"), Equation("margin", "-difference / 2", tied=True),
+        Equation("asks", asks), Equation("asks", tied, tied=True),
+        Equation("weighs", "weight * (margin > 0)"), Equation("weighs", "weight", tied=True),
+        Equation("adds", "weighs * asks"), Equation("adds", "weighs * asks", tied=True),
+    )  # fmt: skip
 
 
 def _correlation(g: np.ndarray, previous: np.ndarray | None) -> float:

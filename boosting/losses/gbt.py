@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..data import Dataset
+from .account import Account, Equation, Quantity, Row, pairs_of
 from .base import Loss, Problem, check_no_preferences
 
 
@@ -43,6 +44,20 @@ class GBT(Loss):
         labelled = ~np.isnan(data.relevance)
         targets = np.where(labelled, data.relevance - scores, 0.0)
         return Problem(targets, labelled.astype(np.float64))
+
+    def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+        """One row, grade minus score; a document without a grade has none."""
+        pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
+        pairs |= {"adds": pairs["force"], "weighs": pairs["force"]}
+        grade, score = float(data.relevance[row]), float(scores[row])
+        if np.isnan(grade):
+            return Account(pairs)
+        quantities = (
+            Quantity("residual", "r", "residual", grade - score), Quantity("grade", "y", "grade", grade),
+            Quantity("score", "h", "score", score),
+        )  # fmt: skip
+        rows = (Row("residual", "its grade", grade - score, 1.0, grade - score),)
+        return Account(pairs, rows, quantities, (Equation("residual", "grade - score"),))
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         """1/2 sum of squared residuals."""

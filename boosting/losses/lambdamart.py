@@ -14,7 +14,9 @@ import numpy as np
 
 from ..data import Dataset
 from ..threads import share
+from .account import Account
 from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter
+from .lambda_terms import lambda_account
 
 METRICS = ("ndcg", "dcg", "ranknet", "map", "mrr", "err")
 SPLITS = ("lambda", "newton")
@@ -175,6 +177,9 @@ class LambdaMART(Loss):
         pairs = _swap_deltas(order, grades, self._worth(grades), stated, _ideal(self, grades), metric, T, keep)
         _weigh_pairs(pairs, scores[rows].copy(), sigma, factor, by_score, by_query)
         return pairs
+
+    def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+        return lambda_account(self, data, scores, row, _ideal(self, data.relevance[data.query_slice(int(data.document_query[row]))]))
 
     def _worth(self, relevance: np.ndarray) -> np.ndarray:
         """What the metric sees in a grade: the gain, whether it is relevant, or ERR's probability of satisfying."""

@@ -22,7 +22,8 @@ from ..pair_weights import log_z, weigh
 from ..settings import Settings
 from ..stump import fit_stump, refit_leaves
 from ..tree import Tree
-from .base import Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, parameter
+from .account import Account, Equation, Quantity, pairs_of
+from .base import SIGN, Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, parameter
 
 DDFS = ("binary", "linear", "logarithmic", "logistic")
 WEAK_LEARNERS = ("stump", "tree")
@@ -194,6 +195,46 @@ class MPBoost(Loss):
             "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap, "difference": difference,
             "distance": distance, "weight": weight, "force": weight * distance,
         }  # fmt: skip
+
+    def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+        """b_i = sum of w d over the pairs that the document wins, minus those it loses; `newton` weighs a pair w d^2."""
+        pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
+        is_newton = self.step == "newton"
+        pairs["weighs"] = pairs["weight"] * pairs["distance"] ** 2 if is_newton else pairs["weight"]
+        pairs["adds"] = pairs["sign"] * pairs["force"]
+        expression, constant = {
+            "binary": ("1", None), "linear": ("alpha * gap", ("alpha", "α", self.alpha)),
+            "logarithmic": ("log(1 + lambda_ * gap)", ("lambda_", "λ", self.lambda_)),
+            "logistic": ("1 / (1 + exp(-beta * gap))", ("beta", "β", self.beta)),
+        }[self.ddf]  # fmt: skip
+        shared = [Quantity(constant[0], constant[1], "of the distance function", constant[2])] if constant else []
+        shared.append(Quantity("log_z", "log Z", "logarithm of the risk", log_z(data, scores, self.distance)))
+        equations = (
+            Equation("distance", expression), Equation("weight", "exp(-distance * difference - log_z)"),
+            Equation("force", "weight * distance"),
+            Equation("adds", "sign * force"), Equation("weighs", "weight * distance * distance" if is_newton else "weight"),
+        )  # fmt: skip
+        return Account(pairs, (), (*_QUANTITIES, *shared), equations, ("gap", "difference", "distance", "weight"))
+
+    def couplings(self, data: Dataset, scores: np.ndarray, tree: Tree, leaves: np.ndarray) -> np.ndarray:
+        """Weight of the pairs that each two leaves cut: value_l = (N_l + sum_m C_lm value_m) / sum_m C_lm, row l of
+        (P'LP) v = P'b ([MP] appendix). A stump keeps 0 on the left, so a = N / C."""
+        flow = weigh(data, scores, self.distance, second_order=self.step == "newton").flow(leaves, tree.n_leaves)
+        np.fill_diagonal(flow, 0.0)
+        return flow
+
+    @property
+    def rate_expression(self) -> str:
+        return ""  # the guard may have halved it; the step's note says so
+
+
+_QUANTITIES = (
+    Quantity("adds", "±wd", "what the pair adds"), SIGN, Quantity("force", "w·d", "weight × distance"),
+    Quantity("weighs", "c", "weight of the pair in a leaf"),
+    Quantity("weight", "w", "share of the risk"), Quantity("distance", "d", "directed distance"),
+    Quantity("gap", "gap", "grade gap"),
+    Quantity("difference", "Fᵢ−Fⱼ", "score difference"),
+)  # fmt: skip
 
 
 def _is_any_wrong(data: Dataset, g: np.ndarray) -> bool:

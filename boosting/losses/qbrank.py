@@ -12,7 +12,8 @@ import numpy as np
 
 from .. import metrics
 from ..data import Dataset
-from .base import LABELLED, Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, labelled_rows, parameter
+from .account import Account, Equation, Quantity, Row, pairs_of
+from .base import LABELLED, SIGN, Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, labelled_rows, parameter
 from .margins import margin_risk_along, query_margins, sum_margins
 
 CURVATURES = ("paper", "upper bound", "newton")
@@ -140,6 +141,39 @@ class QBRank(Loss):
         table = query_margins(data, scores, self.tau, query)
         return {**table, "force": self._shares(data)[1] * table["margin"]}
 
+    def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+        """Rows (x_i, +m) and (x_j, -m) with the weight of a pair, and (z, grade - h) with that of a label."""
+        is_label, pair_share, label_share = self._shares(data)
+        pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
+        doubled = 2.0 if self.curvature == "upper bound" else 1.0
+        is_kept = (pairs["margin"] > 0) | (self.curvature != "newton")
+        pairs["asks"] = pairs["sign"] * pairs["margin"] / doubled
+        pairs["weighs"] = doubled * pair_share * is_kept
+        pairs["adds"] = pairs["sign"] * pairs["force"]
+        grade, score = float(data.relevance[row]), float(scores[row])
+        missing = grade - score
+        rows = (Row("missing", "its grade", missing, label_share, label_share * missing),) if is_label[row] else ()
+        shared = [Quantity("pair_share", "wₚ", "weight of a pair", pair_share), Quantity("w", "w", "share of the pairs", self.w)]
+        equations = list(_EQUATIONS[self.curvature])
+        if rows:
+            shared += [
+                Quantity("missing", "y−h", "grade − score", missing), Quantity("grade", "y", "grade", grade),
+                Quantity("score", "h", "score", score),
+                Quantity("label_share", "wₗ", "weight of a label", label_share),
+                Quantity("label", "wₗ(y−h)", "what the label adds", rows[0].adds),
+            ]  # fmt: skip
+            equations += [Equation("missing", "grade - score"), Equation("label", "label_share * missing")]
+        if self.balance == "paper":
+            equations += [Equation("pair_share", "w"), *([Equation("label_share", "1 - w")] if rows else [])]
+        else:
+            shared.append(Quantity("n_pairs", "n", "pairs in the data", float(max(metrics.n_pairs(data), 1))))
+            equations.append(Equation("pair_share", "w / n_pairs"))
+        return Account(pairs, rows, (*_QUANTITIES, *shared), tuple(equations), ("difference", "tau", "margin", "weighs"))
+
+    @property
+    def rate_expression(self) -> str:
+        return "learning_rate * s"
+
     def _shares(self, data: Dataset) -> tuple[np.ndarray, float, float]:
         """Labelled documents, the weight of a pair, the weight of a label."""
         is_label = labelled_rows(data, self.labelled)
@@ -155,3 +189,17 @@ class QBRank(Loss):
         gl = g[is_label]
         error = data.relevance[is_label] - scores[is_label] - s * gl
         return pair_share * derivative - label_share * float(error @ gl), pair_share * slope + label_share * float(gl @ gl), kink
+
+
+_QUANTITIES = (
+    Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
+    Quantity("asks", "r", "what the row asks for"), SIGN,
+    Quantity("margin", "m", "still missing"), Quantity("tau", "τ", "margin asked"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
+)  # fmt: skip
+_MARGIN = Equation("margin", "max(0, tau - difference)")
+_ADDS = Equation("adds", "weighs * asks")
+_EQUATIONS = {
+    "paper": (_MARGIN, Equation("asks", "sign * margin"), Equation("weighs", "pair_share"), _ADDS),
+    "upper bound": (_MARGIN, Equation("asks", "sign * margin / 2"), Equation("weighs", "2 * pair_share"), _ADDS),
+    "newton": (_MARGIN, Equation("asks", "sign * margin"), Equation("weighs", "pair_share * (margin > 0)"), _ADDS),
+}

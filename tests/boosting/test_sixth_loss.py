@@ -76,6 +76,7 @@ toy = b.loss_class("toy")
 data = sample_data.load("six").train
 trace = b.train(data, toy(), b.Settings(n_iterations=6, max_leaf_nodes=3), validation=data)
 table = trace.at(2).pairs(0)
+why = b.explain(trace, 2, 1)
 print(json.dumps({
     "losses": [loss.identifier for loss in b.LOSSES],
     "text": toy.text(),
@@ -86,6 +87,7 @@ print(json.dumps({
     "pairs": len(table["force"]),
     "extended": trace.extend(2).n_iterations,
     "folder": b.__file__,
+    "why": [why.sentence, float(why.pairs["adds"].sum()) + sum(row.adds for row in why.rows), why.product, [q.key for q in why.quantities]],
 }))
 """
 
@@ -161,6 +163,8 @@ def test_the_library_finds_trains_and_explains_it(house):
     assert told["text"].startswith("A toy for the tests") and told["text"].endswith("nothing else.")
     assert told["fields"]["strength"] == [0.1, 2.0, 0.1, []] and told["fields"]["margin"][3] == ["gap", "one"] and told["helps"]
     assert told["ndcg"][-1] > told["ndcg"][0] and len(told["ndcg"]) == 7
+    sentence, adds, product, quantities = told["why"]
+    assert "pairs push it up" in sentence and abs(adds - product) < 1e-12 and quantities == ["force", "sign"]
     assert told["pushed"][0] == told["pairs"] == 14 and told["extended"] == 8
 
 

@@ -252,11 +252,13 @@ def test_the_list_of_pairs_opens_follows_and_closes_by_keyboard(step):
     step.key("ArrowRight")
     assert "after iteration 2" in step.text(".census-panel p")
     name = step.page.locator(".pair-name button").first
+    words = name.inner_text()
     name.focus()
-    step.key("Enter")
-    assert step.page.locator(".answer .row.selected .name").inner_text() == name.inner_text()
+    step.key("Enter")  # opens the sheet of the document in place of the list
+    assert step.page.locator(".answer .row.selected .name").inner_text() == words
+    assert step.page.locator(".census-panel").is_hidden() and step.page.locator(".sheet").is_visible()
     step.key("Escape")
-    assert step.page.locator(".census-panel").is_hidden()
+    assert step.page.locator(".sheet").is_hidden()
     assert step.page.locator(".row.selected").count() == 2  # Escape closes one thing at a time
     step.key("Escape")
     assert step.page.locator(".row.selected").count() == 0

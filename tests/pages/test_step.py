@@ -369,3 +369,35 @@ def test_an_error_of_a_run_is_a_sentence_on_the_page(monkeypatch):
     monkeypatch.setattr(Run, "work", broken)
     at = visit(seed=777)
     assert said(at.error) == ["The data do not suit the loss."] and not at.exception
+
+
+# ---- the sheet of a document ----
+
+
+def feed_of(at):
+    return component(at, "sheet")["sheet"]
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_a_link_opens_the_sheet_of_a_document(loss):
+    at = fine(visit(data="six", loss=loss, iteration=2, document=1, sheet="why"))
+    source = sample_data.load("six")
+    built, settings = address.build(address.Address(loss=loss), source)
+    why = b.explain(b.train(source.train, built, settings), 2, 1)
+    assert (feed_of(at)["sentence"], feed_of(at)["product"]) == (why.sentence, why.product)
+    assert component(at)["sheet"] == "why" and at.query_params["sheet"] == "why"
+
+
+def test_the_sheet_compares_two_documents_and_is_closed_without_one():
+    at = fine(visit(data="six", iteration=5, document=1, sheet="above", other=3))
+    assert feed_of(at)["second"] == 3 and feed_of(at)["difference"] > 0 and at.query_params["other"] == "3"
+    at = fine(visit(data="six", iteration=5, sheet="above", other=3))
+    assert feed_of(at) is None and "sheet" not in at.query_params and "other" not in at.query_params
+    at = fine(visit(data="six", iteration=5, document=1, other=99, sheet="above"))
+    assert feed_of(at)["second"] is None and "other" not in at.query_params
+
+
+def test_a_sheet_that_is_not_there_is_named():
+    at = visit(data="six", document=1, sheet="moon")
+    assert any("sheet=moon was ignored: choose one of why, life, above." in warning for warning in said(at.warning))
+    assert feed_of(at) is None

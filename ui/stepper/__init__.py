@@ -11,10 +11,10 @@ FOLDER = Path(__file__).parent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
     "numbers", "dom", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words", "census", "moments",
-    "transport", "stepper",
+    "transport", "figures", "equations", "why", "biography", "above", "microscope", "stepper",
 )  # fmt: skip
 
-STYLES = ("stepper", "substeps")
+STYLES = ("stepper", "substeps", "microscope")
 
 
 def script() -> str:
@@ -32,7 +32,7 @@ def _component():
 
 def stepper(
     run: dict[str, Any], key: str, request: int, iteration: int, document: int | None, large: bool, on_selection, name: str = "stepper",
-    substep: str | None = None,
+    substep: str | None = None, sheet: str = "", other: int | None = None,
 ) -> None:  # fmt: skip
     """Show a packed run.
 
@@ -40,11 +40,25 @@ def stepper(
     request   changes when Python asks for another place; otherwise the browser owns iteration and document
     substep   the part of the iteration that is lit, None = all of it
     name      of the component on the page, under which `reported` finds it
-    on_selection   called without arguments when the browser reports {iteration, document, large, substep}
+    on_selection   called without arguments when the browser reports {iteration, document, large, substep, sheet, other}
     """
-    data = {"run": run, "key": key, "request": request, "iteration": iteration, "document": document, "large": large,
-            "substep": substep}  # fmt: skip
+    place = {"iteration": iteration, "document": document, "large": large, "substep": substep, "sheet": sheet, "other": other}
+    data = {"run": run, "key": key, "request": request, **_asked((key, request), place)}
     _component()(key=name, data=data, default={"selection": None}, on_selection_change=on_selection)
+
+
+def _asked(question: tuple, place: dict[str, Any]) -> dict[str, Any]:
+    """The place as it was when Python last asked for one: the same message again, which Streamlit need not send again."""
+    asked, then = st.session_state.get("stepper_asked", (None, place))
+    if asked != question:
+        st.session_state["stepper_asked"] = question, place
+        return place
+    return then
+
+
+def ask_anew() -> None:
+    """Forget what was asked: a script run from the top may mount the stepper anew, at the present place."""
+    st.session_state.pop("stepper_asked", None)
 
 
 def reported() -> dict[str, Any] | None:
@@ -53,4 +67,4 @@ def reported() -> dict[str, Any] | None:
     return dict(state["selection"]) if state and state.get("selection") else None
 
 
-__all__ = ["pack", "reported", "stepper"]
+__all__ = ["ask_anew", "pack", "reported", "stepper"]

@@ -41,7 +41,7 @@ def pack(
         "force_word": trace.loss.force_word,
         "targets_are_scores": trace.loss.targets_are_scores,
         "knows_pairs": bool(trace.loss.pair_columns),
-        "fits_pairs": trace.loss.problem(data, next(trace.all_scores(validation)), 1).pairs is not None,
+        "fits_pairs": trace.loss.problem(data, next(trace.all_scores(validation)), 1).pair_weights is not None,
         "n_iterations": trace.n_iterations,
         "ended": trace.ended,
         "qid": data.qids[q],

@@ -2,11 +2,12 @@
 // reports {iteration, document, large, substep} when it comes to rest.
 
 const REST = 350; // ms without a change before Python hears of it
+const REST_WITH_SHEET = 60; // the sheet waits for its answer
 const views = new WeakMap();
 
 function createView(parent) {
   const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null,
-    substep: null, census: null, recalled: null };
+    substep: null, census: null, recalled: null, sheet: "", other: null };
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
   const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
@@ -18,8 +19,11 @@ function createView(parent) {
   const charts = el("div", { class: "charts" });
   const substeps = substepRow(view), census = censusRow(view);
   const keys = help(view);
-  const root = el("div", { class: "stepper" }, sentence, el("div", { class: "steps-line" }, substeps.box, census.box), stage, charts, bar.box, keys);
+  const sheet = microscope(view);
+  const root = el("div", { class: "stepper" }, sentence, el("div", { class: "steps-line" }, substeps.box, census.box), stage, charts, bar.box, sheet.box, keys);
   parent.append(root);
+  view.root = root;
+  for (const name of ["mouseover", "mouseout"]) tree.box.addEventListener(name, sheet.pointed);
   let curves = [], now = null, timer = null, rest = null, reported = "";
 
   left.addEventListener("scroll", () => { right.scrollTop = left.scrollTop; });
@@ -38,6 +42,17 @@ function createView(parent) {
       view.draw();
       report();
     },
+    // A click opens the sheet of a document; the same again closes it and lets go.
+    select(d) {
+      const again = d === view.document && view.sheet;
+      if (!view.sheet) sheet.open();
+      Object.assign(view, again ? { document: null, sheet: "", other: null } : { document: d, sheet: view.sheet || "why", census: null });
+      view.draw();
+      if (again) sheet.giveBack(); else sheet.focus();
+      report(0);
+    },
+    closeSheet() { Object.assign(view, { sheet: "", other: null }); view.draw(); sheet.giveBack(); report(); },
+    letGo() { view.document = null; view.draw(); report(); },
     light(k, substep) {
       const wide = view.wide && (substep === null || inTree(substep)), same = k === view.k && wide === view.wide && !view.recalled;
       Object.assign(view, { substep, wide, recalled: null });
@@ -46,9 +61,8 @@ function createView(parent) {
       report();
     },
     recall(moments) { view.playing = false; view.go(moments[0].k); Object.assign(view, { recalled: moments, substep: null }); view.draw(); report(); },
-    select(d) { view.document = d === view.document ? null : d; view.draw(); report(); },
     hover(d) { view.hovered = d; view.draw(); },
-    set(change) { Object.assign(view, change); view.draw(); },
+    set(change, tells = false) { Object.assign(view, change); view.draw(); if (tells) report(0); },
     collapse(node) { if (!view.collapsed.delete(node)) view.collapsed.add(node); view.draw(); },
     play(on) {
       view.playing = on;
@@ -62,7 +76,7 @@ function createView(parent) {
       if (on) timer = setTimeout(tick, 250);
       view.draw();
     },
-    draw,
+    draw, relight,
   });
 
   function open(data) {
@@ -106,12 +120,17 @@ function createView(parent) {
     bar.draw(run, now);
     speak();
     census.draw(run, now);
+    sheet.draw(run, now);
+    relight();
+    root.dataset.iteration = view.k;
+  }
+
+  function relight() {
     const focus = view.focus();
     for (const row of root.querySelectorAll("[data-document]")) {
       row.classList.toggle("lit", Number(row.dataset.document) === focus);
       row.classList.toggle("selected", Number(row.dataset.document) === view.document);
     }
-    root.dataset.iteration = view.k;
   }
 
   // The sentence, and what it lights: all that changes from one sub-step to the next.
@@ -125,22 +144,22 @@ function createView(parent) {
     nameRows(left, lit < 0 ? [] : words);
   }
 
-  function report() {
+  function report(at) {
     clearTimeout(rest);
     rest = setTimeout(() => {
-      if (view.playing) return report();
-      const selection = { iteration: view.k, document: view.document, large: view.large, substep: view.substep };
+      if (view.playing && !view.sheet) return report(REST);
+      const selection = { iteration: view.k, document: view.document, large: view.large, substep: view.substep, sheet: view.sheet, other: view.other };
       if (JSON.stringify(selection) === reported) return;
       reported = JSON.stringify(selection);
       view.tell("selection", selection);
-    }, REST);
+    }, at ?? (view.sheet ? REST_WITH_SHEET : REST));
   }
 
   function keydown(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
-      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.census !== null) view.set({ census: null }); else if (view.document !== null) view.select(view.document); else view.light(view.k, null); },
+      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.census !== null) view.set({ census: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
       "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); },
       ArrowUp: () => walk(-1), ArrowDown: () => walk(1), m: () => { const found = nextMoments(view.run, view.k, event.shiftKey ? -1 : 1); if (found) view.recall(found); },
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -165,8 +184,9 @@ function createView(parent) {
   observer.observe(root);
   document.addEventListener("keydown", keydown);
   view.open = open;
+  view.ask = sheet.ask;
   view.fit = fit;
-  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); sheet.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
 }
@@ -210,7 +230,7 @@ export default function (component) {
     view.recalled = null;
     view.open(data.run);
     view.k = Math.min(view.k, view.run.n_iterations);
-    if (!sameQuery) view.document = null;
+    if (!sameQuery) Object.assign(view, { document: null, sheet: "", other: null });
   }
   if (view.request !== data.request) { // Python asks for a place: first paint, another query, or the browser's back button
     view.request = data.request;
@@ -219,7 +239,10 @@ export default function (component) {
     view.large = data.large;
     view.substep = data.substep;
     view.recalled = null;
-    view.settle({ iteration: data.iteration, document: data.document, large: data.large, substep: data.substep });
+    view.sheet = data.sheet;
+    view.other = data.other;
+    view.settle({ iteration: data.iteration, document: data.document, large: data.large, substep: data.substep, sheet: data.sheet, other: data.other });
+    view.ask();
   }
   view.fit();
   view.draw();

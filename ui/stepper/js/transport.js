@@ -44,7 +44,7 @@ function transport(view) {
   return { box, draw };
 }
 
-const KEYS = [["← →", "one iteration back, on"], ["↑ ↓", "one sub-step back, on"], ["space", "play, pause"], ["M", "next moment worth a look; with shift the last"], ["Home End", "first, last iteration"], ["Enter, click", "select a document; again to let go"], ["Esc", "let go"], ["P", "large text for the projector"], ["?", "this list"]];
+const KEYS = [["← →", "one iteration back, on"], ["↑ ↓", "one sub-step back, on"], ["space", "play, pause"], ["M", "next moment worth a look; with shift the last"], ["Home End", "first, last iteration"], ["Enter, click", "open a document; again to let go"], ["Esc", "close its sheet, then let go"], ["P", "large text for the projector"], ["?", "this list"]];
 
 function help(view) {
   const rows = KEYS.flatMap(([key, words]) => [el("dt", { text: key }), el("dd", { text: words })]);

@@ -1,0 +1,192 @@
+"""The sheet of a document: opened from every view, its numbers are those of `explain`, and its sums close on screen."""
+
+import re
+from urllib.parse import parse_qs, urlparse
+
+import numpy as np
+import pytest
+
+import boosting as b
+from tests.browser.test_step import number, trained
+
+LOSSES = [loss.identifier for loss in b.LOSSES]
+TITLE = ".sheet h2"
+PAIRS = "[aria-label='Pairs of this document']"
+MEMBERS = "[aria-label='Members of the leaf']"
+
+
+def settled(step):
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .told")
+    return step.page.locator(".sheet")
+
+
+def exact(step, selector):
+    """Numbers on screen, to the last digit."""
+    return [float(value) for value in step.page.locator(f".sheet {selector}").evaluate_all("nodes => nodes.map(n => n.dataset.value)")]
+
+
+def shown(step, selector):
+    return [float(t.replace("−", "-").replace("+", "")) for t in step.page.locator(f".sheet {selector}").all_inner_texts()]
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_a_click_in_every_view_opens_the_sheet_and_its_numbers_are_the_explanations(step, loss):
+    trace = trained("six", loss)
+    step.open(f"data=six&loss={loss}&iteration=3")
+    views = {".left .row": 4, ".answer .row": 1, ".forces .target": 2, ".bumps .bump": 5, ".tree .dot": None}
+    for view, d in views.items():
+        mark = step.page.locator(f"{view}[data-document='{d}']" if d is not None else view).first
+        d = int(mark.get_attribute("data-document"))
+        mark.dispatch_event("click")
+        settled(step)
+        check(step, b.explain(trace, 3, d))
+        step.key("Escape")
+        step.page.wait_for_selector(".sheet", state="hidden")
+        assert step.page.locator(".left .row.selected").count() == 1
+        step.key("Escape")
+        assert step.page.locator(".row.selected").count() == 0
+    assert step.app.errors() == []
+
+
+def check(step, why):
+    assert why.name in step.text(TITLE)
+    assert step.text(".sheet .told") == why.sentence
+    adds = exact(step, ".pair td:last-child .num")
+    assert sorted(adds) == pytest.approx(sorted(why.pairs["adds"].tolist()), rel=1e-12)
+    asked = [*adds, *(row.adds for row in why.rows)]
+    assert sum(asked) == pytest.approx(why.product, rel=1e-9, abs=1e-12)
+    if adds:
+        assert exact(step, f"{PAIRS} .total td:last-child .num") == [pytest.approx(sum(adds), abs=1e-12)]
+        parts, (total,) = (
+            shown(step, ".pair td:last-child .num"),
+            shown(step, f"{PAIRS} .total td:last-child .num"),
+        )
+        assert sum(parts) == pytest.approx(total, abs=0.0051 * len(parts))
+        closes = abs(sum(parts) - total) < 1e-9  # else the screen says so
+        assert step.text(f".sheet {PAIRS} .total td:last-child").startswith("≈") != closes
+    leaf = why.leaves[0]
+    members = exact(
+        step,
+        f"{MEMBERS} tbody td:nth-child(2) .num, {MEMBERS} tfoot tr:not(.total) td:nth-child(2) .num",
+    )
+    assert sum(members) == pytest.approx(leaf.numerator, rel=1e-9, abs=1e-12)
+    assert set(exact(step, "[data-key='leaf-value']")) == {leaf.value}
+    if leaf.value:
+        assert set(exact(step, "p [data-key='numerator']")) == {leaf.numerator}
+    assert exact(step, "[data-key='score_before']") == [why.score_before] and exact(step, "[data-key='score_after']") == [why.score_after]
+    assert exact(step, "[data-key='rate'].num")[0] == why.rate
+    old, gain, mark, new = re.fullmatch(
+        r"New score: (\S+) ([+−] \S+) ([=≈]) (\S+)", step.text(".sheet p:has([data-key='score_after'])")
+    ).groups()
+    assert (abs(number(old) + number(gain.replace(" ", "")) - number(new)) < 1e-9) == (mark == "=")
+    said = step.text(".sheet-body section:last-child .sum")
+    here = why.rank_after + 1
+    assert said.startswith(f"Rank {here}, as before." if why.rank_before == why.rank_after else f"Rank {why.rank_before + 1} → {here}.")
+    assert step.page.locator(".sheet .way li").count() == len(leaf.path) + 1
+    assert step.page.locator(".sheet .reason").all_inner_texts() == [reason.sentence for reason in why.reasons]
+
+
+@pytest.mark.parametrize("loss", ["lambdamart", "gbrank"])
+def test_a_long_table_closes_with_others_and_the_sheet_follows_the_steps(step, loss):
+    trace = trained("library", loss)
+    q = int(np.diff(trace.data.query_ptr).argmax())
+    start, qid = trace.data.query_slice(q).start, trace.data.qids[q]
+    d = max(range(10), key=lambda d: len(b.explain(trace, 2, start + d).pairs["adds"]))
+    step.open(f"data=library&loss={loss}&query={qid}&iteration=2&document={d}&sheet=why")
+    for k in (2, 3, 4):
+        why = b.explain(trace, k, start + d)
+        step.page.locator(".sheet:not(.stale) .told", has_text=why.sentence).wait_for()
+        adds = exact(step, f"{PAIRS} tr:not(.total) td:last-child .num")
+        assert step.page.locator(f".sheet {PAIRS} .others").count() == 1 and len(adds) < len(why.pairs["adds"])
+        assert sum(adds) + sum(row.adds for row in why.rows) == pytest.approx(why.product, rel=1e-9, abs=1e-12)
+        members = exact(step, f"{MEMBERS} tr:not(.total) td:nth-child(2) .num")
+        assert len(members) < len(why.leaves[0].names)
+        assert sum(members) == pytest.approx(why.leaves[0].numerator, rel=1e-9, abs=1e-9)
+        step.key("ArrowRight")
+
+
+def test_the_sheet_is_in_the_url_and_another_browser_shows_the_same(step, app, browser):
+    step.open("data=library&loss=lambdamart&iteration=4")
+    step.page.locator(".left .row").nth(3).click()
+    settled(step)
+    step.page.wait_for_url(re.compile("document=3.*sheet=why"))
+    step.page.get_by_role("tab", name="Why above").click()
+    step.page.get_by_label("The other document").select_option(index=3)
+    step.page.wait_for_url(re.compile("other="))
+    settled(step)
+    step.at_rest()
+    other = type(step)(browser.new_page(viewport={"width": 1280, "height": 720}), app)
+    other.open(urlparse(step.page.url).query)
+    settled(other)
+    assert other.text(".sheet-body") == step.text(".sheet-body")
+    other.page.close()
+    step.key("Escape")
+    step.page.wait_for_function("() => !location.search.includes('sheet') && location.search.includes('document=3')")
+    assert "other" not in parse_qs(urlparse(step.page.url).query)
+
+
+def test_two_documents_are_compared_tree_by_tree_and_the_parts_add_up(step):
+    trace = trained("library", "qbrank")
+    start = trace.data.query_slice(0).start
+    step.open(f"data=library&loss=qbrank&query={trace.data.qids[0]}&iteration=20&document=1&sheet=above&other=6")
+    settled(step)
+    difference = trace.scores(20)[start + 1] - trace.scores(20)[start + 6]
+    parts = exact(step, "tr:not(.total) td:last-child .num")
+    assert exact(step, ".total .num") == [pytest.approx(difference, abs=1e-12)]
+    assert sum(parts) == pytest.approx(difference, rel=1e-9)
+    step.page.get_by_role("tab", name="Its life").click()
+    step.page.wait_for_selector(".sheet:not(.stale) [aria-label='Life of the document']")
+    assert sum(exact(step, "tbody td:last-child .num")) == pytest.approx(trace.scores(20)[start + 1], rel=1e-9)
+    ranks = [int(rank) for rank in exact(step, "tbody td:nth-child(2) .num")]
+    assert ranks == [b.biography(trace, start + 1).ranks[k] + 1 for k in range(21)]
+
+
+def test_a_term_lights_up_its_column_and_its_node_and_the_reverse(step):
+    step.open("data=six&loss=lambdamart&iteration=2&document=1&sheet=why")
+    settled(step)
+    step.page.locator(".sheet .term[data-key='rho']").first.hover()
+    assert step.page.locator(".sheet td[data-key='rho'].linked").count() == 5
+    step.page.locator(".sheet td[data-key='delta']").first.hover()
+    assert step.page.locator(".sheet .term[data-key='delta'].linked").count() == 3  # its own line, lambda and curvature
+    assert step.page.locator(".sheet td[data-key='rho'].linked").count() == 0
+    step.page.locator(".sheet .way li").first.focus()
+    assert step.page.locator("svg.tree .node.linked").count() == 1
+    step.page.locator(".sheet p [data-key='numerator']").hover()
+    assert step.page.locator("svg.tree .leaf.linked").count() == 1
+    step.page.locator("svg.tree .node .hit").first.hover()
+    assert step.page.locator(".sheet .way li.linked").count() == 1
+    formula = step.text(".sheet .equations")
+    step.page.locator(".sheet .pair").nth(4).focus()
+    assert step.text(".sheet .equations") != formula  # the formula follows the pair
+
+
+def test_by_keyboard_the_sheet_opens_takes_the_focus_and_gives_it_back(step):
+    step.open("data=six&loss=mpboost&iteration=2")
+    row = step.page.locator(".left .row").nth(4)
+    row.focus()
+    row.press("Enter")
+    settled(step)
+    assert step.page.locator(".sheet-body:focus").count() == 1
+    step.key("ArrowRight")  # the page's keys go on working
+    step.wait_iteration(3)
+    step.page.get_by_role("tab", name="Why did it move?").focus()
+    step.key("ArrowRight")
+    settled(step)
+    assert step.page.get_by_role("tab", name="Its life").get_attribute("aria-selected") == "true"
+    assert step.iteration() == 3
+    step.key("Escape")
+    assert step.page.locator(".left .row:focus").count() == 1
+
+
+@pytest.mark.parametrize(("sheet", "scheme"), [("why", "light"), ("life", "dark"), ("above&other=2", "light")])
+def test_axe_finds_nothing_wrong_with_the_sheet(app, browser, sheet, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    from tests.browser.conftest import Step
+
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme, reduced_motion="reduce")
+    step = Step(context.new_page(), app).open(f"data=library&iteration=3&document=4&sheet={sheet}")
+    settled(step)
+    found = Axe().run(step.page).response["violations"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
+    context.close()

@@ -1,0 +1,78 @@
+"""What the sheet gets is the explanation: the same numbers, sums of what is not sent, and nothing that JSON cannot say."""
+
+import json
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from tests.boosting.helpers import VARIANTS, by_name, make_data
+from ui.stepper.microscope import SENT, pack_sheet
+
+SETTINGS = b.Settings(n_iterations=3, max_leaf_nodes=4)
+
+
+def sheet(trace, q, validation, k, document, tab="why", other=None):
+    """As the browser reads it; NaN and infinity would raise."""
+    return json.loads(json.dumps(pack_sheet(trace, q, validation, k, document, tab, other), allow_nan=False))
+
+
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+def test_the_sheet_is_the_explanation(loss):
+    trace = b.train(make_data(3, (6, 1, 5), missing=0.2), loss, SETTINGS, make_data(4, (4, 5), missing=0.2))
+    for validation, q, start, documents in ((False, 2, 7, 5), (True, 1, 4, 5)):
+        for k in (0, trace.n_iterations):
+            for d in range(documents):
+                why, got = b.explain(trace, k, start + d, validation), sheet(trace, q, validation, k, d)
+                assert got["asked"] == {"iteration": k, "document": d, "sheet": "why", "other": None}
+                for name in ("sentence", "target", "weight", "product", "g", "decay", "rate", "score_before", "score_after", "rank_after"):
+                    assert got[name] == getattr(why, name)
+                assert sorted(got["pairs"]["partner"]) == sorted((why.pairs["partner"] - start).tolist())
+                sizes = np.abs(got["pairs"]["values"]["adds"]) if got["pairs"]["n"] else []
+                assert list(sizes) == sorted(sizes, reverse=True)
+                assert got["pairs"]["rest"]["adds"][0] == pytest.approx(why.pairs["adds"].sum(), abs=1e-12)
+                assert {*got["shown"]} - {"adds"} <= set(got["quantities"])
+                for leaf, packed in zip(why.leaves, got["leaves"], strict=True):
+                    assert (packed["numerator"], packed["denominator"], packed["value"]) == (leaf.numerator, leaf.denominator, leaf.value)
+                    assert packed["members"]["n"] == len(leaf.names)
+                    assert packed["members"]["own"][0] is (not validation)
+                    assert [turn["feature_name"] for turn in packed["path"]] == [turn.feature_name for turn in leaf.path]
+
+
+def test_what_is_not_sent_stands_as_a_sum():
+    n = 2 * SENT
+    data = b.Dataset(np.arange(n)[:, None], np.arange(n) % 5, [0, n])
+    trace = b.train(data, b.LambdaMART(), b.Settings(1, 2))
+    got, why = sheet(trace, 0, False, 1, 0), b.explain(trace, 1, 0)
+    pairs, rest = got["pairs"], got["pairs"]["rest"]["adds"]
+    assert len(pairs["partner"]) == SENT < pairs["n"] == len(why.pairs["adds"])
+    for shown in (0, 7, SENT):
+        assert sum(pairs["values"]["adds"][:shown]) + rest[shown] == pytest.approx(why.product, rel=1e-9)
+    members = got["leaves"][0]["members"]
+    assert sum(members["adds"]) + members["rest"]["adds"][len(members["adds"])] == pytest.approx(
+        got["leaves"][0]["numerator"], rel=1e-9, abs=1e-9
+    )
+
+
+@pytest.mark.parametrize("loss", **by_name({loss.identifier: loss() for loss in b.LOSSES}))
+def test_a_life_and_a_comparison_add_up(loss):
+    library = sample_data.load("library")
+    trace = b.train(library.train, loss, b.Settings(12, 6))
+    start = library.train.query_slice(3).start
+    life = sheet(trace, 3, False, 9, 2, "life")
+    assert len(life["ranks"]) == trace.n_iterations + 1 and len(life["shares"]) == 10
+    assert life["running"][-1] == pytest.approx(trace.scores(9)[start + 2], rel=1e-9, abs=1e-12)
+    above = sheet(trace, 3, False, 9, 2, "above", 5)
+    difference = trace.scores(9)[start + 2] - trace.scores(9)[start + 5]
+    assert above["difference"] == pytest.approx(difference, abs=1e-12)
+    first = sum(tree["share"] for tree in above["trees"][:4])
+    assert above["start"] + first + above["rest"][4] == pytest.approx(difference, rel=1e-9, abs=1e-12)
+    for tree in above["trees"]:
+        names = library.train.feature_names
+        for parts in tree["parts"]:
+            column, (one, two) = names.index(parts["feature_name"]), parts["values"]
+            assert [one, two] == library.train.features[[start + 2, start + 5], column].tolist()
+            assert (one <= parts["threshold"]) != (two <= parts["threshold"])
+            assert tree["share"] == 0 or len(tree["parts"]) > 0
+    assert sheet(trace, 3, False, 9, 2, "above", 2)["second"] is sheet(trace, 3, False, 9, 2, "above")["second"] is None
