@@ -1,0 +1,40 @@
+"""Lambdas: one query, RankNet, LambdaRank and LambdaMART taken apart by hand."""
+
+import streamlit as st
+
+from ui import controls, page, place, training
+from ui.lambdas import room
+
+room.follow_url()
+page.open_page(large=controls.get().large)
+page.say_complaints()
+
+columns = st.columns([1.5, 2.6, 1.2, 1.0], vertical_alignment="center", gap="small")
+with columns[0]:
+    controls.choose_data()
+source = training.collection_of(controls.get())
+part, q = place.find_query(source)
+data = source.train if part == "train" else source.test
+with columns[1]:
+    controls.choose_query(source, part, data.qids[q])
+with columns[3]:
+    controls.choose_large()
+
+if not training.wait_for_kernels():
+    st.stop()
+run = training.run_of(*room.model())
+if not training.wait_for(run):
+    st.stop()
+if run.error:
+    st.error(run.error)
+    st.stop()
+with columns[2]:
+    room.choose_iteration(run)
+
+
+@st.fragment
+def take_apart() -> None:
+    room.show(run, source, part, q)
+
+
+take_apart()
