@@ -24,7 +24,7 @@ def encode(scene: Scene) -> dict[str, str]:
         "order": scene.order or "",
         "scores": _pairs_text(scene.scores),
         "grades": _pairs_text(scene.grades),
-        "conventions": loss_text(scene.conventions) if scene.conventions != LambdaMART() else "",
+        "conventions": loss_text(scene.conventions) if scene.conventions != Scene().conventions else "",
         "against": loss_text(scene.against) if scene.against else "",
         "leaf": SEPARATOR.join(map(str, scene.leaf)),
         "l2": "" if scene.l2 is None else repr(scene.l2),

@@ -8,7 +8,7 @@ function conventionsBar(view) {
   function side(name, title, label) {
     const preset = el("select", { "aria-label": label, onchange: () => view.act({ do: "preset", side: name, name: preset.value }) });
     const knobs = el("div", { class: "knobs" });
-    const row = el("div", { class: "side", role: "group", "aria-label": label, "data-side": name }, el("label", { class: "knob preset" }, el("span", { text: title }), preset), knobs);
+    const row = el("div", { class: "side", role: "group", "aria-label": `${title} conventions`, "data-side": name }, el("label", { class: "knob preset" }, el("span", { text: title }), preset), knobs);
     return { box: row, preset, knobs, controls: {} };
   }
 

@@ -11,7 +11,7 @@ function pairMatrix(view) {
   function build(m, others) {
     size = m;
     cells = [];
-    const top = el("div", { role: "row" }, el("span", { class: "corner", role: "columnheader", "aria-label": "rank" }), ...range(m).map((j) => el("span", { role: "columnheader", text: j + 1 })), others ? el("span", { role: "columnheader", text: "others" }) : null, el("span", { role: "columnheader", text: "= λ" }));
+    const top = el("div", { role: "row" }, el("span", { class: "corner", role: "columnheader", text: "rank" }), ...range(m).map((j) => el("span", { role: "columnheader", text: j + 1 })), others ? el("span", { role: "columnheader", text: "others" }) : null, el("span", { role: "columnheader", text: "= λ" }));
     const rows = range(m).map((i) => {
       const line = range(m).map((j) => {
         const cell = el("span", { role: "gridcell", tabindex: -1, class: "cell", id: `pair-${i + 1}-${j + 1}`, "data-rank": i, "data-other": j, onclick: () => choose(i, j), onfocus: () => read(i, j), onmouseenter: () => read(i, j), onmouseleave: () => { view.light(null); say(); } });
@@ -50,7 +50,7 @@ function pairMatrix(view) {
     });
     const T = truncation !== null && truncation < m ? truncation : null;
     line.hidden = T === null;
-    if (T !== null) Object.assign(line.style, { left: `calc(2.2em + ${T * cell}px)`, top: `calc(1.5em + ${T * cell}px)`, width: `${(m - T) * cell}px`, height: `${(m - T) * cell}px` });
+    if (T !== null) Object.assign(line.style, { left: `calc(2.2em + ${T * cell}px)`, top: `calc(1.2em + ${T * cell}px)`, width: `${(m - T) * cell}px`, height: `${(m - T) * cell}px` });
     say();
   }
 
