@@ -135,6 +135,8 @@ def test_score_and_grade_are_edited_in_place_and_nonsense_is_refused(tab):
         tab.answered(lambda text=text: tab.edit(3, "score", text))
         assert sentence in tab.page.locator(".complaint").inner_text()
         assert tab.row(3).locator("input.score").input_value() == "0.75"
+    tab.answered(lambda: tab.key("Control+z"))  # the field holds what counts: the key undoes the grade
+    assert tab.row(3).locator("input.grade").input_value() == "0"
     tab.answered(lambda: tab.edit(3, "grade", "61"))
     assert "0 to 60" in tab.page.locator(".complaint").inner_text()
 
@@ -158,6 +160,10 @@ def test_everything_by_keyboard(tab):
     tab.row(1).locator(".tick").focus()
     tab.answered(lambda: tab.key(" "))
     assert "leaf=1" in tab.page.url
+    tab.page.locator(".grip").first.focus()
+    tab.answered(lambda: tab.key("p"))
+    tab.page.wait_for_selector(".lambdas.large")
+    assert "large=true" in tab.page.url and tab.standing().index(5) == 3
 
 
 def test_a_click_on_a_cell_shows_the_formula_with_the_boosters_numbers_and_rows_add_up(tab):
@@ -266,7 +272,7 @@ def test_an_incoherent_push_is_flagged_with_both_names(tab):
     )
 
 
-def test_a_hostile_name_is_text_and_a_long_list_says_what_it_leaves_out(tab):
+def test_a_long_list_says_what_the_matrix_leaves_out(tab):
     tab.open("data=web")
     assert "of 25" in tab.text(".readout") and tab.page.locator(".cell").count() == 400
     assert "others" in tab.page.locator('.grid [role="columnheader"]').all_inner_texts()

@@ -138,3 +138,19 @@ def test_the_way_back_from_another_page_keeps_the_scene():
 def test_every_query_that_ships_is_small_enough(data):
     source = sample_data.load(data)
     assert max(np.diff(part.query_ptr).max() for part in (source.train, source.test) if part is not None) <= MOST_DOCUMENTS
+
+
+def test_a_query_that_is_too_large_to_drag_is_refused_kindly(monkeypatch):
+    monkeypatch.setattr("ui.lambdas.room.MOST_DOCUMENTS", 5)
+    at = opened()
+    assert "This query has 6 documents; this page takes up to 5." in said(at.info)[0]
+
+
+def test_a_preset_of_a_link_shows_its_leaf_regularisation_and_a_lesson_only_on_an_untouched_order():
+    assert answer(opened(conventions="xgboost"))["leaf"]["l2"] == 1.0
+    eight = answer(opened(order="eight"))["lesson"]
+    assert "two errors fewer, but NDCG fell from 0.779 to 0.468" in eight
+    assert "RankNet pushes B (6.36) harder than A (5.39), LambdaRank with NDCG pushes A (0.587) harder than B (0.580)." in eight
+    assert answer(opened(order="eight", scores="0~9.0"))["lesson"] == "" == answer(opened())["lesson"]
+    assert "10 other results stand above B" in answer(opened(order="ten"))["lesson"]
+    assert "ρ never reaches 0" in answer(opened(order="perfect"))["lesson"]

@@ -13,6 +13,7 @@ from ..address import _text
 from . import words
 from .codec import loss_text
 from .desk import Desk
+from .lesson import lesson
 from .scene import KNOBS, Base, Scene, ready, shown_pair
 
 LISTED = 100  # rows of the ranked list
@@ -34,6 +35,7 @@ def answer(desk: Desk, base: Base) -> dict[str, Any]:
         "can": {"undo": bool(desk.past), "redo": bool(desk.future), "reset": scene.is_what_if},
         "documents": [_document(d, scene, base, data, scores, net, ours, other) for d in order[:LISTED]],
         "best": base.best, "measures": _measures(data, scores), "model_measures": _measures(base.data, base.scores),
+        "lesson": lesson(scene, data, net, ours, f"LambdaRank with {words.METRICS[loss.metric]}"),
         "order": scene.order, "orders": [_order(o) for o in ORDERS], "magnified": _magnified(net, ours),
         "top": _top(loss.sigma, data.n_documents), "truncation": loss.truncation,
         "matrix": _matrix(loss, data, scores, ours), "pair": _pair(scene, loss, data, scores),

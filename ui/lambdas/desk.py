@@ -26,6 +26,7 @@ class Desk:
         self.token, self.applied = uuid.uuid4().hex, 0
         self.complaint = ""
         self.asked: dict[str, Any] | None = None  # what was typed into "Check me"
+        self._wants_large = False
 
     def hear(self, report: Mapping[str, Any] | None, base_of: Callable[[Scene], Base]) -> None:
         """Do what a report holds and was not done yet. What was meant for another session or another query is old news.
@@ -46,6 +47,8 @@ class Desk:
         try:
             if what.get("do") in ("undo", "redo"):
                 self._go(back=what["do"] == "undo")
+            elif what.get("do") == "large":
+                self._wants_large = not self._wants_large
             elif what.get("do") == "check":
                 self.asked = {"subject": str(what["subject"]), "text": str(what["text"]), "row": what.get("row")}
             else:
@@ -70,6 +73,11 @@ class Desk:
     def move_to(self, scene: Scene) -> None:
         """Another query or a link: the past was another query's."""
         self.scene, self.past, self.future, self.asked, self.complaint = scene, [], [], None, ""
+
+    def takes_large(self) -> bool:
+        """Whether large text was asked for, or small again; asked once, answered once."""
+        asked, self._wants_large = self._wants_large, False
+        return asked
 
     def verdict(self, base: Base) -> Verdict | None:
         """What to say about the number that was typed."""

@@ -110,6 +110,10 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
         here.move_to(here.scene.elsewhere())
     st.session_state["lambdas_place"] = own.key
     here.hear(reported(), lambda scene: _base(scene, own))
+    if here.takes_large():
+        controls.put(replace(controls.get(), large=not controls.get().large))
+        write_url()
+        st.rerun()  # the whole page: Streamlit's own widgets grow too
     base = _base(here.scene, own)
     here.scene, complaints = here.scene.inside(base)
     for complaint in complaints:

@@ -1,6 +1,6 @@
 // Burges' arrows: from each document's row up or down, as long as its lambda, on a scale that no edit changes.
 
-const LANE = 13; // px between neighbouring arrows
+const LANE = 13; // px between neighbouring arrows, at least
 const MARGIN = 12;
 const GAP = 14; // before the next column
 
@@ -10,14 +10,15 @@ function arrowColumn(view, key) {
 
   function draw(answer, width, title, times) { // times: how much larger the pale arrows are
     const { h } = view, n = answer.documents.length, height = n * h;
-    const { unit } = view, figure = unit * 4.1, bend = unit * 3.1 + GAP, lanes = Math.max(1, Math.floor((width - figure - bend - 12) / LANE));
+    const { unit } = view, figure = unit * 4.8, bend = unit * 3.1 + GAP;
+    const room = width - figure - bend - 16, lanes = Math.max(1, Math.min(n, Math.floor(room / LANE))), lane = Math.min(room / lanes, 2 * unit);
     const reach = (0.5 * Math.max(height, 8 * h)) / answer.top;
     const lambda = finer(answer.documents.map((doc) => doc[key].lambda)), curvature = finer(answer.documents.map((doc) => doc[key].curvature));
     box.setAttribute("width", width);
     box.setAttribute("height", height + 2 * MARGIN);
     box.setAttribute("aria-label", `${title}: ${answer.documents.slice(0, 20).map((doc) => `${doc.name} ${short(doc[key].lambda)}`).join(", ")}`);
     box.replaceChildren(...answer.documents.map((doc, r) => {
-      const value = doc[key].lambda, y = MARGIN + (r + 0.5) * h, x = figure + 10 + (r % lanes) * LANE + LANE / 2;
+      const value = doc[key].lambda, y = MARGIN + (r + 0.5) * h, x = figure + 8 + (r % lanes + 0.5) * lane;
       const way = value > 0 ? "up" : value < 0 ? "down" : "none";
       const mark = svg("g", { class: `mark ${way}`, "data-document": doc.row, "data-lambda": value, "data-curvature": doc[key].curvature }, hint(`${doc.name}: λ ${value}, curvature ${doc[key].curvature}`));
       mark.append(svg("rect", { class: "hit", x: 0, y: y - h / 2, width, height: h }));
@@ -51,7 +52,7 @@ function differenceColumn(view) {
     box.setAttribute("width", has ? width : 0);
     head.style.display = box.style.display = has ? "" : "none";
     if (!has) return box.replaceChildren();
-    head.replaceChildren(el("span", { text: "Compared" }), el("small", { text: "λ" }), el("small", { text: "− chosen" }));
+    head.replaceChildren(el("span", { text: "Compare" }), el("small", { text: "λ" }), el("small", { text: "− chosen" }));
     const apart = (doc) => tidy(doc.other.lambda - doc.ours.lambda, Math.abs(doc.ours.lambda));
     const one = finer(answer.documents.map((doc) => doc.other.lambda)), two = finer(answer.documents.map(apart));
     box.setAttribute("height", answer.documents.length * view.h + 2 * MARGIN);

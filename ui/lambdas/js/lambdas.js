@@ -9,13 +9,13 @@ function createView(parent) {
   const matrix = pairMatrix(view), pair = pairFormula(), leaf = leafPanel(view), check = checkPanel(view), flag = incoherenceNote(view);
   const complaint = el("p", { class: "complaint", role: "alert" });
   const about = el("h3");
-  const legend = el("p", { class: "legend" });
+  const legend = el("p", { class: "legend" }), lesson = el("p", { class: "lesson", role: "status" });
   const cut = el("div", { class: "cut", "aria-hidden": "true" });
   const left = el("section", { class: "forces", "aria-label": "Ranked list and forces" },
     el("header", {}, about, net.head, ours.head, other.head),
     el("div", { class: "body" }, el("div", { class: "listing" }, list.box, cut), net.box, ours.box, other.box), legend, flag.box, el("div", { class: "panels" }, leaf.box, check.box));
   const right = el("div", { class: "right" }, matrix.box, pair.box);
-  const root = el("div", { class: "lambdas" }, story.box, conventions.box, top.box, complaint,
+  const root = el("div", { class: "lambdas" }, story.box, conventions.box, top.box, lesson, complaint,
     el("div", { class: "stage" }, left, right));
   parent.append(root);
 
@@ -57,7 +57,7 @@ function createView(parent) {
     const compared = Boolean(n && answer.documents[0].other);
     left.parentNode.classList.toggle("compared", compared);
     const width = left.clientWidth;
-    const third = compared ? Math.round(view.unit * 10.5) : 0, first = Math.round(Math.max(view.unit * 20, width * (compared ? 0.37 : 0.44)));
+    const third = compared ? Math.round(view.unit * 11) : 0, first = Math.round(Math.max(view.unit * 20, width * (compared ? 0.37 : 0.44)));
     const each = Math.floor((width - first - third - 8) / 2);
     left.style.setProperty("--first", `${first}px`);
     left.style.setProperty("--each", `${each}px`);
@@ -66,7 +66,7 @@ function createView(parent) {
     story.draw(answer); top.draw(answer); conventions.draw(answer); list.draw(answer);
     about.replaceChildren(answer.is_what_if ? el("strong", { class: "badge", text: "what if, not the model" }) : el("span", { text: answer.about[0].toUpperCase() + answer.about.slice(1) }), el("small", { text: "score" }), el("small", { text: "leaf" }));
     head(net.head, "RankNet");
-    head(ours.head, name);
+    head(ours.head, compared ? name.split(" ")[0].replace(",", "") : name);
     net.draw(answer, each, "RankNet, lambdas", 1);
     ours.draw(answer, each, `${name}, lambdas`, times);
     other.draw(answer, third);
@@ -74,10 +74,12 @@ function createView(parent) {
     cut.hidden = T === null || T >= n;
     cut.style.top = `${(T ?? 0) * view.h}px`;
     cut.title = cut.dataset.text = T === null ? "" : `T = ${T}`;
-    legend.textContent = `Arrows are as long as λ, on one scale${times > 1 ? `; pale ones are drawn ×${times}` : ""}.${answer.n > n ? ` Ranks 1–${n} of ${answer.n.toLocaleString("en")} are listed.` : ""}`;
+    legend.textContent = `Arrows are as long as λ, on one scale${times > 1 ? `; pale: ×${times}` : ""}.${answer.n > n ? ` Ranks 1–${n} of ${answer.n.toLocaleString("en")} are listed.` : ""} Drag a row, or press Alt+↑ or Alt+↓; Ctrl+Z takes it back.`;
     const m = answer.matrix.sums.length, room = (view.large ? 0.55 * root.clientWidth : right.clientWidth) - view.unit * (answer.matrix.others ? 12 : 7.4);
-    matrix.draw(answer, Math.floor(Math.max(view.unit * 1.15, Math.min(view.unit * 2.3, room / m))));
+    matrix.draw(answer, Math.floor(Math.max(view.unit * 1.15, Math.min(view.unit * 2.6, room / m))));
     pair.draw(answer); leaf.draw(answer); check.draw(answer); flag.draw(answer);
+    lesson.textContent = answer.lesson;
+    lesson.hidden = !answer.lesson;
     complaint.textContent = answer.complaint;
     complaint.hidden = !answer.complaint;
     root.dataset.applied = answer.applied;
@@ -87,11 +89,13 @@ function createView(parent) {
   const head = (node, title) => node.replaceChildren(el("span", { text: title }), el("small", { text: "λ" }), el("small", { text: "curvature" }));
 
   function keydown(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || typing(event) || !root.isConnected) return;
-    const key = event.key.toLowerCase();
-    if (key !== "z" && key !== "y") return;
+    const at = event.composedPath()[0], key = event.key.toLowerCase();
+    if (event.altKey || !root.isConnected || (typing(event) && !at.isAtRest?.())) return; // in a field, only once it holds what counts
+    const held = event.ctrlKey || event.metaKey;
+    const what = held && key === "z" ? (event.shiftKey ? "redo" : "undo") : held && key === "y" ? "redo" : !held && key === "p" && !typing(event) ? "large" : null;
+    if (!what) return;
     event.preventDefault();
-    view.act({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
+    view.act({ do: what });
   }
 
   const observer = new ResizeObserver(() => { if (view.answer) draw(); });

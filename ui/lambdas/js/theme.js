@@ -40,6 +40,7 @@ function field(attributes, tell) {
     input.value = dirty ? input.value : busy ? full : shown;
   };
   // An answer to what was typed: the field says what counts now, also when the typed value was refused.
+  input.isAtRest = () => input.value === full || input.value === shown;
   input.settle = () => { const busy = input.getRootNode().activeElement === input; input.value = busy ? full : shown; };
   return input;
 }
