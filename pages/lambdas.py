@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from ui import controls, page, place, training
+from ui import controls, own_data, page, place, training
 from ui.lambdas import room
 
 room.follow_url()
 page.open_page(large=controls.get().large)
 page.say_complaints()
 
-columns = st.columns([1.5, 2.6, 1.2, 1.0], vertical_alignment="center", gap="small")
+columns = st.columns([1.5, 2.4, 1.3, 1.1, 1.0], vertical_alignment="center", gap="small")
 with columns[0]:
     controls.choose_data()
 source = training.collection_of(controls.get())
@@ -18,6 +18,8 @@ data = source.train if part == "train" else source.test
 with columns[1]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3]:
+    own_data.offer_files(place.go_to_own_data)
+with columns[4]:
     controls.choose_large()
 
 if not training.wait_for_kernels():

@@ -116,7 +116,14 @@ def _pair(scene: Scene, loss: LambdaMART, data: Dataset, scores) -> dict[str, An
 def _leaf(scene: Scene, loss: LambdaMART, ours: Forces) -> dict[str, Any]:
     found = leaf(ours, scene.leaf, scene.l2_of())
     least = loss.setting_defaults.get("min_weight_leaf", 0.0)
-    return {**found._asdict(), "n": len(scene.leaf), "l2": scene.l2_of(), "least": least, "rate": loss.learning_rate}
+    return {
+        **found._asdict(),
+        "n": len(scene.leaf),
+        "l2": scene.l2_of(),
+        "least": least,
+        "rate": loss.learning_rate,
+        "split": words.SPLITS.get(loss.split_on, ""),
+    }
 
 
 def _incoherence(data: Dataset, ours: Forces) -> dict[str, Any] | None:

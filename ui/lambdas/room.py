@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import streamlit as st
 
 from boosting import LambdaMART
@@ -88,10 +89,9 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
     scores = run.keep(("scores", is_test, k), lambda: run.trace.validation_scores(k) if is_test else run.trace.scores(k))
     notes = source.test_notes if is_test else source.train_notes
     about = f"scores of LambdaMART after {k} {'tree' if k == 1 else 'trees'}" if k else "start scores, before any tree"
-    return Base(
-        f"{controls.get().data}/{part}/{q}/{k}", one_query(data, q), scores[rows], float(source.train.relevance.max(initial=0.0)), about,
-        tuple(notes[rows]) if notes else (),
-    )  # fmt: skip
+    best = float(np.nanmax(source.train.relevance, initial=0.0))
+    key = f"{controls.get().data}/{part}/{q}/{k}"
+    return Base(key, one_query(data, q), scores[rows], best, about, tuple(notes[rows]) if notes else ())
 
 
 def base_of_order(identifier: str) -> Base:

@@ -18,6 +18,12 @@ LABELS = {
 ENGINES = {"burges2010": "Burges 2010", "ranklib": "RankLib", "lightgbm": "LightGBM", "xgboost": "XGBoost"}
 METRICS = {"ndcg": "NDCG", "dcg": "DCG", "map": "MAP", "mrr": "MRR", "err": "ERR", "ranknet": "RankNet"}
 
+# what `split_on` changes: not the leaf's value, but which documents a tree gathers in it
+SPLITS = {
+    "lambda": "A tree finds such leaves by least squares on the λ of the documents.",
+    "newton": "A tree finds such leaves by least squares on λ / curvature, weighted by curvature.",
+}
+
 
 def label(name: str) -> str:
     """What a convention is called on screen; a new one is called by its own name."""

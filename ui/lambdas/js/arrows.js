@@ -12,7 +12,7 @@ function arrowColumn(view, key) {
     const { h } = view, n = answer.documents.length, height = n * h;
     const { unit } = view, figure = unit * 4.8, bend = unit * 3.1 + GAP;
     const room = width - figure - bend - 16, lanes = Math.max(1, Math.min(n, Math.floor(room / LANE))), lane = Math.min(room / lanes, 2 * unit);
-    const reach = (0.5 * Math.max(height, 8 * h)) / answer.top;
+    const reach = (0.5 * h * Math.max(8, Math.min(n, 16))) / answer.top;
     const lambda = finer(answer.documents.map((doc) => doc[key].lambda)), curvature = finer(answer.documents.map((doc) => doc[key].curvature));
     box.setAttribute("width", width);
     box.setAttribute("height", height + 2 * MARGIN);

@@ -75,8 +75,8 @@ function createView(parent) {
     cut.style.top = `${(T ?? 0) * view.h}px`;
     cut.title = cut.dataset.text = T === null ? "" : `T = ${T}`;
     legend.textContent = `Arrows are as long as λ, on one scale${times > 1 ? `; pale: ×${times}` : ""}.${answer.n > n ? ` Ranks 1–${n} of ${answer.n.toLocaleString("en")} are listed.` : ""} Drag a row, or press Alt+↑ or Alt+↓; Ctrl+Z takes it back.`;
-    const m = answer.matrix.sums.length, room = (view.large ? 0.55 * root.clientWidth : right.clientWidth) - view.unit * (answer.matrix.others ? 12 : 7.4);
-    matrix.draw(answer, Math.floor(Math.max(view.unit * 1.15, Math.min(view.unit * 2.6, room / m))));
+    const m = answer.matrix.sums.length, room = (view.large ? 0.55 * root.clientWidth : right.clientWidth) - view.unit * (answer.matrix.others ? 10.2 : 6.6);
+    matrix.draw(answer, Math.floor(Math.max(view.unit, Math.min(view.unit * 2.6, room / m))));
     pair.draw(answer); leaf.draw(answer); check.draw(answer); flag.draw(answer);
     lesson.textContent = answer.lesson;
     lesson.hidden = !answer.lesson;

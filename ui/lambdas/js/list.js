@@ -31,11 +31,12 @@ function rankedList(view) {
   function start(event, d) {
     if (event.button !== 0 || event.target.matches("input") || drag) return;
     const row = rows.get(d), from = view.place(d);
-    drag = { d, row, from, to: from, y: event.clientY, moved: false };
+    drag = { d, row, from, to: from, y: event.clientY, moved: false, pointer: event.pointerId };
     row.setPointerCapture(event.pointerId);
     row.addEventListener("pointermove", along);
     row.addEventListener("pointerup", drop);
     row.addEventListener("pointercancel", cancel);
+    document.addEventListener("keydown", escape, true);
   }
 
   function along(event) {
@@ -61,10 +62,13 @@ function rankedList(view) {
 
   function cancel(event) { finish(event); draw(view.answer); }
 
+  function escape(event) { if (event.key === "Escape" && drag) cancel({ pointerId: drag.pointer }); }
+
   function finish(event) {
     const done = drag;
     drag = null;
     done.row.classList.remove("dragged");
+    document.removeEventListener("keydown", escape, true);
     done.row.releasePointerCapture(event.pointerId);
     for (const [name, act] of [["pointermove", along], ["pointerup", drop], ["pointercancel", cancel]]) done.row.removeEventListener(name, act);
     return done;

@@ -22,7 +22,7 @@ function pairMatrix(view) {
     });
     grid.replaceChildren(top, ...rows);
     grid.style.setProperty("--size", m);
-    grid.style.gridTemplateColumns = `2.2em repeat(${m}, var(--cell)) ${others ? "4.4em " : ""}4.6em`;
+    grid.style.gridTemplateColumns = `2.2em repeat(${m}, var(--cell)) ${others ? "3.7em " : ""}4em`;
     at = [0, Math.min(1, m - 1)];
     cells[at[0]].line[at[1]].tabIndex = 0;
   }
@@ -66,7 +66,7 @@ function pairMatrix(view) {
   function say(text) {
     const { answer } = view, { matrix } = answer, left = answer.n - matrix.sums.length;
     const cut = answer.truncation !== null && answer.truncation < matrix.sums.length ? ` Right of and below the dashed line, beyond rank ${answer.truncation}, no pair counts.` : "";
-    note.textContent = text || (matrix.n_pairs === 0 ? "No pair, nothing to push: all grades are alike." : left ? `Ranks 1–${matrix.sums.length} of ${answer.n.toLocaleString("en")}; “others” adds up the pairs with the ${left.toLocaleString("en")} left out.${cut}` : `Each row adds up to the document’s λ.${cut} Click a square for its formula.`);
+    note.textContent = text || (matrix.n_pairs === 0 ? noPair(answer) : left ? `Ranks 1–${matrix.sums.length} of ${answer.n.toLocaleString("en")}; “others” adds up the pairs with the ${left.toLocaleString("en")} left out.${cut}` : `Each row adds up to the document’s λ.${cut} Click a square for its formula.`);
   }
 
   function read(i, j) {

@@ -6,7 +6,8 @@ function pairFormula() {
 
   function draw(answer) {
     const { pair } = answer;
-    if (!pair) return lines.replaceChildren(el("p", { class: "hint", text: "No pair, nothing to push: all grades are alike." }));
+    box.hidden = !pair;
+    if (!pair) return lines.replaceChildren();
     if (pair.error) return lines.replaceChildren(el("p", { text: pair.error }));
     const [winner, loser] = pair.names;
     lines.replaceChildren(

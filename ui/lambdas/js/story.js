@@ -27,8 +27,8 @@ function topLine(view) {
     for (const b of examples.children) b.setAttribute("aria-pressed", String((answer.order ?? "") === b.dataset.order));
     measures.replaceChildren(...MEASURES.map(([key, label]) => {
       const [now, before] = [answer.measures[key], answer.model_measures[key]];
-      const said = key === "errors" ? `${now} of ${answer.measures.pairs}` : short(now);
-      const was = answer.is_what_if && now !== before ? el("small", { text: ` was ${key === "errors" ? before : short(before)}` }) : null;
+      const said = key === "errors" ? `${now.toLocaleString("en")} of ${answer.measures.pairs.toLocaleString("en")}` : short(now);
+      const was = answer.is_what_if && now !== before ? el("small", { text: ` was ${key === "errors" ? before.toLocaleString("en") : short(before)}` }) : null;
       return el("span", { "data-measure": key, title: key === "errors" ? "pairs in the wrong order, or tied" : "ties count as the mean of their orders" }, `${label} `, el("b", { text: said }), was);
     }));
     undo.disabled = !answer.can.undo; redo.disabled = !answer.can.redo; reset.disabled = !answer.can.reset;

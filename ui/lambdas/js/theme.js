@@ -46,11 +46,13 @@ function field(attributes, tell) {
 }
 
 // A grade as it is printed: 4, 2.5, or a dash where there is none.
+const noPair = (answer) => `No pair, nothing to push: ${answer.n === 1 ? "there is one document" : "all grades are alike"}.`;
 const gradeText = (grade) => (grade === null ? "–" : String(Number(grade.toPrecision(3))));
 
 // One format for a column of numbers with three decimals while they are small: weak pushes must not all read 0.00.
 function finer(values) {
   const top = Math.max(0, ...values.map(Math.abs).filter(Number.isFinite));
-  if (top >= 3 || top < 0.01) return column(values);
-  return (x) => (Number(x.toFixed(3)) < 0 ? MINUS : "") + Math.abs(x).toFixed(3);
+  if (top >= 1000 || top < 0.01) return column(values);
+  const decimals = top >= 100 ? 1 : top >= 3 ? 2 : 3;
+  return (x) => (Number(x.toFixed(decimals)) < 0 ? MINUS : "") + Math.abs(x).toFixed(decimals);
 }
