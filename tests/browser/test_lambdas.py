@@ -94,6 +94,8 @@ def test_a_dragged_document_gets_a_score_between_its_neighbours_and_every_number
     assert tab.standing() == [0, 1, 2, 3, 4, 5] and not tab.page.locator(".badge").is_visible()
     tab.answered(lambda: tab.drag(4, 1))
     assert tab.standing() == [0, 4, 1, 2, 3, 5]
+    in_the_document = tab.page.locator(".row").evaluate_all("rows => rows.map((r) => Number(r.dataset.document))")
+    assert in_the_document == tab.standing(), "the tabulator walks in ranked order"
     scores = {int(d): float(v) for d, v in zip(*[iter(parse_qs(urlparse(tab.page.url).query)["scores"][0].split("~"))] * 2, strict=True)}
     data, edited = six([scores.get(d, 0.0) for d in range(6)])
     assert edited[0] > edited[4] > edited[1] == 0
@@ -123,6 +125,18 @@ def test_undo_redo_and_reset_by_button_and_by_key(tab):
     tab.answered(lambda: tab.page.get_by_role("button", name="Redo (Ctrl+Shift+Z)").click())
     tab.answered(lambda: tab.page.get_by_role("button", name="Back to the model").click())
     assert tab.standing() == start and "scores" not in tab.page.url
+
+
+def test_escape_lets_go_of_a_dragged_document(tab):
+    tab.open()
+    box = tab.row(2).locator(".name").bounding_box()
+    tab.page.mouse.move(box["x"] + 5, box["y"] + 5)
+    tab.page.mouse.down()
+    tab.page.mouse.move(box["x"] + 5, box["y"] + 90, steps=4)
+    assert tab.row(2).evaluate("row => row.classList.contains('dragged')")
+    tab.key("Escape")
+    tab.page.mouse.up()
+    assert tab.standing() == [0, 1, 2, 3, 4, 5] and tab.applied() == 0
 
 
 def test_score_and_grade_are_edited_in_place_and_nonsense_is_refused(tab):

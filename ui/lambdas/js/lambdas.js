@@ -50,13 +50,14 @@ function createView(parent) {
     paint(root, answer.colours);
     root.classList.toggle("large", view.large);
     root.classList.toggle("still", still());
+    const n = answer.documents.length, compared = Boolean(n && answer.documents[0].other);
+    left.parentNode.classList.toggle("compared", compared);
+    // Sizes are read before anything is written, so that the page is laid out once.
     view.unit = parseFloat(getComputedStyle(root).fontSize);
-    const n = answer.documents.length, tall = Math.max(380, Math.min(innerHeight - 330, 760));
+    const width = left.clientWidth, beside = view.large ? 0.55 * root.clientWidth : right.clientWidth;
+    const tall = Math.max(380, Math.min(innerHeight - 330, 760));
     view.h = Math.floor(Math.max(view.unit * 1.7, Math.min(view.unit * 2.9, tall / n)));
     root.style.setProperty("--row", `${view.h}px`);
-    const compared = Boolean(n && answer.documents[0].other);
-    left.parentNode.classList.toggle("compared", compared);
-    const width = left.clientWidth;
     const third = compared ? Math.round(view.unit * 11) : 0, first = Math.round(Math.max(view.unit * 20, width * (compared ? 0.37 : 0.44)));
     const each = Math.floor((width - first - third - 8) / 2);
     left.style.setProperty("--first", `${first}px`);
@@ -75,7 +76,7 @@ function createView(parent) {
     cut.style.top = `${(T ?? 0) * view.h}px`;
     cut.title = cut.dataset.text = T === null ? "" : `T = ${T}`;
     legend.textContent = `Arrows are as long as λ, on one scale${times > 1 ? `; pale: ×${times}` : ""}.${answer.n > n ? ` Ranks 1–${n} of ${answer.n.toLocaleString("en")} are listed.` : ""} Drag a row, or press Alt+↑ or Alt+↓; Ctrl+Z takes it back.`;
-    const m = answer.matrix.sums.length, room = (view.large ? 0.55 * root.clientWidth : right.clientWidth) - view.unit * (answer.matrix.others ? 10.2 : 6.6);
+    const m = answer.matrix.sums.length, room = beside - view.unit * (answer.matrix.others ? 10.2 : 6.6);
     matrix.draw(answer, Math.floor(Math.max(view.unit, Math.min(view.unit * 2.6, room / m))));
     pair.draw(answer); leaf.draw(answer); check.draw(answer); flag.draw(answer);
     lesson.textContent = answer.lesson;

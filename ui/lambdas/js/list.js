@@ -109,23 +109,35 @@ function rankedList(view) {
     for (const [theme, flip] of Object.entries(answer.grade_flip)) grade.classList.toggle(`flip-${theme}`, share > flip);
   }
 
-  // In the document, too, rows stand in ranked order: that is how the tabulator and a screen reader walk.
+  // In the document, too, rows stand in ranked order: that is how the tabulator and a screen reader walk. Only rows that
+  // left the common order are put elsewhere; the others stay, and slide.
   function reorder(wanted) {
-    const had = box.getRootNode().activeElement, old = new Map([...box.children].map((row) => [row, row.style.transform]));
-    if (wanted.some((row, r) => box.children[r] !== row)) {
-      for (const row of wanted) { row.style.transition = "none"; box.append(row); }
-      if (had && box.contains(had)) had.focus({ preventScroll: true });
-      box.getBoundingClientRect(); // the old places count before the new ones are set
-      for (const row of wanted) row.style.transition = "";
+    const had = box.getRootNode().activeElement, at = new Map([...box.children].map((row, r) => [row, r]));
+    const kept = rising(wanted.map((row) => at.get(row) ?? -1));
+    let next = null;
+    for (let r = wanted.length - 1; r >= 0; r--) {
+      if (!kept.has(r)) box.insertBefore(wanted[r], next);
+      next = wanted[r];
+      wanted[r].style.transform = `translateY(${r * view.h}px)`;
     }
-    wanted.forEach((row, r) => {
-      if (!old.get(row)) row.style.transition = "none";
-      row.style.transform = `translateY(${r * view.h}px)`;
-      if (!old.get(row)) { box.getBoundingClientRect(); row.style.transition = ""; }
-    });
+    if (had && had !== box.getRootNode().activeElement && box.contains(had)) had.focus({ preventScroll: true });
   }
 
   const light = (lit) => { for (const [d, row] of rows) row.classList.toggle("lit", lit.includes(d)); };
   const settle = () => { for (const row of rows.values()) { row.parts.grade.settle(); row.parts.score.settle(); } };
   return { box, draw, light, settle, focus: (d) => rows.get(d)?.parts.grip.focus() };
+}
+
+// Places of a longest rising part of a list; -1 is never part of it.
+function rising(list) {
+  const length = [], before = [];
+  let best = -1;
+  list.forEach((value, i) => {
+    [length[i], before[i]] = [value < 0 ? 0 : 1, -1];
+    for (let j = 0; j < i && value >= 0; j++) if (list[j] >= 0 && list[j] < value && length[j] + 1 > length[i]) [length[i], before[i]] = [length[j] + 1, j];
+    if (length[i] > 0 && (best < 0 || length[i] > length[best])) best = i;
+  });
+  const kept = new Set();
+  for (let i = best; i >= 0; i = before[i]) kept.add(i);
+  return kept;
 }
