@@ -39,13 +39,22 @@ def ledger(asked: Question, loss: LambdaMART | None = None, grades: np.ndarray |
     """The pair table from its factors. `wrong` replaces some: outer (sigma), inner (sigma^2), rho, other (1 - rho), delta."""
     loss = loss or asked.loss
     data = asked.data if grades is None else replace(asked.data, relevance=grades)
-    pairs = replace(loss, query_normalisation=False).pairs(data, asked.scores, 0)
+    pairs = plain_pairs(asked) if loss is asked.loss and data is asked.data else _plain(loss, data, asked.scores)
     other = 1.0 / (1.0 + np.exp(-np.clip(loss.sigma * pairs["difference"], -700, 700)))
     parts = {"outer": loss.sigma, "inner": loss.sigma**2, "rho": pairs["rho"], "other": other, "delta": pairs["delta"], **wrong}
     force = parts["outer"] * parts["rho"] * parts["delta"]
     curvature = loss.curvature_factor * parts["inner"] * parts["rho"] * parts["other"] * parts["delta"]
     factor = query_factor(2.0 * float(np.abs(force).sum())) if loss.query_normalisation else 1.0
     return Ledger(pairs["winner"], pairs["loser"], force * factor, curvature * factor)
+
+
+def plain_pairs(asked: Question) -> dict[str, np.ndarray]:
+    """The pair table before the query's factor, listed once for all slips."""
+    return asked.data.derive(("plain pairs", asked.loss, asked.scores.tobytes()), lambda: _plain(asked.loss, asked.data, asked.scores))
+
+
+def _plain(loss: LambdaMART, data: Dataset, scores: np.ndarray) -> dict[str, np.ndarray]:
+    return replace(loss, query_normalisation=False).pairs(data, scores, 0)
 
 
 def answer(asked: Question, table: Ledger) -> float:

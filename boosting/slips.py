@@ -9,7 +9,7 @@ import numpy as np
 
 from . import metrics
 from .anatomy import discounts_of, ideal_of
-from .ledger import Question, answer, ledger, sums
+from .ledger import Question, answer, ledger, plain_pairs, sums
 from .losses.lambdamart import LambdaMART
 
 
@@ -51,8 +51,8 @@ def _signs(asked: Question) -> Iterator[Slip]:
 
 
 def _sigmas(asked: Question) -> Iterator[Slip]:
-    sigma, loss = asked.loss.sigma, asked.loss
-    pairs = replace(loss, query_normalisation=False).pairs(asked.data, asked.scores, 0)
+    sigma = asked.loss.sigma
+    pairs = plain_pairs(asked)
     soft = 1.0 / (1.0 + np.exp(np.clip(pairs["difference"], -700, 700)))
     leaf = asked.subject == "leaf"
     said = f"here σ is {sigma:g}"
@@ -81,7 +81,7 @@ def _chances(asked: Question) -> Iterator[Slip]:
 
 
 def _rho(asked: Question) -> np.ndarray:
-    return asked.loss.pairs(asked.data, asked.scores, 0)["rho"]
+    return plain_pairs(asked)["rho"]
 
 
 def _deltas(asked: Question) -> Iterator[Slip]:
@@ -104,7 +104,7 @@ def _deltas(asked: Question) -> Iterator[Slip]:
 
 
 def _scaled(asked: Question, key: str, words: str, by: float) -> Slip:
-    return _of(asked, key, words, delta=by * replace(asked.loss, query_normalisation=False).pairs(asked.data, asked.scores, 0)["delta"])
+    return _of(asked, key, words, delta=by * plain_pairs(asked)["delta"])
 
 
 def _discounts(asked: Question) -> Iterator[Slip]:
@@ -132,7 +132,7 @@ def _discounts(asked: Question) -> Iterator[Slip]:
 def _redone(asked: Question, values: np.ndarray, also_ideal: bool) -> np.ndarray:
     """(n_pairs,) delta under other discounts, in the swap alone or in the ideal DCG too."""
     loss, data = asked.loss, asked.data
-    pairs = replace(loss, query_normalisation=False).pairs(data, asked.scores, 0)
+    pairs = plain_pairs(asked)
     rank = metrics.ranks(asked.scores, data.query_ptr)
     kept = np.where(discounts_of(loss, len(values)) > 0, values, 0.0)
     gains = metrics.gains_of(data.relevance)
@@ -173,6 +173,9 @@ def _switches(asked: Question) -> Iterator[Slip]:
             f"The truncation: only pairs with a document above rank {loss.truncation} count.",
             replace(loss, truncation=None),
         )
+        for T in {max(loss.truncation - 1, 1), loss.truncation + 1} - {loss.truncation}:
+            words = f"The truncation is off by one: {loss.truncation} ranks stand above it, not {T}."
+            yield _of(asked, "truncation off by one", words, replace(loss, truncation=T))
         way = "zero" if loss.beyond_truncation == "keep" else "keep"
         said = "keep their discount" if way == "zero" else "have discount 0"
         yield _of(

@@ -39,7 +39,7 @@ def answer(desk: Desk, base: Base) -> dict[str, Any]:
         "order": scene.order, "orders": [_order(o) for o in ORDERS], "magnified": _magnified(net, ours),
         "top": _top(loss.sigma, data.n_documents), "truncation": loss.truncation,
         "matrix": _matrix(loss, data, scores, ours), "pair": _pair(scene, loss, data, scores),
-        "leaf": _leaf(scene, loss, ours), "incoherence": _incoherence(data, ours), "verdict": _verdict(desk, base),
+        "leaf": _leaf(scene, loss, ours), "incoherence": _incoherence(data, ours), "verdict": _verdict(desk),
         "conventions": _conventions(scene), "story": words.STORY, "paper": words.PAPER, "column": words.METRICS[loss.metric],
         "colours": ROLES, "grade_flip": GRADE_FLIP,
     }  # fmt: skip
@@ -137,11 +137,11 @@ def _incoherence(data: Dataset, ours: Forces) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _verdict(desk: Desk, base: Base) -> dict[str, Any] | None:
-    found = desk.verdict(base)
-    if found is None:
+def _verdict(desk: Desk) -> dict[str, Any] | None:
+    found = desk.verdict
+    if found is None or desk.asked is None:
         return None
-    return {"kind": found.kind, "words": found.words, "slips": [slip.words for slip in found.slips], **(desk.asked or {})}
+    return {"kind": found.kind, "words": found.words, "slips": [slip.words for slip in found.slips], **desk.asked}
 
 
 def _conventions(scene: Scene) -> dict[str, Any]:

@@ -26,6 +26,7 @@ class Desk:
         self.token, self.applied = uuid.uuid4().hex, 0
         self.complaint = ""
         self.asked: dict[str, Any] | None = None  # what was typed into "Check me"
+        self.verdict: Verdict | None = None
         self._wants_large = False
 
     def hear(self, report: Mapping[str, Any] | None, base_of: Callable[[Scene], Base]) -> None:
@@ -51,6 +52,7 @@ class Desk:
                 self._wants_large = not self._wants_large
             elif what.get("do") == "check":
                 self.asked = {"subject": str(what["subject"]), "text": str(what["text"]), "row": what.get("row")}
+                self.verdict = self._check(base)
             else:
                 self._change(act(self.scene, what, base), keep=what["do"] not in FREE)
         except (ValueError, TypeError, KeyError, OverflowError) as error:
@@ -79,10 +81,9 @@ class Desk:
         asked, self._wants_large = self._wants_large, False
         return asked
 
-    def verdict(self, base: Base) -> Verdict | None:
+    def _check(self, base: Base) -> Verdict:
         """What to say about the number that was typed."""
-        if self.asked is None:
-            return None
+        assert self.asked is not None
         data, scores = self.scene.data_of(base), self.scene.scores_of(base)
         return check(self.asked["text"], self._question(ready(self.scene.conventions, base, data), data, scores))
 

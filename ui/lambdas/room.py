@@ -12,7 +12,7 @@ from sample_data import IDENTIFIERS, Collection
 from sample_data.orders import order
 
 from .. import address, controls
-from ..own_data import own_collection
+from ..own_data import own_collection, own_token
 from ..page import collection, complain, plain
 from ..runs import Run
 from . import codec, component, reported
@@ -90,7 +90,8 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
     notes = source.test_notes if is_test else source.train_notes
     about = f"scores of LambdaMART after {k} {'tree' if k == 1 else 'trees'}" if k else "start scores, before any tree"
     best = float(np.nanmax(source.train.relevance, initial=0.0))
-    key = f"{controls.get().data}/{part}/{q}/{k}"
+    token = own_token() if controls.get().data == address.OWN else ""
+    key = f"{controls.get().data}{token}/{part}/{q}/{k}"
     return Base(key, one_query(data, q), scores[rows], best, about, tuple(notes[rows]) if notes else ())
 
 

@@ -140,19 +140,19 @@ def test_check_me_knows_documents_pairs_and_leaves(desk):
     base = six([0.1, 0.3, 0.2, 0.0, -0.4, 0.5])
     found = forces(LambdaMART(), base.data, base.scores)
     say(desk, base, {"do": "check", "subject": "document", "row": 4, "text": f"{found.lambdas[4]:.5f}"})
-    assert desk.verdict(base).kind == "right"
+    assert desk.verdict.kind == "right"
     say(desk, base, {"do": "check", "subject": "document", "row": 4, "text": f"{-found.lambdas[4]:.5f}"})
-    assert desk.verdict(base).slips[0].key == "sign"
+    assert desk.verdict.slips[0].key == "sign"
     say(desk, base, {"do": "leaf", "documents": [1, 4]})
-    assert desk.verdict(base) is None, "after a change the old question is gone"
+    assert desk.asked is None, "after a change the old question is gone"
     say(desk, base, {"do": "check", "subject": "leaf", "row": None, "text": f"{leaf(found, [1, 4]).value:.5f}"})
-    assert desk.verdict(base).kind == "right"
+    assert desk.verdict.kind == "right"
     say(desk, base, {"do": "pair", "winner": 3, "loser": 1}, {"do": "check", "subject": "pair", "row": None, "text": "zwei"})
-    assert desk.scene.pair == (3, 1) and desk.verdict(base).kind == "unread"
+    assert desk.scene.pair == (3, 1) and desk.verdict.kind == "unread"
     table = LambdaMART().pairs(base.data, base.scores, 0)
     force = float(table["force"][(table["winner"] == 1) & (table["loser"] == 3)][0])
     say(desk, base, {"do": "check", "subject": "pair", "row": None, "text": f"{force:.6f}"})
-    assert desk.verdict(base).kind == "right"
+    assert desk.verdict.kind == "right"
 
 
 def test_rows_that_a_query_lacks_are_left_out_with_a_sentence():
