@@ -11,10 +11,10 @@ function leafPanel(view) {
     const { leaf } = answer, inside = answer.documents.filter((doc) => doc.in_leaf);
     l2.show(short(leaf.l2), String(leaf.l2));
     if (!leaf.n) return words.replaceChildren(el("p", { class: "hint", text: `Tick documents in the list: documents of one leaf all get the same step. ${leaf.split}` }));
-    const sum = (key) => (inside.length === leaf.n && leaf.n <= TERMS && leaf.n > 1 ? `${inside.map((doc, i) => (i && doc.ours[key] >= 0 ? "+ " : "") + (i ? short(doc.ours[key]).replace(MINUS, `${MINUS} `) : short(doc.ours[key]))).join(" ")} = ` : "");
+    const sum = (key) => (inside.length === leaf.n && leaf.n <= TERMS && leaf.n > 1 ? `${inside.map((doc, i) => (i && doc.ours[key] >= 0 ? "+ " : "") + (i ? short(doc.ours[key]).replace(MINUS, `${MINUS} `) : short(doc.ours[key]))).join(" ")} ${sign(leaf[key === "lambda" ? "numerator" : key], inside.reduce((s, doc) => s + rounded(doc.ours[key]), 0))} ` : "");
     words.replaceChildren(
       line("Σ λ", sum("lambda"), leaf.numerator), line("Σ curvature", sum("curvature"), leaf.curvature),
-      line("leaf value", `Σ λ / (Σ curvature + l2) = ${short(leaf.numerator)} / (${short(leaf.curvature)} + ${short(leaf.l2)}) = `, leaf.value),
+      line("leaf value", `Σ λ / (Σ curvature + l2) = ${short(leaf.numerator)} / (${short(leaf.curvature)} + ${short(leaf.l2)}) ${sign(leaf.value, leaf.denominator ? rounded(leaf.numerator) / (rounded(leaf.curvature) + rounded(leaf.l2)) : 0)} `, leaf.value),
       el("p", { class: "hint", text: leaf.denominator === 0 ? "Nothing pushes here: 0/0 counts as 0." : `With learning rate ${short(leaf.rate)} each of the ${leaf.n === 1 ? "one" : leaf.n} gets ${signed(leaf.rate * leaf.value)}.${leaf.curvature < leaf.least ? ` These conventions refuse a leaf of curvature below ${short(leaf.least)}.` : ""} ${leaf.split}` }));
   }
 

@@ -56,3 +56,8 @@ function finer(values) {
   const decimals = top >= 100 ? 1 : top >= 3 ? 2 : 3;
   return (x) => (Number(x.toFixed(decimals)) < 0 ? MINUS : "") + Math.abs(x).toFixed(decimals);
 }
+
+// "=" where the rounded numbers on screen give the rounded result, else "≈".
+const rounded = (x) => Number(x.toPrecision(3));
+const sign = (found, fromRounded) => (short(found) === short(fromRounded) ? "=" : "≈");
+const product = (...factors) => factors.reduce((p, x) => p * rounded(x), 1);
