@@ -27,35 +27,39 @@ PLACE = ("data", "query", "part", "iteration", "large")
 def follow_url() -> None:
     """Take place and scene from the URL when it is not the one that this session wrote."""
     params = st.query_params.to_dict()
-    known = "address" in st.session_state and "desk" in st.session_state
+    known = "address" in st.session_state and "lambdas_desk" in st.session_state
     written = [st.session_state.get(name) for name in ("written_lambdas", "written")]  # the second: a query that was not found
     if known and (params in written or not params):
         return
-    named = {name: collection(name) for name in IDENTIFIERS if name == params.get("data", "six")}
-    own = own_collection()
-    if params or "address" not in st.session_state:
-        place = {name: params[name] for name in PLACE if name in params}
-        found, complaints = address.decode(place, {**named, **({address.OWN: own} if own else {})})
-        controls.put(found)
-    else:
-        complaints = []
+    complaints = _take_place(params) if params or "address" not in st.session_state else []
     scene, more = codec.decode(params)
     desk().move_to(scene)
     st.session_state["lambdas_place"] = None
     st.session_state["complaints"] = []
-    unknown = [
-        f"{address.clip(name)}={address.clip(params[name])} was ignored: this page has no such parameter."
-        for name in params if name not in (*PLACE, *codec.READERS)
-    ]  # fmt: skip
-    for sentence in (*complaints, *more, *unknown):
+    for sentence in (*complaints, *more, *_unknown(params)):
         complain(sentence)
+
+
+def _take_place(params: dict[str, str]) -> list[str]:
+    """Make data, query, iteration and text size those of the parameters; a sentence for each that was ignored."""
+    known = {name: collection(name) for name in IDENTIFIERS if name == params.get("data", "six")}
+    own = own_collection()
+    place = {name: params[name] for name in PLACE if name in params}
+    found, complaints = address.decode(place, {**known, **({address.OWN: own} if own else {})})
+    controls.put(found)
+    return complaints
+
+
+def _unknown(params: dict[str, str]) -> list[str]:
+    names = [name for name in params if name not in (*PLACE, *codec.READERS)]
+    return [f"{address.clip(name)}={address.clip(params[name])} was ignored: this page has no such parameter." for name in names]
 
 
 def desk() -> Desk:
     """This session's desk."""
-    if "desk" not in st.session_state:
-        st.session_state["desk"] = Desk(Scene())
-    return st.session_state["desk"]
+    if "lambdas_desk" not in st.session_state:
+        st.session_state["lambdas_desk"] = Desk(Scene())
+    return st.session_state["lambdas_desk"]
 
 
 def model() -> tuple[address.Address, LambdaMART, object]:

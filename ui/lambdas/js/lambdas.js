@@ -1,6 +1,7 @@
 // One query taken apart. Python computes every number; the browser draws the answer and reports what a person does.
 
 const views = new WeakMap();
+const ANYWHERE = ["undo", "redo", "order", "preset", "convention", "large"]; // acts that name no document of the query shown
 
 function createView(parent) {
   const view = { answer: null, large: false, pending: [], number: 0, token: "", h: 28, unit: 14 };
@@ -24,7 +25,7 @@ function createView(parent) {
     // Acts are numbered and repeated until the answer says that they were applied: none is lost, none is done twice.
     act(what) {
       view.number += 1;
-      view.pending = [...view.pending, { ...what, number: view.number, key: view.answer.key }].slice(-50);
+      view.pending = [...view.pending, { ...what, number: view.number, key: ANYWHERE.includes(what.do) ? null : view.answer.key }].slice(-50);
       view.tell("report", { token: view.token, acts: view.pending });
     },
     move: (d, by) => view.act({ do: "move", document: d, by }), // relative: two fast presses are two places
