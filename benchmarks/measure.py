@@ -49,11 +49,55 @@ def quality(folder: str, shape: str, contestant: str, trees: int) -> dict:
     return {**ndcg, "predict 1": float(np.median(seconds[1])), "predict 2": float(np.median(seconds[2]))}
 
 
+def quality_spread(folder: str, shape: str, bins: int, trees: int) -> dict:
+    """Held-out NDCG of LightGBM with another number of bins: how much of a difference says nothing."""
+    from .contestants import lightgbm
+
+    rows, unseen = load(folder, shape), load(folder, shape, held_out=True)
+    scores = lightgbm("rank", bins)(rows, trees, 2).predict(unseen.features, 2)
+    import boosting as b
+
+    return {f"ndcg@{k}": b.metrics.ndcg(b.Dataset(*unseen), scores, k=k) for k in (5, 10)}
+
+
+def same_model(folder: str, shape: str, trees: int) -> dict:
+    """Whether one thread and two give the same scores and trees, to the last bit, for every loss."""
+    import boosting as b
+
+    data = b.Dataset(*load(folder, shape))
+    for loss in b.LOSSES:
+        one, two = (b.train(data, loss(), b.Settings(n_iterations=trees, n_threads=n)) for n in (1, 2))
+        if not np.array_equal(one.scores(trees), two.scores(trees)):
+            return {"same": False}
+    return {"same": True}
+
+
+def kernels(folder: str, shape: str, trees: int) -> dict:
+    """Seconds a tree in each kernel of the ranker, one thread."""
+    import cProfile
+    import pstats
+
+    import boosting as b
+
+    data = b.Dataset(*load(folder, shape))
+    settings = b.Settings(n_iterations=trees, max_leaf_nodes=20, learning_rate=0.05, min_documents_leaf=20)
+    b.train(data, b.LambdaMART.preset("lightgbm"), b.Settings(n_iterations=1))
+    trace = b.train(data, b.LambdaMART.preset("lightgbm"), b.Settings(n_iterations=0))
+    with cProfile.Profile() as profile:
+        trace = type(trace)(**{**vars(trace), "settings": trace.loss.resolve(settings)}).extend(trees)
+    stats = pstats.Stats(profile)
+    found = {name: row[2] / trees for (_, _, name), row in stats.stats.items() if name in KERNELS}  # type: ignore[attr-defined]
+    return {**{name: found.get(name, 0.0) for name in KERNELS}, "all": stats.total_tt / trees}  # type: ignore[attr-defined]
+
+
+KERNELS = ("_sum_blocks", "_sum_lambdas", "_scan", "_partition", "_count", "_sum_rows")
+
+
 def pairs(folder: str, shape: str) -> dict:
     """Targets of GBRank and QBRank, and a round of MPBoost, each against the plain form of its definition."""
     import boosting as b
 
-    from .plain import double_loop, pair_by_pair
+    from .plain import double_loop, stump_round
 
     rows = load(folder, shape)
     data, found = b.Dataset(*rows), {}
@@ -63,28 +107,28 @@ def pairs(folder: str, shape: str) -> dict:
         found[name] = _best(lambda loss=loss: loss.problem(data, scores, 1))
     found["double loop"] = _best(lambda: double_loop(scores, data.relevance, data.query_ptr, 1.0))
     round_, tree, bins = _stump_round(b, data, scores)
-    found |= round_
-    listed, loss = data.pairs(), b.MPBoost().for_data(data)
-    distance = loss.distance(listed.gap)
-    weights = np.exp(-distance * (scores[listed.winner] - scores[listed.loser]))
-    weights /= weights.sum()
-    force = weights * distance
-    net = np.bincount(listed.winner, force, len(scores)) - np.bincount(listed.loser, force, len(scores))
-    pair_by_pair(bins, net, listed.winner[:9], listed.loser[:9], weights[:9])
-    found["pair by pair"] = _seconds(lambda: pair_by_pair(bins, net, listed.winner, listed.loser, weights))
-    feature, cut, _ = pair_by_pair(bins, net, listed.winner, listed.loser, weights)
-    return {**found, "pairs": len(listed), "same stump": (feature, cut) == (int(tree.feature[0]), int(tree.bin[0]))}
+    loss, listed = b.MPBoost().for_data(data), data.pairs()
+    stump_round(bins, scores[:50], type(listed)(listed.winner[:0], listed.loser[:0], listed.gap[:0]), loss.distance)  # compiles
+    found["pair by pair"] = _seconds(lambda: stump_round(bins, scores, listed, loss.distance))
+    feature, cut, _ = stump_round(bins, scores, listed, loss.distance)
+    same = (feature, cut) == (int(tree.feature[0]), int(tree.bin[0]))
+    return {**found, **round_, "pairs": len(listed), "same stump": same}
 
 
 def long_queries(folder: str, shape: str) -> dict:
-    """The same documents in queries of some 1,000: ten times the pairs."""
+    """The same documents in queries of some 1,000: ten times the pairs; and of some 10,000 for the targets of QBRank."""
     import boosting as b
 
-    rows = load(folder, shape)
-    data = b.Dataset(rows.features, rows.relevance, np.unique(np.append(rows.query_ptr[:-1:10], rows.query_ptr[-1])))
-    scores = 0.3 * data.relevance + np.random.default_rng(0).normal(size=data.n_documents)
-    loss = b.QBRank().for_data(data)
-    return {**_stump_round(b, data, scores)[0], "QBRank": _best(lambda: loss.problem(data, scores, 1))}
+    rows, found = load(folder, shape), {}
+    for times in (10, 100):
+        ptr = np.unique(np.append(rows.query_ptr[:-1:times], rows.query_ptr[-1]))
+        data = b.Dataset(rows.features, rows.relevance, ptr)
+        scores = 0.3 * data.relevance + np.random.default_rng(0).normal(size=data.n_documents)
+        loss = b.QBRank().for_data(data)
+        found[f"QBRank x{times}"] = _best(lambda loss=loss, data=data, scores=scores: loss.problem(data, scores, 1))
+        if times == 10:
+            found |= _stump_round(b, data, scores)[0]
+    return found
 
 
 def first_tree(folder: str, shape: str, started: float) -> dict:
@@ -102,10 +146,7 @@ def _stump_round(b, data, scores):
     bins, settings = bin_features(data.features), b.Settings()
     loss = b.MPBoost().for_data(data)
     problem = loss.problem(data, scores, 1)
-    times = {
-        "MPBoost problem": _best(lambda: loss.problem(data, scores, 1)),
-        "MPBoost fit": _best(lambda: loss.fit(problem, bins, settings)),
-    }
+    times = {"MPBoost round": _best(lambda: loss.fit(loss.problem(data, scores, 1), bins, settings))}
     return times, loss.fit(problem, bins, settings)[0][0], bins
 
 
@@ -150,7 +191,7 @@ def _status(field: str) -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith(field)) / 1024
 
 
-JOBS = {job.__name__: job for job in (train, quality, pairs, long_queries, first_tree)}
+JOBS = {job.__name__: job for job in (train, quality, quality_spread, same_model, kernels, pairs, long_queries, first_tree)}
 
 if __name__ == "__main__":
     task = json.loads(sys.argv[1])

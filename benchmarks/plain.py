@@ -22,11 +22,16 @@ def double_loop(scores, relevance, query_ptr, tau):
     return push, active, risk
 
 
-def pair_by_pair(bins, b, winner, loser, weights):
-    """Feature, bin and error drop of MPBoost's best stump: the weight that each threshold cuts, added up pair by pair."""
+def stump_round(bins, scores, pairs, distance):
+    """One round of MPBoost over a list of pairs: their weights, b, and the feature, bin and error drop of the best stump,
+    whose cut weights are added up pair by pair."""
+    d = distance(pairs.gap)
+    weights = np.exp(-d * (scores[pairs.winner] - scores[pairs.loser]))
+    weights /= max(weights.sum(), 1e-300)
+    b = np.bincount(pairs.winner, weights * d, bins.n_documents) - np.bincount(pairs.loser, weights * d, bins.n_documents)
     best = 0.0, -1, -1
     for f in range(bins.n_features):
-        drop, cut = _best_cut(bins.feature(f), len(bins.thresholds[f]), b, winner, loser, weights)
+        drop, cut = _best_cut(bins.feature(f), len(bins.thresholds[f]), b, pairs.winner, pairs.loser, weights)
         if drop > best[0] * (1 + 1e-12):
             best = drop, f, cut
     return best[1], best[2], best[0]

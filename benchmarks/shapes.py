@@ -1,4 +1,4 @@
-"""Seeded data shaped like web search collections: 52 % grade 0, five grades, about a third zeros, some 100 documents a query.
+"""Seeded data shaped like web search collections: 52 % grade 0, five grades, about 26 % zeros, some 100 documents a query.
 
 >>> rows = make(SHAPES["tiny"])
 >>> rows.features.shape, rows.features.dtype.name
@@ -48,7 +48,7 @@ SHAPES = {
 def make(shape: Shape, held_out: bool = False) -> Rows:
     """The training rows of a shape, or its held-out queries: other documents of the same world."""
     world = np.random.default_rng(SEED)
-    zeros = world.beta(0.6, 1.7, shape.n_features).astype(np.float32)  # how often a feature is 0, beside the counts that are
+    zeros = world.beta(0.6, 2.0, shape.n_features).astype(np.float32)  # how often a feature is 0, beside the counts that are
     kind = world.integers(0, 4, shape.n_features)  # smooth, long-tailed, count, share
     slope = world.normal(size=shape.n_features) * (world.random(shape.n_features) < 0.25)
     slope[: max(4, shape.n_features // 10)] += 0.5

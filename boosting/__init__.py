@@ -7,9 +7,10 @@
 1.0
 """
 
-from .kernel_cache import use_cache
+from .kernel_cache import join_neighbours, use_cache
 
-use_cache()  # before numba is imported
+use_cache()  # both before numba is imported
+join_neighbours()
 
 from . import losses, metrics  # noqa: E402
 from .boost import train  # noqa: E402

@@ -6,8 +6,6 @@ Each iteration the loss turns the current scores into a regression problem, a we
 """
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 
 import numpy as np
 
@@ -16,6 +14,7 @@ from .curves import measure_both
 from .data import Dataset
 from .losses.base import Loss, Moment
 from .settings import Settings
+from .threads import threads
 from .trace import Iteration, Trace, move
 
 OnIteration = Callable[[int, dict[str, float]], bool | None]
@@ -40,7 +39,8 @@ def train(
         raise ValueError(f"validation has {validation.n_features} features, the training data {data.n_features}; both need the same.")
     settings = settings or Settings()
     loss = loss.for_data(data)
-    bins = bin_features(data.features, settings.n_bins)
+    with threads(settings.n_threads):
+        bins = bin_features(data.features, settings.n_bins)
     trace = Trace(data, loss, loss.resolve(settings), validation, bins, loss.start(data), iterations=(), ended="")
     return go_on(trace, settings.n_iterations, on_iteration)
 
@@ -53,10 +53,10 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
     scores = trace.scores(trace.n_iterations)
     outside = trace.validation_scores(trace.n_iterations) if trace.validation is not None else None
     iterations, ended = list(trace.iterations), ""
-    with ThreadPoolExecutor(settings.n_threads) if settings.n_threads > 1 else nullcontext() as pool:
+    with threads(settings.n_threads):
         for k in range(trace.n_iterations + 1, trace.n_iterations + n + 1):
             problem = loss.problem(data, scores, k)
-            fitted = () if problem.finished else loss.fit(problem, trace.bins, settings, pool)
+            fitted = () if problem.finished else loss.fit(problem, trace.bins, settings)
             if not fitted:
                 ended = problem.finished or "No threshold separates any pair, so the weak learner has nothing to offer."
                 break

@@ -97,9 +97,15 @@ class Dataset:
 
     def query_preferences(self, q: int) -> np.ndarray:
         """(n, 2) the stated preferences of query q, as rows of the data set."""
-        winners = self.preference_rows[:, 0]
-        inside = (winners >= self.query_ptr[q]) & (winners < self.query_ptr[q + 1])
-        return self.preference_rows[inside]
+        rows, ends = self._preferences_by_query
+        return rows[ends[q] : ends[q + 1]]
+
+    @cached_property
+    def _preferences_by_query(self) -> tuple[np.ndarray, np.ndarray]:
+        """The preferences in the order of their queries, and where each query's begin and end."""
+        query = self.document_query[self.preference_rows[:, 0]]
+        rows = self.preference_rows[np.argsort(query, kind="stable")]
+        return _read_only(rows), np.searchsorted(np.sort(query), np.arange(self.n_queries + 1))
 
     @cached_property
     def _derived(self) -> dict[Hashable, Any]:

@@ -6,56 +6,55 @@ Sums are exact float64: what the screen adds up must close. How many documents a
 time, when a split asks for it: counts along with the sums would cost a fifth more.
 """
 
-from concurrent.futures import Executor
-
 import numba
 import numpy as np
 
 from .binning import BLOCK, Bins
+from .prefetch import AHEAD, prefetch
+from .threads import share
 
 # 264 rather than 256 slots a feature: at 256 the same bin of every second feature maps to the same cache set.
 STRIDE = 264
-PARALLEL_ROWS = 20_000  # below it a second thread costs more than it brings
+PARALLEL_ROWS = 4_000  # below it a second thread costs more than it brings
 
 
-def histogram(bins: Bins, rows: np.ndarray, weighted: np.ndarray, weights: np.ndarray, pool: Executor | None = None) -> np.ndarray:
+def histogram(bins: Bins, rows: np.ndarray, amounts: np.ndarray) -> np.ndarray:
     """Sums per bin over the documents of a node.
 
-    rows, weighted, weights   (n,) aligned: document, its weight * target, its weight; moved together when a node splits,
-                              so that nothing but the bins is gathered
+    rows       (n,) uint32 documents
+    amounts    (n, 2) float64, weight * target and weight of each of them; moved together when a node splits, so that
+               nothing but the bins is gathered
     Returns (n_blocks * 8, 264, 2) float64; the last block's spare features stay in bin 0.
-    A block is summed by one thread in row order, so the result is the same to the last bit with and without a pool.
+    A block is summed by one thread in row order, so the result is the same to the last bit with one and with several.
     """
     sums = np.zeros((len(bins.blocks), BLOCK * STRIDE * 2))
-    words = bins.blocks.view(np.uint64)[:, :, 0]  # the bins of a document's eight features as one load
-    if pool is None or len(rows) < PARALLEL_ROWS:
-        for block, out in zip(words, sums, strict=True):
-            _sum_block(block, rows, weighted, weights, out)
-    else:
-        list(pool.map(lambda job: _sum_block(job[0], rows, weighted, weights, job[1]), zip(words, sums, strict=True)))
+    share(lambda a, b: _sum_blocks(bins.words[a:b], rows, amounts, sums[a:b]), len(sums), len(rows) >= PARALLEL_ROWS)
     return sums.reshape(-1, STRIDE, 2)
 
 
-def count_bins(bins: Bins, feature: int, rows: np.ndarray, weights: np.ndarray) -> np.ndarray:
+def count_bins(bins: Bins, feature: int, rows: np.ndarray, amounts: np.ndarray) -> np.ndarray:
     """(264,) documents with weight > 0 in each bin of one feature."""
-    return _count(bins.feature(feature), rows, weights)
+    return _count(bins.feature(feature), rows, amounts)
 
 
 @numba.njit(nogil=True, cache=True)
-def _sum_block(words, rows, weighted, weights, out):
-    low, eight = np.uint64(255), np.uint64(8)
-    for p in range(len(rows)):
-        word, target, weight = words[rows[p]], weighted[p], weights[p]
-        for f in range(BLOCK):
-            slot = 2 * (STRIDE * f + np.int64(word & low))
-            out[slot] += target
-            out[slot + 1] += weight
-            word = word >> eight
+def _sum_blocks(words, rows, amounts, sums):
+    low, eight, last = np.uint64(255), np.uint64(8), len(rows) - 1
+    for block in range(len(words)):
+        bins, out = words[block], sums[block]
+        for p in range(len(rows)):
+            prefetch(bins, rows[min(p + AHEAD, last)])
+            word, target, weight = bins[rows[p]], amounts[p, 0], amounts[p, 1]
+            for f in range(BLOCK):
+                slot = 2 * (STRIDE * f + np.int64(word & low))
+                out[slot] += target
+                out[slot + 1] += weight
+                word = word >> eight
 
 
 @numba.njit(nogil=True, cache=True)
-def _count(column, rows, weights):
+def _count(column, rows, amounts):
     counts = np.zeros(STRIDE, np.int64)
     for p in range(len(rows)):
-        counts[column[rows[p]]] += weights[p] > 0.0
+        counts[column[rows[p]]] += amounts[p, 1] > 0.0
     return counts

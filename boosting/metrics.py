@@ -68,7 +68,9 @@ def query_dcg(
     key = np.arange(data.n_documents)
     if ties == "shuffle":
         key = np.random.default_rng(seed).permutation(data.n_documents)
-    return _dcg(_scores(data, scores), gains, data.query_ptr, key, weights, cutoff, ties == "average")
+    h = _scores(data, scores)
+    order, best = np.lexsort((key, -h, data.document_query)), gains[np.lexsort((-gains, data.document_query))]
+    return _dcg(h, gains, order, best, data.query_ptr, weights, cutoff, ties == "average")
 
 
 def gains_of(relevance: np.ndarray, gain="exp2") -> np.ndarray:
@@ -254,25 +256,22 @@ def _check(name: str, value, choices: tuple) -> None:
 
 
 @numba.njit(nogil=True, cache=True)
-def _dcg(scores, gains, query_ptr, key, discount, cutoff, average):
+def _dcg(scores, gains, order, best, query_ptr, discount, cutoff, average):
     n_queries = len(query_ptr) - 1
     got, ideal = np.zeros(n_queries), np.zeros(n_queries)
     for q in range(n_queries):
         a, b = query_ptr[q], query_ptr[q + 1]
-        by_key = np.argsort(key[a:b], kind="mergesort")
-        order = by_key[np.argsort(-scores[a:b][by_key], kind="mergesort")]
-        best = np.sort(gains[a:b])[::-1]
         n = min(b - a, cutoff)
         for r in range(n):
-            ideal[q] += best[r] * discount[r]
+            ideal[q] += best[a + r] * discount[r]
         r = 0
         while r < n:  # one block of tied documents at a time
             end = r + 1
-            while average and end < b - a and scores[a + order[end]] == scores[a + order[r]]:
+            while average and end < b - a and scores[order[a + end]] == scores[order[a + r]]:
                 end += 1
             block = 0.0
             for t in range(r, end):
-                block += gains[a + order[t]]
+                block += gains[order[a + t]]
             for t in range(r, min(end, n)):
                 got[q] += block / (end - r) * discount[t]
             r = end

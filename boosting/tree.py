@@ -5,15 +5,15 @@ split gains most, up to `max_leaf_nodes` (Friedman 2001; best-first as in Shi 20
 """
 
 import heapq
-from concurrent.futures import Executor
 from dataclasses import dataclass, fields, replace
 
 import numba
 import numpy as np
 
 from .binning import MISSING, Bins
-from .histogram import count_bins, histogram
+from .histogram import PARALLEL_ROWS, count_bins, histogram
 from .splitting import Limits, Split, best_split
+from .threads import share
 
 LEAF = -1
 
@@ -101,30 +101,30 @@ class Growth:
     min_weight_leaf: float = 0.0
 
 
-def grow(bins: Bins, targets, weights, growth: Growth, leaf_weights=None, pool: Executor | None = None) -> tuple[Tree, np.ndarray]:
+def grow(bins: Bins, targets, weights, growth: Growth, leaf_weights=None) -> tuple[Tree, np.ndarray]:
     """Grow one tree; returns it and the leaf id (n_documents,) uint8 of every training row.
 
     targets, weights   (n_documents,) float64; a document with weight 0 takes no part, and still lands in a leaf
     leaf_weights       (n_documents,) denominators of the leaf values where they differ from the weights of the structure
                        (LambdaMART after Burges: structure by least squares, one Newton step in the leaves)
     """
-    return _Grower(bins, targets, weights, growth, leaf_weights, pool).run()
+    return _Grower(bins, targets, weights, growth, leaf_weights).run()
 
 
 class _Node:
     """A node under construction: its rows with their weight * target and weight, its histogram while it may still split,
     its best split."""
 
-    def __init__(self, rows: np.ndarray, weighted: np.ndarray, weights: np.ndarray, depth: int) -> None:
-        self.rows, self.weighted, self.weights, self.depth = rows, weighted, weights, depth
+    def __init__(self, rows: np.ndarray, amounts: np.ndarray, depth: int) -> None:
+        self.rows, self.amounts, self.depth = rows, amounts, depth
         self.sums: np.ndarray | None = None
         self.split: Split | None = None
         self.left = self.right = LEAF
 
 
 class _Grower:
-    def __init__(self, bins, targets, weights, growth, leaf_weights, pool) -> None:
-        self.bins, self.weights, self.growth, self.pool = bins, weights, growth, pool
+    def __init__(self, bins, targets, weights, growth, leaf_weights) -> None:
+        self.bins, self.weights, self.growth = bins, weights, growth
         self.weighted = targets * weights
         # Where the leaves have denominators of their own, l2 regularises those and the structure is plain least squares.
         self.leaf_weights = weights if leaf_weights is None else leaf_weights
@@ -136,48 +136,50 @@ class _Grower:
 
     def run(self) -> tuple[Tree, np.ndarray]:
         queue: list[tuple[float, int]] = []
-        root = _Node(np.arange(self.bins.n_documents), self.weighted, self.weights, depth=0)
-        self._add(root, queue, sums=None, is_last=self.growth.max_leaf_nodes < 2)
+        root = _Node(np.arange(self.bins.n_documents, dtype=np.uint32), np.stack([self.weighted, self.weights], axis=1), depth=0)
+        if self.growth.max_leaf_nodes > 1:
+            root.sums = self._histogram(root)
+        self._add([root], queue)
         n_leaves = 1
         while queue and n_leaves < self.growth.max_leaf_nodes:
             n_leaves += 1
             self._split(heapq.heappop(queue)[1], queue, is_last=n_leaves == self.growth.max_leaf_nodes)
         return self._tree()
 
-    def _add(self, node: _Node, queue: list, sums: np.ndarray | None, is_last: bool) -> int:
-        """Number the node and queue its best split, equal gains first come first."""
-        number = len(self.nodes)
-        self.nodes.append(node)
-        deep = self.growth.max_depth is not None and node.depth >= self.growth.max_depth
-        if not is_last and not deep:
-            node.sums = sums if sums is not None else self._histogram(node)
-            node.split = best_split(node.sums, self.n_thresholds, self.limits, lambda f: count_bins(self.bins, f, node.rows, node.weights))
+    def _add(self, nodes: list[_Node], queue: list) -> None:
+        """Number new nodes and queue their best splits; equal gains go to whoever came first."""
+
+        def find(first: int, last: int) -> None:
+            for node in nodes[first:last]:
+                if node.sums is not None:
+                    node.split = self._best_split(node, node.sums)
+
+        share(find, len(nodes), len(nodes[-1].rows) + len(nodes[0].rows) >= PARALLEL_ROWS)
+        for node in nodes:
             if node.split is not None:
-                heapq.heappush(queue, (-node.split.split_gain, number))
-        return number
+                heapq.heappush(queue, (-node.split.split_gain, len(self.nodes)))
+            self.nodes.append(node)
+
+    def _best_split(self, node: _Node, sums: np.ndarray) -> Split | None:
+        return best_split(sums, self.n_thresholds, self.limits, lambda f: count_bins(self.bins, f, node.rows, node.amounts))
 
     def _split(self, number: int, queue: list, is_last: bool) -> None:
         node = self.nodes[number]
-        split, sums = node.split, node.sums
-        assert split is not None
-        assert sums is not None
-        column = self.bins.feature(split.feature)
-        parts = _partition(node.rows, node.weighted, node.weights, column, split.bin, split.missing_left)
-        left, right = (_Node(rows, weighted, weights, node.depth + 1) for rows, weighted, weights in (parts[:3], parts[3:]))
-        left_sums = right_sums = None
-        if not is_last:  # build the smaller child; the larger is parent minus sibling
-            if len(left.rows) <= len(right.rows):
-                left_sums = self._histogram(left)
-                right_sums = np.subtract(sums, left_sums, out=sums)
-            else:
-                right_sums = self._histogram(right)
-                left_sums = np.subtract(sums, right_sums, out=sums)
+        assert node.split is not None and node.sums is not None
+        column = self.bins.feature(node.split.feature)
+        rows, amounts, n_left = _partition(node.rows, node.amounts, column, node.split.bin, node.split.missing_left)
+        left = _Node(rows[:n_left], amounts[:n_left], node.depth + 1)
+        right = _Node(rows[n_left:], amounts[n_left:], node.depth + 1)
+        if not is_last and node.depth + 1 != self.growth.max_depth:  # build the smaller child; the larger is parent minus sibling
+            small, large = (left, right) if len(left.rows) <= len(right.rows) else (right, left)
+            small.sums = self._histogram(small)
+            large.sums = np.subtract(node.sums, small.sums, out=node.sums)
         node.sums = None
-        node.left = self._add(left, queue, left_sums, is_last)
-        node.right = self._add(right, queue, right_sums, is_last)
+        node.left, node.right = len(self.nodes), len(self.nodes) + 1
+        self._add([left, right], queue)
 
     def _histogram(self, node: _Node) -> np.ndarray:
-        return histogram(self.bins, node.rows, node.weighted, node.weights, self.pool)
+        return histogram(self.bins, node.rows, node.amounts)
 
     def _tree(self) -> tuple[Tree, np.ndarray]:
         """Freeze the nodes. Every node's sums are added up over its own rows, so that they close on screen."""
@@ -185,7 +187,7 @@ class _Grower:
         inner = [node.left != LEAF for node in self.nodes]
         split = [node.split if is_inner else None for node, is_inner in zip(self.nodes, inner, strict=True)]
         leaf_id, leaves = self._number_leaves(n)
-        sums = np.array([_sum_rows(node.rows, self.weighted, self.weights, self.leaf_weights) for node in self.nodes])
+        sums = self._sums()
         divisor = np.where(leaf_id >= 0, sums[:, 2] + self.growth.l2, sums[:, 1])
         value = np.divide(sums[:, 0], divisor, out=np.zeros(n), where=divisor > 0)  # a leaf of 0/0 has value 0
         tree = Tree(
@@ -204,6 +206,17 @@ class _Grower:
             leaf_id=leaf_id,
         )
         return tree, leaves
+
+    def _sums(self) -> np.ndarray:
+        """(n_nodes, 4) numerator, weight, denominator and documents of each node."""
+        sums = np.empty((len(self.nodes), 4))
+
+        def add_up(first: int, last: int) -> None:
+            for number in range(first, last):
+                sums[number] = _sum_rows(self.nodes[number].rows, self.weighted, self.weights, self.leaf_weights)
+
+        share(add_up, len(self.nodes), self.bins.n_documents >= PARALLEL_ROWS)
+        return sums
 
     def _threshold(self, split: Split) -> float:
         cuts = self.bins.thresholds[split.feature]
@@ -226,26 +239,28 @@ class _Grower:
 
 
 @numba.njit(nogil=True, cache=True)
-def _partition(rows, weighted, weights, bins, cut, missing_left):
-    """Rows, weight * target and weight of the left child, then of the right one. Stable: rows keep file order."""
-    goes_left = np.empty(len(rows), np.bool_)
-    n = 0
-    for p in range(len(rows)):
-        b = bins[rows[p]]
-        goes_left[p] = missing_left if b == MISSING else b <= cut
-        n += goes_left[p]
-    left, left_weighted, left_weights = np.empty(n, np.int64), np.empty(n), np.empty(n)
-    m = len(rows) - n
-    right, right_weighted, right_weights = np.empty(m, np.int64), np.empty(m), np.empty(m)
-    i = j = 0
-    for p in range(len(rows)):
-        if goes_left[p]:
-            left[i], left_weighted[i], left_weights[i] = rows[p], weighted[p], weights[p]
-            i += 1
-        else:
-            right[j], right_weighted[j], right_weights[j] = rows[p], weighted[p], weights[p]
-            j += 1
-    return left, left_weighted, left_weights, right, right_weighted, right_weights
+def _partition(rows, amounts, column, cut, missing_left):
+    """Rows and amounts of the left child, then of the right one, and how many go left. Stable: rows keep file order.
+
+    Written without a branch on the side, which the processor could not foresee.
+    """
+    n = len(rows)
+    goes_left = np.empty(n, np.uint8)
+    n_left = 0
+    for p in range(n):
+        b = column[rows[p]]
+        side = b <= cut or (b == MISSING and missing_left)
+        goes_left[p] = side
+        n_left += side
+    kept, kept_amounts = np.empty(n, np.uint32), np.empty((n, 2))
+    i, j = 0, n_left
+    for p in range(n):
+        side = np.int64(goes_left[p])
+        at = side * i + (1 - side) * j
+        kept[at], kept_amounts[at, 0], kept_amounts[at, 1] = rows[p], amounts[p, 0], amounts[p, 1]
+        i += side
+        j += 1 - side
+    return kept, kept_amounts, n_left
 
 
 @numba.njit(nogil=True, cache=True)

@@ -11,7 +11,7 @@ page.open_page()
 words.say_welcome()
 words.show_losses(place.link_to_step)
 
-if not training.wait_for_kernels():
+if not training.wait_for_kernels(DEMO.loss):
     st.stop()
 source = training.collection_of(DEMO)
 run = training.run_of(DEMO, *address.build(DEMO, source))

@@ -31,7 +31,7 @@ with columns[5]:
 controls.choose_variant(source)
 loss, settings = address.build(controls.get(), source)
 place.write_url()
-if not training.wait_for_kernels():
+if not training.wait_for_kernels(training.kernels_for(source, loss)):
     st.stop()
 run = training.run_of(controls.get(), loss, settings)
 if not training.wait_for(run):
@@ -49,8 +49,10 @@ def walk() -> None:
     is_test = part == "test"
     notes = source.test_notes if is_test else source.train_notes
     key = f"{id(run)}/{run.trace.n_iterations}/{part}/{q}"
-    packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes))
-    stepper(packed, key, st.session_state["request"], here.iteration, here.document, here.large, on_selection=lambda: None)
+    counts = run.part_counts(is_test)
+    packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts))
+    place_of = {"iteration": here.iteration, "document": here.document, "large": here.large, "substep": here.substep}
+    stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
     details.show(run, q, is_test, here, source)
 
 

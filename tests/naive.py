@@ -332,3 +332,22 @@ def grow(features, targets, weights, max_leaf_nodes, max_depth=None, **limits):
         divisor = sum(weights[i] for i in rows) + limits.get("l2", 0.0)
         predictions[rows] = sum(weights[i] * targets[i] for i in rows) / divisor if divisor > 0 else 0.0
     return predictions
+
+
+# ---- the pair census ----
+
+
+def census(data, before, after):
+    """{kind: [(winner, loser)]} by asking every pair."""
+    found = {"contradicting": [], "cured": [], "broken": [], "tied": []}
+    for i, j, _ in pairs(data):
+        was_wrong, is_wrong = not before[i] > before[j], not after[i] > after[j]
+        if is_wrong:
+            found["contradicting"].append((i, j))
+        if was_wrong and not is_wrong:
+            found["cured"].append((i, j))
+        if is_wrong and not was_wrong:
+            found["broken"].append((i, j))
+        if after[i] == after[j]:
+            found["tied"].append((i, j))
+    return found

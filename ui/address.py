@@ -16,13 +16,15 @@ from sample_data import IDENTIFIERS, Collection
 
 OWN = "own"
 LONGEST = 40  # signs of a value, and of what a complaint repeats of it
-PLACE = ("data", "loss", "iteration", "query", "part", "document", "large")
+PLACE = ("data", "loss", "iteration", "substep", "query", "part", "document", "large")
+SUBSTEPS = ("sort", "pairs", "targets", "split", "leaves", "scores", "order")  # of one iteration, as the stepper walks them
 
 
 @dataclass(frozen=True)
 class Address:
     """What a person has chosen.
 
+    substep     one of SUBSTEPS, None = the whole iteration
     changed     parameters of the loss and Settings that differ from the opening, by field name
     query       qid, None = the first;  part: "train" or "test", None = wherever the qid is found first
     document    row within the query
@@ -31,6 +33,7 @@ class Address:
     data: str = "six"
     loss: str = "lambdamart"
     iteration: int = 0
+    substep: str | None = None
     query: str | None = None
     part: str | None = None
     document: int | None = None
@@ -128,6 +131,8 @@ def _place(name: str, text: str) -> Any:
         return value
     if name == "large":
         return _value(text, bool)
+    if name == "substep" and text not in SUBSTEPS:
+        raise ValueError(f"choose one of {', '.join(SUBSTEPS)}.")
     if name == "part" and text not in ("train", "test"):
         raise ValueError("choose train or test.")
     return text

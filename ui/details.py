@@ -10,6 +10,7 @@ from figures.curves import curves
 from sample_data import Collection
 
 from .address import Address
+from .census_table import census_table
 from .page import plain
 from .runs import Run
 from .stepper.pack import CURVES
@@ -62,7 +63,7 @@ def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFr
         "grade": data.relevance[rows],
         "rank before": ranks(before, data.query_ptr)[rows] + 1,
         "score before": before[rows],
-        trace.loss.target_word: problem.targets[rows],
+        trace.loss.target_name: problem.targets[rows],
         "weight": problem.weights[rows],
     }
     if k:
@@ -100,6 +101,10 @@ def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
         st.dataframe(pairs, hide_index=True)
     else:
         st.caption(f"{trace.loss.title} sees no pair here: every document stands for itself, or the grades do not differ.")
+    turned = census_table(trace, q, validation, k)
+    if len(turned):
+        st.caption(f"Pairs that contradict{' or were cured' if k else ''}, of the whole query; a tie contradicts")
+        st.dataframe(turned, hide_index=True)
 
 
 def _curves(run: Run, k: int) -> None:

@@ -23,13 +23,16 @@ def _compiler() -> subprocess.Popen:
     )
 
 
-def ready() -> bool:
-    """Whether kernels are compiled; starts the compiler where they are not. Raises RuntimeError where it failed."""
-    if is_warm():
+def ready(stage: str = "everything") -> bool:
+    """Whether the kernels of a stage (a loss, or everything) are compiled; starts the compiler where they are not.
+
+    Raises RuntimeError where it failed.
+    """
+    if is_warm(stage):
         return True
     process = _compiler()
     if process.poll() not in (None, 0):
         reason = (process.stderr.read() if process.stderr else "").strip().splitlines()
         _compiler.clear()
         raise RuntimeError(f"The kernels did not compile: {reason[-1] if reason else 'no reason given'}")
-    return is_warm()
+    return is_warm(stage)

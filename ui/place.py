@@ -67,7 +67,9 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
     if selection is not None and selection != st.session_state.get("taken"):
         st.session_state["taken"] = selection
         large = bool(selection["large"])
+        substep = selection.get("substep")
         here = replace(here, iteration=int(selection["iteration"]), document=selection["document"], large=large)
+        here = replace(here, substep=substep if substep in address.SUBSTEPS else None)
         switched = large != controls.get().large
         controls.put(here, moved=False)
         if switched:

@@ -19,6 +19,8 @@ from boosting import Dataset, Loss, Settings, Trace, train
 from boosting.curves import measure_both
 from boosting.history import History, data_of, history
 
+from .stepper.pairs_sent import part_counts
+
 T = TypeVar("T")
 PATIENCE = 8.0  # seconds without a sign of life after which a subscriber counts as gone
 KEPT = 12  # results kept with each run
@@ -95,6 +97,12 @@ class Run:
         key = ("history", self.trace.n_iterations, validation, None if is_small else q)
         found = self.keep(key, lambda: history(self.trace, None if is_small else rows, validation))
         return found.rows(rows) if is_small else found
+
+    def part_counts(self, validation: bool) -> dict[str, Any]:
+        """The pair census of the training or the test part, the same for each of its queries."""
+        assert self.trace is not None
+        trace = self.trace
+        return self.keep(("census", trace.n_iterations, validation), lambda: part_counts(trace, validation, self.curves))
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
         """The result of `make()`, kept with the run for every session; the last few results stay."""

@@ -1,5 +1,6 @@
 """From an address to a run: build the loss, find or start the run, show its progress, stop it, go on."""
 
+import numpy as np
 import streamlit as st
 
 from boosting import Loss, Settings
@@ -44,19 +45,27 @@ def _stopped() -> set:
     return st.session_state.setdefault("stopped", set())
 
 
-def wait_for_kernels() -> bool:
-    """True when kernels are compiled; else says so, looks again in a second, and is False."""
-    if kernels.ready():
+def wait_for_kernels(stage: str = "everything") -> bool:
+    """True when the kernels of a stage are compiled; else says so, looks again in a second, and is False.
+
+    stage: the identifier of a loss, where nothing but this loss is trained, on float64 features
+    """
+    if kernels.ready(stage):
         return True
 
     @st.fragment(run_every=1.0)
     def watch() -> None:
-        if kernels.ready():
+        if kernels.ready(stage):
             st.rerun()
         st.info("The engine is compiled once on this machine; this takes about half a minute.", icon=":material/hourglass:")
 
     watch()
     return False
+
+
+def kernels_for(source: Collection, loss: Loss) -> str:
+    """The kernels that training needs: those of the loss for shipped data; a person's own may be of either width."""
+    return loss.identifier if source.train.features.dtype == np.float64 else "everything"
 
 
 def wait_for(run: Run) -> bool:

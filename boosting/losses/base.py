@@ -8,14 +8,14 @@ import inspect
 import numbers
 import sys
 from collections.abc import Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
 from ..binning import Bins
-from ..data import Dataset, Pairs
+from ..data import Dataset
+from ..pair_weights import PairWeights
 from ..settings import Settings
 from ..tree import Growth, Tree, grow
 
@@ -26,15 +26,16 @@ class Problem:
 
     targets, weights   (n_documents,) float64
     leaf_weights       (n_documents,) denominators of the leaf values, where they differ from the structure's weights
-    pairs, pair_weights    for weak learners that need each pair, else None
+    pair_weights       for weak learners that are fitted to pairs, else None
+    largest_target     of any pair, for pair_weights
     finished           a sentence where there is nothing left to learn, else ""
     """
 
     targets: np.ndarray
     weights: np.ndarray
     leaf_weights: np.ndarray | None = None
-    pairs: Pairs | None = None
-    pair_weights: np.ndarray | None = None
+    pair_weights: PairWeights | None = None
+    largest_target: float = np.inf
     finished: str = ""
 
 
@@ -137,6 +138,11 @@ class Loss:
         return {}
 
     @property
+    def target_name(self) -> str:
+        """What a target is called under these parameters."""
+        return self.target_word
+
+    @property
     def targets_are_scores(self) -> bool:
         """Whether targets are scores to reach (True) or changes of the score (False)."""
         return False
@@ -163,14 +169,14 @@ class Loss:
         """Targets and weights of iteration k, from the scores of iteration k - 1."""
         raise TypeError(f"{type(self).__name__} defines no problem()")
 
-    def fit(self, problem: Problem, bins: Bins, settings: Settings, pool: Executor | None = None) -> tuple[tuple[Tree, np.ndarray], ...]:
+    def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """The weak learner: trees with the leaf ids of the training rows. One regression tree unless overridden."""
         assert settings.l2_regularization is not None and settings.min_weight_leaf is not None
         growth = Growth(
             settings.max_leaf_nodes, settings.min_documents_leaf, settings.max_depth,
             settings.l2_regularization, settings.min_weight_leaf,
         )  # fmt: skip
-        return (grow(bins, problem.targets, problem.weights, growth, problem.leaf_weights, pool),)
+        return (grow(bins, problem.targets, problem.weights, growth, problem.leaf_weights),)
 
     def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
         """How far to go along g."""

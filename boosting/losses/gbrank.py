@@ -10,7 +10,6 @@ Section 4 of the paper prints the second discount of the DCG weight as 1 / log2(
 position divides by 0.
 """
 
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -129,16 +128,16 @@ class GBRank(Loss):
         finished = "" if something else "S− is empty: every pair keeps its margin, so there is nothing left to learn."
         return Problem(targets, weights, finished=finished)
 
-    def fit(self, problem: Problem, bins: Bins, settings: Settings, pool: Executor | None = None) -> tuple[tuple[Tree, np.ndarray], ...]:
+    def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """One tree, or a GBT of `inner_trees` that starts at the weighted mean target. The leaf values of inner trees carry
         their shrinkage, those of the first one the start as well, so that g is the plain sum of the trees."""
         if self.inner_trees == 1:
-            return super().fit(problem, bins, settings, pool)
+            return super().fit(problem, bins, settings)
         start = float(np.average(problem.targets, weights=problem.weights))
         g = np.full_like(problem.targets, start)
         fitted: list[tuple[Tree, np.ndarray]] = []
         for _ in range(self.inner_trees):
-            tree, leaves = super().fit(replace(problem, targets=problem.targets - g), bins, settings, pool)[0]
+            tree, leaves = super().fit(replace(problem, targets=problem.targets - g), bins, settings)[0]
             values = self.inner_learning_rate * tree.values
             g = g + values[leaves]
             fitted.append((tree.with_values(values if fitted else values + start), leaves))

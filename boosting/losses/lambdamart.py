@@ -7,17 +7,21 @@ The seminar slides write lambda with the other sign; taken literally that climbs
 """
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numba
 import numpy as np
 
 from ..data import Dataset
+from ..threads import share
 from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter
 
 METRICS = ("ndcg", "dcg", "ranknet", "map", "mrr", "err")
 SPLITS = ("lambda", "newton")
 BEYOND = ("keep", "zero")
 SAFE_SPREAD = 600.0  # exp(-600) is still a normal number
+COUNTED = 300  # documents that are ranked by counting rather than sorting
+PARALLEL_DOCUMENTS = 4_000  # below it a second thread costs more than it brings
 
 
 PRESETS: dict[str, dict] = {
@@ -122,6 +126,10 @@ class LambdaMART(Loss):
     def setting_defaults(self) -> dict[str, float]:
         return ENGINE_SETTINGS[self.engine]
 
+    @property
+    def target_name(self) -> str:
+        return "lambda sum / curvature" if self.split_on == "newton" else self.target_word
+
     def for_data(self, data: Dataset) -> "LambdaMART":
         if self.metric != "ranknet":
             check_no_preferences(data, f"LambdaMART with metric={self.metric!r}", "a swap changes the metric only where grades are known")
@@ -134,7 +142,15 @@ class LambdaMART(Loss):
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         constants = data.derive(("lambdas", self.metric, self.truncation, self.max_grade), lambda: self._query_data(data))
-        lambdas, curvature = _sum_lambdas(scores, *constants, *self._switches())
+        lambdas, curvature = np.zeros(data.n_documents), np.zeros(data.n_documents)
+        given: Any = (*constants, _long_orders(data, scores), *self._switches())
+
+        def add(first: int, last: int) -> None:
+            for q in _sum_lambdas(first, last, lambdas, curvature, scores, *given):
+                table = self._table(data, scores, int(q))
+                _add_pairs(table, lambdas[data.query_slice(int(q))], curvature[data.query_slice(int(q))])
+
+        share(add, data.n_queries, data.n_documents >= PARALLEL_DOCUMENTS)
         finished = "" if lambdas.any() or curvature.any() else "No pair of different grades is left to push, so there is nothing to learn."
         if self.split_on == "lambda":
             return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature, finished=finished)
@@ -142,15 +158,23 @@ class LambdaMART(Loss):
         return Problem(targets, curvature, finished=finished)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        rows = data.query_slice(query)
-        stated = data.query_preferences(query) - rows.start
-        grades = data.relevance[rows]
-        columns = _list_pairs(scores[rows].copy(), grades, self._worth(grades), stated, _ideal(self, grades), *self._switches())
+        rows, columns = data.query_slice(query), self._table(data, scores, query)
         winner, loser = columns[:, 0].astype(np.int64) + rows.start, columns[:, 1].astype(np.int64) + rows.start
         gap = data.relevance[winner] - data.relevance[loser]
-        gap[len(gap) - len(stated) :] = 1.0
+        gap[len(gap) - len(data.query_preferences(query)) :] = 1.0
         names = ("difference", "rho", "delta", "force", "curvature")
         return {"winner": winner, "loser": loser, "gap": gap, **dict(zip(names, columns.T[2:], strict=True))}
+
+    def _table(self, data: Dataset, scores: np.ndarray, query: int) -> np.ndarray:
+        """Rows of winner, loser, score difference, rho, delta, lambda, curvature; documents counted from the query's first.
+        Pairs by grade, then the stated ones."""
+        rows = data.query_slice(query)
+        grades, order = data.relevance[rows], np.argsort(-scores[rows], kind="stable")
+        stated = data.query_preferences(query) - rows.start
+        metric, sigma, T, keep, factor, by_score, by_query = self._switches()
+        pairs = _swap_deltas(order, grades, self._worth(grades), stated, _ideal(self, grades), metric, T, keep)
+        _weigh_pairs(pairs, scores[rows].copy(), sigma, factor, by_score, by_query)
+        return pairs
 
     def _worth(self, relevance: np.ndarray) -> np.ndarray:
         """What the metric sees in a grade: the gain, whether it is relevant, or ERR's probability of satisfying."""
@@ -165,11 +189,10 @@ class LambdaMART(Loss):
         return (2.0 ** np.minimum(grades, best) - 1.0) / 2.0**best
 
     def _query_data(self, data: Dataset) -> tuple[np.ndarray, ...]:
-        """What the kernel reads of the data; the preferences are sorted by query."""
-        stated = data.preference_rows[np.argsort(data.preference_rows[:, 0], kind="stable")]
-        ends = np.searchsorted(stated[:, 0], data.query_ptr)
+        """What the kernel reads of the data."""
         ideal = np.array([_ideal(self, grades) for grades in np.split(data.relevance, data.query_ptr[1:-1])])
-        return data.relevance, self._worth(data.relevance), data.query_ptr, stated, ends, ideal
+        discounts = 1.0 / np.log2(np.arange(np.diff(data.query_ptr).max()) + 2.0)
+        return data.relevance, self._worth(data.relevance), data.query_ptr, ideal, discounts
 
     def _switches(self) -> tuple:
         """Metric, sigma, truncation, beyond, factor, normalisations: plain numbers for the kernels."""
@@ -191,57 +214,72 @@ def _ideal(loss: LambdaMART, relevance: np.ndarray) -> float:
     return float(gains @ (1.0 / np.log2(np.arange(len(gains)) + 2.0)))
 
 
+def _long_orders(data: Dataset, scores: np.ndarray) -> np.ndarray:
+    """(n_documents,) rows by query and falling score, where a query is too long to be ranked by counting; else empty."""
+    if np.diff(data.query_ptr).max() <= COUNTED:
+        return np.empty(0, np.int64)
+    return np.lexsort((-scores, data.document_query))
+
+
 @numba.njit(nogil=True, cache=True)
-def _sum_lambdas(scores, relevance, worth, query_ptr, stated, stated_ptr, ideal, metric, sigma, T, keep, factor, by_score, by_query):
-    lambdas, curvature = np.zeros(len(scores)), np.zeros(len(scores))
-    for q in range(len(query_ptr) - 1):
+def _sum_lambdas(
+    first, last, lambdas, curvature, scores, relevance, worth, query_ptr, ideal, discounts, order,
+    metric, sigma, T, keep, factor, by_score, by_query,
+):  # fmt: skip
+    """Fill lambdas and curvature (n_documents,) of the queries first..last; returns those whose pairs must be listed: other
+    metrics, preferences, unlabelled documents, scores too far apart for `_gain_lambdas`."""
+    listed, n_listed = np.empty(last - first, np.int64), 0
+    for q in range(first, last):
         a, b = query_ptr[q], query_ptr[q + 1]
         spread = sigma * (scores[a:b].max() - scores[a:b].min())
-        if metric < 2 and not by_score and spread < SAFE_SPREAD and not np.isnan(relevance[a:b]).any():
-            if ideal[q] > 0:
-                _gain_lambdas(
-                    scores[a:b], worth[a:b], ideal[q], sigma, T, keep, factor, by_query, lambdas[a:b], curvature[a:b]
-                )  # fmt: skip
-            continue
-        pairs = _list_pairs(
-            scores[a:b], relevance[a:b], worth[a:b], stated[stated_ptr[q] : stated_ptr[q + 1]] - a, ideal[q],
-            metric, sigma, T, keep, factor, by_score, by_query,
-        )  # fmt: skip
-        for p in range(len(pairs)):
-            i, j = a + np.int64(pairs[p, 0]), a + np.int64(pairs[p, 1])
-            lambdas[i] += pairs[p, 5]
-            lambdas[j] -= pairs[p, 5]
-            curvature[i] += pairs[p, 6]
-            curvature[j] += pairs[p, 6]
-    return lambdas, curvature
+        if metric >= 2 or spread >= SAFE_SPREAD or np.isnan(relevance[a:b]).any():
+            listed[n_listed] = q
+            n_listed += 1
+        elif ideal[q] > 0:
+            ranked = order[a:b] - a if b - a > COUNTED else _rank_order(scores[a:b])
+            _gain_lambdas(
+                scores[a:b], ranked, worth[a:b], ideal[q], discounts, sigma, T, keep, factor, by_score and spread > 0, by_query,
+                lambdas[a:b], curvature[a:b],
+            )  # fmt: skip
+    return listed[:n_listed]
 
 
-@numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
-def _gain_lambdas(scores, worth, ideal, sigma, T, keep, factor, by_query, lambdas, curvature):
-    """Lambdas of DCG and NDCG without a list of pairs: the same numbers as `_list_pairs`, one division a pair.
+@numba.njit(nogil=True, cache=True)
+def _add_pairs(pairs, lambdas, curvature):
+    for p in range(len(pairs)):
+        i, j = np.int64(pairs[p, 0]), np.int64(pairs[p, 1])
+        lambdas[i] += pairs[p, 5]
+        lambdas[j] -= pairs[p, 5]
+        curvature[i] += pairs[p, 6]
+        curvature[j] += pairs[p, 6]
+
+
+@numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+def _gain_lambdas(scores, order, worth, ideal, discounts, sigma, T, keep, factor, by_score, by_query, lambdas, curvature):
+    """Lambdas of DCG and NDCG without a list of pairs: the same numbers as `_weigh_pairs`, and no exp for a pair.
 
     With e = exp(sigma h), rho of winner i and loser j is e_j / (e_i + e_j), so that exp is taken once a document.
     In rank order every array is read from left to right; equal gains give a delta of 0.
     """
     n = len(scores)
-    order = np.argsort(-scores, kind="mergesort")
-    e, gain, value, push, curve = np.empty(n), np.empty(n), np.zeros(n), np.zeros(n), np.zeros(n)
-    top = scores[order[0]]
+    h, e, gain, value = np.empty(n), np.empty(n), np.empty(n), np.zeros(n)
+    push, curve, row = np.zeros(n), np.zeros(n), np.empty(n)
     for r in range(n):
-        e[r], gain[r] = np.exp(sigma * (scores[order[r]] - top)), worth[order[r]]
+        h[r], gain[r] = scores[order[r]] - scores[order[0]], worth[order[r]]
+        e[r] = np.exp(sigma * h[r])
         if keep or r < T:
-            value[r] = 1.0 / np.log2(r + 2.0)
+            value[r] = discounts[r]
     total = 0.0
     for a in range(min(n, T)):
-        # Slices that start at the next rank let the compiler do several pairs at once.
-        e_below, gain_below, value_below, push_below, curve_below = e[a + 1 :], gain[a + 1 :], value[a + 1 :], push[a + 1 :], curve[a + 1 :]
-        e_a, gain_a, value_a, up, bend = e[a], gain[a], value[a], 0.0, 0.0
+        # Two short loops over slices that start at the next rank: the compiler does several pairs at once.
+        _fill_deltas(a, h, gain, value, by_score, row)
+        e_below, delta_below, push_below, curve_below = e[a + 1 :], row[a + 1 :], push[a + 1 :], curve[a + 1 :]
+        e_a, up, bend = e[a], 0.0, 0.0
         for b in range(len(e_below)):
-            gap = gain_a - gain_below[b]
+            delta = delta_below[b]
             share = 1.0 / (e_a + e_below[b])
-            delta = gap * (value_a - value_below[b])  # its sign says who wins
             upper, lower = e_a * share, e_below[b] * share  # the chances that either stands above the other
-            force = delta * (lower if gap > 0 else upper)
+            force = delta * (lower if delta > 0 else upper)
             c = abs(delta) * upper * lower
             up += force
             bend += c
@@ -258,12 +296,41 @@ def _gain_lambdas(scores, worth, ideal, sigma, T, keep, factor, by_query, lambda
         curvature[order[r]] = curve[r] * scale * sigma * factor * normal
 
 
+@numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+def _fill_deltas(a, h, gain, value, by_score, row):
+    """What swapping rank a with each rank below it changes, positive where the document at a is the better one."""
+    h_below, gain_below, value_below, delta = h[a + 1 :], gain[a + 1 :], value[a + 1 :], row[a + 1 :]
+    for b in range(len(delta)):
+        delta[b] = (gain[a] - gain_below[b]) * (value[a] - value_below[b])
+    if by_score:
+        for b in range(len(delta)):
+            delta[b] /= 0.01 + (h[a] - h_below[b])
+
+
 @numba.njit(nogil=True, cache=True)
-def _list_pairs(scores, relevance, worth, stated, ideal, metric, sigma, T, keep, factor, by_score, by_query):
-    """Rows of winner, loser, score difference, rho, delta, lambda, curvature: pairs by grade, then the stated ones."""
-    order = np.argsort(-scores, kind="mergesort")
+def _rank_order(scores):
+    """Documents from the highest score down, ties in file order.
+
+    Ranked by counting who stands above whom: that takes several documents at once, and costs a third of a sort in a short list.
+    """
+    n = len(scores)
+    above, order = np.zeros(n), np.empty(n, np.int64)
+    for i in range(n):
+        mine, after, counts, below = scores[i], scores[i + 1 :], above[i + 1 :], 0.0
+        for j in range(len(after)):
+            is_below = 1.0 if after[j] <= mine else 0.0
+            counts[j] += is_below
+            below += is_below
+        above[i] += n - 1 - i - below
+    for i in range(n):
+        order[np.int64(above[i])] = i
+    return order
+
+
+@numba.njit(nogil=True, cache=True)
+def _weigh_pairs(pairs, scores, sigma, factor, by_score, by_query):
+    """Fill in score difference, rho, lambda and curvature, from winner, loser and delta of `_swap_deltas`."""
     all_tied = scores.min() == scores.max()
-    pairs = _swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep)
     total = 0.0
     for p in range(len(pairs)):
         s = scores[np.int64(pairs[p, 0])] - scores[np.int64(pairs[p, 1])]
@@ -277,7 +344,6 @@ def _list_pairs(scores, relevance, worth, stated, ideal, metric, sigma, T, keep,
         total += 2.0 * force
     if by_query and total > 0:
         pairs[:, 5:] *= np.log2(1.0 + total) / total
-    return pairs
 
 
 @numba.njit(nogil=True, cache=True)

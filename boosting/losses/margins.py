@@ -15,8 +15,10 @@ import numpy as np
 from .. import metrics
 from ..data import Dataset, Pairs
 from ..grade_order import grade_order
+from .merging import merge_margins
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
+LONG = 1_000  # documents of a query, beyond which sorting is quicker than visiting its pairs
 
 
 class Margins(NamedTuple):
@@ -36,7 +38,9 @@ def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str 
     """What all pairs together ask of each document."""
     if pair_weight == "one":
         order, tail, end, total = grade_order(data)
-        push, active, n_active, risk = _sum_sorted(want(data, scores, tau), scores, order, tail, end, data.preference_rows, tau)
+        push, active, n_active, risk = _sum_sorted(
+            want(data, scores, tau), scores, order, tail, end, data.query_ptr, data.preference_rows, tau
+        )  # fmt: skip
         return Margins(push, active, total.copy(), n_active, risk)
     weighting = _weighting(data, scores, pair_weight)
     return Margins(*_sum_margins(want(data, scores, tau), scores, data.relevance, data.query_ptr, data.preference_rows, tau, *weighting))
@@ -96,29 +100,36 @@ def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pai
 
 
 @numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
-def _sum_sorted(by_row, scores, order, tail, end, preferences, tau):
+def _sum_sorted(by_row, scores, order, tail, end, query_ptr, preferences, tau):
     """`_sum_margins` for pairs that weigh one. With u = h - tau * grade the margin of (i, j) is max(0, u_j - u_i), and the
-    losers of a document lie side by side."""
+    losers of a document lie side by side. Beyond LONG documents a query's pairs are too many to visit."""
     n = len(order)
     u, sorted_push, sorted_active = np.empty(n), np.zeros(n), np.zeros(n)
     for p in range(n):
         u[p] = by_row[order[p]]
     risk, n_active = 0.0, 0.0
     push, active = np.zeros(n), np.zeros(n)
-    for p in range(n):
-        below, lost, hit = u[tail[p] : end[p]], sorted_push[tail[p] : end[p]], sorted_active[tail[p] : end[p]]
-        mine, gained, count = u[p], 0.0, 0.0
-        for j in range(len(below)):
-            margin = max(0.0, below[j] - mine)
-            is_active = 1.0 if margin > 0.0 else 0.0
-            gained += margin
-            count += is_active
-            risk += 0.5 * margin * margin
-            lost[j] -= margin
-            hit[j] += is_active
-        sorted_push[p] += gained
-        sorted_active[p] += count
-        n_active += count
+    for q in range(len(query_ptr) - 1):
+        a, b = query_ptr[q], end[query_ptr[q]]
+        if b - a > LONG:
+            count, half_squares = merge_margins(u[a:b], tail[a:b] - a, sorted_push[a:b], sorted_active[a:b])
+            n_active += count
+            risk += half_squares
+            continue
+        for p in range(a, b):
+            below, lost, hit = u[tail[p] : b], sorted_push[tail[p] : b], sorted_active[tail[p] : b]
+            mine, gained, count = u[p], 0.0, 0.0
+            for j in range(len(below)):
+                margin = max(0.0, below[j] - mine)
+                is_active = 1.0 if margin > 0.0 else 0.0
+                gained += margin
+                count += is_active
+                risk += 0.5 * margin * margin
+                lost[j] -= margin
+                hit[j] += is_active
+            sorted_push[p] += gained
+            sorted_active[p] += count
+            n_active += count
     for p in range(n):
         push[order[p]], active[order[p]] = sorted_push[p], sorted_active[p]
     for p in range(len(preferences)):

@@ -8,17 +8,17 @@ fit a second-order expansion of Z, which it is only where |d| = 1 (`newton` is t
 equation (16) must run over r_i < r_j.
 """
 
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.special import logsumexp
 
 from .. import metrics
 from ..binning import Bins
-from ..data import Dataset, Pairs
+from ..data import Dataset
+from ..grade_groups import gaps
+from ..pair_weights import log_z, weigh
 from ..settings import Settings
 from ..stump import fit_stump, refit_leaves
 from ..tree import Tree
@@ -92,8 +92,13 @@ class MPBoost(Loss):
         """A stump has no leaves to count."""
         return ("n_iterations", "learning_rate", "n_bins") if self.weak_learner == "stump" else self.tree_settings
 
+    @property
+    def target_name(self) -> str:
+        return "mean of 1 / distance" if self.step == "newton" else self.target_word
+
     def for_data(self, data: Dataset) -> "MPBoost":
-        mean = float(data.pairs().gap.mean()) if len(data.pairs()) else 1.0
+        gap, count = gaps(data)
+        mean = float(gap @ count / count.sum()) if len(gap) else 1.0
         derived: dict[str, Any] = {"alpha": 1.0 / mean, "lambda_": (np.e - 1.0) / mean, "beta": float(np.log(3.0)) / mean}
         return replace(self, **{name: value for name, value in derived.items() if getattr(self, name) is None})
 
@@ -112,52 +117,64 @@ class MPBoost(Loss):
         return 1.0 / (1.0 + np.exp(-_given("beta", self.beta) * gap))
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
-        pairs = data.pairs()
-        if len(pairs) == 0:
+        if len(gaps(data)[0]) == 0:
             nothing = np.zeros(len(scores))
             return Problem(nothing, nothing, finished="There is no pair of different grades, so there is nothing to learn.")
-        distance = self.distance(pairs.gap)
-        weights = self._pair_weights(pairs, distance, scores)
-        b = _per_document(pairs, weights * distance, -1, len(scores))
-        if self.step == "newton":  # sum w d^2 (1/d - (f_i - f_j))^2: b stays, the weights change
-            weights = weights * distance**2
-        degree = _per_document(pairs, weights, 1, len(scores))
-        targets = np.divide(b, degree, out=np.zeros_like(b), where=degree > 0)
-        return Problem(targets, degree, pairs=pairs, pair_weights=weights)
+        # newton: sum w d^2 (1/d - (f_i - f_j))^2: b stays, the weights change
+        weights = weigh(data, scores, self.distance, second_order=self.step == "newton")
+        targets = np.divide(weights.b, weights.degree, out=np.zeros_like(scores), where=weights.degree > 0)
+        distance = self.distance(gaps(data)[0])
+        largest = float(np.abs(1.0 / distance if self.step == "newton" else distance).max())
+        return Problem(targets, weights.degree, pair_weights=weights, largest_target=largest)
 
-    def fit(self, problem: Problem, bins: Bins, settings: Settings, pool: Executor | None = None) -> tuple[tuple[Tree, np.ndarray], ...]:
+    def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """A stump that minimises sum w (d - (f_i - f_j))^2 exactly, or a tree whose leaf values do ([MP] appendix)."""
-        assert problem.pairs is not None and problem.pair_weights is not None
-        b = problem.targets * problem.weights
+        assert problem.pair_weights is not None
         if self.weak_learner == "stump":
-            distance = self.distance(problem.pairs.gap)
-            largest = float((1.0 / distance if self.step == "newton" else distance).max())
-            fitted = fit_stump(bins, b, problem.weights, problem.pairs, problem.pair_weights, largest)
+            fitted = fit_stump(bins, problem.pair_weights, problem.largest_target)
             return (fitted,) if fitted else ()
-        tree, leaves = super().fit(problem, bins, settings, pool)[0]
+        tree, leaves = super().fit(problem, bins, settings)[0]
         if tree.n_leaves == 1:
             return ()
-        return ((tree.with_values(refit_leaves(leaves, tree.n_leaves, b, problem.pairs, problem.pair_weights)), leaves),)
+        return ((tree.with_values(refit_leaves(leaves, tree.n_leaves, problem.pair_weights)), leaves),)
 
     def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
         """The paper's unit step, or the exact minimum of Z along g; then halved until Z_t <= 1: d far from 1 breaks
         condition (9) and would make the loss explode."""
-        pairs = data.pairs()
-        distance = self.distance(pairs.gap)
-        log_weights = self._log_weights(pairs, distance, scores)
-        lead = distance * (g[pairs.winner] - g[pairs.loser])
+        before = log_z(data, scores, self.distance)
         rate, notes = learning_rate, []
         if self.step == "exact":
-            s = _lowest(log_weights, lead)
+            is_free = not _is_any_wrong(data, g)
+            s = self._lowest(data, scores, g, is_free)
             rate *= s
-            if s == LONGEST_STEP and not (lead < 0).any():
+            if s == LONGEST_STEP and is_free:
                 notes.append(f"Every pair that the weak ranker cuts is right, so Z falls for ever; the step stops at {LONGEST_STEP:g}.")
-        halvings = 0
-        while logsumexp(log_weights - rate * lead) > 0.0 and halvings < 60:
+        halvings, after = 0, log_z(data, scores + rate * g, self.distance)
+        while after > before and halvings < 60:
             rate, halvings = rate / 2, halvings + 1
+            after = log_z(data, scores + rate * g, self.distance)
         if halvings:
             notes.append(f"The step was halved {halvings} time{'s' * (halvings > 1)}, so that the risk does not rise.")
-        return Step(1.0, rate, " ".join(notes), {"z": float(np.exp(logsumexp(log_weights - rate * lead)))})
+        return Step(1.0, rate, " ".join(notes), {"z": float(np.exp(after - before))})
+
+    def _lowest(self, data: Dataset, scores: np.ndarray, g: np.ndarray, is_free: bool) -> float:
+        """The s >= 0 that minimises Z(s) = risk(F + s g), which is convex; LONGEST_STEP where Z falls for ever.
+
+        Near 0 the minimum lies at 1 / d^2 of the paper's step, so a small d needs a long one.
+        """
+
+        def slope(s: float) -> float:
+            """The derivative of log Z."""
+            return -float(weigh(data, scores + s * g, self.distance).b @ g)
+
+        if slope(0.0) >= 0.0:
+            return 0.0
+        if is_free:
+            return LONGEST_STEP
+        high = LONGEST_STEP
+        while slope(high) < 0.0 and high < 1e12:
+            high *= 2.0
+        return float(brentq(slope, 0.0, high, xtol=1e-14)) if slope(high) > 0.0 else high
 
     def watch(self, now: Moment) -> dict[str, float]:
         """Theorem 1 of [MP]: the share of misordered pairs (ties count) stays below the product of the Z_t taken."""
@@ -166,57 +183,22 @@ class MPBoost(Loss):
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         """sum over pairs exp(-d (F_i - F_j)); inf where that leaves the range of float64."""
-        pairs = data.pairs()
-        if len(pairs) == 0:
-            return 0.0
         with np.errstate(over="ignore"):
-            return float(np.exp(logsumexp(self._exponent(pairs, self.distance(pairs.gap), scores))))
+            return float(np.exp(log_z(data, scores, self.distance)))
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        pairs, every = data.query_pairs(query), data.pairs()
-        distance = self.distance(pairs.gap)
-        exponent = self._exponent(pairs, distance, scores)
-        weight = np.exp(exponent - logsumexp(self._exponent(every, self.distance(every.gap), scores))) if len(every) else exponent
+        pairs = data.query_pairs(query)
+        distance, difference = self.distance(pairs.gap), scores[pairs.winner] - scores[pairs.loser]
+        weight = np.exp(-distance * difference - log_z(data, scores, self.distance)) if len(pairs) else np.empty(0)
         return {
-            "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap, "difference": scores[pairs.winner] - scores[pairs.loser],
+            "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap, "difference": difference,
             "distance": distance, "weight": weight, "force": weight * distance,
         }  # fmt: skip
 
-    def _exponent(self, pairs: Pairs, distance: np.ndarray, scores: np.ndarray) -> np.ndarray:
-        return -distance * (scores[pairs.winner] - scores[pairs.loser])
 
-    def _pair_weights(self, pairs: Pairs, distance: np.ndarray, scores: np.ndarray) -> np.ndarray:
-        """Shares of the risk, through logarithms: nothing overflows in any round."""
-        return np.exp(self._log_weights(pairs, distance, scores))
-
-    def _log_weights(self, pairs: Pairs, distance: np.ndarray, scores: np.ndarray) -> np.ndarray:
-        exponent = self._exponent(pairs, distance, scores)
-        return exponent - logsumexp(exponent)
-
-
-def _per_document(pairs: Pairs, amount: np.ndarray, loser_sign: int, n: int) -> np.ndarray:
-    """Sum of the amounts of the pairs a document wins, plus or minus those it loses."""
-    return np.bincount(pairs.winner, amount, n) + loser_sign * np.bincount(pairs.loser, amount, n)
-
-
-def _lowest(log_weights: np.ndarray, lead: np.ndarray) -> float:
-    """The s >= 0 that minimises Z(s) = sum w exp(-s lead), which is convex; LONGEST_STEP where Z falls for ever.
-
-    Near 0 the minimum lies at 1 / d^2 of the paper's step, so a small d needs a long one.
-    """
-
-    def slope(s: float) -> float:
-        exponent = log_weights - s * lead
-        return -float(lead @ np.exp(exponent - exponent.max()))
-
-    if slope(0.0) >= 0.0:
-        return 0.0
-    if not (lead < 0.0).any():
-        return LONGEST_STEP
-    high = LONGEST_STEP
-    while slope(high) < 0.0 and high < 1e12:
-        high *= 2.0
-    return float(brentq(slope, 0.0, high, xtol=1e-14)) if slope(high) > 0.0 else high
+def _is_any_wrong(data: Dataset, g: np.ndarray) -> bool:
+    """Whether the weak ranker puts the loser of any pair above its winner; ties do not count."""
+    return 2 * metrics.contradicting_pairs(data, g, ties="half") > metrics.contradicting_pairs(data, g)
 
 
 def _given(name: str, value: float | None) -> float:

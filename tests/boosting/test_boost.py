@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting import boost, histogram
+from boosting import histogram, threads
 from tests.boosting.helpers import VARIANTS, by_name, make_data, same_trace, scores_for
 
 FEW = b.Settings(n_iterations=6, max_leaf_nodes=5)
@@ -41,11 +41,11 @@ def test_one_thread_and_two_give_the_same_model_to_the_last_bit(loss, monkeypatc
     monkeypatch.setattr(histogram, "PARALLEL_ROWS", 1)
 
     class Pool(ThreadPoolExecutor):
-        def map(self, call, jobs):
+        def submit(self, *job):
             calls.append(1)
-            return super().map(call, jobs)
+            return super().submit(*job)
 
-    monkeypatch.setattr(boost, "ThreadPoolExecutor", Pool)
+    monkeypatch.setattr(threads, "ThreadPoolExecutor", Pool)
     data = make_data(sizes=(20,) * 20, n_features=20, missing=0.1)
     one, two = (b.train(data, loss, b.Settings(n_iterations=3, n_threads=n)) for n in (1, 2))
     same_trace(one, two)

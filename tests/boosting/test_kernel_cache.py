@@ -51,12 +51,13 @@ def test_without_a_choice_the_cache_lies_in_the_users_cache_folder(monkeypatch, 
     assert kernel_cache.cache_folder() == tmp_path / "boosting-to-rank" / kernel_cache.fingerprint()
 
 
-def test_a_cache_is_warm_once_its_mark_is_there(monkeypatch, tmp_path):
+def test_a_stage_is_warm_once_its_mark_is_there(monkeypatch, tmp_path):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     kernel_cache.use_cache()
-    assert not kernel_cache.is_warm()
-    kernel_cache.cache_folder().mkdir()
-    (kernel_cache.cache_folder() / "warm").touch()
+    assert not kernel_cache.is_warm() and not kernel_cache.is_warm("gbt")
+    kernel_cache.mark_warm("gbt")
+    assert kernel_cache.is_warm("gbt") and not kernel_cache.is_warm()
+    kernel_cache.mark_warm("everything")
     assert kernel_cache.is_warm()
 
 

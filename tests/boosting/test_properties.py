@@ -152,3 +152,11 @@ def test_a_run_on_any_data_stays_finite_warns_of_nothing_and_watches_what_it_pro
     for iteration in trace.iterations:
         assert set(iteration.watch) == {watched.key for watched in trace.loss.watched}
         assert all(np.isfinite(value) or key == "correlation" for key, value in iteration.watch.items())
+
+
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+@given(data=datasets())
+def test_a_split_gains_and_leaves_no_side_empty(loss, data):
+    trace = b.train(data, loss, b.Settings(n_iterations=4, max_leaf_nodes=5))
+    for tree in (tree for iteration in trace.iterations for tree in iteration.trees):
+        assert (tree.split_gain[tree.feature >= 0] > 0).all() and (tree.count[1:] > 0).all()

@@ -125,9 +125,10 @@ print(json.dumps({
 
 # There is nothing to compile in plain Python, and the app waits for nothing.
 MARK_WARM = """
-from boosting.kernel_cache import cache_folder
-cache_folder().mkdir(parents=True, exist_ok=True)
-(cache_folder() / "warm").touch()
+from boosting import LOSSES
+from boosting.kernel_cache import mark_warm
+for stage in ("everything", *(loss.identifier for loss in LOSSES)):
+    mark_warm(stage)
 """
 
 

@@ -10,6 +10,7 @@ import boosting as b
 from boosting.binning import bin_features
 from boosting.losses.margins import pair_weights
 from boosting.losses.mpboost import DDFS
+from boosting.pair_weights import weigh_listed
 from tests import naive
 from tests.boosting.helpers import make_data, risk_along, scores_for
 
@@ -73,7 +74,7 @@ def test_the_stumps_second_sum_runs_over_the_pairs_that_a_document_loses():
 def test_j_is_the_second_order_expansion_of_z_only_where_the_distance_is_1(ddf):
     data = make_data(4, sizes=(6, 5), n_grades=5)
     loss, scores = b.MPBoost(ddf=ddf).for_data(data), scores_for(data)
-    pairs, weights = data.pairs(), loss.problem(data, scores, 1).pair_weights
+    pairs, weights = data.pairs(), weigh_listed(data.pairs(), scores, loss.distance).weights
     d, rng = loss.distance(pairs.gap), np.random.default_rng(0)
     differences = []  # of J and twice the expansion, at weak rankers f; a constant does not matter
     for f in rng.normal(size=(5, 11)):

@@ -15,11 +15,11 @@ def both(features, targets, weights, min_documents_leaf=1, min_weight_leaf=0.0, 
     """(library's split, its left rows, the twin's split)."""
     bins = bin_features(features)
     n_thresholds = np.array([len(t) for t in bins.thresholds])
-    rows = np.arange(len(features))
-    sums = histogram(bins, rows, targets * weights, weights)
+    rows, amounts = np.arange(len(features), dtype=np.uint32), np.stack([targets * weights, weights], axis=1)
+    sums = histogram(bins, rows, amounts)
     counts = bool(np.all((weights == 0) | (weights == 1)))
     limits = Limits(min_documents_leaf, min_weight_leaf, l2, counts)
-    split = best_split(sums, n_thresholds, limits, lambda f: count_bins(bins, f, rows, weights))
+    split = best_split(sums, n_thresholds, limits, lambda f: count_bins(bins, f, rows, amounts))
     twin = naive.best_split(features, targets, weights, list(range(len(features))), min_documents_leaf, min_weight_leaf, l2)
     left = None
     if split is not None:

@@ -5,6 +5,7 @@ from scipy.linalg import lstsq
 from scipy.optimize import minimize_scalar
 
 import boosting as b
+from boosting.pair_weights import weigh_listed
 from boosting.stump import refit_leaves
 
 from . import data
@@ -18,14 +19,15 @@ def leaf_refit():
     for make in data.RANKED.values():
         documents = make()
         loss, n = b.MPBoost(weak_learner="tree").for_data(documents), documents.n_documents
-        problem = loss.problem(documents, data.scores(documents, 8), 1)
-        i, j, w = problem.pairs.winner, problem.pairs.loser, problem.pair_weights
+        scores = data.scores(documents, 8)
+        weights, listed = loss.problem(documents, scores, 1).pair_weights, weigh_listed(documents.pairs(), scores, loss.distance)
+        i, j, w = listed.pairs.winner, listed.pairs.loser, listed.weights
         for n_leaves in (5, 12, 40):
             leaf = rng.integers(0, n_leaves, n)
             of = np.eye(n_leaves)[leaf]
             rows = np.sqrt(w)[:, None] * (of[i] - of[j])
-            theirs = lstsq(rows, np.sqrt(w) * loss.distance(problem.pairs.gap), cond=1e-10)[0]
-            yield refit_leaves(leaf, n_leaves, problem.targets * problem.weights, problem.pairs, w), theirs
+            theirs = lstsq(rows, np.sqrt(w) * loss.distance(listed.pairs.gap), cond=1e-10)[0]
+            yield refit_leaves(leaf, n_leaves, weights), theirs
 
 
 def lowest(loss, documents, h, g, longest: float) -> float:

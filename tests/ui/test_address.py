@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import boosting as b
 import sample_data
 from sample_data import IDENTIFIERS
-from ui.address import OWN, PLACE, Address, build, decode, encode, opening
+from ui.address import OWN, PLACE, SUBSTEPS, Address, build, decode, encode, opening
 
 COLLECTIONS = {identifier: sample_data.load(identifier) for identifier in IDENTIFIERS}
 LOSSES = [cls.identifier for cls in b.LOSSES]
@@ -49,6 +49,7 @@ def addresses(draw):
         data=data,
         loss=loss,
         iteration=draw(st.integers(0, 10**6)),
+        substep=draw(st.sampled_from([None, *SUBSTEPS])),
         query=draw(st.none() | st.text() | st.sampled_from(["a b", "a&b=c", "grüße 北京", "100%", "#?/+", ""])),
         part=draw(st.sampled_from([None, "train", "test"])),
         document=draw(st.none() | st.integers(0, 10**6)),
@@ -107,6 +108,8 @@ BAD = [
     ({"colour": "red"}, "colour=red", ["LambdaMART"]),
     ({"loss": "gbt", "sigma": "2.0"}, "sigma=2.0", ["GBT"]),
     ({"changed": "1"}, "changed=1", ["LambdaMART"]),
+    ({"substep": "tree"}, "substep=tree", SUBSTEPS),
+    ({"substep": ""}, "substep=", SUBSTEPS),
     ({"sigma": "abc"}, "sigma=abc", ["a number"]),
     ({"sigma": ""}, "sigma=", ["a number"]),
     ({"sigma": "-1"}, "sigma=-1", ["1e-06..1e+06"]),

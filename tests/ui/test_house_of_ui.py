@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 import boosting as b
+from boosting.census import KINDS
 from figures.theme import ROLES
 from ui import stepper
+from ui.address import SUBSTEPS
 from ui.page import LARGE, STYLE, plain
 
 HOUSE = Path(__file__).parents[2]
 SCRIPTS = sorted((HOUSE / "ui" / "stepper" / "js").glob("*.js"))
-STYLES = {"stepper": (HOUSE / "ui" / "stepper" / "stepper.css").read_text(encoding="utf-8"), "page": STYLE, "large": LARGE}
+SHEETS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HOUSE / "ui" / "stepper").glob("*.css"))}
+STYLES = {**SHEETS, "page": STYLE, "large": LARGE}
 PYTHON = sorted([*(HOUSE / "ui").rglob("*.py"), *(HOUSE / "pages").glob("*.py"), *(HOUSE / "figures").glob("*.py"), HOUSE / "app.py"])
 PAGES = [*sorted((HOUSE / "pages").glob("*.py")), HOUSE / "app.py"]
 SVG = '"http://www.w3.org/2000/svg"'
@@ -75,8 +78,24 @@ def test_a_style_fetches_nothing(name):
     assert re.findall(r"url\(|@import|expression\(|https?:|image-set\(|@font-face", STYLES[name]) == []
 
 
-def test_colours_of_the_stepper_come_from_the_theme_alone_but_for_shadows():
-    assert re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgba?\((?!0 0 0 /)|\bhsla?\(", STYLES["stepper"]) == []
+@pytest.mark.parametrize("name", SHEETS)
+def test_colours_of_the_stepper_come_from_the_theme_alone_but_for_shadows(name):
+    assert re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgba?\((?!0 0 0 /)|\bhsla?\(", SHEETS[name]) == []
+
+
+def test_every_style_sheet_is_part_of_the_component():
+    assert sorted(stepper.STYLES) == sorted(SHEETS)
+
+
+def test_the_browser_and_the_address_know_the_same_sub_steps_in_the_same_order():
+    script = (HOUSE / "ui" / "stepper" / "js" / "substeps.js").read_text(encoding="utf-8")
+    row = re.search(r"const SUBSTEPS = (\[\[.*?\]\]);", script).group(1)
+    assert tuple(re.findall(r'\["(\w+)", ', row)) == SUBSTEPS
+
+
+def test_the_browser_and_the_library_know_the_same_kinds_of_pairs():
+    script = (HOUSE / "ui" / "stepper" / "js" / "census.js").read_text(encoding="utf-8")
+    assert tuple(re.findall(r"(?m)^  (\w+): \[", script)) == KINDS
 
 
 def test_the_server_reports_nothing_to_anybody_and_keeps_its_guards():

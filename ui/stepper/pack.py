@@ -7,8 +7,11 @@ import numpy as np
 
 from boosting import Trace, metrics
 from boosting.history import History, data_of
+from boosting.moments import key_moments
 from boosting.trace import Iteration
 from figures.theme import GRADE_FLIP, ROLES
+
+from .pairs_sent import packed_pairs, part_counts
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
 TREE_BUDGET = 600  # trees sent in one message, but one for each iteration
@@ -20,21 +23,25 @@ CURVES = (
 
 
 def pack(
-    trace: Trace, past: History, q: int, validation: bool, curves: dict[str, np.ndarray], notes: tuple[str, ...] = ()
-) -> dict[str, Any]:
+    trace: Trace, past: History, q: int, validation: bool, curves: dict[str, np.ndarray], notes: tuple[str, ...] = (),
+    counts: dict[str, Any] | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Everything the stepper shows of query number `q` of the training or the validation data.
 
     past    History of the query's rows
     notes   a text for each row of the data set, or nothing
+    counts  `part_counts` of the part, where somebody keeps them; they are the same for each of its queries
     """
     data = data_of(trace, validation)
     rows = data.query_slice(q)
     grades = data.relevance[rows]
     return {
         "loss": trace.loss.title,
-        "target_word": trace.loss.target_word,
+        "target_word": trace.loss.target_name,
         "force_word": trace.loss.force_word,
         "targets_are_scores": trace.loss.targets_are_scores,
+        "knows_pairs": bool(trace.loss.pair_columns),
+        "fits_pairs": trace.loss.problem(data, next(trace.all_scores(validation)), 1).pairs is not None,
         "n_iterations": trace.n_iterations,
         "ended": trace.ended,
         "qid": data.qids[q],
@@ -52,6 +59,9 @@ def pack(
         "forces": _forces(trace, q, validation),
         "iterations": [_iteration(i, validation, rows, _trees_sent(trace)) for i in trace.iterations],
         "g": _array(np.array([i.g(validation)[rows] for i in trace.iterations]).reshape(trace.n_iterations, len(grades))),
+        "census": _wired(packed_pairs(data, q, past.scores)),
+        "part_census": counts or part_counts(trace, validation, curves),
+        "moments": [moment._asdict() for moment in key_moments(data, q, past.scores)],
         "watched": [
             {"heading": w.heading, "help": w.help, "values": [_number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
         ],
@@ -138,6 +148,12 @@ def _curve(name: str, label: str, sense: str, curves: dict[str, np.ndarray]) -> 
 def _number(value: float) -> float | None:
     """JSON knows neither NaN nor infinity."""
     return float(value) if np.isfinite(value) else None
+
+
+def _wired(table: dict[str, Any]) -> dict[str, Any]:
+    """A table with its arrays, also those of inner tables, as bytes."""
+    as_sent = {dict: _wired, np.ndarray: _array}
+    return {name: as_sent[type(value)](value) if type(value) in as_sent else value for name, value in table.items()}
 
 
 def _array(values: np.ndarray) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from scipy.optimize import minimize_scalar
 import boosting as b
 from boosting.binning import bin_features
 from boosting.losses.mpboost import DDFS, LONGEST_STEP, STEPS, WEAK_LEARNERS
+from boosting.pair_weights import weigh_listed
 from tests import naive
 from tests.boosting.helpers import datasets, make_data, scores_for, tied_scores
 
@@ -52,7 +53,7 @@ def test_pair_weights_are_shares_of_the_risk(ddf):
     data = make_data(1, preferences=[[0, 1], [0, 1]])
     loss, scores = b.MPBoost(ddf=ddf).for_data(data), scores_for(data)
     expected, distance = quadratic(loss, data, scores)
-    np.testing.assert_allclose(sorted(loss.problem(data, scores, 1).pair_weights), sorted(expected), rtol=1e-12)
+    np.testing.assert_allclose(sorted(loss.problem(data, scores, 1).pair_weights.weights), sorted(expected), rtol=1e-12)
     raw = sum(np.exp(-distance(gap) * (scores[i] - scores[j])) for i, j, gap in naive.pairs(data))
     assert loss.risk(data, scores) == pytest.approx(raw, rel=1e-12)
     shown = np.concatenate([loss.pairs(data, scores, q)["weight"] for q in range(data.n_queries)])
@@ -159,7 +160,8 @@ def test_newton_fits_the_second_order_expansion_of_the_risk(ddf):
     )
     np.testing.assert_allclose(problem.targets * problem.weights, -gradient / J(scores), atol=1e-5)
     laplacian = np.diag(problem.weights)
-    for (i, j), w in zip(np.transpose([problem.pairs.winner, problem.pairs.loser]), problem.pair_weights, strict=True):
+    listed = weigh_listed(data.pairs(), scores, loss.distance, second_order=True)
+    for (i, j), w in zip(np.transpose([listed.pairs.winner, listed.pairs.loser]), listed.weights, strict=True):
         laplacian[i, j] -= w
         laplacian[j, i] -= w
     np.testing.assert_allclose(laplacian, hessian / J(scores), atol=1e-4)

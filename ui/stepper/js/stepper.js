@@ -1,11 +1,12 @@
 // The stepper: holds one query of one run and steps through its iterations. Python feeds it once per run and query; it
-// reports {iteration, document, large} when it comes to rest.
+// reports {iteration, document, large, substep} when it comes to rest.
 
 const REST = 350; // ms without a change before Python hears of it
 const views = new WeakMap();
 
 function createView(parent) {
-  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null };
+  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null,
+    substep: null, census: null, recalled: null };
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
   const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
@@ -15,8 +16,9 @@ function createView(parent) {
     tree.box,
     el("section", { class: "answer", "aria-label": "After: the new ranking" }, el("header", {}, heads.after), right));
   const charts = el("div", { class: "charts" });
+  const substeps = substepRow(view), census = censusRow(view);
   const keys = help(view);
-  const root = el("div", { class: "stepper" }, sentence, stage, charts, bar.box, keys);
+  const root = el("div", { class: "stepper" }, sentence, el("div", { class: "steps-line" }, substeps.box, census.box), stage, charts, bar.box, keys);
   parent.append(root);
   let curves = [], now = null, timer = null, rest = null, reported = "";
 
@@ -30,11 +32,20 @@ function createView(parent) {
       const next = Math.max(0, Math.min(view.run.n_iterations, k));
       if (next === view.k) return;
       view.k = next;
+      view.recalled = null;
       view.collapsed = new Set();
       tree.reset();
       view.draw();
       report();
     },
+    light(k, substep) {
+      const wide = view.wide && (substep === null || inTree(substep)), same = k === view.k && wide === view.wide && !view.recalled;
+      Object.assign(view, { substep, wide, recalled: null });
+      if (k !== view.k) return view.go(k);
+      if (same) speak(); else view.draw();
+      report();
+    },
+    recall(moments) { view.playing = false; view.go(moments[0].k); Object.assign(view, { recalled: moments, substep: null }); view.draw(); report(); },
     select(d) { view.document = d === view.document ? null : d; view.draw(); report(); },
     hover(d) { view.hovered = d; view.draw(); },
     set(change) { Object.assign(view, change); view.draw(); },
@@ -82,7 +93,6 @@ function createView(parent) {
     view.bumpWidth = view.large ? 44 : 36;
     root.classList.toggle("roomy", view.rowHeight >= (view.large ? 44 : 38));
     root.style.setProperty("--row", `${view.rowHeight}px`);
-    sentence.replaceChildren(...tell(run, now, view.document).map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
     heads.before.textContent = (view.k === 0 ? "Start" : `Before tree ${view.k}`) + (run.part === "test" ? " · test query" : "");
     heads.after.textContent = view.k === 0 ? "Start" : `After tree ${view.k}`;
     heads.forces.textContent = run.forces.force.length ? capital(run.force_word) : "";
@@ -94,6 +104,8 @@ function createView(parent) {
     tree.draw(run, now);
     curves.forEach((c) => c.draw(view.k));
     bar.draw(run, now);
+    speak();
+    census.draw(run, now);
     const focus = view.focus();
     for (const row of root.querySelectorAll("[data-document]")) {
       row.classList.toggle("lit", Number(row.dataset.document) === focus);
@@ -102,11 +114,22 @@ function createView(parent) {
     root.dataset.iteration = view.k;
   }
 
+  // The sentence, and what it lights: all that changes from one sub-step to the next.
+  function speak() {
+    const run = view.run;
+    const lit = litSubstep(view);
+    root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
+    const words = view.recalled ? tellMoments(view.recalled) : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
+    sentence.replaceChildren(...words.map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
+    substeps.draw();
+    nameRows(left, lit < 0 ? [] : words);
+  }
+
   function report() {
     clearTimeout(rest);
     rest = setTimeout(() => {
       if (view.playing) return report();
-      const selection = { iteration: view.k, document: view.document, large: view.large };
+      const selection = { iteration: view.k, document: view.document, large: view.large, substep: view.substep };
       if (JSON.stringify(selection) === reported) return;
       reported = JSON.stringify(selection);
       view.tell("selection", selection);
@@ -117,12 +140,18 @@ function createView(parent) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
-      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.document !== null) view.select(view.document); else view.draw(); },
+      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.census !== null) view.set({ census: null }); else if (view.document !== null) view.select(view.document); else view.light(view.k, null); },
       "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); },
+      ArrowUp: () => walk(-1), ArrowDown: () => walk(1), m: () => { const found = nextMoments(view.run, view.k, event.shiftKey ? -1 : 1); if (found) view.recall(found); },
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || (event.key === " " && onButton(event))) return;
+    if (!act || (event.key === " " && onButton(event)) || (/^Arrow(Up|Down)$/.test(event.key) && !onTop(root))) return;
     event.preventDefault();
     act();
+  }
+
+  function walk(by) {
+    const place = substepFrom(view, by);
+    if (place) view.light(place.k, place.substep);
   }
 
   // As high as the window leaves room for below what stands above.
@@ -178,6 +207,7 @@ export default function (component) {
     const sameQuery = view.run && view.run.qid === data.run.qid && view.run.documents.length === data.run.documents.length;
     view.key = data.key;
     view.playing = false;
+    view.recalled = null;
     view.open(data.run);
     view.k = Math.min(view.k, view.run.n_iterations);
     if (!sameQuery) view.document = null;
@@ -187,7 +217,9 @@ export default function (component) {
     view.k = Math.max(0, Math.min(view.run.n_iterations, data.iteration));
     view.document = data.document;
     view.large = data.large;
-    view.settle({ iteration: data.iteration, document: data.document, large: data.large });
+    view.substep = data.substep;
+    view.recalled = null;
+    view.settle({ iteration: data.iteration, document: data.document, large: data.large, substep: data.substep });
   }
   view.fit();
   view.draw();

@@ -17,17 +17,20 @@ function transport(view) {
   const scrub = el("input", { type: "range", min: 0, step: 1, class: "scrub", "aria-label": "Iteration", oninput: () => view.go(Number(scrub.value)) });
   const counter = el("output", { class: "counter" });
   const watch = el("span", { class: "watch" });
+  const marks = momentMarks(view);
+  marks.box.append(scrub, marks.marks, marks.tip);
   const box = el("div", { class: "transport", role: "toolbar", "aria-label": "Step through the iterations" },
     button(ICONS.first, "First iteration (Home)", () => view.go(0)),
     button(ICONS.back, "Back (←)", () => view.go(view.k - 1)),
     play,
     button(ICONS.next, "Next (→)", () => view.go(view.k + 1)),
     button(ICONS.last, "Last iteration (End)", () => view.go(Infinity)),
-    speed, scrub, watch, counter,
+    speed, marks.box, watch, counter,
     button("?", "Keys (?)", () => view.set({ help: !view.help })));
 
   function draw(run, now) {
     const { k } = now;
+    marks.draw(run);
     watch.replaceChildren(...now.watched.map(({ heading, help, value }) => el("span", { title: help }, `${heading} `, el("b", { text: short(value) }))));
     scrub.max = run.n_iterations;
     scrub.value = k;
@@ -41,7 +44,7 @@ function transport(view) {
   return { box, draw };
 }
 
-const KEYS = [["← →", "one iteration back, on"], ["space", "play, pause"], ["Home End", "first, last iteration"], ["Enter, click", "select a document; again to let go"], ["Esc", "let go"], ["P", "large text for the projector"], ["?", "this list"]];
+const KEYS = [["← →", "one iteration back, on"], ["↑ ↓", "one sub-step back, on"], ["space", "play, pause"], ["M", "next moment worth a look; with shift the last"], ["Home End", "first, last iteration"], ["Enter, click", "select a document; again to let go"], ["Esc", "let go"], ["P", "large text for the projector"], ["?", "this list"]];
 
 function help(view) {
   const rows = KEYS.flatMap(([key, words]) => [el("dt", { text: key }), el("dd", { text: words })]);

@@ -83,7 +83,7 @@ function treeView(view) {
       return { node, x: scene.x(at), y: scene.y(at) - 4, texts: [`${name} ${test}`, `${clip(name, 12)} ${test}`, clip(name, 18), clip(name, 9)] };
     });
     const placed = placeLabels(wishes, scene.font, scene.leafX);
-    return inner.map(([node, at]) => svg("g", { class: `node ${path.has(node) ? "path" : ""}`, tabindex: 0, role: "button", "aria-label": nodeWords(run, tree, node),
+    return inner.map(([node, at]) => svg("g", { class: `node ${path.has(node) ? "path" : ""} ${node === 0 ? "root" : ""}`, tabindex: 0, role: "button", "aria-label": nodeWords(run, tree, node),
       onclick: () => view.collapse(node), onkeydown: (e) => { if (e.key === "Enter") view.collapse(node); },
       onmouseenter: () => point(node), onmouseleave: () => point(null), onfocus: () => point(node), onblur: () => point(null) },
       hint(`${nodeWords(run, tree, node)} Click to fold.`),

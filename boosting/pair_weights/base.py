@@ -1,0 +1,41 @@
+"""What a weak learner asks of the weights of all pairs, whichever form they are kept in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+Distance = Callable[[np.ndarray], np.ndarray]
+
+
+@dataclass(frozen=True, eq=False)
+class PairWeights:
+    """The weights of all pairs at some scores. Here w is a pair's share of the risk, and v = w d^2 for the second-order
+    expansion of the loss, else v = w.
+
+    log_z   log of the sum over pairs of exp(-d (F_i - F_j))
+    b       (n_documents,) sum of w d over the pairs that a document wins, minus those that it loses
+    degree  (n_documents,) sum of v over the pairs of a document
+    """
+
+    log_z: float
+    b: np.ndarray
+    degree: np.ndarray
+
+    @property
+    def total(self) -> float:
+        """The sum of v over all pairs."""
+        return float(self.degree.sum()) / 2.0
+
+    def cut_weights(self, column: np.ndarray, n_cuts: int) -> np.ndarray:
+        """(n_cuts,) sum of v over the pairs that x <= threshold parts, for each threshold of a column of bins; missing
+        values stay left."""
+        raise NotImplementedError
+
+    def across(self, right: np.ndarray) -> float:
+        """Sum of v over the pairs with one document in `right` (n_documents,) bool and one outside."""
+        raise NotImplementedError
+
+    def flow(self, leaves: np.ndarray, n_leaves: int) -> np.ndarray:
+        """(n_leaves, n_leaves) sum of v over the pairs between two leaves; symmetric, each pair counted both ways."""
+        raise NotImplementedError

@@ -1,0 +1,136 @@
+"""The census and the moments that the browser gets are those of the library, and short enough to send."""
+
+import json
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from boosting import metrics
+from boosting.census import KINDS, PairCensus, census
+from boosting.curves import curves
+from boosting.history import data_of, history
+from boosting.moments import key_moments
+from tests import naive
+from tests.boosting.helpers import make_data
+from tests.ui.test_pack import decode, packed, small_trace, through_the_wire
+from ui.stepper.pairs_sent import LONGEST_LIST, packed_pairs, part_counts
+
+module = import_module("ui.stepper.pairs_sent")
+LOSSES = [loss() for loss in b.LOSSES]
+
+
+def sent(census, kind, k):
+    found = census["lists"][kind]
+    part = slice(found["ptr"][k], found["ptr"][k + 1])
+    return list(zip(decode(found["winner"])[part].tolist(), decode(found["loser"])[part].tolist(), strict=True))
+
+
+def by_query(data, pairs, q):
+    rows = data.query_slice(q)
+    return [(i - rows.start, j - rows.start) for i, j in pairs if rows.start <= i < rows.stop]
+
+
+@pytest.mark.parametrize("loss", LOSSES, ids=lambda loss: loss.identifier)
+def test_counts_and_pairs_of_every_iteration_are_those_of_asking_every_pair(loss):
+    trace = small_trace(loss)
+    for validation in (False, True):
+        data, states = data_of(trace, validation), list(trace.all_scores(validation))
+        for q in range(data.n_queries):
+            payload = through_the_wire(packed(trace, q, validation))
+            counts = decode(payload["census"]["counts"])
+            assert payload["census"]["kinds"] == list(KINDS) and counts.shape == (trace.n_iterations + 1, 4)
+            assert payload["census"]["pairs"] == len(data.query_pairs(q))
+            for k, (before, after) in enumerate(zip([states[0], *states], states, strict=False)):
+                expected = naive.census(data, before, after)
+                for column, kind in enumerate(KINDS):
+                    pairs = by_query(data, expected[kind], q)
+                    assert counts[k, column] == len(pairs)
+                    assert sorted(sent(payload["census"], kind, k)) == sorted(pairs) or len(pairs) > LONGEST_LIST
+
+
+def test_a_long_list_holds_its_strongest(monkeypatch):
+    data = make_data(seed=5, sizes=(30,), n_grades=5)
+    scores = np.array([np.zeros(30), *np.random.default_rng(0).normal(size=(6, 30))])
+    monkeypatch.setattr(module, "LIST_BUDGET", 5 * 7 * 4)
+    payload = packed_pairs(data, 0, scores)
+    for k in range(1, 7):
+        step = PairCensus(data.query_pairs(0), scores[k - 1], scores[k])
+        top = step.strongest("contradicting", 5)
+        found = payload["lists"]["contradicting"]
+        part = slice(found["ptr"][k], found["ptr"][k + 1])
+        assert (
+            found["winner"][part].tolist() == step.pairs.winner[top].tolist()
+            and found["loser"][part].tolist() == step.pairs.loser[top].tolist()
+        )
+        assert len(top) == 5 < step.counts.contradicting
+        distance = scores[k][step.pairs.loser[top]] - scores[k][step.pairs.winner[top]]
+        assert list(distance) == sorted(distance, reverse=True) and distance[0] > 0
+
+
+@pytest.mark.parametrize("validation", [False, True])
+def test_counts_of_a_whole_part_are_those_of_the_library(validation):
+    trace = small_trace(b.LambdaMART())
+    data, states = data_of(trace, validation), list(trace.all_scores(validation))
+    counts = part_counts(trace, validation, curves(trace))
+    assert (counts["pairs"], counts["queries"]) == (metrics.n_pairs(data), 3)
+    for k, (before, after) in enumerate(zip([states[0], *states], states, strict=False)):
+        assert {kind: column[k] for kind, column in counts["counts"].items()} == census(data, before, after)._asdict()
+    assert through_the_wire(packed(trace, 0, validation))["part_census"] == counts
+
+
+def test_beyond_the_budget_the_contradicting_pairs_come_from_the_curves_and_the_rest_is_left_out(monkeypatch):
+    trace = small_trace(b.QBRank())
+    whole = part_counts(trace, True, curves(trace))["counts"]
+    monkeypatch.setattr(module, "VISITS", 10)
+    counts = part_counts(trace, True, curves(trace))["counts"]
+    assert counts == {"contradicting": whole["contradicting"], "cured": None, "broken": None, "tied": None}
+
+
+def test_data_without_pairs_have_counts_of_zero():
+    trace = b.train(b.Dataset([[0.0], [1.0]], [1, 1], [0, 2]), b.GBT(), b.Settings(n_iterations=2))
+    payload = through_the_wire(packed(trace))
+    assert payload["part_census"]["pairs"] == 0 == payload["census"]["pairs"]
+    assert decode(payload["census"]["counts"]).sum() == 0 and payload["moments"] == []
+
+
+@pytest.mark.parametrize("identifier", sample_data.IDENTIFIERS)
+def test_moments_are_those_of_the_library(identifier):
+    source = sample_data.load(identifier)
+    trace = b.train(source.train, b.LambdaMART(), b.Settings(n_iterations=15, max_leaf_nodes=4))
+    expected = key_moments(source.train, 0, history(trace, source.train.query_slice(0)).scores)
+    assert through_the_wire(packed(trace))["moments"] == [moment._asdict() for moment in expected]
+    assert expected
+
+
+def test_the_browser_knows_which_losses_see_pairs_and_which_trees_are_fitted_to_them():
+    flags = {loss.title: (p["knows_pairs"], p["fits_pairs"]) for loss in LOSSES for p in [packed(small_trace(loss))]}
+    assert flags["GBT"] == (False, False) and flags["MPBoost"] == (True, True)
+    assert {flags[title] for title in ("GBRank", "QBRank", "LambdaMART")} == {(True, False)}
+
+
+def test_a_long_run_stays_a_message_of_a_reasonable_size():
+    web = sample_data.load("web")
+    scores = np.random.default_rng(0).normal(size=(501, int(np.diff(web.train.query_ptr)[0])))
+    wire = import_module("ui.stepper.pack")._wired(packed_pairs(web.train, 0, scores))
+    assert len(json.dumps(wire)) < 600_000
+
+
+@pytest.mark.parametrize(("split_on", "name"), [("lambda", "sum of lambdas"), ("newton", "lambda sum / curvature")])
+def test_a_target_is_called_what_it_is(split_on, name):
+    trace = b.train(sample_data.load("six").train, b.LambdaMART(split_on=split_on), b.Settings(n_iterations=2, max_leaf_nodes=3))
+    snapshot = trace.at(2)
+    pairs = snapshot.pairs(0)
+    lambdas, curvature = np.zeros(6), np.zeros(6)
+    for side, sign in (("winner", 1), ("loser", -1)):
+        lambdas += np.bincount(pairs[side], sign * pairs["force"], 6)
+        curvature += np.bincount(pairs[side], pairs["curvature"], 6)
+    np.testing.assert_allclose(snapshot.targets, lambdas if split_on == "lambda" else lambdas / curvature, rtol=1e-9, atol=1e-15)
+    assert packed(trace)["target_word"] == name
+
+
+def test_the_paper_and_newton_steps_of_mpboost_call_their_targets_differently():
+    names = [packed(small_trace(b.MPBoost(step=step)))["target_word"] for step in ("paper", "newton", "exact")]
+    assert names == ["mean distance", "mean of 1 / distance", "mean distance"]

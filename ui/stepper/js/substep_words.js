@@ -1,0 +1,169 @@
+// One sentence for a sub-step, with names and numbers. Returns parts as `tell` does: strings, and {name: d} for a document.
+
+const TELL = { sort: tellSort, pairs: tellPairs, targets: tellTargets, split: tellSplit, leaves: tellLeaves, scores: tellScores, order: tellOrder };
+const NAMED = 3;
+
+function tellSubstep(run, now, at, selected) {
+  const [id] = SUBSTEPS[at];
+  const unseen = run.part === "test" && (id === "pairs" || id === "targets") ? [" A test query: no tree is fitted to this."] : [];
+  return [...TELL[id](run, now, selected), ...unseen];
+}
+
+const graded = (run, d) => [{ name: d }, run.documents[d].grade === null ? "" : ` (grade ${short(run.documents[d].grade).replace(/\.0+$/, "")})`];
+const documentsOf = (run) => run.documents.map((_, d) => d);
+const topBy = (list, value) => list.reduce((best, d) => (value(d) > value(best) ? d : best), list[0]);
+
+// "A, B and C"; beyond a few, "A, B and 4 others".
+function listed(ds, most = NAMED) {
+  const shown = ds.length > most ? ds.slice(0, most - 1) : ds;
+  const parts = shown.flatMap((d, i) => [i === 0 ? "" : i === ds.length - 1 ? " and " : ", ", { name: d }]);
+  return ds.length > most ? [...parts, ` and ${count(ds.length - shown.length)} others`] : parts;
+}
+
+function tellSort(run, now, d) {
+  const { before, scoresBefore: scores } = now;
+  if (run.n === 1) return [{ name: 0 }, ` is the only document, with score ${short(scores[0])}: there is nothing to sort.`];
+  const first = before.indexOf(0), last = before.indexOf(run.n - 1);
+  if (allTied(scores)) return [`All scores are ${short(scores[0])}, so the list keeps the order of the file: `, ...graded(run, first), " stands first and ", ...graded(run, last), " last."];
+  const wrong = run.census.pairs ? ` ${wrongWords(pairCount(run, now.row, "contradicting"), run.census.pairs)}` : "";
+  if (d !== null) return ["Sorted by score, ", ...graded(run, d), ` stands at rank ${before[d] + 1} of ${run.n} with ${short(scores[d])}.${wrong}`];
+  return ["Sorted by score: ", ...graded(run, first), ` leads with ${short(scores[first])}, `, ...graded(run, last), ` is last with ${short(scores[last])}.${wrong}`];
+}
+
+function wrongWords(wrong, total) {
+  if (wrong === 0) return total === 1 ? "Its pair stands the right way round." : `All ${count(total)} pairs stand the right way round.`;
+  return `${capital(count(wrong))} of ${total} pairs ${wrong === 1 ? "stands" : "stand"} the wrong way round or ${wrong === 1 ? "ties" : "tie"}.`;
+}
+
+function tellPairs(run, now, d) {
+  const active = now.pairs.length + now.leftOut, { total } = run.forces.left_out[now.row];
+  const example = d ?? now.before.indexOf(0);
+  if (!run.knows_pairs) return [`${run.loss} compares no pairs, each document stands for itself: `, ...graded(run, example), ` has score ${short(now.scoresBefore[example])}.`];
+  if (total === 0) return ["This query has no pair of different grades, so nothing pushes ", ...graded(run, example), run.n > 1 ? " or any other document." : "."];
+  if (active === 0) return [`None of the ${plural(total, "pair", "pairs")} pushes now: `, ...graded(run, example), " and the others are left in peace."];
+  if (d !== null) return pushesOn(run, now, d);
+  const { winner, loser, force } = now.pairs[0], [up, down] = force > 0 ? [winner, loser] : [loser, winner];
+  const many = total === 1 ? "The only pair pushes. It" : `${active === total ? `All ${count(total)} pairs` : `${capital(count(active))} of ${total} pairs`} ${active === 1 ? "pushes. It" : "push. The strongest"}`;
+  return [`${many} lifts `, ...graded(run, up), " and lowers ", ...graded(run, down), `: ${run.force_word} ${short(Math.abs(force))}.`];
+}
+
+function pushesOn(run, now, d) {
+  const { up, down, nUp, nDown } = pushes(now, d);
+  if (nUp + nDown === 0) return ["No pair pushes ", ...graded(run, d), " now."];
+  const ways = [];
+  if (nUp) ways.push(`up by ${short(up)} (${plural(nUp, "pair", "pairs")})`);
+  if (nDown) ways.push(`down by ${short(down)} (${plural(nDown, "pair", "pairs")})`);
+  const all = now.leftOut ? ` Of ${now.pairs.length + now.leftOut} pairs the strongest ${now.pairs.length} are counted.` : nUp && nDown ? ` In all ${signed(tidy(up - down, up))}.` : "";
+  return ["Pairs push ", ...graded(run, d), ` ${ways.join(" and ")}.${all}`];
+}
+
+function tellTargets(run, now, d) {
+  const { targets, weights, scoresBefore } = now, word = run.target_word;
+  const asked = documentsOf(run).filter((i) => weights[i] !== 0);
+  const rest = run.n - asked.length;
+  if (d !== null) {
+    if (weights[d] === 0) return [...graded(run, d), " has weight 0: this tree is asked nothing about it."];
+    const goal = run.targets_are_scores ? `should go from ${short(scoresBefore[d])} to the ${word} ${short(targets[d])}` : `has the ${word} ${signed(targets[d])}`;
+    return [run.fits_pairs ? "The tree answers to the pairs: averaged over its own, " : "The tree is asked for this: ", ...graded(run, d), ` ${goal}, with weight ${short(weights[d])}.`];
+  }
+  if (asked.length === 0) return ["No document of this query has a weight, so the tree is asked nothing about ", ...graded(run, now.before.indexOf(0)), " or any other."];
+  const idle = rest ? ` ${capital(plural(rest, "document", "documents"))} with weight 0 ${rest === 1 ? "takes" : "take"} no part.` : "";
+  const top = topBy(asked, (i) => targets[i]), low = topBy(asked, (i) => -targets[i]);
+  if (run.fits_pairs) return ["The tree answers to the pairs: averaged over its own, ", ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
+  if (run.targets_are_scores) {
+    const far = topBy(asked, (i) => Math.abs(targets[i] - scoresBefore[i]));
+    return [`Each ${word} is a score to reach: `, ...graded(run, far), ` has furthest to go, from ${short(scoresBefore[far])} to ${short(targets[far])}.${idle}`];
+  }
+  if (targets[top] === targets[low]) return ["The tree is asked for the same everywhere: ", ...graded(run, top), ` has the ${word} ${signed(targets[top])}, like every other document.${idle}`];
+  return ["The tree is asked for these numbers: ", ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
+}
+
+// "The tree", or which of several.
+function whichTree(now, view) {
+  const n = now.step.n_trees;
+  return n === 1 ? "the tree" : `tree ${now.step.trees.indexOf(now.tree) + 1} of ${n}`;
+}
+
+function tellSplit(run, now, d) {
+  const { tree } = now;
+  if (!tree) return ["This iteration has no tree."];
+  const which = capital(whichTree(now));
+  if (tree.left[0] < 0) return [`${which} asks nothing: one leaf holds `, ...listed(documentsOf(run)), "."];
+  const yes = documentsOf(run).filter((i) => isBelow(tree, leafNode(tree, tree.documents[i]), tree.left[0]));
+  const no = documentsOf(run).filter((i) => !yes.includes(i));
+  const inner = tree.left.filter((child) => child >= 0).length;
+  const first = [`${which} asks ${inner > 1 ? "first" : "one thing"}: ${question(run, tree, 0)} `];
+  const made = inner > 1 ? ` ${capital(count(inner))} questions make ${count(inner + 1)} leaves.` : "";
+  if (d !== null) return [...first, `${yes.includes(d) ? "Yes" : "No"} for `, ...graded(run, d), inner > 1 ? `, whose whole way is ${pathWords(run, tree, leafNode(tree, tree.documents[d])).replace(/ → $/, "")}.` : "."];
+  if (run.n === 1) return [...first, `${yes.length ? "Yes" : "No"} for `, { name: 0 }, `.${made}`];
+  if (!yes.length || !no.length) return [...first, `${yes.length ? "Yes" : "No"} for `, ...listed(documentsOf(run)), `, so it does not part this query.${made}`];
+  const [few, many, word, other] = yes.length <= no.length ? [yes, no, "Yes", "no"] : [no, yes, "No", "yes"];
+  return [...first, `${word} for `, ...listed(few), `, ${other} for `, ...(many.length === 1 ? [{ name: many[0] }] : [`the other ${count(many.length)}`]), `.${made}`];
+}
+
+const question = (run, tree, node) => (tree.threshold[node] === null ? `is ${run.feature_names[tree.feature[node]]} known?` : `${run.feature_names[tree.feature[node]]} ≤ ${short(tree.threshold[node])}?`);
+
+// Whether a node lies below, or is, another.
+function isBelow(tree, node, top) {
+  if (node === top) return true;
+  return tree.left[top] >= 0 && (isBelow(tree, node, tree.left[top]) || isBelow(tree, node, tree.right[top]));
+}
+
+function tellLeaves(run, now, d) {
+  const { tree } = now;
+  if (!tree) return ["This iteration has no tree."];
+  const leaves = [...new Set(tree.documents)].sort((a, b) => tree.value[leafNode(tree, b)] - tree.value[leafNode(tree, a)]);
+  const inside = (leaf) => documentsOf(run).filter((i) => tree.documents[i] === leaf);
+  const place = now.step.n_trees === 1 ? "" : `In ${whichTree(now)}, `;
+  const says = (leaf) => valueWords(tree, leafNode(tree, leaf));
+  const start = (words) => (place ? place + words : capital(words));
+  if (d !== null) {
+    const leaf = tree.documents[d], node = leafNode(tree, leaf);
+    return [place || "", ...graded(run, d), ` falls into leaf ${leaf + 1}, which was fitted to ${plural(tree.count[node], "document", "documents")} and gives ${says(leaf)}.`];
+  }
+  const top = leaves[0], low = leaves[leaves.length - 1];
+  if (leaves.length === 1) return [start(`leaf ${top + 1} gives ${says(top)} to `), ...listed(inside(top)), run.n > 1 ? ", all of this query." : "."];
+  return [start(`leaf ${top + 1} gives most, ${says(top)}, to `), ...listed(inside(top), 2), `; leaf ${low + 1} gives least, ${says(low)}, to `, ...listed(inside(low), 2), "."];
+}
+
+// A leaf's value, as numerator over denominator where it was made so.
+function valueWords(tree, node) {
+  const [over, under, value] = [tree.numerator[node], tree.denominator[node], tree.value[node]];
+  const divides = under > 0 && Math.abs(over / under - value) <= 1e-9 * Math.abs(value) + 1e-12;
+  if (!divides || value === 0) return signed(tidy(value, 1));
+  return `${short(over)} / ${short(under)} ${equals(over, under, (a, b) => a / b, value)} ${signed(value)}`;
+}
+
+const printed = (x) => Number(short(x).replaceAll(MINUS, "-"));
+
+// "=" where the numbers as printed work out to the printed result, else "≈".
+function equals(a, b, operation, result) {
+  return short(operation(printed(a), printed(b))) === short(result) ? "=" : "≈";
+}
+
+function tellScores(run, now, d) {
+  const { decay, rate, n_trees: trees } = now.step, { scoresBefore: old, scoresAfter: next, g } = now;
+  const change = (i) => next[i] - old[i];
+  const who = d ?? topBy(documentsOf(run), (i) => Math.abs(change(i)));
+  const kept = decay === 1 ? short(old[who]) : `${short(decay)} × ${short(old[who])}`;
+  const step = `${short(rate)} × ${short(Math.abs(g[who]))}`;
+  const sign = equals(old[who], g[who], (h, x) => printed(decay) * h + printed(rate) * x, next[who]);
+  const sum = `${kept} ${g[who] < 0 ? MINUS : "+"} ${step} ${sign} ${short(next[who])}`;
+  const from = `score + rate × ${trees === 1 ? "leaf value" : `sum of ${count(trees)} leaves`}`;
+  const formula = decay === 1 ? from : `decay × ${from}`;
+  const most = d !== null || run.n === 1 ? "" : changesAlike(run, now) ? ", and every other changes by as much" : ", the largest change";
+  return [`New score = ${formula}: `, ...graded(run, who), ` has ${sum}${most}.`];
+}
+
+function tellOrder(run, now, d) {
+  const { before, after } = now;
+  if (run.n === 1) return [{ name: 0 }, ` stays where it is, alone, with score ${short(now.scoresAfter[0])}.`];
+  const who = d ?? protagonist(run, now), places = before[who] - after[who];
+  const [cured, broken] = ["cured", "broken"].map((kind) => pairCount(run, now.k, kind));
+  const pairs = run.census.pairs === 0 ? "" : cured + broken === 0 ? " No pair is cured and none is broken." : ` ${cured ? capital(plural(cured, "pair is", "pairs are")) : "No pair is"} cured, ${broken ? count(broken) : "none"} newly broken.`;
+  if (places === 0 && d === null) return ["No document changes places: ", ...graded(run, after.indexOf(0)), ` stays first with ${short(now.scoresAfter[after.indexOf(0)])}.${pairs}`];
+  if (places === 0) return [...graded(run, who), ` stays at rank ${after[who] + 1} with ${short(now.scoresAfter[who])}.${pairs}`];
+  const met = documentsOf(run).filter((i) => (before[who] - before[i]) * (after[who] - after[i]) < 0).sort((a, b) => after[a] - after[b]);
+  const way = places > 0 ? ["rises", "past"] : ["falls", "behind"];
+  return [...graded(run, who), ` ${way[0]} ${plural(Math.abs(places), "place", "places")} to rank ${after[who] + 1}, ${way[1]} `, ...listed(met), `.${pairs}`];
+}
