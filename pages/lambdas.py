@@ -22,9 +22,10 @@ with columns[3]:
 with columns[4]:
     controls.choose_large()
 
-if not training.wait_for_kernels():
+here, loss, settings = room.model()
+if not training.wait_for_kernels(training.kernels_for(source, loss)):
     st.stop()
-run = training.run_of(*room.model())
+run = training.run_of(here, loss, settings)
 if not training.wait_for(run):
     st.stop()
 if run.error:
