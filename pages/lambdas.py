@@ -1,0 +1,43 @@
+"""Lambdas: one query, RankNet, LambdaRank and LambdaMART taken apart by hand."""
+
+import streamlit as st
+
+from ui import controls, own_data, page, place, training
+from ui.lambdas import room
+
+room.follow_url()
+page.open_page(large=controls.get().large)
+page.say_complaints()
+
+columns = st.columns([1.5, 2.4, 1.3, 1.1, 1.0], vertical_alignment="center", gap="small")
+with columns[0]:
+    controls.choose_data()
+source = training.collection_of(controls.get())
+part, q = place.find_query(source)
+data = source.train if part == "train" else source.test
+with columns[1]:
+    controls.choose_query(source, part, data.qids[q])
+with columns[3]:
+    own_data.offer_files(place.go_to_own_data)
+with columns[4]:
+    controls.choose_large()
+
+here, loss, settings = room.model()
+if not training.wait_for_kernels(training.kernels_for(source, loss)):
+    st.stop()
+run = training.run_of(here, loss, settings)
+if not training.wait_for(run):
+    st.stop()
+if run.error:
+    st.error(run.error)
+    st.stop()
+with columns[2]:
+    room.choose_iteration(run)
+
+
+@st.fragment
+def take_apart() -> None:
+    room.show(run, source, part, q)
+
+
+take_apart()

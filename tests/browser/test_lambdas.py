@@ -1,0 +1,306 @@
+"""What a person does on the Lambdas page, in a real browser: the numbers on screen are boosting's."""
+
+import re
+from urllib.parse import parse_qs, urlparse
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from boosting.anatomy import forces, leaf, ranknet
+from boosting.what_if import one_query
+from sample_data.orders import order
+from tests.browser.conftest import Step
+
+START = "data=six"
+NAMES = sample_data.load("six").train.document_names
+
+
+def number(text):
+    return float(text.replace("−", "-").replace("+", "").replace("▲", "").replace("▼", ""))
+
+
+class Lambdas(Step):
+    """A browser tab on the Lambdas page."""
+
+    def open(self, query: str = START, path: str = "/lambdas"):
+        self.page.goto(f"{self.app.url}{path}?{query}")
+        self.page.wait_for_selector(".lambdas[data-applied]", timeout=60_000)
+        self.at_rest()
+        return self
+
+    def applied(self) -> int:
+        return int(self.page.locator(".lambdas").get_attribute("data-applied"))
+
+    def answered(self, doing, acts: int = 1) -> None:
+        """Do something and wait until Python has answered."""
+        before = self.applied()
+        doing()
+        self.page.wait_for_selector(f'.lambdas[data-applied="{before + acts}"]', timeout=10_000)
+        self.at_rest()
+
+    def standing(self) -> list[int]:
+        """Rows of the data in the order on screen, by where they are painted."""
+        self.page.wait_for_timeout(300)
+        rows = self.page.locator(".row").evaluate_all(
+            "rows => rows.map((r) => [r.getBoundingClientRect().top, Number(r.dataset.document)])"
+        )
+        return [d for _, d in sorted(rows)]
+
+    def row(self, d: int):
+        return self.page.locator(f'.row[data-document="{d}"]')
+
+    def lambdas(self, column: str = "ours", what: str = "lambda") -> list[float]:
+        marks = self.page.locator(f".arrows.{column} .mark").evaluate_all("marks => marks.map((m) => ({...m.dataset}))")
+        return [value for _, value in sorted((int(m["document"]), float(m[what])) for m in marks)]
+
+    def drag(self, d: int, rank: int) -> None:
+        start, end = self.row(d).locator(".name").bounding_box(), self.page.locator(".row").nth(rank).bounding_box()
+        x, middle = start["x"] + 10, start["y"] + start["height"] / 2
+        self.page.mouse.move(x, middle)
+        self.page.mouse.down()
+        self.page.mouse.move(x, (middle + end["y"]) / 2, steps=3)
+        self.page.mouse.move(x, end["y"] + end["height"] / 2, steps=3)
+        self.page.mouse.up()
+
+    def edit(self, d: int, what: str, text: str) -> None:
+        box = self.row(d).locator(f"input.{what}")
+        box.fill(text)
+        box.press("Enter")
+
+    def real_troubles(self) -> list[str]:
+        return [t for t in self.troubles if not re.search(r"/lambdas/_stcore/(health|host-config)$", t.rstrip())]
+
+
+@pytest.fixture
+def tab(app, browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    context.set_default_timeout(20_000)
+    tab = Lambdas(context.new_page(), app)
+    yield tab
+    context.close()
+    assert tab.real_troubles() == []
+    assert tab.foreign == [], "the app must not need the network"
+    assert app.errors() == []
+
+
+def six(scores=None, grades=None):
+    return one_query(sample_data.load("six").train, 0, grades), np.zeros(6) if scores is None else np.array(scores, float)
+
+
+def test_a_dragged_document_gets_a_score_between_its_neighbours_and_every_number_answers(tab):
+    tab.open()
+    assert tab.standing() == [0, 1, 2, 3, 4, 5] and not tab.page.locator(".badge").is_visible()
+    tab.answered(lambda: tab.drag(4, 1))
+    assert tab.standing() == [0, 4, 1, 2, 3, 5]
+    in_the_document = tab.page.locator(".row").evaluate_all("rows => rows.map((r) => Number(r.dataset.document))")
+    assert in_the_document == tab.standing(), "the tabulator walks in ranked order"
+    scores = {int(d): float(v) for d, v in zip(*[iter(parse_qs(urlparse(tab.page.url).query)["scores"][0].split("~"))] * 2, strict=True)}
+    data, edited = six([scores.get(d, 0.0) for d in range(6)])
+    assert edited[0] > edited[4] > edited[1] == 0
+    for column, loss in (("net", ranknet(1.0)), ("ours", b.LambdaMART())):
+        found = forces(loss, data, edited)
+        assert tab.lambdas(column) == pytest.approx(found.lambdas) and tab.lambdas(column, "curvature") == pytest.approx(found.curvature)
+    shown = [number(tab.page.locator(f'.arrows.ours .mark[data-document="{d}"] .value').text_content()) for d in range(6)]
+    assert shown == pytest.approx(forces(b.LambdaMART(), data, edited).lambdas, abs=0.006)
+    assert tab.page.locator(".badge").inner_text() == "what if, not the model"
+    lengths = tab.page.locator(".arrows.net .true").evaluate_all("g => g.map((m) => Number(m.dataset.length))")
+    forces_of = [abs(tab.lambdas("net")[d]) for d in tab.standing()]
+    assert np.array(lengths) / lengths[0] == pytest.approx(np.array(forces_of) / forces_of[0], rel=0.05), "arrows are as long as lambda"
+
+
+def test_undo_redo_and_reset_by_button_and_by_key(tab):
+    tab.open("data=six&iteration=3")
+    start = tab.standing()
+    first = start[0]
+    tab.answered(lambda: tab.drag(first, 3))
+    moved = tab.standing()
+    assert moved.index(first) == 3
+    tab.answered(lambda: tab.key("Control+z"))
+    assert tab.standing() == start and not tab.page.locator(".badge").is_visible()
+    tab.answered(lambda: tab.key("Control+Shift+z"))
+    assert tab.standing() == moved
+    tab.answered(lambda: tab.page.get_by_role("button", name="Undo (Ctrl+Z)").click())
+    tab.answered(lambda: tab.page.get_by_role("button", name="Redo (Ctrl+Shift+Z)").click())
+    tab.answered(lambda: tab.page.get_by_role("button", name="Back to the model").click())
+    assert tab.standing() == start and "scores" not in tab.page.url
+
+
+def test_escape_lets_go_of_a_dragged_document(tab):
+    tab.open()
+    box = tab.row(2).locator(".name").bounding_box()
+    tab.page.mouse.move(box["x"] + 5, box["y"] + 5)
+    tab.page.mouse.down()
+    tab.page.mouse.move(box["x"] + 5, box["y"] + 90, steps=4)
+    assert tab.row(2).evaluate("row => row.classList.contains('dragged')")
+    tab.key("Escape")
+    tab.page.mouse.up()
+    assert tab.standing() == [0, 1, 2, 3, 4, 5] and tab.applied() == 0
+
+
+def test_score_and_grade_are_edited_in_place_and_nonsense_is_refused(tab):
+    tab.open()
+    tab.answered(lambda: tab.edit(3, "score", "0,75"))
+    tab.answered(lambda: tab.edit(3, "grade", "2.5"))
+    assert tab.lambdas() == pytest.approx(forces(b.LambdaMART(), *six([0, 0, 0, 0.75, 0, 0], {3: 2.5})).lambdas)
+    assert tab.standing()[0] == 3
+    for text, sentence in (("1e300", "out of bounds"), ("nan", "type a finite number"), ("<img src=x>", "is not a score")):
+        tab.answered(lambda text=text: tab.edit(3, "score", text))
+        assert sentence in tab.page.locator(".complaint").inner_text()
+        assert tab.row(3).locator("input.score").input_value() == "0.75"
+    tab.answered(lambda: tab.key("Control+z"))  # the field holds what counts: the key undoes the grade
+    assert tab.row(3).locator("input.grade").input_value() == "0"
+    tab.answered(lambda: tab.edit(3, "grade", "61"))
+    assert "0 to 60" in tab.page.locator(".complaint").inner_text()
+
+
+def test_everything_by_keyboard(tab):
+    tab.open()
+    grip = tab.row(5).locator(".grip")
+    grip.focus()
+    tab.answered(lambda: [tab.key("Alt+ArrowUp") for _ in range(3)], acts=3)
+    assert tab.standing().index(5) == 2, "three fast presses are three places"
+    assert grip.evaluate("node => node.getRootNode().activeElement === node"), "the focus stays on the document that moved"
+    tab.answered(lambda: tab.key("Alt+ArrowDown"))
+    assert tab.standing().index(5) == 3
+    tab.page.locator("#pair-1-2").focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowLeft"):
+        tab.key(key)
+    readout = tab.page.locator(".readout").inner_text()
+    assert readout.startswith("Rank 3 ") and "rank 1 Loaf of the month club" in readout
+    tab.answered(lambda: tab.key("Enter"))
+    assert "Loaf of the month club" in tab.page.locator(".pair .who").inner_text()
+    tab.row(1).locator(".tick").focus()
+    tab.answered(lambda: tab.key(" "))
+    assert "leaf=1" in tab.page.url
+    tab.page.locator(".grip").first.focus()
+    tab.answered(lambda: tab.key("p"))
+    tab.page.wait_for_selector(".lambdas.large")
+    assert "large=true" in tab.page.url and tab.standing().index(5) == 3
+
+
+def test_a_click_on_a_cell_shows_the_formula_with_the_boosters_numbers_and_rows_add_up(tab):
+    tab.open("data=six&iteration=4&conventions=xgboost~truncation~2")
+    tab.answered(lambda: tab.page.locator(".cell.up").first.click())
+    found = parse_qs(urlparse(tab.page.url).query)["pair"][0].split("~")
+    i, j = sorted(map(int, found), key=lambda d: -sample_data.load("six").train.relevance[d])
+    run = b.train(sample_data.load("six").train, b.LambdaMART(), b.Settings(n_iterations=4, max_leaf_nodes=3))
+    data, h = six(run.scores(4))
+    table = b.LambdaMART(**{**b.LambdaMART.preset("xgboost").parameters(), "truncation": 2}).pairs(data, h, 0)
+    p = np.flatnonzero((table["winner"] == i) & (table["loser"] == j))[0]
+    shown = {
+        term.get_attribute("data-term"): float(term.locator("[data-value]").get_attribute("data-value"))
+        for term in tab.page.locator(".pair .term").all()
+    }
+    assert (shown["λ"], shown["ρ"], shown["curvature"]) == pytest.approx((table["force"][p], table["rho"][p], table["curvature"][p]))
+    sums = tab.page.locator('.grid [role="row"]').evaluate_all(
+        "rows => rows.slice(1).map((r) => [...r.querySelectorAll('.cell')].reduce((s, c) => s + Number(c.dataset.lambda || 0), 0))"
+    )
+    assert sums == pytest.approx([tab.lambdas()[d] for d in tab.standing()])
+    line = tab.page.locator(".truncation").bounding_box()
+    corner = tab.page.locator("#pair-3-3").bounding_box()
+    assert (line["x"], line["y"]) == pytest.approx((corner["x"], corner["y"]), abs=2.5), "the line goes around what does not count"
+
+
+def test_conventions_presets_and_their_difference(tab):
+    tab.open("data=six&iteration=2")
+    knobs = tab.page.locator('.side[data-side="ours"] .knob:not(.preset)')
+    assert knobs.count() == 8
+    tab.answered(lambda: tab.page.get_by_label("Compare with").select_option("lightgbm"))
+    data, scores = six(b.train(sample_data.load("six").train, b.LambdaMART(), b.Settings(n_iterations=2, max_leaf_nodes=3)).scores(2))
+    one, two = forces(b.LambdaMART(), data, scores).lambdas, forces(b.LambdaMART.preset("lightgbm"), data, scores).lambdas
+    assert tab.lambdas("other") == pytest.approx(two) and tab.lambdas("other", "difference") == pytest.approx(two - one)
+    differs = tab.page.locator(".differs").inner_text()
+    assert "truncation T none → 30" in differs and "metric" not in differs and "σ" not in differs
+    tab.answered(lambda: tab.page.locator('.side[data-side="ours"] [data-knob="sigma"] input').fill("2") or tab.key("Enter"))
+    tab.answered(lambda: tab.page.locator('.side[data-side="ours"] [data-knob="metric"] select').select_option("map"))
+    tab.answered(lambda: tab.page.locator('.side[data-side="ours"] [data-knob="score_normalisation"] input').check())
+    loss = b.LambdaMART(sigma=2.0, metric="map", score_normalisation=True)
+    assert tab.lambdas() == pytest.approx(forces(loss, data, scores).lambdas)
+    assert tab.lambdas("net") == pytest.approx(forces(ranknet(2.0), data, scores).lambdas)
+    assert "conventions=burges2010~metric~map~sigma~2.0~score_normalisation~true" in tab.page.url
+
+
+def test_a_leaf_by_hand(tab):
+    tab.open("data=six&conventions=xgboost")
+    for d in (1, 4):
+        tab.answered(lambda d=d: tab.row(d).locator(".tick").check())
+    found = leaf(forces(b.LambdaMART.preset("xgboost"), *six()), [1, 4], 1.0)
+    term = tab.page.locator('.leaf [data-term="leaf value"] [data-value]')
+    assert float(term.get_attribute("data-value")) == pytest.approx(found.value)
+    tab.answered(lambda: tab.page.get_by_label("Regularisation l2 of the leaf").fill("0") or tab.key("Enter"))
+    assert float(term.get_attribute("data-value")) == pytest.approx(found.numerator / found.curvature)
+
+
+def test_check_me_names_the_term_that_went_wrong(tab):
+    tab.open("data=six&conventions=burges2010~sigma~2.0&scores=0~0.5")
+    right = forces(b.LambdaMART(sigma=2.0), *six([0.5, 0, 0, 0, 0, 0])).lambdas[1]
+    tab.page.get_by_label("What you computed").select_option("document/1")
+    verdict = tab.page.locator(".verdict")
+    for text, words in (
+        (f"{right:.4f}", "✓ Right"), (f"{-right:.4f}", "The sign"), (f"{right / 2:.5f}", "σ is missing in front: here σ is 2"),
+        ("", "Type a number first"), ("<script>", "no finite number"), ("77.7", "no usual slip leads there"),
+    ):  # fmt: skip
+        tab.page.get_by_label("Your number").fill(text)
+        tab.answered(lambda: tab.page.get_by_label("Your number").press("Enter"))
+        assert words in verdict.inner_text(), (text, verdict.inner_text())
+
+
+@pytest.mark.parametrize(
+    ("title", "identifier"), [("Perfect order", "perfect"), ("10 pairwise errors", "ten"), ("8 pairwise errors", "eight")]
+)
+def test_the_three_orders_at_a_click(tab, title, identifier):
+    tab.open()
+    tab.answered(lambda: tab.page.get_by_role("button", name=title).click())
+    found = order(identifier)
+    said = {m: tab.page.locator(f'[data-measure="{m}"] b').inner_text() for m in ("errors", "ndcg", "mrr")}
+    assert said["errors"] == f"{found.errors} of 28"
+    assert float(said["ndcg"]) == pytest.approx(b.metrics.ndcg(found.data, found.scores), abs=0.0006)
+    assert float(said["mrr"]) == b.metrics.mrr(found.data, found.scores)
+    assert tab.lambdas("net") == pytest.approx(forces(ranknet(1.0), found.data, found.scores).lambdas)
+    assert tab.lambdas("ours") == pytest.approx(forces(b.LambdaMART(), found.data, found.scores).lambdas)
+    tab.answered(lambda: tab.page.get_by_role("button", name="Data set").click())
+    assert tab.standing() == [0, 1, 2, 3, 4, 5]
+
+
+def test_the_url_opens_the_same_numbers_in_another_browser(tab, app, browser):
+    tab.open("data=library&iteration=3&against=xgboost&leaf=0~2")
+    tab.answered(lambda: tab.drag(tab.standing()[4], 1))
+    other = Lambdas(browser.new_page(viewport={"width": 1280, "height": 720}), app)
+    other.open(urlparse(tab.page.url).query)
+    assert other.standing() == tab.standing() and other.page.locator(".badge").is_visible()
+    for column in ("net", "ours", "other"):
+        assert other.lambdas(column) == tab.lambdas(column)
+    for view in (".leaf .lines", ".pair .lines", ".measures", ".incoherence"):
+        assert other.text(view) == tab.text(view)
+    other.page.close()
+
+
+def test_an_incoherent_push_is_flagged_with_both_names(tab):
+    tab.open("data=six&scores=1~9.0")
+    said = tab.text(".incoherence")
+    assert (
+        said.startswith("⚑ Incoherent: Grandma's first loaf (grade 4) is pushed up by 0.00")
+        and "is pushed up by" in said.split("the worse")[1]
+    )
+
+
+def test_a_long_list_says_what_the_matrix_leaves_out(tab):
+    tab.open("data=web")
+    assert "of 25" in tab.text(".readout") and tab.page.locator(".cell").count() == 400
+    assert "others" in tab.page.locator('.grid [role="columnheader"]').all_inner_texts()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "address", ["data=six&scores=0~1.5&leaf=1&against=xgboost", "order=eight", "data=library&conventions=ranklib&large=true"]
+)
+def test_axe_finds_nothing_wrong(app, browser, address, scheme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme, reduced_motion="reduce")
+    tab = Lambdas(context.new_page(), app).open(address)
+    found = Axe().run(tab.page).response["violations"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
+    context.close()

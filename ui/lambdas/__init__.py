@@ -1,0 +1,33 @@
+"""The Lambdas page's component: a ranked list to drag, arrows, a pair matrix, a leaf. Python computes, the browser draws."""
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+FOLDER = Path(__file__).parent
+SHARED = FOLDER.parent / "stepper" / "js"
+# One module without imports, in the order of use; the first two are the stepper's.
+SHARED_SCRIPTS = ("numbers", "dom")
+SCRIPTS = ("theme", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "lambdas")
+
+
+def script() -> str:
+    paths = [*(SHARED / f"{name}.js" for name in SHARED_SCRIPTS), *(FOLDER / "js" / f"{name}.js" for name in SCRIPTS)]
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+@st.cache_resource
+def _component():
+    return st.components.v2.component("boosting_lambdas", js=script(), css=(FOLDER / "lambdas.css").read_text(encoding="utf-8"))
+
+
+def component(answer: dict[str, Any], large: bool, on_report) -> None:
+    """Show an answer. The browser reports {token, acts}: numbered acts that it repeats until the answer says `applied`."""
+    _component()(key="lambdas", data={"answer": answer, "large": large}, default={"report": None}, on_report_change=on_report)
+
+
+def reported() -> dict[str, Any] | None:
+    """What the browser reported last."""
+    state = st.session_state.get("lambdas")
+    return dict(state["report"]) if state and state.get("report") else None

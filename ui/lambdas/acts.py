@@ -1,0 +1,103 @@
+"""What a person can do to a scene, one function an act: scene in, scene out. ValueError says what was wrong with it."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from boosting import LambdaMART
+from boosting.metrics import ranks
+from boosting.what_if import check_grade, check_score, move
+
+from ..address import clip
+from .codec import READERS, l2_of, turned
+from .scene import Base, Scene
+
+
+def act(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    """The scene after one act, a record that the browser sent: {"do": "move", "document": 2, "rank": 0}."""
+    name = str(what.get("do"))
+    if name not in ACTS:
+        raise ValueError(f"{clip(name)} is nothing that can be done here.")
+    return ACTS[name](scene, what, base)
+
+
+def _move(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    """To a rank, or by so many places from where it stands now."""
+    scores, row = scene.scores_of(base), _row(what["document"], base)
+    rank = int(what["rank"]) if "rank" in what else int(ranks(scores, base.data.query_ptr)[row]) + int(what["by"])
+    return scene.edited(base, move(scores, row, min(max(rank, 0), base.data.n_documents - 1)))
+
+
+def _score(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    scores = scene.scores_of(base)
+    scores[_row(what["document"], base)] = check_score(_typed(what["value"], "a score"))
+    return scene.edited(base, scores)
+
+
+def _grade(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    row, grade = _row(what["document"], base), check_grade(_typed(what["value"], "a grade"))
+    kept = {d: value for d, value in scene.grades.items() if d != row}
+    return replace(scene, grades=kept if grade == base.data.relevance[row] else {**kept, row: grade})
+
+
+def _preset(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    name = str(what["name"])
+    return _with_side(scene, what, LambdaMART.preset(name) if name else None)
+
+
+def _convention(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    loss = scene.against if what["side"] == "against" else scene.conventions
+    text = str(what["value"]).strip() or "none"
+    return _with_side(scene, what, turned(loss or LambdaMART(), str(what["name"]), text))
+
+
+def _with_side(scene: Scene, what: Mapping[str, Any], loss: LambdaMART | None) -> Scene:
+    if what["side"] == "against":
+        return replace(scene, against=loss)
+    return replace(scene, conventions=loss or LambdaMART())
+
+
+def _leaf(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    rows = dict.fromkeys(_row(d, base) for d in what["documents"])
+    return replace(scene, leaf=tuple(sorted(rows)))
+
+
+def _l2(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    text = str(what["value"]).strip()
+    return replace(scene, l2=l2_of(text) if text else None)
+
+
+def _pair(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    one, other = _row(what["winner"], base), _row(what["loser"], base)
+    return replace(scene, pair=(one, other) if one != other else None)
+
+
+def _order(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+    return scene.elsewhere(READERS["order"](str(what["name"])) if what["name"] else None)
+
+
+def _row(value: Any, base: Base) -> int:
+    row = int(value)
+    if not 0 <= row < base.data.n_documents:
+        raise ValueError(f"this query has no row {row}.")
+    return row
+
+
+def _typed(value: Any, what: str) -> float:
+    """A number that a person typed; a decimal comma and the real minus sign are fine."""
+    text = str(value).strip().replace("\u2212", "-").replace(",", ".")
+    try:
+        number = float(text)
+    except ValueError:
+        raise ValueError(f"{clip(text) or 'nothing'} is not {what}; type a number such as 1.5.") from None
+    if not math.isfinite(number):
+        raise ValueError(f"{clip(text)} is not {what}; type a finite number such as 1.5.")
+    return number
+
+
+ACTS: dict[str, Callable[[Scene, Mapping[str, Any], Base], Scene]] = {
+    "move": _move, "score": _score, "grade": _grade, "preset": _preset, "convention": _convention, "leaf": _leaf, "l2": _l2,
+    "pair": _pair, "order": _order, "reset": lambda scene, what, base: scene.at_model(),
+}  # fmt: skip
+FREE = ("pair",)  # a way of looking, not a change: undo passes over it

@@ -1,0 +1,176 @@
+"""A scene as plain data for the browser: every number on the page, as boosting computes it."""
+
+from typing import Any
+
+import numpy as np
+
+from boosting import Dataset, LambdaMART, metrics
+from boosting.anatomy import Forces, forces, incoherence, leaf, pair_terms, ranknet
+from figures.theme import GRADE_FLIP, ROLES
+from sample_data.orders import ORDERS
+
+from ..address import _text
+from . import words
+from .codec import loss_text
+from .desk import Desk
+from .lesson import lesson
+from .scene import KNOBS, Base, Scene, ready, shown_pair
+
+LISTED = 100  # rows of the ranked list
+SQUARES = 20  # ranks of the pair matrix
+PEOPLE_READ = {"ndcg": metrics.ndcg, "mrr": metrics.mrr}
+
+
+def answer(desk: Desk, base: Base) -> dict[str, Any]:
+    """Everything that the component draws. Rows of lists are documents in rank order."""
+    scene = desk.scene
+    data, scores = scene.data_of(base), scene.scores_of(base)
+    loss = ready(scene.conventions, base, data)
+    net, ours = forces(ranknet(loss.sigma), data, scores), forces(loss, data, scores)
+    other = forces(ready(scene.against, base, data), data, scores) if scene.against else None
+    order = np.argsort(ours.rank)
+    return {
+        "token": desk.token, "applied": desk.applied, "key": base.key, "complaint": desk.complaint,
+        "about": base.about, "qid": (data.qids or ("",))[0], "n": data.n_documents, "is_what_if": scene.is_what_if,
+        "can": {"undo": bool(desk.past), "redo": bool(desk.future), "reset": scene.is_what_if},
+        "documents": [_document(d, scene, base, data, scores, net, ours, other) for d in order[:LISTED]],
+        "best": base.best, "measures": _measures(data, scores), "model_measures": _measures(base.data, base.scores),
+        "lesson": lesson(scene, data, net, ours, f"LambdaRank with {words.METRICS[loss.metric]}"),
+        "order": scene.order, "orders": [_order(o) for o in ORDERS], "magnified": _magnified(net, ours),
+        "top": _top(loss.sigma, data.n_documents), "truncation": loss.truncation,
+        "matrix": _matrix(loss, data, scores, ours), "pair": _pair(scene, loss, data, scores),
+        "leaf": _leaf(scene, loss, ours), "incoherence": _incoherence(data, ours), "verdict": _verdict(desk),
+        "conventions": _conventions(scene), "story": words.STORY, "paper": words.PAPER, "column": words.METRICS[loss.metric],
+        "colours": ROLES, "grade_flip": GRADE_FLIP,
+    }  # fmt: skip
+
+
+def _document(d: int, scene: Scene, base: Base, data: Dataset, scores, net: Forces, ours: Forces, other: Forces | None) -> dict[str, Any]:
+    columns = {"net": net, "ours": ours, **({"other": other} if other else {})}
+    return {
+        "row": int(d), "name": (data.document_names or ())[d], "note": base.notes[d] if base.notes else "",
+        "rank": int(ours.rank[d]), "grade": number(data.relevance[d]), "score": float(scores[d]),
+        "was_grade": number(base.data.relevance[d]) if d in scene.grades else None,
+        "was_score": float(base.scores[d]) if d in scene.scores else None, "in_leaf": int(d) in scene.leaf,
+        **{name: {"lambda": float(f.lambdas[d]), "curvature": float(f.curvature[d])} for name, f in columns.items()},
+    }  # fmt: skip
+
+
+def _measures(data: Dataset, scores) -> dict[str, Any]:
+    return {
+        "errors": metrics.contradicting_pairs(data, scores), "pairs": metrics.n_pairs(data),
+        **{name: number(measure(data, scores)) for name, measure in PEOPLE_READ.items()},
+    }  # fmt: skip
+
+
+def _order(order) -> dict[str, Any]:
+    return {"identifier": order.identifier, "title": order.title, **_measures(order.data, order.scores)}
+
+
+def _top(sigma: float, n: int) -> float:
+    """Where both arrow columns end: a RankNet document that loses or wins every pair for certain. No edit rescales it."""
+    return sigma * max(n - 1, 1)
+
+
+def _magnified(net: Forces, ours: Forces) -> float:
+    """1, 2, 5, 10, ...: how much larger the second column may be drawn to be read beside the first."""
+    small, large = (float(np.abs(f.lambdas).max(initial=0.0)) for f in (ours, net))
+    if not 0 < small < large:
+        return 1.0
+    power = 10.0 ** np.floor(np.log10(large / small))
+    return float(max(step for step in (power, 2 * power, 5 * power) if step <= large / small))
+
+
+def _matrix(loss: LambdaMART, data: Dataset, scores, ours: Forces) -> dict[str, Any]:
+    """cells[i][j]: what the pair of ranks i and j adds to the lambda of rank i, None where the two are no pair; others: what
+    the ranks left out add."""
+    m = min(data.n_documents, SQUARES)
+    table = loss.pairs(data, scores, 0)
+    i, j = ours.rank[table["winner"]], ours.rank[table["loser"]]
+    inside = (i < m) & (j < m)
+    cells = np.full((m, m), np.nan)
+    cells[i[inside], j[inside]] = table["force"][inside]
+    cells[j[inside], i[inside]] = -table["force"][inside]
+    sums = ours.lambdas[np.argsort(ours.rank)[:m]]
+    return {
+        "cells": [[number(v) for v in row] for row in cells], "sums": sums.tolist(),
+        "others": (sums - np.nansum(cells, axis=1)).tolist() if m < data.n_documents else None,
+        "strongest": number(np.abs(table["force"]).max(initial=0.0)), "n_pairs": len(table["force"]),
+    }  # fmt: skip
+
+
+def _pair(scene: Scene, loss: LambdaMART, data: Dataset, scores) -> dict[str, Any] | None:
+    found = shown_pair(scene, loss, data, scores)
+    if found is None:
+        return None
+    (i, j), names = found, data.document_names or ()
+    said = {"chosen": scene.pair is not None, "winner": i, "loser": j, "names": [names[i], names[j]], "column": words.METRICS[loss.metric]}
+    try:
+        terms = pair_terms(loss, data, scores, i, j)
+    except ValueError as error:
+        return {**said, "error": str(error)[:1].upper() + str(error)[1:]}
+    fixed = {"sigma": loss.sigma, "factor": loss.curvature_factor, "by_score": terms.divisor != 1.0, "by_query": loss.query_normalisation}
+    return {**said, **fixed, **terms._asdict(), "truncation": loss.truncation}
+
+
+def _leaf(scene: Scene, loss: LambdaMART, ours: Forces) -> dict[str, Any]:
+    found = leaf(ours, scene.leaf, scene.l2_of())
+    least = loss.setting_defaults.get("min_weight_leaf", 0.0)
+    return {
+        **found._asdict(),
+        "n": len(scene.leaf),
+        "l2": scene.l2_of(),
+        "least": least,
+        "rate": loss.learning_rate,
+        "split": words.SPLITS.get(loss.split_on, ""),
+    }
+
+
+def _incoherence(data: Dataset, ours: Forces) -> dict[str, Any] | None:
+    found = incoherence(data.relevance, ours.lambdas)
+    if found is None:
+        return None
+    both = (found.better, found.worse)
+    return {
+        "rows": both, "names": [(data.document_names or ())[d] for d in both], "grades": [float(data.relevance[d]) for d in both],
+        "lambdas": [float(ours.lambdas[d]) for d in both], "n_cases": found.n_cases,
+    }  # fmt: skip
+
+
+def _verdict(desk: Desk) -> dict[str, Any] | None:
+    found = desk.verdict
+    if found is None or desk.asked is None:
+        return None
+    return {"kind": found.kind, "words": found.words, "slips": [slip.words for slip in found.slips], **desk.asked}
+
+
+def _conventions(scene: Scene) -> dict[str, Any]:
+    """The knobs of LambdaMART as its fields describe them, and what each side sets them to."""
+    return {
+        "presets": [{"name": v.words, "label": words.ENGINES.get(v.words, v.words)} for v in LambdaMART.presets],
+        "knobs": [_knob(f) for f in KNOBS],
+        "ours": _side(scene.conventions),
+        "against": _side(scene.against) if scene.against else None,
+        "differences": words.differences(scene.conventions, scene.against) if scene.against else [],
+    }
+
+
+def _side(loss: LambdaMART) -> dict[str, Any]:
+    is_preset = loss_text(loss) == loss.engine
+    return {"preset": loss.engine, "is_preset": is_preset, "values": {f.name: _text(getattr(loss, f.name)) for f in KNOBS}}
+
+
+def _knob(f) -> dict[str, Any]:
+    about = f.metadata
+    kind = "choice" if about["choices"] else "switch" if isinstance(f.default, bool) else "number"
+    shown = [words.value(c) for c in about["choices"]]
+    return {
+        "name": f.name, "label": words.label(f.name), "help": about["help"], "kind": kind, "step": about["step"], "low": about["low"],
+        "choices": [{"value": _text(c), "label": text} for c, text in zip(about["choices"], shown, strict=True)],
+        "may_be_empty": f.default is None,
+    }  # fmt: skip
+
+
+def number(value: float) -> float | None:
+    """JSON knows neither NaN nor infinity."""
+    return float(value) if np.isfinite(value) else None

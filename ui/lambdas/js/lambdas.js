@@ -1,0 +1,118 @@
+// One query taken apart. Python computes every number; the browser draws the answer and reports what a person does.
+
+const views = new WeakMap();
+const ANYWHERE = ["undo", "redo", "order", "preset", "convention", "large"]; // acts that name no document of the query shown
+
+function createView(parent) {
+  const view = { answer: null, large: false, pending: [], number: 0, token: "", h: 28, unit: 14 };
+  const story = storyLine(), top = topLine(view), conventions = conventionsBar(view), list = rankedList(view);
+  const net = arrowColumn(view, "net"), ours = arrowColumn(view, "ours"), other = differenceColumn(view);
+  const matrix = pairMatrix(view), pair = pairFormula(), leaf = leafPanel(view), check = checkPanel(view), flag = incoherenceNote(view);
+  const complaint = el("p", { class: "complaint", role: "alert" });
+  const about = el("h3");
+  const legend = el("p", { class: "legend" }), lesson = el("p", { class: "lesson", role: "status" });
+  const cut = el("div", { class: "cut", "aria-hidden": "true" });
+  const left = el("section", { class: "forces", "aria-label": "Ranked list and forces" },
+    el("header", {}, about, net.head, ours.head, other.head),
+    el("div", { class: "body" }, el("div", { class: "listing" }, list.box, cut), net.box, ours.box, other.box), legend, flag.box, el("div", { class: "panels" }, leaf.box, check.box));
+  const right = el("div", { class: "right" }, matrix.box, pair.box);
+  const root = el("div", { class: "lambdas" }, story.box, conventions.box, top.box, lesson, complaint,
+    el("div", { class: "stage" }, left, right));
+  parent.append(root);
+
+  Object.assign(view, {
+    place: (d) => view.answer.documents.findIndex((doc) => doc.row === d),
+    // Acts are numbered and repeated until the answer says that they were applied: none is lost, none is done twice.
+    act(what) {
+      view.number += 1;
+      view.pending = [...view.pending, { ...what, number: view.number, key: ANYWHERE.includes(what.do) ? null : view.answer.key }].slice(-50);
+      view.tell("report", { token: view.token, acts: view.pending });
+    },
+    move: (d, by) => view.act({ do: "move", document: d, by }), // relative: two fast presses are two places
+    light(found) {
+      const lit = found === null ? [] : Array.isArray(found) ? found : [found];
+      list.light(lit); net.light(lit); ours.light(lit);
+    },
+    draw,
+  });
+
+  function take(answer, large) {
+    const settled = view.answer && view.answer.applied !== answer.applied;
+    if (view.token !== answer.token) { view.token = answer.token; view.pending = []; view.number = answer.applied; }
+    view.pending = view.pending.filter((what) => what.number > answer.applied);
+    view.answer = answer;
+    view.large = large;
+    draw();
+    if (settled) list.settle();
+  }
+
+  function draw() {
+    const { answer } = view;
+    paint(root, answer.colours);
+    root.classList.toggle("large", view.large);
+    root.classList.toggle("still", still());
+    const n = answer.documents.length, compared = Boolean(n && answer.documents[0].other);
+    left.parentNode.classList.toggle("compared", compared);
+    // Sizes are read before anything is written, so that the page is laid out once.
+    view.unit = parseFloat(getComputedStyle(root).fontSize);
+    const width = left.clientWidth, beside = view.large ? 0.55 * root.clientWidth : right.clientWidth;
+    const tall = Math.max(380, Math.min(innerHeight - 330, 760));
+    view.h = Math.floor(Math.max(view.unit * 1.7, Math.min(view.unit * 2.9, tall / n)));
+    root.style.setProperty("--row", `${view.h}px`);
+    const third = compared ? Math.round(view.unit * 11) : 0, first = Math.round(Math.max(view.unit * 20, width * (compared ? 0.37 : 0.44)));
+    const each = Math.floor((width - first - third - 8) / 2);
+    left.style.setProperty("--first", `${first}px`);
+    left.style.setProperty("--each", `${each}px`);
+    left.style.setProperty("--third", `${third}px`);
+    const name = answer.column === "RankNet" ? "RankNet, chosen" : `LambdaRank ${answer.column}`, times = answer.magnified;
+    story.draw(answer); top.draw(answer); conventions.draw(answer); list.draw(answer);
+    about.replaceChildren(answer.is_what_if ? el("strong", { class: "badge", text: "what if, not the model" }) : el("span", { text: answer.about[0].toUpperCase() + answer.about.slice(1) }), el("small", { text: "score" }), el("small", { text: "leaf" }));
+    head(net.head, "RankNet");
+    head(ours.head, compared ? name.split(" ")[0].replace(",", "") : name);
+    net.draw(answer, each, "RankNet, lambdas", 1);
+    ours.draw(answer, each, `${name}, lambdas`, times);
+    other.draw(answer, third);
+    const T = answer.truncation;
+    cut.hidden = T === null || T >= n;
+    cut.style.top = `${(T ?? 0) * view.h}px`;
+    cut.title = cut.dataset.text = T === null ? "" : `T = ${T}`;
+    legend.textContent = `Arrows are as long as λ, on one scale${times > 1 ? `; pale: ×${times}` : ""}.${answer.n > n ? ` Ranks 1–${n} of ${answer.n.toLocaleString("en")} are listed.` : ""} Drag a row, or press Alt+↑ or Alt+↓; Ctrl+Z takes it back.`;
+    const m = answer.matrix.sums.length, room = beside - view.unit * (answer.matrix.others ? 10.2 : 6.6);
+    matrix.draw(answer, Math.floor(Math.max(view.unit, Math.min(view.unit * 2.6, room / m))));
+    pair.draw(answer); leaf.draw(answer); check.draw(answer); flag.draw(answer);
+    lesson.textContent = answer.lesson;
+    lesson.hidden = !answer.lesson;
+    complaint.textContent = answer.complaint;
+    complaint.hidden = !answer.complaint;
+    root.dataset.applied = answer.applied;
+    root.dataset.key = answer.key;
+  }
+
+  const head = (node, title) => node.replaceChildren(el("span", { text: title }), el("small", { text: "λ" }), el("small", { text: "curvature" }));
+
+  function keydown(event) {
+    const at = event.composedPath()[0], key = event.key.toLowerCase();
+    if (event.altKey || !root.isConnected || (typing(event) && !at.isAtRest?.())) return; // in a field, only once it holds what counts
+    const held = event.ctrlKey || event.metaKey;
+    const what = held && key === "z" ? (event.shiftKey ? "redo" : "undo") : held && key === "y" ? "redo" : !held && key === "p" && !typing(event) ? "large" : null;
+    if (!what) return;
+    event.preventDefault();
+    view.act({ do: what });
+  }
+
+  const observer = new ResizeObserver(() => { if (view.answer) draw(); });
+  observer.observe(root);
+  document.addEventListener("keydown", keydown);
+  view.take = take;
+  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); root.remove(); };
+  return view;
+}
+
+export default function (component) {
+  const { data, parentElement, setStateValue } = component;
+  let view = views.get(parentElement);
+  if (!view) { view = createView(parentElement); views.set(parentElement, view); }
+  view.tell = setStateValue;
+  view.take(data.answer, data.large);
+  return () => { view.close(); views.delete(parentElement); };
+}

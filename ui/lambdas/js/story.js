@@ -1,0 +1,37 @@
+// The three steps of the story, and the line of examples, measures, undo.
+
+function storyLine() {
+  const box = el("ol", { class: "story", "aria-label": "From RankNet to LambdaMART in three steps" });
+  function draw(answer) {
+    if (box.childElementCount) return;
+    box.append(...answer.story.map(([name, formula, sentence], i) => el("li", {},
+      el("div", {}, el("b", { text: `${i + 1} ${name}` }), el("span", { class: "formula", text: formula })), el("p", { text: `${sentence} ` }, el("cite", { text: `${answer.paper}, “${name}”` })))));
+  }
+  return { box, draw };
+}
+
+const MEASURES = [["errors", "wrong pairs"], ["ndcg", "NDCG"], ["mrr", "MRR"]];
+
+function topLine(view) {
+  const examples = el("div", { class: "examples", role: "group", "aria-label": "Example orders" });
+  const measures = el("div", { class: "measures", role: "status" });
+  const button = (text, label, what) => el("button", { type: "button", text, title: label, "aria-label": label, onclick: () => view.act({ do: what }) });
+  const undo = button("↶", "Undo (Ctrl+Z)", "undo"), redo = button("↷", "Redo (Ctrl+Shift+Z)", "redo"), reset = button("Reset", "Back to the model: take back every edit", "reset");
+  const box = el("div", { class: "topline" }, examples, measures, el("div", { class: "doings" }, undo, redo, reset));
+
+  function draw(answer) {
+    const choices = [...answer.orders.map((o) => [o.identifier, o.title, `${o.errors} wrong pairs, NDCG ${short(o.ndcg)}, MRR ${short(o.mrr)}`]), [null, "Data set", "The query chosen above"]];
+    if (!examples.childElementCount) {
+      examples.append(...choices.map(([identifier, title, hover]) => el("button", { type: "button", text: title, title: hover, "data-order": identifier ?? "", onclick: () => view.act({ do: "order", name: identifier ?? "" }) })));
+    }
+    for (const b of examples.children) b.setAttribute("aria-pressed", String((answer.order ?? "") === b.dataset.order));
+    measures.replaceChildren(...MEASURES.map(([key, label]) => {
+      const [now, before] = [answer.measures[key], answer.model_measures[key]];
+      const said = key === "errors" ? `${now.toLocaleString("en")} of ${answer.measures.pairs.toLocaleString("en")}` : short(now);
+      const was = answer.is_what_if && now !== before ? el("small", { text: ` was ${key === "errors" ? before.toLocaleString("en") : short(before)}` }) : null;
+      return el("span", { "data-measure": key, title: key === "errors" ? "pairs in the wrong order, or tied" : "ties count as the mean of their orders" }, `${label} `, el("b", { text: said }), was);
+    }));
+    undo.disabled = !answer.can.undo; redo.disabled = !answer.can.redo; reset.disabled = !answer.can.reset;
+  }
+  return { box, draw };
+}

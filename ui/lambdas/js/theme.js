@@ -1,0 +1,63 @@
+// Colours by role, of the theme that the page shows now.
+
+function paint(root, colours) {
+  const probe = getComputedStyle(root).getPropertyValue("--st-background-color").trim() || "#ffffff";
+  const theme = brightness(probe) < 128 ? "dark" : "light";
+  if (root.dataset.theme === theme) return;
+  root.dataset.theme = theme;
+  for (const [role, colour] of Object.entries(colours[theme])) root.style.setProperty(`--${role.replace("_", "-")}`, colour);
+}
+
+function brightness(colour) {
+  const hex = colour.match(/^#([0-9a-f]{6})/i);
+  const [r, g, b] = hex ? [0, 2, 4].map((i) => parseInt(hex[1].slice(i, i + 2), 16)) : (colour.match(/\d+(\.\d+)?/g) || [255, 255, 255]).map(Number);
+  return 0.299 * r + 0.587 * g + 0.114 * b;
+}
+
+// Whether somebody types, so that keys of the page must wait.
+function typing(event) {
+  const at = event.composedPath()[0];
+  return at instanceof Element && (at.isContentEditable || at.matches("input:not([type=checkbox]), textarea, select, [role=combobox], [role=option]"));
+}
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// A field that is written only while nobody types in it: Enter or leaving it tells, Escape takes it back.
+function field(attributes, tell) {
+  const input = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", ...attributes });
+  let shown = "", full = "";
+  input.addEventListener("focus", () => { if (input.value === shown) input.value = full; input.select(); });
+  const commit = () => { if (input.value.trim() !== full && input.value !== shown) tell(input.value); else input.value = shown; };
+  input.addEventListener("blur", commit);
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") { event.preventDefault(); commit(); input.select(); }
+    if (event.key === "Escape") { input.value = full; input.select(); event.stopPropagation(); }
+  });
+  input.show = (text, exact = text) => {
+    const busy = input.getRootNode().activeElement === input;
+    const dirty = busy && input.value !== full && input.value !== shown;
+    [shown, full] = [text, exact];
+    input.value = dirty ? input.value : busy ? full : shown;
+  };
+  // An answer to what was typed: the field says what counts now, also when the typed value was refused.
+  input.isAtRest = () => input.value === full || input.value === shown;
+  input.settle = () => { const busy = input.getRootNode().activeElement === input; input.value = busy ? full : shown; };
+  return input;
+}
+
+// A grade as it is printed: 4, 2.5, or a dash where there is none.
+const noPair = (answer) => `No pair, nothing to push: ${answer.n === 1 ? "there is one document" : "all grades are alike"}.`;
+const gradeText = (grade) => (grade === null ? "–" : String(Number(grade.toPrecision(3))));
+
+// One format for a column of numbers with three decimals while they are small: weak pushes must not all read 0.00.
+function finer(values) {
+  const top = Math.max(0, ...values.map(Math.abs).filter(Number.isFinite));
+  if (top >= 1000 || top < 0.01) return column(values);
+  const decimals = top >= 100 ? 1 : top >= 3 ? 2 : 3;
+  return (x) => (Number(x.toFixed(decimals)) < 0 ? MINUS : "") + Math.abs(x).toFixed(decimals);
+}
+
+// "=" where the rounded numbers on screen give the rounded result, else "≈".
+const rounded = (x) => Number(x.toPrecision(3));
+const sign = (found, fromRounded) => (short(found) === short(fromRounded) ? "=" : "≈");
+const product = (...factors) => factors.reduce((p, x) => p * rounded(x), 1);
