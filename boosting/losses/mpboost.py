@@ -16,15 +16,17 @@ import numpy as np
 from scipy.optimize import brentq
 from scipy.special import logsumexp
 
+from .. import ddf as shapes
 from .. import metrics
 from ..binning import Bins
 from ..data import Dataset, Pairs
+from ..expression import parse
 from ..settings import Settings
 from ..stump import fit_stump, refit_leaves
 from ..tree import Tree
 from .base import Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, parameter
 
-DDFS = ("binary", "linear", "logarithmic", "logistic")
+DDFS = ("binary", "linear", "logarithmic", "logistic")  # the paper's; a person may draw or type another
 WEAK_LEARNERS = ("stump", "tree")
 STEPS = ("paper", "newton", "exact")
 LONGEST_STEP = 10.0  # times the weak ranker, where Z has no minimum
@@ -62,7 +64,10 @@ class MPBoost(Loss):
         Watched("misordering", "misordered pairs", "their share; a tie counts"),
     )
 
-    ddf: str = parameter("logistic", "Directed distance of two grades.", choices=DDFS)
+    ddf: str = parameter(
+        "logistic", "Directed distance of two grades: the paper's, or one drawn (table) or typed (formula) on the DDF page.",
+        choices=(*DDFS, "table", "formula"),
+    )  # fmt: skip
     alpha: float | None = parameter(None, "Slope of the linear DDF; empty = 1 / mean gap.", low=0.05, high=2.0, step=0.05, latex=r"\alpha")
     lambda_: float | None = parameter(
         None, "Scale of the logarithmic DDF; empty = (e - 1) / mean gap.", low=0.1, high=6.0, step=0.1, latex=r"\lambda"
@@ -78,9 +83,17 @@ class MPBoost(Loss):
         "paper", "The paper's quadratic fit to d; the second-order expansion of the loss (target 1/d, weight w d^2); or the paper's "
         "weak ranker with the step that minimises Z exactly.", choices=STEPS,
     )  # fmt: skip
+    points: tuple[tuple[float, float], ...] = parameter(
+        (), "Of the table: (gap, d) by rising gap, joined by straight lines from (0, 0) on; none = one point (mean gap, 1).", text=True
+    )
+    expression: str = parameter("sqrt(gap)", "Of the formula: d by the gap, such as log(1 + 3*gap).", text=True)
+    divisor: float = parameter(1.0, "Divides d: the same shape at another step size.", low=0.1, high=10.0, step=0.1, latex="c", hidden=True)
 
     def __post_init__(self) -> None:
-        check_choice("ddf", self.ddf, DDFS)
+        check_choice("ddf", self.ddf, (*DDFS, "table", "formula"))
+        check_range("divisor", self.divisor, 1e-9, 1e9)
+        object.__setattr__(self, "points", shapes.checked_points(self.points))
+        parse(self.expression)
         check_choice("weak_learner", self.weak_learner, WEAK_LEARNERS)
         check_choice("step", self.step, STEPS)
         for name in ("alpha", "lambda_", "beta"):
@@ -95,7 +108,11 @@ class MPBoost(Loss):
     def for_data(self, data: Dataset) -> "MPBoost":
         mean = float(data.pairs().gap.mean()) if len(data.pairs()) else 1.0
         derived: dict[str, Any] = {"alpha": 1.0 / mean, "lambda_": (np.e - 1.0) / mean, "beta": float(np.log(3.0)) / mean}
-        return replace(self, **{name: value for name, value in derived.items() if getattr(self, name) is None})
+        derived["points"] = ((mean, 1.0),)
+        known = replace(self, **{name: value for name, value in derived.items() if getattr(self, name) in (None, ())})
+        gaps = np.unique(data.pairs().gap)
+        shapes.check_values(gaps, known.distance(gaps))
+        return known
 
     def distance(self, gap: np.ndarray) -> np.ndarray:
         """Directed distance of a pair by its gap >= 0 ([MP] section 3.2: BINARY, LDD, LOGDD, LOGITDD).
@@ -103,13 +120,18 @@ class MPBoost(Loss):
         >>> MPBoost(ddf="linear", alpha=0.5).distance(np.array([1.0, 4.0])).tolist()
         [0.5, 2.0]
         """
+        return self._shape(gap) / self.divisor
+
+    def _shape(self, gap: np.ndarray) -> np.ndarray:
         if self.ddf == "binary":
-            return np.ones_like(gap)
+            return shapes.binary(gap)
         if self.ddf == "linear":
-            return _given("alpha", self.alpha) * gap
+            return shapes.linear(gap, _given("alpha", self.alpha))
         if self.ddf == "logarithmic":
-            return np.log1p(_given("lambda_", self.lambda_) * gap)
-        return 1.0 / (1.0 + np.exp(-_given("beta", self.beta) * gap))
+            return shapes.logarithmic(gap, _given("lambda_", self.lambda_))
+        if self.ddf == "logistic":
+            return shapes.logistic(gap, _given("beta", self.beta))
+        return parse(self.expression)(gap) if self.ddf == "formula" else shapes.table(gap, self.points)
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         pairs = data.pairs()
@@ -131,7 +153,8 @@ class MPBoost(Loss):
         b = problem.targets * problem.weights
         if self.weak_learner == "stump":
             distance = self.distance(problem.pairs.gap)
-            largest = float((1.0 / distance if self.step == "newton" else distance).max())
+            with np.errstate(divide="ignore"):  # a made-up d may be 0 somewhere: then no feature is ruled out beforehand
+                largest = min(float(np.abs(1.0 / distance if self.step == "newton" else distance).max()), 1e200)
             fitted = fit_stump(bins, b, problem.weights, problem.pairs, problem.pair_weights, largest)
             return (fitted,) if fitted else ()
         tree, leaves = super().fit(problem, bins, settings, pool)[0]
