@@ -3,7 +3,7 @@
 Each function does one run; who calls them decides on threads, progress and when to stop.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,17 +23,21 @@ SURE = 0.05  # below this chance a difference counts as more than noise
 
 
 def split(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
-    """Training and test queries of one split; kept with the data, so that every loss sees the same arrays."""
+    """Training and test queries of one split."""
+    train_queries, test_queries = deal(data.n_queries, share, seed)
+    return queries(data, train_queries.tolist()), queries(data, test_queries.tolist())
 
-    def make() -> tuple[Dataset, Dataset]:
-        train_queries, test_queries = deal(data.n_queries, share, seed)
-        return queries(data, train_queries.tolist()), queries(data, test_queries.tolist())
 
-    return data.derive(("split", share, seed), make)
+def one_split(
+    data: Dataset, losses: Sequence[Loss], settings: Settings, share: float, seed: int, go_on: Callable[[], bool] = lambda: True
+) -> list[dict[str, np.ndarray]]:
+    """The curves of every loss on the same split, as `follow` gives them."""
+    train_part, test_part = split(data, share, seed)
+    return [follow(train_part, test_part, loss, settings, go_on) for loss in losses]
 
 
 def follow(
-    data: Dataset, test: Dataset | None, loss: Loss, settings: Settings, go_on: Callable[[int], bool] = lambda k: True
+    data: Dataset, test: Dataset | None, loss: Loss, settings: Settings, go_on: Callable[[], bool] = lambda: True
 ) -> dict[str, np.ndarray]:
     """One run's curves (n_iterations + 1,): "ndcg", "contradicting_pairs" (a share), and "validation_..." of the test data.
 
@@ -43,7 +47,7 @@ def follow(
 
     def keep(k: int, measured: dict[str, float]) -> bool:
         points.append(measured)
-        return go_on(k)
+        return go_on()
 
     trace = train(data, loss, settings, test, on_iteration=keep)
     start = {"": (data, trace.scores(0)), **({"validation_": (test, trace.validation_scores(0))} if test is not None else {})}
@@ -115,26 +119,38 @@ def band(curves: Sequence[np.ndarray]) -> np.ndarray:
     return np.percentile([curve[:n] for curve in curves], [0, 25, 50, 75, 100], axis=0)
 
 
+def attempt(
+    data: Dataset, validation: Dataset, loss: Loss, settings: Settings, go_on: Callable[[], bool] = lambda: True
+) -> tuple[np.ndarray, Trace]:
+    """(n_iterations + 1,) NDCG@5 of the validation queries by round, and the trace, for whoever wants to predict with it."""
+    points: list[float] = []
+
+    def keep(k: int, measured: dict[str, float]) -> bool:
+        points.append(measured["validation_ndcg"])
+        return go_on()
+
+    trace = train(data, loss, settings, validation, on_iteration=keep)
+    return np.array([metrics.ndcg(validation, trace.validation_scores(0), CUTOFF), *points]), trace
+
+
 @dataclass(frozen=True)
 class Choice:
-    """The parameters and the round that do best on validation queries (the first of equals), and what they give on test."""
+    """Which attempt does best on validation queries, at which round, and its NDCG@5 there; the first of equals."""
 
-    values: Mapping[str, float]
+    number: int
     iteration: int
     validation: float
-    test: float
 
 
-def best_choice(candidates: Sequence[tuple[Mapping[str, float], np.ndarray, np.ndarray | None]]) -> Choice:
-    """The choice among (values, validation NDCG@5 by round, test NDCG@5 by round), as [MP] section 5.2 tunes its parameters.
+def best_choice(attempts: Sequence[np.ndarray]) -> Choice:
+    """The choice among curves of validation NDCG@5 by round, as [MP] section 5.2 tunes its parameters.
 
-    >>> best_choice([({"alpha": 0.2}, np.array([0.1, 0.4]), None), ({"alpha": 0.5}, np.array([0.1, 0.6]), None)]).values
-    {'alpha': 0.5}
+    >>> best_choice([np.array([0.1, 0.4]), np.array([0.1, 0.6])])
+    Choice(number=1, iteration=1, validation=0.6)
     """
-    tops = [float(np.nanmax(validation)) for _, validation, _ in candidates]
-    values, validation, test = candidates[int(np.argmax(tops))]
-    k = int(np.nanargmax(validation))
-    return Choice(values, k, float(validation[k]), float("nan") if test is None else float(test[k]))
+    number = int(np.argmax([np.nanmax(curve) for curve in attempts]))
+    k = int(np.nanargmax(attempts[number]))
+    return Choice(number, k, float(attempts[number][k]))
 
 
 def full_steps(trace: Trace) -> np.ndarray:

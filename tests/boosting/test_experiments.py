@@ -6,7 +6,7 @@ from scipy import stats
 
 import boosting as b
 from boosting.curves import curves
-from boosting.experiments import band, best_choice, difference, follow, full_steps, ndcg_by_rank, split
+from boosting.experiments import attempt, band, best_choice, difference, follow, full_steps, ndcg_by_rank, one_split, split
 from tests.boosting.helpers import make_data
 
 DATA = make_data(5, sizes=(6,) * 12, n_grades=5)
@@ -24,15 +24,18 @@ def test_a_run_that_is_followed_has_the_curves_of_its_trace():
 
 
 def test_a_run_stops_when_told_to_and_keeps_what_it_has():
-    found = follow(DATA, None, LOSS, b.Settings(20), lambda k: k < 3)
+    answers = iter([True, True, False])
+    found = follow(DATA, None, LOSS, b.Settings(20), lambda: next(answers))
     np.testing.assert_array_equal(found["ndcg"], follow(DATA, None, LOSS, b.Settings(3))["ndcg"])
 
 
 def test_every_loss_sees_the_same_split_and_seeds_differ():
-    (train, test), again = split(DATA, 0.7, 0), split(DATA, 0.7, 0)
-    assert again[0] is train and again[1] is test
+    train, test = split(DATA, 0.7, 0)
     assert train.n_queries == 8 and test.n_queries == 4 and not set(train.qids) & set(test.qids)
-    assert split(DATA, 0.7, 1)[0].qids != train.qids
+    assert split(DATA, 0.7, 0)[0].qids == train.qids != split(DATA, 0.7, 1)[0].qids
+    found = one_split(DATA, [LOSS, b.MPBoost(ddf="binary")], b.Settings(3), 0.7, 0)
+    for loss, one in zip([LOSS, b.MPBoost(ddf="binary")], found, strict=True):
+        np.testing.assert_array_equal(one["validation_ndcg"], follow(train, test, loss, b.Settings(3))["validation_ndcg"])
 
 
 def test_ndcg_by_rank_is_ndcg_at_each_rank():
@@ -72,12 +75,15 @@ def test_a_band_holds_the_quartiles_over_the_rounds_that_all_have():
 
 
 def test_the_choice_is_the_best_on_validation_at_its_first_best_round():
-    candidates = [
-        ({"alpha": 1.0}, np.array([0.1, 0.7, 0.7]), np.array([0.2, 0.3, 0.9])),
-        ({"alpha": 2.0}, np.array([0.1, 0.6, 0.69]), np.array([0.2, 0.8, 0.9])),
-    ]
-    found = best_choice(candidates)
-    assert (found.values, found.iteration, found.validation, found.test) == ({"alpha": 1.0}, 1, 0.7, 0.3)
+    found = best_choice([np.array([0.1, 0.6, 0.69]), np.array([0.1, 0.7, 0.7]), np.array([np.nan, 0.7, 0.2])])
+    assert (found.number, found.iteration, found.validation) == (1, 1, 0.7)
+
+
+def test_an_attempt_keeps_its_validation_curve_and_its_trace():
+    train, test = split(DATA, 0.7, 3)
+    curve, trace = attempt(train, test, LOSS, b.Settings(6))
+    np.testing.assert_array_equal(curve, follow(train, test, LOSS, b.Settings(6))["validation_ndcg"])
+    assert b.metrics.ndcg(test, trace.predict(test.features, 4), 5) == curve[4]
 
 
 def test_a_full_step_is_the_z_that_was_taken_unless_the_guard_halved_it():

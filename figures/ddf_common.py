@@ -1,0 +1,71 @@
+"""What the figures of the DDF page share: a distance as it is drawn, and the layout."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+
+from .theme import DISTANCES, ROLES
+
+
+class Line(NamedTuple):
+    """One distance in a figure: its style (a key of theme.DISTANCES), its name on screen, its numbers."""
+
+    style: str
+    title: str
+    x: np.ndarray
+    y: np.ndarray
+
+
+def colour(style: str, theme: str) -> str:
+    return DISTANCES[style][theme]
+
+
+def translucent(hex_colour: str, share: float) -> str:
+    """'#rrggbb' at a share of its strength.
+
+    >>> translucent("#ff0000", 0.25)
+    'rgba(255, 0, 0, 0.25)'
+    """
+    r, g, b = (int(hex_colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({r}, {g}, {b}, {share:g})"
+
+
+def harmless(text: str) -> str:
+    """Text of a person's own for Plotly, which reads some markup in its labels.
+
+    >>> harmless("<a href='x'>a & b</a>")
+    "&lt;a href='x'&gt;a &amp; b&lt;/a&gt;"
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def lay_out(figure: go.Figure, theme: str, height: int, **more: Any) -> go.Figure:
+    """Margins, ground, fonts and grid of every figure on the page."""
+    role = ROLES[theme]
+    axis = {"gridcolor": role["line"], "zeroline": False, "fixedrange": True}
+    figure.update_xaxes(**axis)
+    figure.update_yaxes(**axis)
+    figure.update_layout(
+        **{
+            "height": height, "margin": {"l": 55, "r": 15, "t": 35, "b": 45}, "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)", "font": {"color": role["text"], "size": 13}, "hovermode": "x unified",
+            "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "xanchor": "left"},
+            "hoverlabel": {"bgcolor": role["surface"], "font": {"color": role["text"]}}, "uirevision": "same", **more,
+        }
+    )  # fmt: skip
+    for note in figure.layout.annotations:
+        note.font.color = note.font.color or role["text"]
+    return figure
+
+
+def rounded_up(value: float) -> float:
+    """The next round number above, so that an axis keeps still while a slider moves a little.
+
+    >>> rounded_up(1.04), rounded_up(8.2)
+    (1.5, 10.0)
+    """
+    for top in (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0):
+        if value <= top:
+            return top
+    return float(10 ** np.ceil(np.log10(value)))
