@@ -172,6 +172,6 @@ def landmarks(distance: Distance, widest: float) -> Landmarks:
     """
     gaps = np.arange(1, round(100 * widest) + 1) / 100
     size, next_size = np.abs(distance(gaps)), np.abs(distance(gaps + 1))
-    flat = next_size - size < 0.05 * size
+    flat = (next_size - size < 0.05 * size) & (gaps + 1 <= widest)  # there is one more grade
     above = size > NEAR[1]
     return Landmarks(*(float(gaps[np.argmax(where)]) if where.any() else None for where in (flat, above)))

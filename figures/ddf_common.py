@@ -55,17 +55,15 @@ def lay_out(figure: go.Figure, theme: str, height: int, **more: Any) -> go.Figur
         }
     )  # fmt: skip
     for note in figure.layout.annotations:
-        note.font.color = note.font.color or role["text"]
+        note.font.color, note.font.size = note.font.color or role["text"], min(note.font.size or 13, 13)
     return figure
 
 
 def rounded_up(value: float) -> float:
     """The next round number above, so that an axis keeps still while a slider moves a little.
 
-    >>> rounded_up(1.04), rounded_up(8.2)
-    (1.5, 10.0)
+    >>> rounded_up(1.04), rounded_up(8.2), rounded_up(13.0)
+    (1.5, 10.0, 15.0)
     """
-    for top in (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0):
-        if value <= top:
-            return top
-    return float(10 ** np.ceil(np.log10(value)))
+    power = 10.0 ** np.floor(np.log10(max(value, 1e-300)))
+    return float(next(top * power for top in (1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0) if value <= top * power * (1 + 1e-12)))

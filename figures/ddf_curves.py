@@ -28,7 +28,7 @@ def ddf_curves(
         figure.add_scatter(x=dots.x, y=dots.y, mode="markers", marker=marker, legendgroup=line.title, showlegend=False, hoverinfo="skip")
     values = np.concatenate([line.y for line in lines] or [np.zeros(1)])
     finite = values[np.isfinite(values)]
-    top, bottom = rounded_up(max(float(finite.max(initial=0.0)), 2.0) * 1.001), float(min(finite.min(initial=0.0), 0.0))
+    top, bottom = rounded_up(max(float(finite.max(initial=0.0)), 2.05)), float(min(finite.min(initial=0.0), 0.0))
     widest = max((float(line.x.max()) for line in lines), default=1.0)
     figure.add_hrect(y0=near[0], y1=near[1], fillcolor=role["muted"], opacity=0.1, line_width=0, layer="below")
     note = {"xref": "paper", "x": 1, "xanchor": "right", "showarrow": False, "font": {"color": role["muted"], "size": 12}}
@@ -39,11 +39,12 @@ def ddf_curves(
             x=mean_gap, y=0, yref="paper", yanchor="bottom", xanchor="left", showarrow=False, text=f"mean gap {mean_gap:.2f}",
             font={"color": role["muted"], "size": 12},
         )  # fmt: skip
-    for owner, gap, d, words in marks:
+    for number, (owner, gap, d, words) in enumerate(marks):
         figure.add_annotation(
-            x=gap, y=d, text=words, showarrow=True, arrowhead=0, arrowwidth=1, arrowcolor=colour(owner, theme), ax=0, ay=-26,
+            x=gap, y=d, text=words, showarrow=True, arrowhead=0, arrowwidth=1, arrowcolor=colour(owner, theme), ax=0, ay=-24 - 20 * (number % 3),
+            xanchor="right" if gap > 0.8 * widest else "center",
             font={"color": role["text"], "size": 12}, bgcolor=role["background"], opacity=0.9,
         )  # fmt: skip
     figure.update_xaxes(title="gap between the two grades", range=[0, widest * 1.04], dtick=1 if widest <= 12 else None)
     figure.update_yaxes(title=label, range=[bottom * 1.1, top])
-    return lay_out(figure, theme, 400)
+    return lay_out(figure, theme, 480).update_layout(legend_itemwidth=45)

@@ -11,10 +11,9 @@ import streamlit as st
 from boosting import Dataset, MPBoost
 from figures.ddf_chain import ddf_chain
 
-from ..page import plain
 from . import runs
 from .lab import Distance, distances
-from .parts import bound, chart, short, signed, twin
+from .parts import bound, chart, short, twin
 from .place import get, source, theme
 
 LINKS = {
@@ -58,7 +57,7 @@ def show(data: Dataset) -> None:
         st.markdown(sentence(found, chains, get().difference))
     rows = [[(d.style, d.title, chain[which]) for d, chain in zip(found, chains, strict=True)] for which in (0, 1)]
     links = {**LINKS, "target": "target 1 ÷ d (newton)"} if get().step == "newton" else LINKS
-    chart(ddf_chain(rows[0], rows[1], links, NAMES, theme()), "chain", sentence(found, chains, get().difference))
+    chart(ddf_chain(rows[0], rows[1], links, NAMES, theme()), "chain", sentence(found, chains, get().difference).replace("*", ""))
     twin("chain", "The chain as numbers, with the ratio of the two pairs", lambda: chain_table(found, chains))
     box = st.expander("A real pair of these data, in the runs", icon=":material/search:", key="ddf_open_pair", on_change="rerun")
     if box.open:
@@ -67,14 +66,17 @@ def show(data: Dataset) -> None:
 
 
 def sentence(found: list[Distance], chains: list[tuple[dict[str, float], dict[str, float]]], s: float) -> str:
-    """The weight of 5 against 1 over that of 5 against 4, in words, one clause a distance."""
+    """Weight and force of 5 against 1 over those of 5 against 4, in words."""
     state = "in the wrong order" if s < 0 else "in the right order" if s > 0 else "undecided"
-    parts = []
-    for d, (wide, narrow) in zip(found, chains, strict=True):
-        ratio = wide["weight"] / narrow["weight"] if narrow["weight"] else float("inf")
-        force = wide["force"] / narrow["force"] if narrow["force"] else float("inf")
-        parts.append(f"{d.title} {short(ratio)} times the weight and {short(force)} times the force")
-    return f"Both pairs {state} (s = {short(s)}). The 5-against-1 pair gets, next to the 5-against-4 pair: " + "; ".join(parts) + "."
+
+    def ratios(key: str) -> str:
+        over = [wide[key] / narrow[key] if narrow[key] else float("inf") for wide, narrow in chains]
+        return ", ".join(f"{d.title} **{short(ratio)}**" for d, ratio in zip(found, over, strict=True))
+
+    return (
+        f"Both pairs are {state} (s = {short(s)}). How many times the **weight** of 5 against 4 does 5 against 1 get? {ratios('weight')}.  \n"
+        f"And the **force**? {ratios('force')}."
+    )
 
 
 def chain_table(found: list[Distance], chains: list[tuple[dict[str, float], dict[str, float]]]) -> pd.DataFrame:
@@ -95,7 +97,7 @@ def _real_pair() -> None:
     q = st.selectbox(
         "Query",
         range(min(data.n_queries, 200)),
-        format_func=lambda q: plain_qid(data, q),
+        format_func=lambda q: str((data.qids or ())[q]),
         key="ddf_pair_query",
         help="Of the training part.",
     )
@@ -115,10 +117,6 @@ def _real_pair() -> None:
         "Own scores for every run, so the score difference differs too. The weight is the pair's share of the whole risk; "
         f"an even share would be 1 / {len(data.pairs()):,}. Positive force: the winner is pushed up."
     )
-
-
-def plain_qid(data: Dataset, q: int) -> str:
-    return str((data.qids or ())[q])
 
 
 def _pair_name(data: Dataset, pairs, p: int) -> str:
@@ -143,6 +141,3 @@ def real_pair_table(trained, data: Dataset, q: int, number: int, k: int) -> pd.D
             }
         )  # fmt: skip
     return pd.DataFrame(rows)
-
-
-__all__ = ["chain_table", "links_of", "plain", "show", "signed"]

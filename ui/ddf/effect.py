@@ -4,15 +4,15 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Dataset, metrics
+from boosting import metrics
 from boosting.experiments import N_RANKS, ndcg_by_rank
 from figures.ddf_common import Line
 from figures.ddf_rounds import ddf_rounds
 from sample_data import Collection
 
+from ..address import Address, encode
 from ..runs import Run
 from . import runs
-from .lab import Distance
 from .parts import bound, chart, short, twin
 from .place import change, get, theme
 from .runs import Trained
@@ -72,7 +72,7 @@ def show(source: Collection) -> None:
     with right:
         figure = ddf_rounds(
             [(part, lines(trained, lambda run, part=part: wrong(run, part))) for part in parts],
-            "contradicting pairs, share  (down is better)", "iteration", k, theme(),
+            "contradicting pairs  (down is better)", "iteration", k, theme(),
         )  # fmt: skip
         chart(figure, "run_pairs", f"Share of contradicting pairs by iteration, one curve a distance, {' and '.join(parts)}.")
     _at_a_round(trained, parts, k, last)
@@ -86,7 +86,7 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
             bound("cutoff", st.slider, "NDCG at rank", 1, 10, step=1)
         st.markdown(verdict(trained, parts[-1], k))
         st.dataframe(run_table(trained, parts, k), hide_index=True)
-        st.caption("Differences of one run on one split may be luck: the next tab asks ten splits.")
+        st.caption("Wrong: share of contradicting pairs. One run on one split may be luck: the next tab asks ten splits.")
     with left:
         x = np.arange(1, N_RANKS + 1)
         figure = ddf_rounds(
@@ -94,7 +94,19 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
             f"NDCG@N after {k} rounds", "N", None, theme(),
         )  # fmt: skip
         chart(figure, "run_ranks", f"NDCG at 1 to 10 after {k} rounds, one curve a distance, {' and '.join(parts)}.")
+    _links(trained)
     twin("run", "NDCG@1 to NDCG@10, and all rounds, as numbers", lambda: rounds_table(trained, parts))
+
+
+def _links(trained: Trained) -> None:
+    """To the Step page, with the same data, distance and rounds."""
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+        st.caption("Step through a run, tree by tree:", width="content")
+        for distance, run in trained:
+            plain = type(run.loss)()
+            changed = {name: value for name, value in run.loss.parameters().items() if value != getattr(plain, name)}
+            target = Address(data=get().data, loss=run.loss.identifier, iteration=1, changed={**changed, "n_iterations": get().rounds})
+            st.page_link("pages/step.py", label=distance.title, query_params=encode(target), width="content")
 
 
 def _round_slider(k: int, last: int) -> None:
@@ -122,10 +134,10 @@ def run_table(trained: Trained, parts: list[str], k: int) -> pd.DataFrame:
     rows = []
     for distance, run in trained:
         at = min(k, run.trace.n_iterations)
-        row = {"distance function": distance.title, "round": at}
+        row: dict[str, object] = {"": distance.title}
         for part in parts:
             row[f"{part} NDCG@{get().cutoff}"] = round(float(curve(run, get().cutoff, part)[at]), 4)
-            row[f"{part} contradicting"] = round(float(wrong(run, part)[at]), 4)
+            row[f"{part} wrong"] = round(float(wrong(run, part)[at]), 4)
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -180,18 +192,3 @@ def overfitting(trained: Trained, parts: list[str]) -> list[str]:
         after = f"and has lost {lost:.3f} by round {len(test) - 1}" if lost > 0.0005 else f"and still has it at round {len(test) - 1}"
         sentences.append(f"**{distance.title}**: test is best at round {best} ({test[best]:.3f}) {after}; train ends {train[-1]:.3f}.")
     return sentences
-
-
-__all__ = [
-    "Dataset",
-    "Distance",
-    "curve",
-    "overfitting",
-    "ranked",
-    "rounds_table",
-    "run_table",
-    "show",
-    "show_overfitting",
-    "verdict",
-    "wrong",
-]

@@ -55,7 +55,7 @@ class Lab:
     difference: float = -1.0
     learner: str = "stump"
     step: str = "paper"
-    rounds: int = 40
+    rounds: int = 30  # four distances on ten splits of the web-like set then take some ten seconds
     long_rounds: int = 200
     n_splits: int = 10
     cutoff: int = 5
@@ -97,7 +97,7 @@ def own_fields(text: str) -> dict[str, Any]:
     return {"ddf": "table", "points": MPBoost(points=address._points(text)).points}
 
 
-def own_text(points: list) -> str:
+def own_text(points: list[list[float]]) -> str:
     """The line of text of drawn points [(gap, d)]."""
     return address._text(tuple((float(gap), float(d)) for gap, d in points))
 

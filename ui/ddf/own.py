@@ -118,6 +118,3 @@ def _keep() -> None:
     here = get()
     ghosts = [text for text in (*here.ghosts, here.trained) if text and text != here.own]
     change(trained=here.own, ghosts=tuple(dict.fromkeys(ghosts))[-MOST_GHOSTS:], iteration=None)
-
-
-__all__ = ["handles", "show"]

@@ -5,7 +5,6 @@ from typing import Any
 
 import streamlit as st
 
-from boosting import Dataset
 from sample_data import Collection
 
 from ..address import OWN
@@ -56,10 +55,6 @@ def source() -> Collection:
 
 def go_to_own_data() -> None:
     change(data=OWN, iteration=None, feature=None)
-
-
-def test_of(found: Collection) -> Dataset | None:
-    return found.test
 
 
 def theme() -> str:

@@ -1,6 +1,5 @@
 """The runs of the page: one for every distance, on the same data, seed and axes; trained in the background, shared by sessions."""
 
-from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -123,6 +122,3 @@ def kept(run: Run, key: Any, make) -> Any:
     """A result of a run at its present length, kept with the run."""
     assert run.trace is not None
     return run.keep((key, run.trace.n_iterations), make)
-
-
-__all__ = ["Trained", "kept", "of", "replace", "settings_of", "store", "wait_for"]

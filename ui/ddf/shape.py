@@ -15,8 +15,8 @@ from .lab import TITLES, Distance, distances, gaps_of, grades_of
 from .parts import bound, chart, listed, short, twin
 from .place import change, get, theme
 
-LABELS = {"raw": "d", "mean gap": "d ÷ d(mean gap)", "mean distance": "d ÷ mean |d|"}
-WORDS = {"(3)": "(3) right sign", "(4)": "(4) grows with the gap", "(9)": "(9) |d| about 1"}
+LABELS = {"raw": "raw d", "mean gap": "d ÷ d(mean gap)", "mean distance": "d ÷ mean d"}
+WORDS = {"(3)": "(3) sign", "(4)": "(4) grows", "(9)": "(9) near 1"}
 SCALE_HELP = (
     "J stays the same when every d is multiplied by c and every score divided by c. So a factor of d changes no order that could be "
     "reached, only how far the paper's unit step goes. Dividing it out leaves the shape: curves, runs and all."
@@ -47,9 +47,9 @@ def _curves(found: list[Distance], data: Dataset) -> None:
 def _marks(found: list[Distance], widest: float) -> list[tuple[str, float, float, str]]:
     """Where a curve that grows goes flat, and where one leaves the band upwards."""
     marks = []
-    for d in found:
+    for d in (d for d in found if d.style != "ghost"):
         flat, above = landmarks(d.loss.distance, widest)
-        places = [(above, f"{d.title} explodes"), (flat if flat is not None and flat > 0.5 else None, f"{d.title} saturates")]
+        places = [(above, f"{d.title} above 2: explosive"), (flat if flat is not None and flat > 0.5 else None, f"{d.title} saturates")]
         marks += [(d.style, at, float(d.loss.distance(np.array([at]))[0]), words) for at, words in places if at is not None]
     return marks
 
@@ -69,14 +69,17 @@ def _knobs(data: Dataset) -> None:
         with column:
             bound(name, st.slider, f"${latex}$ of {title}", low, high, step=step)
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
-        st.button("As in the paper's Figure 2", type="tertiary", on_click=change, kwargs={"alpha": 0.2, "lambda_": 3.0, "beta": 0.5})
+        st.button("The paper's Figure 2", type="tertiary", on_click=change, kwargs={"alpha": 0.2, "lambda_": 3.0, "beta": 0.5})
         if len(data.pairs()):
-            st.button("From the mean gap, so that d is about 1", type="tertiary", on_click=change, kwargs=_derived(data))
-    left, right = st.columns([1, 1], gap="medium")
-    with left:
-        bound("scale", st.selectbox, "Scale of d", list(LABELS), format_func=LABELS.__getitem__, help=SCALE_HELP)
-    with right:
-        bound("shown", st.multiselect, "Shown", list(DDFS), format_func=TITLES.__getitem__)
+            st.button(
+                "From the mean gap",
+                type="tertiary",
+                on_click=change,
+                kwargs=_derived(data),
+                help="So that d(mean gap) is about 1, as MPBoost derives them.",
+            )
+    bound("shown", st.pills, "Distances", list(DDFS), selection_mode="multi", format_func=TITLES.__getitem__)
+    bound("scale", st.segmented_control, "Scale", list(LABELS), format_func=LABELS.__getitem__, help=SCALE_HELP)
 
 
 def _derived(data: Dataset) -> dict[str, float]:
@@ -88,7 +91,7 @@ def _derived(data: Dataset) -> dict[str, float]:
 
 def _requirements(found: list[Distance], data: Dataset) -> None:
     grades = grades_of(data)
-    checked = [(d, check(d.loss.distance, grades)) for d in found]
+    checked = [(d, check(d.loss.distance, grades)) for d in found if d.style != "ghost"]
     head = "| |" + "|".join(WORDS.values()) + "|\n|:--|" + "|".join([":-:"] * 3) + "|\n"
     rows = [f"|**{d.title}**|" + "|".join(_mark(f) for f in findings) + "|" for d, findings in checked]
     st.markdown(head + "\n".join(rows))
@@ -97,9 +100,7 @@ def _requirements(found: list[Distance], data: Dataset) -> None:
 
 
 def _mark(finding: Finding) -> str:
-    if finding.holds:
-        return ":material/check: holds"
-    return "✗ " + "; ".join(f"{high:g} against {low:g}" for high, low in finding.pairs[:1])
+    return "✓" if finding.holds else "✗ {:g} vs {:g}".format(*finding.pairs[0])
 
 
 def _sentence(title: str, finding: Finding) -> str:

@@ -17,7 +17,7 @@ from ..jobs import Job, Jobs
 from ..page import session_id
 from . import runs
 from .lab import Distance, Lab, distances
-from .parts import bound, chart, listed, signed, twin
+from .parts import bound, chart, signed, twin
 from .place import get, theme
 
 SHARE = 0.7  # of the queries to train on
@@ -189,6 +189,3 @@ def splits_table(results: Study, found: list[Distance]) -> pd.DataFrame:
                 row |= {f"{part} {label}": float(curves[prefix + name][-1]) for name, label in CURVES.items()}
             rows.append(row)
     return pd.DataFrame(rows)
-
-
-__all__ = ["finals", "listed", "pool", "show", "splits_table", "study", "verdict"]
