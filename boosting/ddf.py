@@ -48,6 +48,8 @@ def table(gap: np.ndarray, points: Points) -> np.ndarray:
     >>> table(np.array([0.5, 1.0, 2.0, 5.0]), [(1.0, 0.6), (3.0, 1.0)]).round(3).tolist()
     [0.3, 0.6, 0.8, 1.4]
     """
+    if not points:
+        raise ValueError("a table needs at least one point; call loss.for_data(data), or give points.")
     x, y = np.array([(0.0, 0.0), *points], dtype=np.float64).T
     slope = (y[-1] - y[-2]) / (x[-1] - x[-2])
     return np.where(gap > x[-1], y[-1] + slope * (gap - x[-1]), np.interp(gap, x, y))

@@ -41,8 +41,8 @@ def ddf_curves(
         )  # fmt: skip
     for number, (owner, gap, d, words) in enumerate(marks):
         figure.add_annotation(
-            x=gap, y=d, text=words, showarrow=True, arrowhead=0, arrowwidth=1, arrowcolor=colour(owner, theme), ax=0, ay=-24 - 20 * (number % 3),
-            xanchor="right" if gap > 0.8 * widest else "center",
+            x=gap, y=d, text=words, showarrow=True, arrowhead=0, arrowwidth=1, arrowcolor=colour(owner, theme), ax=0,
+            ay=-24 - 20 * (number % 3),            xanchor="right" if gap > 0.8 * widest else "center",
             font={"color": role["text"], "size": 12}, bgcolor=role["background"], opacity=0.9,
         )  # fmt: skip
     figure.update_xaxes(title="gap between the two grades", range=[0, widest * 1.04], dtick=1 if widest <= 12 else None)

@@ -37,9 +37,9 @@ DASH = {"train": "solid", "test": "dash"}
 # are for curves over the gap alone: along a run they say train and test, and the signs tell the distances apart.
 DISTANCES = {
     "binary": {"light": "#2b2f36", "dark": "#e6e9ee", "dash": "dot", "symbol": "circle"},
-    "linear": {"light": "#3b94be", "dark": "#3f8f91", "dash": "longdash", "symbol": "square"},
+    "linear": {"light": "#3b94be", "dark": "#367f81", "dash": "longdash", "symbol": "square"},
     "logarithmic": {"light": "#973953", "dark": "#fc8d9d", "dash": "dashdot", "symbol": "diamond"},
-    "logistic": {"light": "#8a8a48", "dark": "#7d701c", "dash": "dash", "symbol": "triangle-up"},
+    "logistic": {"light": "#8a8a48", "dark": "#756616", "dash": "dash", "symbol": "triangle-up"},
     "own": {"light": "#6b3fa0", "dark": "#cba6ff", "dash": "solid", "symbol": "star"},
     "ghost": {"light": "#a58cc4", "dark": "#7d6a99", "dash": "solid", "symbol": "star-open"},
 }

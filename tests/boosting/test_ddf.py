@@ -158,10 +158,16 @@ def test_a_formula_without_a_value_at_a_gap_of_the_data_is_refused_with_that_gap
         b.train(b.Dataset([[0.0], [1.0], [2.0]], [0, 1, 2], [0, 3]), b.MPBoost(ddf="formula", expression=text))
 
 
+def test_a_table_without_points_needs_data():
+    with pytest.raises(ValueError, match="at least one point"):
+        b.MPBoost(ddf="table").distance(np.ones(1))
+
+
 def test_landmarks_say_where_a_curve_goes_flat_and_where_it_explodes():
     assert ddf.landmarks(FIGURE_2["LDD"], 4) == (None, None)
     assert ddf.landmarks(lambda g: ddf.linear(g, 1.0), 4).explodes == pytest.approx(2.01)
     assert ddf.landmarks(ddf.binary, 4) == (0.01, None)
+    assert ddf.landmarks(FIGURE_2["LOGITDD"], 4).saturates is None  # there is no fifth grade to gain nothing
     saturates, explodes = ddf.landmarks(lambda g: ddf.logistic(g, 1.0), 4)
     d = ddf.logistic(np.array([saturates - 0.01, saturates + 0.99, saturates, saturates + 1]), 1.0)
     assert d[1] / d[0] >= 1.05 > d[3] / d[2] and explodes is None

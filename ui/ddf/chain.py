@@ -74,8 +74,8 @@ def sentence(found: list[Distance], chains: list[tuple[dict[str, float], dict[st
         return ", ".join(f"{d.title} **{short(ratio)}**" for d, ratio in zip(found, over, strict=True))
 
     return (
-        f"Both pairs are {state} (s = {short(s)}). How many times the **weight** of 5 against 4 does 5 against 1 get? {ratios('weight')}.  \n"
-        f"And the **force**? {ratios('force')}."
+        f"Both pairs are {state} (s = {short(s)}). **Weight** of 5 against 1, over that of 5 against 4: {ratios('weight')}.  \n"
+        f"**Force**: {ratios('force')}."
     )
 
 

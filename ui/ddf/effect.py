@@ -159,11 +159,10 @@ def rounds_table(trained: Trained, parts: list[str]) -> pd.DataFrame:
 
 
 def show_overfitting(source: Collection) -> None:
-    with st.container(horizontal=True, gap="large", vertical_alignment="bottom"):
-        bound("long_rounds", st.slider, "Rounds", 50, 500, step=50)
-        st.markdown(
-            "Many rounds, train beside test ([MP] Figure 6): where train goes on rising and test does not, the model learns the noise."
-        )
+    words, slider = st.columns([3, 1], gap="large", vertical_alignment="center")
+    words.markdown("Many rounds, train beside test ([MP] Figure 6): where train goes on rising and test does not, it learns the noise.")
+    with slider:
+        bound("long_rounds", st.slider, "Rounds here", 50, 500, step=50)
     trained = runs.of(get(), source, get().long_rounds)
     if not runs.wait_for(trained):
         return

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boosting import Dataset, MPBoost
-from boosting.ddf import normaliser
+from boosting.ddf import check_values, normaliser
 from boosting.losses.mpboost import DDFS, STEPS, WEAK_LEARNERS
 from sample_data import IDENTIFIERS
 
@@ -94,7 +94,10 @@ def own_fields(text: str) -> dict[str, Any]:
     """The fields of MPBoost that a line of text stands for. Raises ValueError that says what is wrong with it."""
     if text.startswith("="):
         return {"ddf": "formula", "expression": MPBoost(expression=text[1:]).expression}
-    return {"ddf": "table", "points": MPBoost(points=address._points(text)).points}
+    points = MPBoost(points=address._points(text)).points
+    if text and not points:
+        raise ValueError("write points as gap:d,gap:d.")
+    return {"ddf": "table", "points": points}
 
 
 def own_text(points: list[list[float]]) -> str:
@@ -118,7 +121,18 @@ def distances(lab: Lab, data: Dataset, draft: bool) -> list[Distance]:
     texts = [("own", "own", "Own", own)] if own else []
     texts += [(f"ghost {n}", "ghost", f"Own, before ({n})", text) for n, text in enumerate(ghosts, start=1)]
     chosen += [(key, style, title, replace(plain, **own_fields(text))) for key, style, title, text in texts]
-    return [Distance(key, style, title, _scaled(loss, data, lab.scale)) for key, style, title, loss in chosen]
+    usable = [row for row in chosen if not trouble(row[3], data)]
+    return [Distance(key, style, title, _scaled(loss, data, lab.scale)) for key, style, title, loss in usable]
+
+
+def trouble(loss: MPBoost, data: Dataset) -> str:
+    """Why these data cannot be learnt with a made-up distance; "" where they can."""
+    gaps = np.union1d(gaps_of(data), np.unique(data.pairs().gap))
+    try:
+        check_values(gaps, loss.distance(gaps))
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def _scaled(loss: MPBoost, data: Dataset, scale: str) -> MPBoost:

@@ -3,12 +3,12 @@
 import numpy as np
 import streamlit as st
 
-from boosting import Dataset
+from boosting import Dataset, MPBoost
 from boosting.losses.mpboost import DDFS
 
 from ..page import plain
 from .editor import editor, reported
-from .lab import MOST_GHOSTS, TITLES, Distance, distances, gaps_of, own_fields, own_text, said
+from .lab import MOST_GHOSTS, TITLES, Distance, distances, gaps_of, own_fields, own_text, said, trouble
 from .place import change, get
 
 LARGEST = 3.0  # of a point that is drawn; a formula may go further
@@ -22,8 +22,8 @@ def show(data: Dataset) -> None:
     with left:
         _draw(found, data)
     with right:
-        _type()
-        _train()
+        _type(data)
+        _train(data)
 
 
 def handles(data: Dataset) -> list[float]:
@@ -57,13 +57,13 @@ def _take() -> None:
         change(own=own_text(points))
 
 
-def _type() -> None:
+def _type(data: Dataset) -> None:
     text = get().own
     st.session_state["ddf_formula"] = (
         st.session_state["ddf_formula_text"] if "ddf_formula_error" in st.session_state else text[1:] if text.startswith("=") else ""
     )
     st.text_input(
-        "Or type a formula of the gap", key="ddf_formula", placeholder="log(1 + 3*gap)", max_chars=200, on_change=_read,
+        "Or type a formula of the gap", key="ddf_formula", placeholder="log(1 + 3*gap)", max_chars=200, on_change=_read, args=(data,),
         help="gap or g, numbers, e, pi, + - * / ^ and parentheses, exp, log, sqrt, abs, min, max, sign, tanh. It is read, never run.",
     )  # fmt: skip
     if "ddf_formula_error" in st.session_state:
@@ -74,12 +74,14 @@ def _type() -> None:
             st.button(TITLES[key], type="tertiary", key=f"ddf_from_{key}", on_click=_start_from, args=(key,))
 
 
-def _read() -> None:
+def _read(data: Dataset) -> None:
     """A formula that cannot be read stays in the field with the reason below it; the curve stays what it was."""
     text = st.session_state["ddf_formula"].strip()
     st.session_state.pop("ddf_formula_error", None)
     try:
-        own_fields("=" + text)
+        refused = trouble(MPBoost(**own_fields("=" + text)), data)
+        if refused:
+            raise ValueError(refused)
     except ValueError as error:
         if text:
             st.session_state["ddf_formula_error"], st.session_state["ddf_formula_text"] = str(error), text
@@ -97,11 +99,14 @@ def _start_from(key: str) -> None:
     change(own="=" + formula)
 
 
-def _train() -> None:
+def _train(data: Dataset) -> None:
     here = get()
     if not here.own:
         return
-    if here.own != here.trained:
+    refused = trouble(MPBoost(**own_fields(here.own)), data)
+    if refused and "ddf_formula_error" not in st.session_state:
+        st.error(plain(f"Left out on these data: {refused}"), icon=":material/edit_off:")
+    elif here.own != here.trained:
         st.button("Train with this distance", type="primary", icon=":material/play_arrow:", key="ddf_train_own", on_click=_keep)
         if here.trained:
             st.caption(plain(f"In the runs now: {said(here.trained)}; it will stay as a ghost."))

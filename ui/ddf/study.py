@@ -69,9 +69,10 @@ def study(key: Any, lab: Lab, tasks: dict, n_steps: int, what: str, unit: str) -
     jobs = store(lab.data)
     job = jobs.find(key)
     if job is None:
-        if st.button(f"Run {what}", icon=":material/play_arrow:", type="primary", key=f"ddf_start_{key[0]}"):
-            jobs.start(jobs.get(key, lambda: Job(tasks, n_steps)), session_id())
-            st.rerun()
+        st.button(
+            f"Run {what}", icon=":material/play_arrow:", type="primary", key=f"ddf_start_{key[0]}",
+            on_click=lambda: jobs.start(jobs.get(key, lambda: Job(tasks, n_steps)), session_id()),
+        )  # fmt: skip
         return None
     if not job.rested.wait(0.3):
         _watch(job, what)
