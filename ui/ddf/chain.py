@@ -50,7 +50,7 @@ def show(data: Dataset) -> None:
     )
     left, right = st.columns([1, 2], gap="large", vertical_alignment="center")
     with left:
-        bound("difference", st.slider, "Score difference $s = F_i - F_j$ of both pairs", -5.0, 5.0, step=0.1)
+        bound("difference", st.slider, "Score difference s = Fᵢ − Fⱼ of both pairs", -5.0, 5.0, step=0.1)
     found = [d for d in distances(get(), data, draft=True) if d.style != "ghost"]
     chains = [links_of(d.loss, get().difference) for d in found]
     with right:

@@ -134,7 +134,7 @@ def run_table(trained: Trained, parts: list[str], k: int) -> pd.DataFrame:
     rows = []
     for distance, run in trained:
         at = min(k, run.trace.n_iterations)
-        row: dict[str, object] = {"": distance.title}
+        row: dict[str, object] = {"distance": distance.title}
         for part in parts:
             row[f"{part} NDCG@{get().cutoff}"] = round(float(curve(run, get().cutoff, part)[at]), 4)
             row[f"{part} wrong"] = round(float(wrong(run, part)[at]), 4)

@@ -59,15 +59,15 @@ def _in_words(line: Line) -> str:
 
 
 KNOBS = (
-    ("alpha", r"\alpha", "LDD", 0.05, 2.0, 0.05), ("lambda_", r"\lambda", "LOGDD", 0.1, 6.0, 0.1),
-    ("beta", r"\beta", "LOGITDD", 0.05, 4.0, 0.05),
+    ("alpha", "α of LDD", 0.05, 2.0, 0.05), ("lambda_", "λ of LOGDD", 0.1, 6.0, 0.1),
+    ("beta", "β of LOGITDD", 0.05, 4.0, 0.05),
 )  # fmt: skip
 
 
 def _knobs(data: Dataset) -> None:
-    for column, (name, latex, title, low, high, step) in zip(st.columns(3, gap="medium"), KNOBS, strict=True):
+    for column, (name, label, low, high, step) in zip(st.columns(3, gap="medium"), KNOBS, strict=True):
         with column:
-            bound(name, st.slider, f"${latex}$ of {title}", low, high, step=step)
+            bound(name, st.slider, label, low, high, step=step)
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         st.button("The paper's Figure 2", type="tertiary", on_click=change, kwargs={"alpha": 0.2, "lambda_": 3.0, "beta": 0.5})
         if len(data.pairs()):
@@ -92,7 +92,7 @@ def _derived(data: Dataset) -> dict[str, float]:
 def _requirements(found: list[Distance], data: Dataset) -> None:
     grades = grades_of(data)
     checked = [(d, check(d.loss.distance, grades)) for d in found if d.style != "ghost"]
-    head = "| |" + "|".join(WORDS.values()) + "|\n|:--|" + "|".join([":-:"] * 3) + "|\n"
+    head = "|distance|" + "|".join(WORDS.values()) + "|\n|:--|" + "|".join([":-:"] * 3) + "|\n"
     rows = [f"|**{d.title}**|" + "|".join(_mark(f) for f in findings) + "|" for d, findings in checked]
     st.markdown(head + "\n".join(rows))
     sentences = [_sentence(d.title, f) for d, findings in checked for f in findings if not f.holds]
