@@ -96,8 +96,8 @@ def difference(one: Sequence[float], two: Sequence[float]) -> Difference:
     """The paired difference of two methods' numbers, one entry a split, in the same order.
 
     >>> found = difference([0.52, 0.61, 0.55], [0.50, 0.58, 0.54])
-    >>> found.wins, round(found.mean, 3), found.is_noise
-    (3.0, 0.02, False)
+    >>> found.wins, round(found.mean, 3), round(found.p, 3), found.is_noise
+    (3.0, 0.02, 0.074, True)
     """
     d = np.asarray(one, dtype=np.float64) - np.asarray(two, dtype=np.float64)
     d = d[~np.isnan(d)]

@@ -59,6 +59,17 @@ def lay_out(figure: go.Figure, theme: str, height: int, **more: Any) -> go.Figur
     return figure
 
 
+def enlarge(figure: go.Figure) -> go.Figure:
+    """For a projector: letters of 20 pixels, thick lines, large signs."""
+    figure.update_layout(font_size=20, height=figure.layout.height * 1.3, hoverlabel_font_size=20, legend_font_size=20)
+    figure.update_annotations(font_size=20)
+    figure.update_traces(line_width=4, selector={"mode": "lines"})
+    figure.update_traces(marker_size=13, selector={"mode": "markers"})
+    margin = figure.layout.margin
+    figure.update_layout(margin={"l": margin.l * 1.5, "r": margin.r, "t": margin.t * 1.4, "b": margin.b * 1.4})
+    return figure
+
+
 def rounded_up(value: float) -> float:
     """The next round number above, so that an axis keeps still while a slider moves a little.
 

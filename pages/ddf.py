@@ -6,7 +6,7 @@ from ui import page, training
 from ui.ddf import chain, header, own, place, sections, shape
 
 place.follow_url()
-page.open_page()
+page.open_page(large=place.get().large)
 page.say_complaints()
 
 source = header.show()

@@ -110,8 +110,9 @@ class MPBoost(Loss):
         derived: dict[str, Any] = {"alpha": 1.0 / mean, "lambda_": (np.e - 1.0) / mean, "beta": float(np.log(3.0)) / mean}
         derived["points"] = ((mean, 1.0),)
         known = replace(self, **{name: value for name, value in derived.items() if getattr(self, name) in (None, ())})
-        gaps = np.unique(data.pairs().gap)
-        shapes.check_values(gaps, known.distance(gaps))
+        if self.ddf not in DDFS:
+            gaps = np.unique(data.pairs().gap)
+            shapes.check_values(gaps, known.distance(gaps))
         return known
 
     def distance(self, gap: np.ndarray) -> np.ndarray:

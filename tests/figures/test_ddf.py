@@ -9,7 +9,7 @@ import pytest
 from figures.ddf_bands import Band, Gap, ddf_bands, ddf_differences
 from figures.ddf_bound import ddf_bound
 from figures.ddf_chain import ddf_chain
-from figures.ddf_common import Line, harmless, rounded_up
+from figures.ddf_common import Line, enlarge, harmless, rounded_up
 from figures.ddf_curves import ddf_curves
 from figures.ddf_grid import ddf_grid
 from figures.ddf_rounds import ddf_rounds, padded
@@ -114,6 +114,13 @@ def test_the_thresholds_mark_the_best_and_the_chosen_one(best, chosen):
     assert [mark.y[0] for mark in marks] == ([] if best < 0 else [2, 4, 6, 8])
     assert all(mark.marker.symbol == ("circle" if chosen else "circle-open") for mark in marks)
     assert "<" not in figure.layout.xaxis3.title.text
+
+
+def test_for_a_projector_everything_grows():
+    small, large = curves(), enlarge(curves())
+    assert large.layout.font.size == 20 and large.layout.height > small.layout.height
+    assert {note.font.size for note in large.layout.annotations} == {20}
+    assert all(trace.line.width == 4 for trace in large.data if trace.mode == "lines")
 
 
 def test_a_name_is_never_markup():

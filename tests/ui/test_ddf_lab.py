@@ -39,6 +39,8 @@ def labs(draw):
         iteration=draw(st.none() | st.integers(0, 500)),
         feature=draw(st.none() | st.integers(0, 99)),
         reference=draw(st.sampled_from([*DDFS, "own"])),
+        focus=draw(st.sampled_from([None, "linear", "ghost 1"])),
+        large=draw(st.booleans()),
     )
 
 

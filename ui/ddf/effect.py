@@ -7,7 +7,7 @@ import streamlit as st
 from boosting import metrics
 from boosting.experiments import N_RANKS, ndcg_by_rank
 from figures.ddf_common import Line
-from figures.ddf_rounds import ddf_rounds
+from figures.ddf_rounds import ddf_rounds, padded
 from sample_data import Collection
 
 from ..address import Address, encode
@@ -89,10 +89,9 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
         st.caption("Wrong: share of contradicting pairs. One run on one split may be luck: the next tab asks ten splits.")
     with left:
         x = np.arange(1, N_RANKS + 1)
-        figure = ddf_rounds(
-            [(part, [Line(d.style, d.title, x, ranked(run, k, part)) for d, run in trained]) for part in parts],
-            f"NDCG@N after {k} rounds", "N", None, theme(),
-        )  # fmt: skip
+        shown = [(part, [Line(d.style, d.title, x, ranked(run, k, part)) for d, run in trained]) for part in parts]
+        span = padded(np.concatenate([line.y for _, of_part in shown for line in of_part]))
+        figure = ddf_rounds(shown, f"NDCG@N after {k} rounds", "N", None, theme(), span)
         chart(figure, "run_ranks", f"NDCG at 1 to 10 after {k} rounds, one curve a distance, {' and '.join(parts)}.")
     _links(trained)
     twin("run", "NDCG@1 to NDCG@10, and all rounds, as numbers", lambda: rounds_table(trained, parts))

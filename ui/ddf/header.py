@@ -7,6 +7,7 @@ from sample_data import IDENTIFIERS, Collection
 from ..address import OWN
 from ..own_data import offer_files, own_collection
 from ..page import plain
+from .parts import bound
 from .place import change, get, go_to_own_data, source
 
 NAMES = {"six": "Six documents", "library": "Library", "web": "Web-like"}
@@ -15,7 +16,7 @@ NAMES = {"six": "Six documents", "library": "Library", "web": "Web-like"}
 def show() -> Collection:
     """The title and the choice of data; returns the data."""
     found = source()
-    words, choice, files = st.columns([5, 1.3, 1.1], vertical_alignment="bottom", gap="small")
+    words, choice, files, letters = st.columns([5, 1.2, 1.1, 1.0], vertical_alignment="bottom", gap="small")
     with words:
         st.title("DDF lab", anchor=False)
         st.markdown(
@@ -26,6 +27,8 @@ def show() -> Collection:
         _choose()
     with files:
         offer_files(go_to_own_data)
+    with letters:
+        bound("large", st.toggle, "Large text")
     if get().data == OWN:
         st.caption(plain(f"{found.title}: {found.about}"))
     return found

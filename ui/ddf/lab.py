@@ -40,7 +40,8 @@ class Lab:
     own, trained, ghosts   the distance on the drawing board, the one in the runs, and those that it replaced
     difference   F_i - F_j of the two pairs of the chain
     learner, step, rounds, long_rounds, n_splits, cutoff   of the runs and what is measured
-    view         the tab that is open;  iteration: None = the last;  feature, reference, part: what the tabs look at
+    view         the tab that is open;  iteration: None = the last;  feature, reference, part, focus: what the tabs look at
+    large        letters for a projector
     """
 
     data: str = "web"
@@ -64,6 +65,8 @@ class Lab:
     feature: int | None = None
     reference: str = "binary"
     part: str = "test"
+    focus: str | None = None
+    large: bool = False
 
     def __post_init__(self) -> None:
         for name, allowed in CHOICES.items():
@@ -191,6 +194,8 @@ def _value(text: str, start: Any, kind: Any) -> Any:
         return tuple(part for part in text.split("~") if part)
     if "None" in str(kind) and text == "none":
         return None
-    if isinstance(start, str):
-        return text
+    if isinstance(start, bool):
+        return address._value(text, bool)
+    if isinstance(start, str) or "str" in str(kind):
+        return text[: address.LONGEST] if start is None else text
     return address._number(text, float if isinstance(start, float) else int)

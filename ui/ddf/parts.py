@@ -6,6 +6,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from figures.ddf_common import enlarge
+
 from .place import change, get
 
 QUIET = {"displaylogo": False, "displayModeBar": False}
@@ -25,6 +27,8 @@ def bound(name: str, widget: Callable, label: str, *arguments: Any, **more: Any)
 
 
 def chart(figure: Any, key: str, alt: str) -> None:
+    if get().large:
+        figure = enlarge(figure)
     st.plotly_chart(figure, key=f"ddf_chart_{key}", config=QUIET, alt=alt)
 
 

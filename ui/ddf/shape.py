@@ -80,6 +80,8 @@ def _knobs(data: Dataset) -> None:
             )
     bound("shown", st.pills, "Distances", list(DDFS), selection_mode="multi", format_func=TITLES.__getitem__)
     bound("scale", st.segmented_control, "Scale", list(LABELS), format_func=LABELS.__getitem__, help=SCALE_HELP)
+    if get().scale != "raw":
+        st.caption("J(d, F) = J(c·d, F/c): a divisor changes the length of a step, not the shape. The runs use it too.")
 
 
 def _derived(data: Dataset) -> dict[str, float]:

@@ -22,7 +22,12 @@ def show(source: Collection) -> None:
     which, round_, feature = st.columns([1, 1, 1], gap="large", vertical_alignment="bottom")
     titles = {distance.key: distance.title for distance, _ in trained}
     with which:
-        key = st.selectbox("Distance", list(titles), format_func=titles.__getitem__, key="ddf_stump_distance")
+        key = get().focus if get().focus in titles else next(iter(titles))
+        st.session_state["ddf_stump_distance"] = key
+        st.selectbox(
+            "Distance", list(titles), format_func=titles.__getitem__, key="ddf_stump_distance",
+            on_change=lambda: change(focus=st.session_state["ddf_stump_distance"]),
+        )  # fmt: skip
     run = {distance.key: run for distance, run in trained}[key]
     if not run.trace.n_iterations:
         st.caption(f"No round was trained. {run.trace.ended}")
