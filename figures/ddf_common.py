@@ -31,6 +31,16 @@ def translucent(hex_colour: str, share: float) -> str:
     return f"rgba({r}, {g}, {b}, {share:g})"
 
 
+def mixed(one: str, two: str, share: float) -> str:
+    """A share of one colour in another.
+
+    >>> mixed("#ffffff", "#000000", 0.5)
+    '#808080'
+    """
+    pairs = [(int(one[i : i + 2], 16), int(two[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in pairs)
+
+
 def harmless(text: str) -> str:
     """Text of a person's own for Plotly, which reads some markup in its labels.
 
@@ -63,6 +73,8 @@ def enlarge(figure: go.Figure) -> go.Figure:
     """For a projector: letters of 20 pixels, thick lines, large signs."""
     figure.update_layout(font_size=20, height=figure.layout.height * 1.3, hoverlabel_font_size=20, legend_font_size=20)
     figure.update_annotations(font_size=20)
+    figure.update_xaxes(tickfont_size=18, title_font_size=20)
+    figure.update_yaxes(tickfont_size=18, title_font_size=20)
     figure.update_traces(line_width=4, selector={"mode": "lines"})
     figure.update_traces(marker_size=13, selector={"mode": "markers"})
     margin = figure.layout.margin

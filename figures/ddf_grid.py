@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import lay_out, translucent
+from .ddf_common import lay_out, mixed
 from .theme import ROLES
 
 
@@ -18,13 +18,14 @@ def ddf_grid(grids: Sequence[tuple[str, np.ndarray]], grades: Sequence[float], t
     role = ROLES[theme]
     figure = make_subplots(1, max(len(grids), 1), subplot_titles=[title for title, _ in grids], horizontal_spacing=0.03)
     top = max((float(np.nanmax(np.abs(values))) for _, values in grids), default=1.0) or 1.0
+    scale = [[0, ends[0]], [0.5, role["background"]], [1, ends[1]]]
     names = [f"{grade:g}" for grade in grades]
-    middle = translucent(role["background"], 1)
+    ends = [mixed(role[end], role["background"], 0.4) for end in ("down", "up")]  # pale, so that every number can be read
     for column, (title, values) in enumerate(grids, start=1):
         digits = f"%{{text:.{2 if top < 100 else 0}f}}" if len(grades) <= 7 else ""
         figure.add_heatmap(
-            z=values, x=names, y=names, zmin=-top, zmax=top, colorscale=[[0, role["down"]], [0.5, middle], [1, role["up"]]], text=values,
-            texttemplate=digits, showscale=False, xgap=2, ygap=2, name=title,
+            z=values, x=names, y=names, zmin=-top, zmax=top, colorscale=scale, text=values,
+            texttemplate=digits, textfont={"color": role["text"]}, showscale=False, xgap=2, ygap=2, name=title,
             hovertemplate="%{y} against %{x}: d = %{z:.6g}<extra>" + title + "</extra>", row=1, col=column,
         )  # fmt: skip
     figure.update_xaxes(title="against", type="category", showgrid=False)

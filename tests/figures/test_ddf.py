@@ -63,6 +63,12 @@ def test_the_grids_share_one_symmetric_scale():
     assert figure.data[0].z[1][0] == 0.5 and figure.data[0].y[1] == "1"
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_number_of_a_grid_can_be_read(theme):
+    heat = ddf_grid([("LDD", np.array([[0, -0.5], [0.5, 0]]))], [0, 1], theme).data[0]
+    assert all(contrast(channels(ground), channels(heat.textfont.color)) >= 4.5 for _, ground in heat.colorscale)
+
+
 def test_the_chain_has_a_panel_a_link_and_two_bars_a_distance():
     wide, narrow = {"d": 2.0, "w": 0.75}, {"d": 1.0, "w": 0.25}
     figure = ddf_chain([("binary", "BINARY", wide)], [("binary", "BINARY", narrow)], {"d": "distance", "w": "weight"}, ("5-1", "5-4"))

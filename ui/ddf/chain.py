@@ -17,8 +17,8 @@ from .parts import bound, chart, short, twin
 from .place import get, source, theme
 
 LINKS = {
-    "distance": "distance d", "loss": "loss exp(−d·s)", "weight": "weight, share of the loss", "target": "target, difference asked for",
-    "force": "force = weight × d",
+    "distance": "distance d", "loss": "loss exp(−d·s)", "weight": "weight, a share", "target": "target for Fᵢ − Fⱼ",
+    "force": "force = w · d",
 }  # fmt: skip
 NAMES = ("5 against 1", "5 against 4")
 
@@ -56,7 +56,7 @@ def show(data: Dataset) -> None:
     with right:
         st.markdown(sentence(found, chains, get().difference))
     rows = [[(d.style, d.title, chain[which]) for d, chain in zip(found, chains, strict=True)] for which in (0, 1)]
-    links = {**LINKS, "target": "target 1 ÷ d (newton)"} if get().step == "newton" else LINKS
+    links = {**LINKS, "target": "target = 1 ÷ d"} if get().step == "newton" else LINKS
     chart(ddf_chain(rows[0], rows[1], links, NAMES, theme()), "chain", sentence(found, chains, get().difference).replace("*", ""))
     twin("chain", "The chain as numbers, with the ratio of the two pairs", lambda: chain_table(found, chains))
     box = st.expander("A real pair of these data, in the runs", icon=":material/search:", key="ddf_open_pair", on_change="rerun")

@@ -16,7 +16,9 @@ NAMES = {"six": "Six documents", "library": "Library", "web": "Web-like"}
 def show() -> Collection:
     """The title and the choice of data; returns the data."""
     found = source()
-    words, choice, files, letters = st.columns([5, 1.2, 1.1, 1.0], vertical_alignment="bottom", gap="small")
+    words, choice, files, letters = st.columns(
+        [4.4, 1.3, 1.3, 1.2] if get().large else [5, 1.2, 1.1, 1.1], vertical_alignment="bottom", gap="small"
+    )
     with words:
         st.title("DDF lab", anchor=False)
         st.markdown(

@@ -24,14 +24,14 @@ def _component():
     return st.components.v2.component("boosting_ddf_editor", js=script(), css=style())
 
 
-def editor(points: list[list[float]], behind: list[dict[str, Any]], low: float, high: float, key: str, on_change) -> None:
+def editor(points: list[list[float]], behind: list[dict[str, Any]], low: float, high: float, large: bool, on_change) -> None:
     """points   [[gap, d]] that can be dragged between low and high
     behind   [{title, style, x, y}] curves to draw behind them
-    key      changes when Python has other points than the browser reported
+    large    letters for a projector
     """
     colours = {name: {**roles, **{style: hues[name] for style, hues in DISTANCES.items()}} for name, roles in ROLES.items()}
     dashes = {style: hues["dash"] for style, hues in DISTANCES.items()}
-    data = {"points": points, "behind": behind, "low": low, "high": high, "key": key, "colours": colours, "dashes": dashes}
+    data = {"points": points, "behind": behind, "low": low, "high": high, "large": large, "colours": colours, "dashes": dashes}
     _component()(key=NAME, data=data, default={"points": None}, on_points_change=on_change)
 
 

@@ -43,6 +43,7 @@ function createView(parent) {
   view.draw = () => {
     if (!view.data) return;
     paint(root, view.data.colours);
+    root.classList.toggle("large", view.data.large);
     chart.setAttribute("viewBox", `0 0 ${width()} ${HEIGHT}`);
     const box = svg("clipPath", { id: "inside" }, svg("rect", { x: LEFT, y: TOP - 8, width: Math.max(width() - LEFT - RIGHT, 1), height: HEIGHT - TOP - BOTTOM + 16 }));
     const grid = [];
