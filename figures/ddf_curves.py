@@ -31,7 +31,7 @@ def ddf_curves(
     top, bottom = rounded_up(max(float(finite.max(initial=0.0)), 2.05)), float(min(finite.min(initial=0.0), 0.0))
     widest = max((float(line.x.max()) for line in lines), default=1.0)
     figure.add_hrect(y0=near[0], y1=near[1], fillcolor=role["muted"], opacity=0.1, line_width=0, layer="below")
-    note = {"xref": "paper", "x": 1, "xanchor": "right", "showarrow": False, "font": {"color": role["muted"], "size": 12}}
+    note = {"xref": "paper", "x": 0.01, "xanchor": "left", "showarrow": False, "font": {"color": role["muted"], "size": 12}}
     figure.add_annotation(y=near[1], yanchor="top", text="condition (9): |d| about 1", **note)
     if mean_gap is not None:
         figure.add_vline(x=mean_gap, line={"color": role["muted"], "width": 1, "dash": "dot"})

@@ -18,9 +18,9 @@ def ddf_grid(grids: Sequence[tuple[str, np.ndarray]], grades: Sequence[float], t
     role = ROLES[theme]
     figure = make_subplots(1, max(len(grids), 1), subplot_titles=[title for title, _ in grids], horizontal_spacing=0.03)
     top = max((float(np.nanmax(np.abs(values))) for _, values in grids), default=1.0) or 1.0
-    scale = [[0, ends[0]], [0.5, role["background"]], [1, ends[1]]]
     names = [f"{grade:g}" for grade in grades]
     ends = [mixed(role[end], role["background"], 0.4) for end in ("down", "up")]  # pale, so that every number can be read
+    scale = [[0, ends[0]], [0.5, role["background"]], [1, ends[1]]]
     for column, (title, values) in enumerate(grids, start=1):
         digits = f"%{{text:.{2 if top < 100 else 0}f}}" if len(grades) <= 7 else ""
         figure.add_heatmap(

@@ -94,24 +94,24 @@ def chain_table(found: list[Distance], chains: list[tuple[dict[str, float], dict
 def _real_pair() -> None:
     here, found = get(), source()
     data = found.train
-    q = st.selectbox(
-        "Query",
-        range(min(data.n_queries, 200)),
-        format_func=lambda q: str((data.qids or ())[q]),
-        key="ddf_pair_query",
-        help="Of the training part.",
-    )
+    query, pair, round_ = st.columns([2, 4, 2], gap="medium", vertical_alignment="bottom")
+    with query:
+        q = st.selectbox(
+            "Query", range(min(data.n_queries, 200)), format_func=lambda q: str((data.qids or ())[q]), key=f"ddf_pair_query_{here.data}"
+        )
     pairs = data.query_pairs(q)
     if not len(pairs):
         st.caption("This query has no pair of different grades.")
         return
     order = np.argsort(-pairs.gap, kind="stable")[:100].tolist()
-    number = st.selectbox("Pair", order, format_func=lambda p: _pair_name(data, pairs, p), key=f"ddf_pair_{here.data}_{q}")
+    with pair:
+        number = st.selectbox("Pair", order, format_func=lambda p: _pair_name(data, pairs, p), key=f"ddf_pair_{here.data}_{q}")
     trained = runs.of(here, found, here.rounds)
     if not runs.wait_for(trained):
         return
     last = min(run.trace.n_iterations for _, run in trained)
-    k = st.slider("Iteration", 0, max(last, 1), min(5, last), key="ddf_pair_iteration", help="Weights after this many rounds.")
+    with round_:
+        k = st.slider("Iteration", 0, max(last, 1), min(5, last), key="ddf_pair_iteration")
     st.dataframe(real_pair_table(trained, data, q, number, min(k, last)), hide_index=True)
     st.caption(
         "Own scores for every run, so the score difference differs too. The weight is the pair's share of the whole risk; "

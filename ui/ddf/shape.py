@@ -151,7 +151,9 @@ def _limits(found: list[Distance], widest: float) -> str:
         flat, above = landmarks(d.loss.distance, widest)
         if above is not None:
             sentences.append(f"**{d.title}** passes {NEAR[1]:g} at gap {short(above)}: from there condition (9) is broken upwards.")
-        if flat is not None:
+        if flat is not None and flat < 0.1:
+            sentences.append(f"**{d.title}** is flat from the start: no grade adds anything to speak of.")
+        elif flat is not None:
             sentences.append(f"**{d.title}** saturates from gap {short(flat)} on: one more grade adds less than 5 % to d.")
     quiet = [d.title for d in found if landmarks(d.loss.distance, widest) == (None, None)]
     if quiet:
