@@ -147,19 +147,19 @@ def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab,
 
 
 def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
-    lab.open("data=web&rounds=5&shown=linear&view=splits")
-    lab.page.get_by_role("button", name="Run 1 distances on 10 splits").click()
-    lab.page.get_by_text(re.compile(r"[1-9] of 10 done")).wait_for()
+    lab.open("data=web&rounds=20&shown=linear&view=splits&n_splits=30")
+    lab.page.get_by_role("button", name="Run 1 distance on 30 splits").click()
+    lab.page.get_by_text(re.compile(r"[1-9] of 30 done")).wait_for()
     lab.page.get_by_role("button", name="Stop").click()
-    stopped = lab.page.get_by_text(re.compile(r"Stopped after \d+ of 10 splits; what was done stays|done in"))
+    stopped = lab.page.get_by_text(re.compile(r"Stopped after \d+ of 30 splits; what was done stays|done in"))
     stopped.wait_for()
     assert lab.page.get_by_text(re.compile(r"Line: median of \d+ splits")).count() == 1
     more = lab.page.get_by_role("button", name="Go on")
     if more.count():
         more.click()
-    lab.page.get_by_text(re.compile("on 10 splits: done in")).wait_for(timeout=60_000)
+    lab.page.get_by_text(re.compile("on 30 splits: done in")).wait_for(timeout=60_000)
     lab.done()
-    assert lab.page.get_by_text("Line: median of 10 splits").count() == 1
+    assert lab.page.get_by_text("Line: median of 30 splits").count() == 1
 
 
 def test_a_tab_is_opened_by_a_click_and_only_it_is_drawn(lab):

@@ -14,7 +14,7 @@ from figures.ddf_chain import ddf_chain
 from . import runs
 from .lab import Distance, distances
 from .parts import bound, chart, short, twin
-from .place import get, source, theme
+from .place import get, source, theme, write_url
 
 LINKS = {
     "distance": "distance d", "loss": "loss exp(−d·s)", "weight": "weight, a share", "target": "target for Fᵢ − Fⱼ",
@@ -42,6 +42,7 @@ def links_of(loss: MPBoost, difference: float) -> tuple[dict[str, float], dict[s
     return found[0], found[1]
 
 
+@st.fragment
 def show(data: Dataset) -> None:
     st.header("One pair, from distance to force", anchor=False)
     st.markdown(
@@ -63,6 +64,7 @@ def show(data: Dataset) -> None:
     if box.open:
         with box:
             _real_pair()
+    write_url()
 
 
 def sentence(found: list[Distance], chains: list[tuple[dict[str, float], dict[str, float]]], s: float) -> str:

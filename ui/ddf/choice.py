@@ -111,6 +111,7 @@ def _results(choices: list[Chosen], results: dict, tried: list) -> None:
 
 def _take(values: dict[str, float]) -> None:
     bounds = {"alpha": (0.05, 2.0), "lambda_": (0.1, 6.0), "beta": (0.05, 4.0)}
+    st.session_state["ddf_everything"] = True
     change(**{name: float(np.clip(value, *bounds[name])) for name, value in values.items()})
 
 

@@ -8,7 +8,7 @@ from sample_data import Collection
 from . import bound as theorem
 from . import choice, effect, study, stump
 from .parts import bound
-from .place import change, get
+from .place import change, get, write_url
 
 TABS = {
     "run": ("One run", effect.show), "splits": ("Ten splits", study.show), "bound": ("Theorem 1", theorem.show),
@@ -25,6 +25,12 @@ def show(source: Collection) -> None:
         bound("learner", st.selectbox, "Weak learner", list(WEAK_LEARNERS), format_func=LEARNERS.__getitem__, width=230)
         bound("step", st.selectbox, "Step", list(STEPS), format_func=STEP_WORDS.__getitem__, width=230)
         bound("rounds", st.number_input, "Rounds", 1, 200, step=10, width=140)
+    _tabs(source)
+
+
+@st.fragment
+def _tabs(source: Collection) -> None:
+    """A tab turned or a round chosen draws this part alone."""
     names = [name for name, _ in TABS.values()]
     st.session_state["ddf_view"] = TABS[get().view][0]
     tabs = st.tabs(names, key="ddf_view", on_change=_turn)
@@ -32,6 +38,9 @@ def show(source: Collection) -> None:
         if tab.open:
             with tab:
                 draw(source)
+    write_url()
+    if st.session_state.pop("ddf_everything", False):  # something above has changed too
+        st.rerun()
 
 
 def _turn() -> None:

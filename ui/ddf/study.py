@@ -59,7 +59,7 @@ def show(source: Collection) -> None:
     losses = [distance.loss for distance in found]
     key = ("splits", runs.token(lab.data), tuple(losses), settings, lab.n_splits)
     tasks = {seed: lambda go_on, seed=seed: one_split(data, losses, settings, SHARE, seed, go_on) for seed in range(lab.n_splits)}
-    job = study(key, lab, tasks, lab.n_splits * lab.rounds * len(losses), f"{len(losses)} distances on {lab.n_splits} splits", "split")
+    job = study(key, lab, tasks, lab.n_splits * lab.rounds * len(losses), f"{len(losses)} distance{'s' * (len(losses) > 1)} on {lab.n_splits} splits", "split")
     if job is not None and job.results:
         _results(job.results, found, lab)
 
@@ -113,13 +113,13 @@ def _results(results: Study, found: list[Distance], lab: Lab) -> None:
     seeds = sorted(results)
     with st.container(horizontal=True, gap="large", vertical_alignment="bottom"):
         bound("part", st.segmented_control, "Queries", ["train", "test"])
-        titles = {distance.key: distance.title for distance in found}
+        titles = {distance.key: distance.title for distance in found if distance.style != "ghost"}
         if lab.reference in titles:
             bound(
                 "reference",
                 st.selectbox,
                 "Compared with",
-                list({"binary", *titles} & set(titles)),
+                list(titles),
                 format_func=titles.__getitem__,
                 width=180,
             )
