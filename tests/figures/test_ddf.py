@@ -12,6 +12,7 @@ from figures.ddf_chain import ddf_chain
 from figures.ddf_common import Line, enlarge, harmless, rounded_up
 from figures.ddf_curves import ddf_curves
 from figures.ddf_grid import ddf_grid
+from figures.ddf_limits import ddf_limits
 from figures.ddf_rounds import ddf_rounds, padded
 from figures.ddf_thresholds import PANELS, ddf_thresholds
 from figures.theme import DISTANCES, ROLES
@@ -84,6 +85,13 @@ def test_train_is_solid_and_test_is_dashed_on_one_scale():
     assert figure.layout.yaxis.range == figure.layout.yaxis2.range
     assert {shape.x0 for shape in figure.layout.shapes} == {3}
     assert [note.text for note in figure.layout.annotations] == ["train", "test"]
+
+
+def test_the_limits_lie_on_a_logarithmic_axis_that_ends():
+    figure = ddf_limits([Line("linear", "LDD", X, np.exp(X**2))])
+    assert figure.layout.yaxis.type == "log" and figure.layout.yaxis.range is None
+    np.testing.assert_array_equal(drawn(figure, "LDD").y, np.exp(X**2))
+    assert ddf_limits([Line("linear", "LDD", X, np.full(5, np.inf))]).layout.yaxis.range == (-0.5, 12)
 
 
 def test_a_band_lies_around_its_median():

@@ -10,6 +10,7 @@ from boosting.losses.mpboost import DDFS
 from figures.ddf_common import Line
 from figures.ddf_curves import ddf_curves
 from figures.ddf_grid import ddf_grid
+from figures.ddf_limits import ddf_limits
 
 from .lab import TITLES, Distance, distances, gaps_of, grades_of
 from .parts import bound, chart, listed, short, twin
@@ -131,13 +132,20 @@ def show_more(data: Dataset) -> None:
     box = st.expander("Where it saturates, where it explodes", icon=":material/trending_up:", key="ddf_open_limits", on_change="rerun")
     if box.open:
         with box:
-            st.markdown(_limits(found, float(gaps[-1])))
-            st.dataframe(limits_table(found, gaps), hide_index=True)
-            st.caption(
-                "Loss of an undecided pair, as a multiple, when one unit step moves it the wrong way by its own d: exp(d²). LOGITDD can "
-                "never exceed e ≈ 2.72, LDD has no bound."
-            )
+            _show_limits(found, gaps)
     twin("curves", "The curves as numbers", lambda: curves_table(found, gaps), "d by gap, on the scale chosen above.")
+
+
+def _show_limits(found: list[Distance], gaps: np.ndarray) -> None:
+    fine = np.linspace(0.0, gaps[-1], 101)[1:]
+    left, right = st.columns([1, 1], gap="large")
+    with left:
+        lines = [Line(d.style, d.title, fine, worst_factor(d.loss.distance(fine))) for d in found if d.style != "ghost"]
+        chart(ddf_limits(lines, theme()), "limits", "What one unit step the wrong way costs, exp of d squared, over the gap.")
+    with right:
+        st.markdown(_limits(found, float(gaps[-1])))
+        st.dataframe(limits_table(found, gaps), hide_index=True)
+    st.caption("exp(d²): by how much the loss of an undecided pair grows when one unit step moves it the wrong way by its own d.")
 
 
 def _grids(found: list[Distance], grades: list[float]) -> list[tuple[str, np.ndarray]]:

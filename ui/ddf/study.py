@@ -59,7 +59,8 @@ def show(source: Collection) -> None:
     losses = [distance.loss for distance in found]
     key = ("splits", runs.token(lab.data), tuple(losses), settings, lab.n_splits)
     tasks = {seed: lambda go_on, seed=seed: one_split(data, losses, settings, SHARE, seed, go_on) for seed in range(lab.n_splits)}
-    job = study(key, lab, tasks, lab.n_splits * lab.rounds * len(losses), f"{len(losses)} distance{'s' * (len(losses) > 1)} on {lab.n_splits} splits", "split")
+    what = f"{len(losses)} distance{'s' * (len(losses) > 1)} on {lab.n_splits} splits"
+    job = study(key, lab, tasks, lab.n_splits * lab.rounds * len(losses), what, "split")
     if job is not None and job.results:
         _results(job.results, found, lab)
 
