@@ -68,7 +68,7 @@ def ddf_differences(gaps: Sequence[Gap], label: str, theme: str = "light") -> go
     for row, gap in enumerate(gaps):
         hue = colour(gap.style, theme)
         spread = row + 0.22 * ((np.arange(len(gap.values)) % 3) - 1)
-        dots = {"color": translucent(hue, 0.55), "size": 7, "symbol": DISTANCES[gap.style]["symbol"]}
+        dots = {"color": translucent(hue, 0.8), "size": 7, "symbol": DISTANCES[gap.style]["symbol"]}
         figure.add_scatter(
             x=gap.values, y=spread, mode="markers", marker=dots, showlegend=False, hovertemplate="%{x:+.4f}<extra>one split</extra>"
         )

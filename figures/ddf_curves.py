@@ -47,4 +47,4 @@ def ddf_curves(
         )  # fmt: skip
     figure.update_xaxes(title="gap between the two grades", range=[0, widest * 1.04], dtick=1 if widest <= 12 else None)
     figure.update_yaxes(title=label, range=[bottom * 1.1, top])
-    return lay_out(figure, theme, 480).update_layout(legend_itemwidth=45)
+    return lay_out(figure, theme, 430).update_layout(legend_itemwidth=45)

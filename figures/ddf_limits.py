@@ -19,7 +19,7 @@ def ddf_limits(lines: Sequence[Line], theme: str = "light") -> go.Figure:
         figure.add_scatter(x=line.x, y=line.y, name=line.title, mode="lines", line=style, hovertemplate="%{y:.4g}")
     figure.add_hline(y=2.718281828, line={"color": role["muted"], "width": 1, "dash": "dot"})
     figure.add_annotation(
-        x=0.01, xref="paper", xanchor="left", y=0.4343, yanchor="bottom", text="e, the ceiling of LOGITDD", showarrow=False,
+        x=1, xref="paper", xanchor="right", y=0.4343, yanchor="bottom", text="e, the ceiling of LOGITDD", showarrow=False,
         font={"color": role["muted"], "size": 12},
     )  # fmt: skip
     figure.update_xaxes(title="gap between the two grades")

@@ -103,7 +103,7 @@ def _links(trained: Trained) -> None:
         st.caption("Step through a run, tree by tree:", width="content")
         for distance, run in trained:
             plain = type(run.loss)()
-            changed = {name: value for name, value in run.loss.parameters().items() if value != getattr(plain, name)}
+            changed = {name: value for name, value in distance.loss.parameters().items() if value != getattr(plain, name)}
             target = Address(data=get().data, loss=run.loss.identifier, iteration=1, changed={**changed, "n_iterations": get().rounds})
             st.page_link("pages/step.py", label=distance.title, query_params=encode(target), width="content")
 

@@ -16,6 +16,7 @@ from .lab import TITLES, Distance, distances, gaps_of, grades_of
 from .parts import bound, chart, listed, short, twin
 from .place import change, get, theme
 
+Checked = list[tuple[str, tuple[Finding, Finding, Finding]]]
 LABELS = {"raw": "raw d", "mean gap": "d ÷ d(mean gap)", "mean distance": "d ÷ mean d"}
 WORDS = {"(3)": "(3) sign", "(4)": "(4) grows", "(9)": "(9) near 1"}
 SCALE_HELP = (
@@ -27,11 +28,14 @@ SCALE_HELP = (
 def show(data: Dataset) -> None:
     found = distances(get(), data, draft=True)
     left, right = st.columns([3, 2], gap="large")
+    grades = grades_of(data)
+    checked = [(d.title, check(d.loss.distance, grades)) for d in found if d.style != "ghost"]
     with left:
         _curves(found, data)
+        _violations(checked)
     with right:
         _knobs(data)
-        _requirements(found, data)
+        _requirements(checked)
 
 
 def _curves(found: list[Distance], data: Dataset) -> None:
@@ -92,13 +96,14 @@ def _derived(data: Dataset) -> dict[str, float]:
     return {name: float(np.clip(round(value / step) * step, low, high).round(2)) for name, (value, step, low, high) in near.items()}
 
 
-def _requirements(found: list[Distance], data: Dataset) -> None:
-    grades = grades_of(data)
-    checked = [(d, check(d.loss.distance, grades)) for d in found if d.style != "ghost"]
+def _requirements(checked: Checked) -> None:
     head = "|distance|" + "|".join(WORDS.values()) + "|\n|:--|" + "|".join([":-:"] * 3) + "|\n"
-    rows = [f"|**{d.title}**|" + "|".join(_mark(f) for f in findings) + "|" for d, findings in checked]
-    st.markdown(head + "\n".join(rows))
-    sentences = [_sentence(d.title, f) for d, findings in checked for f in findings if not f.holds]
+    st.markdown(head + "\n".join(f"|**{title}**|" + "|".join(_mark(f) for f in findings) + "|" for title, findings in checked))
+
+
+def _violations(checked: Checked) -> None:
+    """One sentence for every requirement that is broken, with the pair of grades and its distance."""
+    sentences = [_sentence(title, f) for title, findings in checked for f in findings if not f.holds]
     st.markdown("\n".join(f"- {sentence}" for sentence in sentences) if sentences else "Every distance keeps all three on these grades.")
 
 
