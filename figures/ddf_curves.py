@@ -28,7 +28,7 @@ def ddf_curves(
         figure.add_scatter(x=dots.x, y=dots.y, mode="markers", marker=marker, legendgroup=line.title, showlegend=False, hoverinfo="skip")
     values = np.concatenate([line.y for line in lines] or [np.zeros(1)])
     finite = values[np.isfinite(values)]
-    top, bottom = rounded_up(max(float(finite.max(initial=0.0)), 2.05)), float(min(finite.min(initial=0.0), 0.0))
+    top, bottom = rounded_up(max(1.03 * float(finite.max(initial=0.0)), 2.05)), float(min(finite.min(initial=0.0), 0.0))
     widest = max((float(line.x.max()) for line in lines), default=1.0)
     figure.add_hrect(y0=near[0], y1=near[1], fillcolor=role["muted"], opacity=0.1, line_width=0, layer="below")
     note = {"xref": "paper", "x": 0.01, "xanchor": "left", "showarrow": False, "font": {"color": role["muted"], "size": 12}}

@@ -1,5 +1,7 @@
 """The DDF page without a browser: what a link opens, what a widget changes, and that its numbers are the library's."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -371,6 +373,37 @@ def test_everything_works_on_a_file_with_three_parts(view):
         words = {"splits": "All 24 queries are dealt anew", "choice": "the 8 queries of your validation file"}
         assert words[view] in texts(at) and any(isinstance(frame.value, pd.DataFrame) for frame in at.dataframe) | (view == "splits")
     assert len(at.get("plotly_chart")) >= 2
+
+
+ODD = {
+    "one grade everywhere": b"1 qid:1 1:0.5\n1 qid:1 1:0.1\n1 qid:2 1:0.5\n1 qid:2 1:0.3\n1 qid:3 1:0.2\n1 qid:3 1:0.3\n",
+    "one document a query": b"1 qid:1 1:0.5\n0 qid:2 1:0.1\n2 qid:3 1:0.1\n0 qid:4 1:0.7\n",
+    "a constant feature": b"1 qid:1 1:1\n0 qid:1 1:1\n2 qid:2 1:1\n0 qid:2 1:1\n2 qid:3 1:1\n0 qid:3 1:1\n",
+    "grades that are not whole": b"0.5 qid:1 1:1\n0 qid:1 1:2\n2.25 qid:2 1:1\n0 qid:2 1:4\n2 qid:3 1:3\n0.1 qid:3 1:1\n",
+}
+
+
+@pytest.mark.parametrize("content", ODD.values(), ids=list(ODD))
+def test_odd_files_without_test_part_break_no_tab(content):
+    at = visit_ddf(shown="binary~logistic", long_rounds=50)
+    at.session_state["own_popover"] = True
+    at = at.run()
+    at.file_uploader(key="own_train").set_value(("<b>odd</b>.txt", content, "text/plain"))
+    at = fine(press(at.run(), "Open file"))
+    for view, start in (
+        ("run", ""),
+        ("splits", "Run 2 distances on 10"),
+        ("bound", ""),
+        ("overfitting", ""),
+        ("choice", "Run 6"),
+        ("stump", ""),
+    ):
+        at.session_state["lab"] = replace(at.session_state["lab"], view=view)
+        at = fine(settle(at.run()))
+        for button in at.button:
+            if start and button.label.startswith(start):
+                at = fine(settle(button.click().run()))
+                break
 
 
 def test_the_parts_have_no_names_of_their_own_that_are_missing():

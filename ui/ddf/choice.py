@@ -35,22 +35,22 @@ def parts(source: Collection) -> tuple[Dataset, Dataset, str]:
 
 def candidates(data: Dataset, lab: Lab) -> list[tuple[str, str, dict[str, float], MPBoost]]:
     """(key, title, values, loss) of everything that is tried: five values a parameter, once for what has none."""
-    plain = MPBoost(weak_learner=lab.learner, step=lab.step)
-    derived = plain.for_data(data)
+    base = MPBoost(weak_learner=lab.learner, step=lab.step)
+    derived = base.for_data(data)
     found = []
     for key in (key for key in DDFS if key in lab.shown):
         name = PARAMETER.get(key)
         values = [{name: float(f"{factor * getattr(derived, name):.3g}")} for factor in GRID] if name else [{}]
-        found += [(key, TITLES[key], value, replace(plain, ddf=key, **value)) for value in values]
+        found += [(key, TITLES[key], value, replace(base, ddf=key, **value)) for value in values]
     if lab.trained:
-        found.append(("own", "Own", {}, replace(plain, **own_fields(lab.trained))))
+        found.append(("own", "Own", {}, replace(base, **own_fields(lab.trained))))
     return found
 
 
 def show(source: Collection) -> None:
     if source.train.n_queries < 2 and source.validation is None:
         st.info(
-            f"{source.title} has one query, so none can be set aside to choose on. Choose the Library, the web-like set or an own file."
+            f"{plain(source.title)} has one query, so none can be set aside to choose on. Choose the Library, the web-like set or an own file."
         )
         return
     lab = get()

@@ -23,7 +23,7 @@ def show() -> Collection:
         st.title("DDF lab", anchor=False)
         st.markdown(
             "A **directed distance function** says how far apart the scores of two grades should end: is 4 against 0 asked for more than "
-            "4 against 3? MPBoost pays $e^{-d\\,(F_i-F_j)}$ for every pair of documents."
+            "4 against 3? MPBoost pays $e^{-d\\,(F_i-F_j)}$ for every pair."
         )
     with choice:
         _choose()

@@ -9,7 +9,7 @@ from sample_data import Collection
 
 from ..address import OWN
 from ..own_data import own_token
-from ..page import session_id
+from ..page import plain, session_id
 from ..runs import Run, Runs
 from .lab import Distance, Lab, distances
 
@@ -94,14 +94,14 @@ def _stop(trained: Trained) -> None:
 def _say_ends(trained: Trained) -> bool:
     errors = [f"{distance.title}: {run.error}" for distance, run in trained if run.error]
     for error in errors:
-        st.error(error)
+        st.error(plain(error))
     if errors:
         return False
     ends = {
         f"{distance.title} ended after {run.trace.n_iterations} rounds: {run.trace.ended}" for distance, run in trained if run.trace.ended
     }
     for end in sorted(ends):
-        st.caption(end)
+        st.caption(plain(end))
     short = [(distance, run) for distance, run in trained if not run.is_complete]
     if short:
         words, button = st.columns([6, 1], vertical_alignment="center")

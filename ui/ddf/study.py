@@ -14,7 +14,7 @@ from sample_data import Collection
 
 from ..address import OWN
 from ..jobs import Job, Jobs
-from ..page import session_id
+from ..page import plain, session_id
 from . import runs
 from .lab import Distance, Lab, distances
 from .parts import bound, chart, signed, twin
@@ -47,7 +47,7 @@ def pool(source: Collection) -> Dataset:
 def show(source: Collection) -> None:
     lab, data = get(), pool(source)
     if data.n_queries < 2:
-        st.info(f"{source.title} has one query, which cannot be split. Choose the Library, the web-like set or a file of your own.")
+        st.info(f"{plain(source.title)} has one query, which cannot be split. Choose the Library, the web-like set or a file of your own.")
         return
     n_train = round(SHARE * data.n_queries)
     st.markdown(
@@ -79,7 +79,7 @@ def study(key: Any, lab: Lab, tasks: dict, n_steps: int, what: str, unit: str) -
         _watch(job, what)
         return None if not job.results else job
     if job.error:
-        st.error(job.error)
+        st.error(plain(job.error))
     elif not job.is_complete:
         words, button = st.columns([6, 1], vertical_alignment="center")
         words.caption(f"Stopped after {len(job.results)} of {len(job.tasks)} {unit}s; what was done stays.")
