@@ -12,6 +12,7 @@ from boosting.experiments import CUTOFF, attempt, best_choice, split
 from boosting.losses.mpboost import DDFS
 from sample_data import Collection
 
+from ..page import plain
 from . import runs
 from .lab import TITLES, Lab, own_fields
 from .parts import short, twin
@@ -49,9 +50,7 @@ def candidates(data: Dataset, lab: Lab) -> list[tuple[str, str, dict[str, float]
 
 def show(source: Collection) -> None:
     if source.train.n_queries < 2 and source.validation is None:
-        st.info(
-            f"{plain(source.title)} has one query, so none can be set aside to choose on. Choose the Library, the web-like set or an own file."
-        )
+        st.info(f"{plain(source.title)} has one query, so none can be set aside. Choose the Library, the web-like set or an own file.")
         return
     lab = get()
     train, validation, where = parts(source)
