@@ -46,13 +46,13 @@ def best_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf)
     """
     best = 0.0, -1, -1
     negligible = NEGLIGIBLE * weights.total
-    numerators = _numerators(bins, weights.b)
-    bounds = largest_target * np.abs(numerators).max(axis=1)
+    by_cut = numerators(bins, weights.b)
+    bounds = largest_target * np.abs(by_cut).max(axis=1)
     for f in np.argsort(-bounds, kind="stable").tolist():
         if bounds[f] < best[0] * (1 - TIE):
             break
         n_cuts = len(bins.thresholds[f])
-        N, C = numerators[f, :n_cuts], weights.cut_weights(np.ascontiguousarray(bins.feature(f)), n_cuts)
+        N, C = by_cut[f, :n_cuts], weights.cut_weights(np.ascontiguousarray(bins.feature(f)), n_cuts)
         drops = np.divide(N * N, C, out=np.zeros(n_cuts), where=negligible < C)
         drop = drops.max(initial=0.0)
         is_tie = drop > best[0] * (1 - TIE) and f < best[1]  # equal gains go to the lowest feature
@@ -61,7 +61,7 @@ def best_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf)
     return best[1:] if best[1] >= 0 else None
 
 
-def _numerators(bins: Bins, b: np.ndarray) -> np.ndarray:
+def numerators(bins: Bins, b: np.ndarray) -> np.ndarray:
     """(n_features, 255) N(theta) of every cut, from one histogram of b."""
     rows = np.arange(bins.n_documents, dtype=np.uint32)
     sums = histogram(bins, rows, np.stack([b, b], axis=1))[: bins.n_features, :MISSING, 0]

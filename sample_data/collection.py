@@ -13,6 +13,7 @@ class Collection:
 
     train_notes, test_notes    one text a row, shown when a document is hovered; empty where there is nothing to read
     query_notes                qid -> one sentence on what the searcher wants
+    validation                 queries to choose parameters on, where the source has some; nothing else uses them
     opening                    Settings that suit the size of the data, as the Step page opens with them
     """
 
@@ -25,3 +26,4 @@ class Collection:
     test_notes: tuple[str, ...] = ()
     query_notes: Mapping[str, str] = field(default_factory=dict)
     opening: Mapping[str, Any] = field(default_factory=dict)
+    validation: Dataset | None = None

@@ -9,7 +9,7 @@ says what was ignored.
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from boosting import LOSSES, Loss, Settings, loss_class
 from sample_data import IDENTIFIERS, Collection
@@ -19,6 +19,7 @@ LONGEST = 40  # signs of a value, and of what a complaint repeats of it
 SHEETS = ("why", "life", "above")
 PLACE = ("data", "loss", "iteration", "substep", "query", "part", "document", "sheet", "other", "large")
 SUBSTEPS = ("sort", "pairs", "targets", "split", "leaves", "scores", "order")  # of one iteration, as the stepper walks them
+LONGEST_TEXT = 600  # of a value that a person writes, such as a formula
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ def decode(params: Mapping[str, str], collections: Mapping[str, Collection] | No
             if name in PLACE:
                 address = replace(address, **{name: _place(name, text)})
             elif name in start:
-                changed = address.with_change(name, _value(text, hints[name]), start)
+                changed = address.with_change(name, _value(text, hints[name], _longest(address.loss, name)), start)
                 build(changed, known.get(address.data))
                 address = changed
             else:
@@ -143,8 +144,15 @@ def _place(name: str, text: str) -> Any:
     return text
 
 
-def _value(text: str, kind: Any) -> Any:
+def _longest(loss: str, name: str) -> int:
+    written = {f.name for f in fields(loss_class(loss)) if f.metadata.get("text")}
+    return LONGEST_TEXT if name in written else LONGEST
+
+
+def _value(text: str, kind: Any, longest: int = LONGEST) -> Any:
     """Text to the type of a field; 'none' where the field allows it."""
+    if get_origin(kind) is tuple:
+        return _points(text)
     kinds = get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
     if type(None) in kinds and text == "none":
         return None
@@ -156,9 +164,19 @@ def _value(text: str, kind: Any) -> Any:
         return _number(text, int)
     if float in kinds:
         return _number(text, float)
-    if len(text) > LONGEST:
-        raise ValueError("it is too long for a name.")
+    if len(text) > longest:
+        raise ValueError(f"it has more than {longest} signs.")
     return text
+
+
+def _points(text: str) -> tuple[tuple[float, float], ...]:
+    """'1:0.5,4:2' to ((1.0, 0.5), (4.0, 2.0))."""
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"it has more than {LONGEST_TEXT} signs.")
+    parts = [part.split(":") for part in text.split(",") if part]
+    if any(len(part) != 2 for part in parts):
+        raise ValueError("write points as gap:d,gap:d.")
+    return tuple((_number(gap, float), _number(d, float)) for gap, d in parts)
 
 
 def _number(text: str, kind: type) -> Any:
@@ -174,6 +192,8 @@ def _number(text: str, kind: type) -> Any:
 def _text(value: Any) -> str:
     if value is None:
         return "none"
+    if isinstance(value, tuple):
+        return ",".join(f"{gap!r}:{d!r}" for gap, d in value)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

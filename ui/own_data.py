@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from boosting import LetorError
+from boosting import Dataset, LetorError
 from boosting.letor import parse_letor
 from sample_data import Collection
 
@@ -34,7 +34,8 @@ def offer_files(on_open: Callable[[], None]) -> None:
         st.markdown("Open a **LETOR** (SVMlight) file: `2 qid:10 1:0.5 2:0.1 # title`. It stays in this browser session.")
         train = st.file_uploader("Training file", key="own_train")
         test = st.file_uploader("Test file (if any)", key="own_test")
-        st.button("Open file", type="primary", disabled=train is None, on_click=_open, args=(train, test, on_open))
+        validation = st.file_uploader("Validation file (if any; the DDF page chooses parameters on it)", key="own_validation")
+        st.button("Open file", type="primary", disabled=train is None, on_click=_open, args=(train, test, validation, on_open))
         if "own_error" in st.session_state:
             st.error(plain(st.session_state["own_error"]))
         current = own_collection()
@@ -42,9 +43,10 @@ def offer_files(on_open: Callable[[], None]) -> None:
             st.caption(plain(f"Open now: {current.title}. {current.about}"))
 
 
-def _open(train, test, on_open: Callable[[], None]) -> None:
+def _open(train, test, validation, on_open: Callable[[], None]) -> None:
+    others = [(file.name, file.getvalue()) if file else ("", None) for file in (test, validation)]
     try:
-        found = read(train.name, train.getvalue(), test.name if test else "", test.getvalue() if test else None)
+        found = read(train.name, train.getvalue(), *others[0], *others[1])
     except ValueError as error:
         st.session_state["own_error"] = f"{error} What was open before stays."
         return
@@ -54,20 +56,28 @@ def _open(train, test, on_open: Callable[[], None]) -> None:
     on_open()
 
 
-def read(name: str, train: bytes, test_name: str = "", test: bytes | None = None) -> Collection:
-    """A collection from the bytes of a training file and perhaps a test file. Raises ValueError with one clear sentence."""
+def read(
+    name: str, train: bytes, test_name: str = "", test: bytes | None = None, validation_name: str = "", validation: bytes | None = None
+) -> Collection:
+    """A collection from the bytes of a training file, and perhaps of a test and a validation file. Raises ValueError with one
+    clear sentence."""
     data, notes = _parse(name, train)
-    held_out = None
-    if test is not None:
-        held_out, more = _parse(test_name, test, data.n_features)
-        notes += more
-        if held_out.n_features > data.n_features:  # features that only the test file has: zero in training
-            data, _ = _parse(name, train, held_out.n_features)
+    parts: dict[str, tuple[str, bytes, Dataset]] = {}
+    for part, part_name, content in (("test", test_name, test), ("validation", validation_name, validation)):
+        if content is not None:
+            found, more = _parse(part_name, content, data.n_features)
+            parts[part] = (part_name, content, found)
+            notes += more
+    width = max([data.n_features, *(found.n_features for _, _, found in parts.values())])
+    if width > data.n_features:  # features that only another file has: zero in training
+        data, _ = _parse(name, train, width)
+    others = {part: found if found.n_features == width else _parse(n, content, width)[0] for part, (n, content, found) in parts.items()}
     about = f"{data.n_documents:,} documents, {data.n_queries:,} queries, {data.n_features:,} features"
-    about += f"; test {held_out.n_documents:,} documents, {held_out.n_queries:,} queries." if held_out else "; no test file."
+    about += "".join(f"; {part} {other.n_documents:,} documents, {other.n_queries:,} queries" for part, other in others.items())
+    about += "." if "test" in others else "; no test file."
     return Collection(
-        identifier="own", title=name, about=" ".join([about, *notes]), train=data, test=held_out,
-        opening={"n_iterations": 50, "max_leaf_nodes": 8 if data.n_documents < 1000 else 20},
+        identifier="own", title=name, about=" ".join([about, *notes]), train=data, test=others.get("test"),
+        opening={"n_iterations": 50, "max_leaf_nodes": 8 if data.n_documents < 1000 else 20}, validation=others.get("validation"),
     )  # fmt: skip
 
 

@@ -96,12 +96,11 @@ def parameter(
     choices: tuple = (),
     latex: str = "",
     hidden: bool = False,
+    text: bool = False,
 ) -> Any:
-    """A dataclass field that knows its slider: range, step, help; or its choices."""
-    return field(
-        default=default,
-        metadata={"help": help, "low": low, "high": high, "step": step, "choices": choices, "latex": latex, "hidden": hidden},
-    )
+    """A dataclass field that knows its slider: range, step, help; or its choices; or that it is written (`text`), not slid."""
+    about = {"help": help, "low": low, "high": high, "step": step, "choices": choices, "latex": latex, "hidden": hidden or text}
+    return field(default=default, metadata={**about, **({"text": True} if text else {})})
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,11 @@ from typing import Any
 import numpy as np
 from scipy.optimize import brentq
 
+from .. import ddf as shapes
 from .. import metrics
 from ..binning import Bins
 from ..data import Dataset
+from ..expression import parse
 from ..grade_groups import gaps
 from ..pair_weights import log_z, weigh
 from ..settings import Settings
@@ -25,7 +27,7 @@ from ..tree import Tree
 from .account import Account, Equation, Quantity, pairs_of
 from .base import SIGN, Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, parameter
 
-DDFS = ("binary", "linear", "logarithmic", "logistic")
+DDFS = ("binary", "linear", "logarithmic", "logistic")  # the paper's; a person may draw or type another
 WEAK_LEARNERS = ("stump", "tree")
 STEPS = ("paper", "newton", "exact")
 LONGEST_STEP = 10.0  # times the weak ranker, where Z has no minimum
@@ -63,7 +65,10 @@ class MPBoost(Loss):
         Watched("misordering", "misordered pairs", "their share; a tie counts"),
     )
 
-    ddf: str = parameter("logistic", "Directed distance of two grades.", choices=DDFS)
+    ddf: str = parameter(
+        "logistic", "Directed distance of two grades: the paper's, or one drawn (table) or typed (formula) on the DDF page.",
+        choices=(*DDFS, "table", "formula"),
+    )  # fmt: skip
     alpha: float | None = parameter(None, "Slope of the linear DDF; empty = 1 / mean gap.", low=0.05, high=2.0, step=0.05, latex=r"\alpha")
     lambda_: float | None = parameter(
         None, "Scale of the logarithmic DDF; empty = (e - 1) / mean gap.", low=0.1, high=6.0, step=0.1, latex=r"\lambda"
@@ -79,9 +84,17 @@ class MPBoost(Loss):
         "paper", "The paper's quadratic fit to d; the second-order expansion of the loss (target 1/d, weight w d^2); or the paper's "
         "weak ranker with the step that minimises Z exactly.", choices=STEPS,
     )  # fmt: skip
+    points: tuple[tuple[float, float], ...] = parameter(
+        (), "Of the table: (gap, d) by rising gap, joined by straight lines from (0, 0) on; none = one point (mean gap, 1).", text=True
+    )
+    expression: str = parameter("sqrt(gap)", "Of the formula: d by the gap, such as log(1 + 3*gap).", text=True)
+    divisor: float = parameter(1.0, "Divides d: the same shape at another step size.", low=0.1, high=10.0, step=0.1, latex="c", hidden=True)
 
     def __post_init__(self) -> None:
-        check_choice("ddf", self.ddf, DDFS)
+        check_choice("ddf", self.ddf, (*DDFS, "table", "formula"))
+        check_range("divisor", self.divisor, 1e-9, 1e9)
+        object.__setattr__(self, "points", shapes.checked_points(self.points))
+        parse(self.expression)
         check_choice("weak_learner", self.weak_learner, WEAK_LEARNERS)
         check_choice("step", self.step, STEPS)
         for name in ("alpha", "lambda_", "beta"):
@@ -101,7 +114,11 @@ class MPBoost(Loss):
         gap, count = gaps(data)
         mean = float(gap @ count / count.sum()) if len(gap) else 1.0
         derived: dict[str, Any] = {"alpha": 1.0 / mean, "lambda_": (np.e - 1.0) / mean, "beta": float(np.log(3.0)) / mean}
-        return replace(self, **{name: value for name, value in derived.items() if getattr(self, name) is None})
+        derived["points"] = ((mean, 1.0),)
+        known = replace(self, **{name: value for name, value in derived.items() if getattr(self, name) in (None, ())})
+        if self.ddf not in DDFS:
+            shapes.check_values(gap, known.distance(gap))
+        return known
 
     def distance(self, gap: np.ndarray) -> np.ndarray:
         """Directed distance of a pair by its gap >= 0 ([MP] section 3.2: BINARY, LDD, LOGDD, LOGITDD).
@@ -109,13 +126,18 @@ class MPBoost(Loss):
         >>> MPBoost(ddf="linear", alpha=0.5).distance(np.array([1.0, 4.0])).tolist()
         [0.5, 2.0]
         """
+        return self._shape(gap) / self.divisor
+
+    def _shape(self, gap: np.ndarray) -> np.ndarray:
         if self.ddf == "binary":
-            return np.ones_like(gap)
+            return shapes.binary(gap)
         if self.ddf == "linear":
-            return _given("alpha", self.alpha) * gap
+            return shapes.linear(gap, _given("alpha", self.alpha))
         if self.ddf == "logarithmic":
-            return np.log1p(_given("lambda_", self.lambda_) * gap)
-        return 1.0 / (1.0 + np.exp(-_given("beta", self.beta) * gap))
+            return shapes.logarithmic(gap, _given("lambda_", self.lambda_))
+        if self.ddf == "logistic":
+            return shapes.logistic(gap, _given("beta", self.beta))
+        return parse(self.expression)(gap) if self.ddf == "formula" else shapes.table(gap, self.points)
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         if len(gaps(data)[0]) == 0:
@@ -125,7 +147,8 @@ class MPBoost(Loss):
         weights = weigh(data, scores, self.distance, second_order=self.step == "newton")
         targets = np.divide(weights.b, weights.degree, out=np.zeros_like(scores), where=weights.degree > 0)
         distance = self.distance(gaps(data)[0])
-        largest = float(np.abs(1.0 / distance if self.step == "newton" else distance).max())
+        with np.errstate(divide="ignore"):  # a made-up d may be 0 somewhere: then no feature is ruled out beforehand
+            largest = min(float(np.abs(1.0 / distance if self.step == "newton" else distance).max()), 1e200)
         return Problem(targets, weights.degree, pair_weights=weights, largest_target=largest)
 
     def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
@@ -202,15 +225,17 @@ class MPBoost(Loss):
         is_newton = self.step == "newton"
         pairs["weighs"] = pairs["weight"] * pairs["distance"] ** 2 if is_newton else pairs["weight"]
         pairs["adds"] = pairs["sign"] * pairs["force"]
-        expression, constant = {
+        of_gap = {
             "binary": ("1", None), "linear": ("alpha * gap", ("alpha", "α", self.alpha)),
             "logarithmic": ("log(1 + lambda_ * gap)", ("lambda_", "λ", self.lambda_)),
             "logistic": ("1 / (1 + exp(-beta * gap))", ("beta", "β", self.beta)),
-        }[self.ddf]  # fmt: skip
+        }  # fmt: skip
+        expression, constant = of_gap.get(self.ddf, ("", None))  # a drawn or typed distance stands as it is
         shared = [Quantity(constant[0], constant[1], "of the distance function", constant[2])] if constant else []
         shared.append(Quantity("log_z", "log Z", "logarithm of the risk", log_z(data, scores, self.distance)))
+        of_distance = (Equation("distance", expression),) if expression and self.divisor == 1.0 else ()
         equations = (
-            Equation("distance", expression), Equation("weight", "exp(-distance * difference - log_z)"),
+            *of_distance, Equation("weight", "exp(-distance * difference - log_z)"),
             Equation("force", "weight * distance"),
             Equation("adds", "sign * force"), Equation("weighs", "weight * distance * distance" if is_newton else "weight"),
         )  # fmt: skip

@@ -28,11 +28,21 @@ SETTINGS = {
 }
 
 
+WRITTEN = {
+    "expression": st.sampled_from(["sqrt(gap)", "log(1 + 3*gap)", "2 ^ gap / 4", "min(gap, 2)", "gap&1=1"[:3], "tanh(gap)  "]),
+    "points": st.lists(st.floats(1e-6, 60), max_size=5, unique=True).flatmap(
+        lambda gaps: st.tuples(*(st.floats(-1e6, 1e6) for _ in gaps)).map(lambda d: tuple(zip(sorted(gaps), d, strict=True)))
+    ),
+}
+
+
 def values_of(field):
     """What a field of a loss may hold, read from its slider."""
     about = field.metadata
     if about["choices"]:
         return st.sampled_from(about["choices"])
+    if about.get("text"):
+        return WRITTEN[field.name]
     if isinstance(field.default, bool):
         return st.booleans()
     whole = isinstance(about["low"], int) and isinstance(about["step"], int)
@@ -78,7 +88,7 @@ def test_an_address_survives_the_line_of_a_browser(address):
 def test_only_what_differs_from_the_opening_is_written(data, loss):
     assert encode(Address(data=data, loss=loss)) == {"data": data, "loss": loss}
     start = opening(loss, COLLECTIONS[data])
-    spelled = {name: str(value).lower() for name, value in start.items()}
+    spelled = {name: "" if value == () else str(value).lower() for name, value in start.items()}
     address, complaints = decode({"data": data, "loss": loss, **spelled}, COLLECTIONS)
     assert (address, complaints) == (Address(data=data, loss=loss), [])
 

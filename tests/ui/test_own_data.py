@@ -35,6 +35,14 @@ def test_a_narrower_test_file_is_widened_with_zeros():
     np.testing.assert_array_equal(own.test.features[0], [0.5, 1, 0, 0])
 
 
+def test_a_validation_file_is_kept_apart_and_the_widest_file_decides():
+    own = read("train.txt", TRAIN, "test.txt", TRAIN, "vali.txt", WIDE)
+    assert own.train.n_features == own.test.n_features == own.validation.n_features == 4
+    np.testing.assert_array_equal(own.test.features[0], [0.5, 1, 0, 0])
+    assert own.about.endswith("; test 3 documents, 2 queries; validation 2 documents, 1 queries.")
+    assert read("train.txt", TRAIN, "", None, "vali.txt", TRAIN).test is None
+
+
 def test_rows_that_had_to_be_moved_are_told_of():
     own = read("train.txt", b"1 qid:1 1:1\n0 qid:2 1:2\n0 qid:1 1:3\n")
     assert "moved together" in own.about and own.train.features[:, 0].tolist() == [1, 3, 2]

@@ -1,0 +1,49 @@
+"""Several runs along their rounds, train beside test on one scale, one colour and sign a distance."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+
+from .ddf_common import Line, colour, lay_out
+from .theme import DASH, DISTANCES, ROLES
+
+
+def ddf_rounds(
+    parts: Sequence[tuple[str, Sequence[Line]]], label: str, axis: str = "iteration", cursor: int | None = None, theme: str = "light",
+    span: tuple[float, float] | None = None,
+) -> go.Figure:  # fmt: skip
+    """One panel for each (part, lines); train solid, test dashed. `span` fixes the vertical axis; else the lines do, but for the
+    first eighth of the rounds, whose fall or rise would flatten all that follows."""
+    role = ROLES[theme]
+    figure = make_subplots(1, max(len(parts), 1), subplot_titles=[part for part, _ in parts], shared_yaxes=True, horizontal_spacing=0.04)
+    for column, (part, lines) in enumerate(parts, start=1):
+        for line in lines:
+            few = max(len(line.x) // 6, 1)
+            style = {"color": colour(line.style, theme), "dash": DASH[part], "width": 1.5 if line.style == "ghost" else 2.2}
+            shared = {"name": line.title, "legendgroup": line.title, "row": 1, "col": column}
+            figure.add_scatter(x=line.x, y=line.y, mode="lines", line=style, showlegend=False, hovertemplate="%{y:.4f}", **shared)
+            marker = {"symbol": DISTANCES[line.style]["symbol"], "size": 8, "color": style["color"]}
+            figure.add_scatter(
+                x=line.x[::few], y=line.y[::few], mode="markers", marker=marker, showlegend=column == 1, hoverinfo="skip", **shared
+            )
+        if cursor is not None:
+            figure.add_vline(x=cursor, line={"color": role["accent"], "width": 1.5}, row=1, col=column)
+    late = [line.y[min(len(line.y) // 8, len(line.y) - 1) :] for _, lines in parts for line in lines]
+    figure.update_yaxes(range=list(span or padded(np.concatenate(late or [np.zeros(1)]))))
+    figure.update_xaxes(title=axis, title_standoff=4)
+    figure.update_yaxes(title=label, col=1)
+    return lay_out(
+        figure, theme, 330, margin={"l": 60, "r": 12, "t": 62, "b": 42}, legend={"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0}
+    )
+
+
+def padded(values: np.ndarray) -> tuple[float, float]:
+    """The span of some numbers with a little room; (0, 1) where there is none."""
+    known = values[np.isfinite(values)]
+    if not len(known):
+        return 0.0, 1.0
+    low, high = float(known.min()), float(known.max())
+    room = 0.06 * (high - low) or 0.06 * abs(high) or 0.06
+    return low - room, high + room

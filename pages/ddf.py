@@ -1,0 +1,21 @@
+"""DDF lab: what keeping the size of a preference does, from the curves to a trained ranker."""
+
+import streamlit as st
+
+from ui import page, training
+from ui.ddf import chain, header, own, place, sections, shape
+
+place.follow_url()
+page.open_page(large=place.get().large)
+page.say_complaints()
+
+source = header.show()
+place.write_url()
+if not training.wait_for_kernels():
+    st.stop()
+shape.show(source.train)
+shape.show_more(source.train)
+chain.show(source.train)
+own.show(source.train)
+sections.show(source)
+place.write_url()

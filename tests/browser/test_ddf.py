@@ -1,0 +1,178 @@
+"""What a person does on the DDF page, in a real browser: sliders, dragging a point, keys, formulas, a study and its stop."""
+
+import re
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+
+import boosting as b
+import sample_data
+from boosting.experiments import ndcg_by_rank
+from tests.browser.conftest import Step
+
+EDITOR = '.editor [role="slider"]'
+
+
+class Lab(Step):
+    """A browser tab on the DDF page."""
+
+    def open(self, query: str = "", path: str = "/ddf"):
+        self.page.goto(f"{self.app.url}{path}?{query}")
+        self.page.wait_for_selector(EDITOR, timeout=60_000)
+        self.page.wait_for_selector('[data-testid="stTabs"]', timeout=60_000)
+        self.done()
+        return self
+
+    def done(self) -> None:
+        """At rest, and nothing is being trained."""
+        self.page.wait_for_timeout(250)
+        self.at_rest()
+        self.page.wait_for_function("() => !document.querySelector('[data-testid=stProgress]')", timeout=60_000)
+        self.at_rest()
+
+    def curves(self) -> list[str]:
+        """The shape of every drawn curve."""
+        return self.page.locator(".js-line").evaluate_all("lines => lines.map((line) => line.getAttribute('d'))")
+
+    def query(self) -> dict[str, list[str]]:
+        return parse_qs(urlparse(self.page.url).query)
+
+    def real_troubles(self) -> list[str]:
+        return [t for t in self.troubles if not t.rstrip().endswith(("/ddf/_stcore/health", "/ddf/_stcore/host-config"))]
+
+
+@pytest.fixture
+def lab(app, browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    context.set_default_timeout(20_000)
+    tab = Lab(context.new_page(), app)
+    yield tab
+    context.close()
+    assert tab.real_troubles() == []
+    assert tab.foreign == [], "the app must not need the network"
+    assert app.errors() == []
+
+
+def test_a_slider_moves_checks_and_curve_by_keyboard_and_a_hover_says_the_exact_value(lab):
+    lab.open("data=six&rounds=3")
+    assert lab.page.get_by_text("LDD leaves (9), read as 0.5 to 2: 4 against 3 gets d = 0.2").count() == 1
+    slider = lab.page.get_by_role("slider", name="α of LDD")
+    slider.focus()
+    slider.press("ArrowRight")
+    lab.page.wait_for_url(re.compile("alpha=0.25"))
+    lab.done()
+    assert lab.page.get_by_text("4 against 3 gets d = 0.25").count() == 1
+    plot = lab.page.locator(".js-plotly-plot").first
+    box = plot.locator(".nsewdrag").first.bounding_box()
+    lab.page.mouse.move(box["x"] + box["width"] * 3 / 4.16, box["y"] + box["height"] / 2)
+    lab.page.wait_for_selector(".hoverlayer .legend, .hoverlayer .hovertext")
+    words = lab.page.locator(".hoverlayer").first.text_content()
+    assert "LOGDD : 2.30259" in words and "LDD : 0.75" in words and "LOGITDD : 0.817574" in words
+
+
+def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
+    lab.open("data=six&rounds=3&own=%3Dgap/2&trained=%3Dgap/2")
+    handles = lab.page.locator(EDITOR)
+    assert handles.count() == 4 and float(handles.nth(3).get_attribute("aria-valuenow")) == 2.0
+    handles.nth(3).scroll_into_view_if_needed()
+    box = handles.nth(3).locator("circle").nth(1).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    lab.page.mouse.move(x, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(x, y + 20, steps=4)
+    lab.page.mouse.move(x, y + 61, steps=4)  # one unit is 61 pixels: (300 - 22 - 34) / 4
+    lab.page.mouse.up()
+    lab.page.wait_for_url(re.compile("own=1"))
+    lab.done()
+    assert float(handles.nth(3).get_attribute("aria-valuenow")) == pytest.approx(1.0, abs=0.03)
+    points = [tuple(map(float, pair.split(":"))) for pair in lab.query()["own"][0].split(",")]
+    assert [gap for gap, _ in points] == [1, 2, 3, 4] and [d for _, d in points[:3]] == [0.5, 1.0, 1.5]
+    assert lab.page.get_by_text("Own breaks (4): 4 against 0 gets d = ").count() == 1
+    lab.page.get_by_role("button", name="Train with this distance").click()
+    lab.page.wait_for_url(re.compile("ghosts="))
+    lab.done()
+    assert lab.query()["ghosts"] == ["=gap/2"]
+    assert lab.page.locator(".legendtext", has_text="Own, before (1)").count() >= 3
+
+
+def test_a_point_moves_by_arrow_keys_and_the_focus_by_left_and_right(lab):
+    lab.open("data=six&rounds=3&own=1:1,2:1,3:1,4:1")
+    first = lab.page.locator(EDITOR).first
+    first.focus()
+    for key in ("ArrowUp", "ArrowUp", "Shift+ArrowUp", "ArrowRight", "ArrowDown"):
+        lab.page.keyboard.press(key)
+    assert lab.page.locator(EDITOR).nth(1).evaluate("n => n === n.getRootNode().activeElement")
+    assert first.get_attribute("aria-valuetext") == "d = 1.11 at gap 1"
+    lab.page.wait_for_url(re.compile(r"own=1(\.0)?%3A1\.11"))
+    lab.done()
+    assert lab.query()["own"] == ["1.0:1.11,2.0:0.95,3.0:1.0,4.0:1.0"]
+    assert lab.page.locator(EDITOR).nth(1).evaluate("n => n === n.getRootNode().activeElement"), "the focus stays through a rerun"
+
+
+def test_a_formula_with_an_error_says_where_and_a_right_one_is_drawn(lab):
+    lab.open("data=six&rounds=3")
+    field = lab.page.get_by_role("textbox", name="Or type a formula of the gap")
+    field.fill("log(1 + 3gap)")
+    field.press("Enter")
+    error = lab.page.get_by_text("At sign 10, “gap”")
+    error.wait_for()
+    assert "Close it with “)”" in error.inner_text() or "2*gap" in error.inner_text()
+    assert "own" not in lab.query() and field.input_value() == "log(1 + 3gap)"
+    field.fill("log(1 + 3*gap)")
+    field.press("Enter")
+    lab.page.wait_for_url(re.compile("own="))
+    lab.done()
+    assert error.count() == 0
+    shown = [float(handle.get_attribute("aria-valuenow")) for handle in lab.page.locator(EDITOR).all()]
+    assert shown == pytest.approx([1.386, 1.946, 2.303, 2.565], abs=0.001)
+
+
+def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab, app, browser):
+    lab.open("data=library&rounds=5&iteration=4&alpha=0.6&shown=linear~logistic&step=newton")
+    source = sample_data.load("library")
+    trace = b.train(source.train, b.MPBoost(ddf="linear", alpha=0.6, step="newton"), b.Settings(5), source.test)
+    best = max(
+        (ndcg_by_rank(source.test, run.validation_scores(4))[4], name)
+        for name, run in (
+            ("LDD", trace),
+            ("LOGITDD", b.train(source.train, b.MPBoost(beta=0.5, step="newton"), b.Settings(5), source.test)),
+        )
+    )
+    sentence = lab.page.get_by_text(re.compile("After 4 rounds")).inner_text()
+    assert f"{best[1]} has the highest test NDCG@5, {best[0]:.3f}" in sentence
+    second = Lab(browser.new_page(viewport={"width": 1280, "height": 720}), app).open(urlparse(lab.page.url).query)
+    assert second.page.get_by_text(re.compile("After 4 rounds")).inner_text() == sentence
+    assert second.curves() == lab.curves() and len(lab.curves()) >= 10
+    second.page.close()
+
+
+def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
+    lab.open("data=web&rounds=20&shown=linear&view=splits&n_splits=30")
+    lab.page.get_by_role("button", name="Run 1 distance on 30 splits").click()
+    lab.page.get_by_text(re.compile(r"[1-9] of 30 done")).wait_for()
+    lab.page.get_by_role("button", name="Stop").click()
+    stopped = lab.page.get_by_text(re.compile(r"Stopped after \d+ of 30 splits; what was done stays|done in"))
+    stopped.wait_for()
+    lab.page.get_by_text(re.compile(r"Line: median of \d+ splits")).wait_for()
+    more = lab.page.get_by_role("button", name="Go on")
+    if more.count():
+        more.click()
+    lab.page.get_by_text(re.compile("on 30 splits: done in")).wait_for(timeout=60_000)
+    lab.done()
+    assert lab.page.get_by_text("Line: median of 30 splits").count() == 1
+
+
+@pytest.mark.parametrize(("scheme", "own", "tab"), [("light", "%3Dsqrt(gap)", "One run"), ("dark", "1:1", "The weak ranker")])
+def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(app, browser, scheme, own, tab):
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
+    lab = Lab(context.new_page(), app).open(f"data=six&rounds=3&own={own}&trained={own}&view=bound")
+    lab.page.get_by_role("tab", name=tab).click()
+    lab.page.wait_for_url(re.compile("view=stump") if tab == "The weak ranker" else lambda url: "view" not in url)
+    lab.done()
+    assert lab.page.get_by_text("To check by hand.").count() == (tab == "The weak ranker")
+    assert lab.page.get_by_text("Wrong: share of contradicting pairs").count() == (tab == "One run")
+    found = Axe().run(lab.page).response["violations"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
+    context.close()

@@ -1,0 +1,172 @@
+"""The figures of the DDF page draw the numbers that they are given, and their colours can be told apart."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from figures.ddf_bands import Band, Gap, ddf_bands, ddf_differences
+from figures.ddf_bound import ddf_bound
+from figures.ddf_chain import ddf_chain
+from figures.ddf_common import Line, enlarge, harmless, rounded_up
+from figures.ddf_curves import ddf_curves
+from figures.ddf_grid import ddf_grid
+from figures.ddf_limits import ddf_limits
+from figures.ddf_rounds import ddf_rounds, padded
+from figures.ddf_thresholds import PANELS, ddf_thresholds
+from figures.theme import DISTANCES, ROLES
+from tests.figures.test_curves import TO_LAB, TO_LMS, channels, contrast
+
+X = np.arange(5.0)
+LINES = [Line("binary", "BINARY", X, np.ones(5)), Line("linear", "LDD", X, 0.2 * X), Line("ghost", "Own, before (1)", X, X**2)]
+DOTS = [line._replace(x=line.x[1:], y=line.y[1:]) for line in LINES]
+# Machado et al. 2009, severity 1, on linear red, green, blue.
+EYES = {
+    "normal": np.eye(3),
+    "protan": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deutan": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    "tritan": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+}
+
+
+def curves(theme="light", marks=()):
+    return ddf_curves(LINES, DOTS, (0.5, 2.0), 1.7, marks, "d", theme)
+
+
+def drawn(figure, name, mode="lines"):
+    return next(trace for trace in figure.data if trace.name == name and trace.mode == mode)
+
+
+def test_the_curves_are_drawn_as_given_with_a_colour_and_a_dash_each():
+    figure = curves(marks=[("linear", 3.0, 0.6, "LDD somewhere")])
+    for line in LINES:
+        trace = drawn(figure, line.title)
+        np.testing.assert_array_equal(trace.y, line.y)
+        assert trace.line.color == DISTANCES[line.style]["light"] and trace.line.dash == DISTANCES[line.style]["dash"]
+        assert trace.hovertemplate == "%{y:.6g}"
+    words = [note.text for note in figure.layout.annotations]
+    assert "LDD somewhere" in words and "mean gap 1.70" in words
+    band = figure.layout.shapes[0]
+    assert (band.y0, band.y1) == (0.5, 2.0)
+    assert figure.layout.yaxis.range[1] >= 16 and figure.layout.yaxis.fixedrange
+
+
+def test_a_curve_that_leaves_the_numbers_is_drawn_where_it_has_some():
+    wild = Line("own", "Own", X, np.array([np.nan, 1.0, np.inf, 2.0, -3.0]))
+    figure = ddf_curves([wild], [wild], (0.5, 2.0), None, [], "d")
+    assert figure.layout.yaxis.range[0] < -3 and math.isfinite(figure.layout.yaxis.range[1])
+
+
+def test_the_grids_share_one_symmetric_scale():
+    figure = ddf_grid([("LDD", np.array([[0, -0.5], [0.5, 0]])), ("LOGDD", np.array([[0, -2.0], [2.0, 0]]))], [0, 1])
+    assert {(trace.zmin, trace.zmax) for trace in figure.data} == {(-2.0, 2.0)}
+    assert figure.data[0].z[1][0] == 0.5 and figure.data[0].y[1] == "1"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_number_of_a_grid_can_be_read(theme):
+    heat = ddf_grid([("LDD", np.array([[0, -0.5], [0.5, 0]]))], [0, 1], theme).data[0]
+    assert all(contrast(channels(ground), channels(heat.textfont.color)) >= 4.5 for _, ground in heat.colorscale)
+
+
+def test_the_chain_has_a_panel_a_link_and_two_bars_a_distance():
+    wide, narrow = {"d": 2.0, "w": 0.75}, {"d": 1.0, "w": 0.25}
+    figure = ddf_chain([("binary", "BINARY", wide)], [("binary", "BINARY", narrow)], {"d": "distance", "w": "weight"}, ("5-1", "5-4"))
+    bars = [(trace.name, trace.x[0]) for trace in figure.data if trace.type == "bar"]
+    assert sorted(bars) == [("5-1", 0.75), ("5-1", 2.0), ("5-4", 0.25), ("5-4", 1.0)]
+    assert [note.text for note in figure.layout.annotations] == ["distance", "weight"]
+
+
+def test_train_is_solid_and_test_is_dashed_on_one_scale():
+    figure = ddf_rounds([("train", LINES), ("test", LINES[:1])], "NDCG@5", cursor=3)
+    lines = [trace for trace in figure.data if trace.mode == "lines"]
+    assert [trace.line.dash for trace in lines] == ["solid"] * 3 + ["dash"]
+    assert figure.layout.yaxis.range == figure.layout.yaxis2.range
+    assert {shape.x0 for shape in figure.layout.shapes} == {3}
+    assert [note.text for note in figure.layout.annotations] == ["train", "test"]
+
+
+def test_the_limits_lie_on_a_logarithmic_axis_that_ends():
+    figure = ddf_limits([Line("linear", "LDD", X, np.exp(X**2))])
+    assert figure.layout.yaxis.type == "log" and figure.layout.yaxis.range is None
+    np.testing.assert_array_equal(drawn(figure, "LDD").y, np.exp(X**2))
+    assert ddf_limits([Line("linear", "LDD", X, np.full(5, np.inf))]).layout.yaxis.range == (-0.5, 12)
+
+
+def test_a_band_lies_around_its_median():
+    figure = ddf_bands([Band("linear", "LDD", X - 1, X, X + 1)], "test", "NDCG@5")
+    ring = next(trace for trace in figure.data if trace.fill == "toself")
+    np.testing.assert_array_equal(ring.y, [*(X + 1), *(X - 1)[::-1]])
+    np.testing.assert_array_equal(drawn(figure, "LDD").y, X)
+
+
+def test_a_difference_shows_its_interval_and_every_split():
+    figure = ddf_differences([Gap("linear", "LDD", -0.02, -0.03, -0.01, np.array([-0.01, -0.03]))], "minus BINARY")
+    dots, mean = figure.data
+    assert dots.x.tolist() == [-0.01, -0.03] and mean.x == (-0.02,)
+    assert mean.error_x.array[0] == pytest.approx(0.01) and mean.error_x.arrayminus[0] == pytest.approx(0.01)
+    assert figure.layout.yaxis.ticktext == ("LDD",)
+
+
+def test_the_bound_lies_on_a_logarithmic_axis():
+    figure = ddf_bound(LINES[:1], [Line("linear", "LDD", X[:2], np.array([1.5, 9.0]))], LINES[:1], LINES[:1])
+    assert figure.layout.yaxis.type == figure.layout.yaxis2.type == "log"
+    assert [trace.name for trace in figure.data if trace.mode == "lines"] == ["BINARY", "BINARY, bound", "BINARY, misordered"]
+    assert drawn(figure, "LDD, full step", "markers").marker.symbol == "square-open"
+
+
+@pytest.mark.parametrize(("best", "chosen"), [(2, 2.0), (2, None), (-1, None)])
+def test_the_thresholds_mark_the_best_and_the_chosen_one(best, chosen):
+    panels = [X * factor for factor in (1, 2, 3, 4)]
+    figure = ddf_thresholds(X, panels, best, chosen, "<b>links</b>")
+    drawn_lines = [trace for trace in figure.data if trace.name]
+    assert [trace.name for trace in drawn_lines] == [panel.split(",")[0] for panel in PANELS]
+    for trace, values in zip(drawn_lines, panels, strict=True):
+        np.testing.assert_array_equal(trace.y, values)
+    marks = [trace for trace in figure.data if trace.mode == "markers"]
+    assert [mark.y[0] for mark in marks] == ([] if best < 0 else [2, 4, 6, 8])
+    assert all(mark.marker.symbol == ("circle" if chosen else "circle-open") for mark in marks)
+    assert "<" not in figure.layout.xaxis3.title.text
+
+
+def test_for_a_projector_everything_grows():
+    small, large = curves(), enlarge(curves())
+    assert large.layout.font.size == 20 and large.layout.height > small.layout.height
+    assert {note.font.size for note in large.layout.annotations} == {20}
+    assert all(trace.line.width == 4 for trace in large.data if trace.mode == "lines")
+
+
+def test_a_name_is_never_markup():
+    assert harmless("<a href='x'>&") == "&lt;a href='x'&gt;&amp;"
+
+
+def test_axes_end_on_round_numbers_and_nothing_is_cut_off():
+    for value in (0.2, 0.999, 1.0, 1.01, 13.0, 99.0, 1e7, 0.05):
+        assert value <= rounded_up(value) * (1 + 1e-9) <= 2.01 * value
+    assert padded(np.array([np.nan])) == (0.0, 1.0) and padded(np.array([0.0, 1.0])) == (-0.06, 1.06)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_figures_take_their_colours_from_the_theme(theme):
+    figure = curves(theme)
+    assert figure.layout.font.color == ROLES[theme]["text"]
+    assert figure.layout.xaxis.gridcolor == ROLES[theme]["line"]
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_kind_of_eye_tells_the_distances_apart(theme, eye):
+    styles = [style for style in DISTANCES if style != "ghost"]
+    lab = {s: TO_LAB @ np.cbrt(TO_LMS @ np.clip(np.array(EYES[eye]) @ channels(DISTANCES[s][theme]), 0, 1)) for s in styles}
+    for one, two in itertools.combinations(styles, 2):
+        assert np.linalg.norm(lab[one] - lab[two]) >= 0.1, f"{one} and {two}"
+    assert len({DISTANCES[s]["symbol"] for s in DISTANCES}) == len(DISTANCES)
+    assert len({DISTANCES[s]["dash"] for s in styles}) == len(styles)
+
+
+@pytest.mark.parametrize("style", DISTANCES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_curve_stands_out_from_its_ground(theme, style):
+    least = 2.4 if style == "ghost" else 3.0
+    assert contrast(channels(DISTANCES[style][theme]), channels(ROLES[theme]["background"])) >= least

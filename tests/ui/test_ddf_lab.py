@@ -1,0 +1,128 @@
+"""The state of the DDF page and its address: written and read back, nonsense named, own distances as text."""
+
+from urllib.parse import parse_qsl, urlencode
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boosting as b
+import sample_data
+from boosting.losses.mpboost import DDFS, STEPS, WEAK_LEARNERS
+from tests.ui.test_house_of_ui import sinks
+from ui.address import OWN
+from ui.ddf import editor
+from ui.ddf.lab import BOUNDS, SCALES, START, VIEWS, Lab, decode, distances, encode, gaps_of, grades_of, own_fields, own_text, said
+
+SIX = sample_data.load("six").train
+OWNS = st.sampled_from(["=sqrt(gap)", "=log(1 + 3*gap)", "1.0:0.5,4.0:2.0", "1.0:-0.25", "=gap^2 & 1"[:6]])
+
+
+@st.composite
+def labs(draw):
+    return Lab(
+        data=draw(st.sampled_from([*sample_data.IDENTIFIERS, OWN])),
+        alpha=draw(st.floats(*BOUNDS["alpha"])),
+        lambda_=draw(st.floats(*BOUNDS["lambda_"])),
+        beta=draw(st.floats(*BOUNDS["beta"])),
+        shown=tuple(draw(st.lists(st.sampled_from(DDFS), min_size=1, unique=True))),
+        scale=draw(st.sampled_from(SCALES)),
+        own=draw(OWNS | st.just("")),
+        trained=draw(OWNS | st.just("")),
+        ghosts=tuple(draw(st.lists(OWNS, max_size=3))),
+        difference=draw(st.floats(*BOUNDS["difference"])),
+        learner=draw(st.sampled_from(WEAK_LEARNERS)),
+        step=draw(st.sampled_from(STEPS)),
+        rounds=draw(st.integers(1, 200)),
+        view=draw(st.sampled_from(VIEWS)),
+        iteration=draw(st.none() | st.integers(0, 500)),
+        feature=draw(st.none() | st.integers(0, 99)),
+        reference=draw(st.sampled_from([*DDFS, "own"])),
+        focus=draw(st.sampled_from([None, "linear", "ghost 1"])),
+        large=draw(st.booleans()),
+    )
+
+
+@given(labs())
+def test_a_state_that_is_written_is_read_back_through_the_line_of_a_browser(lab):
+    line = urlencode(encode(lab))
+    assert decode(dict(parse_qsl(line, keep_blank_values=True)), own_is_open=True) == (lab, [])
+
+
+def test_the_start_is_figure_2_of_the_paper_and_writes_nothing():
+    assert encode(START) == {} and decode({}, False) == (START, [])
+    assert (START.alpha, START.lambda_, START.beta, START.shown) == (0.2, 3.0, 0.5, DDFS)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "remedy"),
+    [
+        ("alpha", "0", "from 0.05 to 2"),
+        ("alpha", "nan", "from 0.05 to 2"),
+        ("alpha", "x", "a number"),
+        ("rounds", "2.5", "a whole number"),
+        ("rounds", "100000", "from 1 to 200"),
+        ("shown", "", "one or more"),
+        ("shown", "binary~cosine", "binary, linear"),
+        ("scale", "huge", "mean gap"),
+        ("data", "mars", "six, library, web"),
+        ("data", "own", "open the file again"),
+        ("own", "=2gap", "At sign 2"),
+        ("own", "1:0.5,1:0.6", "sort the points"),
+        ("own", "hello", "gap:d,gap:d"),
+        ("own", ",", "gap:d,gap:d"),
+        ("ghosts", "=1~=2~=3~=4", "up to 3"),
+        ("colour", "red", "no such parameter"),
+        ("own", "=" + "9" * 9000, "too long"),
+    ],
+)
+def test_a_bad_part_is_named_and_left_out(name, text, remedy):
+    lab, complaints = decode({name: text, "beta": "0.7"}, own_is_open=False)
+    assert lab == Lab(beta=0.7) and len(complaints) == 1
+    assert complaints[0].startswith(f"{name}=") and " was ignored: " in complaints[0]
+    assert remedy in complaints[0] and len(complaints[0]) < 300
+
+
+@given(st.dictionaries(st.sampled_from([*Lab.__dataclass_fields__]) | st.text(max_size=5), st.text(max_size=30), max_size=4))
+def test_no_text_whatever_breaks_the_page(params):
+    lab, complaints = decode(params, own_is_open=False)
+    assert decode(encode(lab), own_is_open=True)[0] == lab
+    assert all(sentence.endswith(".") for sentence in complaints)
+
+
+def test_an_own_distance_is_text_that_becomes_fields_of_mpboost():
+    assert own_fields("=sqrt(gap)") == {"ddf": "formula", "expression": "sqrt(gap)"}
+    assert own_fields(own_text([[1, 0.5], [4, 2]])) == {"ddf": "table", "points": ((1.0, 0.5), (4.0, 2.0))}
+    assert said("=sqrt(gap)") == "d = sqrt(gap)" and said("1:1") == "a drawn curve"
+
+
+def test_the_distances_of_the_page_are_mpboosts():
+    lab = Lab(alpha=0.7, shown=("binary", "linear"), own="=gap", trained="=sqrt(gap)", ghosts=("1:0.5",), learner="tree", step="newton")
+    drawn = distances(lab, SIX, draft=True)
+    assert [d.title for d in drawn] == ["BINARY", "LDD", "Own", "Own, before (1)", "Own, before (2)"]
+    assert drawn[1].loss == b.MPBoost(ddf="linear", alpha=0.7, lambda_=3.0, beta=0.5, weak_learner="tree", step="newton")
+    assert drawn[2].loss.expression == "gap" and drawn[4].loss.expression == "sqrt(gap)"
+    trained = distances(lab, SIX, draft=False)
+    assert [d.title for d in trained] == ["BINARY", "LDD", "Own", "Own, before (1)"] and trained[2].loss.expression == "sqrt(gap)"
+
+
+@pytest.mark.parametrize("scale", ["mean gap", "mean distance"])
+def test_every_distance_of_a_scale_has_the_same_size_there(scale):
+    gaps = SIX.pairs().gap
+    for distance in distances(Lab(scale=scale, own="=gap^2/3"), SIX, draft=True):
+        size = distance.loss.distance(np.array([gaps.mean()]))[0] if scale == "mean gap" else distance.loss.distance(gaps).mean()
+        assert size == pytest.approx(1.0)
+
+
+def test_grades_and_gaps_are_those_of_the_data_and_few():
+    assert grades_of(SIX) == [0, 1, 2, 3, 4] and gaps_of(SIX).tolist() == [1, 2, 3, 4]
+    many = b.Dataset(np.zeros((50, 1)), np.linspace(0, 10, 50), [0, 50])
+    assert len(grades_of(many)) == 12 and grades_of(many)[-1] == 10
+    flat = b.Dataset([[0.0], [1.0]], [1, 1], [0, 2])
+    assert gaps_of(flat).tolist() == [1.0]
+
+
+def test_the_editor_makes_no_markup_of_text_and_fetches_nothing():
+    assert sinks(editor.script()) == []
+    assert "url(" not in editor.style() and "#" not in editor.style().replace("#inside", "")

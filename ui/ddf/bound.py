@@ -1,0 +1,84 @@
+"""Theorem 1 of [MP] on the page: Z of every round, and the product of all Z above the share of misordered pairs."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from boosting.experiments import full_steps
+from figures.ddf_bound import ddf_bound
+from figures.ddf_common import Line
+from sample_data import Collection
+
+from ..runs import Run
+from . import runs
+from .parts import chart, short, twin
+from .place import get, theme
+from .runs import Trained
+
+
+def show(source: Collection) -> None:
+    trained = runs.of(get(), source, get().rounds)
+    if not runs.wait_for(trained):
+        return
+    trained = [(distance, run) for distance, run in trained if run.trace.n_iterations]
+    if not trained:
+        return
+    st.markdown(
+        "**Theorem 1**: the share of misordered pairs (a tie counts) never exceeds the product of the $Z_t$, as long as d > 0. "
+        "So every round with Z below 1 pushes the ceiling down. Open signs: Z of the full step where it would have been above 1, and the "
+        "engine halved it."
+    )
+
+    def lines(values) -> list[Line]:
+        return [Line(d.style, d.title, np.arange(1, run.trace.n_iterations + 1), values(run)) for d, run in trained]
+
+    full = [Line(d.style, d.title, *_halved(run)) for d, run in trained]
+    figure = ddf_bound(
+        lines(lambda run: run.trace.watched("z")), [line for line in full if len(line.x)], lines(lambda run: run.trace.watched("bound")),
+        lines(lambda run: run.trace.watched("misordering")), theme(),
+    )  # fmt: skip
+    chart(figure, "bound", "Z of each round, and the product of all Z above the share of misordered pairs, training data.")
+    st.markdown("\n".join(f"- {sentence}" for sentence in sentences(trained)))
+    twin("bound", "Z, bound and misordering as numbers", lambda: bound_table(trained), "Training pairs; full step: before the guard.")
+
+
+def full(run: Run) -> np.ndarray:
+    return runs.kept(run, "full steps", lambda: full_steps(run.trace))
+
+
+def _halved(run: Run) -> tuple[np.ndarray, np.ndarray]:
+    """Rounds (from 1) whose step was halved, with Z of the full step; what is beyond any axis is drawn at 1e30."""
+    assert run.trace is not None
+    if run.loss.step == "exact":
+        return np.empty(0), np.empty(0)
+    z, taken = full(run), run.trace.watched("z")
+    where = np.flatnonzero(z > np.maximum(taken * (1 + 1e-9), 1.0))
+    return where + 1, np.minimum(z[where], 1e30)
+
+
+def sentences(trained: Trained) -> list[str]:
+    """One a distance: whether the theorem held, where bound and share ended, and how often the step was halved."""
+    found = []
+    for distance, run in trained:
+        bound, share = run.trace.watched("bound"), run.trace.watched("misordering")
+        holds = bool((share <= bound * (1 + 1e-9)).all())
+        start = f"**{distance.title}**: " + ("the bound holds in every round" if holds else "the bound is broken: some d is not above 0")
+        halved, z = _halved(run)
+        steps = (
+            f" The full step would have raised the risk in {len(halved)} of {len(bound)} rounds, first in round {halved[0]:.0f} "
+            f"(Z = {short(z[0])}), worst Z = {short(float(z.max()))}; it was halved there."
+            if len(halved)
+            else ""
+        )
+        found.append(f"{start}; after {len(bound)} rounds {short(100 * share[-1])} % misordered, bound {short(bound[-1])}.{steps}")
+    return found
+
+
+def bound_table(trained: Trained) -> pd.DataFrame:
+    blocks = []
+    for distance, run in trained:
+        n = run.trace.n_iterations
+        table = {name: run.trace.watched(name) for name in ("z", "bound", "misordering")}
+        full_z = {} if run.loss.step == "exact" else {"z of the full step": full(run)}
+        blocks.append(pd.DataFrame({"distance function": [distance.title] * n, "round": np.arange(1, n + 1), **table, **full_z}))
+    return pd.concat(blocks, ignore_index=True)

@@ -1,0 +1,192 @@
+"""What each distance does to a trained ranker: the open tab of the last section, and the run behind the first of them."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from boosting import metrics
+from boosting.experiments import N_RANKS, ndcg_by_rank
+from figures.ddf_common import Line
+from figures.ddf_rounds import ddf_rounds, padded
+from sample_data import Collection
+
+from ..address import Address, encode
+from ..runs import Run
+from . import runs
+from .parts import bound, chart, short, twin
+from .place import change, get, theme
+from .runs import Trained
+
+
+def curve(run: Run, cutoff: int, part: str) -> np.ndarray:
+    """(n_iterations + 1,) NDCG@cutoff of the training or the test queries along a run."""
+    assert run.trace is not None
+    trace, is_test = run.trace, part == "test"
+    data = trace.validation if is_test else trace.data
+    assert data is not None
+    return runs.kept(
+        run, ("ndcg", cutoff, part), lambda: np.array([metrics.ndcg(data, scores, cutoff) for scores in trace.all_scores(is_test)])
+    )
+
+
+def wrong(run: Run, part: str) -> np.ndarray:
+    """(n_iterations + 1,) share of contradicting pairs."""
+    return run.curves["validation_contradicting_pairs" if part == "test" else "contradicting_pairs"]
+
+
+def ranked(run: Run, k: int, part: str) -> np.ndarray:
+    """(10,) NDCG@1 .. NDCG@10 after k rounds, or after the last where there are fewer."""
+    assert run.trace is not None
+    k = min(k, run.trace.n_iterations)
+    data = run.trace.validation if part == "test" else run.trace.data
+    assert data is not None
+    scores = run.trace.validation_scores if part == "test" else run.trace.scores
+    return runs.kept(run, ("ranks", k, part), lambda: ndcg_by_rank(data, scores(k)))
+
+
+def parts_of(source: Collection) -> list[str]:
+    return ["train", "test"] if source.test is not None else ["train"]
+
+
+def lines(trained: Trained, values) -> list[Line]:
+    """values(run) by round, one line a distance."""
+    found = [(distance, values(run)) for distance, run in trained]
+    return [Line(distance.style, distance.title, np.arange(len(y)), y) for distance, y in found]
+
+
+def show(source: Collection) -> None:
+    trained = runs.of(get(), source, get().rounds)
+    if not runs.wait_for(trained):
+        return
+    last = max(run.trace.n_iterations for _, run in trained)
+    k = last if get().iteration is None else min(get().iteration, last)
+    parts = parts_of(source)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        cutoff = get().cutoff
+        figure = ddf_rounds(
+            [(part, lines(trained, lambda run, part=part: curve(run, cutoff, part))) for part in parts],
+            f"NDCG@{cutoff}  (up is better)", "iteration", k, theme(),
+        )  # fmt: skip
+        chart(figure, f"run_ndcg_{cutoff}", f"NDCG at {cutoff} by iteration, one curve a distance, {' and '.join(parts)}.")
+    with right:
+        figure = ddf_rounds(
+            [(part, lines(trained, lambda run, part=part: wrong(run, part))) for part in parts],
+            "contradicting pairs  (down is better)", "iteration", k, theme(),
+        )  # fmt: skip
+        chart(figure, "run_pairs", f"Share of contradicting pairs by iteration, one curve a distance, {' and '.join(parts)}.")
+    _at_a_round(trained, parts, k, last)
+
+
+def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
+    left, right = st.columns(2, gap="medium")
+    with right:
+        with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+            _round_slider(k, last)
+            bound("cutoff", st.slider, "NDCG at rank", 1, 10, step=1)
+        st.markdown(verdict(trained, parts[-1], k))
+        st.dataframe(run_table(trained, parts, k), hide_index=True)
+        st.caption("Wrong: share of contradicting pairs. One run on one split may be luck: the next tab asks ten splits.")
+    with left:
+        x = np.arange(1, N_RANKS + 1)
+        shown = [(part, [Line(d.style, d.title, x, ranked(run, k, part)) for d, run in trained]) for part in parts]
+        span = padded(np.concatenate([line.y for _, of_part in shown for line in of_part]))
+        figure = ddf_rounds(shown, f"NDCG@N after {k} rounds", "N", None, theme(), span)
+        chart(figure, "run_ranks", f"NDCG at 1 to 10 after {k} rounds, one curve a distance, {' and '.join(parts)}.")
+    _links(trained)
+    twin("run", "NDCG@1 to NDCG@10, and all rounds, as numbers", lambda: rounds_table(trained, parts))
+
+
+def _links(trained: Trained) -> None:
+    """To the Step page, with the same data, distance and rounds."""
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+        st.caption("Step through a run, tree by tree:", width="content")
+        for distance, run in trained:
+            plain = type(run.loss)()
+            changed = {name: value for name, value in distance.loss.parameters().items() if value != getattr(plain, name)}
+            target = Address(data=get().data, loss=run.loss.identifier, iteration=1, changed={**changed, "n_iterations": get().rounds})
+            st.page_link("pages/step.py", label=distance.title, query_params=encode(target), width="content")
+
+
+def _round_slider(k: int, last: int) -> None:
+    st.session_state["ddf_iteration"] = k
+    st.slider(
+        "Iteration", 0, max(last, 1), key="ddf_iteration", on_change=lambda: change(iteration=st.session_state["ddf_iteration"]),
+        disabled=last < 1,
+    )  # fmt: skip
+
+
+def verdict(trained: Trained, part: str, k: int) -> str:
+    """Who leads after k rounds, and by how much."""
+    at = [(float(curve(run, get().cutoff, part)[min(k, run.trace.n_iterations)]), d.title) for d, run in trained]
+    known = sorted((pair for pair in at if not np.isnan(pair[0])), reverse=True)
+    if len(known) < 2:
+        return ""
+    (best, leader), (worst, behind) = known[0], known[-1]
+    return (
+        f"After {k} rounds **{leader}** has the highest {part} NDCG@{get().cutoff}, {best:.3f}; **{behind}** the lowest, {worst:.3f} "
+        f"({short(best - worst)} less)."
+    )
+
+
+def run_table(trained: Trained, parts: list[str], k: int) -> pd.DataFrame:
+    rows = []
+    for distance, run in trained:
+        at = min(k, run.trace.n_iterations)
+        row: dict[str, object] = {"distance": distance.title}
+        for part in parts:
+            row[f"{part} NDCG@{get().cutoff}"] = round(float(curve(run, get().cutoff, part)[at]), 4)
+            row[f"{part} wrong"] = round(float(wrong(run, part)[at]), 4)
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def rounds_table(trained: Trained, parts: list[str]) -> pd.DataFrame:
+    """One row a distance and round: NDCG@1 .. NDCG@10 and contradicting pairs of every part."""
+    blocks = []
+    for distance, run in trained:
+        n = run.trace.n_iterations + 1
+        table = {"distance function": [distance.title] * n, "round": np.arange(n)}
+        for part in parts:
+            table |= {f"{part} NDCG@{at}": curve(run, at, part) for at in range(1, N_RANKS + 1)}
+            table[f"{part} contradicting"] = wrong(run, part)
+        blocks.append(pd.DataFrame(table))
+    return pd.concat(blocks, ignore_index=True)
+
+
+# ---- overfitting, [MP] Figure 6 ----
+
+
+def show_overfitting(source: Collection) -> None:
+    words, slider = st.columns([3, 1], gap="large", vertical_alignment="center")
+    words.markdown("Many rounds, train beside test ([MP] Figure 6): where train goes on rising and test does not, it learns the noise.")
+    with slider:
+        bound("long_rounds", st.slider, "Rounds here", 50, 500, step=50)
+    trained = runs.of(get(), source, get().long_rounds)
+    if not runs.wait_for(trained):
+        return
+    parts = parts_of(source)
+    figure = ddf_rounds(
+        [(part, lines(trained, lambda run, part=part: curve(run, 5, part))) for part in parts], "NDCG@5  (up is better)", theme=theme()
+    )
+    chart(figure, "overfit", f"NDCG at 5 over {get().long_rounds} rounds, train beside test.")
+    st.markdown("\n".join(f"- {sentence}" for sentence in overfitting(trained, parts)))
+    twin("overfitting", "The rounds as numbers", lambda: rounds_table(trained, parts))
+
+
+def overfitting(trained: Trained, parts: list[str]) -> list[str]:
+    """Where each run's test NDCG@5 was best, what the rest of the rounds did to it, and the distance to train at the end."""
+    sentences = []
+    for distance, run in trained:
+        train = curve(run, 5, "train")
+        if "test" not in parts:
+            sentences.append(f"**{distance.title}**: train {train[-1]:.3f} after {len(train) - 1} rounds. There are no test queries.")
+            continue
+        test = curve(run, 5, "test")
+        if np.isnan(test).all():
+            continue
+        best = int(np.nanargmax(test))
+        lost = test[best] - test[-1]
+        after = f"and has lost {lost:.3f} by round {len(test) - 1}" if lost > 0.0005 else f"and still has it at round {len(test) - 1}"
+        sentences.append(f"**{distance.title}**: test is best at round {best} ({test[best]:.3f}) {after}; train ends {train[-1]:.3f}.")
+    return sentences

@@ -1,0 +1,46 @@
+"""The top of the page: its sentence, and the data that it is about."""
+
+import streamlit as st
+
+from sample_data import IDENTIFIERS, Collection
+
+from ..address import OWN
+from ..own_data import offer_files, own_collection
+from ..page import plain
+from .parts import bound
+from .place import change, get, go_to_own_data, source
+
+NAMES = {"six": "Six documents", "library": "Library", "web": "Web-like"}
+
+
+def show() -> Collection:
+    """The title and the choice of data; returns the data."""
+    found = source()
+    words, choice, files, letters = st.columns(
+        [4.4, 1.3, 1.3, 1.2] if get().large else [5, 1.2, 1.1, 1.1], vertical_alignment="bottom", gap="small"
+    )
+    with words:
+        st.title("DDF lab", anchor=False)
+        st.markdown(
+            "A **directed distance function** says how far apart the scores of two grades should end: is 4 against 0 asked for more than "
+            "4 against 3? MPBoost pays $e^{-d\\,(F_i-F_j)}$ for every pair."
+        )
+    with choice:
+        _choose()
+    with files:
+        offer_files(go_to_own_data)
+    with letters:
+        bound("large", st.toggle, "Large text")
+    if get().data == OWN:
+        st.caption(plain(f"{found.title}: {found.about}"))
+    return found
+
+
+def _choose() -> None:
+    own = own_collection()
+    names = {**{name: NAMES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
+    st.session_state["ddf_data"] = get().data
+    st.selectbox(
+        "Data", list(names), format_func=names.__getitem__, key="ddf_data", label_visibility="collapsed",
+        on_change=lambda: change(data=st.session_state["ddf_data"], iteration=None, feature=None),
+    )  # fmt: skip

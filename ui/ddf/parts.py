@@ -1,0 +1,64 @@
+"""What the sections share: a widget bound to a field of the Lab, a chart with its table twin, numbers and names as text."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from figures.ddf_common import enlarge
+
+from .place import change, get
+
+QUIET = {"displaylogo": False, "displayModeBar": False}
+
+
+def bound(name: str, widget: Callable, label: str, *arguments: Any, **more: Any) -> None:
+    """A Streamlit widget that shows a field of the Lab and changes it. `more` may hold `also`, fields that are set with it."""
+    key, also = f"ddf_{name}", more.pop("also", {})
+    st.session_state[key] = get().__getattribute__(name)
+
+    def take() -> None:
+        value = st.session_state[key]
+        if value is not None and value != []:  # an empty choice leaves what was there
+            change(**{name: tuple(value) if isinstance(value, list) else value}, **also)
+
+    widget(label, *arguments, key=key, on_change=take, **more)
+
+
+def chart(figure: Any, key: str, alt: str) -> None:
+    if get().large:
+        figure = enlarge(figure)
+    st.plotly_chart(figure, key=f"ddf_chart_{key}", config=QUIET, alt=alt)
+
+
+def twin(key: str, title: str, make: Callable[[], pd.DataFrame], note: str = "") -> None:
+    """The numbers of a chart, closed until wanted: a table that can be saved as CSV."""
+    box = st.expander(title, icon=":material/table:", key=f"ddf_table_{key}", on_change="rerun")
+    if box.open:
+        with box:
+            table = make()
+            if note:
+                st.caption(note)
+            st.dataframe(table, hide_index=True)
+            st.download_button(
+                "Save as CSV", table.to_csv(index=False), f"ddf-{key}.csv", "text/csv", icon=":material/download:", key=f"ddf_csv_{key}"
+            )
+
+
+def listed(words: Sequence[str]) -> str:
+    """'a', 'a and b', 'a, b and c'."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
+
+
+def short(value: float) -> str:
+    """Three significant digits, a real minus, no needless exponent.
+
+    >>> short(-0.20004), short(12345678.0)
+    ('−0.2', '1.23e+07')
+    """
+    return f"{value:.3g}".replace("-", "−")
+
+
+def signed(value: float, digits: int = 4) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−")

@@ -1,0 +1,48 @@
+"""The last section: what each distance does to a trained ranker, one tab a question; only the open one is computed."""
+
+import streamlit as st
+
+from boosting.losses.mpboost import STEPS, WEAK_LEARNERS
+from sample_data import Collection
+
+from . import bound as theorem
+from . import choice, effect, study, stump
+from .parts import bound
+from .place import change, get, write_url
+
+TABS = {
+    "run": ("One run", effect.show), "splits": ("Ten splits", study.show), "bound": ("Theorem 1", theorem.show),
+    "overfitting": ("Overfitting", effect.show_overfitting), "choice": ("Chosen on validation", choice.show),
+    "stump": ("The weak ranker", stump.show),
+}  # fmt: skip
+LEARNERS = {"stump": "stumps, as in the paper", "tree": "trees"}
+STEP_WORDS = {"paper": "the paper's fit to d", "newton": "second order (newton)", "exact": "exact minimum of Z"}
+
+
+def show(source: Collection) -> None:
+    st.header("What it does to a ranker", anchor=False)
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        bound("learner", st.selectbox, "Weak learner", list(WEAK_LEARNERS), format_func=LEARNERS.__getitem__, width=230)
+        bound("step", st.selectbox, "Step", list(STEPS), format_func=STEP_WORDS.__getitem__, width=230)
+        bound("rounds", st.number_input, "Rounds", 1, 200, step=10, width=140)
+    _tabs(source)
+
+
+@st.fragment
+def _tabs(source: Collection) -> None:
+    """A tab turned or a round chosen draws this part alone."""
+    names = [name for name, _ in TABS.values()]
+    st.session_state["ddf_view"] = TABS[get().view][0]
+    tabs = st.tabs(names, key="ddf_view", on_change=_turn)
+    for tab, (_, draw) in zip(tabs, TABS.values(), strict=True):
+        if tab.open:
+            with tab:
+                draw(source)
+    write_url()
+    if st.session_state.pop("ddf_everything", False):  # something above has changed too
+        st.rerun()
+
+
+def _turn() -> None:
+    name = st.session_state["ddf_view"]
+    change(view=next(view for view, (title, _) in TABS.items() if title == name))

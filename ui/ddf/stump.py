@@ -1,0 +1,126 @@
+"""The weak ranker itself: what the stump of one round sees along a feature, with the threshold that was chosen."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from boosting.weak_ranker import Profile, pair_view, profile
+from figures.ddf_thresholds import ddf_thresholds
+from sample_data import Collection
+
+from ..page import plain
+from ..runs import Run
+from . import runs
+from .parts import chart, short, twin
+from .place import change, get, theme
+
+
+def show(source: Collection) -> None:
+    trained = runs.of(get(), source, get().rounds)
+    if not runs.wait_for(trained):
+        return
+    which, round_, feature = st.columns([1, 1, 1], gap="large", vertical_alignment="bottom")
+    titles = {distance.key: distance.title for distance, _ in trained}
+    with which:
+        key = get().focus if get().focus in titles else next(iter(titles))
+        st.session_state["ddf_stump_distance"] = key
+        st.selectbox(
+            "Distance", list(titles), format_func=titles.__getitem__, key="ddf_stump_distance",
+            on_change=lambda: change(focus=st.session_state["ddf_stump_distance"]),
+        )  # fmt: skip
+    run = {distance.key: run for distance, run in trained}[key]
+    if not run.trace.n_iterations:
+        st.caption(f"No round was trained. {run.trace.ended}")
+        return
+    k = min(get().iteration or 1, run.trace.n_iterations)
+    with round_:
+        _round_slider(k, run.trace.n_iterations)
+    chosen = _chosen(run, k)
+    f = get().feature if get().feature is not None and get().feature < source.train.n_features else chosen[0] if chosen else 0
+    with feature:
+        _choose_feature(source, f, chosen)
+    view = seen(run, k, f)
+    is_chosen = chosen is not None and chosen[0] == f
+    st.markdown(_words(source, view, chosen, f, k, is_chosen))
+    if not len(view.thresholds):
+        return
+    name = source.train.feature_names[f]
+    chart(
+        ddf_thresholds(view.thresholds, view[1:5], view.best, chosen[1] if is_chosen and chosen else None, name, theme()), "stump",
+        f"Numerator, denominator, height and error drop at every threshold of {name}.",
+    )  # fmt: skip
+    twin("stump", "Every threshold as numbers", lambda: stump_table(view))
+    if source.train.n_documents <= 12:
+        st.markdown("**To check by hand.** The forces b of the documents, and the pairs with their weights, before this round:")
+        left, right = st.columns([3, 4], gap="large")
+        left.dataframe(force_table(run, k, f), hide_index=True)
+        right.dataframe(pair_table(run, k), hide_index=True)
+
+
+def _round_slider(k: int, last: int) -> None:
+    st.session_state["ddf_stump_round"] = k
+    if last > 1:
+        st.slider("Round", 1, last, key="ddf_stump_round", on_change=lambda: change(iteration=st.session_state["ddf_stump_round"]))
+    else:
+        st.caption("Round 1, the only one")
+
+
+def _choose_feature(source: Collection, f: int, chosen: tuple[int, float] | None) -> None:
+    names = source.train.feature_names or ()
+    st.session_state["ddf_stump_feature"] = f
+    st.selectbox(
+        "Feature", range(len(names)), format_func=lambda g: f"{names[g]}  ← chosen" if chosen and g == chosen[0] else names[g],
+        key="ddf_stump_feature", on_change=lambda: change(feature=st.session_state["ddf_stump_feature"]),
+    )  # fmt: skip
+
+
+def _chosen(run: Run, k: int) -> tuple[int, float] | None:
+    """Feature and threshold of the stump of round k; None where the weak learner is a tree."""
+    (tree,) = run.trace.at(k).trees
+    return (int(tree.feature[0]), float(tree.threshold[0])) if run.loss.weak_learner == "stump" else None
+
+
+def seen(run: Run, k: int, feature: int) -> Profile:
+    """The profile of a feature at the scores before round k."""
+    data, bins = run.trace.data, run.trace.settings.n_bins
+    return runs.kept(run, ("profile", k, feature), lambda: profile(data, run.trace.loss, run.trace.scores(k - 1), feature, bins))
+
+
+def _words(source: Collection, view: Profile, chosen: tuple[int, float] | None, f: int, k: int, is_chosen: bool) -> str:
+    name = plain((source.train.feature_names or ())[f])
+    if view.best < 0:
+        return f"**{name}** has no threshold that cuts a pair, so it offers nothing in round {k}."
+    at, height, drop = view.thresholds[view.best], view.height[view.best], view.drop[view.best]
+    n, c = view.numerator[view.best], view.denominator[view.best]
+    start = f"Round {k}, **{name}**: best threshold {short(at)}, N = {short(n)}, C = {short(c)}, so a = N / C = {short(height)} and the error falls by N² / C = {short(drop)}. "  # noqa: E501
+    if chosen is None:
+        return start + "The weak learner here is a tree, so this is what a stump would have seen."
+    if is_chosen:
+        return start + "**No other feature does better: this is the stump of the round.**"
+    return (
+        start
+        + f"The round took **{plain((source.train.feature_names or ())[chosen[0]])}** at {short(chosen[1])} instead, which drops more."
+    )
+
+
+def stump_table(view: Profile) -> pd.DataFrame:
+    table = {"threshold": view.thresholds, "N": view.numerator, "C": view.denominator, "a = N/C": view.height, "drop N²/C": view.drop}
+    return pd.DataFrame({**table, "best": ["←" if number == view.best else "" for number in range(len(view.thresholds))]})
+
+
+def force_table(run: Run, k: int, feature: int) -> pd.DataFrame:
+    """Of every document: grade, feature value, b (what its pairs ask), score before the round."""
+    data, scores = run.trace.data, run.trace.scores(k - 1)
+    view = pair_view(data, run.trace.loss, scores)
+    push = view.share * view.distance
+    b = np.bincount(view.winner, push, data.n_documents) - np.bincount(view.loser, push, data.n_documents)
+    table = {"document": data.document_names, "grade": data.relevance, data.feature_names[feature]: data.features[:, feature], "b": b}
+    return pd.DataFrame({**table, "score before": scores})
+
+
+def pair_table(run: Run, k: int) -> pd.DataFrame:
+    """Of every pair: d, its weight in the fit, its force."""
+    data = run.trace.data
+    view, names = pair_view(data, run.trace.loss, run.trace.scores(k - 1)), data.document_names
+    table = {"winner": [names[i] for i in view.winner], "loser": [names[j] for j in view.loser], "d": view.distance, "weight": view.weight}
+    return pd.DataFrame({**table, "weight × d": view.share * view.distance})
