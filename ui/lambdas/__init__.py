@@ -7,9 +7,9 @@ import streamlit as st
 
 FOLDER = Path(__file__).parent
 SHARED = FOLDER.parent / "stepper" / "js"
-# One module without imports, in the order of use; the first two are the stepper's.
-SHARED_SCRIPTS = ("numbers", "dom")
-SCRIPTS = ("theme", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "lambdas")
+# One module without imports, in the order of use; the first three are the stepper's.
+SHARED_SCRIPTS = ("numbers", "dom", "colours")
+SCRIPTS = ("fields", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "lambdas")
 
 
 def script() -> str:

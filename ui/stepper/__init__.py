@@ -10,7 +10,7 @@ from .pack import pack
 FOLDER = Path(__file__).parent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
-    "numbers", "dom", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words", "census", "moments",
+    "numbers", "dom", "colours", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words", "census", "moments",
     "transport", "figures", "equations", "why", "biography", "above", "microscope", "stepper",
 )  # fmt: skip
 
