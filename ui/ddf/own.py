@@ -44,7 +44,7 @@ def _draw(found: list[Distance], data: Dataset) -> None:
         {"title": d.title, "style": d.style, "x": fine.tolist(), "y": (d.loss.distance(fine) * d.loss.divisor).tolist()} for d in found
     ]
     points = [[g, float(np.clip(d, -1.0, LARGEST))] for g, d in zip(gaps, raw, strict=True)]
-    editor(points, [line for line in behind if line["style"] != "own"], -1.0, LARGEST, get().large, _take)
+    editor(points, [line for line in behind if line["style"] != "own" or get().own.startswith("=")], -1.0, LARGEST, get().large, _take)
     st.caption(
         "Drag the points, or focus one and press ↑ ↓ (with Shift: smaller steps), ← → for its neighbours. Shown raw, before any scale."
     )

@@ -50,8 +50,8 @@ function createView(parent) {
     for (let d = Math.ceil(view.data.low); d <= view.data.high; d += 1) {
       grid.push(svg("line", { class: d === 0 ? "zero" : "grid", x1: LEFT, x2: width() - RIGHT, y1: y(d), y2: y(d) }), say(d < 0 ? MINUS + -d : String(d), { class: "tick", x: LEFT - 7, y: y(d) }));
     }
-    for (const [gap] of view.points) grid.push(say(String(rounded(gap)), { class: "tick below", x: x(gap), y: HEIGHT - BOTTOM + 14 }));
-    grid.push(say("gap between the two grades", { class: "label", x: (LEFT + width()) / 2, y: HEIGHT - 4 }), say("d", { class: "tick", x: LEFT - 30, y: TOP }));
+    for (const [gap] of view.points) grid.push(say(String(rounded(gap)), { class: "tick below", x: x(gap), y: HEIGHT - BOTTOM + 11 }));
+    grid.push(say("gap between the two grades", { class: "label", x: (LEFT + width()) / 2, y: HEIGHT - 2 }), say("d", { class: "tick", x: LEFT - 30, y: TOP }));
     const behind = view.data.behind.map((curve) => svg("path", { class: "behind", d: path(curve.x, curve.y), stroke: `var(--${curve.style})`, "stroke-dasharray": DASHES[view.data.dashes[curve.style]] }));
     line = svg("path", { class: "mine" });
     const focus = handles.findIndex((h) => h.matches(":focus"));
