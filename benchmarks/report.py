@@ -183,7 +183,7 @@ def _shape(found: dict, names: list[str], shape: str) -> list[str]:
 
 def _growth(found: dict) -> list[str]:
     rows = []
-    for name, n in (("10k", 10**4), ("100k", 10**5), ("1M", 10**6)):
+    for name, n in (("10k", 10**4), ("100k", 10**5), ("1M", 10**6), ("3.7M", 3_700_000)):
         for task in ("rank", "squares"):
             key = ("train", name, f"ours {task}", 1)
             tree, binning = _median(found, key, "tree"), _median(found, key, "binning")

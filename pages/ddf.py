@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from boosting import MPBoost
 from ui import page, training
 from ui.ddf import chain, header, own, place, sections, shape
 
@@ -11,7 +12,7 @@ page.say_complaints()
 
 source = header.show()
 place.write_url()
-if not training.wait_for_kernels():
+if not training.wait_for_kernels(training.kernels_for(source, MPBoost())):
     st.stop()
 shape.show(source.train)
 shape.show_more(source.train)
