@@ -5,7 +5,9 @@ split gains most, up to `max_leaf_nodes` (Friedman 2001; best-first as in Shi 20
 """
 
 import heapq
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from functools import partial
 
 import numba
 import numpy as np
@@ -13,9 +15,10 @@ import numpy as np
 from .binning import MISSING, Bins
 from .histogram import PARALLEL_ROWS, count_bins, histogram
 from .splitting import Limits, Split, best_split
-from .threads import share
+from .threads import begin, share
 
 LEAF = -1
+AHEAD = 2  # nodes that helpers part before their turn
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,38 +136,48 @@ class _Grower:
         self.limits = Limits(growth.min_documents_leaf, growth.min_weight_leaf, structure_l2, weights_count)
         self.n_thresholds = np.array([len(t) for t in bins.thresholds], np.int64)
         self.nodes: list[_Node] = []
+        self.begun: dict[int, Callable[[], tuple[_Node, _Node]]] = {}
 
     def run(self) -> tuple[Tree, np.ndarray]:
-        queue: list[tuple[float, int]] = []
         root = _Node(np.arange(self.bins.n_documents, dtype=np.uint32), np.stack([self.weighted, self.weights], axis=1), depth=0)
         if self.growth.max_leaf_nodes > 1:
             root.sums = self._histogram(root)
-        self._add([root], queue)
-        n_leaves = 1
-        while queue and n_leaves < self.growth.max_leaf_nodes:
-            n_leaves += 1
-            self._split(heapq.heappop(queue)[1], queue, is_last=n_leaves == self.growth.max_leaf_nodes)
+            root.split = self._best_split(root)
+        queue: list[tuple[float, int]] = []
+        self._add(root, queue)
+        for _ in range(self.growth.max_leaf_nodes - 1):
+            if not queue:
+                break
+            number = heapq.heappop(queue)[1]
+            node, begun = self.nodes[number], self.begun.pop(number, None)
+            is_last = len(self.nodes) + 2 == 2 * self.growth.max_leaf_nodes - 1
+            if not is_last:
+                self._look_ahead(queue)
+            left, right = begun() if begun else self._part(node, is_last)
+            node.sums = None
+            node.left, node.right = self._add(left, queue), self._add(right, queue)
+        self.begun.clear()  # what it holds refers back to the trees' rows
         return self._tree()
 
-    def _add(self, nodes: list[_Node], queue: list) -> None:
-        """Number new nodes and queue their best splits; equal gains go to whoever came first."""
+    def _add(self, node: _Node, queue: list) -> int:
+        """Number the node and queue its best split; equal gains go to whoever came first."""
+        number = len(self.nodes)
+        self.nodes.append(node)
+        if node.split is not None:
+            heapq.heappush(queue, (-node.split.split_gain, number))
+        return number
 
-        def find(first: int, last: int) -> None:
-            for node in nodes[first:last]:
-                if node.sums is not None:
-                    node.split = self._best_split(node, node.sums)
+    def _look_ahead(self, queue: list) -> None:
+        """Let a helper part the nodes that are likely to be next: they will be, unless the children of the present one gain
+        more. What comes of a node depends on nothing but the node, so the tree stays the same."""
+        if self.bins.n_documents < PARALLEL_ROWS:
+            return
+        for _, number in heapq.nsmallest(AHEAD, queue):
+            if number not in self.begun:
+                self.begun[number] = begin(partial(self._part, self.nodes[number], False))
 
-        share(find, len(nodes), len(nodes[-1].rows) + len(nodes[0].rows) >= PARALLEL_ROWS)
-        for node in nodes:
-            if node.split is not None:
-                heapq.heappush(queue, (-node.split.split_gain, len(self.nodes)))
-            self.nodes.append(node)
-
-    def _best_split(self, node: _Node, sums: np.ndarray) -> Split | None:
-        return best_split(sums, self.n_thresholds, self.limits, lambda f: count_bins(self.bins, f, node.rows, node.amounts))
-
-    def _split(self, number: int, queue: list, is_last: bool) -> None:
-        node = self.nodes[number]
+    def _part(self, node: _Node, is_last: bool) -> tuple[_Node, _Node]:
+        """The children of a node, with their histograms and best splits unless nothing is split after them."""
         assert node.split is not None and node.sums is not None
         column = self.bins.feature(node.split.feature)
         rows, amounts, n_left = _partition(node.rows, node.amounts, column, node.split.bin, node.split.missing_left)
@@ -174,9 +187,13 @@ class _Grower:
             small, large = (left, right) if len(left.rows) <= len(right.rows) else (right, left)
             small.sums = self._histogram(small)
             large.sums = np.subtract(node.sums, small.sums, out=node.sums)
-        node.sums = None
-        node.left, node.right = len(self.nodes), len(self.nodes) + 1
-        self._add([left, right], queue)
+            for child in (left, right):
+                child.split = self._best_split(child)
+        return left, right
+
+    def _best_split(self, node: _Node) -> Split | None:
+        assert node.sums is not None
+        return best_split(node.sums, self.n_thresholds, self.limits, lambda f: count_bins(self.bins, f, node.rows, node.amounts))
 
     def _histogram(self, node: _Node) -> np.ndarray:
         return histogram(self.bins, node.rows, node.amounts)

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from boosting import MPBoost
 from ui import page, training
 from ui.ddf import chain, header, own, place, sections, shape
 
@@ -12,7 +11,7 @@ page.say_complaints()
 
 source = header.show()
 place.write_url()
-if not training.wait_for_kernels(training.kernels_for(source, MPBoost())):
+if not training.wait_for_kernels(place.kernels(source)):
     st.stop()
 shape.show(source.train)
 shape.show_more(source.train)

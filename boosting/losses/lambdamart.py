@@ -312,7 +312,7 @@ def _fill_deltas(a, h, gain, value, by_score, row):
             delta[b] /= 0.01 + (h[a] - h_below[b])
 
 
-@numba.njit(nogil=True, cache=True)
+@numba.njit(nogil=True, cache=True, fastmath={"reassoc"})  # sums of whole numbers: the order does not matter
 def _rank_order(scores):
     """Documents from the highest score down, ties in file order.
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from boosting.threads import SHARES, share, threads
+from boosting.threads import SHARES, begin, share, threads
 
 
 def shares_of(n, is_large=True):
@@ -42,3 +42,10 @@ def test_an_error_in_a_share_reaches_the_caller():
 
     with threads(2), pytest.raises(ValueError, match="broken"):
         share(broken, 9, is_large=True)
+
+
+def test_work_begun_by_a_helper_or_not_gives_the_same():
+    assert begin(lambda: 42)() == 42
+    with threads(2):
+        results = [begin(lambda n=n: n * n) for n in range(5)]
+        assert [result() for result in results] == [0, 1, 4, 9, 16]

@@ -5,11 +5,13 @@ from typing import Any
 
 import streamlit as st
 
+from boosting import MPBoost
 from sample_data import Collection
 
 from ..address import OWN
 from ..own_data import own_collection
 from ..page import collection, complain
+from ..training import kernels_for
 from .lab import START, Lab, decode, encode
 
 
@@ -59,3 +61,8 @@ def go_to_own_data() -> None:
 
 def theme() -> str:
     return "dark" if st.context.theme.type == "dark" else "light"
+
+
+def kernels(data: Collection) -> str:
+    """The kernels that the page waits for."""
+    return kernels_for(data, MPBoost())
