@@ -9,10 +9,9 @@
 'd2 rose one place to rank 1: two pairs push it up by 0.189, and its leaf gave +2 (× 0.1 = +0.2).'
 """
 
-from .kernel_cache import join_neighbours, use_cache
+from .kernel_cache import use_cache
 
-use_cache()  # both before numba is imported
-join_neighbours()
+use_cache()  # before numba is imported
 
 from . import losses, metrics  # noqa: E402
 from .biography import Biography, biography  # noqa: E402

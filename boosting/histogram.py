@@ -10,12 +10,12 @@ import numba
 import numpy as np
 
 from .binning import BLOCK, Bins
-from .prefetch import AHEAD, prefetch
+from .machine import AHEAD, add_two, prefetch
 from .threads import share
 
 # 264 rather than 256 slots a feature: at 256 the same bin of every second feature maps to the same cache set.
 STRIDE = 264
-PARALLEL_ROWS = 4_000  # below it a second thread costs more than it brings
+PARALLEL_WORDS = 200_000  # rows times blocks, below which a second thread costs more than it brings
 
 
 def histogram(bins: Bins, rows: np.ndarray, amounts: np.ndarray) -> np.ndarray:
@@ -28,7 +28,7 @@ def histogram(bins: Bins, rows: np.ndarray, amounts: np.ndarray) -> np.ndarray:
     A block is summed by one thread in row order, so the result is the same to the last bit with one and with several.
     """
     sums = np.zeros((len(bins.blocks), BLOCK * STRIDE * 2))
-    share(lambda a, b: _sum_blocks(bins.words[a:b], rows, amounts, sums[a:b]), len(sums), len(rows) >= PARALLEL_ROWS)
+    share(lambda a, b: _sum_blocks(bins.words[a:b], rows, amounts, sums[a:b]), len(sums), len(sums) * len(rows) >= PARALLEL_WORDS)
     return sums.reshape(-1, STRIDE, 2)
 
 
@@ -46,9 +46,7 @@ def _sum_blocks(words, rows, amounts, sums):
             prefetch(bins, rows[min(p + AHEAD, last)])
             word, target, weight = bins[rows[p]], amounts[p, 0], amounts[p, 1]
             for f in range(BLOCK):
-                slot = 2 * (STRIDE * f + np.int64(word & low))
-                out[slot] += target
-                out[slot + 1] += weight
+                add_two(out, 2 * (STRIDE * f + np.int64(word & low)), target, weight)
                 word = word >> eight
 
 

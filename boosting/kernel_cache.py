@@ -1,4 +1,4 @@
-"""How numba compiles kernels, and where it keeps them: one folder for each state of the code.
+"""Where numba keeps compiled kernels: one folder for each state of the code.
 
 numba notices an edited file, but not an edited helper in *another* file, and then runs stale machine code. A cache folder
 named after a hash of every source file in this package cannot go stale. The hash must be in place before numba is
@@ -37,14 +37,6 @@ def use_cache() -> None:
     os.environ["NUMBA_CACHE_DIR"] = folder
     if "numba" in sys.modules:
         sys.modules["numba"].config.CACHE_DIR = folder
-
-
-def join_neighbours() -> None:
-    """Let LLVM join additions to neighbouring slots into one instruction, which numba leaves off: a histogram's target and
-    weight are then one load, one addition and one store, a third less time. A choice that the person made is respected."""
-    choice = os.environ.setdefault("NUMBA_SLP_VECTORIZE", "1")
-    if "numba" in sys.modules:
-        sys.modules["numba"].config.SLP_VECTORIZE = int(choice)
 
 
 def is_warm(stage: str = "everything") -> bool:

@@ -13,11 +13,12 @@ import numba
 import numpy as np
 
 from .binning import MISSING, Bins
-from .histogram import PARALLEL_ROWS, count_bins, histogram
+from .histogram import count_bins, histogram
 from .splitting import Limits, Split, best_split
 from .threads import begin, share
 
 LEAF = -1
+PARALLEL_ROWS = 40_000  # below it a second thread costs more than it brings
 AHEAD = 2  # nodes that helpers part before their turn
 
 

@@ -3,9 +3,11 @@
 Compiling holds Python's lock, so it must not happen inside a server that people are using.
 """
 
+import subprocess
 import sys
 import time
 from dataclasses import fields
+from pathlib import Path
 
 import numpy as np
 
@@ -16,23 +18,51 @@ from .kernel_cache import is_warm, mark_warm
 FIRST = "lambdamart"  # what the first page shows
 
 
+LOSSES_ONLY = "losses"  # what the second process is asked for
+
+
 def warm_up() -> None:
     """Train every loss for an iteration on tiny data and touch each metric and the reader.
 
-    Each loss is marked as soon as its kernels are there, the first page's loss first, and the whole at the end.
+    Two processes share the work: this one compiles what trees and metrics need, the other one what losses bring. Each loss
+    is marked as soon as all its kernels are there, the first page's loss first, and the whole at the end.
     """
-    features, grades, query_ptr = np.random.default_rng(0).normal(size=(24, 3)), np.arange(24) % 2, [0, 12, 24]
-    for dtype in (np.float64, np.float32):  # each is a machine code of its own; shipped data are float64
-        data = Dataset(features.astype(dtype), grades, query_ptr)
-        for loss in sorted(LOSSES, key=lambda loss: loss.identifier != FIRST):
-            for variant in _variants(loss):
-                _touch(variant, data)
-            if dtype is np.float64:
-                mark_warm(loss.identifier)
-        train(data, GBT(), Settings(n_iterations=1)).predict(data.features)
-    _touch(MPBoost(), Dataset(features, grades, query_ptr, preferences=[[0, 1]]))
-    read_letor(b"1 qid:1 1:2")
+    with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY], cwd=Path(__file__).parents[1]) as other:
+        for dtype in (np.float64, np.float32):  # each is a machine code of its own; shipped data are float64
+            data = _data(dtype)
+            _touch(GBT(), data)
+            for loss in _first_page_first():
+                while other.poll() is None and not is_warm(f"{loss.identifier}-alone"):
+                    time.sleep(0.02)
+                for variant in _variants(loss):
+                    _touch(variant, data)
+                if dtype is np.float64:
+                    mark_warm(loss.identifier)
+            train(data, GBT(), Settings(n_iterations=1)).predict(data.features)
+        _touch(MPBoost(), _data(np.float64, preferences=[[0, 1]]))
+        read_letor(b"1 qid:1 1:2")
     mark_warm("everything")
+
+
+def _warm_up_losses() -> None:
+    """What losses bring besides trees; it does not depend on the type of the features."""
+    data = _data(np.float64)
+    for loss in _first_page_first():
+        for variant in _variants(loss):
+            ready, scores = variant.for_data(data), np.zeros(data.n_documents)
+            problem = ready.problem(data, scores, 1)
+            ready.pairs(data, scores, 0)
+            ready.advance(data, scores, np.arange(24.0) + problem.targets, 1, 0.1)
+        mark_warm(f"{loss.identifier}-alone")
+
+
+def _first_page_first() -> list[type[Loss]]:
+    return sorted(LOSSES, key=lambda loss: loss.identifier != FIRST)
+
+
+def _data(dtype: type, preferences: list | None = None) -> Dataset:
+    features: np.ndarray = np.random.default_rng(0).normal(size=(24, 3)).astype(dtype)
+    return Dataset(features, np.arange(24) % 2, [0, 12, 24], preferences=preferences)
 
 
 def _touch(loss: Loss, data: Dataset) -> None:
@@ -51,7 +81,9 @@ def _variants(loss: type[Loss]) -> list[Loss]:
 
 
 if __name__ == "__main__":
-    if not is_warm():
+    if LOSSES_ONLY in sys.argv:
+        _warm_up_losses()
+    elif not is_warm():
         sys.stdout.write("Compiling the kernels, once for this version of the code ...\n")
         started = time.perf_counter()
         warm_up()

@@ -31,7 +31,7 @@ def test_a_slot_holds_weighted_targets_and_weights_and_the_documents_can_be_coun
 
 @pytest.mark.parametrize("width", [1, 11, 70])
 def test_threads_give_the_same_sums_to_the_last_bit(monkeypatch, width):
-    monkeypatch.setattr(histograms, "PARALLEL_ROWS", 1)
+    monkeypatch.setattr(histograms, "PARALLEL_WORDS", 1)
     bins = bin_features(np.tile(FEATURES, 7)[:, :width])
     alone = histogram(bins, EVERY_ROW, AMOUNTS)
     with threads(2):

@@ -1,0 +1,139 @@
+"""How long a person waits on the pages: `python -m benchmarks.latency` writes `benchmarks/latency.md`.
+
+A served app and a headless Chromium on the same machine. Times run from the key, click or release of the mouse until the
+answer is painted. Needs Chromium.
+"""
+
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.conftest import FLAGS, chromium
+
+HOUSE = Path(__file__).parents[1]
+TIMES = 60
+STEPS = ("data=six", "data=library&max_leaf_nodes=20", "data=web&max_leaf_nodes=20")
+SHEETS = ("data=six&loss=lambdamart", "data=library&loss=lambdamart", "data=web&loss=lambdamart", "data=web&loss=mpboost")
+DRAGS = ("data=six", "order=eight", "data=library")
+
+PAINTED = "const painted = () => new Promise((r) => requestAnimationFrame(() => { const c = new MessageChannel(); \
+c.port1.onmessage = r; c.port2.postMessage(0); }));"
+STEP = f"""async (times) => {{ {PAINTED} const found = [];
+for (let i = 0; i < times; i++) {{
+  const start = performance.now(), key = i % 40 < 20 ? "ArrowRight" : "ArrowLeft";
+  document.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true, composed: true }}));
+  await painted();
+  found.push(performance.now() - start);
+}}
+return found; }}"""
+WATCH_SHEET = f"""() => {{ {PAINTED} window.found = []; let start = 0;
+document.addEventListener("click", () => {{ start = performance.now(); }}, true);
+document.addEventListener("boosting-sheet", (event) => {{
+  if (event.detail && start) {{ const since = start; start = 0; painted().then(() => window.found.push(performance.now() - since)); }}
+}}); }}"""
+WATCH_DRAG = f"""() => {{ {PAINTED} window.found = [];
+const seek = (root) => {{ for (const e of root.querySelectorAll("*")) {{
+  if (e.classList.contains("lambdas")) return e;
+  const inside = e.shadowRoot && seek(e.shadowRoot);
+  if (inside) return inside;
+}} return null; }};
+const root = seek(document);
+document.addEventListener("pointerup", () => {{
+  const start = performance.now(), was = root.dataset.applied;
+  const watch = new MutationObserver(() => {{ if (root.dataset.applied !== was) {{
+    watch.disconnect(); painted().then(() => window.found.push(performance.now() - start)); }} }});
+  watch.observe(root, {{ attributes: true }});
+}}, true); }}"""
+
+
+def step(page: Page, url: str, query: str) -> list[float]:
+    page.goto(f"{url}/step?{query}")
+    page.wait_for_selector(".stepper[data-iteration]", timeout=60_000)
+    page.wait_for_timeout(1500)
+    return page.evaluate(STEP, TIMES)
+
+
+def sheet(page: Page, url: str, query: str) -> list[float]:
+    page.goto(f"{url}/step?{query}&iteration=3")
+    page.wait_for_selector(".stepper[data-iteration]", timeout=60_000)
+    page.wait_for_timeout(1500)
+    page.evaluate(WATCH_SHEET)
+    rows = page.locator(".left .row[data-document]")
+    for i in range(TIMES):
+        rows.nth(i % min(9, rows.count())).dispatch_event("click")
+        page.wait_for_timeout(450)
+    return page.evaluate("window.found")
+
+
+def drag(page: Page, url: str, query: str) -> list[float]:
+    page.goto(f"{url}/lambdas?{query}")
+    page.wait_for_selector(".lambdas[data-applied]", timeout=60_000)
+    page.wait_for_timeout(1500)
+    page.evaluate(WATCH_DRAG)
+    draws = random.Random(1)
+    for _ in range(TIMES):
+        rows = page.locator(".row .name")
+        one, two = (rows.nth(i).bounding_box() for i in draws.sample(range(min(rows.count(), 14)), 2))
+        assert one and two
+        page.mouse.move(one["x"] + 20, one["y"] + one["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(one["x"] + 22, (one["y"] + two["y"]) / 2 + 10, steps=3)
+        page.mouse.move(one["x"] + 22, two["y"] + two["height"] / 2, steps=3)
+        page.mouse.up()
+        page.wait_for_timeout(500)
+    return page.evaluate("window.found")
+
+
+@contextmanager
+def served():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.headless", "true"]
+    with subprocess.Popen(command, cwd=HOUSE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            for _ in range(240):
+                try:
+                    urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2)
+                    break
+                except OSError:
+                    time.sleep(0.25)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+
+
+def main() -> None:
+    subprocess.run([sys.executable, "-m", "boosting.warm_up"], cwd=HOUSE, check=True)
+    rows = []
+    with served() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for what, measure, queries in (
+            ("Step: an arrow key", step, STEPS), ("Step: a click opens the sheet", sheet, SHEETS), ("Lambdas: a drag", drag, DRAGS),
+        ):  # fmt: skip
+            for query in queries:
+                page = browser.new_page(viewport={"width": 1280, "height": 900})
+                found = sorted(measure(page, url, query))
+                page.close()
+                p95 = found[min(len(found) - 1, int(0.95 * len(found)))]
+                rows.append(f"| {what} | `{query}` | {len(found)} | {statistics.median(found):.0f} | {p95:.0f} | {found[-1]:.0f} |")
+                print(rows[-1], flush=True)
+        browser.close()
+    load = f"Load average at the end {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores, server and browser on the same machine."
+    head = "| | opened with | times | median, ms | 95th percentile | longest |\n|---|---|---:|---:|---:|---:|"
+    words = "Written by `python -m benchmarks.latency`; do not edit. From key, click or release of the mouse to the painted answer."
+    text = "\n\n".join(["# Waiting", words, load, "\n".join([head, *rows])])
+    (Path(__file__).parent / "latency.md").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
