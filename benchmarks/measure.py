@@ -90,7 +90,7 @@ def kernels(folder: str, shape: str, trees: int) -> dict:
     return {**{name: found.get(name, 0.0) for name in KERNELS}, "all": stats.total_tt / trees}  # type: ignore[attr-defined]
 
 
-KERNELS = ("_sum_blocks", "_sum_lambdas", "_scan", "_partition", "_count", "_sum_rows")
+KERNELS = ("_sum_blocks", "sum_lambdas", "_scan", "_partition", "_count", "_sum_rows")
 
 
 def pairs(folder: str, shape: str) -> dict:

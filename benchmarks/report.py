@@ -146,7 +146,7 @@ def _kernels(found: dict) -> list[str]:
     if not one:
         return []
     names = {
-        "_sum_blocks": "histograms", "_sum_lambdas": "lambdas", "_scan": "scan over cuts", "_partition": "partition",
+        "_sum_blocks": "histograms", "sum_lambdas": "lambdas", "_scan": "scan over cuts", "_partition": "partition",
         "_count": "documents a bin", "_sum_rows": "sums of leaves", "all": "everything, profiled",
     }  # fmt: skip
     rows = [(words, f"{1e3 * median(run[name] for run in one):.1f}") for name, words in names.items()]
