@@ -8,11 +8,13 @@ import streamlit as st
 from figures.theme import DISTANCES, ROLES
 
 FOLDER = Path(__file__).parent
+COLOURS = FOLDER.parents[1] / "stepper" / "js" / "colours.js"
 NAME = "ddf_editor"
 
 
 def script() -> str:
-    return (FOLDER / "editor.js").read_text(encoding="utf-8")
+    """One module without imports; the colours are the stepper's."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in (COLOURS, FOLDER / "editor.js"))
 
 
 def style() -> str:

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const REST = 350; // ms after the last key before Python hears of it
-const HEIGHT = 300, LEFT = 46, RIGHT = 16, TOP = 22, BOTTOM = 34;
+const HEIGHT = 300, LEFT = 46, RIGHT = 16, TOP = 22, BOTTOM = 38;
 const DASHES = { solid: null, dot: "2 4", dash: "7 5", longdash: "12 5", dashdot: "8 4 2 4" };
 const views = new WeakMap();
 
@@ -51,7 +51,7 @@ function createView(parent) {
       grid.push(svg("line", { class: d === 0 ? "zero" : "grid", x1: LEFT, x2: width() - RIGHT, y1: y(d), y2: y(d) }), say(d < 0 ? MINUS + -d : String(d), { class: "tick", x: LEFT - 7, y: y(d) }));
     }
     for (const [gap] of view.points) grid.push(say(String(rounded(gap)), { class: "tick below", x: x(gap), y: HEIGHT - BOTTOM + 11 }));
-    grid.push(say("gap between the two grades", { class: "label", x: (LEFT + width()) / 2, y: HEIGHT - 2 }), say("d", { class: "tick", x: LEFT - 30, y: TOP }));
+    grid.push(say("gap between the two grades", { class: "label", x: (LEFT + width()) / 2, y: HEIGHT - 6 }), say("d", { class: "tick", x: LEFT - 30, y: TOP }));
     const behind = view.data.behind.map((curve) => svg("path", { class: "behind", d: path(curve.x, curve.y), stroke: `var(--${curve.style})`, "stroke-dasharray": DASHES[view.data.dashes[curve.style]] }));
     line = svg("path", { class: "mine" });
     const focus = handles.findIndex((h) => h.matches(":focus"));
@@ -108,15 +108,6 @@ function createView(parent) {
   view.isBusy = () => held !== null;
   view.close = () => { observer.disconnect(); clearTimeout(timer); root.remove(); };
   return view;
-}
-
-// Colours by role, of the theme that the page shows now.
-function paint(root, colours) {
-  const ground = getComputedStyle(root).getPropertyValue("--st-background-color").trim() || "#ffffff";
-  const hex = ground.match(/^#([0-9a-f]{6})/i);
-  const [r, g, b] = hex ? [0, 2, 4].map((i) => parseInt(hex[1].slice(i, i + 2), 16)) : (ground.match(/\d+(\.\d+)?/g) || [255, 255, 255]).map(Number);
-  const theme = 0.299 * r + 0.587 * g + 0.114 * b < 128 ? "dark" : "light";
-  for (const [role, colour] of Object.entries(colours[theme])) root.style.setProperty(`--${role.replace("_", "-")}`, colour);
 }
 
 export default function (component) {
