@@ -10,18 +10,19 @@ from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-PATIENCE = 8.0  # seconds without a sign of life after which a subscriber counts as gone
+from .wanted import Wanted
 
 Task = Callable[[Callable[[], bool]], Any]  # called with "go on?", which it asks after each step; returns its result
 
 
-class Job:
+class Job(Wanted):
     """tasks   name -> what to run, in this order;  n_steps   how often all of them together will ask whether to go on
 
     results fills up while the job runs; a task that was cut short leaves none and runs again when the job goes on.
     """
 
     def __init__(self, tasks: Mapping[Hashable, Task], n_steps: int) -> None:
+        super().__init__()
         self.tasks, self.n_steps = dict(tasks), n_steps
         self.results: dict[Hashable, Any] = {}
         self.error = ""
@@ -30,7 +31,6 @@ class Job:
         self.seconds = 0.0
         self._steps_each = n_steps / max(len(self.tasks), 1)
         self._steps = 0
-        self._subscribers: dict[str, float] = {}
         self._working = 0
         self._waiting: list[Hashable] = []
         self._lock = threading.Lock()
@@ -44,18 +44,6 @@ class Job:
         """Share of the work that is done, 0..1; steps of tasks that are under way count."""
         with self._lock:
             return min(1.0, max(self._steps, len(self.results) * self._steps_each) / max(self.n_steps, 1))
-
-    def subscribe(self, session: str) -> None:
-        with self._lock:
-            self._subscribers[session] = time.monotonic()
-
-    def unsubscribe(self, session: str) -> None:
-        with self._lock:
-            self._subscribers.pop(session, None)
-
-    def is_wanted(self) -> bool:
-        with self._lock:
-            return any(time.monotonic() - seen < PATIENCE for seen in self._subscribers.values())
 
     def start(self, pool: ThreadPoolExecutor, workers: int) -> None:
         """Put what is missing in the queue, unless it is under way already."""
@@ -76,7 +64,7 @@ class Job:
             while (name := self._next()) is not None:
                 result = self.tasks[name](self._step)
                 with self._lock:
-                    if self._is_wanted_now():
+                    if self.is_wanted():
                         self.results[name] = result
         except ValueError as error:
             self.error = str(error)
@@ -92,15 +80,12 @@ class Job:
 
     def _next(self) -> Hashable | None:
         with self._lock:
-            return self._waiting.pop(0) if self._waiting and not self.error and self._is_wanted_now() else None
-
-    def _is_wanted_now(self) -> bool:
-        return any(time.monotonic() - seen < PATIENCE for seen in self._subscribers.values())
+            return self._waiting.pop(0) if self._waiting and not self.error and self.is_wanted() else None
 
     def _step(self) -> bool:
         with self._lock:
             self._steps += 1
-            return self._is_wanted_now()
+            return self.is_wanted()
 
 
 class Jobs:

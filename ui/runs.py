@@ -6,7 +6,6 @@ with the last subscriber, and what was trained stays.
 
 import logging
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,9 +19,9 @@ from boosting.curves import measure_both
 from boosting.history import History, data_of, history
 
 from .stepper.pairs_sent import part_counts
+from .wanted import Wanted
 
 T = TypeVar("T")
-PATIENCE = 8.0  # seconds without a sign of life after which a subscriber counts as gone
 KEPT = 12  # results kept with each run
 SMALL = 4_000_000  # numbers of a History that may be kept for all queries at once
 
@@ -34,10 +33,11 @@ class Progress:
     ndcg: float = float("nan")
 
 
-class Run:
+class Run(Wanted):
     """One training run. `trace` and `curves` are set when training has come to rest; both are read-only."""
 
     def __init__(self, data: Dataset, validation: Dataset | None, loss: Loss, settings: Settings) -> None:
+        super().__init__()
         self.data, self.validation, self.loss, self.settings = data, validation, loss, settings
         self.progress = Progress(wanted=settings.n_iterations)
         self.trace: Trace | None = None
@@ -45,7 +45,6 @@ class Run:
         self.rested = threading.Event()  # not set while a worker has it, or will
         self.rested.set()
         self._points: list[dict[str, float]] = []
-        self._subscribers: dict[str, float] = {}
         self._results: OrderedDict[Hashable, Any] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -58,19 +57,6 @@ class Run:
     def curves(self) -> dict[str, np.ndarray]:
         """(n_iterations + 1,) of each number of `measure_both`."""
         return {name: np.array([point[name] for point in self._points]) for name in self._points[0]}
-
-    def subscribe(self, session: str) -> None:
-        """Say, now and again, that a session still waits for this run."""
-        with self._lock:
-            self._subscribers[session] = time.monotonic()
-
-    def unsubscribe(self, session: str) -> None:
-        with self._lock:
-            self._subscribers.pop(session, None)
-
-    def is_wanted(self) -> bool:
-        with self._lock:
-            return any(time.monotonic() - seen < PATIENCE for seen in self._subscribers.values())
 
     def work(self) -> None:
         """Train until complete or until nobody waits; runs in a worker thread."""

@@ -1,5 +1,6 @@
 """What a weak learner asks of the weights of all pairs, whichever form they are kept in."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ Distance = Callable[[np.ndarray], np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
-class PairWeights:
+class PairWeights(ABC):
     """The weights of all pairs at some scores. Here w is a pair's share of the risk, and v = w d^2 for the second-order
     expansion of the loss, else v = w.
 
@@ -27,15 +28,15 @@ class PairWeights:
         """The sum of v over all pairs."""
         return float(self.degree.sum()) / 2.0
 
+    @abstractmethod
     def cut_weights(self, column: np.ndarray, n_cuts: int) -> np.ndarray:
         """(n_cuts,) sum of v over the pairs that x <= threshold parts, for each threshold of a column of bins; missing
         values stay left."""
-        raise NotImplementedError
 
+    @abstractmethod
     def across(self, right: np.ndarray) -> float:
         """Sum of v over the pairs with one document in `right` (n_documents,) bool and one outside."""
-        raise NotImplementedError
 
+    @abstractmethod
     def flow(self, leaves: np.ndarray, n_leaves: int) -> np.ndarray:
         """(n_leaves, n_leaves) sum of v over the pairs between two leaves; symmetric, each pair counted both ways."""
-        raise NotImplementedError

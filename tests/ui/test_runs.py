@@ -11,6 +11,7 @@ from boosting.curves import curves
 from boosting.history import history
 from tests.boosting.helpers import make_data
 from ui import runs as module
+from ui import wanted
 from ui.runs import Run, Runs
 
 SETTINGS = b.Settings(n_iterations=12, max_leaf_nodes=4)
@@ -192,7 +193,7 @@ def test_training_ends_only_with_the_last_who_waits(pool, gate):
 
 
 def test_a_session_that_gives_no_sign_of_life_counts_as_gone(pool, gate, monkeypatch):
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(wanted, "PATIENCE", 0.05)
     run = pool.get("key", "anna", make)
     gate.wait()
     time.sleep(0.1)
