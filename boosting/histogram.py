@@ -9,7 +9,7 @@ time, when a split asks for it: counts along with the sums would cost a fifth mo
 import numba
 import numpy as np
 
-from .binning import BLOCK, Bins
+from .binning import BLOCK, MISSING, Bins
 from .machine import AHEAD, add_two, prefetch
 from .threads import share
 
@@ -27,32 +27,46 @@ def histogram(bins: Bins, rows: np.ndarray, amounts: np.ndarray) -> np.ndarray:
     Returns (n_blocks * 8, 264, 2) float64; the last block's spare features stay in bin 0.
     A block is summed by one thread in row order, so the result is the same to the last bit with one and with several.
     """
-    sums = np.zeros((len(bins.blocks), BLOCK * STRIDE * 2))
+    sums = np.empty((len(bins.blocks), BLOCK, STRIDE, 2))
     share(lambda a, b: _sum_blocks(bins.words[a:b], rows, amounts, sums[a:b]), len(sums), len(sums) * len(rows) >= PARALLEL_WORDS)
     return sums.reshape(-1, STRIDE, 2)
 
 
-def count_bins(bins: Bins, feature: int, rows: np.ndarray, amounts: np.ndarray) -> np.ndarray:
-    """(264,) documents with weight > 0 in each bin of one feature."""
-    return _count(bins.feature(feature), rows, amounts)
-
-
 @numba.njit(nogil=True, cache=True)
 def _sum_blocks(words, rows, amounts, sums):
-    low, eight, last = np.uint64(255), np.uint64(8), len(rows) - 1
     for block in range(len(words)):
-        bins, out = words[block], sums[block]
-        for p in range(len(rows)):
-            prefetch(bins, rows[min(p + AHEAD, last)])
-            word, target, weight = bins[rows[p]], amounts[p, 0], amounts[p, 1]
-            for f in range(BLOCK):
-                add_two(out, 2 * (STRIDE * f + np.int64(word & low)), target, weight)
-                word = word >> eight
+        sum_block(words[block], rows, amounts, sums[block])
 
 
 @numba.njit(nogil=True, cache=True)
-def _count(column, rows, amounts):
-    counts = np.zeros(STRIDE, np.int64)
+def sum_block(words, rows, amounts, sums):
+    """The sums (8, 264, 2) of one block of features over a node's rows."""
+    for f in range(len(sums)):
+        for b in range(len(sums[f])):
+            sums[f, b, 0] = sums[f, b, 1] = 0.0
+    low, eight, last = np.uint64(255), np.uint64(8), len(rows) - 1
     for p in range(len(rows)):
-        counts[column[rows[p]]] += amounts[p, 1] > 0.0
-    return counts
+        prefetch(words, rows[min(p + AHEAD, last)])
+        word, target, weight = words[rows[p]], amounts[p, 0], amounts[p, 1]
+        for f in range(BLOCK):
+            add_two(sums, 2 * (STRIDE * f + np.int64(word & low)), target, weight)
+            word = word >> eight
+
+
+@numba.njit(nogil=True, cache=True)
+def subtract(sums, others):
+    """sums -= others, both (8, 264, 2). Lengths are left to the run: known ones are unrolled, and compile for seconds."""
+    for f in range(len(sums)):
+        for b in range(len(sums[f])):
+            sums[f, b, 0] -= others[f, b, 0]
+            sums[f, b, 1] -= others[f, b, 1]
+
+
+@numba.njit(nogil=True, cache=True)
+def count_bins(words, place, rows, amounts, counts):
+    """How many documents with weight > 0 are in each bin (264,) of the feature at a place 0..7 of its block."""
+    shift = np.uint64(8 * place)
+    for b in range(len(counts)):
+        counts[b] = 0
+    for p in range(len(rows)):
+        counts[np.int64(words[rows[p]] >> shift) & MISSING] += amounts[p, 1] > 0.0

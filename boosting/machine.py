@@ -1,7 +1,12 @@
-"""Two instructions of the processor that numba has no word for.
+"""Instructions of the processor that numba has no word for.
 
 prefetch(array, index)          start to load array[index] into the cache; nothing that a kernel can see changes
-add_two(array, index, a, b)     array[index] += a and array[index + 1] += b, as one load, one addition and one store
+add_two(array, index, a, b)     flat[index] += a and flat[index + 1] += b, as one load, one addition and one store, where
+                                flat is the array, contiguous, with all its numbers in one row
+load_atomic(array, index)       array[index] as another thread wrote it, and everything that it wrote before
+store_atomic(array, index, a)   array[index] = a, for other threads to see, with everything written before
+add_atomic(array, index, a)     array[index] += a, undivided; gives what stood there
+give_way()                      let another thread have this core; nothing where the system has no `sched_yield`
 
 A node's rows lie scattered, so that each 8-byte load of bins may wait for main memory: the processor looks some six rows
 ahead by itself, and asking 64 rows ahead halves the time of a node that holds an eighth of the documents. A histogram is
@@ -10,6 +15,7 @@ nothing but pairs of additions: together they take a third less time.
 
 from typing import Any
 
+import llvmlite.binding
 import numba
 from llvmlite import ir
 from numba.core import cgutils, types
@@ -47,11 +53,58 @@ def _add_two(typing, array, index, a, b):
     return types.void(array, index, types.float64, types.float64), generate
 
 
+def _load_atomic(typing, array, index):
+    def generate(context, builder, signature, arguments):
+        return builder.load_atomic(_address(context, builder, signature, arguments), "seq_cst", 8)
+
+    return types.int64(array, types.int64), generate
+
+
+def _store_atomic(typing, array, index, a):
+    def generate(context, builder, signature, arguments):
+        builder.store_atomic(arguments[2], _address(context, builder, signature, arguments), "seq_cst", 8)
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64, types.int64), generate
+
+
+def _add_atomic(typing, array, index, a):
+    def generate(context, builder, signature, arguments):
+        return builder.atomic_rmw("add", _address(context, builder, signature, arguments), arguments[2], "seq_cst")
+
+    return types.int64(array, types.int64, types.int64), generate
+
+
+def _give_way(typing):
+    def generate(context, builder, signature, arguments):
+        if llvmlite.binding.address_of_symbol("sched_yield"):
+            kind = ir.FunctionType(ir.IntType(32), [])
+            builder.call(cgutils.get_or_insert_function(builder.module, kind, "sched_yield"), [])
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
 def _add_one_by_one(array, index, a, b):
+    flat = array.reshape(-1)
+    flat[index] += a
+    flat[index + 1] += b
+
+
+def _store_plainly(array, index, a):
+    array[index] = a
+
+
+def _add_plainly(array, index, a):
+    before = array[index]
     array[index] += a
-    array[index + 1] += b
+    return before
 
 
 has_kernels = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 prefetch: Any = intrinsic(_prefetch) if has_kernels else lambda array, index: None
 add_two: Any = intrinsic(_add_two) if has_kernels else _add_one_by_one
+load_atomic: Any = intrinsic(_load_atomic) if has_kernels else lambda array, index: array[index]
+store_atomic: Any = intrinsic(_store_atomic) if has_kernels else _store_plainly
+add_atomic: Any = intrinsic(_add_atomic) if has_kernels else _add_plainly
+give_way: Any = intrinsic(_give_way) if has_kernels else lambda: None

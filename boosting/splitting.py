@@ -6,11 +6,10 @@ A split sends x <= threshold left. It lowers the weighted squared error by
 
 (Friedman 2001, section 4; Breiman et al. 1984). Missing values go to the side where the gain is larger.
 
-Two passes: `_scan` finds quickly how much each feature could gain, many thresholds at once and without counting
-documents; `_best_cut` then looks closely at the feature that is about to win.
+Two passes: `could_gain` finds quickly how much a feature could gain, many thresholds at once and without counting
+documents; `best_cut` then looks closely at the feature that is about to win.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numba
@@ -20,98 +19,50 @@ from .binning import MISSING
 
 # Two gains closer than rounding count as equal: then the lowest feature, then the lowest threshold wins.
 TIE = 1e-12
-UNCOUNTED = np.empty(0, np.int64)
-
-
-class Split(NamedTuple):
-    split_gain: float
-    feature: int
-    bin: int  # bins <= bin go left
-    missing_left: bool
 
 
 class Limits(NamedTuple):
-    """weights_count: every weight is 0 or 1, so that sums of weights are counts of documents, exactly."""
+    """What a split must keep to: min_weight is above 0, max_depth -1 is no limit."""
 
-    min_documents_leaf: int
-    min_weight_leaf: float
+    min_documents: int
+    min_weight: float
     l2: float
-    weights_count: bool = False
+    max_depth: int
 
 
-def best_split(sums: np.ndarray, n_thresholds: np.ndarray, limits: Limits, count: Callable[[int], np.ndarray]) -> Split | None:
-    """The split with the largest gain, or None where none is allowed or none gains.
+@numba.njit(nogil=True, cache=True, error_model="numpy")
+def could_gain(sums, n_cuts, left, min_weight, l2):
+    """What the best cut of one feature gains before documents are counted, and the node's own term S^2 / (W + l2).
 
-    sums          (n_features or more, 264, 2) from `histogram`
-    n_thresholds  (n_features,) int64, cuts that each feature offers
-    count         feature -> (264,) documents a bin; asked only for features that are about to win
+    sums (264, 2) from the histogram; left (2, 264) is working space: running sums of what lies left of each cut
+    Four or eight cuts are tried side by side. Compilers see that for the largest integer and not for the largest float, but
+    numbers from 0 on are in the order of their bits.
     """
-    least_weight = _least_weight(limits)
-    node, gains = _scan(sums, n_thresholds, least_weight, limits.l2)
-    seen: dict[int, Split] = {}
-    while True:
-        best = gains.max()
-        if best <= 0.0:
-            return None
-        f = int(np.flatnonzero((gains > 0.0) & (gains >= best * (1.0 - TIE) - TIE * node))[0])  # equal gains go to the lowest feature
-        if f in seen:
-            return seen[f]
-        counts = UNCOUNTED if limits.weights_count else count(f)
-        gain, cut, missing_left = _best_cut(sums[f], counts, n_thresholds[f], limits.min_documents_leaf, least_weight, limits.l2)
-        gains[f], seen[f] = gain, Split(gain, f, cut, missing_left)
-
-
-def _least_weight(limits: Limits) -> float:
-    """Where weights are counts, the smallest leaf in documents is a smallest weight."""
-    return max(limits.min_weight_leaf, float(limits.min_documents_leaf)) if limits.weights_count else limits.min_weight_leaf
-
-
-@numba.njit(nogil=True, cache=True)
-def _scan(sums, n_thresholds, min_weight, l2):
-    """The node's own term S^2 / (W + l2), and the gain that the best cut of every feature could have."""
-    n = len(n_thresholds)
-    gains, left = np.zeros(n), np.empty((sums.shape[1], 2))
-    S, W = 0.0, 0.0
-    for b in range(MISSING + 1):
-        S, W = S + sums[0, b, 0], W + sums[0, b, 1]
-    node = S * S / (W + l2) if W + l2 > 0 else 0.0
-    for f in range(n):
-        n_cuts = n_thresholds[f]
-        s, w = 0.0, 0.0
-        for b in range(n_cuts + 1):  # running sums of what lies left of each cut, and of all present values
-            s, w = s + sums[f, b, 0], w + sums[f, b, 1]
-            left[b, 0], left[b, 1] = s, w
-        lost, lost_weight = sums[f, MISSING, 0], sums[f, MISSING, 1]
-        total, weight = s + lost, w + lost_weight
-        gains[f] = _largest_gain(left[:n_cuts], 0.0, 0.0, total, weight, min_weight, l2)
-        if lost_weight > 0.0:
-            parted = _largest_gain(left[n_cuts : n_cuts + 1], 0.0, 0.0, total, weight, min_weight, l2)
-            together = _largest_gain(left[:n_cuts], lost, lost_weight, total, weight, min_weight, l2)
-            gains[f] = max(gains[f], max(parted, together))
-        own = total * total / (weight + l2) if weight + l2 > 0 else 0.0
-        gains[f] = gains[f] - own if gains[f] - own > TIE * gains[f] else 0.0
-    return node, gains
-
-
-@numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"nnan", "nsz", "reassoc"})
-def _largest_gain(left, lost, lost_weight, S, W, min_weight, l2):
-    """The largest S_L^2 / (W_L + l2) + S_R^2 / (W_R + l2) over cuts (n, 2); several at once, so without branches."""
-    best = 0.0
-    for b in range(len(left)):
-        s, w = left[b, 0] + lost, left[b, 1] + lost_weight
-        rest = W - w
-        is_allowed = (w >= min_weight) & (rest >= min_weight) & (w > 0.0) & (rest > 0.0)
-        one, two = (w + l2, rest + l2) if is_allowed else (1.0, 1.0)
-        children = s * s / one + (S - s) * (S - s) / two
-        best = max(best, children if is_allowed else 0.0)
-    return best
+    s, w = 0.0, 0.0
+    for b in range(n_cuts + 1):
+        s, w = s + sums[b, 0], w + sums[b, 1]
+        left[0, b], left[1, b] = s, w
+    S, W, best = s + sums[MISSING, 0], w + sums[MISSING, 1], np.int64(0)
+    has_lost = sums[MISSING, 1] > 0.0
+    for side in range(1 + has_lost):  # missing values on the right, where one more cut parts them from all others; on the left
+        lost, lost_weight = side * sums[MISSING, 0], side * sums[MISSING, 1]
+        for b in range(n_cuts + (has_lost and side == 0)):
+            s, w = left[0, b] + lost, left[1, b] + lost_weight
+            rest, rest_weight = S - s, W - w
+            children = s * s / (w + l2) + rest * rest / (rest_weight + l2)
+            is_allowed = (w >= min_weight) & (rest_weight >= min_weight)
+            bits = np.float64(children if is_allowed else 0.0).view(np.int64)
+            best = bits if bits > best else best
+    node, children = S * S / (W + l2) if W > 0.0 else 0.0, np.int64(best).view(np.float64)
+    return children - node if children - node > TIE * children else 0.0, node
 
 
 @numba.njit(nogil=True, cache=True)
-def _best_cut(sums, counts, n_cuts, min_documents, min_weight, l2):
+def best_cut(sums, counts, n_cuts, min_documents, min_weight, l2):
     """Gain, bin and side of the missing for the best cut of one feature; gain 0 where there is none.
 
-    Parent minus sibling leaves rounding noise in empty bins; with counts (264,) an empty side is known as such.
+    Parent minus sibling leaves rounding noise in empty bins; with counts (264,) an empty side is known as such. Without,
+    counts is UNCOUNTED.
     """
     is_counted = len(counts) > 0
     lost, lost_weight = sums[MISSING, 0], sums[MISSING, 1]
@@ -127,12 +78,12 @@ def _best_cut(sums, counts, n_cuts, min_documents, min_weight, l2):
     left, left_weight, left_count = 0.0, 0.0, 0
     # The cut after the last bin separates missing from present values; it exists only where something is missing.
     for b in range(n_cuts + (1 if has_lost else 0)):
+        if is_counted:
+            left_count += counts[b]
         if sums[b, 1] == 0.0:
             continue  # the same split as one bin before
         left += sums[b, 0]
         left_weight += sums[b, 1]
-        if is_counted:
-            left_count += counts[b]
         for side in range(2 if has_lost else 1):  # 0: missing goes left, 1: missing goes right
             s, w, n = left, left_weight, left_count
             if side == 0:
@@ -141,7 +92,7 @@ def _best_cut(sums, counts, n_cuts, min_documents, min_weight, l2):
                     n += counts[MISSING]
             if is_counted and (n < max(min_documents, 1) or N - n < max(min_documents, 1)):
                 continue
-            if w < min_weight or W - w < min_weight or w + l2 <= 0 or W - w + l2 <= 0 or w <= 0 or W - w <= 0:
+            if w < min_weight or W - w < min_weight:
                 continue
             children = s * s / (w + l2) + (S - s) * (S - s) / (W - w + l2)
             gain = children - node

@@ -65,15 +65,20 @@ def share(work: Callable[[int, int], object], n: int, is_large: bool) -> None:
             one.result()
 
 
-def begin(work: Callable[[], T]) -> Callable[[], T]:
-    """Let a helper begin `work`, if there is one and it finds the time; returns a function that gives what came of it.
+def together(work: Callable[[bool], T], is_large: bool) -> T:
+    """What `work(True)` gives, while helpers that are at hand run `work(False)`; they must return when the lead does.
 
-    >>> result = begin(lambda: 6 * 7)
-    >>> result()
+    >>> together(lambda is_lead: 6 * 7 if is_lead else 0, is_large=True)
     42
     """
     helpers = _helpers.get()
-    if helpers is None:
-        return work
-    future = helpers[0].submit(work)
-    return lambda: work() if future.cancel() else future.result()
+    if helpers is None or not is_large:
+        return work(True)
+    pool, size = helpers
+    helping = [pool.submit(work, False) for _ in range(size)]
+    try:
+        return work(True)
+    finally:
+        for one in helping:
+            if not one.cancel():  # it never started
+                one.result()

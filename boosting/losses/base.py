@@ -15,9 +15,10 @@ import numpy as np
 
 from ..binning import Bins
 from ..data import Dataset
+from ..growth import Growth, grow
 from ..pair_weights import PairWeights
 from ..settings import Settings
-from ..tree import Growth, Tree, grow
+from ..tree import Tree
 from .account import Account, Equation, Fit, Quantity, Row, pairs_of
 
 

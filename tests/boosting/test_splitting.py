@@ -6,27 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boosting.binning import bin_features
-from boosting.histogram import count_bins, histogram
-from boosting.splitting import Limits, best_split
+from boosting.growth import Growth, grow
 from tests import naive
 
 
 def both(features, targets, weights, min_documents_leaf=1, min_weight_leaf=0.0, l2=0.0):
-    """(library's split, its left rows, the twin's split)."""
-    bins = bin_features(features)
-    n_thresholds = np.array([len(t) for t in bins.thresholds])
-    rows, amounts = np.arange(len(features), dtype=np.uint32), np.stack([targets * weights, weights], axis=1)
-    sums = histogram(bins, rows, amounts)
-    counts = bool(np.all((weights == 0) | (weights == 1)))
-    limits = Limits(min_documents_leaf, min_weight_leaf, l2, counts)
-    split = best_split(sums, n_thresholds, limits, lambda f: count_bins(bins, f, rows, amounts))
+    """(the library's tree of one split or None, its left rows, the twin's split)."""
+    growth = Growth(2, min_documents_leaf, l2=l2, min_weight_leaf=min_weight_leaf)
+    tree, leaves = grow(bin_features(features), targets, weights, growth)
     twin = naive.best_split(features, targets, weights, list(range(len(features))), min_documents_leaf, min_weight_leaf, l2)
-    left = None
-    if split is not None:
-        cuts = bins.thresholds[split.feature]
-        threshold = cuts[split.bin] if split.bin < len(cuts) else np.inf
-        left = [i for i, x in enumerate(features[:, split.feature]) if naive.goes_left(x, threshold, split.missing_left)]
-    return split, left, twin
+    return (tree if tree.n_leaves == 2 else None), np.flatnonzero(leaves == 0).tolist(), twin
 
 
 @given(
@@ -45,31 +34,31 @@ def test_the_split_is_the_best_of_all_features_thresholds_and_sides(
         weights = np.ones(n)
     if some_zero:
         weights[rng.random(n) < 0.3] = 0.0
-    split, left, twin = both(features, targets, weights, min_documents, min_weight, l2)
-    assert (split is None) == (twin is None)
-    if split is not None:
-        assert split.split_gain == pytest.approx(twin[0], rel=1e-9)
+    tree, left, twin = both(features, targets, weights, min_documents, min_weight, l2)
+    assert (tree is None) == (twin is None)
+    if tree is not None:
+        assert tree.split_gain[0] == pytest.approx(twin[0], rel=1e-9)
         counted = np.flatnonzero(weights > 0)
         assert set(left) & set(counted) == set(twin[1]) & set(counted)
 
 
 def test_equal_gains_go_to_the_lowest_feature_then_the_lowest_threshold():
     column = np.array([0.0, 1.0, 2.0, 3.0])
-    split, _, _ = both(np.stack([column, column], axis=1), np.array([-1.0, 1.0, -1.0, 1.0]), np.ones(4))
-    assert (split.feature, split.bin) == (0, 0)
+    tree, _, _ = both(np.stack([column, column], axis=1), np.array([-1.0, 1.0, -1.0, 1.0]), np.ones(4))
+    assert (tree.feature[0], tree.bin[0]) == (0, 0)
 
 
 @pytest.mark.parametrize("high", [True, False])
 def test_missing_values_go_to_the_side_they_resemble(high):
     features = np.array([[0.0], [1.0], [np.nan], [np.nan]])
     targets = np.array([0.0, 5.0, 5.0, 5.0]) if high else np.array([0.0, 5.0, 0.0, 0.0])
-    split, _, _ = both(features, targets, np.ones(4))
-    assert split.missing_left is not high
+    tree, _, _ = both(features, targets, np.ones(4))
+    assert tree.missing_left[0] == (not high)
 
 
 def test_missing_can_be_parted_from_present():
-    split, left, _ = both(np.array([[3.0], [3.0], [np.nan]]), np.array([0.0, 0.0, 1.0]), np.ones(3))
-    assert left == [0, 1] and not split.missing_left
+    tree, left, _ = both(np.array([[3.0], [3.0], [np.nan]]), np.array([0.0, 0.0, 1.0]), np.ones(3))
+    assert left == [0, 1] and not tree.missing_left[0] and tree.threshold[0] == np.inf
 
 
 def test_nothing_to_gain_is_no_split():
@@ -77,3 +66,12 @@ def test_nothing_to_gain_is_no_split():
     assert both(features, np.full(3, 0.1), np.ones(3))[0] is None
     assert both(np.ones((3, 1)), np.arange(3.0), np.ones(3))[0] is None
     assert both(features, np.arange(3.0), np.zeros(3))[0] is None
+
+
+def test_a_cut_that_only_weights_allow_is_given_up_once_documents_are_counted():
+    column, targets = np.arange(6.0)[:, None], np.array([9.0, 0.0, 0.0, 1.0, 1.0, 1.0])
+    weights = np.array([1.0, 0.5, 0.5, 0.5, 0.5, 0.5])
+    alone, left, _ = both(column, targets, weights)
+    assert left == [0]
+    tree, left, twin = both(column, targets, weights, min_documents_leaf=2)
+    assert left == [0, 1] == twin[1] and tree.split_gain[0] < alone.split_gain[0]

@@ -1,11 +1,12 @@
 """Shares of work: everything is done once, and only who asked for threads gets them."""
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from boosting.threads import SHARES, begin, share, threads
+from boosting.threads import SHARES, _helpers, share, threads, together
 
 
 def shares_of(n, is_large=True):
@@ -44,8 +45,42 @@ def test_an_error_in_a_share_reaches_the_caller():
         share(broken, 9, is_large=True)
 
 
-def test_work_begun_by_a_helper_or_not_gives_the_same():
-    assert begin(lambda: 42)() == 42
+def test_everybody_works_together_and_the_lead_has_the_result():
+    def work(is_lead):
+        (lead if is_lead else helper).set()
+        return (helper if is_lead else lead).wait(10)
+
+    for n in (2, 3):
+        with threads(n):
+            lead, helper = threading.Event(), threading.Event()
+            assert together(work, is_large=True) and lead.is_set() and helper.is_set()
+
+
+def test_alone_where_the_work_is_small_or_nobody_is_at_hand():
     with threads(2):
-        results = [begin(lambda n=n: n * n) for n in range(5)]
-        assert [result() for result in results] == [0, 1, 4, 9, 16]
+        assert together(lambda is_lead: is_lead, is_large=False) is True
+    assert together(lambda is_lead: is_lead, is_large=True) is True
+
+
+def test_a_helper_that_never_came_is_not_waited_for():
+    def busy():
+        started.set()
+        done.wait(10)
+
+    started, done = threading.Event(), threading.Event()
+    with threads(2):
+        pool, _ = _helpers.get()
+        pool.submit(busy)
+        started.wait(10)
+        assert together(lambda is_lead: is_lead, is_large=True) is True
+        done.set()
+
+
+def test_an_error_of_a_helper_reaches_the_caller():
+    def broken(is_lead):
+        if not is_lead:
+            raise ValueError("broken")
+        time.sleep(0.2)  # until the helper has started
+
+    with threads(2), pytest.raises(ValueError, match="broken"):
+        together(broken, is_large=True)

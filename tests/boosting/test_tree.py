@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boosting.binning import bin_features
+from boosting.growth import Growth, grow
 from boosting.stump import stump
-from boosting.tree import Growth, grow
 from tests import naive
 
 RNG = np.random.default_rng(0)

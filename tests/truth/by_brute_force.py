@@ -6,7 +6,7 @@ import numpy as np
 
 import boosting as b
 from boosting.binning import bin_features
-from boosting.tree import Growth, grow
+from boosting.growth import Growth, grow
 
 from . import data
 from .claim import claim

@@ -8,7 +8,7 @@ from sklearn.tree import DecisionTreeRegressor
 
 import boosting as b
 from boosting.binning import bin_features
-from boosting.tree import Growth, grow
+from boosting.growth import Growth, grow
 
 from . import data
 from .claim import claim
