@@ -17,7 +17,7 @@ mistake.
 import numba
 import numpy as np
 
-from .machine import add_atomic, give_way, load_atomic, store_atomic
+from .machine import add_atomic, give_way, inner, load_atomic, store_atomic
 
 TICKET, DONE, KIND, FIRST, SECOND = range(5)  # what a job is called by, and two numbers that it needs
 NEXT, SHARES = 20, 40  # bits below which the next share stands, and the number of shares
@@ -61,7 +61,7 @@ def wait_for_job(board):
     return ticket >= 0
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def wait_until_done(board):
     """Return when every share that anybody took is done."""
     patience, n_shares = PATIENCE, (load_atomic(board, TICKET) >> NEXT) & MOST

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
+from .machine import inner
 from .threads import share
 from .tree import LEAF, Tree
 
@@ -101,7 +102,7 @@ def _walk(features, place, threshold, missing_right, value, root, depth, first_t
                 out[i] = decay[k] * out[i] + rate[k] * g[i]
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _step(rows, place, threshold, value, root, depth, g):
     half, low = np.uint64(32), np.uint64(0xFFFFFFFF)
     in_fours = len(rows) // 4 * 4
@@ -125,7 +126,7 @@ def _step(rows, place, threshold, value, root, depth, g):
         g[i] += value[a]
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _step_with_missing(rows, place, threshold, missing_right, value, root, depth, g):
     half, low = np.uint64(32), np.uint64(0xFFFFFFFF)
     for i in range(len(rows)):

@@ -10,14 +10,13 @@ import numpy as np
 
 from .best_first import Ground, grow_sketch
 from .binning import Bins
-from .crew import new_board
+from .crew import CLOSED, TICKET, new_board
 from .sketch import NONE, Sketch
 from .splitting import Limits
 from .threads import together
 from .tree import Tree
 
 PARALLEL_VALUES = 200_000  # documents times features, below which a second thread costs more than it brings
-SMALLEST = float(np.nextafter(0.0, 1.0))  # a leaf needs some weight
 SMALLEST = float(np.nextafter(0.0, 1.0))  # a leaf without any weight has no value
 
 
@@ -45,7 +44,15 @@ def grow(bins: Bins, targets, weights, growth: Growth, leaf_weights=None) -> tup
     limits = _limits(growth, weights, structure_l2=growth.l2 if leaf_weights is None else 0.0)
     ground = Ground(bins.words, *map(_read_only, (n_cuts, targets, weights, divisors)))
     sketch, board = Sketch.blank(bins, growth.max_leaf_nodes), new_board()
-    together(lambda is_lead: grow_sketch(is_lead, ground, sketch, limits, board), bins.blocks.size >= PARALLEL_VALUES)
+
+    def work(is_lead: bool) -> None:
+        try:
+            grow_sketch(is_lead, ground, sketch, limits, board)
+        finally:
+            if is_lead:
+                board[TICKET] = CLOSED  # whatever happened, helpers go home
+
+    together(work, bins.blocks.size >= PARALLEL_VALUES)
     n_nodes = 2 * int((sketch.nodes.left != NONE).sum()) + 1
     return _tree(np.asarray(sketch.nodes[:n_nodes]), bins.thresholds, growth.l2), sketch.leaves
 
@@ -54,8 +61,8 @@ def _limits(growth: Growth, weights: np.ndarray, structure_l2: float) -> Limits:
     """Where every weight is 0 or 1, the smallest leaf in documents is a smallest weight, which a search sees at once."""
     weights_count = bool(np.all((weights == 1.0) | (weights == 0.0)))
     min_weight = max(growth.min_weight_leaf, growth.min_documents_leaf if weights_count else SMALLEST)
-    depth = NONE if growth.max_depth is None else growth.max_depth
-    return Limits(growth.min_documents_leaf, float(min_weight), float(structure_l2), depth)
+    max_depth = int(NONE) if growth.max_depth is None else growth.max_depth
+    return Limits(growth.min_documents_leaf, float(min_weight), float(structure_l2), max_depth)
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

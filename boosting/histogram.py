@@ -10,7 +10,7 @@ import numba
 import numpy as np
 
 from .binning import BLOCK, MISSING, Bins
-from .machine import AHEAD, add_two, prefetch
+from .machine import AHEAD, add_two, inner, prefetch
 from .threads import share
 
 # 264 rather than 256 slots a feature: at 256 the same bin of every second feature maps to the same cache set.
@@ -38,7 +38,7 @@ def _sum_blocks(words, rows, amounts, sums):
         sum_block(words[block], rows, amounts, sums[block])
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def sum_block(words, rows, amounts, sums):
     """The sums (8, 264, 2) of one block of features over a node's rows."""
     for f in range(len(sums)):
@@ -53,7 +53,7 @@ def sum_block(words, rows, amounts, sums):
             word = word >> eight
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def subtract(sums, others):
     """sums -= others, both (8, 264, 2). Lengths are left to the run: known ones are unrolled, and compile for seconds."""
     for f in range(len(sums)):

@@ -14,6 +14,7 @@ import numba
 import numpy as np
 
 from .data import MAX_RELEVANCE
+from .machine import inner
 
 TAB, NEWLINE, RETURN, SPACE, HASH, PLUS, MINUS, POINT, ZERO, COLON = (ord(c) for c in "\t\n\r #+-.0:")
 BIG_E, SMALL_E = ord("E"), ord("e")
@@ -93,7 +94,7 @@ def _lines(text, at, row, filled, room):
     return at, row, filled, lines
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _document(text, at, row, filled, room):
     """Read `grade qid:ID index:value ...` up to its comment or line end: (where it ends, number of values)."""
     grade, at = _number(text, at)
@@ -126,7 +127,7 @@ def _document(text, at, row, filled, room):
     return at, filled - before
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _index(text, at):
     """(index, where its value starts); index 0 in doubt. Six digits: the bound itself is left to Python."""
     index, start = 0, at
@@ -136,7 +137,7 @@ def _index(text, at):
     return (index, at + 1) if text[at] == COLON else (0, at)
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _number(text, at):
     """(float64, where it ends) of a decimal number; the end is DOUBT where the nearest float64 is not certain."""
     negative = text[at] == MINUS
@@ -166,7 +167,7 @@ def _number(text, at):
     return (-size if negative else size), (at if size >= 0 else DOUBT)
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _power(text, at):
     """(power of ten, where it ends), after the e."""
     negative = text[at] == MINUS
@@ -179,7 +180,7 @@ def _power(text, at):
     return (-power if negative else power), (at if at > start else DOUBT)
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _nearest(mantissa, exponent):
     """The float64 nearest to mantissa * 10^exponent; negative in doubt.
 
@@ -194,7 +195,7 @@ def _nearest(mantissa, exponent):
     return _long_quotient(mantissa, POWERS[-exponent]) if exponent < 0 else -1.0
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _long_quotient(mantissa, power):
     """mantissa / power for a mantissa beyond 2^53, as 17 digits have; negative in doubt.
 
@@ -210,7 +211,7 @@ def _long_quotient(mantissa, power):
     return below if below == above else -1.0
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _remainder(high, quotient, power):
     """high - quotient * power, exactly: the product as a sum of two float64 (T. J. Dekker, 1971)."""
     split_q, split_p = quotient * 134217729.0, power * 134217729.0  # 2^27 + 1
@@ -221,17 +222,17 @@ def _remainder(high, quotient, power):
     return (high - product) - error
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _is_blank(byte):
     return byte in (SPACE, TAB)
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _ends_body(byte):
     return byte in (NEWLINE, RETURN, HASH)
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _skip_blanks(text, at):
     while _is_blank(text[at]):
         at += 1

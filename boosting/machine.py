@@ -13,6 +13,7 @@ ahead by itself, and asking 64 rows ahead halves the time of a node that holds a
 nothing but pairs of additions: together they take a third less time.
 """
 
+from functools import partial
 from typing import Any
 
 import llvmlite.binding
@@ -108,3 +109,6 @@ load_atomic: Any = intrinsic(_load_atomic) if has_kernels else lambda array, ind
 store_atomic: Any = intrinsic(_store_atomic) if has_kernels else _store_plainly
 add_atomic: Any = intrinsic(_add_atomic) if has_kernels else _add_plainly
 give_way: Any = intrinsic(_give_way) if has_kernels else lambda: None
+
+# A function that only kernels call: without the way in from Python it compiles in half the time.
+inner = partial(numba.njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)

@@ -46,6 +46,7 @@ class Sketch(NamedTuple):
     goes_left: np.ndarray  # (n_documents,) uint8, by place
     n_left: np.ndarray  # (n_chunks, 2) rows of a chunk that go left, and how many of them have weight > 0
     sums: np.ndarray  # (slots, n_blocks, 8, 264, 2) histograms
+    running: np.ndarray  # (n_blocks, 2, 264) running sums of the feature that a block is at
     counts: np.ndarray  # (264,) documents in each bin of one feature, for a moment
     gains: np.ndarray  # (most_nodes, n_features)
     leaves: np.ndarray  # (n_documents,) uint8, by document
@@ -65,6 +66,7 @@ class Sketch(NamedTuple):
             goes_left=np.empty(n, np.uint8),
             n_left=np.empty((-(-n // CHUNK), 2), np.int64),
             sums=np.empty((max(max_leaf_nodes - 1, 1), len(bins.blocks), BLOCK, STRIDE, 2)),
+            running=np.empty((len(bins.blocks), 2, STRIDE)),
             counts=np.empty(STRIDE, np.int64),
             gains=np.empty((most, bins.n_features)),
             leaves=np.empty(n, np.uint8),

@@ -12,10 +12,10 @@ documents; `best_cut` then looks closely at the feature that is about to win.
 
 from typing import NamedTuple
 
-import numba
 import numpy as np
 
 from .binning import MISSING
+from .machine import inner
 
 # Two gains closer than rounding count as equal: then the lowest feature, then the lowest threshold wins.
 TIE = 1e-12
@@ -30,7 +30,7 @@ class Limits(NamedTuple):
     max_depth: int
 
 
-@numba.njit(nogil=True, cache=True, error_model="numpy")
+@inner(error_model="numpy")
 def could_gain(sums, n_cuts, left, min_weight, l2):
     """What the best cut of one feature gains before documents are counted, and the node's own term S^2 / (W + l2).
 
@@ -57,7 +57,7 @@ def could_gain(sums, n_cuts, left, min_weight, l2):
     return children - node if children - node > TIE * children else 0.0, node
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def best_cut(sums, counts, n_cuts, min_documents, min_weight, l2):
     """Gain, bin and side of the missing for the best cut of one feature; gain 0 where there is none.
 

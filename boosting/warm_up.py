@@ -12,32 +12,32 @@ from pathlib import Path
 import numpy as np
 
 from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
+from .binning import Bins, bin_features
 from .census import census
+from .growth import Growth, grow
 from .kernel_cache import is_warm, mark_warm
 
 FIRST = "lambdamart"  # what the first page shows
-
-
 LOSSES_ONLY = "losses"  # what the second process is asked for
 
 
 def warm_up() -> None:
     """Train every loss for an iteration on tiny data and touch each metric and the reader.
 
-    Two processes share the work: this one compiles what trees and metrics need, the other one what losses bring. Each loss
-    is marked as soon as all its kernels are there, the first page's loss first, and the whole at the end.
+    Two processes share the work: this one compiles what trees need, the other one bins, metrics and what losses bring. Each loss is marked as soon as all its kernels are there, the first page's loss first, and the whole at the end.
     """
     with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY], cwd=Path(__file__).parents[1]) as other:
+        _grow()
+        _touch(GBT(), _data(np.float64))
         for dtype in (np.float64, np.float32):  # each is a machine code of its own; shipped data are float64
-            data = _data(dtype)
-            _touch(GBT(), data)
-            for loss in _first_page_first():
-                while other.poll() is None and not is_warm(f"{loss.identifier}-alone"):
-                    time.sleep(0.02)
+            data, left = _data(dtype), _first_page_first()
+            while left:
+                loss = _next(left, is_alone=other.poll() is not None)
                 for variant in _variants(loss):
                     _touch(variant, data)
                 if dtype is np.float64:
                     mark_warm(loss.identifier)
+                left.remove(loss)
             train(data, GBT(), Settings(n_iterations=1)).predict(data.features)
         _touch(MPBoost(), _data(np.float64, preferences=[[0, 1]]))
         read_letor(b"1 qid:1 1:2")
@@ -45,8 +45,10 @@ def warm_up() -> None:
 
 
 def _warm_up_losses() -> None:
-    """What losses bring besides trees; it does not depend on the type of the features."""
+    """Bins, metrics, and what losses bring besides trees; that does not depend on the type of the features."""
     data = _data(np.float64)
+    bin_features(data.features)
+    _measure(data, np.zeros(24), np.arange(24.0))
     for loss in _first_page_first():
         for variant in _variants(loss):
             ready, scores = variant.for_data(data), np.zeros(data.n_documents)
@@ -54,6 +56,21 @@ def _warm_up_losses() -> None:
             ready.pairs(data, scores, 0)
             ready.advance(data, scores, np.arange(24.0) + problem.targets, 1, 0.1)
         mark_warm(f"{loss.identifier}-alone")
+
+
+def _next(left: list[type[Loss]], is_alone: bool) -> type[Loss]:
+    """A loss that the other process is through with; else, from the far end, one that it has not come to."""
+    while FIRST in [loss.identifier for loss in left] and not is_alone and not is_warm(f"{FIRST}-alone"):
+        time.sleep(0.02)
+    ready = [loss for loss in left if is_alone or is_warm(f"{loss.identifier}-alone")]
+    return ready[0] if ready else left[-1]
+
+
+def _grow() -> None:
+    """The largest kernel of all, without waiting for bins."""
+    blocks: np.ndarray = np.zeros((1, 24, 8), np.uint8)
+    blocks.flags.writeable = False
+    grow(Bins(blocks, (np.zeros(1),), np.zeros(1, np.bool_)), np.arange(24.0), np.ones(24), Growth(2))
 
 
 def _first_page_first() -> list[type[Loss]]:
@@ -69,9 +86,13 @@ def _touch(loss: Loss, data: Dataset) -> None:
     trace = train(data, loss, Settings(n_iterations=2, n_bins=4), validation=data)
     trace.loss.pairs(data, trace.scores(1), 0)
     trace.loss.risk(data, trace.scores(1))
-    metrics.ndcg(data, trace.scores(1))
-    metrics.contradicting_pairs(data, trace.scores(1))
-    census(data, trace.scores(0), trace.scores(1))
+    _measure(data, trace.scores(0), trace.scores(1))
+
+
+def _measure(data: Dataset, before: np.ndarray, after: np.ndarray) -> None:
+    metrics.ndcg(data, after)
+    metrics.contradicting_pairs(data, after)
+    census(data, before, after)
 
 
 def _variants(loss: type[Loss]) -> list[Loss]:

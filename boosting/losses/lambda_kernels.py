@@ -8,6 +8,8 @@ changes when two documents swap, `weigh_pairs` makes lambdas of it.
 import numba
 import numpy as np
 
+from ..machine import inner
+
 SAFE_SPREAD = 600.0  # exp(-600) is still a normal number
 COUNTED = 300  # documents that are ranked by counting rather than sorting
 
@@ -49,7 +51,7 @@ def add_pairs(pairs, lambdas, curvature):
         curvature[j] += pairs[p, 6]
 
 
-@numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+@inner(error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 def _gain_lambdas(scores, order, worth, ideal, discounts, sigma, T, keep, factor, by_score, by_query, lambdas, curvature):
     """Lambdas of DCG and NDCG without a list of pairs: the same numbers as `weigh_pairs`, and no exp for a pair.
 
@@ -91,7 +93,7 @@ def _gain_lambdas(scores, order, worth, ideal, discounts, sigma, T, keep, factor
         curvature[order[r]] = curve[r] * scale * sigma * factor * normal
 
 
-@numba.njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+@inner(error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
 def _fill_deltas(a, h, gain, value, by_score, row):
     """What swapping rank a with each rank below it changes, positive where the document at a is the better one."""
     h_below, gain_below, value_below, delta = h[a + 1 :], gain[a + 1 :], value[a + 1 :], row[a + 1 :]
@@ -102,7 +104,7 @@ def _fill_deltas(a, h, gain, value, by_score, row):
             delta[b] /= 0.01 + (h[a] - h_below[b])
 
 
-@numba.njit(nogil=True, cache=True, fastmath={"reassoc"})  # sums of whole numbers: the order does not matter
+@inner(fastmath={"reassoc"})  # sums of whole numbers: the order does not matter
 def _rank_order(scores):
     """Documents from the highest score down, ties in file order.
 

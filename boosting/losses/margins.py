@@ -15,6 +15,7 @@ import numpy as np
 from .. import metrics
 from ..data import Dataset, Pairs
 from ..grade_order import grade_order
+from ..machine import inner
 from .merging import merge_margins
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
@@ -172,7 +173,7 @@ def _sum_margins(u, scores, relevance, query_ptr, preferences, tau, kind, gains,
     return push, active, count, n_active, risk
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _add(i, j, margin, weight, push, active, count):
     count[i] += weight
     count[j] += weight
@@ -242,7 +243,7 @@ def _along(s, by_row, scores, g, order, tail, end, preferences, tau):
     return value, derivative, slope, kink
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _pair_along(s, lack, lead):
     """1/2 max(0, lack - s * lead)^2: value, derivative, second derivative to the right, position of its kink if ahead."""
     margin = lack - s * lead

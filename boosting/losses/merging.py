@@ -13,6 +13,8 @@ After log2(runs) rounds every pair of different grades has met exactly once.
 import numba
 import numpy as np
 
+from ..machine import inner
+
 
 @numba.njit(nogil=True, cache=True)
 def merge_margins(u, tail, push, active):
@@ -50,7 +52,7 @@ def merge_margins(u, tail, push, active):
     return n_active, risk
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _meet(u, winners, losers, push, active):
     """All pairs of two runs that are sorted by u: what each document lacks, from sums over those beyond it."""
     n_active, risk = 0, 0.0
@@ -81,7 +83,7 @@ def _meet(u, winners, losers, push, active):
     return n_active, risk
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _merge(u, left, right, out):
     i = j = 0
     for p in range(len(out)):

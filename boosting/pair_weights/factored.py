@@ -10,6 +10,7 @@ import numpy as np
 
 from ..binning import MISSING
 from ..grade_groups import Grades
+from ..machine import inner
 from .base import Distance, PairWeights
 
 
@@ -146,7 +147,7 @@ def _cut_factored(column, n_cuts, group, query_ptr, group_ptr, block_ptr, factor
     return np.cumsum(crossing[::-1])[::-1][1 : n_cuts + 1].copy()
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def _sort_down(bins, start, order):
     """Fill `order` with the documents by falling bin, equal bins in file order."""
     start[:] = 0
