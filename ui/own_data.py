@@ -42,11 +42,10 @@ def offer_files(on_open: Callable[[], None]) -> None:
     if popover.open:
         with popover:
             _show_fields(on_open)
-    else:
-        st.session_state.pop("own_error", None)
+        return
+    st.session_state.pop("own_error", None)
     if "own_reading" in st.session_state:
-        with popover if popover.open else st.container():
-            _watch(st.session_state["own_reading"])
+        _watch(st.session_state["own_reading"], has_room=False)
 
 
 def _show_fields(on_open: Callable[[], None]) -> None:
@@ -54,8 +53,10 @@ def _show_fields(on_open: Callable[[], None]) -> None:
     train = st.file_uploader("Training file", key="own_train")
     test = st.file_uploader("Test file (if any)", key="own_test")
     validation = st.file_uploader("Validation file (if any; the DDF page chooses parameters on it)", key="own_validation")
-    is_busy = "own_reading" in st.session_state
-    st.button("Open file", type="primary", disabled=train is None or is_busy, on_click=_open, args=(train, test, validation, on_open))
+    if "own_reading" in st.session_state:
+        _watch(st.session_state["own_reading"], has_room=True)
+    else:
+        st.button("Open file", type="primary", disabled=train is None, on_click=_open, args=(train, test, validation, on_open))
     if "own_error" in st.session_state:
         st.error(plain(st.session_state["own_error"]))
     current = own_collection()
@@ -89,16 +90,18 @@ def _take_over(on_open: Callable[[], None]) -> bool:
     return True
 
 
-def _watch(reading: Reading) -> None:
-    """How far the reading is, looked at again and again, and a way to stop it."""
+def _watch(reading: Reading, has_room: bool) -> None:
+    """How far the reading is, looked at again and again; where there is room, a button that stops it."""
 
     @st.fragment(run_every=0.4)
     def watch() -> None:
         if st.session_state.get("own_reading") is not reading or reading.rested.is_set():
             st.rerun()  # it was stopped, or can be taken over
         reading.subscribe(session_id())
-        st.progress(reading.progress.share, text=plain(reading.progress.words))
-        st.button("Stop reading", icon=":material/stop:", key="own_stop", on_click=_stop, args=(reading,))
+        bar, button = st.columns([4, 1], vertical_alignment="center") if has_room else (st.container(), None)
+        bar.progress(reading.progress.share, text=plain(reading.progress.words))
+        if button is not None:
+            button.button("Stop", icon=":material/stop:", key="own_stop", on_click=_stop, args=(reading,), width="stretch")
 
     watch()
 

@@ -12,7 +12,7 @@ from sample_data import Collection
 
 from .wanted import Wanted
 
-MB = 2**20
+MB = 1_000_000  # as the upload fields count
 
 
 class Progress(NamedTuple):
