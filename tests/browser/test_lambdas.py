@@ -125,6 +125,7 @@ def test_score_and_grade_are_edited_in_place_and_nonsense_is_refused(tab):
     tab.answered(lambda: tab.edit(3, "grade", "2.5"))
     assert tab.lambdas() == pytest.approx(forces(b.LambdaMART(), *six([0, 0, 0, 0.75, 0, 0], {3: 2.5})).lambdas)
     assert tab.standing()[0] == 3
+    assert tab.applied() == 2, "what was typed is told once, although its row moved"
     for text, sentence in (("1e300", "out of bounds"), ("nan", "type a finite number"), ("<img src=x>", "is not a score")):
         tab.answered(lambda text=text: tab.edit(3, "score", text))
         assert sentence in tab.page.locator(".complaint").inner_text()
