@@ -79,18 +79,24 @@ def check_values(gaps: np.ndarray, values: np.ndarray) -> None:
         raise ValueError(f"d {what} at gap {gap:g}. Change the formula so that every gap of these data has a moderate distance.")
 
 
-def normaliser(distance: Distance, gaps: np.ndarray, scale: str) -> float:
+def normaliser(distance: Distance, gaps: np.ndarray, counts: np.ndarray, scale: str) -> float:
     """What to divide d by: 1 ("raw"), |d| at the mean gap ("mean gap"), or the mean |d| over the pairs ("mean distance").
 
     J(F) = sum exp(-d (F_i - F_j)) stays the same under (d, F) -> (c d, F / c): a factor of d changes no order that could be
     reached, but the paper's unit step then goes further. Dividing it out compares shapes at the same step size.
-    gaps (n_pairs,): of all pairs. 1 where there are none or d is 0 there.
+    gaps, counts (n_gaps,): the distinct gaps, and how many pairs have each. 1 where there are none or d is 0 there.
+
+    >>> normaliser(lambda gap: linear(gap, 0.5), np.array([1.0, 4.0]), np.array([2, 1]), "mean gap")
+    1.0
     """
     if scale not in ("raw", "mean gap", "mean distance"):
         raise ValueError(f"scale={scale!r} is not known; choose one of 'raw', 'mean gap', 'mean distance'.")
     if scale == "raw" or len(gaps) == 0:
         return 1.0
-    size = abs(float(distance(np.array([gaps.mean()]))[0])) if scale == "mean gap" else float(np.abs(distance(gaps)).mean())
+    if scale == "mean gap":
+        size = abs(float(distance(np.array([np.average(gaps, weights=counts)]))[0]))
+    else:
+        size = float(np.average(np.abs(distance(gaps)), weights=counts))
     return size if 0.0 < size < np.inf else 1.0
 
 

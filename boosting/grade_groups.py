@@ -73,6 +73,16 @@ def gaps(data: Dataset) -> tuple[np.ndarray, np.ndarray]:
     return data.derive("gaps", lambda: _count_gaps(data))
 
 
+def mean_gap(data: Dataset) -> float | None:
+    """The mean gap of all pairs; None where there is no pair.
+
+    >>> mean_gap(Dataset([[0.0], [1.0], [2.0]], relevance=[1, 4, 2], query_ptr=[0, 3]))
+    2.0
+    """
+    gap, count = gaps(data)
+    return float(gap @ count / count.sum()) if len(gap) else None
+
+
 def _count_gaps(data: Dataset) -> tuple[np.ndarray, np.ndarray]:
     found = grades(data)
     count = found.n_pairs_of

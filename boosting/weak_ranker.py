@@ -10,7 +10,6 @@
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import logsumexp
 
 from .binning import bin_features
 from .data import Dataset
@@ -39,7 +38,9 @@ class Profile(NamedTuple):
 
 
 class PairView(NamedTuple):
-    """What every pair brings to a round (n_pairs,): winner and loser rows, d, its share w of the risk, its quadratic weight."""
+    """What every pair of a query brings to a round (n_pairs,): winner and loser rows, d, its share w of the risk of all
+    queries, its quadratic weight.
+    """
 
     winner: np.ndarray
     loser: np.ndarray
@@ -48,13 +49,16 @@ class PairView(NamedTuple):
     weight: np.ndarray
 
 
-def pair_view(data: Dataset, loss: MPBoost, scores: np.ndarray) -> PairView:
-    """The pairs as the weak ranker of the next round sees them at these scores."""
-    pairs = data.pairs()
-    d = loss.distance(pairs.gap)
-    exponent = -d * (scores[pairs.winner] - scores[pairs.loser])
-    share = np.exp(exponent - logsumexp(exponent)) if len(pairs) else exponent
-    return PairView(pairs.winner, pairs.loser, d, share, share * d**2 if loss.step == "newton" else share)
+def pair_view(data: Dataset, loss: MPBoost, scores: np.ndarray, query: int) -> PairView:
+    """The pairs of one query as the weak ranker of the next round sees them at these scores; those of all queries are too many."""
+    pairs = loss.pairs(data, scores, query)
+    d, share = pairs["distance"], pairs["weight"]
+    return PairView(pairs["winner"], pairs["loser"], d, share, share * d**2 if loss.step == "newton" else share)
+
+
+def forces(data: Dataset, loss: MPBoost, scores: np.ndarray) -> np.ndarray:
+    """(n_documents,) b: sum of w d over the pairs that a document wins, minus those that it loses."""
+    return weigh(data, scores, loss.distance).b if len(gaps(data)[0]) else np.zeros(data.n_documents)
 
 
 def profile(data: Dataset, loss: MPBoost, scores: np.ndarray, feature: int, n_bins: int = 255) -> Profile:

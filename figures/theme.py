@@ -33,13 +33,14 @@ ROLES = {
 # From this share of the best grade on, the number on a grade chip takes the colour of the background.
 GRADE_FLIP = {"light": 0.6, "dark": 0.4}
 DASH = {"train": "solid", "test": "dash"}
-# The distances of MPBoost, one colour, dash and sign each; told apart by every kind of eye, 3 : 1 on the background. Dashes
-# are for curves over the gap alone: along a run they say train and test, and the signs tell the distances apart.
+# The distances of MPBoost, one colour, dash and sign each; told apart by every kind of eye, 3 : 1 on the background and on
+# the band of condition (9), 5 : 1 on the dark background, where thin lines look dimmer than they are. Dashes are for curves
+# over the gap alone: along a run they say train and test, and the signs tell the distances apart.
 DISTANCES = {
     "binary": {"light": "#2b2f36", "dark": "#e6e9ee", "dash": "dot", "symbol": "circle"},
-    "linear": {"light": "#3b94be", "dark": "#367f81", "dash": "longdash", "symbol": "square"},
+    "linear": {"light": "#3a92bc", "dark": "#3c87d9", "dash": "longdash", "symbol": "square"},
     "logarithmic": {"light": "#973953", "dark": "#fc8d9d", "dash": "dashdot", "symbol": "diamond"},
-    "logistic": {"light": "#8a8a48", "dark": "#756616", "dash": "dash", "symbol": "triangle-up"},
+    "logistic": {"light": "#8a8a48", "dark": "#99841a", "dash": "dash", "symbol": "triangle-up"},
     "own": {"light": "#6b3fa0", "dark": "#cba6ff", "dash": "solid", "symbol": "star"},
     "ghost": {"light": "#a58cc4", "dark": "#7d6a99", "dash": "solid", "symbol": "star-open"},
 }

@@ -12,7 +12,8 @@ import boosting as b
 import sample_data
 from boosting.binning import bin_features
 from boosting.losses.mpboost import DDFS, STEPS
-from boosting.weak_ranker import pair_view, profile
+from boosting.pair_weights import weigh_listed
+from boosting.weak_ranker import forces, pair_view, profile
 from tests import naive
 from tests.boosting.helpers import datasets, make_data, scores_for
 
@@ -86,13 +87,15 @@ def test_the_first_round_on_the_six_documents_can_be_checked_by_hand():
 def test_the_pairs_are_those_of_the_booster():
     data = make_data(1, sizes=(6, 7))
     loss, scores = b.MPBoost(ddf="logarithmic", step="newton").for_data(data), scores_for(data)
-    view = pair_view(data, loss, scores)
-    shown = [loss.pairs(data, scores, q) for q in range(2)]
-    np.testing.assert_allclose(view.share, np.concatenate([table["weight"] for table in shown]), rtol=1e-12)
-    np.testing.assert_array_equal(view.winner, np.concatenate([table["winner"] for table in shown]))
-    problem = loss.problem(data, scores, 1)
-    push = view.share * view.distance
-    b_i = np.bincount(view.winner, push, data.n_documents) - np.bincount(view.loser, push, data.n_documents)
+    views = [pair_view(data, loss, scores, q) for q in range(2)]
+    listed = data.pairs()
+    np.testing.assert_array_equal(np.concatenate([view.winner for view in views]), listed.winner)
+    np.testing.assert_array_equal(np.concatenate([view.loser for view in views]), listed.loser)
+    one_by_one = weigh_listed(listed, scores, loss.distance, second_order=True)
+    np.testing.assert_allclose(np.concatenate([view.weight for view in views]), one_by_one.weights, rtol=1e-12)
+    assert sum(view.share.sum() for view in views) == pytest.approx(1.0)
+    problem, b_i = loss.problem(data, scores, 1), forces(data, loss, scores)
+    np.testing.assert_allclose(b_i, one_by_one.b, rtol=1e-9, atol=1e-15)
     np.testing.assert_allclose(b_i, problem.targets * problem.weights, rtol=1e-9, atol=1e-15)
 
 
@@ -109,3 +112,4 @@ def test_a_feature_without_thresholds_and_data_without_pairs_offer_nothing(colum
     assert view.best == -1 and len(view.thresholds) == 0
     alone = b.Dataset([[0.0], [1.0]], [0, 1], [0, 1, 2])
     assert profile(alone, b.MPBoost(), np.zeros(2), 0).best == -1
+    assert forces(alone, b.MPBoost().for_data(alone), np.zeros(2)).tolist() == [0.0, 0.0]

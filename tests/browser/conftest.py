@@ -1,6 +1,7 @@
 """A served app and a real Chromium. Without Chromium these tests are skipped in one line; CI sets BROWSER_REQUIRED."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -8,10 +9,14 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from urllib.parse import parse_qs, urlparse
 
 import pytest
 
+import sample_data
+from boosting import Trace, train
 from boosting.warm_up import warm_up
+from ui.address import Address, build
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -86,8 +91,13 @@ def browser():
         instance.close()
 
 
-class Step:
-    """A browser tab on the Step page, with the moves of a person."""
+class Tab:
+    """A browser tab on a page of the app, with the moves of a person. A kind of tab says where its page is and how it shows
+    that it has come up.
+    """
+
+    path = "/"
+    ready = '[data-testid="stMain"]'
 
     def __init__(self, page, app: App) -> None:
         self.page, self.app = page, app
@@ -97,23 +107,24 @@ class Step:
         page.on("pageerror", lambda e: self.troubles.append(str(e)))
         page.on("request", lambda r: None if r.url.startswith((app.url, "data:", "blob:")) else self.foreign.append(r.url))
 
-    def open(self, query: str = "", path: str = "/step"):
-        self.page.goto(f"{self.app.url}{path}?{query}")
-        self.page.wait_for_selector(".stepper[data-iteration]", timeout=60_000)
+    def open(self, query: str = "", path: str | None = None):
+        self.page.goto(f"{self.app.url}{path or self.path}?{query}")
+        self.page.wait_for_selector(self.ready, timeout=60_000)
         self.at_rest()
         return self
 
     def at_rest(self) -> None:
         self.page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=60_000)
 
+    def query(self) -> dict[str, list[str]]:
+        return parse_qs(self.link())
+
+    def link(self) -> str:
+        """What stands behind the question mark: enough to open the same elsewhere."""
+        return urlparse(self.page.url).query
+
     def key(self, key: str) -> None:
         self.page.keyboard.press(key)
-
-    def iteration(self) -> int:
-        return int(self.page.locator(".stepper").get_attribute("data-iteration"))
-
-    def wait_iteration(self, k: int) -> None:
-        self.page.wait_for_selector(f'.stepper[data-iteration="{k}"]', timeout=10_000)
 
     def text(self, selector: str) -> str:
         return self.page.locator(selector).first.inner_text()
@@ -129,17 +140,75 @@ class Step:
         self.page.wait_for_timeout(300)
         self.at_rest()
 
+    def open_file(self, path: Path) -> None:
+        """Open a training file of one's own."""
+        self.page.get_by_role("button", name="Own data").click()
+        self.page.locator('input[type="file"]').first.set_input_files(path)
+        self.page.get_by_text(path.name).first.wait_for()
+        self.at_rest()
+        self.page.get_by_role("button", name="Open file").click()
+
+    def axe(self, **rules) -> list[tuple[str, str]]:
+        """What axe-core finds wrong: rule and place. `rules` are axe's own switches."""
+        from axe_playwright_python.sync_playwright import Axe
+
+        found = Axe().run(self.page, options={"rules": rules}).response["violations"]
+        return [(rule["id"], rule["nodes"][0]["html"]) for rule in found]
+
     def real_troubles(self) -> list[str]:
         """Console errors, but for the probe that Streamlit's own client makes under a deep link before it finds the root."""
-        return [t for t in self.troubles if not t.rstrip().endswith(("/step/_stcore/health", "/step/_stcore/host-config"))]
+        return [t for t in self.troubles if not re.search(r"/\w+/_stcore/(health|host-config)$", t.rstrip())]
+
+
+class Step(Tab):
+    """A browser tab on the Step page."""
+
+    path = "/step"
+    ready = ".stepper[data-iteration]"
+
+    def iteration(self) -> int:
+        return int(self.page.locator(".stepper").get_attribute("data-iteration"))
+
+    def wait_iteration(self, k: int) -> None:
+        self.page.wait_for_selector(f'.stepper[data-iteration="{k}"]', timeout=10_000)
 
 
 @pytest.fixture
-def step(app, browser):
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    context.set_default_timeout(20_000)
-    tab = Step(context.new_page(), app)
-    yield tab
-    context.close()
-    assert tab.real_troubles() == []
-    assert tab.foreign == [], "the app must not need the network"
+def visit(app, browser):
+    """Makes browsers: `visit(Step)`, `visit(Step, 1920, 1080, color_scheme="dark")`. They close when the test is over, and
+    must have been quiet.
+    """
+    tabs = []
+
+    def make(kind=Step, width: int = 1280, height: int = 720, **more):
+        context = browser.new_context(viewport={"width": width, "height": height}, **more)
+        context.set_default_timeout(20_000)
+        tabs.append(kind(context.new_page(), app))
+        return tabs[-1]
+
+    yield make
+    for tab in tabs:
+        tab.page.context.close()
+    for tab in tabs:
+        assert tab.real_troubles() == []
+        assert tab.foreign == [], "the app must not need the network"
+    assert app.errors() == []
+
+
+@pytest.fixture
+def step(visit):
+    return visit(Step)
+
+
+# ---- what the numbers on screen are compared with ----
+
+
+def trained(data: str = "six", loss: str = "lambdamart") -> Trace:
+    """The run that the Step page shows."""
+    source = sample_data.load(data)
+    return train(source.train, *build(Address(data=data, loss=loss), source), validation=source.test)
+
+
+def number(text: str) -> float:
+    """A number as the pages write it."""
+    return float(text.translate({ord("−"): "-", ord("+"): None, ord("▲"): None, ord("▼"): None}))

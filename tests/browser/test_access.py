@@ -2,20 +2,12 @@
 
 import pytest
 
-from tests.browser.conftest import Step
-
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["/", "/step?data=library&iteration=3&document=2", "/step?data=six&loss=gbrank&iteration=2"])
-def test_axe_finds_nothing_wrong(app, browser, address, scheme):
-    from axe_playwright_python.sync_playwright import Axe
-
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
+def test_axe_finds_nothing_wrong(visit, address, scheme):
     path, _, query = address.partition("?")
-    step = Step(context.new_page(), app).open(query, path)
-    found = Axe().run(step.page).response["violations"]
-    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
-    context.close()
+    assert visit(color_scheme=scheme).open(query, path).axe() == []
 
 
 def test_a_node_of_the_tree_folds_and_unfolds_by_keyboard_and_the_tree_zooms(step):

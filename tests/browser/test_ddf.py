@@ -1,24 +1,25 @@
 """What a person does on the DDF page, in a real browser: sliders, dragging a point, keys, formulas, a study and its stop."""
 
 import re
-from urllib.parse import parse_qs, urlparse
 
 import pytest
 
 import boosting as b
 import sample_data
 from boosting.experiments import ndcg_by_rank
-from tests.browser.conftest import Step
+from tests.browser.conftest import Tab
 
 EDITOR = '.editor [role="slider"]'
 
 
-class Lab(Step):
+class Lab(Tab):
     """A browser tab on the DDF page."""
 
-    def open(self, query: str = "", path: str = "/ddf"):
-        self.page.goto(f"{self.app.url}{path}?{query}")
-        self.page.wait_for_selector(EDITOR, timeout=60_000)
+    path = "/ddf"
+    ready = EDITOR
+
+    def open(self, query: str = "", path: str | None = None):
+        super().open(query, path)
         self.page.wait_for_selector('[data-testid="stTabs"]', timeout=60_000)
         self.done()
         return self
@@ -34,23 +35,10 @@ class Lab(Step):
         """The shape of every drawn curve."""
         return self.page.locator(".js-line").evaluate_all("lines => lines.map((line) => line.getAttribute('d'))")
 
-    def query(self) -> dict[str, list[str]]:
-        return parse_qs(urlparse(self.page.url).query)
-
-    def real_troubles(self) -> list[str]:
-        return [t for t in self.troubles if not t.rstrip().endswith(("/ddf/_stcore/health", "/ddf/_stcore/host-config"))]
-
 
 @pytest.fixture
-def lab(app, browser):
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    context.set_default_timeout(20_000)
-    tab = Lab(context.new_page(), app)
-    yield tab
-    context.close()
-    assert tab.real_troubles() == []
-    assert tab.foreign == [], "the app must not need the network"
-    assert app.errors() == []
+def lab(visit):
+    return visit(Lab)
 
 
 def test_a_slider_moves_checks_and_curve_by_keyboard_and_a_hover_says_the_exact_value(lab):
@@ -127,7 +115,7 @@ def test_a_formula_with_an_error_says_where_and_a_right_one_is_drawn(lab):
     assert shown == pytest.approx([1.386, 1.946, 2.303, 2.565], abs=0.001)
 
 
-def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab, app, browser):
+def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab, visit):
     lab.open("data=library&rounds=5&iteration=4&alpha=0.6&shown=linear~logistic&step=newton")
     source = sample_data.load("library")
     trace = b.train(source.train, b.MPBoost(ddf="linear", alpha=0.6, step="newton"), b.Settings(5), source.test)
@@ -140,10 +128,9 @@ def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab,
     )
     sentence = lab.page.get_by_text(re.compile("After 4 rounds")).inner_text()
     assert f"{best[1]} has the highest test NDCG@5, {best[0]:.3f}" in sentence
-    second = Lab(browser.new_page(viewport={"width": 1280, "height": 720}), app).open(urlparse(lab.page.url).query)
+    second = visit(Lab).open(lab.link())
     assert second.page.get_by_text(re.compile("After 4 rounds")).inner_text() == sentence
     assert second.curves() == lab.curves() and len(lab.curves()) >= 10
-    second.page.close()
 
 
 def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
@@ -163,16 +150,11 @@ def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
 
 
 @pytest.mark.parametrize(("scheme", "own", "tab"), [("light", "%3Dsqrt(gap)", "One run"), ("dark", "1:1", "The weak ranker")])
-def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(app, browser, scheme, own, tab):
-    from axe_playwright_python.sync_playwright import Axe
-
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme)
-    lab = Lab(context.new_page(), app).open(f"data=six&rounds=3&own={own}&trained={own}&view=bound")
+def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(visit, scheme, own, tab):
+    lab = visit(Lab, color_scheme=scheme).open(f"data=six&rounds=3&own={own}&trained={own}&view=bound")
     lab.page.get_by_role("tab", name=tab).click()
     lab.page.wait_for_url(re.compile("view=stump") if tab == "The weak ranker" else lambda url: "view" not in url)
     lab.done()
     assert lab.page.get_by_text("To check by hand.").count() == (tab == "The weak ranker")
     assert lab.page.get_by_text("Wrong: share of contradicting pairs").count() == (tab == "One run")
-    found = Axe().run(lab.page).response["violations"]
-    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
-    context.close()
+    assert lab.axe() == []

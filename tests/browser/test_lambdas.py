@@ -1,8 +1,5 @@
 """What a person does on the Lambdas page, in a real browser: the numbers on screen are boosting's."""
 
-import re
-from urllib.parse import parse_qs, urlparse
-
 import numpy as np
 import pytest
 
@@ -11,24 +8,17 @@ import sample_data
 from boosting.anatomy import forces, leaf, ranknet
 from boosting.what_if import one_query
 from sample_data.orders import order
-from tests.browser.conftest import Step
+from tests.browser.conftest import Tab, number
 
 START = "data=six"
 NAMES = sample_data.load("six").train.document_names
 
 
-def number(text):
-    return float(text.replace("−", "-").replace("+", "").replace("▲", "").replace("▼", ""))
-
-
-class Lambdas(Step):
+class Lambdas(Tab):
     """A browser tab on the Lambdas page."""
 
-    def open(self, query: str = START, path: str = "/lambdas"):
-        self.page.goto(f"{self.app.url}{path}?{query}")
-        self.page.wait_for_selector(".lambdas[data-applied]", timeout=60_000)
-        self.at_rest()
-        return self
+    path = "/lambdas"
+    ready = ".lambdas[data-applied]"
 
     def applied(self) -> int:
         return int(self.page.locator(".lambdas").get_attribute("data-applied"))
@@ -69,20 +59,10 @@ class Lambdas(Step):
         box.fill(text)
         box.press("Enter")
 
-    def real_troubles(self) -> list[str]:
-        return [t for t in self.troubles if not re.search(r"/lambdas/_stcore/(health|host-config)$", t.rstrip())]
-
 
 @pytest.fixture
-def tab(app, browser):
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    context.set_default_timeout(20_000)
-    tab = Lambdas(context.new_page(), app)
-    yield tab
-    context.close()
-    assert tab.real_troubles() == []
-    assert tab.foreign == [], "the app must not need the network"
-    assert app.errors() == []
+def tab(visit):
+    return visit(Lambdas)
 
 
 def six(scores=None, grades=None):
@@ -90,13 +70,13 @@ def six(scores=None, grades=None):
 
 
 def test_a_dragged_document_gets_a_score_between_its_neighbours_and_every_number_answers(tab):
-    tab.open()
+    tab.open(START)
     assert tab.standing() == [0, 1, 2, 3, 4, 5] and not tab.page.locator(".badge").is_visible()
     tab.answered(lambda: tab.drag(4, 1))
     assert tab.standing() == [0, 4, 1, 2, 3, 5]
     in_the_document = tab.page.locator(".row").evaluate_all("rows => rows.map((r) => Number(r.dataset.document))")
     assert in_the_document == tab.standing(), "the tabulator walks in ranked order"
-    scores = {int(d): float(v) for d, v in zip(*[iter(parse_qs(urlparse(tab.page.url).query)["scores"][0].split("~"))] * 2, strict=True)}
+    scores = {int(d): float(v) for d, v in zip(*[iter(tab.query()["scores"][0].split("~"))] * 2, strict=True)}
     data, edited = six([scores.get(d, 0.0) for d in range(6)])
     assert edited[0] > edited[4] > edited[1] == 0
     for column, loss in (("net", ranknet(1.0)), ("ours", b.LambdaMART())):
@@ -128,7 +108,7 @@ def test_undo_redo_and_reset_by_button_and_by_key(tab):
 
 
 def test_escape_lets_go_of_a_dragged_document(tab):
-    tab.open()
+    tab.open(START)
     box = tab.row(2).locator(".name").bounding_box()
     tab.page.mouse.move(box["x"] + 5, box["y"] + 5)
     tab.page.mouse.down()
@@ -140,11 +120,12 @@ def test_escape_lets_go_of_a_dragged_document(tab):
 
 
 def test_score_and_grade_are_edited_in_place_and_nonsense_is_refused(tab):
-    tab.open()
+    tab.open(START)
     tab.answered(lambda: tab.edit(3, "score", "0,75"))
     tab.answered(lambda: tab.edit(3, "grade", "2.5"))
     assert tab.lambdas() == pytest.approx(forces(b.LambdaMART(), *six([0, 0, 0, 0.75, 0, 0], {3: 2.5})).lambdas)
     assert tab.standing()[0] == 3
+    assert tab.applied() == 2, "what was typed is told once, although its row moved"
     for text, sentence in (("1e300", "out of bounds"), ("nan", "type a finite number"), ("<img src=x>", "is not a score")):
         tab.answered(lambda text=text: tab.edit(3, "score", text))
         assert sentence in tab.page.locator(".complaint").inner_text()
@@ -156,7 +137,7 @@ def test_score_and_grade_are_edited_in_place_and_nonsense_is_refused(tab):
 
 
 def test_everything_by_keyboard(tab):
-    tab.open()
+    tab.open(START)
     grip = tab.row(5).locator(".grip")
     grip.focus()
     tab.answered(lambda: [tab.key("Alt+ArrowUp") for _ in range(3)], acts=3)
@@ -183,7 +164,7 @@ def test_everything_by_keyboard(tab):
 def test_a_click_on_a_cell_shows_the_formula_with_the_boosters_numbers_and_rows_add_up(tab):
     tab.open("data=six&iteration=4&conventions=xgboost~truncation~2")
     tab.answered(lambda: tab.page.locator(".cell.up").first.click())
-    found = parse_qs(urlparse(tab.page.url).query)["pair"][0].split("~")
+    found = tab.query()["pair"][0].split("~")
     i, j = sorted(map(int, found), key=lambda d: -sample_data.load("six").train.relevance[d])
     run = b.train(sample_data.load("six").train, b.LambdaMART(), b.Settings(n_iterations=4, max_leaf_nodes=3))
     data, h = six(run.scores(4))
@@ -251,7 +232,7 @@ def test_check_me_names_the_term_that_went_wrong(tab):
     ("title", "identifier"), [("Perfect order", "perfect"), ("10 pairwise errors", "ten"), ("8 pairwise errors", "eight")]
 )
 def test_the_three_orders_at_a_click(tab, title, identifier):
-    tab.open()
+    tab.open(START)
     tab.answered(lambda: tab.page.get_by_role("button", name=title).click())
     found = order(identifier)
     said = {m: tab.page.locator(f'[data-measure="{m}"] b').inner_text() for m in ("errors", "ndcg", "mrr")}
@@ -264,17 +245,15 @@ def test_the_three_orders_at_a_click(tab, title, identifier):
     assert tab.standing() == [0, 1, 2, 3, 4, 5]
 
 
-def test_the_url_opens_the_same_numbers_in_another_browser(tab, app, browser):
+def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):
     tab.open("data=library&iteration=3&against=xgboost&leaf=0~2")
     tab.answered(lambda: tab.drag(tab.standing()[4], 1))
-    other = Lambdas(browser.new_page(viewport={"width": 1280, "height": 720}), app)
-    other.open(urlparse(tab.page.url).query)
+    other = visit(Lambdas).open(tab.link())
     assert other.standing() == tab.standing() and other.page.locator(".badge").is_visible()
     for column in ("net", "ours", "other"):
         assert other.lambdas(column) == tab.lambdas(column)
     for view in (".leaf .lines", ".pair .lines", ".measures", ".incoherence"):
         assert other.text(view) == tab.text(view)
-    other.page.close()
 
 
 def test_an_incoherent_push_is_flagged_with_both_names(tab):
@@ -296,11 +275,5 @@ def test_a_long_list_says_what_the_matrix_leaves_out(tab):
 @pytest.mark.parametrize(
     "address", ["data=six&scores=0~1.5&leaf=1&against=xgboost", "order=eight", "data=library&conventions=ranklib&large=true"]
 )
-def test_axe_finds_nothing_wrong(app, browser, address, scheme):
-    from axe_playwright_python.sync_playwright import Axe
-
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme, reduced_motion="reduce")
-    tab = Lambdas(context.new_page(), app).open(address)
-    found = Axe().run(tab.page).response["violations"]
-    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
-    context.close()
+def test_axe_finds_nothing_wrong(visit, address, scheme):
+    assert visit(Lambdas, color_scheme=scheme, reduced_motion="reduce").open(address).axe() == []

@@ -1,13 +1,12 @@
 """The sheet of a document: opened from every view, its numbers are those of `explain`, and its sums close on screen."""
 
 import re
-from urllib.parse import parse_qs, urlparse
 
 import numpy as np
 import pytest
 
 import boosting as b
-from tests.browser.test_step import number, trained
+from tests.browser.conftest import number, trained
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 TITLE = ".sheet h2"
@@ -105,7 +104,7 @@ def test_a_long_table_closes_with_others_and_the_sheet_follows_the_steps(step, l
         step.key("ArrowRight")
 
 
-def test_the_sheet_is_in_the_url_and_another_browser_shows_the_same(step, app, browser):
+def test_the_sheet_is_in_the_url_and_another_browser_shows_the_same(step, visit):
     step.open("data=library&loss=lambdamart&iteration=4")
     step.page.locator(".left .row").nth(3).click()
     settled(step)
@@ -115,14 +114,12 @@ def test_the_sheet_is_in_the_url_and_another_browser_shows_the_same(step, app, b
     step.page.wait_for_url(re.compile("other="))
     settled(step)
     step.at_rest()
-    other = type(step)(browser.new_page(viewport={"width": 1280, "height": 720}), app)
-    other.open(urlparse(step.page.url).query)
+    other = visit().open(step.link())
     settled(other)
     assert other.text(".sheet-body") == step.text(".sheet-body")
-    other.page.close()
     step.key("Escape")
     step.page.wait_for_function("() => !location.search.includes('sheet') && location.search.includes('document=3')")
-    assert "other" not in parse_qs(urlparse(step.page.url).query)
+    assert "other" not in step.query()
 
 
 def test_two_documents_are_compared_tree_by_tree_and_the_parts_add_up(step):
@@ -179,14 +176,7 @@ def test_by_keyboard_the_sheet_opens_takes_the_focus_and_gives_it_back(step):
 
 
 @pytest.mark.parametrize(("sheet", "scheme"), [("why", "light"), ("life", "dark"), ("above&other=2", "light")])
-def test_axe_finds_nothing_wrong_with_the_sheet(app, browser, sheet, scheme):
-    from axe_playwright_python.sync_playwright import Axe
-
-    from tests.browser.conftest import Step
-
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme, reduced_motion="reduce")
-    step = Step(context.new_page(), app).open(f"data=library&iteration=3&document=4&sheet={sheet}")
+def test_axe_finds_nothing_wrong_with_the_sheet(visit, sheet, scheme):
+    step = visit(color_scheme=scheme, reduced_motion="reduce").open(f"data=library&iteration=3&document=4&sheet={sheet}")
     settled(step)
-    found = Axe().run(step.page).response["violations"]
-    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
-    context.close()
+    assert step.axe() == []

@@ -1,25 +1,15 @@
 """What a person does on the Step page, in a real browser."""
 
 import re
-from urllib.parse import parse_qs, urlparse
 
 import numpy as np
 import pytest
 
 import boosting as b
 import sample_data
-from ui.address import Address, build
+from tests.browser.conftest import Step, number, trained
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
-
-
-def trained(data: str, loss: str) -> b.Trace:
-    source = sample_data.load(data)
-    return b.train(source.train, *build(Address(data=data, loss=loss), source), validation=source.test)
-
-
-def number(text: str) -> float:
-    return float(text.replace("−", "-").replace("+", ""))
 
 
 @pytest.mark.parametrize("data", sample_data.IDENTIFIERS)
@@ -86,20 +76,17 @@ def test_a_click_on_a_document_shows_its_path_everywhere_and_lands_in_the_url(st
     step.page.wait_for_function("() => !location.search.includes('document')")
 
 
-def test_the_url_is_the_state_a_second_browser_shows_the_same(step, app, browser):
+def test_the_url_is_the_state_a_second_browser_shows_the_same(step, visit):
     step.open("data=library&loss=qbrank&w=0.8&max_leaf_nodes=4&query=python&document=2")
     for _ in range(3):
         step.key("ArrowRight")
     step.page.wait_for_url(re.compile("iteration=3"))
     step.at_rest()
-    query = parse_qs(urlparse(step.page.url).query)
-    assert query["w"] == ["0.8"]
-    assert query["document"] == ["2"]
-    other = type(step)(browser.new_page(viewport={"width": 1280, "height": 720}), app)
-    other.open(urlparse(step.page.url).query)
+    assert step.query()["w"] == ["0.8"]
+    assert step.query()["document"] == ["2"]
+    other = visit().open(step.link())
     for view in (".sentence", ".answer .list", "svg.forces", "svg.tree", ".chart.ndcg", ".counter"):
         assert other.drawing(view) == step.drawing(view)
-    other.page.close()
 
 
 def test_keys_step_play_and_jump_but_not_while_typing(step):
@@ -179,15 +166,8 @@ def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(step,
     good.write_text("\n".join(lines))
     broken.write_text("2 qid:1 1:0.5\n1 1:0.3\n")
 
-    def upload(path) -> None:
-        step.page.get_by_role("button", name="Own data").click()
-        step.page.locator('input[type="file"]').first.set_input_files(path)
-        step.page.get_by_text(path.name).first.wait_for()
-        step.at_rest()
-        step.page.get_by_role("button", name="Open file").click()
-
     step.open()
-    upload(good)
+    step.open_file(good)
     step.page.wait_for_url(re.compile("data=own"))
     step.at_rest()
     step.page.wait_for_selector(".left .row")
@@ -196,7 +176,7 @@ def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(step,
     step.page.reload()  # a reload is a new session: the file is gone, and the page says so
     step.page.wait_for_selector(".stepper[data-iteration]")
     assert "own data stay in the session" in step.text('[data-testid="stAlert"]')
-    upload(broken)
+    step.open_file(broken)
     step.page.get_by_text("line 2: qid is missing").wait_for()
     assert step.page.locator(".left .row").count() == 6
 
@@ -239,15 +219,12 @@ def test_large_text_for_the_projector_by_key_and_by_switch(step):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
-def test_nothing_is_cut_off_and_the_transport_is_on_screen(app, browser, scheme, width, height):
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
-    from tests.browser.conftest import Step
-
-    step = Step(context.new_page(), app).open("data=library&loss=lambdamart&iteration=9&max_leaf_nodes=20&min_documents_leaf=1")
+def test_nothing_is_cut_off_and_the_transport_is_on_screen(visit, scheme, width, height):
+    step = visit(Step, width, height, color_scheme=scheme)
+    step.open("data=library&loss=lambdamart&iteration=9&max_leaf_nodes=20&min_documents_leaf=1")
     bar = step.page.locator(".transport").bounding_box()
     assert bar["y"] + bar["height"] <= height
     assert step.page.locator(".stepper").get_attribute("data-theme") == scheme
     overflow = step.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert overflow <= 0
     assert step.page.locator(".leaf").count() == 20
-    context.close()

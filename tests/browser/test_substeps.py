@@ -1,7 +1,6 @@
 """Walking through one iteration, the pairs behind a count, and jumping to a moment, in a real browser."""
 
 import re
-from urllib.parse import urlparse
 
 import numpy as np
 import pytest
@@ -11,8 +10,8 @@ import sample_data
 from boosting.census import PairCensus, census
 from boosting.history import history
 from boosting.moments import key_moments
-from tests.browser.conftest import Step
-from ui.address import SUBSTEPS, Address, build
+from tests.browser.conftest import Step, trained
+from ui.address import SUBSTEPS
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 SIX = sample_data.load("six")
@@ -28,11 +27,6 @@ LOOK = """(root, [lit, places]) => {
     return [found.map((node) => node && Number(getComputedStyle(node).opacity)),
         places.map((place) => JSON.stringify(root.querySelector(place).getBoundingClientRect()))];
 }"""
-
-
-def trained(data="six", loss="lambdamart"):
-    source = sample_data.load(data)
-    return b.train(source.train, *build(Address(data=data, loss=loss), source), validation=source.test)
 
 
 def short(value):
@@ -138,7 +132,7 @@ def test_of_a_selected_document_each_sub_step_speaks(step):
         step.key("ArrowDown")
 
 
-def test_left_and_right_keep_the_sub_step_and_the_url_opens_there(step, app, browser):
+def test_left_and_right_keep_the_sub_step_and_the_url_opens_there(step, visit):
     step.open("data=library&loss=lambdamart&iteration=1&part=test")
     step.page.locator(".substeps").get_by_text("leaf values").click()
     for key, k in (("ArrowRight", 2), ("ArrowLeft", 1), ("End", 60), ("Home", 0)):
@@ -152,11 +146,9 @@ def test_left_and_right_keep_the_sub_step_and_the_url_opens_there(step, app, bro
     assert substep(step) == "leaves"
     step.page.wait_for_url(re.compile("substep=leaves"))
     step.at_rest()
-    other = type(step)(browser.new_page(viewport={"width": 1280, "height": 720}), app)
-    other.open(urlparse(step.page.url).query)
+    other = visit().open(step.link())
     assert substep(other) == "leaves" and other.iteration() == step.iteration()
     assert other.drawing(".sentence") == step.drawing(".sentence")
-    other.page.close()
     step.page.locator(".substeps").get_by_text("leaf values").click()
     assert substep(step) == ""
     step.page.wait_for_function("() => !location.search.includes('substep')")
@@ -180,11 +172,7 @@ def test_odd_queries_have_sentences_too(step, tmp_path):
     path = tmp_path / "odd.txt"
     path.write_text("\n".join(lines))
     step.open("data=six&loss=lambdamart&n_iterations=3")
-    step.page.get_by_role("button", name="Own data").click()
-    step.page.locator('input[type="file"]').first.set_input_files(path)
-    step.page.get_by_text(path.name).first.wait_for()
-    step.at_rest()
-    step.page.get_by_role("button", name="Open file").click()
+    step.open_file(path)
     step.page.wait_for_url(re.compile("data=own"))
     for query, n, name in (("alone", 1, "<b>only</b>"), ("same", 3, "<i>a</i>"), ("many", 6, "d5")):
         step.at_rest()
@@ -300,26 +288,19 @@ def test_marks_name_their_moment_and_jump_there(step):
 
 
 @pytest.mark.parametrize(("scheme", "is_dimmed"), [("light", False), ("dark", False), ("dark", True)])
-def test_axe_finds_nothing_wrong(app, browser, scheme, is_dimmed):
-    from axe_playwright_python.sync_playwright import Axe
-
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, color_scheme=scheme, reduced_motion="reduce")
-    step = Step(context.new_page(), app).open("data=six&iteration=3")
+def test_axe_finds_nothing_wrong(visit, scheme, is_dimmed):
+    step = visit(color_scheme=scheme, reduced_motion="reduce").open("data=six&iteration=3")
     if is_dimmed:
         step.key("ArrowDown")
     else:
         step.page.locator(".census > button").first.click()
         step.page.locator(".mark").first.focus()
-    rules = {"color-contrast": {"enabled": not is_dimmed}}  # what a sub-step dims is meant to be faint
-    found = Axe().run(step.page, options={"rules": rules}).response["violations"]
-    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
-    context.close()
+    assert step.axe(**{"color-contrast": {"enabled": not is_dimmed}}) == [], "what a sub-step dims is meant to be faint"
 
 
 @pytest.mark.parametrize(("width", "height", "more"), [(1280, 720, ""), (1280, 720, "&large=true"), (1920, 1080, "&large=true")])
-def test_the_row_of_sub_steps_and_counts_fits(app, browser, width, height, more):
-    context = browser.new_context(viewport={"width": width, "height": height})
-    step = Step(context.new_page(), app).open(f"data=library&loss=lambdamart&iteration=9&substep=leaves{more}")
+def test_the_row_of_sub_steps_and_counts_fits(visit, width, height, more):
+    step = visit(Step, width, height).open(f"data=library&loss=lambdamart&iteration=9&substep=leaves{more}")
     line = step.page.locator(".steps-line").bounding_box()
     last = step.page.locator(".census > button").last.bounding_box()
     row = step.page.locator(".substeps").bounding_box()
@@ -328,4 +309,3 @@ def test_the_row_of_sub_steps_and_counts_fits(app, browser, width, height, more)
     assert row["x"] + row["width"] <= lead["x"]
     bar = step.page.locator(".transport").bounding_box()
     assert bar["y"] + bar["height"] <= height
-    context.close()

@@ -9,7 +9,7 @@ import pytest
 from figures.ddf_bands import Band, Gap, ddf_bands, ddf_differences
 from figures.ddf_bound import ddf_bound
 from figures.ddf_chain import ddf_chain
-from figures.ddf_common import Line, enlarge, harmless, rounded_up
+from figures.ddf_common import Line, enlarge, harmless, mixed, rounded_up
 from figures.ddf_curves import ddf_curves
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
@@ -169,4 +169,11 @@ def test_every_kind_of_eye_tells_the_distances_apart(theme, eye):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_curve_stands_out_from_its_ground(theme, style):
     least = 2.4 if style == "ghost" else 3.0
-    assert contrast(channels(DISTANCES[style][theme]), channels(ROLES[theme]["background"])) >= least
+    band = mixed(ROLES[theme]["muted"], ROLES[theme]["background"], curves(theme).layout.shapes[0].opacity)
+    for ground in (ROLES[theme]["background"], band):
+        assert contrast(channels(DISTANCES[style][theme]), channels(ground)) >= least
+
+
+@pytest.mark.parametrize("style", [style for style in DISTANCES if style != "ghost"])
+def test_no_curve_is_dim_in_the_dark(style):
+    assert contrast(channels(DISTANCES[style]["dark"]), channels(ROLES["dark"]["background"])) >= 5.0

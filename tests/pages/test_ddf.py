@@ -375,6 +375,29 @@ def test_everything_works_on_a_file_with_three_parts(view):
     assert len(at.get("plotly_chart")) >= 2
 
 
+@pytest.mark.parametrize("scale", ["raw", "mean distance"])
+def test_a_file_of_many_pairs_is_never_listed_pair_by_pair(monkeypatch, scale):
+    """Memory would grow with pairs. What is drawn and trained here needs gaps, and factors of documents."""
+    pairs, listed = b.Dataset.pairs, []
+    monkeypatch.setattr(b.Dataset, "pairs", lambda data: listed.append(data.n_documents) or pairs(data))
+    at = visit_ddf(shown="binary~linear", own="=gap/2", trained="=gap/2", long_rounds=50, scale=scale)
+    at.session_state["own_popover"] = True
+    at = at.run()
+    many = "\n".join(f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 5) for i in range(40)).encode()
+    for key in ("own_train", "own_test", "own_validation"):
+        at.file_uploader(key=key).set_value(("many.txt", many, "text/plain"))
+    at = at.run()
+    listed.clear()  # the library's queries are so small that their pairs are listed
+    at = fine(press(at, "Open file"))
+    for switch in ("ddf_open_pair", "ddf_open_grid", "ddf_open_limits"):
+        at.session_state[switch] = True
+    for view in VIEWS:
+        at.session_state["lab"] = replace(at.session_state["lab"], view=view)
+        at = fine(settle(at.run()))
+    assert any("an even share would be 1 / " in words for words in said(at.caption))
+    assert {n for n in listed if n != 4} == set(), "the four documents of the chain may be listed"
+
+
 ODD = {
     "one grade everywhere": b"1 qid:1 1:0.5\n1 qid:1 1:0.1\n1 qid:2 1:0.5\n1 qid:2 1:0.3\n1 qid:3 1:0.2\n1 qid:3 1:0.3\n",
     "one document a query": b"1 qid:1 1:0.5\n0 qid:2 1:0.1\n2 qid:3 1:0.1\n0 qid:4 1:0.7\n",

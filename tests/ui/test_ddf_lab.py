@@ -1,5 +1,6 @@
 """The state of the DDF page and its address: written and read back, nonsense named, own distances as text."""
 
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
 import numpy as np
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 import boosting as b
 import sample_data
+from boosting.grade_groups import mean_gap
 from boosting.losses.mpboost import DDFS, STEPS, WEAK_LEARNERS
 from tests.ui.test_house_of_ui import sinks
 from ui.address import OWN
@@ -113,6 +115,18 @@ def test_every_distance_of_a_scale_has_the_same_size_there(scale):
     for distance in distances(Lab(scale=scale, own="=gap^2/3"), SIX, draft=True):
         size = distance.loss.distance(np.array([gaps.mean()]))[0] if scale == "mean gap" else distance.loss.distance(gaps).mean()
         assert size == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("identifier", sample_data.IDENTIFIERS)
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_scale_on_the_shipped_data_is_that_of_the_pairs_one_by_one(identifier, scale):
+    data = sample_data.load(identifier).train
+    gaps = data.pairs().gap
+    assert mean_gap(data) == gaps.mean()
+    for distance in distances(Lab(scale=scale, own="=gap^2/3"), data, draft=True):
+        raw = replace(distance.loss, divisor=1.0).distance
+        size = {"raw": 1.0, "mean gap": raw(np.array([gaps.mean()]))[0], "mean distance": raw(gaps).mean()}[scale]
+        assert distance.loss.divisor == pytest.approx(size, rel=1e-12)
 
 
 def test_grades_and_gaps_are_those_of_the_data_and_few():

@@ -1,6 +1,7 @@
 """A person's own files: read with care, refused with a remedy, and never in the way of what was open before."""
 
 import gzip
+import threading
 
 import numpy as np
 import pytest
@@ -95,6 +96,27 @@ def test_a_file_too_large_is_refused_before_it_is_read(monkeypatch):
         read("huge.txt", b"1" * 2**21)
 
 
+def test_every_part_says_how_much_of_it_was_read_and_when_it_is_read_again():
+    said = []
+    read("train.txt", TRAIN, "test.txt", WIDE, "vali.txt", TRAIN, on_progress=said.append)
+    order = list(dict.fromkeys((progress.part, progress.n_bytes) for progress in said))
+    assert order == [
+        ("Training file", len(TRAIN)), ("Test file", len(WIDE)), ("Validation file", len(TRAIN)),
+        ("Training file, again with all 4 features", len(TRAIN)), ("Validation file, again with all 4 features", len(TRAIN)),
+    ]  # fmt: skip
+    for part, _ in order:
+        shares = [progress.share for progress in said if progress.part == part]
+        assert shares == sorted(shares) and shares[-1] == 1.0
+
+
+def test_who_listens_changes_nothing_that_is_read():
+    many = b"".join(b"%d qid:%d 1:%d 2:%.3f\n" % (row % 3, row // 10, row, row / 7) for row in range(100_000))
+    said = []
+    told, alone = read("a", many, on_progress=said.append), read("a", many)
+    np.testing.assert_array_equal(told.train.features, alone.train.features)
+    assert told.about == alone.about and 0.0 < said[0].share < 1.0
+
+
 # ---- the upload fields ----
 
 
@@ -187,3 +209,95 @@ def test_names_and_tokens_of_a_file_are_shown_as_text(at):
     at.session_state[POPOVER] = True
     at.run()
     assert r"\*b\*\$x\$\.txt" in at.caption[0].value
+
+
+# ---- while files are read ----
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """Files whose reading goes half way and then waits for `held.set()`."""
+    go_on, parse = threading.Event(), own_data.parse_letor
+
+    def slow(content, n_features, on_progress):
+        on_progress(0.5)
+        go_on.wait(30)
+        on_progress(1.0)
+        return parse(content, n_features, on_progress)
+
+    monkeypatch.setattr(own_data, "parse_letor", slow)
+    monkeypatch.setattr(own_data, "SHORT", 0.0)
+    yield go_on
+    go_on.set()
+
+
+def bars(at):
+    """Text and percentage of the progress bars on the page."""
+    assert not at.exception
+    return [(bar.proto.text.replace("\\", ""), bar.proto.value) for bar in at.get("progress")]
+
+
+def arrived(at):
+    """The page once the reading has come to rest."""
+    if "own_reading" in at.session_state:
+        assert at.session_state["own_reading"].rested.wait(30)
+    return at.run()
+
+
+def until(at, text):
+    """Look again, as the page does, until it says `text`."""
+    for _ in range(100):
+        if any(text in said for said, _ in bars(at)):
+            return at
+        at.run()
+    raise AssertionError(f"{bars(at)} never said {text}")
+
+
+def test_a_bar_says_how_far_it_is_and_is_gone_when_the_file_is_open(at, held):
+    until(uploaded(at, TRAIN + b"#" * 1_000_000), "Training file: 0.5 of 1.0 MB read")
+    assert [percent for _, percent in bars(at)] == [50]
+    assert state(at) == ["0", "None", ""] and [one.label for one in at.button] == ["Stop"]
+    held.set()
+    assert state(arrived(at))[:2] == ["1", "mine.txt"]
+    assert bars(at) == [] and at.session_state[POPOVER] is False and "own_reading" not in at.session_state
+    assert state(at.run())[0] == "1", "opened once"
+
+
+def test_the_bar_stays_when_the_fields_close_and_the_file_opens_all_the_same(at, held):
+    uploaded(at, TRAIN)
+    at.session_state[POPOVER] = False
+    at.run()
+    assert len(bars(at)) == 1 and not at.file_uploader and not at.button
+    held.set()
+    assert state(arrived(at))[:2] == ["1", "mine.txt"] and bars(at) == []
+
+
+def test_an_error_opens_the_fields_again(at, held):
+    uploaded(at, b"1 1:2\n", name="broken.txt")
+    at.session_state[POPOVER] = False
+    at.run()
+    held.set()
+    assert state(arrived(at)) == ["0", "None", ""] and bars(at) == []
+    assert at.error[0].value.startswith("broken\\.txt, line 1\\: qid is missing") and len(at.file_uploader) == 3
+
+
+def test_a_stopped_reading_leaves_open_what_was_open_and_ends(at, held):
+    uploaded(at, TRAIN)
+    reading = at.session_state["own_reading"]
+    at.button(key="own_stop").click().run()
+    assert bars(at) == [] and not at.error and "own_reading" not in at.session_state
+    held.set()
+    assert reading.rested.wait(30) and reading.result is None
+    assert state(at.run()) == ["0", "None", ""]
+    assert state(arrived(uploaded(at, WIDE, name="next.txt")))[:2] == ["1", "next.txt"]
+
+
+def test_two_sessions_read_at_the_same_time_and_each_gets_its_own(at, held):
+    other = AppTest.from_function(fields, default_timeout=60).run()
+    uploaded(at, TRAIN, name="one.txt")
+    uploaded(other, WIDE, name="two.txt")
+    assert len(bars(at)) == len(bars(other)) == 1
+    held.set()
+    assert state(arrived(at))[1] == "one.txt" and state(arrived(other))[1] == "two.txt"
+    assert at.session_state["own_collection"].train.n_documents == 3
+    assert other.session_state["own_collection"].train.n_documents == 2

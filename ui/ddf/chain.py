@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Dataset, MPBoost
+from boosting import Dataset, MPBoost, metrics
 from figures.ddf_chain import ddf_chain
 
 from . import runs
@@ -117,7 +117,7 @@ def _real_pair() -> None:
     st.dataframe(real_pair_table(trained, data, q, number, min(k, last)), hide_index=True)
     st.caption(
         "Own scores for every run, so the score difference differs too. The weight is the pair's share of the whole risk; "
-        f"an even share would be 1 / {len(data.pairs()):,}. Positive force: the winner is pushed up."
+        f"an even share would be 1 / {metrics.n_pairs(data):,}. Positive force: the winner is pushed up."
     )
 
 
@@ -139,7 +139,7 @@ def real_pair_table(trained, data: Dataset, q: int, number: int, k: int) -> pd.D
             {
                 "distance function": distance.title, "score difference s": s, "distance d": d,
                 "loss exp(−d·s)": float(np.exp(np.clip(-d * s, -700, 700))),
-                "weight": pair["weight"], "× even share": pair["weight"] * len(data.pairs()), "target": target, "force": pair["force"],
+                "weight": pair["weight"], "× even share": pair["weight"] * metrics.n_pairs(data), "target": target, "force": pair["force"],
             }
         )  # fmt: skip
     return pd.DataFrame(rows)

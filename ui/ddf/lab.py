@@ -13,6 +13,7 @@ import numpy as np
 
 from boosting import Dataset, MPBoost
 from boosting.ddf import check_values, normaliser
+from boosting.grade_groups import gaps as gaps_of_pairs
 from boosting.losses.mpboost import DDFS, STEPS, WEAK_LEARNERS
 from sample_data import IDENTIFIERS
 
@@ -130,7 +131,7 @@ def distances(lab: Lab, data: Dataset, draft: bool) -> list[Distance]:
 
 def trouble(loss: MPBoost, data: Dataset) -> str:
     """Why these data cannot be learnt with a made-up distance; "" where they can."""
-    gaps = np.union1d(gaps_of(data), np.unique(data.pairs().gap))
+    gaps = np.union1d(gaps_of(data), gaps_of_pairs(data)[0])
     try:
         check_values(gaps, loss.distance(gaps))
     except ValueError as error:
@@ -139,7 +140,7 @@ def trouble(loss: MPBoost, data: Dataset) -> str:
 
 
 def _scaled(loss: MPBoost, data: Dataset, scale: str) -> MPBoost:
-    size = normaliser(loss.distance, data.pairs().gap, scale)
+    size = normaliser(loss.distance, *gaps_of_pairs(data), scale)
     return replace(loss, divisor=min(max(size, 1e-9), 1e9)) if size != 1.0 else loss
 
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from boosting import Dataset, MPBoost
 from boosting.ddf import NEAR, Finding, check, landmarks, worst_factor
+from boosting.grade_groups import mean_gap
 from boosting.losses.mpboost import DDFS
 from figures.ddf_common import Line
 from figures.ddf_curves import ddf_curves
@@ -43,9 +44,7 @@ def _curves(found: list[Distance], data: Dataset) -> None:
     fine = np.unique(np.concatenate([np.linspace(0.0, gaps[-1], 201)[1:], gaps]))
     lines = [Line(d.style, d.title, fine, d.loss.distance(fine)) for d in found]
     whole = [Line(d.style, d.title, gaps, d.loss.distance(gaps)) for d in found]
-    pairs = data.pairs()
-    mean = float(pairs.gap.mean()) if len(pairs) else None
-    figure = ddf_curves(lines, whole, NEAR, mean, _marks(found, float(gaps[-1])), LABELS[get().scale], theme())
+    figure = ddf_curves(lines, whole, NEAR, mean_gap(data), _marks(found, float(gaps[-1])), LABELS[get().scale], theme())
     chart(figure, "curves", "Distance over the gap of two grades: " + "; ".join(_in_words(line) for line in whole))
 
 
@@ -75,7 +74,7 @@ def _knobs(data: Dataset) -> None:
             bound(name, st.slider, label, low, high, step=step)
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         st.button("The paper's Figure 2", type="tertiary", on_click=change, kwargs={"alpha": 0.2, "lambda_": 3.0, "beta": 0.5})
-        if len(data.pairs()):
+        if mean_gap(data) is not None:
             st.button(
                 "From the mean gap",
                 type="tertiary",

@@ -1,10 +1,10 @@
 """The weak ranker itself: what the stump of one round sees along a feature, with the threshold that was chosen."""
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting.weak_ranker import Profile, pair_view, profile
+from boosting import Dataset
+from boosting.weak_ranker import PairView, Profile, forces, pair_view, profile
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
@@ -111,16 +111,18 @@ def stump_table(view: Profile) -> pd.DataFrame:
 def force_table(run: Run, k: int, feature: int) -> pd.DataFrame:
     """Of every document: grade, feature value, b (what its pairs ask), score before the round."""
     data, scores = run.trace.data, run.trace.scores(k - 1)
-    view = pair_view(data, run.trace.loss, scores)
-    push = view.share * view.distance
-    b = np.bincount(view.winner, push, data.n_documents) - np.bincount(view.loser, push, data.n_documents)
-    table = {"document": data.document_names, "grade": data.relevance, data.feature_names[feature]: data.features[:, feature], "b": b}
+    table = {"document": data.document_names, "grade": data.relevance, data.feature_names[feature]: data.features[:, feature]}
+    table["b"] = forces(data, run.trace.loss, scores)
     return pd.DataFrame({**table, "score before": scores})
 
 
 def pair_table(run: Run, k: int) -> pd.DataFrame:
-    """Of every pair: d, its weight in the fit, its force."""
-    data = run.trace.data
-    view, names = pair_view(data, run.trace.loss, run.trace.scores(k - 1)), data.document_names
+    """Of every pair, query by query: d, its weight in the fit, its force. For data small enough to be checked by hand."""
+    data, scores = run.trace.data, run.trace.scores(k - 1)
+    return pd.concat([_query_pairs(data, pair_view(data, run.trace.loss, scores, q)) for q in range(data.n_queries)], ignore_index=True)
+
+
+def _query_pairs(data: Dataset, view: PairView) -> pd.DataFrame:
+    names = data.document_names
     table = {"winner": [names[i] for i in view.winner], "loser": [names[j] for j in view.loser], "d": view.distance, "weight": view.weight}
     return pd.DataFrame({**table, "weight × d": view.share * view.distance})

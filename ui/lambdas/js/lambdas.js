@@ -37,13 +37,11 @@ function createView(parent) {
   });
 
   function take(answer, large) {
-    const settled = view.answer && view.answer.applied !== answer.applied;
     if (view.token !== answer.token) { view.token = answer.token; view.pending = []; view.number = answer.applied; }
     view.pending = view.pending.filter((what) => what.number > answer.applied);
     view.answer = answer;
     view.large = large;
     draw();
-    if (settled) list.settle();
   }
 
   function draw() {

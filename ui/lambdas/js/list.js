@@ -3,7 +3,7 @@
 function rankedList(view) {
   const box = el("ol", { class: "list", "aria-label": "Documents in ranked order. Alt with the arrow up or down moves a document." });
   const rows = new Map();
-  let drag = null;
+  let drag = null, applied = null;
 
   function make(d) {
     const parts = {
@@ -84,6 +84,9 @@ function rankedList(view) {
       fillRow(rows.get(doc.row), doc, answer, scores);
     }
     for (const d of gone) { rows.get(d).remove(); rows.delete(d); }
+    // Before rows change places: a field that moves loses the focus, and would tell once more what was typed into it.
+    if (applied !== answer.applied) for (const { parts } of rows.values()) { parts.grade.settle(); parts.score.settle(); }
+    applied = answer.applied;
     reorder(answer.documents.map((doc) => rows.get(doc.row)));
     box.style.height = `${answer.documents.length * view.h}px`;
   }
@@ -124,8 +127,7 @@ function rankedList(view) {
   }
 
   const light = (lit) => { for (const [d, row] of rows) row.classList.toggle("lit", lit.includes(d)); };
-  const settle = () => { for (const row of rows.values()) { row.parts.grade.settle(); row.parts.score.settle(); } };
-  return { box, draw, light, settle, focus: (d) => rows.get(d)?.parts.grip.focus() };
+  return { box, draw, light, focus: (d) => rows.get(d)?.parts.grip.focus() };
 }
 
 // Places of a longest rising part of a list; -1 is never part of it.
