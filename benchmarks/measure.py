@@ -73,24 +73,12 @@ def same_model(folder: str, shape: str, trees: int) -> dict:
 
 
 def kernels(folder: str, shape: str, trees: int) -> dict:
-    """Seconds a tree in each kernel of the ranker, one thread."""
-    import cProfile
-    import pstats
-
+    """Seconds a tree in each part of the ranker's work, one thread."""
     import boosting as b
 
-    data = b.Dataset(*load(folder, shape))
-    settings = b.Settings(n_iterations=trees, max_leaf_nodes=20, learning_rate=0.05, min_documents_leaf=20)
-    b.train(data, b.LambdaMART.preset("lightgbm"), b.Settings(n_iterations=1))
-    trace = b.train(data, b.LambdaMART.preset("lightgbm"), b.Settings(n_iterations=0))
-    with cProfile.Profile() as profile:
-        trace = type(trace)(**{**vars(trace), "settings": trace.loss.resolve(settings)}).extend(trees)
-    stats = pstats.Stats(profile)
-    found = {name: row[2] / trees for (_, _, name), row in stats.stats.items() if name in KERNELS}  # type: ignore[attr-defined]
-    return {**{name: found.get(name, 0.0) for name in KERNELS}, "all": stats.total_tt / trees}  # type: ignore[attr-defined]
+    from .jobs import seconds_of_jobs
 
-
-KERNELS = ("_sum_blocks", "sum_lambdas", "_scan", "_partition", "_count", "_sum_rows")
+    return seconds_of_jobs(b.Dataset(*load(folder, shape)), b.LambdaMART.preset("lightgbm"), trees)
 
 
 def pairs(folder: str, shape: str) -> dict:

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from .best_first import Ground, grow_sketch
-from .binning import Bins
+from .binning import BLOCK, MISSING, Bins
 from .crew import CLOSED, TICKET, new_board
 from .sketch import NONE, Sketch
 from .splitting import Limits
 from .threads import together
 from .tree import Tree
 
-PARALLEL_VALUES = 200_000  # documents times features, below which a second thread costs more than it brings
+PARALLEL_VALUES = 200_000  # values to add up and cuts to try, below which a second thread costs more than it brings
 SMALLEST = float(np.nextafter(0.0, 1.0))  # a leaf without any weight has no value
 
 
@@ -38,12 +38,8 @@ def grow(bins: Bins, targets, weights, growth: Growth, leaf_weights=None) -> tup
     leaf_weights       (n_documents,) denominators of the leaf values where they differ from the weights of the structure
                        (LambdaMART after Burges: structure by least squares, one Newton step in the leaves)
     """
-    n_cuts = np.array([len(t) for t in bins.thresholds], np.int64)
-    # Where the leaves have denominators of their own, l2 regularises those and the structure is plain least squares.
-    divisors = weights if leaf_weights is None else leaf_weights
-    limits = _limits(growth, weights, structure_l2=growth.l2 if leaf_weights is None else 0.0)
-    ground = Ground(bins.words, *map(_read_only, (n_cuts, targets, weights, divisors)))
-    sketch, board = Sketch.blank(bins, growth.max_leaf_nodes), new_board()
+    ground, sketch, limits = lay_out(bins, targets, weights, growth, leaf_weights)
+    board = new_board()
 
     def work(is_lead: bool) -> None:
         try:
@@ -52,9 +48,20 @@ def grow(bins: Bins, targets, weights, growth: Growth, leaf_weights=None) -> tup
             if is_lead:
                 board[TICKET] = CLOSED  # whatever happened, helpers go home
 
-    together(work, bins.blocks.size >= PARALLEL_VALUES)
+    n_values = (bins.n_documents + (MISSING + 1) * growth.max_leaf_nodes) * BLOCK * len(bins.blocks)
+    together(work, n_values >= PARALLEL_VALUES)
     n_nodes = 2 * int((sketch.nodes.left != NONE).sum()) + 1
     return _tree(np.asarray(sketch.nodes[:n_nodes]), bins.thresholds, growth.l2), sketch.leaves
+
+
+def lay_out(bins: Bins, targets, weights, growth: Growth, leaf_weights=None) -> tuple[Ground, Sketch, Limits]:
+    """What a tree grows on, the tree while nothing of it has grown, and its limits; arguments as those of `grow`."""
+    n_cuts = np.array([len(t) for t in bins.thresholds], np.int64)
+    # Where the leaves have denominators of their own, l2 regularises those and the structure is plain least squares.
+    divisors = weights if leaf_weights is None else leaf_weights
+    limits = _limits(growth, weights, structure_l2=growth.l2 if leaf_weights is None else 0.0)
+    ground = Ground(bins.words, *map(_read_only, (n_cuts, targets, weights, divisors)))
+    return ground, Sketch.blank(bins, growth.max_leaf_nodes), limits
 
 
 def _limits(growth: Growth, weights: np.ndarray, structure_l2: float) -> Limits:

@@ -24,7 +24,8 @@ LOSSES_ONLY = "losses"  # what the second process is asked for
 def warm_up() -> None:
     """Train every loss for an iteration on tiny data and touch each metric and the reader.
 
-    Two processes share the work: this one compiles what trees need, the other one bins, metrics and what losses bring. Each loss is marked as soon as all its kernels are there, the first page's loss first, and the whole at the end.
+    Two processes share the work: this one compiles what trees need, the other one bins, metrics and what losses bring.
+    Each loss is marked as soon as all its kernels are there, the first page's loss first, and the whole at the end.
     """
     with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY], cwd=Path(__file__).parents[1]) as other:
         _grow()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting import binning, histogram, threads, tree
+from boosting import binning, growth, histogram, threads
 from boosting.losses import lambdamart
 from tests.boosting.helpers import VARIANTS, by_name, make_data, same_trace, scores_for
 
@@ -40,7 +40,7 @@ def test_extending_a_trace_equals_training_longer_at_once(loss):
 def test_one_thread_and_two_give_the_same_model_to_the_last_bit(loss, monkeypatch):
     calls = []
     monkeypatch.setattr(histogram, "PARALLEL_WORDS", 1)
-    monkeypatch.setattr(tree, "PARALLEL_ROWS", 1)
+    monkeypatch.setattr(growth, "PARALLEL_VALUES", 1)
     monkeypatch.setattr(lambdamart, "PARALLEL_DOCUMENTS", 1)
     monkeypatch.setattr(binning, "PARALLEL_VALUES", 1)
 
@@ -58,7 +58,7 @@ def test_one_thread_and_two_give_the_same_model_to_the_last_bit(loss, monkeypatc
 
 def test_threads_are_worth_it_on_large_data_and_change_nothing():
     data = make_data(sizes=(10,) * 4500, n_features=9)
-    assert data.n_documents > tree.PARALLEL_ROWS
+    assert data.features.size > growth.PARALLEL_VALUES
     same_trace(*(b.train(data, b.LambdaMART(), b.Settings(n_iterations=2, n_threads=n)) for n in (1, 2)))
 
 
