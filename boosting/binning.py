@@ -7,7 +7,7 @@ a block stay in the first-level cache while its rows stream past.
     bins:       0  |  1  |  2  |  3
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -55,30 +55,29 @@ def bin_features(features: np.ndarray, n_bins: int = 255) -> Bins:
         >>> bin_features(np.array([[1.0], [3.0], [np.nan]])).thresholds
         (array([2.]),)
     """
-    thresholds = [np.empty(0)] * features.shape[1]
-
-    def work(first: int, last: int) -> None:
-        for f, column in _columns(features, first, last):
-            thresholds[f] = find_thresholds(column, n_bins)
-
-    share(work, -(-features.shape[1] // BLOCK), features.size >= PARALLEL_VALUES)
-    return apply_thresholds(features, tuple(thresholds))
+    return _bins(features, lambda f, column: find_thresholds(column, n_bins))
 
 
 def apply_thresholds(features: np.ndarray, thresholds: tuple[np.ndarray, ...]) -> Bins:
     """Bins under thresholds that were found on other data (validation rows fall into the training bins)."""
+    return _bins(features, lambda f, column: thresholds[f])
+
+
+def _bins(features: np.ndarray, cuts: Callable[[int, np.ndarray], np.ndarray]) -> Bins:
+    """Bins under the thresholds that `cuts` gives for a feature's number and column; a column is fetched once for both."""
     n, width = features.shape
-    blocks = np.zeros((-(-width // BLOCK), n, BLOCK), np.uint8)
-    has_missing = np.zeros(width, np.bool_)
+    blocks, has_missing = np.zeros((-(-width // BLOCK), n, BLOCK), np.uint8), np.zeros(width, np.bool_)
+    thresholds = [np.empty(0)] * width
 
     def work(first: int, last: int) -> None:
         for f, column in _columns(features, first, last):
+            thresholds[f] = cuts(f, column)
             has_missing[f] = _assign(column, thresholds[f].copy(), blocks[f // BLOCK, :, f % BLOCK])
 
     share(work, len(blocks), features.size >= PARALLEL_VALUES)
     for array in (blocks, has_missing, *thresholds):
         array.flags.writeable = False
-    return Bins(blocks, thresholds, has_missing)
+    return Bins(blocks, tuple(thresholds), has_missing)
 
 
 def find_thresholds(column: np.ndarray, n_bins: int) -> np.ndarray:
