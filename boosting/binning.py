@@ -83,12 +83,14 @@ def _bins(features: np.ndarray, cuts: Callable[[int, np.ndarray], np.ndarray]) -
 def find_thresholds(column: np.ndarray, n_bins: int) -> np.ndarray:
     """Cuts between distinct values: all of them where they fit; else a value with more than a bin's share of the documents
     has a bin of its own, as the zeros of sparse data do, and the others share the remaining bins near equally."""
-    values, counts = _distinct(np.sort(column))  # NaN sorts last
+    values, counts = np.empty(len(column)), np.empty(len(column), np.int64)
+    n = _distinct(np.sort(column), values, counts)  # NaN sorts last
+    values, counts = values[:n], counts[:n]
     if len(values) <= 1:
         return np.empty(0)
     lower = np.arange(len(values) - 1)
     if len(values) > n_bins:
-        lower = _bin_ends(counts, n_bins)
+        lower = _bin_ends(counts, int(counts.sum()), n_bins)
     with np.errstate(over="ignore"):  # a distance beyond float64 is inf and falls back to the lower value
         middle = values[lower] + (values[lower + 1] - values[lower]) / 2
     # Between two neighbouring floats the midpoint rounds to one of them; the upper one would not separate them.
@@ -103,9 +105,8 @@ def _columns(features: np.ndarray, first: int, last: int) -> Iterator[tuple[int,
 
 
 @numba.njit(nogil=True, cache=True)
-def _distinct(ordered):
-    """Distinct values of a sorted array as float64, NaN at its end left out, and how often each occurs."""
-    values, counts = np.empty(len(ordered)), np.empty(len(ordered), np.int64)
+def _distinct(ordered, values, counts):
+    """Fill in the distinct values of a sorted array, NaN at its end left out, and how often each occurs; returns their number."""
     n = 0
     for x in ordered:
         if np.isnan(x):
@@ -114,7 +115,7 @@ def _distinct(ordered):
             values[n], counts[n] = x, 0
             n += 1
         counts[n - 1] += 1
-    return values[:n].copy(), counts[:n].copy()
+    return n
 
 
 @numba.njit(nogil=True, cache=True)
@@ -140,23 +141,22 @@ def _assign(column, thresholds, bins):
 
 
 @numba.njit(nogil=True, cache=True)
-def _bin_ends(counts, n_bins):
+def _bin_ends(counts, total, n_bins):
     """Index of the last distinct value of every bin but the last; at most n_bins - 1 of them."""
-    rest, bins_left = float(counts.sum()), n_bins
-    heavy = counts >= rest / n_bins
-    for i in range(len(counts)):
-        if heavy[i]:
-            rest -= counts[i]
+    rest, bins_left, least = float(total), n_bins, total / n_bins
+    for count in counts:
+        if count >= least:
+            rest -= count
             bins_left -= 1
     ends = np.empty(n_bins - 1, np.int64)
     n, filled = 0, 0.0
     for i in range(len(counts) - 1):
-        share = rest / max(bins_left, 1)
-        filled += 0.0 if heavy[i] else counts[i]
-        if heavy[i] or filled >= share or (heavy[i + 1] and filled >= 0.5 * share):
+        share, is_heavy = rest / max(bins_left, 1), counts[i] >= least
+        filled += 0.0 if is_heavy else counts[i]
+        if is_heavy or filled >= share or (counts[i + 1] >= least and filled >= 0.5 * share):
             ends[n] = i
             n += 1
-            if not heavy[i]:
+            if not is_heavy:
                 rest -= filled
                 bins_left -= 1
             filled = 0.0

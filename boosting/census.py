@@ -39,7 +39,8 @@ def census(data: Dataset, before: np.ndarray, after: np.ndarray) -> Census:
     >>> census(data, np.array([2.0, 3.0, 1.0]), np.array([3.0, 1.0, 2.0]))
     Census(contradicting=1, cured=1, broken=1, tied=0)
     """
-    return Census(*map(int, _count(before, after, *grade_order(data)[:3], data.preference_rows)))
+    order, tail, end = grade_order(data)[:3]
+    return Census(*map(int, _count(before, after, before[order], after[order], tail, end, data.preference_rows)))
 
 
 def census_along(trace: Trace, validation: bool = False) -> np.ndarray:
@@ -93,11 +94,11 @@ def _contradicts(pairs: Pairs, scores: np.ndarray) -> tuple[np.ndarray, np.ndarr
 
 
 @numba.njit(nogil=True, cache=True)
-def _count(before, after, order, tail, end, preferences):
-    """Contradicting, cured, broken and tied pairs; the losers of position p are order[tail[p]:end[p]]."""
+def _count(before, after, first, second, tail, end, preferences):
+    """Contradicting, cured, broken and tied pairs; first and second are the scores before and after in an order in which
+    the losers of position p stand at tail[p]..end[p]."""
     contradicting, cured, broken, tied = 0, 0, 0, 0
-    first, second = before[order], after[order]
-    for p in range(len(order)):
+    for p in range(len(first)):
         mine, mine_now = first[p], second[p]
         for t in range(tail[p], end[p]):
             was, is_now = mine <= first[t], mine_now <= second[t]

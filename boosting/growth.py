@@ -61,7 +61,8 @@ def lay_out(bins: Bins, targets, weights, growth: Growth, leaf_weights=None) -> 
     divisors = weights if leaf_weights is None else leaf_weights
     limits = _limits(growth, weights, structure_l2=growth.l2 if leaf_weights is None else 0.0)
     ground = Ground(bins.words, *map(_read_only, (n_cuts, targets, weights, divisors)))
-    return ground, Sketch.blank(bins, growth.max_leaf_nodes), limits
+    most_leaves = max(1, min(growth.max_leaf_nodes, bins.n_documents // max(growth.min_documents_leaf, 1)))
+    return ground, Sketch.blank(bins, most_leaves), limits
 
 
 def _limits(growth: Growth, weights: np.ndarray, structure_l2: float) -> Limits:

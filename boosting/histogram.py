@@ -62,7 +62,7 @@ def subtract(sums, others):
             sums[f, b, 1] -= others[f, b, 1]
 
 
-@numba.njit(nogil=True, cache=True)
+@inner
 def count_bins(words, place, rows, amounts, counts):
     """How many documents with weight > 0 are in each bin (264,) of the feature at a place 0..7 of its block."""
     shift = np.uint64(8 * place)

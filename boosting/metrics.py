@@ -196,7 +196,8 @@ def contradicting_pairs(data: Dataset, scores, ties: str = "count") -> float:
     Divide by `n_pairs(data)` for the share; with "half" on binary labels of one query that is 1 - AUC.
     """
     _check("ties", ties, ("count", "half"))
-    wrong, tied = _contradictions(_scores(data, scores), *grade_order(data)[:3], data.preference_rows)
+    scores, (order, tail, end) = _scores(data, scores), grade_order(data)[:3]
+    wrong, tied = _contradictions(scores, scores[order], tail, end, data.preference_rows)
     return int(wrong + tied) if ties == "count" else wrong + 0.5 * tied
 
 
@@ -279,11 +280,10 @@ def _dcg(scores, gains, order, best, query_ptr, discount, cutoff, average):
 
 
 @numba.njit(nogil=True, cache=True)
-def _contradictions(scores, order, tail, end, preferences):
-    """Pairs in the wrong order, and tied pairs."""
+def _contradictions(scores, ordered, tail, end, preferences):
+    """Pairs in the wrong order, and tied pairs; the losers of position p are ordered[tail[p]:end[p]]."""
     wrong, tied = 0, 0
-    ordered = scores[order]
-    for p in range(len(order)):
+    for p in range(len(ordered)):
         mine = ordered[p]
         for loser in ordered[tail[p] : end[p]]:
             wrong += mine < loser

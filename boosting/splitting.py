@@ -61,18 +61,15 @@ def could_gain(sums, n_cuts, left, min_weight, l2):
 def best_cut(sums, counts, n_cuts, min_documents, min_weight, l2):
     """Gain, bin and side of the missing for the best cut of one feature; gain 0 where there is none.
 
-    Parent minus sibling leaves rounding noise in empty bins; with counts (264,) an empty side is known as such. Without,
-    counts is UNCOUNTED.
+    Parent minus sibling leaves rounding noise in empty bins; with counts (264,) an empty side is known as such. Where nobody
+    counted, counts is empty.
     """
     is_counted = len(counts) > 0
-    lost, lost_weight = sums[MISSING, 0], sums[MISSING, 1]
-    S, W, N = lost, lost_weight, 0
+    lost, lost_weight, lost_count = sums[MISSING, 0], sums[MISSING, 1], counts[MISSING] if is_counted else 0
+    S, W, N = lost, lost_weight, lost_count
     for b in range(n_cuts + 1):
-        S, W = S + sums[b, 0], W + sums[b, 1]
-    has_lost = lost_weight > 0.0
-    if is_counted:
-        N = counts.sum()
-        has_lost = counts[MISSING] > 0
+        S, W, N = S + sums[b, 0], W + sums[b, 1], N + (counts[b] if is_counted else 0)
+    has_lost = lost_count > 0 if is_counted else lost_weight > 0.0
     node = S * S / (W + l2) if W + l2 > 0 else 0.0
     best, best_bin, best_missing_left = 0.0, 0, True
     left, left_weight, left_count = 0.0, 0.0, 0
@@ -87,9 +84,7 @@ def best_cut(sums, counts, n_cuts, min_documents, min_weight, l2):
         for side in range(2 if has_lost else 1):  # 0: missing goes left, 1: missing goes right
             s, w, n = left, left_weight, left_count
             if side == 0:
-                s, w = s + lost, w + lost_weight
-                if is_counted:
-                    n += counts[MISSING]
+                s, w, n = s + lost, w + lost_weight, n + lost_count
             if is_counted and (n < max(min_documents, 1) or N - n < max(min_documents, 1)):
                 continue
             if w < min_weight or W - w < min_weight:

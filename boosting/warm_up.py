@@ -48,7 +48,7 @@ def warm_up() -> None:
 def _warm_up_losses() -> None:
     """Bins, metrics, and what losses bring besides trees; that does not depend on the type of the features."""
     data = _data(np.float64)
-    bin_features(data.features)
+    bin_features(data.features, 4)
     _measure(data, np.zeros(24), np.arange(24.0))
     for loss in _first_page_first():
         for variant in _variants(loss):

@@ -127,8 +127,9 @@ def _rank_order(scores):
 @numba.njit(nogil=True, cache=True)
 def weigh_pairs(pairs, scores, sigma, factor, by_score, by_query):
     """Fill in score difference, rho, lambda and curvature, from winner, loser and delta of `swap_deltas`."""
-    all_tied = scores.min() == scores.max()
-    total = 0.0
+    all_tied, total = True, 0.0
+    for score in scores:
+        all_tied &= score == scores[0]
     for p in range(len(pairs)):
         s = scores[np.int64(pairs[p, 0])] - scores[np.int64(pairs[p, 1])]
         rho, other = 1.0 / (1.0 + np.exp(sigma * s)), 1.0 / (1.0 + np.exp(-sigma * s))

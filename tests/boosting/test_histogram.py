@@ -1,5 +1,6 @@
 """Sums per bin, in one thread and in several."""
 
+import numba
 import numpy as np
 import pytest
 
@@ -16,6 +17,11 @@ AMOUNTS = np.stack([WEIGHTS * RNG.normal(size=50), WEIGHTS], axis=1)
 EVERY_ROW = np.arange(50, dtype=np.uint32)
 
 
+@numba.njit
+def counted(words, place, rows, amounts, counts):
+    count_bins(words, place, rows, amounts, counts)
+
+
 @pytest.mark.parametrize("rows", [EVERY_ROW, np.array([7, 3, 3, 40], np.uint32), EVERY_ROW[:0]], ids=["all", "some", "none"])
 def test_a_slot_holds_weighted_targets_and_weights_and_the_documents_can_be_counted(rows):
     bins = bin_features(FEATURES)
@@ -26,7 +32,7 @@ def test_a_slot_holds_weighted_targets_and_weights_and_the_documents_can_be_coun
             expected[f, bins.feature(f)[row]] += AMOUNTS[row]
             count[f, bins.feature(f)[row]] += WEIGHTS[row] > 0
         found = np.full(sums.shape[1], -1, np.int64)
-        count_bins(bins.words[f // 8], f % 8, rows, AMOUNTS[rows], found)
+        counted(bins.words[f // 8], f % 8, rows, AMOUNTS[rows], found)
         np.testing.assert_array_equal(found, count[f])
     np.testing.assert_array_equal(sums[:11], expected[:11])
 
