@@ -93,6 +93,19 @@ def measure_cold(bench: Bench) -> None:
         bench.found["cold"].append({**seconds, "all": time.perf_counter() - started})
 
 
+def measure_busy(bench: Bench, shape: str) -> None:
+    """The rankers with two threads while something else keeps all cores but one busy."""
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range((os.cpu_count() or 2) - 1)]
+    try:
+        for name in PREDICTING:
+            if CONTESTANTS[name].installed:
+                bench.job("busy", shape, name, job="train", shape=shape, contestant=name, threads=2, trees=TREES[shape])
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
 def measure_growth(bench: Bench, shapes: tuple[str, ...]) -> None:
     for shape in shapes:
         for name in ("ours rank", "ours squares"):
@@ -127,6 +140,7 @@ def main(arguments: list[str] | None = None) -> None:
             if "M" in asked.shapes:
                 bench.job("pairs", "M", job="pairs", shape="M")
                 bench.job("kernels", "M", job="kernels", shape="M", trees=10)
+                measure_busy(bench, "M")
             measure_cold(bench)
             write(asked.output, bench.found, names, asked.shapes, r + 1)
             if r == 0:
