@@ -71,6 +71,15 @@ def test_training_in_several_python_threads_at_once_gives_the_same_models():
         same_trace(one, two)
 
 
+def test_several_trainings_at_once_with_two_threads_each_give_the_same_models(monkeypatch):
+    monkeypatch.setattr(growth, "PARALLEL_VALUES", 1)
+    data, two = make_data(sizes=(20,) * 40, n_features=20, missing=0.1), b.Settings(n_iterations=20, max_leaf_nodes=15, n_threads=2)
+    alone = b.train(data, b.LambdaMART(), b.Settings(n_iterations=20, max_leaf_nodes=15))
+    with ThreadPoolExecutor(5) as pool:
+        for trace in pool.map(lambda _: b.train(data, b.LambdaMART(), two), range(10)):
+            same_trace(trace, alone)
+
+
 def test_training_twice_gives_the_same_model():
     for loss in b.LOSSES:
         same_trace(b.train(make_data(), loss(), FEW), b.train(make_data(), loss(), FEW))
