@@ -15,7 +15,7 @@ from .data import Dataset
 from .losses.base import Loss, Moment
 from .settings import Settings
 from .threads import threads
-from .trace import Iteration, Trace, move
+from .trace import Iteration, Trace, add_trees, move
 
 OnIteration = Callable[[int, dict[str, float]], bool | None]
 
@@ -60,7 +60,7 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
             if not fitted:
                 ended = problem.finished or "No threshold separates any pair, so the weak learner has nothing to offer."
                 break
-            g = np.sum([tree.values[leaves] for tree, leaves in fitted], axis=0)
+            g = add_trees(fitted)
             step = loss.advance(data, scores, g, k, rate)
             new_scores = move(scores, step.decay, step.rate, g)
             if not np.all(np.isfinite(new_scores)):

@@ -14,6 +14,8 @@ from typing import TypeVar
 
 import numpy as np
 
+from .machine import has_kernels
+
 SHARES = 6  # of one piece of work, so that a thread that starts late or runs slowly gets fewer
 
 T = TypeVar("T")
@@ -22,8 +24,9 @@ _helpers: ContextVar[tuple[Executor, int] | None] = ContextVar("helpers", defaul
 
 @contextmanager
 def threads(n: int) -> Iterator[None]:
-    """Within it `share` uses n threads, the caller's own among them; other trainings at the same time are not touched."""
-    if n == 1:
+    """Within it `share` and `together` use n threads, the caller's own among them; other trainings at the same time are not
+    touched. Without compiled kernels threads would only take turns, so there the caller stays alone."""
+    if n == 1 or not has_kernels:
         yield
         return
     with ThreadPoolExecutor(n - 1) as pool:

@@ -4,7 +4,7 @@ Stored for each iteration: its trees, the leaf of each document (uint8), decay a
 and pairs are computed again on demand, by the same code in the same order, and are bit for bit those of training.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -53,12 +53,22 @@ class Iteration:
         """What the trees give to the training or the validation rows."""
         leaves = self.validation_leaves if validation else self.leaves
         assert leaves is not None
-        return np.sum([tree.values[rows] for tree, rows in zip(self.trees, leaves, strict=True)], axis=0)
+        return add_trees(zip(self.trees, leaves, strict=True))
+
+
+def add_trees(fitted: Iterable[tuple[Tree, np.ndarray]]) -> np.ndarray:
+    """g (n_documents,): what trees give to rows, from each tree and the leaf ids of the rows."""
+    first, *others = (tree.values[leaves] for tree, leaves in fitted)
+    for other in others:
+        first += other
+    return first
 
 
 def move(scores: np.ndarray, decay: float, rate: float, g: np.ndarray) -> np.ndarray:
     """scores <- decay * scores + rate * g, the one place where scores change."""
-    return decay * scores + rate * g
+    moved = rate * g
+    moved += scores if decay == 1.0 else decay * scores
+    return moved
 
 
 @dataclass(frozen=True, eq=False)
