@@ -1,6 +1,7 @@
 """Where the time of a tree goes: its jobs done once more, kind by kind, on the same nodes and rows."""
 
-from collections import Counter
+from collections import defaultdict
+from statistics import median
 from time import perf_counter
 
 import numba
@@ -9,7 +10,7 @@ import numpy as np
 from boosting.best_first import grow_sketch
 from boosting.binning import BLOCK, bin_features
 from boosting.crew import new_board
-from boosting.growth import Growth, lay_out
+from boosting.growth import Growth, grow, lay_out
 from boosting.histogram import subtract, sum_block
 from boosting.rows import add_up, fill, mark, part, rows_of
 from boosting.sketch import CHUNK, NONE
@@ -17,12 +18,10 @@ from boosting.splitting import could_gain
 
 
 def seconds_of_jobs(data, loss, trees: int) -> dict[str, float]:
-    """Seconds a tree by kind of work, in one thread, over `trees` iterations after one that does not count; "the tree" is all of
-    it but for the lambdas, so that what the kinds leave over is choosing, and the Python around the kernel."""
-    from boosting.growth import grow
-
+    """Median seconds by kind of work, in one thread, over `trees` iterations after one that does not count; and of growing the
+    whole tree, and of the lambdas."""
     loss, bins, growth = loss.for_data(data), bin_features(data.features), Growth(20, 20, min_weight_leaf=0.001)
-    scores, seconds = np.zeros(data.n_documents), Counter()
+    scores, seconds = np.zeros(data.n_documents), defaultdict(list)
     for k in range(trees + 1):
         found: dict[str, float] = {}
         problem = _timed(found, "lambdas", loss.problem, data, scores, k + 1)
@@ -31,8 +30,9 @@ def seconds_of_jobs(data, loss, trees: int) -> dict[str, float]:
         grow_sketch(True, ground, sketch, limits, new_board())
         _again(found, ground, sketch, limits)
         scores += 0.05 * tree.values[leaves]
-        seconds.update(found if k else {})
-    return {name: total / trees for name, total in seconds.items()}
+        for name, one in found.items() if k else ():
+            seconds[name].append(one)
+    return {name: median(each) for name, each in seconds.items()}
 
 
 def _again(found: dict[str, float], ground, sketch, limits) -> None:
