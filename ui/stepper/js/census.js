@@ -36,7 +36,7 @@ function censusRow(view) {
       n.textContent = pairCount(run, now.k, kind);
       part.textContent = partWords(run, now.k, kind);
       button.setAttribute("aria-expanded", view.census === kind);
-      button.title = capital(CENSUS_WORDS[kind][2]);
+      button.title = countTitle(run, now.k, kind);
     }
     panel.hidden = view.census === null || run.census.pairs === 0;
     const key = panel.hidden ? null : `${view.key}/${now.k}/${view.census}`;
@@ -51,7 +51,15 @@ const hasMore = (run) => run.part_census.queries > 1;
 
 function partWords(run, k, kind) {
   const counts = run.part_census.counts[kind];
-  return hasMore(run) && counts ? ` (${counts[k]})` : "";
+  return hasMore(run) && counts ? ` (${shortCount(counts[k])})` : "";
+}
+
+// In the row there is room for five characters; the list behind a count and its tooltip say it to the last pair.
+const shortCount = (n) => (n < 1e4 ? `${n}` : n < 1e6 ? `${Math.floor(n / 1e3)}k` : `${(n / 1e6).toPrecision(3)}M`);
+
+function countTitle(run, k, kind) {
+  const counts = run.part_census.counts[kind];
+  return capital(CENSUS_WORDS[kind][2]) + (hasMore(run) && counts ? `; ${counts[k]} in all ${run.part} queries` : "");
 }
 
 function censusTable(view, run, now) {
