@@ -6,6 +6,7 @@ Compiling holds Python's lock, so it must not happen inside a server that people
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def warm_up() -> None:
         for dtype in (np.float64, np.float32):  # each is a machine code of its own; shipped data are float64
             data, left = _data(dtype), _first_page_first()
             while left:
-                loss = _next(left, is_alone=other.poll() is not None)
+                loss = _next(left, lambda: other.poll() is not None)
                 for variant in _variants(loss):
                     _touch(variant, data)
                 if dtype is np.float64:
@@ -59,11 +60,12 @@ def _warm_up_losses() -> None:
         mark_warm(f"{loss.identifier}-alone")
 
 
-def _next(left: list[type[Loss]], is_alone: bool) -> type[Loss]:
-    """A loss that the other process is through with; else, from the far end, one that it has not come to."""
-    while FIRST in [loss.identifier for loss in left] and not is_alone and not is_warm(f"{FIRST}-alone"):
+def _next(left: list[type[Loss]], is_alone: Callable[[], bool]) -> type[Loss]:
+    """A loss that the other process is through with, or any once that process has ended, well or not; else, from the far end,
+    one that it has not come to."""
+    while FIRST in [loss.identifier for loss in left] and not is_alone() and not is_warm(f"{FIRST}-alone"):
         time.sleep(0.02)
-    ready = [loss for loss in left if is_alone or is_warm(f"{loss.identifier}-alone")]
+    ready = [loss for loss in left if is_alone() or is_warm(f"{loss.identifier}-alone")]
     return ready[0] if ready else left[-1]
 
 

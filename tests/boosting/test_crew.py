@@ -8,12 +8,11 @@ import pytest
 
 from boosting import growth
 from boosting.binning import bin_features
-from boosting.crew import CLOSED, FIRST, KIND, TICKET, new_board, open_job, take, wait_for_job, wait_until_done
+from boosting.crew import CLOSED, DONE, FIRST, KIND, TICKET, new_board, open_job, take, wait_for_job, wait_until_done
 from boosting.growth import Growth, grow
 from boosting.machine import add_atomic, store_atomic
 from boosting.threads import threads
 
-DONE = 1
 RNG = np.random.default_rng(0)
 
 
