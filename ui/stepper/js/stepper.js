@@ -180,7 +180,12 @@ function createView(parent) {
     root.style.setProperty("--above", `${Math.round(above) + 24}px`);
   }
 
-  const observer = new ResizeObserver(() => { fit(); if (view.run) draw(); });
+  // On the way to another page the figure is measured once more when it has no size: there is nothing to draw into.
+  const observer = new ResizeObserver(() => {
+    if (root.clientWidth === 0) return;
+    fit();
+    if (view.run) draw();
+  });
   observer.observe(root);
   document.addEventListener("keydown", keydown);
   view.open = open;
