@@ -129,7 +129,7 @@ def first_tree(folder: str, shape: str, started: float) -> dict:
 
 
 def _stump_round(b, data, scores):
-    from boosting.binning import bin_features
+    from boosting.trees.binning import bin_features
 
     bins, settings = bin_features(data.features), b.Settings()
     loss = b.MPBoost().for_data(data)

@@ -9,16 +9,16 @@
 'd2 rose one place to rank 1: two pairs push it up by 0.189, and its leaf gave +2 (× 0.1 = +0.2).'
 """
 
-from .kernel_cache import use_cache
+from .compute.kernel_cache import use_cache
 
 use_cache()  # before numba is imported
 
 from . import losses, metrics  # noqa: E402
-from .biography import Biography, biography  # noqa: E402
 from .boost import train  # noqa: E402
-from .data import Dataset, Pairs  # noqa: E402
-from .explanation import Explanation, explain  # noqa: E402
-from .letor import LetorError, read_letor  # noqa: E402
+from .data.dataset import Dataset, Pairs  # noqa: E402
+from .data.letor import LetorError, read_letor  # noqa: E402
+from .explain.document_history import DocumentHistory, document_history  # noqa: E402
+from .explain.explanation import Explanation, explain  # noqa: E402
 from .losses import LOSSES, Loss, loss_class  # noqa: E402
 from .losses.gbrank import GBRank  # noqa: E402
 from .losses.gbt import GBT  # noqa: E402
@@ -27,9 +27,30 @@ from .losses.mpboost import MPBoost  # noqa: E402
 from .losses.qbrank import QBRank  # noqa: E402
 from .settings import Settings  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
-from .tree import Tree  # noqa: E402
+from .trees.tree import Tree  # noqa: E402
 
 __all__ = [
-    "GBT", "LOSSES", "Biography", "Dataset", "Explanation", "GBRank", "LambdaMART", "LetorError", "Loss", "MPBoost", "Pairs", "QBRank",
-    "Settings", "Snapshot", "Trace", "Tree", "biography", "explain", "loss_class", "losses", "metrics", "read_letor", "train",
+    "GBT",
+    "LOSSES",
+    "Dataset",
+    "DocumentHistory",
+    "Explanation",
+    "GBRank",
+    "LambdaMART",
+    "LetorError",
+    "Loss",
+    "MPBoost",
+    "Pairs",
+    "QBRank",
+    "Settings",
+    "Snapshot",
+    "Trace",
+    "Tree",
+    "document_history",
+    "explain",
+    "loss_class",
+    "losses",
+    "metrics",
+    "read_letor",
+    "train",
 ]  # fmt: skip

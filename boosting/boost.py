@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .binning import bin_features
+from .compute.threads import threads
 from .curves import measure_both
-from .data import Dataset
-from .losses.base import Loss, Moment
+from .data.dataset import Dataset
+from .losses.base import IterationState, Loss
 from .settings import Settings
-from .threads import threads
 from .trace import Iteration, Trace, add_trees, move
+from .trees.binning import bin_features
 
 OnIteration = Callable[[int, dict[str, float]], bool | None]
 
@@ -67,7 +67,7 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
                 ended = f"In iteration {k} the scores left the range of numbers: a smaller learning rate keeps them inside."
                 break
             last = iterations[-1] if iterations else None
-            now = Moment(data, k, scores, problem, g, last.g() if last else None, step, new_scores, last.watch if last else {})
+            now = IterationState(data, k, scores, problem, g, last.g() if last else None, step, new_scores, last.watch if last else {})
             watch = {**(step.watched or {}), **loss.watch(now)}
             iterations.append(Iteration.record(fitted, step, watch, trace.validation))
             scores = new_scores

@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import metrics
-from .data import Dataset
+from .data.dataset import Dataset
 from .trace import Trace
 
 CUTOFF = 5

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 import numba
 import numpy as np
 
-from .data import Dataset
-from .grade_order import grade_order
+from .data.dataset import Dataset
+from .data.grade_order import grade_order
 
 YAHOO_GAINS = (0.0, 1.0, 3.0, 7.0, 10.0)  # the papers give 10, 7, 3 "etc." from Perfect down; the rest is ours
 GAINS = ("exp2", "linear", "yahoo")

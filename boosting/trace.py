@@ -11,13 +11,14 @@ from types import MappingProxyType
 
 import numpy as np
 
-from . import forest, metrics
-from .binning import Bins
-from .data import Dataset
+from . import metrics
+from .compute.threads import threads
+from .data.dataset import Dataset
 from .losses.base import Loss, Problem, Step
 from .settings import Settings
-from .threads import threads
-from .tree import Tree
+from .trees import predictor
+from .trees.binning import Bins
+from .trees.tree import Tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,7 +132,7 @@ class Trace:
             return np.full(len(rows), self.start)
         decay, rate = np.array([(i.step.decay, i.step.rate) for i in iterations]).T.copy()
         with threads(self.settings.n_threads):
-            return forest.predict(forest.plant([i.trees for i in iterations], rows.dtype), rows, self.start, decay, rate)
+            return predictor.predict(predictor.pack_trees([i.trees for i in iterations], rows.dtype), rows, self.start, decay, rate)
 
     def at(self, k: int) -> "Snapshot":
         """Iteration k; at(0) is the start, with the targets that tree 1 will see."""

@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
-from .binning import Bins, bin_features
-from .census import census
-from .growth import Growth, grow
-from .kernel_cache import is_warm, mark_warm
+from .compute.kernel_cache import is_warm, mark_warm
+from .explain.pair_changes import count_changes
+from .trees.binning import Bins, bin_features
+from .trees.growth import Growth, grow
 
 FIRST = "lambdamart"  # what the first page shows
 LOSSES_ONLY = "losses"  # what the second process is asked for
@@ -95,7 +95,7 @@ def _touch(loss: Loss, data: Dataset) -> None:
 def _measure(data: Dataset, before: np.ndarray, after: np.ndarray) -> None:
     metrics.ndcg(data, after)
     metrics.contradicting_pairs(data, after)
-    census(data, before, after)
+    count_changes(data, before, after)
 
 
 def _variants(loss: type[Loss]) -> list[Loss]:

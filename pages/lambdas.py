@@ -3,9 +3,9 @@
 import streamlit as st
 
 from ui import controls, own_data, page, place, training
-from ui.lambdas import room
+from ui.lambdas import controller
 
-room.follow_url()
+controller.follow_url()
 page.open_page(large=controls.get().large)
 page.say_complaints()
 
@@ -22,7 +22,7 @@ with columns[3]:
 with columns[4]:
     controls.choose_large()
 
-here, loss, settings = room.model()
+here, loss, settings = controller.model()
 if not training.wait_for_kernels(training.kernels_for(source, loss)):
     st.stop()
 run = training.run_of(here, loss, settings)
@@ -32,12 +32,12 @@ if run.error:
     st.error(run.error)
     st.stop()
 with columns[2]:
-    room.choose_iteration(run)
+    controller.choose_iteration(run)
 
 
 @st.fragment
 def take_apart() -> None:
-    room.show(run, source, part, q)
+    controller.show(run, source, part, q)
 
 
 take_apart()

@@ -334,10 +334,10 @@ def grow(features, targets, weights, max_leaf_nodes, max_depth=None, **limits):
     return predictions
 
 
-# ---- the pair census ----
+# ---- the changes of pairs ----
 
 
-def census(data, before, after):
+def pair_changes(data, before, after):
     """{kind: [(winner, loser)]} by asking every pair."""
     found = {"contradicting": [], "cured": [], "broken": [], "tied": []}
     for i, j, _ in pairs(data):

@@ -14,6 +14,12 @@ HOUSE = Path(__file__).parents[1]
 ROOMS = ("boosting", "sample_data", "figures", "ui", "pages")  # each may import itself and those before it
 FORBIDDEN = {"boosting": {"plotly", "streamlit", "pandas"}, "sample_data": {"plotly", "streamlit"}, "figures": {"streamlit"}}
 SKIPPED = {".venv", "__pycache__", "tests"}
+# The rooms of the library, ground floor first: a room imports itself and rooms on floors below its own.
+FLOORS = (
+    ("compute", "settings"), ("data", "trees"), ("metrics", "pairwise"), ("losses",), ("trace", "lambdas"), ("curves",),
+    ("boost", "explain"), ("experiments",), ("__init__",), ("warm_up",),
+)  # fmt: skip
+LATE = {("trace", "boost")}  # trace.extend() goes on with THE LOOP, which builds traces: the one import inside a function
 
 
 def files(*rooms):
@@ -74,10 +80,46 @@ def questions_which_loss(source):
     return lines
 
 
+def rooms_imported(path, source):
+    """Pairs (importing room, imported room) inside the library, of a file and its source."""
+    package, rooms = path.relative_to(HOUSE).parent.parts, {room for rooms in FLOORS for room in rooms}
+    pairs = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            target = (*base, *(node.module or "").split("."))
+            names = [alias.name for alias in node.names] if target in (("boosting",), ("boosting", "")) else [None]
+            pairs |= {(room_of(path), target[1] if name is None else name) for name in names if target[0] == "boosting"}
+    pairs = {(room, other if other in rooms else "__init__") for room, other in pairs}  # a name of the library's face
+    return {(room, other) for room, other in pairs if room != other}
+
+
+def room_of(path):
+    return path.relative_to(HOUSE / "boosting").parts[0].removesuffix(".py")
+
+
+def arrows_up(pairs):
+    """Pairs of rooms whose import does not lead to a floor below."""
+    floor = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+    return {(room, other) for room, other in pairs if floor[other] >= floor[room]} - LATE
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_imports_go_only_towards_the_library(room):
     found = {relative(path): names for path in files(room) if (names := wrong_imports(room, path.read_text(encoding="utf-8")))}
     assert found == {}
+
+
+def test_inside_the_library_every_arrow_leads_down():
+    inside = files("boosting")
+    assert {room_of(path) for path in inside} == {room for rooms in FLOORS for room in rooms}
+    found = {relative(path): up for path in inside if (up := arrows_up(rooms_imported(path, path.read_text(encoding="utf-8"))))}
+    assert found == {}
+
+
+def test_the_one_late_import_is_late():
+    tree = ast.parse((HOUSE / "boosting" / "trace.py").read_text(encoding="utf-8"))
+    assert not any(isinstance(node, ast.ImportFrom) and node.module == "boost" for node in tree.body)
 
 
 def test_the_library_stands_on_numpy_numba_and_scipy_alone():
@@ -148,6 +190,14 @@ def test_every_module_of_the_library_says_what_it_is_for():
 )  # fmt: skip
 def test_a_wrong_import_is_noticed(room, source):
     assert wrong_imports(room, source)
+
+
+@pytest.mark.parametrize(
+    "source", ["from ..losses.base import Loss", "from .. import trace", "from boosting.data import x\nfrom ..boost import train"]
+)
+def test_an_arrow_up_is_noticed(source):
+    assert arrows_up(rooms_imported(HOUSE / "boosting" / "trees" / "tree.py", source))
+    assert not arrows_up(rooms_imported(HOUSE / "boosting" / "experiments" / "studies.py", source))
 
 
 def test_a_right_import_is_left_alone():

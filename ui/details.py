@@ -4,14 +4,14 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Trace
-from boosting.history import data_of
+from boosting.explain.history import data_of
 from boosting.metrics import ranks
 from figures.curves import curves
 from sample_data import Collection
 
 from .address import Address
-from .census_table import census_table
 from .page import plain
+from .pair_changes_table import pair_changes_table
 from .runs import Run
 from .stepper.pack import CURVES
 
@@ -101,7 +101,7 @@ def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
         st.dataframe(pairs, hide_index=True)
     else:
         st.caption(f"{trace.loss.title} sees no pair here: every document stands for itself, or the grades do not differ.")
-    turned = census_table(trace, q, validation, k)
+    turned = pair_changes_table(trace, q, validation, k)
     if len(turned):
         st.caption(f"Pairs that contradict{' or were cured' if k else ''}, of the whole query; a tie contradicts")
         st.dataframe(turned, hide_index=True)

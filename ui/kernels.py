@@ -10,7 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from boosting.kernel_cache import is_warm
+from boosting.compute.kernel_cache import is_warm
 
 ROOT = Path(__file__).parent.parent
 

@@ -11,7 +11,7 @@ from functools import partial
 import streamlit as st
 
 from boosting import Dataset, LetorError
-from boosting.letor import parse_letor
+from boosting.data.letor import parse_letor
 from sample_data import Collection
 
 from .page import plain, session_id

@@ -16,7 +16,7 @@ import numpy as np
 
 from boosting import Dataset, Loss, Settings, Trace, train
 from boosting.curves import measure_both
-from boosting.history import History, data_of, history
+from boosting.explain.history import History, data_of, history
 
 from .stepper.pairs_sent import part_counts
 from .wanted import Wanted
@@ -85,10 +85,10 @@ class Run(Wanted):
         return found.rows(rows) if is_small else found
 
     def part_counts(self, validation: bool) -> dict[str, Any]:
-        """The pair census of the training or the test part, the same for each of its queries."""
+        """The changes of pairs of the training or the test part, the same for each of its queries."""
         assert self.trace is not None
         trace = self.trace
-        return self.keep(("census", trace.n_iterations, validation), lambda: part_counts(trace, validation, self.curves))
+        return self.keep(("pair_changes", trace.n_iterations, validation), lambda: part_counts(trace, validation, self.curves))
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
         """The result of `make()`, kept with the run for every session; the last few results stay."""

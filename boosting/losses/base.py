@@ -13,12 +13,12 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
-from ..binning import Bins
-from ..data import Dataset
-from ..growth import Growth, grow
-from ..pair_weights import PairWeights
+from ..data.dataset import Dataset
+from ..pairwise.weights import PairWeights
 from ..settings import Settings
-from ..tree import Tree
+from ..trees.binning import Bins
+from ..trees.growth import Growth, grow
+from ..trees.tree import Tree
 from .account import Account, Equation, Fit, Quantity, Row, pairs_of
 
 
@@ -50,7 +50,7 @@ class Step(NamedTuple):
     watched: Mapping[str, float] | None = None
 
 
-class Moment(NamedTuple):
+class IterationState(NamedTuple):
     """One iteration as a loss watches it: what it started from, what it did, what was watched the iteration before."""
 
     data: Dataset
@@ -183,7 +183,7 @@ class Loss:
         """How far to go along g."""
         return Step(1.0, learning_rate)
 
-    def watch(self, now: Moment) -> dict[str, float]:
+    def watch(self, now: IterationState) -> dict[str, float]:
         """The numbers of `watched` for one iteration."""
         return {}
 

@@ -15,17 +15,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .. import metrics
-from ..binning import Bins
-from ..data import Dataset
+from ..data.dataset import Dataset
 from ..settings import Settings
-from ..tree import Tree
+from ..trees.binning import Bins
+from ..trees.tree import Tree
 from .account import Account, Equation, Fit, Quantity, Row, pairs_of
-from .base import (
+from .base import (  # fmt: skip
     LABELLED,
     SIGN,
     Column,
+    IterationState,
     Loss,
-    Moment,
     Problem,
     Step,
     Variant,
@@ -35,7 +35,7 @@ from .base import (
     check_whole,
     labelled_rows,
     parameter,
-)  # fmt: skip
+)
 from .margins import PAIR_WEIGHTS, add_ties, query_margins, query_ties, sum_margins
 
 UPDATES = ("paper", "paper_range", "residual")
@@ -158,7 +158,7 @@ class GBRank(Loss):
         scale = float(np.ptp(grades) / np.ptp(new))
         return Step(decay * scale, rate * scale)
 
-    def watch(self, now: Moment) -> dict[str, float]:
+    def watch(self, now: IterationState) -> dict[str, float]:
         return {
             "contradicting": sum_margins(now.data, now.scores, self.tau).n_active,
             "range": float(np.ptp(now.new_scores)),

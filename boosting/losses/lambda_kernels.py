@@ -8,7 +8,7 @@ changes when two documents swap, `weigh_pairs` makes lambdas of it.
 import numba
 import numpy as np
 
-from ..machine import inner
+from ..compute.intrinsics import inner
 
 SAFE_SPREAD = 600.0  # exp(-600) is still a normal number
 COUNTED = 300  # documents that are ranked by counting rather than sorting

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import metrics
-from ..data import Dataset
+from ..data.dataset import Dataset
 from .account import Account, Equation, Quantity, pairs_of
 from .base import SIGN
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ..data import Dataset
-from ..threads import share
+from ..compute.threads import in_chunks
+from ..data.dataset import Dataset
 from .account import Account
 from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter
 from .lambda_kernels import COUNTED, add_pairs, sum_lambdas, swap_deltas, weigh_pairs
@@ -150,7 +150,7 @@ class LambdaMART(Loss):
                 table = self._table(data, scores, int(q))
                 add_pairs(table, lambdas[data.query_slice(int(q))], curvature[data.query_slice(int(q))])
 
-        share(add, data.n_queries, data.n_documents >= PARALLEL_DOCUMENTS)
+        in_chunks(add, data.n_queries, data.n_documents >= PARALLEL_DOCUMENTS)
         finished = "" if lambdas.any() or curvature.any() else "No pair of different grades is left to push, so there is nothing to learn."
         if self.split_on == "lambda":
             return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature, finished=finished)

@@ -13,9 +13,9 @@ import numba
 import numpy as np
 
 from .. import metrics
-from ..data import Dataset, Pairs
-from ..grade_order import grade_order
-from ..machine import inner
+from ..compute.intrinsics import inner
+from ..data.dataset import Dataset, Pairs
+from ..data.grade_order import grade_order
 from .merging import merge_margins
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")

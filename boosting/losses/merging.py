@@ -13,7 +13,7 @@ After log2(runs) rounds every pair of different grades has met exactly once.
 import numba
 import numpy as np
 
-from ..machine import inner
+from ..compute.intrinsics import inner
 
 
 @numba.njit(nogil=True, cache=True)

@@ -14,18 +14,18 @@ from typing import Any
 import numpy as np
 from scipy.optimize import brentq
 
-from .. import ddf as shapes
 from .. import metrics
-from ..binning import Bins
-from ..data import Dataset
-from ..expression import parse
-from ..grade_groups import gaps
-from ..pair_weights import log_z, weigh
+from ..data.dataset import Dataset
+from ..data.grade_groups import gaps
+from ..pairwise import ddf as shapes
+from ..pairwise.expression import parse
+from ..pairwise.stump import fit_stump, refit_leaves
+from ..pairwise.weights import log_z, weigh
 from ..settings import Settings
-from ..stump import fit_stump, refit_leaves
-from ..tree import Tree
+from ..trees.binning import Bins
+from ..trees.tree import Tree
 from .account import Account, Equation, Quantity, pairs_of
-from .base import SIGN, Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, parameter
+from .base import SIGN, Column, IterationState, Loss, Problem, Step, Watched, check_choice, check_range, parameter
 
 DDFS = ("binary", "linear", "logarithmic", "logistic")  # the paper's; a person may draw or type another
 WEAK_LEARNERS = ("stump", "tree")
@@ -200,7 +200,7 @@ class MPBoost(Loss):
             high *= 2.0
         return float(brentq(slope, 0.0, high, xtol=1e-14)) if slope(high) > 0.0 else high
 
-    def watch(self, now: Moment) -> dict[str, float]:
+    def watch(self, now: IterationState) -> dict[str, float]:
         """Theorem 1 of [MP]: the share of misordered pairs (ties count) stays below the product of the Z_t taken."""
         wrong = metrics.contradicting_pairs(now.data, now.new_scores) / metrics.n_pairs(now.data)
         return {"bound": now.previous.get("bound", 1.0) * (now.step.watched or {})["z"], "misordering": wrong}

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import metrics
-from ..data import Dataset
+from ..data.dataset import Dataset
 from .account import Account, Equation, Quantity, Row, pairs_of
-from .base import LABELLED, SIGN, Column, Loss, Moment, Problem, Step, Watched, check_choice, check_range, labelled_rows, parameter
+from .base import LABELLED, SIGN, Column, IterationState, Loss, Problem, Step, Watched, check_choice, check_range, labelled_rows, parameter
 from .margins import margin_risk_along, query_margins, sum_margins
 
 CURVATURES = ("paper", "upper bound", "newton")
@@ -125,7 +125,7 @@ class QBRank(Loss):
                 high = trial
         return high
 
-    def watch(self, now: Moment) -> dict[str, float]:
+    def watch(self, now: IterationState) -> dict[str, float]:
         is_label, _, label_share = self._shares(now.data)
         return {
             "risk": self.risk(now.data, now.new_scores),

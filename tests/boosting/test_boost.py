@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting import binning, growth, histogram, threads
+from boosting.compute import threads
 from boosting.losses import lambdamart
+from boosting.trees import binning, growth, histogram
 from tests.boosting.helpers import VARIANTS, by_name, make_data, same_trace, scores_for
 
 FEW = b.Settings(n_iterations=6, max_leaf_nodes=5)

@@ -6,7 +6,7 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting.experiments import ndcg_by_rank
+from boosting.experiments.studies import ndcg_by_rank
 from tests.browser.conftest import Tab
 
 EDITOR = '.editor [role="slider"]'

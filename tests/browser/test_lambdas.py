@@ -5,8 +5,8 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting.anatomy import forces, leaf, ranknet
-from boosting.what_if import one_query
+from boosting.lambdas.terms import forces, leaf, ranknet
+from boosting.lambdas.what_if import one_query
 from sample_data.orders import order
 from tests.browser.conftest import Tab, number
 

@@ -135,7 +135,7 @@ def test_two_documents_are_compared_tree_by_tree_and_the_parts_add_up(step):
     step.page.wait_for_selector(".sheet:not(.stale) [aria-label='Life of the document']")
     assert sum(exact(step, "tbody td:last-child .num")) == pytest.approx(trace.scores(20)[start + 1], rel=1e-9)
     ranks = [int(rank) for rank in exact(step, "tbody td:nth-child(2) .num")]
-    assert ranks == [b.biography(trace, start + 1).ranks[k] + 1 for k in range(21)]
+    assert ranks == [b.document_history(trace, start + 1).ranks[k] + 1 for k in range(21)]
 
 
 def test_a_term_lights_up_its_column_and_its_node_and_the_reverse(step):

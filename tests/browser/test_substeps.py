@@ -1,4 +1,4 @@
-"""Walking through one iteration, the pairs behind a count, and jumping to a moment, in a real browser."""
+"""Walking through one iteration, the pairs behind a count, and jumping to a event, in a real browser."""
 
 import re
 
@@ -7,9 +7,9 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting.census import PairCensus, census
-from boosting.history import history
-from boosting.moments import key_moments
+from boosting.explain.history import history
+from boosting.explain.key_events import key_events
+from boosting.explain.pair_changes import PairChanges, count_changes
 from tests.browser.conftest import Step, trained
 from ui.address import SUBSTEPS
 
@@ -85,7 +85,7 @@ def test_the_sentences_say_the_numbers_of_the_library(step, loss):
     trace, k = trained(loss=loss), 3
     snapshot, tree = trace.at(k), trace.at(k).trees[0]
     pairs, g = snapshot.pairs(0), snapshot.iteration.g()
-    found = census(trace.data, snapshot.scores_before, snapshot.scores_after)
+    found = count_changes(trace.data, snapshot.scores_before, snapshot.scores_after)
     step.open(f"data=six&loss={loss}&iteration={k}&substep=sort")
     said = {}
     for name in SUBSTEPS:
@@ -186,7 +186,7 @@ def test_odd_queries_have_sentences_too(step, tmp_path):
             said.append(step.text(".sentence"))
         assert (step.iteration(), substep(step)) == (2, "sort") and any(name in sentence for sentence in said)
         assert not [sentence for sentence in said if re.search("undefined|NaN|null|Infinity", sentence)]
-        assert step.page.locator(".census > button:visible").count() == (4 if query == "many" else 0)
+        assert step.page.locator(".pair-changes > button:visible").count() == (4 if query == "many" else 0)
         step.key("Escape")
         step.key("Home")
 
@@ -200,7 +200,7 @@ def test_up_and_down_scroll_the_page_below_the_stepper(step):
     assert substep(step) == ""
 
 
-# ---- pair census ----
+# ---- changes of pairs ----
 
 
 @pytest.mark.parametrize("loss", ["gbt", "lambdamart", "mpboost"])
@@ -209,14 +209,14 @@ def test_the_counts_are_the_librarys_and_a_click_shows_the_pairs(step, loss):
     trace = trained("library", loss)
     step.open(f"data=library&loss={loss}&iteration={k}&query={library.qids[q]}")
     before, after = trace.scores(k - 1), trace.scores(k)
-    here, everywhere = PairCensus(library.query_pairs(q), before, after), census(library, before, after)
+    here, everywhere = PairChanges(library.query_pairs(q), before, after), count_changes(library, before, after)
     for at, kind in enumerate(("contradicting", "cured", "broken", "tied")):
-        button = step.page.locator(".census > button").nth(at)
+        button = step.page.locator(".pair-changes > button").nth(at)
         numbers = re.fullmatch(r"(\d+) (?:newly )?\w+ \((\d+)\)", button.inner_text()).groups()
         assert tuple(map(int, numbers)) == (getattr(here.counts, kind), getattr(everywhere, kind))
         button.click()
         assert button.get_attribute("aria-expanded") == "true"
-        listed = step.page.locator(".census-panel tbody tr")
+        listed = step.page.locator(".pair-changes-panel tbody tr")
         strongest = here.strongest(kind, 12)
         assert listed.count() == len(strongest)
         for row, p in enumerate(strongest[:3]):
@@ -226,25 +226,25 @@ def test_the_counts_are_the_librarys_and_a_click_shows_the_pairs(step, loss):
             assert float(shown.split()[0]) == pytest.approx(after[here.pairs.winner[p]], abs=0.006)
             assert float(shown.split()[2]) == pytest.approx(after[here.pairs.loser[p]], abs=0.006)
         more = getattr(here.counts, kind) - len(strongest)
-        assert step.page.locator(".census-panel .more").count() == (more > 0)
+        assert step.page.locator(".pair-changes-panel .more").count() == (more > 0)
         if more > 0:
-            assert f"{more} more" in step.text(".census-panel .more")
+            assert f"{more} more" in step.text(".pair-changes-panel .more")
 
 
 def test_the_list_of_pairs_opens_follows_and_closes_by_keyboard(step):
     step.open("data=six&iteration=1")
-    step.page.locator(".census > button").nth(0).focus()
+    step.page.locator(".pair-changes > button").nth(0).focus()
     step.key("Enter")
-    first = step.text(".census-panel p")
+    first = step.text(".pair-changes-panel p")
     assert "after iteration 1" in first
     step.key("ArrowRight")
-    assert "after iteration 2" in step.text(".census-panel p")
+    assert "after iteration 2" in step.text(".pair-changes-panel p")
     name = step.page.locator(".pair-name button").first
     words = name.inner_text()
     name.focus()
     step.key("Enter")  # opens the sheet of the document in place of the list
     assert step.page.locator(".answer .row.selected .name").inner_text() == words
-    assert step.page.locator(".census-panel").is_hidden() and step.page.locator(".sheet").is_visible()
+    assert step.page.locator(".pair-changes-panel").is_hidden() and step.page.locator(".sheet").is_visible()
     step.key("Escape")
     assert step.page.locator(".sheet").is_hidden()
     assert step.page.locator(".row.selected").count() == 2  # Escape closes one thing at a time
@@ -252,25 +252,25 @@ def test_the_list_of_pairs_opens_follows_and_closes_by_keyboard(step):
     assert step.page.locator(".row.selected").count() == 0
 
 
-# ---- moments ----
+# ---- events ----
 
 
 def test_marks_name_their_moment_and_jump_there(step):
     trace = trained("library")
     library = sample_data.load("library").train
-    expected = key_moments(library, 0, history(trace, library.query_slice(0)).scores)
+    expected = key_events(library, 0, history(trace, library.query_slice(0)).scores)
     step.open(f"data=library&query={library.qids[0]}&substep=sort")
     by_k = {k: [m for m in expected if m.k == k] for k in sorted({m.k for m in expected})}
     marks = step.page.locator(".mark")
     assert [int(mark.get_attribute("data-k")) for mark in marks.all()] == list(by_k) and len(by_k) >= 2
-    for at, (k, moments) in enumerate(by_k.items()):
-        assert all(moment.title in marks.nth(at).get_attribute("aria-label") for moment in moments)
+    for at, (k, events) in enumerate(by_k.items()):
+        assert all(event.title in marks.nth(at).get_attribute("aria-label") for event in events)
         marks.nth(at).hover()
-        tip = step.text(".moment-tip")
-        assert all(moment.title in tip and moment.sentence.split(": ", 1)[1] in tip for moment in moments)
+        tip = step.text(".event-tip")
+        assert all(event.title in tip and event.sentence.split(": ", 1)[1] in tip for event in events)
         marks.nth(at).click()
         assert step.iteration() == k and substep(step) == ""
-        assert moments[0].sentence in step.text(".sentence") and step.text(".sentence").startswith(moments[0].title)
+        assert events[0].sentence in step.text(".sentence") and step.text(".sentence").startswith(events[0].title)
         assert step.page.locator(".mark.here").count() == 1
     step.key("Home")
     for k in [*by_k, next(iter(by_k))]:  # after the last one comes the first
@@ -279,7 +279,7 @@ def test_marks_name_their_moment_and_jump_there(step):
     step.key("ArrowRight")
     assert not any(step.text(".sentence").startswith(m.title) for m in expected)
     marks.first.focus()
-    assert step.page.locator(".moment-tip").is_visible()
+    assert step.page.locator(".event-tip").is_visible()
     marks.first.press("Enter")
     assert step.iteration() == min(by_k)
 
@@ -293,7 +293,7 @@ def test_axe_finds_nothing_wrong(visit, scheme, is_dimmed):
     if is_dimmed:
         step.key("ArrowDown")
     else:
-        step.page.locator(".census > button").first.click()
+        step.page.locator(".pair-changes > button").first.click()
         step.page.locator(".mark").first.focus()
     assert step.axe(**{"color-contrast": {"enabled": not is_dimmed}}) == [], "what a sub-step dims is meant to be faint"
 
@@ -302,9 +302,9 @@ def test_axe_finds_nothing_wrong(visit, scheme, is_dimmed):
 def test_the_row_of_sub_steps_and_counts_fits(visit, width, height, more):
     step = visit(Step, width, height).open(f"data=library&loss=lambdamart&iteration=9&substep=leaves{more}")
     line = step.page.locator(".steps-line").bounding_box()
-    last = step.page.locator(".census > button").last.bounding_box()
+    last = step.page.locator(".pair-changes > button").last.bounding_box()
     row = step.page.locator(".substeps").bounding_box()
-    lead = step.page.locator(".census-lead").bounding_box()
+    lead = step.page.locator(".pair-changes-lead").bounding_box()
     assert last["x"] + last["width"] <= line["x"] + line["width"] + 1
     assert row["x"] + row["width"] <= lead["x"]
     bar = step.page.locator(".transport").bounding_box()

@@ -8,8 +8,10 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting import ddf, experiments, weak_ranker
-from boosting.splits import join
+from boosting.data.splits import join
+from boosting.experiments import studies as experiments
+from boosting.explain import stump_profile as weak_ranker
+from boosting.pairwise import ddf
 from tests.pages.helpers import component, knock, said, settle, visit
 from ui.ddf import bound, chain, choice, effect, own, place, runs, shape, study
 from ui.ddf.lab import VIEWS, Lab, distances

@@ -5,11 +5,11 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting.anatomy import forces
+from boosting.lambdas.terms import forces
 from sample_data import IDENTIFIERS
 from tests.pages.helpers import component, pick, said, visit
 from ui import address
-from ui.lambdas.scene import MOST_DOCUMENTS
+from ui.lambdas.state import MOST_DOCUMENTS
 
 
 def opened(state=(), **params):
@@ -141,7 +141,7 @@ def test_every_query_that_ships_is_small_enough(data):
 
 
 def test_a_query_that_is_too_large_to_drag_is_refused_kindly(monkeypatch):
-    monkeypatch.setattr("ui.lambdas.room.MOST_DOCUMENTS", 5)
+    monkeypatch.setattr("ui.lambdas.controller.MOST_DOCUMENTS", 5)
     at = opened()
     assert "This query has 6 documents; this page takes up to 5." in said(at.info)[0]
 

@@ -1,12 +1,12 @@
-"""Sub-steps, the pair census and moments on the Step page, without a browser."""
+"""Sub-steps, the changes of pairs and events on the Step page, without a browser."""
 
 import numpy as np
 import pytest
 
 import boosting as b
 import sample_data
-from boosting.census import census
-from tests.naive import census as asked
+from boosting.explain.pair_changes import count_changes
+from tests.naive import pair_changes as asked
 from tests.pages.helpers import OPEN, component, pick, said, visit
 from ui import address, stepper
 
@@ -60,8 +60,8 @@ def test_the_counts_of_both_parts_reach_the_browser(loss, part):
     trace = b.train(library.train, built, settings, validation=library.test)
     states = list(trace.all_scores(part == "test"))
     for k in range(1, trace.n_iterations + 1):
-        found = census(data, states[k - 1], states[k])._asdict()
-        assert {kind: column[k] for kind, column in run["part_census"]["counts"].items()} == found
+        found = count_changes(data, states[k - 1], states[k])._asdict()
+        assert {kind: column[k] for kind, column in run["part_pair_changes"]["counts"].items()} == found
 
 
 @pytest.mark.parametrize("loss", LOSSES)

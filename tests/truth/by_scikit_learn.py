@@ -7,8 +7,8 @@ from sklearn.ensemble import GradientBoostingRegressor
 from sklearn.tree import DecisionTreeRegressor
 
 import boosting as b
-from boosting.binning import bin_features
-from boosting.growth import Growth, grow
+from boosting.trees.binning import bin_features
+from boosting.trees.growth import Growth, grow
 
 from . import data
 from .claim import claim

@@ -5,8 +5,8 @@ from scipy.linalg import lstsq
 from scipy.optimize import minimize_scalar
 
 import boosting as b
-from boosting.pair_weights import weigh_listed
-from boosting.stump import refit_leaves
+from boosting.pairwise.stump import refit_leaves
+from boosting.pairwise.weights import weigh_listed
 
 from . import data
 from .claim import claim

@@ -3,8 +3,8 @@
 import numpy as np
 
 import boosting as b
-from boosting.binning import bin_features
-from boosting.growth import Growth, grow
+from boosting.trees.binning import bin_features
+from boosting.trees.growth import Growth, grow
 
 from . import data, golden
 from .claim import claim

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import boosting as b
 import sample_data
-from boosting.grade_groups import mean_gap
+from boosting.data.grade_groups import mean_gap
 from boosting.losses.mpboost import DDFS, STEPS, WEAK_LEARNERS
 from tests.ui.test_house_of_ui import sinks
 from ui.address import OWN

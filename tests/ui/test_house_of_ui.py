@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import boosting as b
-from boosting.census import KINDS
+from boosting.explain.pair_changes import KINDS
 from figures.theme import ROLES
 from ui import stepper
 from ui.address import SUBSTEPS
@@ -95,7 +95,7 @@ def test_the_browser_and_the_address_know_the_same_sub_steps_in_the_same_order()
 
 
 def test_the_browser_and_the_library_know_the_same_kinds_of_pairs():
-    script = (HOUSE / "ui" / "stepper" / "js" / "census.js").read_text(encoding="utf-8")
+    script = (HOUSE / "ui" / "stepper" / "js" / "pair_changes.js").read_text(encoding="utf-8")
     assert tuple(re.findall(r"(?m)^  (\w+): \[", script)) == KINDS
 
 

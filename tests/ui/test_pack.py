@@ -12,7 +12,7 @@ import boosting as b
 import sample_data
 from boosting import metrics
 from boosting.curves import curves
-from boosting.history import data_of, history
+from boosting.explain.history import data_of, history
 from figures.theme import ROLES
 from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
 from ui.stepper.pack import CURVES, pack

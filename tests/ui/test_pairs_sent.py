@@ -1,4 +1,4 @@
-"""The census and the moments that the browser gets are those of the library, and short enough to send."""
+"""Pair changes and key events that the browser gets are those of the library, and short enough to send."""
 
 import json
 from importlib import import_module
@@ -9,10 +9,10 @@ import pytest
 import boosting as b
 import sample_data
 from boosting import metrics
-from boosting.census import KINDS, PairCensus, census
 from boosting.curves import curves
-from boosting.history import data_of, history
-from boosting.moments import key_moments
+from boosting.explain.history import data_of, history
+from boosting.explain.key_events import key_events
+from boosting.explain.pair_changes import KINDS, PairChanges, count_changes
 from tests import naive
 from tests.boosting.helpers import make_data
 from tests.ui.test_pack import decode, packed, small_trace, through_the_wire
@@ -22,8 +22,8 @@ module = import_module("ui.stepper.pairs_sent")
 LOSSES = [loss() for loss in b.LOSSES]
 
 
-def sent(census, kind, k):
-    found = census["lists"][kind]
+def sent(changes, kind, k):
+    found = changes["lists"][kind]
     part = slice(found["ptr"][k], found["ptr"][k + 1])
     return list(zip(decode(found["winner"])[part].tolist(), decode(found["loser"])[part].tolist(), strict=True))
 
@@ -40,15 +40,15 @@ def test_counts_and_pairs_of_every_iteration_are_those_of_asking_every_pair(loss
         data, states = data_of(trace, validation), list(trace.all_scores(validation))
         for q in range(data.n_queries):
             payload = through_the_wire(packed(trace, q, validation))
-            counts = decode(payload["census"]["counts"])
-            assert payload["census"]["kinds"] == list(KINDS) and counts.shape == (trace.n_iterations + 1, 4)
-            assert payload["census"]["pairs"] == len(data.query_pairs(q))
+            counts = decode(payload["pair_changes"]["counts"])
+            assert payload["pair_changes"]["kinds"] == list(KINDS) and counts.shape == (trace.n_iterations + 1, 4)
+            assert payload["pair_changes"]["pairs"] == len(data.query_pairs(q))
             for k, (before, after) in enumerate(zip([states[0], *states], states, strict=False)):
-                expected = naive.census(data, before, after)
+                expected = naive.pair_changes(data, before, after)
                 for column, kind in enumerate(KINDS):
                     pairs = by_query(data, expected[kind], q)
                     assert counts[k, column] == len(pairs)
-                    assert sorted(sent(payload["census"], kind, k)) == sorted(pairs) or len(pairs) > LONGEST_LIST
+                    assert sorted(sent(payload["pair_changes"], kind, k)) == sorted(pairs) or len(pairs) > LONGEST_LIST
 
 
 def test_a_long_list_holds_its_strongest(monkeypatch):
@@ -57,7 +57,7 @@ def test_a_long_list_holds_its_strongest(monkeypatch):
     monkeypatch.setattr(module, "LIST_BUDGET", 5 * 7 * 4)
     payload = packed_pairs(data, 0, scores)
     for k in range(1, 7):
-        step = PairCensus(data.query_pairs(0), scores[k - 1], scores[k])
+        step = PairChanges(data.query_pairs(0), scores[k - 1], scores[k])
         top = step.strongest("contradicting", 5)
         found = payload["lists"]["contradicting"]
         part = slice(found["ptr"][k], found["ptr"][k + 1])
@@ -77,8 +77,8 @@ def test_counts_of_a_whole_part_are_those_of_the_library(validation):
     counts = part_counts(trace, validation, curves(trace))
     assert (counts["pairs"], counts["queries"]) == (metrics.n_pairs(data), 3)
     for k, (before, after) in enumerate(zip([states[0], *states], states, strict=False)):
-        assert {kind: column[k] for kind, column in counts["counts"].items()} == census(data, before, after)._asdict()
-    assert through_the_wire(packed(trace, 0, validation))["part_census"] == counts
+        assert {kind: column[k] for kind, column in counts["counts"].items()} == count_changes(data, before, after)._asdict()
+    assert through_the_wire(packed(trace, 0, validation))["part_pair_changes"] == counts
 
 
 def test_beyond_the_budget_the_contradicting_pairs_come_from_the_curves_and_the_rest_is_left_out(monkeypatch):
@@ -92,16 +92,16 @@ def test_beyond_the_budget_the_contradicting_pairs_come_from_the_curves_and_the_
 def test_data_without_pairs_have_counts_of_zero():
     trace = b.train(b.Dataset([[0.0], [1.0]], [1, 1], [0, 2]), b.GBT(), b.Settings(n_iterations=2))
     payload = through_the_wire(packed(trace))
-    assert payload["part_census"]["pairs"] == 0 == payload["census"]["pairs"]
-    assert decode(payload["census"]["counts"]).sum() == 0 and payload["moments"] == []
+    assert payload["part_pair_changes"]["pairs"] == 0 == payload["pair_changes"]["pairs"]
+    assert decode(payload["pair_changes"]["counts"]).sum() == 0 and payload["key_events"] == []
 
 
 @pytest.mark.parametrize("identifier", sample_data.IDENTIFIERS)
 def test_moments_are_those_of_the_library(identifier):
     source = sample_data.load(identifier)
     trace = b.train(source.train, b.LambdaMART(), b.Settings(n_iterations=15, max_leaf_nodes=4))
-    expected = key_moments(source.train, 0, history(trace, source.train.query_slice(0)).scores)
-    assert through_the_wire(packed(trace))["moments"] == [moment._asdict() for moment in expected]
+    expected = key_events(source.train, 0, history(trace, source.train.query_slice(0)).scores)
+    assert through_the_wire(packed(trace))["key_events"] == [event._asdict() for event in expected]
     assert expected
 
 

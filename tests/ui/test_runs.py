@@ -8,7 +8,7 @@ import pytest
 
 import boosting as b
 from boosting.curves import curves
-from boosting.history import history
+from boosting.explain.history import history
 from tests.boosting.helpers import make_data
 from ui import runs as module
 from ui import wanted

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting.experiments import full_steps
+from boosting.experiments.studies import full_steps
 from figures.ddf_bound import ddf_bound
 from figures.ddf_common import Line
 from sample_data import Collection

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, MPBoost, metrics
-from boosting.experiments import CUTOFF, attempt, best_choice, split
+from boosting.experiments.studies import CUTOFF, attempt, best_choice, split
 from boosting.losses.mpboost import DDFS
 from sample_data import Collection
 

@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from boosting import metrics
-from boosting.experiments import N_RANKS, ndcg_by_rank
+from boosting.experiments.studies import N_RANKS, ndcg_by_rank
 from figures.ddf_common import Line
 from figures.ddf_rounds import ddf_rounds, padded
 from sample_data import Collection

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boosting import Dataset, MPBoost
-from boosting.ddf import check_values, normaliser
-from boosting.grade_groups import gaps as gaps_of_pairs
+from boosting.data.grade_groups import gaps as gaps_of_pairs
 from boosting.losses.mpboost import DDFS, STEPS, WEAK_LEARNERS
+from boosting.pairwise.ddf import check_values, normaliser
 from sample_data import IDENTIFIERS
 
 from .. import address

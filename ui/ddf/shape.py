@@ -5,9 +5,9 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, MPBoost
-from boosting.ddf import NEAR, Finding, check, landmarks, worst_factor
-from boosting.grade_groups import mean_gap
+from boosting.data.grade_groups import mean_gap
 from boosting.losses.mpboost import DDFS
+from boosting.pairwise.ddf import NEAR, Finding, check, landmarks, worst_factor
 from figures.ddf_common import Line
 from figures.ddf_curves import ddf_curves
 from figures.ddf_grid import ddf_grid

@@ -7,8 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset
-from boosting.experiments import Difference, band, difference, one_split
-from boosting.splits import join
+from boosting.data.splits import join
+from boosting.experiments.studies import Difference, band, difference, one_split
 from figures.ddf_bands import Band, Gap, ddf_bands, ddf_differences
 from sample_data import Collection
 

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset
-from boosting.weak_ranker import PairView, Profile, forces, pair_view, profile
+from boosting.explain.stump_profile import PairView, Profile, forces, pair_view, profile
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 

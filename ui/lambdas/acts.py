@@ -1,4 +1,4 @@
-"""What a person can do to a scene, one function an act: scene in, scene out. ValueError says what was wrong with it."""
+"""What a person can do to a state, one function an act: state in, state out. ValueError says what was wrong with it."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -6,75 +6,75 @@ from dataclasses import replace
 from typing import Any
 
 from boosting import LambdaMART
+from boosting.lambdas.what_if import check_grade, check_score, move
 from boosting.metrics import ranks
-from boosting.what_if import check_grade, check_score, move
 
 from ..address import clip
 from .codec import READERS, l2_of, turned
-from .scene import Base, Scene
+from .state import Base, State
 
 
-def act(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
-    """The scene after one act, a record that the browser sent: {"do": "move", "document": 2, "rank": 0}."""
+def act(state: State, what: Mapping[str, Any], base: Base) -> State:
+    """The state after one act, a record that the browser sent: {"do": "move", "document": 2, "rank": 0}."""
     name = str(what.get("do"))
     if name not in ACTS:
         raise ValueError(f"{clip(name)} is nothing that can be done here.")
-    return ACTS[name](scene, what, base)
+    return ACTS[name](state, what, base)
 
 
-def _move(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+def _move(state: State, what: Mapping[str, Any], base: Base) -> State:
     """To a rank, or by so many places from where it stands now."""
-    scores, row = scene.scores_of(base), _row(what["document"], base)
+    scores, row = state.scores_of(base), _row(what["document"], base)
     rank = int(what["rank"]) if "rank" in what else int(ranks(scores, base.data.query_ptr)[row]) + int(what["by"])
-    return scene.edited(base, move(scores, row, min(max(rank, 0), base.data.n_documents - 1)))
+    return state.edited(base, move(scores, row, min(max(rank, 0), base.data.n_documents - 1)))
 
 
-def _score(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
-    scores = scene.scores_of(base)
+def _score(state: State, what: Mapping[str, Any], base: Base) -> State:
+    scores = state.scores_of(base)
     scores[_row(what["document"], base)] = check_score(_typed(what["value"], "a score"))
-    return scene.edited(base, scores)
+    return state.edited(base, scores)
 
 
-def _grade(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+def _grade(state: State, what: Mapping[str, Any], base: Base) -> State:
     row, grade = _row(what["document"], base), check_grade(_typed(what["value"], "a grade"))
-    kept = {d: value for d, value in scene.grades.items() if d != row}
-    return replace(scene, grades=kept if grade == base.data.relevance[row] else {**kept, row: grade})
+    kept = {d: value for d, value in state.grades.items() if d != row}
+    return replace(state, grades=kept if grade == base.data.relevance[row] else {**kept, row: grade})
 
 
-def _preset(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+def _preset(state: State, what: Mapping[str, Any], base: Base) -> State:
     name = str(what["name"])
-    return _with_side(scene, what, LambdaMART.preset(name) if name else None)
+    return _with_side(state, what, LambdaMART.preset(name) if name else None)
 
 
-def _convention(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
-    loss = scene.against if what["side"] == "against" else scene.conventions
+def _convention(state: State, what: Mapping[str, Any], base: Base) -> State:
+    loss = state.against if what["side"] == "against" else state.conventions
     text = str(what["value"]).strip() or "none"
-    return _with_side(scene, what, turned(loss or LambdaMART(), str(what["name"]), text))
+    return _with_side(state, what, turned(loss or LambdaMART(), str(what["name"]), text))
 
 
-def _with_side(scene: Scene, what: Mapping[str, Any], loss: LambdaMART | None) -> Scene:
+def _with_side(state: State, what: Mapping[str, Any], loss: LambdaMART | None) -> State:
     if what["side"] == "against":
-        return replace(scene, against=loss)
-    return replace(scene, conventions=loss or LambdaMART())
+        return replace(state, against=loss)
+    return replace(state, conventions=loss or LambdaMART())
 
 
-def _leaf(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+def _leaf(state: State, what: Mapping[str, Any], base: Base) -> State:
     rows = dict.fromkeys(_row(d, base) for d in what["documents"])
-    return replace(scene, leaf=tuple(sorted(rows)))
+    return replace(state, leaf=tuple(sorted(rows)))
 
 
-def _l2(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+def _l2(state: State, what: Mapping[str, Any], base: Base) -> State:
     text = str(what["value"]).strip()
-    return replace(scene, l2=l2_of(text) if text else None)
+    return replace(state, l2=l2_of(text) if text else None)
 
 
-def _pair(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
+def _pair(state: State, what: Mapping[str, Any], base: Base) -> State:
     one, other = _row(what["winner"], base), _row(what["loser"], base)
-    return replace(scene, pair=(one, other) if one != other else None)
+    return replace(state, pair=(one, other) if one != other else None)
 
 
-def _order(scene: Scene, what: Mapping[str, Any], base: Base) -> Scene:
-    return scene.elsewhere(READERS["order"](str(what["name"])) if what["name"] else None)
+def _order(state: State, what: Mapping[str, Any], base: Base) -> State:
+    return state.elsewhere(READERS["order"](str(what["name"])) if what["name"] else None)
 
 
 def _row(value: Any, base: Base) -> int:
@@ -96,8 +96,8 @@ def _typed(value: Any, what: str) -> float:
     return number
 
 
-ACTS: dict[str, Callable[[Scene, Mapping[str, Any], Base], Scene]] = {
+ACTS: dict[str, Callable[[State, Mapping[str, Any], Base], State]] = {
     "move": _move, "score": _score, "grade": _grade, "preset": _preset, "convention": _convention, "leaf": _leaf, "l2": _l2,
-    "pair": _pair, "order": _order, "reset": lambda scene, what, base: scene.at_model(),
+    "pair": _pair, "order": _order, "reset": lambda state, what, base: state.at_model(),
 }  # fmt: skip
 FREE = ("pair",)  # a way of looking, not a change: undo passes over it

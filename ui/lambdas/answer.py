@@ -1,57 +1,57 @@
-"""A scene as plain data for the browser: every number on the page, as boosting computes it."""
+"""A state as plain data for the browser: every number on the page, as boosting computes it."""
 
 from typing import Any
 
 import numpy as np
 
 from boosting import Dataset, LambdaMART, metrics
-from boosting.anatomy import Forces, forces, incoherence, leaf, pair_terms, ranknet
+from boosting.lambdas.terms import Forces, forces, incoherence, leaf, pair_terms, ranknet
 from figures.theme import GRADE_FLIP, ROLES
 from sample_data.orders import ORDERS
 
 from ..address import _text
 from . import words
 from .codec import loss_text
-from .desk import Desk
+from .edits import Edits
 from .lesson import lesson
-from .scene import KNOBS, Base, Scene, ready, shown_pair
+from .state import KNOBS, Base, State, ready, shown_pair
 
 LISTED = 100  # rows of the ranked list
 SQUARES = 20  # ranks of the pair matrix
 PEOPLE_READ = {"ndcg": metrics.ndcg, "mrr": metrics.mrr}
 
 
-def answer(desk: Desk, base: Base) -> dict[str, Any]:
+def answer(edits: Edits, base: Base) -> dict[str, Any]:
     """Everything that the component draws. Rows of lists are documents in rank order."""
-    scene = desk.scene
-    data, scores = scene.data_of(base), scene.scores_of(base)
-    loss = ready(scene.conventions, base, data)
+    state = edits.state
+    data, scores = state.data_of(base), state.scores_of(base)
+    loss = ready(state.conventions, base, data)
     net, ours = forces(ranknet(loss.sigma), data, scores), forces(loss, data, scores)
-    other = forces(ready(scene.against, base, data), data, scores) if scene.against else None
+    other = forces(ready(state.against, base, data), data, scores) if state.against else None
     order = np.argsort(ours.rank)
     return {
-        "token": desk.token, "applied": desk.applied, "key": base.key, "complaint": desk.complaint,
-        "about": base.about, "qid": (data.qids or ("",))[0], "n": data.n_documents, "is_what_if": scene.is_what_if,
-        "can": {"undo": bool(desk.past), "redo": bool(desk.future), "reset": scene.is_what_if},
-        "documents": [_document(d, scene, base, data, scores, net, ours, other) for d in order[:LISTED]],
+        "token": edits.token, "applied": edits.applied, "key": base.key, "complaint": edits.complaint,
+        "about": base.about, "qid": (data.qids or ("",))[0], "n": data.n_documents, "is_what_if": state.is_what_if,
+        "can": {"undo": bool(edits.past), "redo": bool(edits.future), "reset": state.is_what_if},
+        "documents": [_document(d, state, base, data, scores, net, ours, other) for d in order[:LISTED]],
         "best": base.best, "measures": _measures(data, scores), "model_measures": _measures(base.data, base.scores),
-        "lesson": lesson(scene, data, net, ours, f"LambdaRank with {words.METRICS[loss.metric]}"),
-        "order": scene.order, "orders": [_order(o) for o in ORDERS], "magnified": _magnified(net, ours),
+        "lesson": lesson(state, data, net, ours, f"LambdaRank with {words.METRICS[loss.metric]}"),
+        "order": state.order, "orders": [_order(o) for o in ORDERS], "magnified": _magnified(net, ours),
         "top": _top(loss.sigma, data.n_documents), "truncation": loss.truncation,
-        "matrix": _matrix(loss, data, scores, ours), "pair": _pair(scene, loss, data, scores),
-        "leaf": _leaf(scene, loss, ours), "incoherence": _incoherence(data, ours), "verdict": _verdict(desk),
-        "conventions": _conventions(scene), "story": words.STORY, "paper": words.PAPER, "column": words.METRICS[loss.metric],
+        "matrix": _matrix(loss, data, scores, ours), "pair": _pair(state, loss, data, scores),
+        "leaf": _leaf(state, loss, ours), "incoherence": _incoherence(data, ours), "verdict": _verdict(edits),
+        "conventions": _conventions(state), "story": words.STORY, "paper": words.PAPER, "column": words.METRICS[loss.metric],
         "colours": ROLES, "grade_flip": GRADE_FLIP,
     }  # fmt: skip
 
 
-def _document(d: int, scene: Scene, base: Base, data: Dataset, scores, net: Forces, ours: Forces, other: Forces | None) -> dict[str, Any]:
+def _document(d: int, state: State, base: Base, data: Dataset, scores, net: Forces, ours: Forces, other: Forces | None) -> dict[str, Any]:
     columns = {"net": net, "ours": ours, **({"other": other} if other else {})}
     return {
         "row": int(d), "name": (data.document_names or ())[d], "note": base.notes[d] if base.notes else "",
         "rank": int(ours.rank[d]), "grade": number(data.relevance[d]), "score": float(scores[d]),
-        "was_grade": number(base.data.relevance[d]) if d in scene.grades else None,
-        "was_score": float(base.scores[d]) if d in scene.scores else None, "in_leaf": int(d) in scene.leaf,
+        "was_grade": number(base.data.relevance[d]) if d in state.grades else None,
+        "was_score": float(base.scores[d]) if d in state.scores else None, "in_leaf": int(d) in state.leaf,
         **{name: {"lambda": float(f.lambdas[d]), "curvature": float(f.curvature[d])} for name, f in columns.items()},
     }  # fmt: skip
 
@@ -99,12 +99,12 @@ def _matrix(loss: LambdaMART, data: Dataset, scores, ours: Forces) -> dict[str, 
     }  # fmt: skip
 
 
-def _pair(scene: Scene, loss: LambdaMART, data: Dataset, scores) -> dict[str, Any] | None:
-    found = shown_pair(scene, loss, data, scores)
+def _pair(state: State, loss: LambdaMART, data: Dataset, scores) -> dict[str, Any] | None:
+    found = shown_pair(state, loss, data, scores)
     if found is None:
         return None
     (i, j), names = found, data.document_names or ()
-    said = {"chosen": scene.pair is not None, "winner": i, "loser": j, "names": [names[i], names[j]], "column": words.METRICS[loss.metric]}
+    said = {"chosen": state.pair is not None, "winner": i, "loser": j, "names": [names[i], names[j]], "column": words.METRICS[loss.metric]}
     try:
         terms = pair_terms(loss, data, scores, i, j)
     except ValueError as error:
@@ -113,13 +113,13 @@ def _pair(scene: Scene, loss: LambdaMART, data: Dataset, scores) -> dict[str, An
     return {**said, **fixed, **terms._asdict(), "truncation": loss.truncation}
 
 
-def _leaf(scene: Scene, loss: LambdaMART, ours: Forces) -> dict[str, Any]:
-    found = leaf(ours, scene.leaf, scene.l2_of())
+def _leaf(state: State, loss: LambdaMART, ours: Forces) -> dict[str, Any]:
+    found = leaf(ours, state.leaf, state.l2_of())
     least = loss.setting_defaults.get("min_weight_leaf", 0.0)
     return {
         **found._asdict(),
-        "n": len(scene.leaf),
-        "l2": scene.l2_of(),
+        "n": len(state.leaf),
+        "l2": state.l2_of(),
         "least": least,
         "rate": loss.learning_rate,
         "split": words.SPLITS.get(loss.split_on, ""),
@@ -137,21 +137,26 @@ def _incoherence(data: Dataset, ours: Forces) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def _verdict(desk: Desk) -> dict[str, Any] | None:
-    found = desk.verdict
-    if found is None or desk.asked is None:
+def _verdict(edits: Edits) -> dict[str, Any] | None:
+    found = edits.verdict
+    if found is None or edits.asked is None:
         return None
-    return {"kind": found.kind, "words": found.words, "slips": [slip.words for slip in found.slips], **desk.asked}
+    return {
+        "kind": found.kind,
+        "words": found.words,
+        "misconceptions": [misconception.words for misconception in found.misconceptions],
+        **edits.asked,
+    }
 
 
-def _conventions(scene: Scene) -> dict[str, Any]:
+def _conventions(state: State) -> dict[str, Any]:
     """The knobs of LambdaMART as its fields describe them, and what each side sets them to."""
     return {
         "presets": [{"name": v.words, "label": words.ENGINES.get(v.words, v.words)} for v in LambdaMART.presets],
         "knobs": [_knob(f) for f in KNOBS],
-        "ours": _side(scene.conventions),
-        "against": _side(scene.against) if scene.against else None,
-        "differences": words.differences(scene.conventions, scene.against) if scene.against else [],
+        "ours": _side(state.conventions),
+        "against": _side(state.against) if state.against else None,
+        "differences": words.differences(state.conventions, state.against) if state.against else [],
     }
 
 

@@ -1,4 +1,4 @@
-"""A scene as query parameters and back. Only what differs from the opening is written; signs that URLs escape are avoided.
+"""A state as query parameters and back. Only what differs from the opening is written; signs that URLs escape are avoided.
 
 /lambdas?data=six&scores=0~1.5~3~-2&conventions=xgboost~sigma~2.0&against=ranklib&leaf=1~4
 """
@@ -8,44 +8,44 @@ from dataclasses import replace
 from typing import Any, get_type_hints
 
 from boosting import LambdaMART
-from boosting.what_if import check_grade, check_score
+from boosting.lambdas.what_if import check_grade, check_score
 from sample_data.orders import ORDERS
 
 from ..address import _number, _text, _value, clip
-from .scene import KNOBS, Scene
+from .state import KNOBS, State
 
 LONGEST = 20_000  # signs of one parameter
 SEPARATOR = "~"
 HINTS = get_type_hints(LambdaMART)
 
 
-def encode(scene: Scene) -> dict[str, str]:
+def encode(state: State) -> dict[str, str]:
     values = {
-        "order": scene.order or "",
-        "scores": _pairs_text(scene.scores),
-        "grades": _pairs_text(scene.grades),
-        "conventions": loss_text(scene.conventions) if scene.conventions != Scene().conventions else "",
-        "against": loss_text(scene.against) if scene.against else "",
-        "leaf": SEPARATOR.join(map(str, scene.leaf)),
-        "l2": "" if scene.l2 is None else repr(scene.l2),
-        "pair": SEPARATOR.join(map(str, scene.pair or ())),
+        "order": state.order or "",
+        "scores": _pairs_text(state.scores),
+        "grades": _pairs_text(state.grades),
+        "conventions": loss_text(state.conventions) if state.conventions != State().conventions else "",
+        "against": loss_text(state.against) if state.against else "",
+        "leaf": SEPARATOR.join(map(str, state.leaf)),
+        "l2": "" if state.l2 is None else repr(state.l2),
+        "pair": SEPARATOR.join(map(str, state.pair or ())),
     }
     return {name: value for name, value in values.items() if value}
 
 
-def decode(params: Mapping[str, str]) -> tuple[Scene, list[str]]:
-    """The scene, and a sentence for each parameter that was ignored."""
-    scene, said = Scene(), []
+def decode(params: Mapping[str, str]) -> tuple[State, list[str]]:
+    """The state, and a sentence for each parameter that was ignored."""
+    state, said = State(), []
     for name, text in params.items():
         if name not in READERS:
             continue
         try:
             if len(text) > LONGEST:
                 raise ValueError("it is too long.")
-            scene = replace(scene, **{name: READERS[name](text)})
+            state = replace(state, **{name: READERS[name](text)})
         except (ValueError, TypeError, OverflowError) as error:
             said.append(f"{name}={clip(text)} was ignored: {error}")
-    return scene, said
+    return state, said
 
 
 def loss_text(loss: LambdaMART) -> str:

@@ -3,18 +3,18 @@
 import numpy as np
 
 from boosting import Dataset, metrics
-from boosting.anatomy import Forces
+from boosting.lambdas.terms import Forces
 from sample_data.orders import order
 
-from .scene import Scene
+from .state import State
 
 
-def lesson(scene: Scene, data: Dataset, net: Forces, ours: Forces, column: str) -> str:
+def lesson(state: State, data: Dataset, net: Forces, ours: Forces, column: str) -> str:
     """A sentence for an untouched example order, else nothing."""
-    if scene.order is None or scene.is_what_if:
+    if state.order is None or state.is_what_if:
         return ""
     a, b = np.flatnonzero(data.relevance > 0)
-    if order(scene.order).errors == 0:
+    if order(state.order).errors == 0:
         still = f"Nothing is wrong, and still A is pushed up by {net.lambdas[a]:#.3g}"
         return f"{still}: ρ never reaches 0, so pairs in order go on pushing a little."
     if a == 0:
@@ -22,7 +22,7 @@ def lesson(scene: Scene, data: Dataset, net: Forces, ours: Forces, column: str) 
             f"A is where it belongs; {b - 1} other results stand above B. {_harder('RankNet', net, a, b)}, {_harder(column, ours, a, b)}."
         )
     before = order("ten")
-    fell = f"NDCG fell from {metrics.ndcg(before.data, before.scores):.3f} to {metrics.ndcg(data, order(scene.order).scores):.3f}"
+    fell = f"NDCG fell from {metrics.ndcg(before.data, before.scores):.3f} to {metrics.ndcg(data, order(state.order).scores):.3f}"
     return (
         f"Since the order with {before.errors} errors B rose five places and A fell three: two errors fewer, but {fell}. "
         f"{_harder('RankNet', net, a, b)}, {_harder(column, ours, a, b)}."

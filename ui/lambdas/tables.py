@@ -4,44 +4,44 @@ import pandas as pd
 import streamlit as st
 
 from boosting import metrics
-from boosting.anatomy import forces, ranknet
+from boosting.lambdas.terms import forces, ranknet
 
-from .scene import Base, Scene, ready
+from .state import Base, State, ready
 
 
-def show_tables(scene: Scene, base: Base) -> None:
+def show_tables(state: State, base: Base) -> None:
     box = st.expander("The numbers as tables", icon=":material/table:", key="open_lambda_tables", on_change="rerun")
     if not box.open:
         return
     with box:
         st.caption("Documents, in rank order")
-        st.dataframe(documents_table(scene, base), hide_index=True)
-        pairs = pairs_table(scene, base)
+        st.dataframe(documents_table(state, base), hide_index=True)
+        pairs = pairs_table(state, base)
         st.caption(f"Pairs: {len(pairs):,}, the strongest first" if len(pairs) else "No pair: all grades are alike, nothing pushes.")
         if len(pairs):
             st.dataframe(pairs, hide_index=True)
 
 
-def documents_table(scene: Scene, base: Base) -> pd.DataFrame:
+def documents_table(state: State, base: Base) -> pd.DataFrame:
     """One row a document: rank, score, grade, and lambda and curvature under each set of conventions."""
-    data, scores = scene.data_of(base), scene.scores_of(base)
+    data, scores = state.data_of(base), state.scores_of(base)
     table = {
         "rank": metrics.ranks(scores, data.query_ptr) + 1, "document": data.document_names, "grade": data.relevance, "score": scores,
     }  # fmt: skip
-    sides = {"RankNet": ranknet(scene.conventions.sigma), "chosen": scene.conventions, "compared": scene.against}
+    sides = {"RankNet": ranknet(state.conventions.sigma), "chosen": state.conventions, "compared": state.against}
     for name, loss in sides.items():
         if loss is not None:
             found = forces(ready(loss, base, data), data, scores)
             table |= {f"lambda, {name}": found.lambdas, f"curvature, {name}": found.curvature}
-    if scene.against is not None:
+    if state.against is not None:
         table["lambda, compared − chosen"] = table["lambda, compared"] - table["lambda, chosen"]
     return pd.DataFrame(table).sort_values("rank")
 
 
-def pairs_table(scene: Scene, base: Base) -> pd.DataFrame:
+def pairs_table(state: State, base: Base) -> pd.DataFrame:
     """One row a pair with the columns of the loss, by size of lambda."""
-    data, scores = scene.data_of(base), scene.scores_of(base)
-    loss = ready(scene.conventions, base, data)
+    data, scores = state.data_of(base), state.scores_of(base)
+    loss = ready(state.conventions, base, data)
     pairs, names = loss.pairs(data, scores, 0), data.document_names or ()
     table = pd.DataFrame({"winner": [names[i] for i in pairs["winner"]], "loser": [names[j] for j in pairs["loser"]], "gap": pairs["gap"]})
     for column in loss.pair_columns:

@@ -10,8 +10,8 @@ from .pack import pack
 FOLDER = Path(__file__).parent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
-    "numbers", "dom", "colours", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words", "census",
-    "moments", "transport", "figures", "equations", "why", "biography", "above", "microscope", "stepper",
+    "numbers", "dom", "colours", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words",
+    "pair_changes", "key_events", "transport", "figures", "equations", "why", "document_history", "above", "microscope", "stepper",
 )  # fmt: skip
 
 STYLES = ("stepper", "substeps", "microscope")

@@ -10,8 +10,8 @@ import numpy as np
 import streamlit as st
 
 import boosting as b
-from boosting.history import data_of
-from boosting.leaf import Leaf
+from boosting.explain.history import data_of
+from boosting.explain.leaf import Leaf
 
 from ..address import SHEETS, Address
 from ..runs import Run
@@ -103,7 +103,7 @@ def _leaf(leaf: Leaf, row: int | None) -> dict[str, Any]:
 
 
 def _life(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
-    life = b.biography(trace, row, validation)
+    life = b.document_history(trace, row, validation)
     shares = life.shares(k)
     return {
         "k": k, "ranks": life.ranks.tolist(), "scores": _numbers(life.scores), "shares": _numbers(shares),
@@ -116,7 +116,7 @@ def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other
     """The score difference to a second document, tree by tree, the largest first."""
     if other is None:
         return {"k": k, "second": None}
-    one, two = b.biography(trace, row, validation), b.biography(trace, other, validation)
+    one, two = b.document_history(trace, row, validation), b.document_history(trace, other, validation)
     shares = one.shares(k) - two.shares(k)
     order = np.argsort(-np.abs(shares[1:]), kind="stable") + 1
     trees = [

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from boosting import Trace, metrics
-from boosting.history import History, data_of
-from boosting.moments import key_moments
+from boosting.explain.history import History, data_of
+from boosting.explain.key_events import key_events
 from boosting.trace import Iteration
 from figures.theme import GRADE_FLIP, ROLES
 
@@ -59,9 +59,9 @@ def pack(
         "forces": _forces(trace, q, validation),
         "iterations": [_iteration(i, validation, rows, _trees_sent(trace)) for i in trace.iterations],
         "g": _array(np.array([i.g(validation)[rows] for i in trace.iterations]).reshape(trace.n_iterations, len(grades))),
-        "census": _wired(packed_pairs(data, q, past.scores)),
-        "part_census": counts or part_counts(trace, validation, curves),
-        "moments": [moment._asdict() for moment in key_moments(data, q, past.scores)],
+        "pair_changes": _wired(packed_pairs(data, q, past.scores)),
+        "part_pair_changes": counts or part_counts(trace, validation, curves),
+        "key_events": [event._asdict() for event in key_events(data, q, past.scores)],
         "watched": [
             {"heading": w.heading, "help": w.help, "values": [_number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
         ],

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from boosting import Dataset, Pairs, Trace, metrics
-from boosting.census import KINDS, PairCensus, census_along
-from boosting.history import data_of
+from boosting.explain.history import data_of
+from boosting.explain.pair_changes import KINDS, PairChanges, count_changes_along
 
 LIST_BUDGET = 40_000  # pairs named in one message, over all iterations and kinds; beyond it each list is shorter
 LONGEST_LIST = 12
@@ -24,7 +24,7 @@ def part_counts(trace: Trace, validation: bool, curves: Mapping[str, np.ndarray]
     data = data_of(trace, validation)
     total = metrics.n_pairs(data)
     if total * (trace.n_iterations + 1) <= VISITS:
-        counts = {kind: column.tolist() for kind, column in zip(KINDS, census_along(trace, validation).T, strict=True)}
+        counts = {kind: column.tolist() for kind, column in zip(KINDS, count_changes_along(trace, validation).T, strict=True)}
     else:
         share = curves["validation_contradicting_pairs" if validation else "contradicting_pairs"]
         counts = dict.fromkeys(KINDS) | {"contradicting": np.rint(share * total).astype(int).tolist()}
@@ -41,7 +41,7 @@ def packed_pairs(data: Dataset, q: int, scores: np.ndarray) -> dict[str, Any]:
     longest = max(3, min(LONGEST_LIST, LIST_BUDGET // (len(KINDS) * len(scores))))
     counts, lists = [], {kind: [np.empty(0, np.int64)] for kind in KINDS}
     for before, after in itertools.pairwise([scores[0], *scores]):
-        step = PairCensus(pairs, before, after)
+        step = PairChanges(pairs, before, after)
         counts.append(step.counts)
         for kind in KINDS:
             lists[kind].append(step.strongest(kind, longest))

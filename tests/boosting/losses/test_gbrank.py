@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from sklearn.ensemble import GradientBoostingRegressor
 
 import boosting as b
-from boosting.binning import bin_features
 from boosting.losses.base import LABELLED
 from boosting.losses.gbrank import UPDATES
 from boosting.losses.margins import PAIR_WEIGHTS, pair_weights
+from boosting.trees.binning import bin_features
 from tests import naive
 from tests.boosting.helpers import datasets, make_data, same_trace, scores_for, tied_scores
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 
 import boosting as b
-from boosting.binning import bin_features
 from boosting.losses.mpboost import DDFS, LONGEST_STEP, STEPS, WEAK_LEARNERS
-from boosting.pair_weights import weigh_listed
+from boosting.pairwise.weights import weigh_listed
+from boosting.trees.binning import bin_features
 from tests import naive
 from tests.boosting.helpers import datasets, make_data, scores_for, tied_scores
 

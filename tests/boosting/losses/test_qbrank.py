@@ -6,8 +6,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import boosting as b
-from boosting.binning import bin_features
 from boosting.losses.qbrank import CURVATURES, LABELLED, LONGEST_STEP
+from boosting.trees.binning import bin_features
 from tests import naive
 from tests.boosting.helpers import datasets, make_data, risk_along, scores_for
 

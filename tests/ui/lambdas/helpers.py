@@ -4,10 +4,10 @@ import numpy as np
 
 import boosting as b
 import sample_data
-from boosting.what_if import one_query
+from boosting.lambdas.what_if import one_query
 from ui.lambdas.answer import answer
-from ui.lambdas.desk import Desk
-from ui.lambdas.scene import Base, Scene
+from ui.lambdas.edits import Edits
+from ui.lambdas.state import Base, State
 
 
 def six(scores=None):
@@ -20,12 +20,12 @@ def made(grades, scores, names=None):
     return Base("made", data, np.array(scores, float), float(np.nanmax(data.relevance, initial=0.0)), "made")
 
 
-def answered(scene=None, base=None):
-    return answer(Desk(scene or Scene()), base or six())
+def answered(state=None, base=None):
+    return answer(Edits(state or State()), base or six())
 
 
-def say(desk, base, *acts):
+def say(edits, base, *acts):
     """Report acts as the browser does, numbered on from what was applied."""
-    numbered = [{**what, "number": desk.applied + 1 + i, "key": base.key} for i, what in enumerate(acts)]
-    desk.hear({"token": desk.token, "acts": numbered}, lambda scene: base)
-    return desk
+    numbered = [{**what, "number": edits.applied + 1 + i, "key": base.key} for i, what in enumerate(acts)]
+    edits.hear({"token": edits.token, "acts": numbered}, lambda state: base)
+    return edits

@@ -6,17 +6,18 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from boosting import LambdaMART, anatomy, metrics
+from boosting import LambdaMART, metrics
+from boosting.lambdas import terms
 from tests.ui.lambdas.helpers import answered, made, six
-from ui.lambdas.room import base_of_order
-from ui.lambdas.scene import KNOBS, Scene, ready
+from ui.lambdas.controller import base_of_order
+from ui.lambdas.state import KNOBS, State, ready
 
 SCORES = [0.1, 0.3, 0.2, 0.0, -0.4, 0.5]
 SCENES = [
-    Scene(), Scene(scores={0: 2.0}, grades={3: 2.5}),
-    Scene(conventions=LambdaMART.preset("xgboost"), against=LambdaMART.preset("ranklib"), leaf=(1, 4)),
-    Scene(conventions=LambdaMART(metric="err", truncation=2, beyond_truncation="zero"), pair=(0, 3)),
-    Scene(conventions=LambdaMART(metric="map", sigma=3.0)),
+    State(), State(scores={0: 2.0}, grades={3: 2.5}),
+    State(conventions=LambdaMART.preset("xgboost"), against=LambdaMART.preset("ranklib"), leaf=(1, 4)),
+    State(conventions=LambdaMART(metric="err", truncation=2, beyond_truncation="zero"), pair=(0, 3)),
+    State(conventions=LambdaMART(metric="map", sigma=3.0)),
 ]  # fmt: skip
 
 
@@ -24,13 +25,13 @@ def no_nan(word):
     raise ValueError(word)
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=range(len(SCENES)))
-def test_the_numbers_are_boostings_and_the_sums_close(scene):
+@pytest.mark.parametrize("state", SCENES, ids=range(len(SCENES)))
+def test_the_numbers_are_boostings_and_the_sums_close(state):
     base = six(SCORES)
-    found = json.loads(json.dumps(answered(scene, base)), parse_constant=no_nan)
-    data, scores = scene.data_of(base), scene.scores_of(base)
-    loss = ready(scene.conventions, base, data)
-    for name, side in (("net", LambdaMART(metric="ranknet", sigma=loss.sigma)), ("ours", loss), ("other", scene.against)):
+    found = json.loads(json.dumps(answered(state, base)), parse_constant=no_nan)
+    data, scores = state.data_of(base), state.scores_of(base)
+    loss = ready(state.conventions, base, data)
+    for name, side in (("net", LambdaMART(metric="ranknet", sigma=loss.sigma)), ("ours", loss), ("other", state.against)):
         if side is None:
             assert name not in found["documents"][0]
             continue
@@ -47,7 +48,7 @@ def test_the_numbers_are_boostings_and_the_sums_close(scene):
     np.testing.assert_allclose(found["matrix"]["sums"], sums, atol=1e-12)
     inside = [doc["ours"] for doc in found["documents"] if doc["in_leaf"]]
     assert found["leaf"]["numerator"] == pytest.approx(sum(doc["lambda"] for doc in inside))
-    assert found["measures"]["errors"] == metrics.contradicting_pairs(data, scores) and found["is_what_if"] == scene.is_what_if
+    assert found["measures"]["errors"] == metrics.contradicting_pairs(data, scores) and found["is_what_if"] == state.is_what_if
     if found["pair"]:
         i, j = found["pair"]["winner"], found["pair"]["loser"]
         if "error" not in found["pair"]:
@@ -62,9 +63,9 @@ def _rank(found, d):
 def test_a_wide_query_shows_the_top_and_adds_up_the_rest():
     rng = np.random.default_rng(3)
     base = made(rng.integers(0, 5, 1000), rng.normal(size=1000))
-    found = answered(Scene(), base)
+    found = answered(State(), base)
     assert found["n"] == 1000 and len(found["documents"]) == 100 and len(found["matrix"]["cells"]) == 20
-    lambdas = anatomy.forces(LambdaMART(), base.data, base.scores).lambdas
+    lambdas = terms.forces(LambdaMART(), base.data, base.scores).lambdas
     for i, row in enumerate(found["matrix"]["cells"]):
         total = sum(v or 0.0 for v in row) + found["matrix"]["others"][i]
         assert total == pytest.approx(lambdas[found["documents"][i]["row"]], abs=1e-12)
@@ -75,7 +76,7 @@ def test_a_wide_query_shows_the_top_and_adds_up_the_rest():
     [([2], [0.0]), ([1, 1, 1], [0.3, 0.2, 0.1]), ([np.nan, 1, 0], [0, 0, 0]), ([60, 0, 59], [1e6, -1e6, 0]), ([0, 0], [0, 0])],
 )
 def test_odd_queries_are_answered(grades, scores):
-    found = json.loads(json.dumps(answered(Scene(), made(grades, scores))), parse_constant=no_nan)
+    found = json.loads(json.dumps(answered(State(), made(grades, scores))), parse_constant=no_nan)
     has_pairs = len({g for g in grades if g == g}) > 1
     assert (found["matrix"]["n_pairs"] > 0, found["pair"] is not None) == (has_pairs, has_pairs)
     assert has_pairs or all(doc["ours"]["lambda"] == 0 for doc in found["documents"])
@@ -91,24 +92,24 @@ def test_the_switches_are_the_fields_of_lambdamart():
 
 
 def test_only_the_settings_that_differ_are_listed():
-    found = answered(Scene(conventions=LambdaMART.preset("lightgbm"), against=LambdaMART.preset("xgboost")))["conventions"]
+    found = answered(State(conventions=LambdaMART.preset("lightgbm"), against=LambdaMART.preset("xgboost")))["conventions"]
     assert sorted(found["differences"]) == [
         ("curvature ×", "1", "2"), ("l2 regularization", "0", "1"), ("min weight leaf", "0.001", "1"), ("truncation T", "30", "32"),
     ]  # fmt: skip
-    assert answered(Scene(against=LambdaMART()))["conventions"]["differences"] == []
+    assert answered(State(against=LambdaMART()))["conventions"]["differences"] == []
 
 
 def test_an_incoherent_push_is_named_with_its_numbers():
     base = made([2, 1, 0], [3.0, -3.0, 0.0], ["best", "middling", "worst"])
-    found = answered(Scene(), base)["incoherence"]
-    lambdas = anatomy.forces(LambdaMART(), base.data, base.scores).lambdas
+    found = answered(State(), base)["incoherence"]
+    lambdas = terms.forces(LambdaMART(), base.data, base.scores).lambdas
     assert found["names"] == ["best", "middling"] and found["grades"] == [2, 1] and found["n_cases"] == 1
     assert found["lambdas"] == [lambdas[0], lambdas[1]] and lambdas[0] < lambdas[1]
 
 
 @pytest.mark.parametrize(("identifier", "errors", "mrr"), [("perfect", 0, 1.0), ("ten", 10, 1.0), ("eight", 8, 0.25)])
 def test_the_three_orders_show_their_counts(identifier, errors, mrr):
-    found = answered(Scene(order=identifier), base_of_order(identifier))
+    found = answered(State(order=identifier), base_of_order(identifier))
     assert (found["measures"]["errors"], found["measures"]["mrr"]) == (errors, mrr)
     shown = next(o for o in found["orders"] if o["identifier"] == identifier)
     assert shown["errors"] == errors and shown["ndcg"] == found["measures"]["ndcg"]
@@ -116,6 +117,6 @@ def test_the_three_orders_show_their_counts(identifier, errors, mrr):
 
 def test_ranknet_pushes_the_lower_result_more_and_lambdarank_the_upper_one():
     """The point of Burges' figure, on the order with eight errors."""
-    documents = {doc["name"]: doc for doc in answered(Scene(order="eight"), base_of_order("eight"))["documents"]}
+    documents = {doc["name"]: doc for doc in answered(State(order="eight"), base_of_order("eight"))["documents"]}
     upper, lower = documents["Relevant result A"], documents["Relevant result B"]
     assert lower["net"]["lambda"] > upper["net"]["lambda"] and upper["ours"]["lambda"] > lower["ours"]["lambda"]

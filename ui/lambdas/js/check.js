@@ -25,7 +25,7 @@ function checkPanel(view) {
     }
     const found = answer.verdict;
     verdict.className = `verdict ${found ? found.kind : ""}`;
-    verdict.replaceChildren(...(found ? [el("b", { text: `${{ right: "✓ ", slip: "✗ ", unknown: "✗ " }[found.kind] ?? ""}${found.words}` }), ...found.slips.map((words) => el("p", { text: words }))] : []));
+    verdict.replaceChildren(...(found ? [el("b", { text: `${{ right: "✓ ", misconception: "✗ ", unknown: "✗ " }[found.kind] ?? ""}${found.words}` }), ...found.misconceptions.map((words) => el("p", { text: words }))] : []));
   }
   return { box, draw };
 }

@@ -9,7 +9,7 @@ function openRun(data) {
     targets: decode(data.targets),
     weights: decode(data.weights),
     g: decode(data.g),
-    census: openCensus(data.census),
+    pair_changes: openPairChanges(data.pair_changes),
     forces: { ...data.forces, winner: decode(data.forces.winner).values, loser: decode(data.forces.loser).values, force: decode(data.forces.force).values },
   };
   run.scoreFormat = column(run.scores.values);

@@ -7,7 +7,7 @@ const views = new WeakMap();
 
 function createView(parent) {
   const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null,
-    substep: null, census: null, recalled: null, sheet: "", other: null };
+    substep: null, pairKind: null, recalled: null, sheet: "", other: null };
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
   const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
@@ -17,10 +17,10 @@ function createView(parent) {
     tree.box,
     el("section", { class: "answer", "aria-label": "After: the new ranking" }, el("header", {}, heads.after), right));
   const charts = el("div", { class: "charts" });
-  const substeps = substepRow(view), census = censusRow(view);
+  const substeps = substepRow(view), pairChanges = pairChangesRow(view);
   const keys = help(view);
   const sheet = microscope(view);
-  const root = el("div", { class: "stepper" }, sentence, el("div", { class: "steps-line" }, substeps.box, census.box), stage, charts, bar.box, sheet.box, keys);
+  const root = el("div", { class: "stepper" }, sentence, el("div", { class: "steps-line" }, substeps.box, pairChanges.box), stage, charts, bar.box, sheet.box, keys);
   parent.append(root);
   view.root = root;
   for (const name of ["mouseover", "mouseout"]) tree.box.addEventListener(name, sheet.pointed);
@@ -46,7 +46,7 @@ function createView(parent) {
     select(d) {
       const again = d === view.document && view.sheet;
       if (!view.sheet) sheet.open();
-      Object.assign(view, again ? { document: null, sheet: "", other: null } : { document: d, sheet: view.sheet || "why", census: null });
+      Object.assign(view, again ? { document: null, sheet: "", other: null } : { document: d, sheet: view.sheet || "why", pairKind: null });
       view.draw();
       if (again) sheet.giveBack(); else sheet.focus();
       report(0);
@@ -60,7 +60,7 @@ function createView(parent) {
       if (same) speak(); else view.draw();
       report();
     },
-    recall(moments) { view.playing = false; view.go(moments[0].k); Object.assign(view, { recalled: moments, substep: null }); view.draw(); report(); },
+    recall(events) { view.playing = false; view.go(events[0].k); Object.assign(view, { recalled: events, substep: null }); view.draw(); report(); },
     hover(d) { view.hovered = d; view.draw(); },
     set(change, tells = false) { Object.assign(view, change); view.draw(); if (tells) report(0); },
     collapse(node) { if (!view.collapsed.delete(node)) view.collapsed.add(node); view.draw(); },
@@ -119,7 +119,7 @@ function createView(parent) {
     curves.forEach((c) => c.draw(view.k));
     bar.draw(run, now);
     speak();
-    census.draw(run, now);
+    pairChanges.draw(run, now);
     sheet.draw(run, now);
     relight();
     root.dataset.iteration = view.k;
@@ -138,7 +138,7 @@ function createView(parent) {
     const run = view.run;
     const lit = litSubstep(view);
     root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
-    const words = view.recalled ? tellMoments(view.recalled) : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
+    const words = view.recalled ? tellEvents(view.recalled) : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
     sentence.replaceChildren(...words.map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
     substeps.draw();
     nameRows(left, lit < 0 ? [] : words);
@@ -159,7 +159,7 @@ function createView(parent) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
-      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.census !== null) view.set({ census: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
+      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.pairKind !== null) view.set({ pairKind: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
       "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); },
       ArrowUp: () => walk(-1), ArrowDown: () => walk(1), m: () => { const found = nextMoments(view.run, view.k, event.shiftKey ? -1 : 1); if (found) view.recall(found); },
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];

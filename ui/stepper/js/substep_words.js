@@ -25,7 +25,7 @@ function tellSort(run, now, d) {
   if (run.n === 1) return [{ name: 0 }, ` is the only document, with score ${short(scores[0])}: there is nothing to sort.`];
   const first = before.indexOf(0), last = before.indexOf(run.n - 1);
   if (allTied(scores)) return [`All scores are ${short(scores[0])}, so the list keeps the order of the file: `, ...graded(run, first), " stands first and ", ...graded(run, last), " last."];
-  const wrong = run.census.pairs ? ` ${wrongWords(pairCount(run, now.row, "contradicting"), run.census.pairs)}` : "";
+  const wrong = run.pair_changes.pairs ? ` ${wrongWords(pairCount(run, now.row, "contradicting"), run.pair_changes.pairs)}` : "";
   if (d !== null) return ["Sorted by score, ", ...graded(run, d), ` stands at rank ${before[d] + 1} of ${run.n} with ${short(scores[d])}.${wrong}`];
   return ["Sorted by score: ", ...graded(run, first), ` leads with ${short(scores[first])}, `, ...graded(run, last), ` is last with ${short(scores[last])}.${wrong}`];
 }
@@ -160,7 +160,7 @@ function tellOrder(run, now, d) {
   if (run.n === 1) return [{ name: 0 }, ` stays where it is, alone, with score ${short(now.scoresAfter[0])}.`];
   const who = d ?? protagonist(run, now), places = before[who] - after[who];
   const [cured, broken] = ["cured", "broken"].map((kind) => pairCount(run, now.k, kind));
-  const pairs = run.census.pairs === 0 ? "" : cured + broken === 0 ? " No pair is cured and none is broken." : ` ${cured ? capital(plural(cured, "pair is", "pairs are")) : "No pair is"} cured, ${broken ? count(broken) : "none"} newly broken.`;
+  const pairs = run.pair_changes.pairs === 0 ? "" : cured + broken === 0 ? " No pair is cured and none is broken." : ` ${cured ? capital(plural(cured, "pair is", "pairs are")) : "No pair is"} cured, ${broken ? count(broken) : "none"} newly broken.`;
   if (places === 0 && d === null) return ["No document changes places: ", ...graded(run, after.indexOf(0)), ` stays first with ${short(now.scoresAfter[after.indexOf(0)])}.${pairs}`];
   if (places === 0) return [...graded(run, who), ` stays at rank ${after[who] + 1} with ${short(now.scoresAfter[who])}.${pairs}`];
   const met = documentsOf(run).filter((i) => (before[who] - before[i]) * (after[who] - after[i]) < 0).sort((a, b) => after[a] - after[b]);

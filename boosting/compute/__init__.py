@@ -1,0 +1,1 @@
+"""What knows the machine: threads, the queue of work inside a kernel, instructions, the folder of compiled kernels."""

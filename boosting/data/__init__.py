@@ -1,0 +1,1 @@
+"""What is learnt from: data sets and how they are read, parted by query, ordered and grouped by grade."""

@@ -1,0 +1,68 @@
+"""The life of one document over a run: rank and score after each iteration, the leaf of every tree, and what each iteration
+is worth in a later score. Two lives, subtracted, say why one document stands above the other.
+
+    score(k) = decay * score(k - 1) + rate * g     so     score(k) = sum of the shares 0..k,
+    in_chunks(0) = start * product of all decays,      share(t) = rate_t * g_t * product of the decays after t
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .. import metrics
+from ..trace import Trace
+from .history import data_of
+
+
+@dataclass(frozen=True, eq=False)
+class DocumentHistory:
+    """scores, ranks (n_iterations + 1,), ranks within the query from 0; g, decays, rates (n_iterations,); leaves: for each
+    iteration a tuple of leaf ids, one a tree. Arrays are read-only."""
+
+    row: int
+    scores: np.ndarray
+    ranks: np.ndarray
+    g: np.ndarray
+    decays: np.ndarray
+    rates: np.ndarray
+    leaves: tuple[tuple[int, ...], ...]
+
+    def shares(self, k: int) -> np.ndarray:
+        """(k + 1,) what the start and each iteration up to k contribute to the score after iteration k; they sum to it."""
+        later = np.append(np.cumprod(self.decays[:k][::-1])[::-1], 1.0)  # product of the decays t, t + 1, ..., k
+        return np.concatenate([[self.scores[0] * later[0]], self.rates[:k] * self.g[:k] * later[1:]])
+
+
+def document_history(trace: Trace, document: int, validation: bool = False) -> DocumentHistory:
+    """The life of a document, a row of the training or of the validation data. Raises IndexError for a row that is not there.
+
+    >>> import boosting as b
+    >>> data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
+    >>> life = b.document_history(b.train(data, b.GBT(), b.Settings(n_iterations=2)), 1)
+    >>> life.ranks.tolist(), life.shares(2).round(3).tolist()
+    ([1, 0, 0], [1.0, 0.1, 0.09])
+    """
+    data = data_of(trace, validation)
+    if not 0 <= document < data.n_documents:
+        raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
+    rows = data.query_slice(int(data.document_query[document]))
+    states = np.array([scores[rows] for scores in trace.all_scores(validation)])
+    ends, me = np.array([0, rows.stop - rows.start]), document - rows.start
+    leaves = [i.validation_leaves if validation else i.leaves for i in trace.iterations]
+    own = [tuple(ids[:, document].tolist()) for ids in leaves if ids is not None]
+    pairs = zip(trace.iterations, own, strict=True)
+    return DocumentHistory(
+        row=int(document),
+        scores=_frozen(states[:, me]),
+        ranks=_frozen([metrics.ranks(state, ends)[me] for state in states]),
+        g=_frozen([sum(tree.values[leaf] for tree, leaf in zip(i.trees, ids, strict=True)) for i, ids in pairs], np.float64),
+        decays=_frozen([i.step.decay for i in trace.iterations], np.float64),
+        rates=_frozen([i.step.rate for i in trace.iterations], np.float64),
+        leaves=tuple(own),
+    )
+
+
+def _frozen(values, dtype=None) -> np.ndarray:
+    array = np.array(values, dtype)
+    array.flags.writeable = False
+    return array

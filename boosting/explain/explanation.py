@@ -1,0 +1,168 @@
+"""Why did this document move? Every number between its pairs and its new rank, each the booster's own.
+
+    evidence: sum of adds   = target * weight
+    leaf:     sum of its members' adds / (sum of their weighs + l2) = leaf value
+    step:     decay * old score + rate * (sum of leaf values)       = new score
+
+>>> import boosting as b
+>>> data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
+>>> why = b.explain(b.train(data, b.LambdaMART(), b.Settings(n_iterations=1)), 1, 1)
+>>> why.rank_before + 1, why.rank_after + 1, [data.document_names[d] for d in why.overtook]
+(2, 1, ['d1'])
+>>> bool(abs(why.pairs["adds"].sum() - why.product) < 1e-12), why.sentence
+(True, 'd2 rose one place to rank 1: two pairs push it up by 0.189, and its leaf gave +2 (× 0.1 = +0.2).')
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from types import MappingProxyType
+
+import numpy as np
+
+from .. import metrics
+from ..data.dataset import Dataset
+from ..losses.account import Account, Equation, Quantity, Row
+from ..losses.base import Problem
+from ..trace import Iteration, Trace
+from .history import data_of
+from .leaf import Leaf, leaves_of
+from .reasons import Reason, reasons_of, sentence_of
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """One document in one iteration; rows are rows of the training data (of the validation data, where asked for).
+
+    k, row, name, qid, grade     which iteration, which document
+    target, weight, product      what tree k was asked to give it; product = target * weight = sum of all `adds`
+    pairs, rows, equations, quantities, shown    its evidence, see `Account`; pairs["cut"]: a tree of this iteration puts the
+                                 partner into another leaf, so that it can move the two apart
+    leaves                       one Leaf for each tree of the iteration; empty at k = 0
+    decay, rate, g               new score = decay * old score + rate * g;  rate_expression says where rate comes from
+    watched                      the numbers that the loss watches, of this iteration
+    score_before, score_after, rank_before, rank_after    ranks count from 0, within the query
+    overtook, overtaken_by       rows of the query that changed sides with it
+    reasons                      why it moved against its push; empty where it did not
+    sentence                     all of it in one
+    """
+
+    k: int
+    row: int
+    name: str
+    qid: str
+    grade: float
+    is_validation: bool
+    target: float
+    weight: float
+    product: float
+    push: float
+    pairs: Mapping[str, np.ndarray]
+    rows: tuple[Row, ...]
+    quantities: tuple[Quantity, ...]
+    equations: tuple[Equation, ...]
+    shown: tuple[str, ...]
+    leaves: tuple[Leaf, ...]
+    decay: float
+    rate: float
+    g: float
+    learning_rate: float
+    rate_expression: str
+    note: str
+    watched: Mapping[str, float]
+    score_before: float
+    score_after: float
+    rank_before: int
+    rank_after: int
+    overtook: tuple[int, ...]
+    overtaken_by: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+    sentence: str
+
+
+def explain(trace: Trace, k: int, document: int, validation: bool = False) -> Explanation:
+    """Why document (a row of the training data, or of the validation data) moved in iteration k.
+
+    k = 0 is the start: the targets that tree 1 will see, and no tree. A validation document has pairs, and lands in leaves
+    that training documents filled. Raises ValueError for an iteration that the trace does not hold, IndexError for a row
+    that the data do not have.
+    """
+    data = data_of(trace, validation)
+    row = int(document)
+    if not 0 <= row < data.n_documents:
+        raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
+    before, after = _two_states(trace, k, validation)
+    problem = trace.loss.problem(data, before, max(k, 1))
+    account = trace.loss.account(data, before, row, problem)
+    leaves = _leaves(trace, k, row, validation, before, problem) if k else ()
+    account.pairs["cut"] = _cut(trace, k, validation, row, account.pairs["partner"])
+    return _assemble(trace, k, row, validation, data, (before, after), problem, account, leaves)
+
+
+def _assemble(
+    trace: Trace, k: int, row: int, validation: bool, data: Dataset, states: tuple[np.ndarray, np.ndarray], problem: Problem,
+    account: Account, leaves: tuple[Leaf, ...],
+) -> Explanation:  # fmt: skip
+    before, after = states
+    q = int(data.document_query[row])
+    rows = data.query_slice(q)
+    old, new = (metrics.ranks(s[rows], np.array([0, rows.stop - rows.start])) for s in (before, after))
+    me = row - rows.start
+    target, weight = float(problem.targets[row]), float(problem.weights[row])
+    step = trace.iterations[k - 1].step if k else None
+    facts = {
+        "k": k, "row": row, "name": (data.document_names or ())[row], "qid": (data.qids or ())[q], "grade": float(data.relevance[row]),
+        "is_validation": validation, "target": target, "weight": weight, "product": target * weight,
+        "push": (target - before[row] * trace.loss.targets_are_scores) * weight,
+        "pairs": MappingProxyType({name: _frozen(column) for name, column in account.pairs.items()}), "rows": account.rows,
+        "quantities": account.quantities, "equations": account.equations, "shown": account.shown, "leaves": leaves,
+        "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0, "g": sum(leaf.value for leaf in leaves),
+        "learning_rate": float(trace.settings.learning_rate or 0.0), "rate_expression": trace.loss.rate_expression,
+        "note": step.note if step else "", "watched": trace.iterations[k - 1].watch if k else MappingProxyType({}),
+        "score_before": float(before[row]), "score_after": float(after[row]), "rank_before": int(old[me]), "rank_after": int(new[me]),
+        "overtook": _rows((old < old[me]) & (new > new[me]), rows), "overtaken_by": _rows((old > old[me]) & (new < new[me]), rows),
+    }  # fmt: skip
+    reasons = reasons_of(facts, data, before, after, trace.loss.targets_are_scores)
+    return Explanation(**facts, reasons=reasons, sentence=sentence_of(facts, reasons, trace.loss))
+
+
+def _two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Scores before and after iteration k; both the start at k = 0."""
+    if not 0 <= k <= trace.n_iterations:
+        raise ValueError(f"iteration {k} is outside 0..{trace.n_iterations}, what this trace holds.")
+    states = trace.all_scores(validation)
+    if k == 0:
+        start = next(states)
+        return start, start
+    return next(pair for n, pair in enumerate(pairwise(states), start=1) if n == k)
+
+
+def _leaves(trace: Trace, k: int, row: int, validation: bool, before: np.ndarray, problem: Problem) -> tuple[Leaf, ...]:
+    """The leaves that a document lands in; their sums are those of the training data, whose problem may be the present one."""
+    iteration: Iteration = trace.iterations[k - 1]
+    if validation:
+        before = _two_states(trace, k, False)[0]
+        problem = trace.loss.problem(trace.data, before, k)
+    found = iteration.validation_leaves if validation else iteration.leaves
+    assert found is not None
+    return leaves_of(trace, iteration, before, problem, data_of(trace, validation).features[row], found[:, row])
+
+
+def _cut(trace: Trace, k: int, validation: bool, row: int, partners: np.ndarray) -> np.ndarray:
+    """(n_pairs,) whether the partner lands in another leaf than `row`; nobody does before any tree."""
+    if k == 0:
+        return np.zeros(len(partners), bool)
+    iteration = trace.iterations[k - 1]
+    leaves = iteration.validation_leaves if validation else iteration.leaves
+    assert leaves is not None
+    return (leaves[:, partners] != leaves[:, [row]]).any(axis=0)
+
+
+def _rows(which: np.ndarray, rows: slice) -> tuple[int, ...]:
+    return tuple((np.flatnonzero(which) + rows.start).tolist())
+
+
+def _frozen(column: np.ndarray) -> np.ndarray:
+    column = np.array(column)
+    column.flags.writeable = False
+    return column

@@ -1,0 +1,57 @@
+"""The story of some documents over a whole run: scores, targets and weights of every iteration in one pass.
+
+A single iteration is cheap to recompute (`trace.at(k)`); a screen that steps through all of them wants them at once.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..data.dataset import Dataset
+from ..trace import Trace
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """scores (n_iterations + 1, n); targets, weights (n_iterations + 1, n), row k - 1 belongs to iteration k.
+
+    The last row of targets and weights is what the next tree would be fitted to.
+    """
+
+    scores: np.ndarray
+    targets: np.ndarray
+    weights: np.ndarray
+
+    def rows(self, rows: slice) -> "History":
+        return History(self.scores[:, rows], self.targets[:, rows], self.weights[:, rows])
+
+
+def history(trace: Trace, rows: slice | None = None, validation: bool = False) -> History:
+    """The story of `rows` (None = all) of the training data, or of the validation data.
+
+    Validation documents take no part in training: their targets are what the loss would ask of them.
+    """
+    data = trace.validation if validation else trace.data
+    if data is None:
+        raise ValueError("this trace was trained without validation data; pass validation=... to train().")
+    rows = rows or slice(0, data.n_documents)
+    scores, targets, weights = [], [], []
+    for k, state in enumerate(trace.all_scores(validation)):
+        problem = trace.loss.problem(data, state, k + 1)
+        scores.append(state[rows])
+        targets.append(problem.targets[rows])
+        weights.append(problem.weights[rows])
+    return History(_frozen(scores), _frozen(targets), _frozen(weights))
+
+
+def data_of(trace: Trace, validation: bool) -> Dataset:
+    """The training or the validation data of a trace."""
+    data = trace.validation if validation else trace.data
+    assert data is not None
+    return data
+
+
+def _frozen(rows: list[np.ndarray]) -> np.ndarray:
+    array = np.array(rows)
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,176 @@
+"""The events of a run that are worth a look, for one query: its biggest move, the steps at which DCG fell and rose most,
+the first pair that was turned round, and the first order without a fault.
+
+A step out of a start at which all scores tie is no move: what stood above before stood there by the file's order.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from .. import metrics
+from ..curves import CUTOFF
+from ..data.dataset import Dataset, Pairs
+from .pair_changes import PairChanges
+
+LONGEST_NAME = 48
+NAMED = 3  # documents that a sentence names before it counts the rest
+
+
+class KeyEvent(NamedTuple):
+    """Iteration k, what it is (kind, title), one sentence about it, and the row within the query that it is about."""
+
+    k: int
+    kind: str
+    title: str
+    sentence: str
+    document: int
+
+
+def key_events(data: Dataset, q: int, scores: np.ndarray) -> list[KeyEvent]:
+    """The events of query number `q`, by iteration; `scores` (n_iterations + 1, n_documents of the query), row 0 the start.
+
+    >>> data = Dataset([[0.0], [0.0]], relevance=[1, 0], query_ptr=[0, 2], document_names=["a", "b"])
+    >>> for event in key_events(data, 0, np.array([[0.0, 0.0], [1.0, 2.0], [4.0, 3.0]])):
+    ...     print(event.k, event.title)
+    2 Biggest move
+    2 Largest gain
+    2 First pair turned round
+    2 Every pair right
+    """
+    story = _Story(data, q, scores)
+    found = (find(story) for find in (_biggest_move, _dcg_drop, _largest_gain, _first_turned, _all_right))
+    return sorted((event for event in found if event), key=lambda event: event.k)
+
+
+class _Story:
+    """One query over a run: ranks as a list shows them, each document's share of DCG, and its pairs by row of the query."""
+
+    def __init__(self, data: Dataset, q: int, scores: np.ndarray) -> None:
+        rows = data.query_slice(q)
+        pairs = data.query_pairs(q)
+        self.scores = np.asarray(scores, np.float64)
+        self.grades = data.relevance[rows]
+        self.pairs = Pairs(pairs.winner - rows.start, pairs.loser - rows.start, pairs.gap)
+        self.names = [_clipped(name) for name in (data.document_names or ())[rows]]
+        self.ranks = np.array([metrics.ranks(s, np.array([0, len(s)])) for s in self.scores])
+        self.shares = np.array([dcg_shares(self.grades, s) for s in self.scores])
+
+    def steps(self) -> Iterator[int]:
+        """Iterations that start from an order: k >= 1 whose scores before do not all tie."""
+        return (k for k in range(1, len(self.scores)) if np.any(self.scores[k - 1] != self.scores[k - 1, 0]))
+
+    def graded(self, d: int) -> str:
+        return self.names[d] if np.isnan(self.grades[d]) else f"{self.names[d]} (grade {self.grades[d]:g})"
+
+    def climb(self, k: int, d: int) -> str:
+        """Where a document went, e.g. "rose from rank 4 to 2"; "" where it stayed."""
+        was, is_now = self.ranks[k - 1, d] + 1, self.ranks[k, d] + 1
+        return "" if was == is_now else f"{'rose' if is_now < was else 'fell'} from rank {was} to {is_now}"
+
+
+def dcg_shares(grades: np.ndarray, scores: np.ndarray, cutoff: int = CUTOFF) -> np.ndarray:
+    """(n,) what each document adds to DCG@cutoff, averaged over the orders that ties allow; their sum is `metrics.dcg`.
+
+    >>> dcg_shares(np.array([1.0, 3.0]), np.array([2.0, 2.0])).round(3).tolist()  # half of 1 and half of 0.631, each
+    [0.815, 5.708]
+    """
+    n = len(scores)
+    discount = np.where(np.arange(n) < cutoff, metrics.discounts(n), 0.0)
+    order = np.argsort(-scores, kind="stable")
+    sorted_scores = scores[order]
+    block = np.cumsum(np.append(False, sorted_scores[1:] != sorted_scores[:-1]))
+    mean = np.bincount(block, discount) / np.bincount(block)
+    shares = np.empty(n)
+    shares[order] = metrics.gains_of(grades)[order] * mean[block]
+    return shares
+
+
+def _biggest_move(story: _Story) -> KeyEvent | None:
+    """The document that changed places most in one step; of equal steps the one with most change in all, then the first."""
+    places = np.diff(story.ranks, axis=0)
+    size = np.abs(places)
+    k = max(story.steps(), key=lambda k: (size[k - 1].max(), size[k - 1].sum()), default=0)
+    if k == 0 or size[k - 1].max() == 0:
+        return None
+    d = int(size[k - 1].argmax())
+    was, is_now = story.ranks[k - 1], story.ranks[k]
+    if is_now[d] < was[d]:
+        met, word = np.flatnonzero((was < was[d]) & (is_now > is_now[d])), "past"
+    else:
+        met, word = np.flatnonzero((was > was[d]) & (is_now < is_now[d])), "behind"
+    met = met[np.argsort(is_now[met])]
+    names = _listed([story.names[other] for other in met])
+    return KeyEvent(k, "move", "Biggest move", f"Iteration {k}: {story.graded(d)} {story.climb(k, d)}, {word} {names}.", d)
+
+
+def _dcg_drop(story: _Story) -> KeyEvent | None:
+    return _dcg_change(story, -1, "drop", f"DCG@{CUTOFF} drops most", "fell")
+
+
+def _largest_gain(story: _Story) -> KeyEvent | None:
+    return _dcg_change(story, 1, "gain", "Largest gain", "rose")
+
+
+def _dcg_change(story: _Story, way: int, kind: str, title: str, word: str) -> KeyEvent | None:
+    """The step at which DCG changed most in one direction, and the document that did most of it."""
+    dcg = story.shares.sum(axis=1)
+    k = max(story.steps(), key=lambda k: way * (dcg[k] - dcg[k - 1]), default=0)
+    if k == 0 or way * (dcg[k] - dcg[k - 1]) <= 1e-9 * max(dcg.max(), 1.0):
+        return None
+    change = story.shares[k] - story.shares[k - 1]
+    d = int((way * change).argmax())
+    moved = story.climb(k, d) or f"counts {_short(abs(change[d]))} {'more' if way > 0 else 'less'}"
+    sentence = f"Iteration {k}: DCG@{CUTOFF} of this query {word} from {_short(dcg[k - 1])} to {_short(dcg[k])}; {story.graded(d)} {moved}."
+    return KeyEvent(k, kind, title, sentence, d)
+
+
+def _first_turned(story: _Story) -> KeyEvent | None:
+    """The first cured pair that had stood the wrong way round, not merely tied; of several the one with the largest gap."""
+    winner, loser = story.pairs.winner, story.pairs.loser
+    for k in range(1, len(story.scores)):
+        before, after = story.scores[k - 1], story.scores[k]
+        turned = np.flatnonzero((before[winner] < before[loser]) & (after[winner] > after[loser]))
+        if len(turned):
+            p = turned[np.argmax(story.pairs.gap[turned])]
+            i, j = int(winner[p]), int(loser[p])
+            others = f", with {_counted(len(turned) - 1, 'other pair', 'other pairs')}" if len(turned) > 1 else ""
+            words = f"Iteration {k}: {story.graded(i)} passed {story.graded(j)}, the first pair that was wrong and is right now{others}."
+            return KeyEvent(k, "turned", "First pair turned round", words, i)
+    return None
+
+
+def _all_right(story: _Story) -> KeyEvent | None:
+    """The first order without a contradicting pair, and the pair that was wrong until then."""
+    n = len(story.pairs)
+    for k in range(1, len(story.scores) if n else 0):
+        step = PairChanges(story.pairs, story.scores[k - 1], story.scores[k])
+        if step.counts.contradicting == 0:
+            cured = step.strongest("cured")
+            if len(cured) == 0:  # right from the start
+                return None
+            i, j = int(story.pairs.winner[cured[-1]]), int(story.pairs.loser[cured[-1]])
+            whole = "the pair stands" if n == 1 else f"all {n} pairs stand"
+            words = f"Iteration {k}: {story.graded(i)} now stands above {story.graded(j)}, and {whole} the right way round."
+            return KeyEvent(k, "right", "Every pair right", words, i)
+    return None
+
+
+def _clipped(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+def _short(value: float) -> str:
+    return f"{value:#.3g}".rstrip(".")
+
+
+def _counted(n: int, one: str, many: str) -> str:
+    return f"{n} {one if n == 1 else many}"
+
+
+def _listed(names: list[str]) -> str:
+    """ "a, b and c"; beyond a few, "a, b and 4 others"."""
+    if len(names) > NAMED:
+        names = [*names[: NAMED - 1], f"{len(names) - NAMED + 1} others"]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

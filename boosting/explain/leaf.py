@@ -1,0 +1,119 @@
+"""The leaf a document lands in: the way to it, who else is there, and how its value comes about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from types import MappingProxyType
+from typing import NamedTuple
+
+import numpy as np
+
+from ..losses.base import Problem
+from ..trace import Iteration, Trace
+from ..trees.tree import Tree
+
+
+class Turn(NamedTuple):
+    """One node on the way down: the question and the answer. value is NaN where it is missing."""
+
+    node: int
+    feature: int
+    feature_name: str
+    threshold: float
+    value: float
+    went_left: bool
+    is_missing: bool
+
+
+class Coupling(NamedTuple):
+    """Another leaf, where values are fitted together: the weight of the pairs between the two, and its value."""
+
+    leaf: int
+    weight: float
+    value: float
+
+
+@dataclass(frozen=True, eq=False)
+class Leaf:
+    """A document's leaf in one tree.
+
+    tree, n_trees, leaf, node     which one, of how many in this iteration
+    path                          turns from the root
+    members                       row, query, adds, weighs of every training document in the leaf (read-only columns)
+    names, qids                   of the members
+    numerator, denominator        the tree's own sums;  numerator = sum of adds, denominator = sum of weighs + l2
+    couplings                     empty, or the other leaves:  value = (numerator + sum w v) / sum w
+    scale, offset                 else value = offset + scale * numerator / denominator (0 where the denominator is 0)
+    value                         what the leaf gives, before the step's rate
+    """
+
+    tree: int
+    n_trees: int
+    leaf: int
+    node: int
+    path: tuple[Turn, ...]
+    members: Mapping[str, np.ndarray]
+    names: tuple[str, ...]
+    qids: tuple[str, ...]
+    numerator: float
+    denominator: float
+    l2: float
+    couplings: tuple[Coupling, ...]
+    is_joint: bool
+    scale: float
+    offset: float
+    value: float
+
+
+def leaves_of(
+    trace: Trace, iteration: Iteration, before: np.ndarray, problem: Problem, features: np.ndarray, leaf_ids: np.ndarray
+) -> tuple[Leaf, ...]:
+    """The leaves `leaf_ids` (n_trees,) of a document with these feature values (n_features,).
+
+    before, problem   scores and regression problem of the training data in this iteration
+    """
+    fits = trace.loss.fits(problem, iteration.trees, iteration.leaves)
+    found = []
+    for t, (tree, leaves, fit) in enumerate(zip(iteration.trees, iteration.leaves, fits, strict=True)):
+        leaf, node = int(leaf_ids[t]), int(tree.leaf_nodes[leaf_ids[t]])
+        rows = np.flatnonzero(leaves == leaf)
+        flow = trace.loss.couplings(trace.data, before, tree, leaves)
+        found.append(
+            Leaf(
+                t, len(iteration.trees), leaf, node, _path(trace, tree, leaf, features),
+                _columns(row=rows, query=trace.data.document_query[rows], adds=fit.adds[rows], weighs=fit.weighs[rows]),
+                *_names(trace, rows), float(tree.numerator[node]), float(tree.denominator[node]),
+                0.0 if flow is not None else float(trace.settings.l2_regularization or 0.0),
+                () if flow is None else _couplings(tree, leaf, flow), flow is not None, fit.scale, fit.offset, float(tree.leaf_value[node]),
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _path(trace: Trace, tree: Tree, leaf: int, features: np.ndarray) -> tuple[Turn, ...]:
+    nodes = tree.path(leaf)
+    names = trace.data.feature_names or ()
+    return tuple(
+        Turn(
+            node, int(tree.feature[node]), names[tree.feature[node]], float(tree.threshold[node]), float(features[tree.feature[node]]),
+            bool(tree.left[node] == child), bool(np.isnan(features[tree.feature[node]])),
+        )
+        for node, child in pairwise(nodes)
+    )  # fmt: skip
+
+
+def _couplings(tree: Tree, leaf: int, flow: np.ndarray) -> tuple[Coupling, ...]:
+    others = [other for other in range(tree.n_leaves) if flow[leaf, other] > 0]
+    return tuple(Coupling(other, float(flow[leaf, other]), float(tree.values[other])) for other in others)
+
+
+def _columns(**columns: np.ndarray) -> Mapping[str, np.ndarray]:
+    for column in columns.values():
+        column.flags.writeable = False
+    return MappingProxyType(columns)
+
+
+def _names(trace: Trace, rows: np.ndarray) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    data = trace.data
+    names, qids = data.document_names or (), data.qids or ()
+    return tuple(names[row] for row in rows), tuple(qids[q] for q in data.document_query[rows])

@@ -1,0 +1,101 @@
+"""Weak rankers that are fitted to pairs rather than to documents ([MP] appendix).
+
+Both minimise   sum over pairs w_ij (d_ij - (f_i - f_j))^2.   With b_i = sum of w d over the pairs that document i wins,
+minus those that it loses, and L the weighted Laplacian of the pairs, that is   f'L f - 2 b'f + constant.
+"""
+
+import numpy as np
+
+from ..trees.binning import MISSING, Bins
+from ..trees.histogram import histogram
+from ..trees.tree import LEAF, Tree
+from .weights import PairWeights
+
+TIE = 1e-12
+NEGLIGIBLE = 1e-12  # of all pair weight: a cut below it gains less than that times the largest d squared
+
+
+def fit_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf) -> tuple[Tree, np.ndarray] | None:
+    """The stump f(x) = a if x_k > theta else 0 with the least error, a = N / C; None where no threshold helps.
+
+    largest_target: the largest d (the second-order expansion: 1/d) that any pair asks for
+    Returns the tree and the leaf of each training row. Missing values stay left, as f = 0 says.
+    """
+    best = best_stump(bins, weights, largest_target)
+    if best is None:
+        return None
+    feature, cut = best
+    right = (bins.feature(feature) > cut) & (bins.feature(feature) != MISSING)
+    numerator, denominator = float(weights.b[right].sum()), weights.across(right)
+    parts = np.zeros((3, 5))  # rows root, left, right; columns count, weight, numerator, denominator, split_gain
+    for row, inside in enumerate((np.ones_like(right), ~right, right)):
+        parts[row, :2] = (weights.degree[inside] > 0).sum(), weights.degree[inside].sum()
+    parts[1:, 2] = -numerator, numerator
+    parts[1:, 3] = denominator
+    parts[0, 4] = numerator**2 / denominator
+    tree = stump(feature, cut, float(bins.thresholds[feature][cut]), True, parts, numerator / denominator)
+    return tree, right.astype(np.uint8)
+
+
+def best_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf) -> tuple[int, int] | None:
+    """(feature, cut) with the largest error drop N^2 / C, or None where no threshold cuts a pair.
+
+    N(theta) = sum of b right of theta; C(theta) = weight of the pairs that theta cuts.
+    Since |N| <= largest_target * C, a feature cannot gain more than largest_target * max |N|, and N needs no pairs.
+    Features are tried from the most promising on, and most are never tried.
+    """
+    best = 0.0, -1, -1
+    negligible = NEGLIGIBLE * weights.total
+    by_cut = numerators(bins, weights.b)
+    bounds = largest_target * np.abs(by_cut).max(axis=1)
+    for f in np.argsort(-bounds, kind="stable").tolist():
+        if bounds[f] < best[0] * (1 - TIE):
+            break
+        n_cuts = len(bins.thresholds[f])
+        N, C = by_cut[f, :n_cuts], weights.cut_weights(np.ascontiguousarray(bins.feature(f)), n_cuts)
+        drops = np.divide(N * N, C, out=np.zeros(n_cuts), where=negligible < C)
+        drop = drops.max(initial=0.0)
+        is_tie = drop > best[0] * (1 - TIE) and f < best[1]  # equal gains go to the lowest feature
+        if drop > best[0] * (1 + TIE) or is_tie:
+            best = drop, f, int(np.argmax(drops >= drop * (1 - TIE)))  # and to the lowest threshold
+    return best[1:] if best[1] >= 0 else None
+
+
+def numerators(bins: Bins, b: np.ndarray) -> np.ndarray:
+    """(n_features, 255) N(theta) of every cut, from one histogram of b."""
+    rows = np.arange(bins.n_documents, dtype=np.uint32)
+    sums = histogram(bins, rows, np.stack([b, b], axis=1))[: bins.n_features, :MISSING, 0]
+    return sums.sum(axis=1, keepdims=True) - np.cumsum(sums, axis=1)
+
+
+def refit_leaves(leaves: np.ndarray, n_leaves: int, weights: PairWeights) -> np.ndarray:
+    """(n_leaves,) the leaf values with the least pairwise error: the minimum-norm solution of (P'LP) v = P'b.
+
+    P (n_documents, n_leaves) says which leaf a document is in; a constant added to all leaves changes no pair, hence the
+    minimum norm.
+    """
+    flow = weights.flow(leaves, n_leaves)
+    laplacian = np.diag(flow.sum(axis=1)) - flow
+    return np.linalg.lstsq(laplacian, np.bincount(leaves, weights.b, n_leaves), rcond=1e-12)[0]
+
+
+def stump(feature: int, bin_: int, threshold: float, missing_left: bool, parts: np.ndarray, value: float) -> Tree:
+    """A two-leaf tree with value 0 on the left and `value` on the right.
+
+    parts (3, 5): rows root, left, right; columns count, weight, numerator, denominator, split_gain.
+    """
+    return Tree(
+        feature=np.array([feature, LEAF, LEAF], np.int64),
+        threshold=np.array([threshold, 0.0, 0.0]),
+        bin=np.array([bin_, 0, 0], np.int64),
+        missing_left=np.array([missing_left, True, True], np.bool_),
+        left=np.array([1, LEAF, LEAF], np.int64),
+        right=np.array([2, LEAF, LEAF], np.int64),
+        split_gain=parts[:, 4].copy(),
+        count=parts[:, 0].astype(np.int64),
+        weight=parts[:, 1].copy(),
+        numerator=parts[:, 2].copy(),
+        denominator=parts[:, 3].copy(),
+        leaf_value=np.array([0.0, 0.0, value]),
+        leaf_id=np.array([-1, 0, 1], np.int64),
+    )

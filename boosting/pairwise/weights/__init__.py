@@ -1,0 +1,44 @@
+"""Pairs weighed by exp(-d (F_i - F_j)), as MPBoost weighs them, without a list of millions ([MP] Algorithm 1, appendix).
+
+For a fixed pair of grades r > t the distance d is one number, and the weight falls apart into a factor of either document:
+
+    exp(-d (F_i - F_j)) = exp(-d F_i) * exp(d F_j)
+
+So whatever is summed over pairs is a product of sums over documents, for each two grades of each query: the cost grows with
+documents times grades, not with pairs. Bare preferences have no grades, and where nearly every document has a grade of its
+own nothing is saved: these pairs are listed (`ListedWeights`). Both forms give the same numbers, to rounding.
+
+All weights are shares: they add up to 1, through logarithms, so that nothing overflows in any round.
+"""
+
+import numpy as np
+from scipy.special import logsumexp
+
+from ...data.dataset import Dataset
+from ...data.grade_groups import grades
+from ...data.grade_order import grade_order
+from .base import Distance, PairWeights
+from .factored import FactoredWeights, factorise, weigh_factored
+from .listed import ListedWeights, exponents, weigh_listed
+
+__all__ = ["FactoredWeights", "ListedWeights", "PairWeights", "factors_apply", "log_z", "weigh", "weigh_factored", "weigh_listed"]
+
+
+def factors_apply(data: Dataset) -> bool:
+    """Whether the pairs are all of grades, and fewer factors than pairs are needed."""
+    return len(data.preference_rows) == 0 and int(grades(data).factor_ptr[-1]) < grade_order(data).n_pairs
+
+
+def weigh(data: Dataset, scores: np.ndarray, distance: Distance, second_order: bool = False) -> PairWeights:
+    """The weights of all pairs of `data` at `scores`; distance: gap -> d, of arrays."""
+    if not factors_apply(data):
+        return weigh_listed(data.pairs(), scores, distance, second_order)
+    return weigh_factored(grades(data), scores, distance, second_order)
+
+
+def log_z(data: Dataset, scores: np.ndarray, distance: Distance) -> float:
+    """log of the sum over pairs of exp(-d (F_i - F_j)); -inf without a pair."""
+    if not factors_apply(data):
+        pairs = data.pairs()
+        return float(logsumexp(exponents(pairs, distance(pairs.gap), scores))) if len(pairs) else -np.inf
+    return factorise(grades(data), scores, distance)[0]

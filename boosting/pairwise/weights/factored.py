@@ -1,0 +1,181 @@
+"""The weights of pairs as products of two factors, one of either document.
+
+Kernels visit documents and the other grades of their query, never pairs.
+"""
+
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+
+from ...compute.intrinsics import inner
+from ...data.grade_groups import Grades
+from ...trees.binning import MISSING
+from .base import Distance, PairWeights
+
+
+@dataclass(frozen=True, eq=False)
+class FactoredWeights(PairWeights):
+    """v of winner i in group r and loser j in group t is scale[r, t] * factor[i, t] * factor[j, r].
+
+    factor       one number a document and other group of its query
+    group_total  (n_blocks,) its sum over the row's group;  scale (n_blocks,) symmetric
+    """
+
+    grades: Grades
+    factor: np.ndarray
+    group_total: np.ndarray
+    scale: np.ndarray
+
+    def cut_weights(self, column: np.ndarray, n_cuts: int) -> np.ndarray:
+        found = self.grades
+        return _cut_factored(
+            column, n_cuts, found.group, found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr,
+            self.factor, self.group_total, self.scale,
+        )  # fmt: skip
+
+    def across(self, right: np.ndarray) -> float:
+        """The threshold of a column of two bins."""
+        return float(self.cut_weights(right.astype(np.uint8), 1)[0])
+
+    def flow(self, leaves: np.ndarray, n_leaves: int) -> np.ndarray:
+        found, flow = self.grades, np.zeros((n_leaves, n_leaves))
+        _add_flow(
+            leaves.astype(np.int64), found.group, found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr,
+            self.factor, self.scale, flow,
+        )  # fmt: skip
+        return flow
+
+
+def weigh_factored(found: Grades, scores: np.ndarray, distance: Distance, second_order: bool = False) -> FactoredWeights:
+    log_z, d, factor, total, scale = factorise(found, scores, distance)
+    by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
+    b, degree = _sum_factored(*by_document, factor, total, scale, d, second_order)
+    return FactoredWeights(log_z, b, degree, found, factor, total, scale * d**2 if second_order else scale)
+
+
+def factorise(found: Grades, scores: np.ndarray, distance: Distance) -> tuple[float, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """log Z, and by block distance, factors, their sums and scale."""
+    gap, place = np.unique(np.abs(found.gap), return_inverse=True)
+    d = np.where(gap > 0, distance(gap), 0.0)[place]
+    by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
+    log_z, factor, total, scale = _factorise_blocks(scores, *by_document, d)
+    return log_z, d, factor, total, scale
+
+
+@numba.njit(nogil=True, cache=True)
+def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d):
+    """log Z, factors, their sums by block, and the scale of each block.
+
+    Factors are taken from the score that makes them largest, so that they are at most 1; what was left out of them is
+    the block's scale, which holds the only large exponent.
+    """
+    low, high = np.full(group_ptr[-1], np.inf), np.full(group_ptr[-1], -np.inf)
+    for i in range(len(scores)):
+        if group[i] >= 0:
+            g = group_ptr[query[i]] + group[i]
+            low[g], high[g] = min(low[g], scores[i]), max(high[g], scores[i])
+    exponent, top = np.full(block_ptr[-1], -np.inf), -np.inf
+    for q in range(len(group_ptr) - 1):
+        first, G = group_ptr[q], group_ptr[q + 1] - group_ptr[q]
+        for r in range(G):
+            for t in range(r + 1, G):
+                block = block_ptr[q] + r * G + t
+                nearest = high[first + t] - low[first + r] if d[block] >= 0 else low[first + t] - high[first + r]
+                exponent[block] = d[block] * nearest
+                top = max(top, exponent[block])
+    factor, total = np.zeros(factor_ptr[-1]), np.zeros(block_ptr[-1])
+    for i in range(len(scores)):
+        r, first, G = group[i], group_ptr[query[i]], group_ptr[query[i] + 1] - group_ptr[query[i]]
+        for t in range(G):
+            if r < 0 or t == r:
+                continue
+            block = block_ptr[query[i]] + r * G + t
+            wins, is_plain = r < t, d[block] >= 0
+            nearest = low[first + r] if wins == is_plain else high[first + r]
+            factor[factor_ptr[i] + t] = np.exp((-d[block] if wins else d[block]) * (scores[i] - nearest))
+            total[block] += factor[factor_ptr[i] + t]
+    scale, z = np.zeros(block_ptr[-1]), 0.0
+    for q in range(len(group_ptr) - 1):
+        G = group_ptr[q + 1] - group_ptr[q]
+        for r in range(G):
+            for t in range(r + 1, G):
+                one, two = block_ptr[q] + r * G + t, block_ptr[q] + t * G + r
+                scale[one] = scale[two] = np.exp(exponent[one] - top)
+                z += scale[one] * total[one] * total[two]
+    return top + np.log(z), factor, total, scale / z
+
+
+@numba.njit(nogil=True, cache=True)
+def _sum_factored(group, query, group_ptr, block_ptr, factor_ptr, factor, total, scale, d, second_order):
+    b, degree = np.zeros(len(group)), np.zeros(len(group))
+    for i in range(len(group)):
+        r, q = group[i], query[i]
+        G = group_ptr[q + 1] - group_ptr[q]
+        for t in range(G):
+            if r >= 0 and t != r:
+                block = block_ptr[q] + r * G + t
+                w = scale[block] * factor[factor_ptr[i] + t] * total[block_ptr[q] + t * G + r]
+                b[i] += w * d[block] if r < t else -w * d[block]
+                degree[i] += w * d[block] * d[block] if second_order else w
+    return b, degree
+
+
+@numba.njit(nogil=True, cache=True)
+def _cut_factored(column, n_cuts, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, total, scale):
+    """Query by query all documents start left of the cut and move right, the highest bin first. With R the factors that are
+    on the right already, document i of group r changes what is cut by scale * factor_i * (total - 2 R), summed over the
+    other groups; its factor towards its own group is 0.
+    """
+    crossing, start = np.zeros(MISSING + 1), np.empty(MISSING + 2, np.int64)
+    order = np.empty(np.diff(query_ptr).max(), np.int64)
+    right = np.empty(np.diff(block_ptr).max())
+    for q in range(len(query_ptr) - 1):
+        _sort_down(column[query_ptr[q] : query_ptr[q + 1]], start, order)
+        first, G = block_ptr[q], group_ptr[q + 1] - group_ptr[q]
+        right[: G * G] = 0.0
+        for p in range(query_ptr[q + 1] - query_ptr[q]):
+            i = query_ptr[q] + order[p]
+            r = group[i]
+            if r < 0 or column[i] == MISSING:
+                continue
+            change, at = 0.0, factor_ptr[i]
+            for t in range(G):
+                change += scale[first + r * G + t] * factor[at + t] * (total[first + t * G + r] - 2.0 * right[t * G + r])
+                right[r * G + t] += factor[at + t]
+            crossing[column[i]] += change
+    return np.cumsum(crossing[::-1])[::-1][1 : n_cuts + 1].copy()
+
+
+@inner
+def _sort_down(bins, start, order):
+    """Fill `order` with the documents by falling bin, equal bins in file order."""
+    start[:] = 0
+    for i in range(len(bins)):
+        start[MISSING - bins[i] + 1] += 1
+    for b in range(MISSING + 1):
+        start[b + 1] += start[b]
+    for i in range(len(bins)):
+        order[start[MISSING - bins[i]]] = i
+        start[MISSING - bins[i]] += 1
+
+
+@numba.njit(nogil=True, cache=True)
+def _add_flow(leaves, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, scale, flow):
+    n_leaves = len(flow)
+    for q in range(len(group_ptr) - 1):
+        G = group_ptr[q + 1] - group_ptr[q]
+        inside = np.zeros((G, G, n_leaves))  # factors of group r towards group t, by leaf
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            for t in range(G):
+                if group[i] >= 0 and t != group[i]:
+                    inside[group[i], t, leaves[i]] += factor[factor_ptr[i] + t]
+        for r in range(G):
+            for t in range(r + 1, G):
+                share = scale[block_ptr[q] + r * G + t]
+                for a in range(n_leaves):
+                    if inside[r, t, a] > 0.0:
+                        for c in range(n_leaves):
+                            both = share * inside[r, t, a] * inside[t, r, c]
+                            flow[a, c] += both
+                            flow[c, a] += both

@@ -1,0 +1,216 @@
+"""The fast reader against its slow twin: Python's own reading of every line, which is the grammar."""
+
+import gzip
+import io
+import os
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import boosting as b
+from boosting.data import letor, letor_bytes
+from tests.boosting.helpers import make_data
+
+NUMBERS = [
+    "1", "-0.5", ".5", "5.", "-0", "+3", "1e-7", "1E5", "1e+05", "2.5e-3", "007.10", "0.1000000000000000055511151231257827",
+    "123456789012345678", "9007199254740993", "9007199254740993.0", "900719925474099.3", "0.30000000000000004", "1e22", "1e23",
+    "1e-22", "1e-23", "0e999", "1e-400", "nan", "-nan", "NaN", "1_0", "4.9406564584124654e-324", "1.7976931348623157e308",
+    "8999999999999999999", "9223372036854775807", "99999999999999999999", "0." + "0" * 30 + "1", "1" + "0" * 30, "1e0000000000001",
+]  # fmt: skip
+BROKEN = ["inf", "1e999", "two", "", "-", ".", "e5", "1e", "1e+", "1.2.3", "--1", "1 2", "0x10", "1f", "1#"]
+EVERY_SIZE = (1, 2, 3, 7, 64, letor.BLOCK)
+
+
+def slow_twin(content, n_features=0):
+    """(features, grades, qids, names) of adjacent rows, by Python alone."""
+    grades, qids, names, rows = [], [], [], []
+    for number, text in enumerate(io.StringIO(content.decode("utf-8-sig", errors="replace"), newline=None), start=1):
+        line = letor._read_line(text, number)
+        if line is not None:
+            grade, qid, name, indices, values = line
+            grades.append(grade), qids.append(qid), names.append(name), rows.append(dict(zip(indices, values, strict=True)))
+    first = {qid: place for place, qid in reversed(list(enumerate(qids)))}
+    order = sorted(range(len(rows)), key=lambda row: first[qids[row]])
+    features = np.zeros((len(rows), max([n_features, *(i for row in rows for i in row)])))
+    for place, row in enumerate(order):
+        for index, value in rows[row].items():
+            features[place, index - 1] = value
+    numbered = [names[row] or f"d{1 + sum(qids[r] == qids[row] for r in order[:place])}" for place, row in enumerate(order)]
+    return features, np.array([grades[row] for row in order]), [qids[row] for row in order], numbered
+
+
+def same_bits(a, b):
+    return a.shape == b.shape and np.array_equal(a.view(np.uint64), b.view(np.uint64))
+
+
+def check(content):
+    """Both readers, under every block size, give the same data, or refuse with the same words."""
+    try:
+        expected, refusal = slow_twin(content, n_features=1), None
+    except b.LetorError as error:
+        refusal = str(error)
+    if refusal is None and len(expected[0]) == 0:
+        refusal = "the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1'."
+    before = letor.BLOCK
+    try:
+        for letor.BLOCK in EVERY_SIZE:
+            if refusal is not None:
+                with pytest.raises(b.LetorError) as caught:
+                    letor.parse_letor(content, n_features=1)
+                assert str(caught.value) == refusal
+                continue
+            data, _ = letor.parse_letor(content, n_features=1)
+            features, grades, qids, names = expected
+            assert same_bits(data.features, features) and same_bits(data.relevance, grades)
+            assert [data.qids[q] for q in data.document_query] == qids and list(data.document_names) == names
+    finally:
+        letor.BLOCK = before
+
+
+def often(usual, rare):
+    return st.integers(0, 19).flatmap(lambda n: rare if n == 0 else usual)
+
+
+written = st.one_of(
+    st.sampled_from(NUMBERS),
+    st.floats(allow_infinity=False).map(repr),
+    st.floats(-1e6, 1e6).map("{:.6f}".format),
+    st.from_regex(r"\A[+-]?[0-9]{1,19}\.[0-9]{0,19}([eE][+-]?[0-9]{1,3})?\Z", fullmatch=True).filter(lambda n: abs(float(n)) < 1e300),
+)
+number = often(written, st.sampled_from(BROKEN))
+blank = often(st.sampled_from([" ", "  ", "\t", " \t "]), st.sampled_from(["\x0b", "\x0c", "\x1c", "\xa0", "\u2003", "\x85", ""]))
+grade = often(st.sampled_from(["0", "1", "2.5", "4", "nan", "-0.0", "60"]), st.sampled_from(["61", "-1", "inf", "x", "1e400", ""]))
+qid = often(
+    st.sampled_from(["qid:7", "qid:7", "qid:10", "qid:WT04-170", "qid:a:b"]), st.sampled_from(["qid:", "qid:é", "QID:1", "7", "qid:\x00"])
+)
+comment = st.sampled_from(["", "", "#", " # docid = GX001 inc = 1", "#café \u2028 x", " ## # ", "# " + "long " * 30, "#\x0b\x00"])
+line_end = st.sampled_from(["\n", "\n", "\r\n", "\r", "\n\n", "\r\r\n", "\n # only a comment\n"])
+
+
+@st.composite
+def lines(draw):
+    indices = draw(often(st.just([1, 2, 3]), st.sampled_from([[3, 1], [1, 1], [0], [1000000], [999999], [1000001], []])))
+    tokens = [draw(grade), draw(qid), *(f"{i}:{draw(number)}" for i in indices)]
+    return "".join(token + draw(blank) for token in tokens) + draw(comment) + draw(line_end)
+
+
+@settings(derandomize=True, max_examples=400, deadline=None)
+@given(text=st.lists(lines(), max_size=6).map("".join), start=st.sampled_from([b"", b"", b"\xef\xbb\xbf"]), cut=st.integers(0, 3))
+@example(text="1 qid:1 1:2\r", start=b"", cut=0)
+@example(text="", start=b"\xef\xbb\xbf", cut=0)
+def test_the_fast_reader_is_its_slow_twin_for_any_lines_and_blocks(text, start, cut):
+    content = start + text.encode()
+    check(content[: len(content) - cut])
+
+
+@pytest.mark.parametrize("form", [*NUMBERS, *BROKEN])
+@pytest.mark.parametrize("line", ["1 qid:1 1:{} 2:1\n", "1 qid:1 2:{}", "1 qid:1 1:{}\t#name\r\n", "{} qid:1 1:1\n"])
+def test_every_form_of_a_number_is_read_or_refused_as_python_does(form, line):
+    check(b"0 qid:1 1:5\n" + line.format(form).encode())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_bytes_are_read_or_refused_as_python_does(seed):
+    rng = np.random.default_rng(seed)
+    for _ in range(100):
+        text = bytearray("2 qid:7 1:0.5 3:-1e3 # caf\xe9\r\n0 qid:7 2:1\n1 qid:x 1:.25\r# \u2028\n".encode())
+        for place in rng.integers(0, len(text), 2):
+            text[place] = rng.choice([rng.integers(0, 256), *b" \t\r\n#:.-e0\xe2\x80\xc3"])
+        check(bytes(text))
+
+
+@pytest.mark.parametrize("form", ["{!r}", "{:.6f}", "{:.16g}", "{:.17e}", "{:.18g}", "{:.0f}"])
+def test_a_number_of_any_length_is_the_nearest_float64(form):
+    rng = np.random.default_rng(len(form))
+    numbers = rng.normal(size=30_000) * 10.0 ** rng.integers(-8, 9, 30_000)
+    texts = [form.format(float(x)) for x in numbers]
+    content = b"".join(f"1 qid:1 1:{text}\n".encode() for text in texts)
+    assert same_bits(b.read_letor(content).features[:, 0], np.array([float(text) for text in texts]))
+
+
+def test_numbers_half_way_between_two_float64_round_as_python_does():
+    """Ties and their neighbours: an integer beyond 2^53, and the same over a power of ten."""
+    ties = [2**k + 2 ** (k - 53) + nudge for k in range(53, 60) for nudge in (-1, 0, 1)]
+    texts = [f"{tie}" for tie in ties] + [f"{tie // 10**d}.{tie % 10**d:0{d}d}" for tie in ties for d in range(1, 23)]
+    content = b"".join(f"1 qid:1 1:{text}\n".encode() for text in texts)
+    assert same_bits(b.read_letor(content).features[:, 0], np.array([float(text) for text in texts]))
+
+
+def fast_lines(content):
+    """How many lines the kernel reads before its first doubt."""
+    text = np.frombuffer(content, np.uint8)
+    return letor_bytes.read_lines(text, 0, 0, 0, letor_bytes.make_room(len(text)))[-1]
+
+
+def test_plain_lines_never_need_python():
+    rng = np.random.default_rng(0)
+    for form in ("{!r}", "{:.6f}", "{:.16g}"):
+        rows = rng.uniform(-1000, 1000, (200, 20))
+        text = "".join("1 qid:3 " + " ".join(f"{i}:{form.format(x)}" for i, x in enumerate(row.tolist(), 1)) + " # x\r\n" for row in rows)
+        assert fast_lines(text.encode()) == 200, form
+
+
+def test_a_doubtful_line_is_left_whole_to_python():
+    assert fast_lines(b"1 qid:1 1:1\n\n1 qid:1 1:nan\n1 qid:1 1:1\n") == 2
+
+
+def test_progress_rises_to_1_for_every_kind_of_source(tmp_path, monkeypatch):
+    monkeypatch.setattr(letor, "BLOCK", 512)
+    content = b"".join(b"1 qid:%d 1:%d.5\n" % (i // 9, i) for i in range(400))
+    plain, packed = tmp_path / "a.txt", tmp_path / "a.gz"
+    plain.write_bytes(content)
+    packed.write_bytes(gzip.compress(content))
+    expected = b.read_letor(content)
+    for source in (plain, packed, content, io.BytesIO(content), io.StringIO(content.decode()), [plain], plain.open(), plain.open("rb")):
+        shares = []
+        data = b.read_letor(source, on_progress=shares.append)
+        assert len(shares) > 5 and shares == sorted(shares) and shares[-1] == 1.0
+        assert shares[0] < 0.5 or source is packed  # so short an archive is unpacked in one gulp
+        assert same_bits(data.features, expected.features) and data.qids == expected.qids
+    shares = []
+    b.read_letor([content, content.replace(b"qid:", b"qid:x")], on_progress=shares.append)
+    assert shares == sorted(shares) and 0.5 in shares and shares[-1] == 1.0
+
+
+def test_a_pipe_has_no_size_but_is_read():
+    reader, writer = os.pipe()
+    with os.fdopen(writer, "wb") as file:
+        file.write(b"1 qid:1 1:2\n")
+    shares = []
+    with os.fdopen(reader, "rb") as file:
+        assert b.read_letor(file, on_progress=shares.append).features.tolist() == [[2.0]]
+    assert shares == [0.0, 1.0]
+
+
+def test_a_damaged_archive_is_named_before_a_broken_line_in_it(monkeypatch):
+    monkeypatch.setattr(letor, "BLOCK", 64)
+    content = b"broken\n" + b"".join(b"1 qid:%d 1:%d.5\n" % (i % 7, i**3) for i in range(400))
+    with pytest.raises(b.LetorError, match="line 1: qid is missing"):
+        b.read_letor(gzip.compress(content))
+    with pytest.raises(b.LetorError, match="gzip file is damaged"):
+        b.read_letor(gzip.compress(content)[:-20])
+
+
+def test_a_text_beyond_the_bound_is_refused_packed_or_not(monkeypatch):
+    monkeypatch.setattr(letor, "MAX_TEXT", 100)
+    for content in (b"1 qid:1 1:2\n" * 9, gzip.compress(b"1 qid:1 1:2\n" * 9)):
+        with pytest.raises(b.LetorError, match="more than 0 GB of text; split it, or drop documents"):
+            b.read_letor(content)
+
+
+def test_a_broken_line_of_a_later_block_keeps_its_number_and_its_file(monkeypatch):
+    monkeypatch.setattr(letor, "BLOCK", 32)
+    good = b"1 qid:1 1:2\r\n\r\n# c\r" * 20
+    with pytest.raises(b.LetorError, match=r"^file 2, line 61: the grade 'x' is not a number"):
+        b.read_letor([good, good + b"x qid:1 1:2"])
+
+
+def test_each_kernel_has_one_machine_code_whatever_is_read():
+    for content in (b"1 qid:1 1:2", b"1 qid:2 1:nan # a\n1 qid:1 2:1\n1 qid:2\n"):
+        letor.parse_letor(content)
+    data = make_data(3)
+    text = "\n".join("1 qid:1 " + " ".join(f"{i}:{x}" for i, x in enumerate(row, 1)) for row in data.features.tolist())
+    letor.parse_letor(io.StringIO(text))
+    assert len(letor_bytes._lines.signatures) == len(letor_bytes._scatter.signatures) == 1

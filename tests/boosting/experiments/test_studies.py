@@ -1,0 +1,95 @@
+"""Many runs compared in pairs: the curves are the booster's, and noise is called noise."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import boosting as b
+from boosting.curves import curves
+from boosting.experiments.studies import attempt, band, best_choice, difference, follow, full_steps, ndcg_by_rank, one_split, split
+from tests.boosting.helpers import make_data
+
+DATA = make_data(5, sizes=(6,) * 12, n_grades=5)
+LOSS = b.MPBoost(ddf="logarithmic")
+
+
+def test_a_run_that_is_followed_has_the_curves_of_its_trace():
+    train, test = split(DATA, 0.7, 3)
+    found = follow(train, test, LOSS, b.Settings(6))
+    expected = curves(b.train(train, LOSS, b.Settings(6), test))
+    assert set(found) == {"ndcg", "contradicting_pairs", "validation_ndcg", "validation_contradicting_pairs"}
+    for name, values in found.items():
+        np.testing.assert_array_equal(values, expected[name])
+    assert set(follow(train, None, LOSS, b.Settings(2))) == {"ndcg", "contradicting_pairs"}
+
+
+def test_a_run_stops_when_told_to_and_keeps_what_it_has():
+    answers = iter([True, True, False])
+    found = follow(DATA, None, LOSS, b.Settings(20), lambda: next(answers))
+    np.testing.assert_array_equal(found["ndcg"], follow(DATA, None, LOSS, b.Settings(3))["ndcg"])
+
+
+def test_every_loss_sees_the_same_split_and_seeds_differ():
+    train, test = split(DATA, 0.7, 0)
+    assert train.n_queries == 8 and test.n_queries == 4 and not set(train.qids) & set(test.qids)
+    assert split(DATA, 0.7, 0)[0].qids == train.qids != split(DATA, 0.7, 1)[0].qids
+    found = one_split(DATA, [LOSS, b.MPBoost(ddf="binary")], b.Settings(3), 0.7, 0)
+    for loss, one in zip([LOSS, b.MPBoost(ddf="binary")], found, strict=True):
+        np.testing.assert_array_equal(one["validation_ndcg"], follow(train, test, loss, b.Settings(3))["validation_ndcg"])
+
+
+def test_ndcg_by_rank_is_ndcg_at_each_rank():
+    scores = np.random.default_rng(0).normal(size=DATA.n_documents)
+    assert ndcg_by_rank(DATA, scores).tolist() == [b.metrics.ndcg(DATA, scores, k) for k in range(1, 11)]
+
+
+def test_a_paired_difference_is_scipys_paired_t_test():
+    rng = np.random.default_rng(0)
+    one, two = rng.normal(0.8, 0.02, 10), rng.normal(0.79, 0.02, 10)
+    found, oracle = difference(one, two), stats.ttest_rel(one, two)
+    assert found.p == pytest.approx(oracle.pvalue, rel=1e-12)
+    assert (found.low, found.high) == pytest.approx(tuple(oracle.confidence_interval()), rel=1e-12)
+    assert found.mean == pytest.approx(np.mean(one - two)) and found.median == pytest.approx(np.median(one - two))
+    assert found.n == 10 and found.wins == (one > two).sum()
+
+
+def test_noise_is_called_noise_and_a_clear_difference_is_not():
+    rng = np.random.default_rng(1)
+    noise, level = rng.normal(0, 0.01, 10), rng.normal(0.8, 0.05, 10)
+    assert difference(level + noise - noise.mean(), level).is_noise
+    assert not difference(level + 0.03 + 0.1 * noise, level).is_noise  # the level of a split cancels: it is paired
+    assert np.isclose(difference(level + 0.03, level).mean, 0.03)
+    false_alarms = sum(not difference(*rng.normal(size=(2, 10))).is_noise for _ in range(1000))
+    assert 25 <= false_alarms <= 80  # one in twenty
+
+
+@pytest.mark.parametrize(("one", "two", "n"), [([], [], 0), ([0.5], [0.4], 1), ([0.5, 0.5], [0.5, 0.5], 2), ([np.nan, 0.5], [0.1, 0.4], 1)])
+def test_without_enough_splits_nothing_is_claimed(one, two, n):
+    found = difference(one, two)
+    assert found.n == n and found.is_noise
+
+
+def test_a_band_holds_the_quartiles_over_the_rounds_that_all_have():
+    found = band([np.array([0.0, 1.0, 2.0]), np.array([1.0, 3.0]), np.array([2.0, 5.0])])
+    np.testing.assert_allclose(found, [[0, 1], [0.5, 2], [1, 3], [1.5, 4], [2, 5]])
+
+
+def test_the_choice_is_the_best_on_validation_at_its_first_best_round():
+    found = best_choice([np.array([0.1, 0.6, 0.69]), np.array([0.1, 0.7, 0.7]), np.array([np.nan, 0.7, 0.2])])
+    assert (found.number, found.iteration, found.validation) == (1, 1, 0.7)
+
+
+def test_an_attempt_keeps_its_validation_curve_and_its_trace():
+    train, test = split(DATA, 0.7, 3)
+    curve, trace = attempt(train, test, LOSS, b.Settings(6))
+    np.testing.assert_array_equal(curve, follow(train, test, LOSS, b.Settings(6))["validation_ndcg"])
+    assert b.metrics.ndcg(test, trace.predict(test.features, 4), 5) == curve[4]
+
+
+def test_a_full_step_is_the_z_that_was_taken_unless_the_guard_halved_it():
+    trace = b.train(DATA, b.MPBoost(ddf="linear", alpha=1.5), b.Settings(8))
+    full = full_steps(trace)
+    halved = np.array(["halved" in trace.at(k).note for k in range(1, 9)])
+    assert halved.any() and not halved.all()
+    np.testing.assert_allclose(full[~halved], trace.watched("z")[~halved], rtol=1e-9)
+    assert (full[halved] > 1).all() and (trace.watched("z")[halved] <= 1).all()

@@ -1,0 +1,236 @@
+"""Every slip is named: the wrong number is computed here by hand, with loops and the formulas of the paper, then typed."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.lambdas.answer_check import check, read_number
+from boosting.lambdas.pair_table import Question
+from boosting.lambdas.terms import forces, pair_terms
+
+GRADES = [0.0, 3.0, 2.0, 0.0, 1.0]
+SCORES = np.array([0.9, 0.1, 0.55, 0.3, -0.2])
+RANK = [0, 3, 1, 2, 4]
+DATA = b.Dataset(np.zeros((5, 1)), GRADES, [0, 5])
+
+
+def standard(r):
+    return 1 / math.log2(r + 2)
+
+
+def by_hand(
+    sigma=2.0, T=5, outer=None, inner=None, rho_sigma=None, turned=False, no_rho=False, other_missing=False, gain=lambda y: 2**y - 1,
+    ideal_gain=None, discount=standard, ideal_discount=None, ideal_T=None, M=None, delta_one=False, factor=1, zero=False, by_score=False,
+    by_query=False,
+):  # fmt: skip
+    """{(i, j): (lambda, curvature)} by the formulas as printed; each argument is one thing done differently."""
+    best = sorted(GRADES, reverse=True)[: ideal_T or T]
+    ideal_gain, ideal_discount = ideal_gain or gain, ideal_discount or discount
+    M = M or sum(ideal_gain(y) * ideal_discount(r) for r, y in enumerate(best))
+    found = {}
+    for i in range(5):
+        for j in range(5):
+            if GRADES[i] <= GRADES[j] or min(RANK[i], RANK[j]) >= T:
+                continue
+            s = SCORES[i] - SCORES[j]
+            rho = 1 / (1 + math.exp((rho_sigma or sigma) * s))
+            rho, other = (1 - rho, rho) if turned else (1.0 if no_rho else rho, 1.0 if other_missing else 1 - rho)
+            value = [0.0 if zero and r >= T else discount(r) for r in range(5)]
+            delta = 1.0 if delta_one else abs(gain(GRADES[i]) - gain(GRADES[j])) * abs(value[RANK[i]] - value[RANK[j]]) / M
+            delta /= 0.01 + abs(s) if by_score else 1.0
+            found[i, j] = (outer or sigma) * rho * delta, factor * (inner or sigma**2) * rho * other * delta
+    total = 2 * sum(push for push, _ in found.values())
+    scale = math.log2(1 + total) / total if by_query else 1.0
+    return {pair: (push * scale, bend * scale) for pair, (push, bend) in found.items()}
+
+
+def of_pair(table, i=1, j=0):
+    return table[i, j][0] if (i, j) in table else 0.0
+
+
+def of_document(table, d=2):
+    return sum(push for (i, _), (push, _) in table.items() if i == d) - sum(push for (_, j), (push, _) in table.items() if j == d)
+
+
+def of_leaf(table, documents=(1, 2), l2=0.0):
+    top = sum(of_document(table, d) for d in documents)
+    return top / (l2 + sum(bend for d in documents for pair, (_, bend) in table.items() if d in pair))
+
+
+def asked(subject, loss=None, **more):
+    documents = {"pair": (1, 0), "document": (2,), "leaf": (1, 2)}[subject]
+    return Question(subject, documents, loss or b.LambdaMART(sigma=2.0), DATA, SCORES, **more)
+
+
+def keys(text, question):
+    return [misconception.key for misconception in check(text, question).misconceptions]
+
+
+CUT = b.LambdaMART(sigma=2.0, truncation=2)
+DCG = b.LambdaMART(sigma=2.0, metric="dcg")
+MISCONCEPTIONS = [
+    ("sigma missing", {"outer": 1.0}, None), ("sigma squared", {"outer": 4.0}, None),
+    ("sigma missing in rho", {"rho_sigma": 1.0}, None), ("sigma nowhere", {"outer": 1.0, "rho_sigma": 1.0}, None),
+    ("rho turned round", {"turned": True}, None), ("rho missing", {"no_rho": True}, None), ("delta missing", {"delta_one": True}, None),
+    ("ideal missing", {"M": 1.0}, None), ("ideal not truncated", {"T": 2, "ideal_T": 5}, CUT),
+    ("ln instead of log2", {"discount": lambda r: 1 / math.log(r + 2), "ideal_discount": standard}, None),
+    ("log10 instead of log2", {"discount": lambda r: 1 / math.log10(r + 2), "ideal_discount": standard}, None),
+    ("ln in the ideal", {"ideal_discount": lambda r: 1 / math.log(r + 2)}, None),
+    ("log10 in the ideal", {"ideal_discount": lambda r: 1 / math.log10(r + 2)}, None),
+    ("ln instead of log2", {"discount": lambda r: 1 / math.log(r + 2), "M": 1.0}, DCG),
+    ("position off by one", {"discount": lambda r: 1 / math.log2(r + 3), "ideal_discount": standard}, None),
+    ("position off by one in all", {"discount": lambda r: 1 / math.log2(r + 3)}, None),
+    ("position without plus one", {"discount": lambda r: 1 / max(1, math.log2(r + 1)), "ideal_discount": standard}, None),
+    ("no logarithm", {"discount": lambda r: 1 / (r + 1), "ideal_discount": standard}, None),
+    ("no logarithm in all", {"discount": lambda r: 1 / (r + 1)}, None),
+    ("linear gain", {"gain": lambda y: y}, None), ("linear gain", {"gain": lambda y: y, "M": 1.0}, DCG),
+    ("gain without minus one", {"ideal_gain": lambda y: 2**y}, None),
+    ("truncation ignored", {"T": 5}, CUT), ("truncation off by one", {"T": 1}, CUT), ("truncation off by one", {"T": 3}, CUT),
+    ("beyond the truncation", {"T": 2, "zero": True}, CUT),
+    ("score normalisation missing", {}, b.LambdaMART(sigma=2.0, score_normalisation=True)),
+    ("score normalisation too many", {"by_score": True}, None),
+    ("query normalisation missing", {}, b.LambdaMART(sigma=2.0, query_normalisation=True)),
+    ("query normalisation too many", {"by_query": True}, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "loss"), MISCONCEPTIONS, ids=[f"{wrong[0]}{number}" for number, wrong in enumerate(MISCONCEPTIONS)]
+)
+def test_a_slip_in_a_document_or_a_pair_is_named(key, wrong, loss):
+    for subject, read in (("document", of_document), ("pair", of_pair)):
+        value, question = read(by_hand(**wrong)), asked(subject, loss)
+        if subject == "pair" and wrong == {"T": 2, "zero": True}:
+            continue  # neither rank of this pair lies beyond the truncation alone
+        text = f"{value:.9f}"
+        verdict = check(text, question)
+        if verdict.kind == "right":  # this slip does not change this pair: its rank is above every truncation
+            assert key in ("truncation ignored", "ideal not truncated") and subject == "pair"
+            continue
+        assert (verdict.kind, key in keys(text, question)) == ("misconception", True), (subject, verdict)
+        assert key in keys(f"{value:.5f}", question), "five decimals are enough"
+        assert all(misconception.words.endswith(".") for misconception in verdict.misconceptions)
+
+
+LEAF_MISCONCEPTIONS = [
+    ("sigma missing", {"outer": 1.0, "inner": 1.0}), ("sigma once in the curvature", {"inner": 2.0}),
+    ("curvature factor", {"factor": 2}), ("rho once in the curvature", {"other_missing": True}),
+    ("linear gain", {"gain": lambda y: y}), ("delta missing", {"delta_one": True}), ("rho turned round", {"turned": True}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "wrong"), LEAF_MISCONCEPTIONS, ids=[wrong[0] for wrong in LEAF_MISCONCEPTIONS])
+def test_a_slip_in_a_leaf_is_named(key, wrong):
+    assert key in keys(f"{of_leaf(by_hand(**wrong)):.6f}", asked("leaf"))
+
+
+def test_misconceptions_of_the_last_division_are_named():
+    table, question = by_hand(), asked("leaf", l2=0.5, learning_rate=0.1)
+    tops = [of_document(table, d) for d in (1, 2)]
+    bends = [of_document(table, d) / of_leaf(table, (d,)) for d in (1, 2)]
+    top, bottom = sum(tops), sum(bends)
+    typed = {
+        "not divided": top, "mean of lambdas": top / 2, "upside down": (bottom + 0.5) / top, "l2 missing": top / bottom,
+        "shrinkage": 0.1 * top / (bottom + 0.5), "mean of steps": (tops[0] / (bends[0] + 0.5) + tops[1] / (bends[1] + 0.5)) / 2,
+    }  # fmt: skip
+    for key, value in typed.items():
+        assert key in keys(f"{value:.6f}", question), key
+    assert "l2 too many" in keys(f"{top / (bottom + 1):.6f}", asked("leaf"))
+    assert check(f"{top / (bottom + 0.5):.4f}", question).kind == "right"
+
+
+def test_sign_winner_and_loser():
+    table = by_hand()
+    assert "sign" in keys(f"{-of_pair(table):.6f}", asked("pair")) and "sign" in keys(f"{-of_document(table):.6f}", asked("document"))
+    s, t = SCORES[1] - SCORES[0], pair_terms(b.LambdaMART(sigma=2.0), DATA, SCORES, 1, 0)
+    swapped = -2.0 / (1 + math.exp(2.0 * -s)) * t.delta
+    assert "winner and loser swapped" in keys(f"{swapped:.6f}", asked("pair"))
+    won = sum(push for (i, _), (push, _) in table.items() if i == 2)
+    lost = sum(push for (_, j), (push, _) in table.items() if j == 2)
+    for key, value in {"losses added": won + lost, "losses missing": won, "wins missing": -lost}.items():
+        assert key in keys(f"{value:.6f}", asked("document"))
+
+
+def test_two_misconceptions_at_once_are_told_when_one_of_them_is_the_sign():
+    value = -of_pair(by_hand(delta_one=True))
+    verdict = check(f"{value:.6f}", asked("pair"))
+    assert "sign and delta missing" in [misconception.key for misconception in verdict.misconceptions]
+
+
+@pytest.mark.parametrize("name", ["burges2010", "lightgbm", "xgboost", "ranklib"])
+def test_the_boosters_own_number_is_right_under_every_preset(name):
+    loss = b.LambdaMART.preset(name)
+    lambdas = forces(loss, DATA, SCORES).lambdas
+    for d in range(5):
+        question = Question("document", (d,), loss, DATA, SCORES)
+        for digits in (3, 6, 17):
+            assert check(f"{lambdas[d]:.{digits}g}", question).kind == "right"
+        assert check(str(lambdas[d]).replace("-", "−").replace(".", ","), question).kind == "right"
+
+
+def test_several_misconceptions_that_cannot_be_told_apart_are_all_named():
+    plain = replace(asked("pair", b.LambdaMART(metric="ranknet", sigma=2.0)), scores=np.zeros(5))
+    verdict = check("2.0", plain)  # rho = 1/2: "rho missing" and sigma squared lead to the same number
+    assert {"rho missing", "sigma squared"} <= {
+        misconception.key for misconception in verdict.misconceptions
+    } and "slips lead to this number" in verdict.words
+    assert {"sign", "winner and loser swapped"} <= set(keys("-1.0", plain))
+
+
+def test_too_few_digits_and_numbers_from_nowhere():
+    right = of_document(by_hand())
+    assert check(f"{right:.1f}", asked("document")).kind in ("coarse", "right")
+    assert check("0", asked("document")).kind == "coarse"
+    assert check("123456.789", asked("document")).kind == "unknown"
+    near = float(f"{right:.3f}") + 0.001
+    assert check(f"{near:.3f}", asked("document")).words.startswith("Right but for the last digit")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "  ",
+        "nan",
+        "inf",
+        "-Infinity",
+        "1e999",
+        "abc",
+        "<b>1</b>",
+        "0x10",
+        "1_000",
+        "1" * 41,
+        "--1",
+        "1.2.3",
+        "٣",
+        "0.1; drop",
+        "½",
+        ".",
+    ],
+)
+def test_what_is_no_number_gets_a_kind_sentence(text):
+    verdict = check(text, asked("pair"))
+    assert verdict.kind == "unread" and verdict.words.endswith(".")
+    assert not text.strip() or text not in verdict.words.rstrip(".").split(), "what was typed is not repeated"
+
+
+def test_a_leaf_without_documents_says_what_to_do():
+    assert "Tick the documents" in check("1", replace(asked("leaf"), documents=())).words
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("0.125", (0.125, 0.0005)),
+        (" +3 ", (3.0, 0.5)),
+        ("−1,5e-3", (-1.5e-3, 5e-5)),
+        (".5", (0.5, 0.05)),
+        ("0e900", (0.0, 0.5e300)),
+        ("2.", (2.0, 0.5)),
+    ],
+)
+def test_the_last_digit_says_how_precise_a_number_is(text, expected):
+    assert read_number(text) == pytest.approx(expected)

@@ -1,0 +1,77 @@
+"""The best split against trying everything."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boosting.trees.binning import bin_features
+from boosting.trees.growth import Growth, grow
+from tests import naive
+
+
+def both(features, targets, weights, min_documents_leaf=1, min_weight_leaf=0.0, l2=0.0):
+    """(the library's tree of one split or None, its left rows, the twin's split)."""
+    growth = Growth(2, min_documents_leaf, l2=l2, min_weight_leaf=min_weight_leaf)
+    tree, leaves = grow(bin_features(features), targets, weights, growth)
+    twin = naive.best_split(features, targets, weights, list(range(len(features))), min_documents_leaf, min_weight_leaf, l2)
+    return (tree if tree.n_leaves == 2 else None), np.flatnonzero(leaves == 0).tolist(), twin
+
+
+@given(
+    seed=st.integers(0, 2**32 - 1), n=st.integers(1, 12), width=st.integers(1, 10), decimals=st.sampled_from([0, 1, 8]),
+    missing=st.sampled_from([0.0, 0.3]), unit=st.booleans(), some_zero=st.booleans(), min_documents=st.integers(1, 3),
+    min_weight=st.sampled_from([0.0, 1.5]), l2=st.sampled_from([0.0, 1.0]),
+)  # fmt: skip
+def test_the_split_is_the_best_of_all_features_thresholds_and_sides(
+    seed, n, width, decimals, missing, unit, some_zero, min_documents, min_weight, l2
+):
+    rng = np.random.default_rng(seed)
+    features = np.round(rng.normal(size=(n, width)), decimals)
+    features[rng.random(features.shape) < missing] = np.nan
+    targets, weights = rng.normal(size=n), rng.random(n) + 0.5
+    if unit:
+        weights = np.ones(n)
+    if some_zero:
+        weights[rng.random(n) < 0.3] = 0.0
+    tree, left, twin = both(features, targets, weights, min_documents, min_weight, l2)
+    assert (tree is None) == (twin is None)
+    if tree is not None:
+        assert tree.split_gain[0] == pytest.approx(twin[0], rel=1e-9)
+        counted = np.flatnonzero(weights > 0)
+        assert set(left) & set(counted) == set(twin[1]) & set(counted)
+
+
+def test_equal_gains_go_to_the_lowest_feature_then_the_lowest_threshold():
+    column = np.array([0.0, 1.0, 2.0, 3.0])
+    tree, _, _ = both(np.stack([column, column], axis=1), np.array([-1.0, 1.0, -1.0, 1.0]), np.ones(4))
+    assert (tree.feature[0], tree.bin[0]) == (0, 0)
+
+
+@pytest.mark.parametrize("high", [True, False])
+def test_missing_values_go_to_the_side_they_resemble(high):
+    features = np.array([[0.0], [1.0], [np.nan], [np.nan]])
+    targets = np.array([0.0, 5.0, 5.0, 5.0]) if high else np.array([0.0, 5.0, 0.0, 0.0])
+    tree, _, _ = both(features, targets, np.ones(4))
+    assert tree.missing_left[0] == (not high)
+
+
+def test_missing_can_be_parted_from_present():
+    tree, left, _ = both(np.array([[3.0], [3.0], [np.nan]]), np.array([0.0, 0.0, 1.0]), np.ones(3))
+    assert left == [0, 1] and not tree.missing_left[0] and tree.threshold[0] == np.inf
+
+
+def test_nothing_to_gain_is_no_split():
+    features = np.array([[0.0], [1.0], [2.0]])
+    assert both(features, np.full(3, 0.1), np.ones(3))[0] is None
+    assert both(np.ones((3, 1)), np.arange(3.0), np.ones(3))[0] is None
+    assert both(features, np.arange(3.0), np.zeros(3))[0] is None
+
+
+def test_a_cut_that_only_weights_allow_is_given_up_once_documents_are_counted():
+    column, targets = np.arange(6.0)[:, None], np.array([9.0, 0.0, 0.0, 1.0, 1.0, 1.0])
+    weights = np.array([1.0, 0.5, 0.5, 0.5, 0.5, 0.5])
+    alone, left, _ = both(column, targets, weights)
+    assert left == [0]
+    tree, left, twin = both(column, targets, weights, min_documents_leaf=2)
+    assert left == [0, 1] == twin[1] and tree.split_gain[0] < alone.split_gain[0]

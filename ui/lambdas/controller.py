@@ -1,0 +1,139 @@
+"""The Lambdas page around its component: follows the URL, finds the base, hears the browser, writes the URL back."""
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from boosting import LambdaMART
+from boosting.explain.history import data_of
+from boosting.lambdas.what_if import one_query
+from sample_data import IDENTIFIERS, Collection
+from sample_data.orders import order
+
+from .. import address, controls
+from ..own_data import own_collection, own_token
+from ..page import collection, complain, plain
+from ..runs import Run
+from . import codec, component, reported
+from .answer import answer
+from .edits import Edits
+from .state import MOST_DOCUMENTS, Base, State
+from .tables import show_tables
+
+PLACE = ("data", "query", "part", "iteration", "large")
+
+
+def follow_url() -> None:
+    """Take place and state from the URL when it is not the one that this session wrote."""
+    params = st.query_params.to_dict()
+    known = "address" in st.session_state and "lambdas_edits" in st.session_state
+    written = [st.session_state.get(name) for name in ("written_lambdas", "written")]  # the second: a query that was not found
+    if known and (params in written or not params):
+        return
+    complaints = _take_place(params) if params or "address" not in st.session_state else []
+    state, more = codec.decode(params)
+    edits().move_to(state)
+    st.session_state["lambdas_place"] = None
+    st.session_state["complaints"] = []
+    for sentence in (*complaints, *more, *_unknown(params)):
+        complain(sentence)
+
+
+def _take_place(params: dict[str, str]) -> list[str]:
+    """Make data, query, iteration and text size those of the parameters; a sentence for each that was ignored."""
+    known = {name: collection(name) for name in IDENTIFIERS if name == params.get("data", "six")}
+    own = own_collection()
+    place = {name: params[name] for name in PLACE if name in params}
+    found, complaints = address.decode(place, {**known, **({address.OWN: own} if own else {})})
+    controls.put(found)
+    return complaints
+
+
+def _unknown(params: dict[str, str]) -> list[str]:
+    names = [name for name in params if name not in (*PLACE, *codec.READERS)]
+    return [f"{address.clip(name)}={address.clip(params[name])} was ignored: this page has no such parameter." for name in names]
+
+
+def edits() -> Edits:
+    """This session's edits."""
+    if "lambdas_edits" not in st.session_state:
+        st.session_state["lambdas_edits"] = Edits(State())
+    return st.session_state["lambdas_edits"]
+
+
+def model() -> tuple[address.Address, LambdaMART, object]:
+    """Whose scores are shown: LambdaMART as the Step page opens it. The conventions of this page change forces, not the model."""
+    here = address.Address(data=controls.get().data, loss=LambdaMART.identifier)
+    source = own_collection() if here.data == address.OWN else collection(here.data)
+    loss, settings = address.build(here, source)
+    return here, loss, settings
+
+
+def choose_iteration(run: Run) -> None:
+    """Which iteration's scores to start from; 0 is before any tree."""
+    assert run.trace is not None
+    last = run.trace.n_iterations
+    if controls.get().iteration > last:
+        controls.put(replace(controls.get(), iteration=last))
+    st.session_state["lambdas_iteration"] = controls.get().iteration
+    st.selectbox(
+        "Scores", range(last + 1), format_func=lambda k: f"Scores after tree {k}" if k else "Start scores", key="lambdas_iteration",
+        label_visibility="collapsed",
+        on_change=lambda: controls.choose(replace(controls.get(), iteration=st.session_state["lambdas_iteration"])),
+    )  # fmt: skip
+
+
+def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
+    """The query that the controls name, with the model's scores."""
+    assert run.trace is not None
+    is_test, k = part == "test", controls.get().iteration
+    data = data_of(run.trace, is_test)
+    rows = data.query_slice(q)
+    scores = run.keep(("scores", is_test, k), lambda: run.trace.validation_scores(k) if is_test else run.trace.scores(k))
+    notes = source.test_notes if is_test else source.train_notes
+    about = f"scores of LambdaMART after {k} {'tree' if k == 1 else 'trees'}" if k else "start scores, before any tree"
+    best = float(np.nanmax(source.train.relevance, initial=0.0))
+    token = own_token() if controls.get().data == address.OWN else ""
+    key = f"{controls.get().data}{token}/{part}/{q}/{k}"
+    return Base(key, one_query(data, q), scores[rows], best, about, tuple(notes[rows]) if notes else ())
+
+
+def base_of_order(identifier: str) -> Base:
+    found = order(identifier)
+    return Base(f"order/{identifier}", found.data, found.scores, 1.0, "example, scores 0.1 apart")
+
+
+def show(run: Run, source: Collection, part: str, q: int) -> None:
+    """The component and its tables, for the state of this session."""
+    here = edits()
+    own = base_of_model(run, source, part, q)
+    if own.data.n_documents > MOST_DOCUMENTS:
+        st.info(f"This query has {own.data.n_documents:,} documents; this page takes up to {MOST_DOCUMENTS:,}. Choose another query.")
+        return
+    if st.session_state.get("lambdas_place") not in (None, own.key):
+        here.move_to(here.state.elsewhere())
+    st.session_state["lambdas_place"] = own.key
+    here.hear(reported(), lambda state: _base(state, own))
+    if here.takes_large():
+        controls.put(replace(controls.get(), large=not controls.get().large))
+        write_url()
+        st.rerun()  # the whole page: Streamlit's own widgets grow too
+    base = _base(here.state, own)
+    here.state, complaints = here.state.inside(base)
+    for complaint in complaints:
+        st.warning(plain(complaint), icon=":material/info:")
+    write_url()
+    component(answer(here, base), controls.get().large, on_report=lambda: None)
+    show_tables(here.state, base)
+
+
+def _base(state: State, own: Base) -> Base:
+    return base_of_order(state.order) if state.order else own
+
+
+def write_url() -> None:
+    place = {name: value for name, value in address.encode(controls.get()).items() if name in PLACE}
+    st.session_state["written_lambdas"] = {**place, **codec.encode(edits().state)}
+    if st.query_params.to_dict() != st.session_state["written_lambdas"]:
+        st.query_params.from_dict(st.session_state["written_lambdas"])

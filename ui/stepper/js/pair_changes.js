@@ -1,0 +1,89 @@
+// The pair changes of an iteration: four counts, and the pairs behind a count.
+
+const PAIR_CHANGE_WORDS = {
+  contradicting: ["contradicting", "Contradicting pairs", "the winner does not stand above the loser; a tie counts"],
+  cured: ["cured", "Cured pairs", "contradicting before this step, right after it"],
+  broken: ["broken", "Newly broken pairs", "right before this step, contradicting after it"],
+  tied: ["tied", "Tied pairs", "both documents have the same score; they count as contradicting"],
+};
+
+const pairCount = (run, k, kind) => run.pair_changes.counts.row(k)[run.pair_changes.kinds.indexOf(kind)];
+
+function openPairChanges(changes) {
+  const lists = Object.fromEntries(Object.entries(changes.lists).map(([kind, { winner, loser, ptr }]) => [kind, { winner: decode(winner).values, loser: decode(loser).values, ptr }]));
+  return { ...changes, counts: decode(changes.counts), lists };
+}
+
+function pairChangesRow(view) {
+  const lead = el("span", { class: "pair-changes-lead" });
+  const buttons = Object.keys(PAIR_CHANGE_WORDS).map((kind) => {
+    const parts = { kind, n: el("b"), part: el("small") };
+    const newly = kind === "broken" ? el("span", { class: "newly", text: " newly" }) : null;
+    parts.button = el("button", { type: "button", "aria-expanded": false, onmousedown: (e) => e.preventDefault(), onclick: () => view.set({ pairKind: view.pairKind === kind ? null : kind }) },
+      parts.n, newly, ` ${PAIR_CHANGE_WORDS[kind][0]}`, parts.part);
+    return parts;
+  });
+  const panel = el("div", { class: "pair-changes-panel", role: "region", "aria-label": "Pairs behind the count", hidden: true });
+  const box = el("div", { class: "pair-changes", role: "group", "aria-label": "Pairs in this iteration" }, lead, ...buttons.map(({ button }) => button), panel);
+  let drawn = null;
+
+  function draw(run, now) {
+    box.classList.toggle("none", run.pair_changes.pairs === 0);
+    lead.replaceChildren(run.pair_changes.pairs === 0 ? "No pairs in this query" : "Pairs", hasMore(run) && run.pair_changes.pairs ? el("small", { text: " here (all queries)" }) : "");
+    lead.title = hasMore(run) ? `${run.pair_changes.pairs} pairs in this query; in brackets those of all ${run.part_pair_changes.queries} ${run.part} queries, ${run.part_pair_changes.pairs}` : `${run.pair_changes.pairs} pairs`;
+    for (const { kind, n, part, button } of buttons) {
+      button.hidden = run.pair_changes.pairs === 0;
+      n.textContent = pairCount(run, now.k, kind);
+      part.textContent = partWords(run, now.k, kind);
+      button.setAttribute("aria-expanded", view.pairKind === kind);
+      button.title = countTitle(run, now.k, kind);
+    }
+    panel.hidden = view.pairKind === null || run.pair_changes.pairs === 0;
+    const key = panel.hidden ? null : `${view.key}/${now.k}/${view.pairKind}`;
+    if (key !== drawn) panel.replaceChildren(...(key === null ? [] : pairChangesTable(view, run, now)));
+    drawn = key;
+  }
+
+  return { box, draw };
+}
+
+const hasMore = (run) => run.part_pair_changes.queries > 1;
+
+function partWords(run, k, kind) {
+  const counts = run.part_pair_changes.counts[kind];
+  return hasMore(run) && counts ? ` (${shortCount(counts[k])})` : "";
+}
+
+// In the row there is room for five characters; the list behind a count and its tooltip say it to the last pair.
+const shortCount = (n) => (n < 1e4 ? `${n}` : n < 1e6 ? `${Math.floor(n / 1e3)}k` : `${(n / 1e6).toPrecision(3)}M`);
+
+function countTitle(run, k, kind) {
+  const counts = run.part_pair_changes.counts[kind];
+  return capital(PAIR_CHANGE_WORDS[kind][2]) + (hasMore(run) && counts ? `; ${counts[k]} in all ${run.part} queries` : "");
+}
+
+function pairChangesTable(view, run, now) {
+  const kind = view.pairKind, [, title, meaning] = PAIR_CHANGE_WORDS[kind];
+  const { winner, loser, ptr } = run.pair_changes.lists[kind];
+  const n = pairCount(run, now.k, kind), from = ptr[now.k], shown = ptr[now.k + 1] - from;
+  const rows = Array.from({ length: shown }, (_, i) => pairRow(view, run, now, winner[from + i], loser[from + i]));
+  const counts = run.part_pair_changes.counts[kind];
+  const all = hasMore(run) && counts ? `; ${counts[now.k]} of ${run.part_pair_changes.pairs} in all ${run.part_pair_changes.queries} ${run.part} queries` : "";
+  const close = el("button", { type: "button", text: "×", title: "Close (Esc)", "aria-label": "Close the list of pairs", onclick: () => view.set({ pairKind: null }) });
+  const head = el("tr", {}, ...["should stand above", "", "before", "after"].map((text, i) => el("th", { scope: "col", text: i === 0 ? "winner" : i === 1 ? "loser" : `scores ${text}` })));
+  return [
+    el("header", {}, el("h3", { text: `${title}: ${meaning}` }), close),
+    el("p", { text: `${n} of ${run.pair_changes.pairs} ${now.k ? `after iteration ${now.k}` : "before any tree"}${all}.` }),
+    rows.length ? el("div", { class: "pair-changes-scroll", tabindex: 0, role: "group", "aria-label": title }, el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows))) : "",
+    n > shown ? el("p", { class: "more", text: `The strongest ${shown} are listed; ${n - shown} more are in the numbers below.` }) : "",
+  ].filter(Boolean);
+}
+
+function pairRow(view, run, now, i, j) {
+  const document = (d) => el("td", { class: "pair-name", ...lights(view, d) }, gradeChip(run, run.documents[d].grade), el("button", { type: "button", text: run.documents[d].name }));
+  const scores = (of) => {
+    const sign = of[i] > of[j] ? ">" : of[i] < of[j] ? "<" : "=";
+    return el("td", { class: `pair-scores ${sign === ">" ? "right-way" : "wrong-way"}`, text: `${run.scoreFormat(of[i])} ${sign} ${run.scoreFormat(of[j])}` });
+  };
+  return el("tr", {}, document(i), document(j), scores(now.scoresBefore), scores(now.scoresAfter));
+}
