@@ -28,8 +28,7 @@ if not training.wait_for_kernels(training.kernels_for(source, loss)):
 run = training.run_of(here, loss, settings)
 if not training.wait_for(run):
     st.stop()
-if run.error:
-    st.error(run.error)
+if not training.went_well(run):
     st.stop()
 with columns[2]:
     controller.choose_iteration(run)

@@ -36,8 +36,7 @@ if not training.wait_for_kernels(training.kernels_for(source, loss)):
 run = training.run_of(controls.get(), loss, settings)
 if not training.wait_for(run):
     st.stop()
-if run.error:
-    st.error(run.error)
+if not training.went_well(run):
     st.stop()
 training.offer_more(run)
 
@@ -50,13 +49,14 @@ def walk() -> None:
     here = controls.get()
     is_test = part == "test"
     notes = source.test_notes if is_test else source.train_notes
-    key = f"{id(run)}/{run.trace.n_iterations}/{part}/{q}"
+    key = f"{run.token}/{run.trace.n_iterations}/{part}/{q}"
     counts = run.part_counts(is_test)
     packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts))
     place_of = {name: getattr(here, name) for name in ("iteration", "document", "large", "substep", "sheet", "other")}
     stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
     microscope.feed(run, q, is_test, here)
     details.show(run, q, is_test, here, source)
+    page.settle_once()
 
 
 walk()

@@ -1,38 +1,43 @@
-"""A long study of many small runs: done in the background, shared by the sessions that ask for the same one, stopped when
-nobody waits any more; every run that is done stays.
+"""A long study of many small trainings: done in the background, shared by the sessions that ask for the same one, stopped when
+nobody waits any more; every training that is done stays.
 """
 
-import logging
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, NamedTuple
 
-from .wanted import Wanted
+from .work.scheduler import Scheduler, Work
+from .work.shelf import Shelf, size_of
+from .work.training import Order, Training
+from .work.workers import Worker
 
-Task = Callable[[Callable[[], bool]], Any]  # called with "go on?", which it asks after each step; returns its result
+MOST_BYTES = 256 * 2**20  # of the results of all studies together
 
 
-class Job(Wanted):
-    """tasks   name -> what to run, in this order;  n_steps   how often all of them together will ask whether to go on
+class Task(NamedTuple):
+    """One training of a study: how to come by its order, and what of the finished training is the result."""
+
+    order: Callable[[], Order]
+    result: Callable[[Training], Any]
+
+
+class Job(Work):
+    """tasks   name -> Task, in this order;  n_steps   iterations of all of them together
 
     results fills up while the job runs; a task that was cut short leaves none and runs again when the job goes on.
     """
+
+    hands = 2  # trainings at once
 
     def __init__(self, tasks: Mapping[Hashable, Task], n_steps: int) -> None:
         super().__init__()
         self.tasks, self.n_steps = dict(tasks), n_steps
         self.results: dict[Hashable, Any] = {}
-        self.error = ""
-        self.rested = threading.Event()
-        self.rested.set()
-        self.seconds = 0.0
-        self._steps_each = n_steps / max(len(self.tasks), 1)
-        self._steps = 0
-        self._working = 0
-        self._waiting: list[Hashable] = []
+        self.seconds = 0.0  # that anything was at work
+        self._since = 0.0
+        self._open: dict[Hashable, Training] = {}  # begun and not finished, nobody at it
+        self._busy: dict[Hashable, Training] = {}  # somebody at it
         self._lock = threading.Lock()
 
     @property
@@ -41,76 +46,67 @@ class Job(Wanted):
 
     @property
     def progress(self) -> float:
-        """Share of the work that is done, 0..1; steps of tasks that are under way count."""
+        """Share of the work that is done, 0..1; iterations of trainings that are under way count."""
         with self._lock:
-            return min(1.0, max(self._steps, len(self.results) * self._steps_each) / max(self.n_steps, 1))
+            each = self.n_steps / max(len(self.tasks), 1)
+            under_way = {name: t for name, t in (*self._open.items(), *self._busy.items()) if name not in self.results}
+            n_steps = len(self.results) * each + sum(max(len(t.points) - 1, 0) for t in under_way.values())
+            return min(1.0, n_steps / max(self.n_steps, 1))
 
-    def start(self, pool: ThreadPoolExecutor, workers: int) -> None:
-        """Put what is missing in the queue, unless it is under way already."""
-        with self._lock:
-            if not self.rested.is_set() or self.is_complete:
-                return
-            self.rested.clear()
-            self.error = ""
-            self._waiting = [name for name in self.tasks if name not in self.results]
-            self._steps = round(len(self.results) * self._steps_each)
-            self._working = workers
-            self._started = time.monotonic()
-        for _ in range(workers):
-            pool.submit(self._work)
+    @property
+    def n_bytes(self) -> int:
+        return size_of(list(self.results.values()))
 
-    def _work(self) -> None:
+    def go_on(self, worker: Worker, seconds: float) -> bool:
+        """One slice of the first training that nobody is at."""
+        name, training = self._take()
+        if training is None:
+            return False
         try:
-            while (name := self._next()) is not None:
-                result = self.tasks[name](self._step)
-                with self._lock:
-                    if self.is_wanted():
-                        self.results[name] = result
-        except ValueError as error:
-            self.error = str(error)
-        except Exception as error:  # a person reads a sentence, the log has the rest
-            logging.getLogger(__name__).exception("a study failed")
-            self.error = f"The study failed ({type(error).__name__}); the server's log says more."
+            if not training.go_on(worker, seconds):
+                self.results[name] = self.tasks[name].result(training)
         finally:
-            with self._lock:
-                self._working -= 1
-                if not self._working:
-                    self.seconds += time.monotonic() - self._started
-                    self.rested.set()
+            self._put_back(name, training)
+        return True
 
-    def _next(self) -> Hashable | None:
+    def _take(self) -> tuple[Hashable, Training | None]:
         with self._lock:
-            return self._waiting.pop(0) if self._waiting and not self.error and self.is_wanted() else None
+            for name, task in self.tasks.items():
+                if name not in self.results and name not in self._busy:
+                    if not self._busy:
+                        self._since = time.monotonic()
+                    self._busy[name] = self._open.pop(name, None) or Training(task.order)
+                    return name, self._busy[name]
+        return None, None
 
-    def _step(self) -> bool:
+    def _put_back(self, name: Hashable, training: Training) -> None:
         with self._lock:
-            self._steps += 1
-            return self.is_wanted()
+            del self._busy[name]
+            if name not in self.results:
+                self._open[name] = training
+            if not self._busy:
+                self.seconds += time.monotonic() - self._since
 
 
 class Jobs:
-    """The jobs of a server or of one session, newest last; the oldest at rest leave when there are too many."""
+    """The jobs of a server or of one session, newest last; the oldest at rest leave when there are too many or too large ones."""
 
-    def __init__(self, capacity: int = 24, workers: int = 2) -> None:
-        self._jobs: OrderedDict[Hashable, Job] = OrderedDict()
-        self._capacity, self._workers = capacity, workers
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="study")
-        self._lock = threading.Lock()
+    def __init__(self, scheduler: Scheduler, capacity: int = 24, most_bytes: int = MOST_BYTES) -> None:
+        self.scheduler = scheduler
+        self._shelf: Shelf[Job] = Shelf(capacity, most_bytes)
 
     def find(self, key: Hashable) -> Job | None:
-        with self._lock:
-            return self._jobs.get(key)
+        return self._shelf.find(key)
 
     def get(self, key: Hashable, make: Callable[[], Job]) -> Job:
         """The job of `key`; a new one is made, and waits to be started."""
-        with self._lock:
-            job = self._jobs.setdefault(key, self._jobs[key] if key in self._jobs else make())
-            self._jobs.move_to_end(key)
-            for old in [k for k, j in self._jobs.items() if j.rested.is_set()][: max(0, len(self._jobs) - self._capacity)]:
-                if old != key:
-                    del self._jobs[old]
-        return job
+        return self._shelf.get(key, make)
 
     def start(self, job: Job, session: str) -> None:
-        job.subscribe(session)
-        job.start(self._pool, self._workers)
+        if job.is_complete:
+            job.subscribe(session)
+        else:
+            self.scheduler.start(job, session)
+
+    def clear(self) -> None:
+        self._shelf.clear()

@@ -11,6 +11,9 @@ import sample_data
 from sample_data import Collection
 
 from .runs import Runs
+from .work.scheduler import Scheduler
+from .work.training import prepare
+from .work.workers import Elsewhere, crew
 
 # A local picture: a Material icon in the tab would be fetched from the network.
 TAB: dict[str, Any] = {"page_title": "Boosting to rank", "page_icon": str(Path(__file__).parent / "icon.png"), "layout": "wide"}
@@ -32,10 +35,24 @@ p, label, li, [data-testid="stSelectbox"] *,
 
 @st.cache_resource
 def _set_up() -> bool:
-    """Freeze what start-up built: Streamlit collects garbage after every rerun, and need not walk numba and pandas each time."""
+    """Once a server: start the workers, and freeze what start-up built, so that no collection walks numba and pandas."""
+    for worker in scheduler().workers:
+        if isinstance(worker, Elsewhere):
+            worker.wake(prepare)
+    return settle()
+
+
+def settle() -> bool:
+    """Freeze what is there now. Python collects garbage by itself; .streamlit/config.toml says why Streamlit must not after each rerun."""
     gc.collect()
     gc.freeze()
     return True
+
+
+@st.cache_resource
+def settle_once() -> bool:
+    """Once more when the first run is on screen: numba, asleep until then, has brought 50,000 objects with it."""
+    return settle()
 
 
 def front_door():
@@ -69,8 +86,14 @@ def collection(identifier: str) -> Collection:
 
 
 @st.cache_resource
+def scheduler() -> Scheduler:
+    """Who works in the background for all sessions."""
+    return Scheduler(crew())
+
+
+@st.cache_resource
 def shared_runs() -> Runs:
-    return Runs()
+    return Runs(scheduler())
 
 
 def complain(sentence: str) -> None:

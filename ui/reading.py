@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sample_data import Collection
 
-from .wanted import Wanted
+from .work.wanted import Wanted
 
 MB = 1_000_000  # as the upload fields count
 

@@ -1,5 +1,7 @@
 """From an address to a run: build the loss, find or start the run, show its progress, stop it, go on."""
 
+from collections.abc import Hashable
+
 import numpy as np
 import streamlit as st
 
@@ -9,10 +11,11 @@ from sample_data import Collection
 from . import kernels
 from .address import OWN, Address
 from .own_data import own_collection, own_token
-from .page import collection, session_id, shared_runs
-from .runs import Run, Runs
+from .page import collection, plain, scheduler, session_id, shared_runs
+from .runs import Progress, Run, Runs
 
 SHORT = 0.7  # seconds; a run that is done by then never shows a progress bar
+OWN_BYTES = 128 * 2**20  # of the runs of one visitor on own data
 
 
 def collection_of(address: Address) -> Collection:
@@ -21,23 +24,33 @@ def collection_of(address: Address) -> Collection:
 
 
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
-    """The run that an address asks for; it trains unless this session stopped it."""
+    """The run that an address asks for; it trains unless this session stopped it, or it failed and nobody asked to try again."""
     is_own = address.data == OWN
-    runs = _own_runs() if is_own else shared_runs()
+    runs = own_runs() if is_own else shared_runs()
     key = (own_token() if is_own else address.data, loss, settings)
     source = collection_of(address)
     run = runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
-    if run.rested.is_set() and not run.is_complete and not run.error and key not in _stopped():
+    if run.rested.is_set() and not run.is_complete and _may_start(run, key):
         runs.start(run, session_id())
     st.session_state["stop_key"], st.session_state["stop_runs"] = key, runs
     return run
 
 
-def _own_runs() -> Runs:
-    """The runs on a person's own data live and end with the session."""
-    if "own_runs" not in st.session_state:
-        st.session_state["own_runs"] = Runs(capacity=4, workers=1)
-    return st.session_state["own_runs"]
+def _may_start(run: Run, key: Hashable) -> bool:
+    """Whether a run at rest goes on by itself. One that failed does for a session that has not read its error yet."""
+    if not run.error:
+        return key not in _stopped()
+    read = st.session_state.setdefault("errors_read", set())
+    return not run.is_final and (run.token, run.n_failures) not in read
+
+
+def own_runs() -> Runs:
+    """The runs on a person's own data live with the session, and leave with the file."""
+    token, runs = st.session_state.get("own_runs", ("", None))
+    if runs is None or token != own_token():
+        runs = Runs(scheduler(), capacity=4, most_bytes=OWN_BYTES)
+        st.session_state["own_runs"] = own_token(), runs
+    return runs
 
 
 def _stopped() -> set:
@@ -72,21 +85,47 @@ def wait_for(run: Run) -> bool:
     """True when the run is at rest; else shows progress with a stop button, and is False."""
     if run.rested.wait(SHORT):
         return True
+    pause = pace(scheduler().n_waiting)
 
-    @st.fragment(run_every=0.4)
+    @st.fragment(run_every=pause)
     def watch() -> None:
         if st.session_state["stop_key"] not in _stopped():
             run.subscribe(session_id())
-        if run.rested.is_set():
+        if run.rested.wait(pause / 2):
             st.rerun()
-        done = run.progress
         bar, button = st.columns([6, 1], vertical_alignment="center")
-        share = done.iteration / max(done.wanted, 1)
-        metric = f", train NDCG@5 {done.ndcg:.3f}" if done.iteration else ""
-        bar.progress(share, text=f"Training: iteration {done.iteration} of {done.wanted}{metric}")
+        bar.progress(run.progress.share, text=_words(run.progress, scheduler().ahead(run)))
         button.button("Stop", icon=":material/stop:", on_click=_stop, args=(run,), width="stretch")
 
     watch()
+    return False
+
+
+def pace(n_waiting: int) -> float:
+    """Seconds between two looks at something: all who wait together look some 20 times a second at the most.
+
+    >>> pace(1), pace(30)
+    (0.4, 1.5)
+    """
+    return min(max(0.4, n_waiting / 20), 3.0)
+
+
+def _words(done: Progress, ahead: int) -> str:
+    if done.iteration == 0 and ahead:
+        return f"Waiting: {ahead} {'training is' if ahead == 1 else 'trainings are'} ahead of this one"
+    metric = f", train NDCG@5 {done.ndcg:.3f}" if done.iteration else ""
+    return f"Training: iteration {done.iteration} of {done.wanted}{metric}"
+
+
+def went_well(run: Run) -> bool:
+    """False where the run failed; then says why, and offers to try again where that may help."""
+    if not run.error:
+        return True
+    st.session_state.setdefault("errors_read", set()).add((run.token, run.n_failures))
+    st.error(plain(run.error))
+    if not run.is_final:
+        runs = st.session_state["stop_runs"]
+        st.button("Try again", icon=":material/refresh:", on_click=lambda: runs.start(run, session_id()))
     return False
 
 

@@ -362,13 +362,28 @@ def test_while_it_trains_the_page_says_how_far_it_is_and_stop_keeps_what_is_ther
 
 
 def test_an_error_of_a_run_is_a_sentence_on_the_page(monkeypatch):
-    def broken(run):
-        run.error = "The data do not suit the loss."
-        run.rested.set()
+    def broken(run, worker, seconds):
+        raise ValueError("The data do not suit the loss.")
 
-    monkeypatch.setattr(Run, "work", broken)
+    monkeypatch.setattr(Run, "go_on", broken)
     at = visit(seed=777)
     assert said(at.error) == ["The data do not suit the loss."] and not at.exception
+    assert not any(button.label == "Try again" for button in at.button)
+
+
+def test_a_run_that_failed_for_want_of_memory_can_be_tried_again_by_everybody(monkeypatch):
+    def hungry(run, worker, seconds):
+        raise MemoryError
+
+    go_on = Run.go_on
+    monkeypatch.setattr(Run, "go_on", hungry)
+    one, other = visit(seed=778), visit(seed=778)
+    assert "not enough memory" in said(one.error)[0] and "not enough memory" in said(other.error)[0]
+    monkeypatch.setattr(Run, "go_on", go_on)
+    at = fine(settle(next(button for button in one.button if button.label == "Try again").click().run()))
+    assert component(at)["run"]["n_iterations"] > 0
+    assert component(fine(settle(other.run())))["run"]["n_iterations"] > 0, "it is well for the others, too"
+    assert component(visit(seed=778))["run"]["n_iterations"] > 0
 
 
 # ---- the sheet of a document ----

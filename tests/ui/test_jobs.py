@@ -1,109 +1,115 @@
-"""Studies in the background: every task once, progress, a stop that keeps what is done, errors as sentences."""
+"""Studies in the background: every training once, progress, a stop that keeps what is done, errors as sentences."""
 
-import threading
 import time
 
+import numpy as np
 import pytest
 
-from ui.jobs import Job, Jobs
+import boosting as b
+from boosting.curves import curves
+from tests.boosting.helpers import make_data
+from ui.jobs import Job, Jobs, Task
+from ui.work import scheduler as module
+from ui.work.scheduler import Scheduler
+from ui.work.training import Training
+from ui.work.workers import Here
+
+DATA, TEST = make_data(seed=1, sizes=(6, 5, 7)), make_data(seed=2, sizes=(5, 4))
+ROUNDS = 6
+
+
+def order(loss=None, data=DATA):
+    return data, TEST, loss or b.GBT(), b.Settings(n_iterations=ROUNDS, max_leaf_nodes=3)
+
+
+def task(loss=None, data=DATA):
+    return Task(lambda: order(loss, data), Training.curves)
+
+
+def pool(capacity=24, most_bytes=2**20):
+    return Jobs(Scheduler([Here(), Here()]), capacity, most_bytes)
 
 
 def wait(condition, seconds=10.0):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "nothing happened"
-        time.sleep(0.005)
+        time.sleep(0.002)
 
 
-def steps(n, result):
-    """A task of n steps that stops when told to."""
-
-    def run(go_on):
-        for _ in range(n):
-            if not go_on():
-                return "cut short"
-        return result
-
-    return run
+@pytest.fixture
+def steps(monkeypatch):
+    """One iteration a slice."""
+    monkeypatch.setattr(module, "FIRST_SLICE", 1e-9)
+    monkeypatch.setattr(module, "LONGEST_SLICE", 1e-9)
 
 
-def test_every_task_is_done_once_and_the_results_are_theirs():
-    calls = []
-    tasks = {n: lambda go_on, n=n: calls.append(n) or n * n for n in range(20)}
-    jobs = Jobs()
-    job = jobs.get("squares", lambda: Job(tasks, 20))
-    assert jobs.find("squares") is job and jobs.find("cubes") is None and not job.is_complete
+def test_every_training_is_done_once_and_the_results_are_those_of_a_script():
+    made = []
+    tasks = {
+        loss.identifier: Task(lambda loss=loss: made.append(loss) or order(loss()), Training.curves)
+        for loss in b.LOSSES
+    }  # fmt: skip
+    jobs = pool()
+    job = jobs.get("all", lambda: Job(tasks, ROUNDS * len(tasks)))
+    assert jobs.find("all") is job and jobs.find("none") is None and not job.is_complete
     jobs.start(job, "me")
-    assert job.rested.wait(10)
-    assert job.results == {n: n * n for n in range(20)} and sorted(calls) == list(range(20))
-    assert job.is_complete and job.progress == 1.0 and job.seconds >= 0
+    assert job.rested.wait(20) and job.error == ""
+    assert list(tasks) == [loss.identifier for loss in made] and job.is_complete and job.progress == 1.0 and job.seconds > 0
+    for loss in b.LOSSES:
+        data, test, one, settings = order(loss())
+        for name, values in curves(b.train(data, one, settings, test)).items():
+            np.testing.assert_array_equal(job.results[loss.identifier][name], values)
     jobs.start(job, "me")  # a job that is complete does not start again
-    assert job.rested.is_set() and len(calls) == 20
+    assert job.rested.is_set() and len(made) == len(b.LOSSES)
 
 
-def test_a_stop_keeps_what_is_done_and_going_on_does_only_the_rest():
-    gate, started = threading.Event(), []
-
-    def slow(go_on):
-        started.append("slow")
-        while go_on():
-            if gate.wait(0.01):
-                return "slow"
-        return "cut short"
-
-    job, jobs = Job({"quick": steps(3, "quick"), "slow": slow, "late": steps(1, "late")}, 100), Jobs(workers=1)
+def test_a_stop_keeps_what_is_done_and_going_on_does_only_the_rest(steps, monkeypatch):
+    begun = []
+    tasks = {n: Task(lambda n=n: begun.append(n) or order(b.GBT()), Training.curves) for n in range(40)}
+    jobs = pool()
+    job = jobs.get("a", lambda: Job(tasks, 40 * ROUNDS))
     jobs.start(job, "me")
-    wait(lambda: started)
-    assert not job.rested.is_set() and job.is_wanted()
+    wait(lambda: len(job.results) >= 3)
     job.unsubscribe("me")
     assert job.rested.wait(10)
-    assert job.results == {"quick": "quick"} and 0 < job.progress < 1 and not job.is_wanted()
-    gate.set()
+    done = dict(job.results)
+    assert 3 <= len(done) < 40 and 0 < job.progress < 1 and not job.is_wanted()
     jobs.start(job, "you")
-    assert job.rested.wait(10)
-    assert job.results == {"quick": "quick", "slow": "slow", "late": "late"} and len(started) == 2
+    assert job.rested.wait(20) and job.is_complete
+    assert all(job.results[n] is done[n] for n in done) and sorted(begun) == list(range(40)), "nothing was begun twice"
 
 
-def test_it_runs_on_while_another_session_waits():
-    gate = threading.Event()
-
-    def patient(go_on):
-        while not gate.wait(0.005):
-            if not go_on():
-                return "cut short"
-        return "done"
-
-    job, jobs = Job({"one": patient}, 1), Jobs()
+def test_it_runs_on_while_another_session_waits(steps):
+    jobs = pool()
+    job = jobs.get("a", lambda: Job({n: task() for n in range(10)}, 10 * ROUNDS))
     jobs.start(job, "me")
     job.subscribe("you")
     job.unsubscribe("me")
-    gate.set()
-    assert job.rested.wait(10) and job.results == {"one": "done"}
+    assert job.rested.wait(10) and job.is_complete
 
 
-@pytest.mark.parametrize(
-    ("error", "sentence"), [(ValueError("gap 4 is too wide."), "gap 4 is too wide."), (KeyError("x"), "The study failed (KeyError)")]
-)
-def test_an_error_is_a_sentence_and_ends_the_job(error, sentence, caplog):
-    def fail(go_on):
-        raise error
-
-    job, jobs = Job({"fails": fail, **{n: steps(1, n) for n in range(3)}}, 4), Jobs(workers=1)
+def test_an_error_is_a_sentence_and_ends_the_job():
+    bare = b.Dataset(DATA.features, np.full(DATA.n_documents, np.nan), DATA.query_ptr)
+    jobs = pool()
+    job = jobs.get("a", lambda: Job({"bad": task(b.GBT(), bare), **{n: task() for n in range(3)}}, 4 * ROUNDS))
     jobs.start(job, "me")
     assert job.rested.wait(10)
-    assert job.error.startswith(sentence) and not job.is_complete
+    assert "at least one document with a grade" in job.error and not job.is_complete and job.is_final
 
 
-def test_progress_rises_and_two_sessions_share_one_job():
-    jobs, seen = Jobs(workers=1), []
-    job = jobs.get("a", lambda: Job({n: lambda go_on: [go_on(), seen.append(job.progress)] for n in range(4)}, 4))
+def test_progress_rises_and_two_sessions_share_one_job(steps):
+    seen, jobs = [], pool()
+    job = jobs.get("a", lambda: Job({n: task() for n in range(6)}, 6 * ROUNDS))
     assert jobs.get("a", lambda: pytest.fail("made twice")) is job
     jobs.start(job, "me")
-    assert job.rested.wait(10) and seen == sorted(seen) and seen[0] == 0.25
+    while not job.rested.wait(0.001):
+        seen.append(job.progress)
+    assert job.progress == 1.0 and seen == sorted(seen) and len(set(seen)) > 5
 
 
 def test_the_oldest_job_at_rest_leaves_when_there_are_too_many():
-    jobs = Jobs(capacity=2)
+    jobs = pool(capacity=2)
     for name in "abc":
         jobs.get(name, lambda: Job({}, 1))
     assert jobs.find("a") is None and jobs.find("b") is not None and jobs.find("c") is not None

@@ -11,8 +11,10 @@ from boosting.curves import curves
 from boosting.explain.history import history
 from tests.boosting.helpers import make_data
 from ui import runs as module
-from ui import wanted
 from ui.runs import Run, Runs
+from ui.work import scheduler, training, wanted
+from ui.work.scheduler import Scheduler
+from ui.work.workers import Here
 
 SETTINGS = b.Settings(n_iterations=12, max_leaf_nodes=4)
 DATA, TEST = make_data(seed=1, sizes=(6, 5, 7)), make_data(seed=2, sizes=(5, 1, 4))
@@ -43,6 +45,8 @@ class Gate:
 
 @pytest.fixture
 def gate(monkeypatch):
+    monkeypatch.setattr(scheduler, "FIRST_SLICE", 1e-9)  # one iteration a slice
+    monkeypatch.setattr(scheduler, "LONGEST_SLICE", 1e-9)
     gate = Gate(monkeypatch)
     yield gate
     gate.allow(10_000)
@@ -50,7 +54,7 @@ def gate(monkeypatch):
 
 @pytest.fixture
 def pool():
-    return Runs(capacity=3, workers=2)
+    return Runs(Scheduler([Here(), Here()]), capacity=3)
 
 
 def make(validation=TEST, loss=None, settings=SETTINGS, data=DATA):
@@ -105,8 +109,8 @@ def test_whoever_asks_for_the_same_run_gets_the_same_one_and_it_is_trained_once(
 
 def test_a_crowd_that_asks_at_once_gets_one_run(pool, monkeypatch):
     calls, trained = [], []
-    train = module.train
-    monkeypatch.setattr(module, "train", lambda *args: trained.append(1) or train(*args))
+    train = training.train
+    monkeypatch.setattr(training, "train", lambda *args: trained.append(1) or train(*args))
     start, found = threading.Barrier(12), []
 
     def ask(number):

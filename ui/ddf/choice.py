@@ -8,10 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, MPBoost, metrics
-from boosting.experiments.studies import CUTOFF, attempt, best_choice, split
+from boosting.experiments.studies import CUTOFF, best_choice, split
 from boosting.losses.mpboost import DDFS
 from sample_data import Collection
 
+from ..jobs import Task
 from ..page import plain
 from . import runs
 from .lab import TITLES, Lab, own_fields
@@ -62,7 +63,10 @@ def show(source: Collection) -> None:
     )
     settings = runs.settings_of(lab, source, lab.rounds)
     key = ("choice", runs.token(lab.data), tuple(loss for *_, loss in tried), settings)
-    tasks = {number: lambda go_on, loss=loss: attempt(train, validation, loss, settings, go_on) for number, (*_, loss) in enumerate(tried)}
+    tasks = {
+        number: Task(lambda loss=loss: (train, validation, loss, settings), lambda done: (done.curves()["validation_ndcg"], done.trace))
+        for number, (*_, loss) in enumerate(tried)
+    }
     job = study(key, lab, tasks, len(tried) * lab.rounds, f"{len(tried)} candidates on validation queries", "candidate")
     if job is None or not job.results or not job.rested.is_set():
         return

@@ -1,5 +1,6 @@
 """The runs of the page: one for every distance, on the same data, seed and axes; trained in the background, shared by sessions."""
 
+import time
 from typing import Any
 
 import streamlit as st
@@ -9,8 +10,9 @@ from sample_data import Collection
 
 from ..address import OWN
 from ..own_data import own_token
-from ..page import plain, session_id
+from ..page import plain, scheduler, session_id
 from ..runs import Run, Runs
+from ..training import OWN_BYTES, pace
 from .lab import Distance, Lab, distances
 
 SHORT = 0.7  # seconds; runs that are done by then never show a progress bar
@@ -20,16 +22,18 @@ Trained = list[tuple[Distance, Run]]
 @st.cache_resource
 def _shared() -> Runs:
     """Apart from the runs of the Step page: five distances at a time would push those out."""
-    return Runs(capacity=60, workers=2)
+    return Runs(scheduler(), capacity=60)
 
 
 def store(data: str) -> Runs:
     """Where runs live: with the server, or, on a person's own data, with the session."""
     if data != OWN:
         return _shared()
-    if "ddf_own_runs" not in st.session_state:
-        st.session_state["ddf_own_runs"] = Runs(capacity=30, workers=2)
-    return st.session_state["ddf_own_runs"]
+    opened, runs = st.session_state.get("ddf_own_runs", ("", None))
+    if runs is None or opened != own_token():  # runs on an earlier file leave with it
+        runs = Runs(scheduler(), capacity=30, most_bytes=OWN_BYTES)
+        st.session_state["ddf_own_runs"] = own_token(), runs
+    return runs
 
 
 def token(data: str) -> str:
@@ -67,16 +71,21 @@ def wait_for(trained: Trained) -> bool:
     if all(run.rested.is_set() for _, run in trained):
         return _say_ends(trained)
 
-    @st.fragment(run_every=0.4)
+    pause = pace(scheduler().n_waiting)
+
+    @st.fragment(run_every=pause)
     def watch() -> None:
         for (_, run), key in zip(trained, st.session_state["ddf_keys"], strict=False):
             if key not in stopped():
                 run.subscribe(session_id())
-        if all(run.rested.is_set() for _, run in trained):
+        until = time.monotonic() + pause / 2
+        if all(run.rested.wait(max(0.0, until - time.monotonic())) for _, run in trained):
             st.rerun()
         done, wanted = sum(run.progress.iteration for _, run in trained), sum(run.progress.wanted for _, run in trained)
         bar, button = st.columns([6, 1], vertical_alignment="center")
-        bar.progress(done / max(wanted, 1), text=f"Training {len(trained)} runs: {done} of {wanted} iterations")
+        ahead = min((scheduler().ahead(run) for _, run in trained if not run.rested.is_set()), default=0)
+        words = f"Waiting: {ahead} ahead of these {len(trained)}" if ahead and not done else f"{done} of {wanted} iterations"
+        bar.progress(done / max(wanted, 1), text=f"Training {len(trained)} runs: {words}")
         button.button("Stop", icon=":material/stop:", key="ddf_stop_runs", on_click=_stop, args=(trained,), width="stretch")
 
     watch()

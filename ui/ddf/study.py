@@ -1,20 +1,24 @@
 """Ten splits by query: the same distances on each, medians with bands, and differences that say when they are within noise."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Dataset
+from boosting import Dataset, Settings
 from boosting.data.splits import join
-from boosting.experiments.studies import Difference, band, difference, one_split
+from boosting.experiments.studies import Difference, band, difference, split
+from boosting.losses.mpboost import MPBoost
 from figures.ddf_bands import Band, Gap, ddf_bands, ddf_differences
 from sample_data import Collection
 
 from ..address import OWN
-from ..jobs import Job, Jobs
-from ..page import plain, session_id
+from ..jobs import Job, Jobs, Task
+from ..page import plain, scheduler, session_id
+from ..training import OWN_BYTES, pace
+from ..work.training import Training
 from . import runs
 from .lab import Distance, Lab, distances
 from .parts import bound, chart, signed, twin
@@ -27,15 +31,17 @@ Study = dict[int, list[dict[str, np.ndarray]]]  # seed -> curves of every distan
 
 @st.cache_resource
 def _shared() -> Jobs:
-    return Jobs()
+    return Jobs(scheduler())
 
 
 def store(data: str) -> Jobs:
     if data != OWN:
         return _shared()
-    if "ddf_own_jobs" not in st.session_state:
-        st.session_state["ddf_own_jobs"] = Jobs(capacity=6)
-    return st.session_state["ddf_own_jobs"]
+    opened, jobs = st.session_state.get("ddf_own_jobs", ("", None))
+    if jobs is None or opened != runs.token(data):  # studies of an earlier file leave with it
+        jobs = Jobs(scheduler(), capacity=6, most_bytes=OWN_BYTES)
+        st.session_state["ddf_own_jobs"] = runs.token(data), jobs
+    return jobs
 
 
 def pool(source: Collection) -> Dataset:
@@ -58,14 +64,30 @@ def show(source: Collection) -> None:
     settings = runs.settings_of(lab, source, lab.rounds)
     losses = [distance.loss for distance in found]
     key = ("splits", runs.token(lab.data), tuple(losses), settings, lab.n_splits)
-    tasks = {seed: lambda go_on, seed=seed: one_split(data, losses, settings, SHARE, seed, go_on) for seed in range(lab.n_splits)}
     what = f"{len(losses)} distance{'s' * (len(losses) > 1)} on {lab.n_splits} splits"
-    job = study(key, lab, tasks, lab.n_splits * lab.rounds * len(losses), what, "split")
-    if job is not None and job.results:
-        _results(job.results, found, lab)
+    job = study(key, lab, tasks_of(data, losses, settings, lab.n_splits), lab.n_splits * lab.rounds * len(losses), what, "run")
+    if job is not None and (whole := whole_splits(job.results, len(losses))):
+        _results(whole, found, lab)
 
 
-def study(key: Any, lab: Lab, tasks: dict, n_steps: int, what: str, unit: str) -> Job | None:
+def tasks_of(data: Dataset, losses: list[MPBoost], settings: Settings, n_splits: int) -> dict[tuple[int, int], Task]:
+    """(seed, number of the loss) -> its curves on that split; the split itself is made when its first run begins."""
+    parts = lru_cache(maxsize=2)(lambda seed: split(data, SHARE, seed))
+    return {
+        (seed, number): Task(lambda seed=seed, loss=loss: (*parts(seed), loss, settings), Training.curves)
+        for seed in range(n_splits)
+        for number, loss in enumerate(losses)
+    }
+
+
+def whole_splits(results: dict[tuple[int, int], dict[str, np.ndarray]], n_losses: int) -> Study:
+    """The splits of which every run is done."""
+    seeds = sorted({seed for seed, _ in results})
+    complete = [seed for seed in seeds if all((seed, number) in results for number in range(n_losses))]
+    return {seed: [results[seed, number] for number in range(n_losses)] for seed in complete}
+
+
+def study(key: Any, lab: Lab, tasks: dict[Any, Task], n_steps: int, what: str, unit: str) -> Job | None:
     """A button that starts a job; while it runs, progress and a stop button; else the job. None before it was started."""
     jobs = store(lab.data)
     job = jobs.find(key)
@@ -92,7 +114,7 @@ def study(key: Any, lab: Lab, tasks: dict, n_steps: int, what: str, unit: str) -
 
 
 def _watch(job: Job, what: str) -> None:
-    @st.fragment(run_every=0.5)
+    @st.fragment(run_every=pace(scheduler().n_waiting))
     def watch() -> None:
         if job.rested.is_set():
             st.rerun()

@@ -22,6 +22,11 @@ class Wanted:
         with self._subscribers_lock:
             self._subscribers.pop(session, None)
 
-    def is_wanted(self) -> bool:
+    @property
+    def n_waiting(self) -> int:
+        """Sessions that wait for it."""
         with self._subscribers_lock:
-            return any(time.monotonic() - seen < PATIENCE for seen in self._subscribers.values())
+            return sum(time.monotonic() - seen < PATIENCE for seen in self._subscribers.values())
+
+    def is_wanted(self) -> bool:
+        return self.n_waiting > 0

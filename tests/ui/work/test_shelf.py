@@ -1,0 +1,76 @@
+"""What is kept stays within a number and a size; what somebody is at never leaves."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from ui.work.shelf import Memo, Shelf, size_of
+
+
+class Box:
+    def __init__(self, n_bytes=1, is_busy=False):
+        self.n_bytes = n_bytes
+        self.rested = threading.Event()
+        if not is_busy:
+            self.rested.set()
+
+
+def test_the_oldest_leave_when_there_are_too_many():
+    shelf = Shelf(capacity=2, most_bytes=100)
+    boxes = {name: shelf.get(name, Box) for name in "abc"}
+    assert shelf.find("a") is None and shelf.find("b") is boxes["b"] and shelf.n_bytes == 2
+    shelf.get("b", Box)
+    shelf.get("d", Box)
+    assert shelf.find("c") is None and shelf.find("b") is boxes["b"]
+
+
+def test_the_oldest_leave_when_they_take_too_much_together_but_the_newest_stays():
+    shelf = Shelf(capacity=10, most_bytes=100)
+    for name, n in (("a", 40), ("b", 40), ("c", 30)):
+        shelf.get(name, lambda n=n: Box(n))
+    assert shelf.find("a") is None and shelf.find("b") and shelf.find("c") and shelf.n_bytes == 70
+    shelf.get("huge", lambda: Box(500))
+    assert shelf.find("huge") and shelf.n_bytes == 500
+
+
+def test_what_a_worker_has_stays():
+    shelf = Shelf(capacity=1, most_bytes=100)
+    busy = shelf.get("busy", lambda: Box(is_busy=True))
+    shelf.get("a", Box)
+    shelf.get("b", Box)
+    assert shelf.find("busy") is busy and shelf.find("a") is None
+    shelf.clear()
+    assert shelf.find("busy") is None and shelf.n_bytes == 0
+
+
+def test_a_crowd_gets_one_result_made_once():
+    memo, made, found = Memo(3), [], []
+
+    def slow():
+        time.sleep(0.05)
+        made.append(1)
+        return object()
+
+    threads = [threading.Thread(target=lambda: found.append(memo.keep("key", slow))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(5)
+    assert len(made) == 1 and len({id(result) for result in found}) == 1 and len(found) == 8
+
+
+def test_a_result_that_could_not_be_made_can_be_made_the_next_time():
+    memo = Memo(3)
+    with pytest.raises(ZeroDivisionError):
+        memo.keep("key", lambda: 1 / 0)
+    assert memo.keep("key", lambda: 7) == 7
+
+
+def test_a_memo_knows_its_size():
+    memo = Memo(2)
+    for n in range(4):
+        memo.keep(n, lambda n=n: np.zeros(n))
+    assert memo.n_bytes == 8 * (2 + 3)
+    assert size_of([np.zeros(3), "abc", {"k": b"12"}]) == 24 + 3 + 1 + 2

@@ -1,0 +1,153 @@
+"""Who is next: short work first, and heavy work a slice at a time (multi-level feedback, Corbató et al. 1962).
+
+Nobody knows beforehand how long a training takes. So everything starts on the top level and sinks as it uses time; a worker takes
+the oldest work of the highest level there is. A class that opens small runs while somebody trains for minutes waits for a slice,
+not for the minutes.
+"""
+
+import logging
+import math
+import threading
+import time
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .wanted import Wanted
+from .workers import Worker, WorkerDied
+
+FIRST_SLICE = 0.3  # seconds; twice as much on each level below
+LONGEST_SLICE = 1.2
+
+
+class Work(Wanted):
+    """Something to do in slices, as long as somebody waits for it.
+
+    rested    set while no worker has it and none will
+    error     a sentence, where it failed;  is_final   whether it would fail again;  n_failures   how often it has failed
+    """
+
+    hands = 1  # how many workers may be at it at once
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rested = threading.Event()
+        self.rested.set()
+        self.error = ""
+        self.is_final = False
+        self.n_failures = 0
+        self.spent = 0.0  # seconds that workers gave to it since it was started
+        self.n_working = 0  # hands that are at it or wait in the queue
+
+    @abstractmethod
+    def go_on(self, worker: Worker, seconds: float) -> bool:
+        """One slice; whether there is more to do."""
+
+    @property
+    def level(self) -> int:
+        """0 until the first slice is used up, then one more each time that the time used has doubled.
+
+        >>> work = Work()
+        >>> for work.spent in (0.0, 0.3, 0.9, 2.1):
+        ...     print(work.level, end=" ")
+        0 1 2 3
+        """
+        return int(math.log2(1.0 + self.spent / FIRST_SLICE) + 1e-9)
+
+    def one_slice(self, worker: Worker) -> bool:
+        """`go_on`, with whatever went wrong made a sentence."""
+        try:
+            return self.go_on(worker, min(FIRST_SLICE * 2**self.level, LONGEST_SLICE))
+        except ValueError as error:
+            self.error, self.is_final = str(error), True  # the data do not suit: they will not the next time
+        except WorkerDied as error:
+            self.error = str(error)
+        except MemoryError:
+            self.error = "There was not enough memory for this; use fewer iterations or documents, or try again later."
+        except Exception as error:  # whatever it is, a person reads a sentence and the log has the rest
+            logging.getLogger(__name__).exception("work in the background failed")
+            self.error = f"It failed ({type(error).__name__}); the server's log says more."
+        self.n_failures += 1
+        return False
+
+
+class _Entry(NamedTuple):
+    level: int
+    number: int  # in the order of arrival
+    work: Work
+
+
+class Scheduler:
+    """Gives work to workers, one thread for each, which mostly waits for its process."""
+
+    def __init__(self, workers: Sequence[Worker]) -> None:
+        self.workers = list(workers)
+        self._queue: list[_Entry] = []
+        self._at_work: list[Work] = []
+        self._number = 0
+        self._changed = threading.Condition()
+        self._threads: list[threading.Thread] = []
+
+    def start(self, work: Work, session: str) -> None:
+        """Have it done while the session waits for it; nothing new happens where it is under way already."""
+        work.subscribe(session)
+        with self._changed:
+            if not work.rested.is_set():
+                return
+            work.rested.clear()
+            work.error, work.is_final, work.spent = "", False, 0.0
+            work.n_working = min(work.hands, len(self.workers))
+            for _ in range(work.n_working):
+                self._put(work)
+            if not self._threads:
+                self._threads = [threading.Thread(target=self._serve, args=(w,), name="worker", daemon=True) for w in self.workers]
+                for thread in self._threads:
+                    thread.start()
+
+    def ahead(self, work: Work) -> int:
+        """How many others are done, or gone on with, before a worker comes to this one; 0 when it is being worked at."""
+        with self._changed:
+            mine = min((entry for entry in self._queue if entry.work is work), key=_rank, default=None)
+            if mine is None or work in self._at_work:
+                return 0
+            others = {id(entry.work) for entry in self._queue if _rank(entry) < _rank(mine)} | {id(other) for other in self._at_work}
+            return len(others - {id(work)})
+
+    @property
+    def n_waiting(self) -> int:
+        """Sessions that wait for anything."""
+        with self._changed:
+            works = {id(work): work for work in [*self._at_work, *(entry.work for entry in self._queue)]}
+        return sum(work.n_waiting for work in works.values())
+
+    def _put(self, work: Work) -> None:
+        self._number += 1
+        self._queue.append(_Entry(work.level, self._number, work))
+        self._changed.notify()
+
+    def _serve(self, worker: Worker) -> None:
+        while True:
+            with self._changed:
+                while not self._queue:
+                    self._changed.wait()
+                entry = min(self._queue, key=_rank)
+                self._queue.remove(entry)
+                self._at_work.append(entry.work)
+            self._give_slice(entry.work, worker)
+
+    def _give_slice(self, work: Work, worker: Worker) -> None:
+        started = time.monotonic()
+        has_more = work.is_wanted() and work.one_slice(worker)
+        with self._changed:
+            self._at_work.remove(work)
+            work.spent += time.monotonic() - started
+            if has_more and not work.error and work.is_wanted():
+                self._put(work)
+                return
+            work.n_working -= 1
+            if work.n_working == 0:
+                work.rested.set()
+
+
+def _rank(entry: _Entry) -> tuple[int, int]:
+    return entry.level, entry.number

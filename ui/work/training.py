@@ -1,0 +1,135 @@
+"""One training, done in slices: a worker goes on with it for a while and gives back what is new.
+
+The server holds all that was trained so far, so any worker can go on with it, and a worker that dies costs one slice.
+"""
+
+import time
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from boosting import Dataset, Loss, Settings, Trace, loss_class, train
+from boosting.compute.kernel_cache import is_warm
+from boosting.curves import measure_both
+from boosting.trace import Iteration
+from boosting.warm_up import FIRST
+
+from .workers import Worker
+
+MOST_TRACES = 16  # that a worker remembers between slices
+LARGE = 20_000_000  # feature values above which a second thread is worth more than leaving it to others
+Order = tuple[Dataset, Dataset | None, Loss, Settings]  # what to train: data, what is scored along, loss, settings
+
+
+class Slice(NamedTuple):
+    """What a worker has done: the trace without any iteration (the first time only), new iterations and their metrics (the
+    first time those of the start as well), and the sentence with which training ended, if it did."""
+
+    begun: Trace | None
+    iterations: tuple[Iteration, ...]
+    points: tuple[dict[str, float], ...]
+    ended: str
+
+
+class Training:
+    """trace and points are always of the same length: a slice that fails leaves nothing behind.
+
+    make   gives the order; asked when training begins, so that a study does not hold all its splits at once
+    """
+
+    def __init__(self, make: Callable[[], Order]) -> None:
+        self.trace: Trace | None = None
+        self.points: list[dict[str, float]] = []
+        self._make = make
+        self._token = uuid.uuid4().hex
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there is nothing left to train: all iterations, or an end of its own."""
+        return self.trace is not None and (self.trace.n_iterations >= self.trace.settings.n_iterations or bool(self.trace.ended))
+
+    def go_on(self, worker: Worker, seconds: float) -> bool:
+        """One more slice of about that length, at least one iteration; whether there is more to do. Raises what training raises."""
+        known = self.trace.n_iterations if self.trace else 0
+        done = worker.run(go_on, self._token, known, seconds) if self.trace else None
+        if done is None:  # another worker had it, or nobody yet
+            done = worker.run(take_up, self._token, self.trace or self._make(), seconds)
+        trace = done.begun or self.trace
+        assert trace is not None
+        self.points = [*self.points, *done.points]
+        self.trace = trace.with_iterations([*trace.iterations, *done.iterations], done.ended)
+        return not self.is_complete
+
+    def curves(self) -> dict[str, np.ndarray]:
+        """(n_iterations + 1,) of each number of `measure_both`."""
+        points = self.points  # replaced as a whole by the next slice
+        return {name: np.array([point[name] for point in points]) for name in points[0]}
+
+
+# ---- what runs in the worker's process ----
+
+
+def prepare() -> None:
+    """Load the kernels of the first page, where they are compiled: the first training need not wait for that."""
+    first = Dataset([[0.0], [1.0]], relevance=[0, 1], query_ptr=[0, 2])
+    if is_warm(FIRST):
+        train(first, loss_class(FIRST)(), Settings(n_iterations=2), first, on_iteration=lambda k, metrics: True)
+
+
+@cache
+def _traces() -> "OrderedDict[str, Trace]":
+    """What this process worked at lately."""
+    return OrderedDict()
+
+
+def go_on(token: str, known: int, seconds: float) -> Slice | None:
+    """The next slice; None where this process does not have the training at that length."""
+    trace = _traces().get(token)
+    return _advance(token, trace, None, seconds) if trace is not None and trace.n_iterations == known else None
+
+
+def take_up(token: str, order: Order | Trace, seconds: float) -> Slice:
+    """The first slice of an order, or the next one of a trace that another process, or nobody, has been at."""
+    if isinstance(order, Trace):
+        return _advance(token, order, None, seconds)
+    data, validation, loss, settings = order
+    if data.features.size >= LARGE:
+        settings = replace(settings, n_threads=2)  # the same bits, and somebody waits for it
+    begun = train(data, loss, replace(settings, n_iterations=0), validation)
+    begun = replace(begun, settings=replace(begun.settings, n_iterations=settings.n_iterations))
+    return _advance(token, begun, begun, seconds)
+
+
+def _advance(token: str, trace: Trace, begun: Trace | None, seconds: float) -> Slice:
+    """One slice from `trace`; `begun` is sent along where the server has not got it yet."""
+    until = time.perf_counter() + seconds
+    points = [_measure_start(trace)] if begun else []
+
+    def on_iteration(_: int, metrics: dict[str, float]) -> bool:
+        points.append(metrics)
+        return time.perf_counter() < until
+
+    missing = trace.settings.n_iterations - trace.n_iterations
+    longer = trace.extend(missing, on_iteration) if missing else trace
+    _remember(token, longer)
+    return Slice(begun, longer.iterations[trace.n_iterations :], tuple(points), longer.ended)
+
+
+def _measure_start(trace: Trace) -> dict[str, float]:
+    outside = None if trace.validation is None else trace.validation_scores(0)
+    return measure_both(trace.data, trace.scores(0), trace.validation, outside)
+
+
+def _remember(token: str, trace: Trace) -> None:
+    traces = _traces()
+    is_over = trace.n_iterations >= trace.settings.n_iterations or trace.ended
+    traces.pop(token, None)
+    if not is_over:
+        traces[token] = trace
+    while len(traces) > MOST_TRACES:
+        traces.popitem(last=False)
