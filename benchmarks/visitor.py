@@ -28,7 +28,7 @@ class Visitor:
         self._widgets: dict[str, WidgetState] = {}
         self._timers: dict[str, asyncio.Task] = {}
         self._hash, self._run, self._fragments = "", "", frozenset[str]()
-        self._started = self._finished = 0
+        self._finished, self._is_running = 0, False
         self._changed = asyncio.Condition()
         self.errors: list[str] = []
         self.bytes = 0
@@ -98,7 +98,7 @@ class Visitor:
         self._widgets[widget] = WidgetState(id=widget, **value)
         started, finished = time.perf_counter(), self._finished
         await self._send(self._fragment_of(widget))
-        await self._until(lambda: finished < self._finished >= self._started, timeout)
+        await self._until(lambda: self._finished > finished and not self._is_running, timeout)
         return time.perf_counter() - started
 
     async def _until(self, test: Any, timeout: float) -> None:
@@ -143,7 +143,7 @@ class Visitor:
     def _take(self, message: ForwardMsg) -> None:
         kind = message.WhichOneof("type")
         if kind == "new_session":
-            self._run, self._started = message.metadata.run.script_run_id, self._started + 1
+            self._run, self._is_running = message.metadata.run.script_run_id, True
             self._fragments = frozenset(message.metadata.run.fragment_ids)
             self._hash = self._hash or message.new_session.page_script_hash
             if not self._fragments:
@@ -167,8 +167,8 @@ class Visitor:
             self._query = message.page_info_changed.query_string
 
     def _finish(self, status: int) -> None:
+        self._is_running = False
         if status == EARLY:
-            self._started -= 1
             return
         old = [p for p, (run, part, _) in self._elements.items() if run != self._run and (not self._fragments or part in self._fragments)]
         for path in old:

@@ -18,6 +18,7 @@ from .workers import Worker, WorkerDied
 
 FIRST_SLICE = 0.3  # seconds; twice as much on each level below
 LONGEST_SLICE = 1.2
+TIDY = 10.0  # seconds without work after which a worker lets go of what nobody has any more
 
 
 class Work(Wanted):
@@ -128,12 +129,22 @@ class Scheduler:
     def _serve(self, worker: Worker) -> None:
         while True:
             with self._changed:
-                while not self._queue:
-                    self._changed.wait()
-                entry = min(self._queue, key=_rank)
-                self._queue.remove(entry)
-                self._at_work.append(entry.work)
-            self._give_slice(entry.work, worker)
+                if not self._queue:
+                    self._changed.wait(TIDY)
+                entry = min(self._queue, key=_rank, default=None)
+                if entry is not None:
+                    self._queue.remove(entry)
+                    self._at_work.append(entry.work)
+            if entry is None:
+                self._tidy(worker)
+            else:
+                self._give_slice(entry.work, worker)
+
+    def _tidy(self, worker: Worker) -> None:
+        try:
+            worker.tidy()
+        except WorkerDied:  # it has nothing to forget any more
+            logging.getLogger(__name__).warning("a worker without work ended; the next training starts another one")
 
     def _give_slice(self, work: Work, worker: Worker) -> None:
         started = time.monotonic()

@@ -5,10 +5,8 @@ The server holds all that was trained so far, so any worker can go on with it, a
 
 import time
 import uuid
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -19,9 +17,9 @@ from boosting.curves import measure_both
 from boosting.trace import Iteration
 from boosting.warm_up import FIRST
 
+from . import memory
 from .workers import Worker
 
-MOST_TRACES = 16  # that a worker remembers between slices
 LARGE = 20_000_000  # feature values above which a second thread is worth more than leaving it to others
 Order = tuple[Dataset, Dataset | None, Loss, Settings]  # what to train: data, what is scored along, loss, settings
 
@@ -81,15 +79,9 @@ def prepare() -> None:
         train(first, loss_class(FIRST)(), Settings(n_iterations=2), first, on_iteration=lambda k, metrics: True)
 
 
-@cache
-def _traces() -> "OrderedDict[str, Trace]":
-    """What this process worked at lately."""
-    return OrderedDict()
-
-
 def go_on(token: str, known: int, seconds: float) -> Slice | None:
     """The next slice; None where this process does not have the training at that length."""
-    trace = _traces().get(token)
+    trace = memory.traces().get(token)
     return _advance(token, trace, None, seconds) if trace is not None and trace.n_iterations == known else None
 
 
@@ -116,20 +108,10 @@ def _advance(token: str, trace: Trace, begun: Trace | None, seconds: float) -> S
 
     missing = trace.settings.n_iterations - trace.n_iterations
     longer = trace.extend(missing, on_iteration) if missing else trace
-    _remember(token, longer)
+    memory.remember(token, longer, is_over=longer.n_iterations >= longer.settings.n_iterations or bool(longer.ended))
     return Slice(begun, longer.iterations[trace.n_iterations :], tuple(points), longer.ended)
 
 
 def _measure_start(trace: Trace) -> dict[str, float]:
     outside = None if trace.validation is None else trace.validation_scores(0)
     return measure_both(trace.data, trace.scores(0), trace.validation, outside)
-
-
-def _remember(token: str, trace: Trace) -> None:
-    traces = _traces()
-    is_over = trace.n_iterations >= trace.settings.n_iterations or trace.ended
-    traces.pop(token, None)
-    if not is_over:
-        traces[token] = trace
-    while len(traces) > MOST_TRACES:
-        traces.popitem(last=False)

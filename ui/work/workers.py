@@ -5,22 +5,20 @@ at the next call; who waited for it reads a sentence.
 """
 
 import os
-from collections import OrderedDict
+import weakref
+from collections import deque
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from loky import ProcessPoolExecutor
 from loky.process_executor import BrokenProcessPool
 
-from boosting import Dataset
-
-from .parcels import UnknownName, named, unwrap, wrap
+from . import memory
+from .parcels import UnknownName, unwrap, wrap
 
 T = TypeVar("T")
 NICENESS = 5  # pages are answered before anything is trained
 IDLE = 60.0  # seconds after which a worker that has nothing to do gives its memory back; the first one stays
-MOST_BYTES = 512 * 2**20  # of data sets that a worker keeps; the two of the work at hand stay in any case
 
 
 class WorkerDied(RuntimeError):
@@ -28,9 +26,11 @@ class WorkerDied(RuntimeError):
 
 
 class Worker(Protocol):
-    """Something that runs one function at a time and can be waited for."""
+    """Something that runs one function at a time and can be waited for; `tidy` is called now and then while it has nothing to do."""
 
     def run(self, function: Callable[..., T], *args: Any) -> T: ...
+
+    def tidy(self) -> None: ...
 
 
 class Here:
@@ -39,6 +39,9 @@ class Here:
     def run(self, function: Callable[..., T], *args: Any) -> T:
         return function(*args)
 
+    def tidy(self) -> None:
+        pass
+
 
 class Elsewhere:
     """Runs functions in a process of its own, which is started when it is first needed."""
@@ -46,6 +49,7 @@ class Elsewhere:
     def __init__(self, stays: bool = False) -> None:
         self._stays = stays
         self._executor: ProcessPoolExecutor | None = None
+        self._gone: deque[str] = deque()  # names of data sets that went there and that nobody here has any more
 
     def run(self, function: Callable[..., T], *args: Any) -> T:
         """`function(*args)` as the process gives it, its exceptions included. Raises WorkerDied where the process ended."""
@@ -54,7 +58,15 @@ class Elsewhere:
             answer = self._ask(_call, content)
             if not isinstance(answer, UnknownName):
                 return unwrap(answer, mentioned)
-            self._ask(_receive, answer.name, mentioned[answer.name])
+            data = mentioned[answer.name]
+            self._ask(memory.receive, answer.name, data)
+            weakref.finalize(data, self._gone.append, answer.name)
+
+    def tidy(self) -> None:
+        """Have the process let go of data sets that the server has let go of: a visitor's own file is gone with the visitor."""
+        names = {self._gone.popleft() for _ in range(len(self._gone))}
+        if names and self._executor is not None:
+            self._ask(memory.forget, names)
 
     def wake(self, function: Callable[[], object]) -> None:
         """Start the process, and have it run something, without waiting for either."""
@@ -91,26 +103,10 @@ def _step_back() -> None:
         os.nice(NICENESS)
 
 
-@cache
-def _known() -> "OrderedDict[str, Dataset]":
-    """The data sets of this process, the one asked for last at the end."""
-    return OrderedDict()
-
-
-def _receive(name: str, data: Dataset) -> None:
-    known = _known()
-    known[name] = named(data, name)
-    while len(known) > 2 and sum(each.features.nbytes for each in known.values()) > MOST_BYTES:
-        known.popitem(last=False)
-
-
 def _call(content: bytes) -> bytes | UnknownName:
     try:
-        function, args = unwrap(content, _known())
+        function, args = unwrap(content, memory.data_sets())
     except UnknownName as unknown:
         return unknown
-    answer, mentioned = wrap(function(*args))
-    for name in mentioned:
-        if name in _known():
-            _known().move_to_end(name)
+    answer, _ = wrap(function(*args))
     return answer

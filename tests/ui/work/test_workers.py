@@ -1,5 +1,6 @@
 """A worker gives what the function gives, in a process of its own; one that dies is replaced."""
 
+import gc
 import os
 import signal
 
@@ -8,6 +9,8 @@ import pytest
 
 import boosting as b
 from tests.boosting.helpers import make_data
+from ui.work import memory
+from ui.work.parcels import name_of
 from ui.work.training import Training
 from ui.work.workers import Elsewhere, WorkerDied, crew
 
@@ -78,6 +81,24 @@ def test_a_worker_that_was_killed_costs_a_slice_and_is_replaced(worker):
         pass
     expected = b.train(DATA, b.GBT(), b.Settings(n_iterations=4), TEST)
     np.testing.assert_array_equal(training.trace.scores(4), expected.scores(4))
+
+
+def names_known():
+    return set(memory.data_sets()), {name_of(trace.data) for trace in memory.traces().values()}
+
+
+def test_what_the_server_let_go_of_the_worker_lets_go_of_too(worker):
+    data = make_data(seed=7)
+    name = name_of(data)
+    training = Training(lambda data=data: (data, None, b.GBT(), b.Settings(n_iterations=4)))
+    training.go_on(worker, 1e-9)
+    assert all(name in names for names in worker.run(names_known))
+    worker.tidy()
+    assert all(name in names for names in worker.run(names_known)), "it is still here"
+    del data, training
+    gc.collect()
+    worker.tidy()
+    assert not any(name in names for names in worker.run(names_known))
 
 
 def test_there_are_as_many_workers_as_processors_and_one_stays():
