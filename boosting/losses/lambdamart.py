@@ -130,8 +130,12 @@ class LambdaMART(Loss):
     def target_name(self) -> str:
         return "lambda sum / curvature" if self.split_on == "newton" else self.target_word
 
+    @property
+    def takes_preferences(self) -> bool:
+        return self.metric == "ranknet"
+
     def for_data(self, data: Dataset) -> "LambdaMART":
-        if self.metric != "ranknet":
+        if not self.takes_preferences:
             check_no_preferences(data, f"LambdaMART with metric={self.metric!r}", "a swap changes the metric only where grades are known")
         if self.metric != "err":
             return self
