@@ -41,6 +41,8 @@ def pack(
         "force_word": trace.loss.force_word,
         "targets_are_scores": trace.loss.targets_are_scores,
         "knows_pairs": bool(trace.loss.pair_columns),
+        "without_pairs": trace.loss.without_pairs,
+        "told": {"words": trace.loss.told, "columns": _document_columns(trace, q, validation)},
         "fits_pairs": trace.loss.problem(data, next(trace.all_scores(validation)), 1).pair_weights is not None,
         "n_iterations": trace.n_iterations,
         "ended": trace.ended,
@@ -98,6 +100,15 @@ def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
         "ptr": ptr,
         "left_out": left_out,
     }
+
+
+def _document_columns(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
+    """What `told` names of each document: row k - 1 belongs to iteration k, as in History."""
+    data = data_of(trace, validation)
+    if not trace.loss.told:
+        return {}
+    tables = [trace.loss.document_columns(data, scores, q) for scores in trace.all_scores(validation)]
+    return {key: _array(np.array([table[key] for table in tables])) for key in tables[0]}
 
 
 def _trees_sent(trace: Trace) -> int:
