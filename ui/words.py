@@ -34,7 +34,7 @@ def show_losses(link: Callable[[str], None]) -> None:
         with column.container(border=True, height="stretch"):
             st.markdown(f"**{loss.title}**")
             if loss.note:
-                st.badge(loss.note, color="gray")
+                st.caption(f"*{loss.note}*")
             st.caption(loss.summary)
             link(loss.identifier)
 

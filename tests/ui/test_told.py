@@ -6,6 +6,7 @@ import pytest
 import boosting as b
 from boosting.explain.history import data_of
 from tests.boosting.helpers import VARIANTS, by_name
+from tests.pages.helpers import visit
 from tests.ui.test_pack import decode, packed, small_trace, through_the_wire
 
 
@@ -22,6 +23,11 @@ def test_the_columns_of_the_words_are_the_quantities_of_the_sheet(loss):
                 for d, row in enumerate(range(data.query_ptr[q], data.query_ptr[q + 1])):
                     known = {quantity.key: quantity.value for quantity in b.explain(trace, k, row, validation).quantities}
                     np.testing.assert_allclose([columns[key][k - 1, d] for key in columns], [known[key] for key in columns], rtol=1e-12)
+
+
+def test_a_loss_with_a_note_says_it_in_the_select_box():
+    at = visit("step", loss="listnet")
+    assert "ListNet (listwise, for comparison)" in at.selectbox(key="loss_choice").options
 
 
 def test_a_loss_without_words_of_its_own_sends_none_and_says_what_stands_for_itself():
