@@ -124,5 +124,5 @@ def pair_table(run: Run, k: int) -> pd.DataFrame:
 
 def _query_pairs(data: Dataset, view: PairView) -> pd.DataFrame:
     names = data.document_names
-    table = {"winner": [names[i] for i in view.winner], "loser": [names[j] for j in view.loser], "d": view.distance, "weight": view.weight}
-    return pd.DataFrame({**table, "weight × d": view.share * view.distance})
+    table = {"winner": [names[i] for i in view.winner], "loser": [names[j] for j in view.loser], "d": view.distance}
+    return pd.DataFrame({**table, "weight": view.fit_weight, "weight × d": view.risk_weight * view.distance})

@@ -10,6 +10,7 @@ from figures.theme import GRADE_FLIP, ROLES
 from sample_data.orders import ORDERS
 
 from ..address import _text
+from ..numbers import number
 from . import words
 from .codec import loss_text
 from .edits import Edits
@@ -174,8 +175,3 @@ def _knob(f) -> dict[str, Any]:
         "choices": [{"value": _text(c), "label": text} for c, text in zip(about["choices"], shown, strict=True)],
         "may_be_empty": f.default is None,
     }  # fmt: skip
-
-
-def number(value: float) -> float | None:
-    """JSON knows neither NaN nor infinity."""
-    return float(value) if np.isfinite(value) else None

@@ -11,6 +11,7 @@ from boosting.explain.key_events import key_events
 from boosting.trace import Iteration
 from figures.theme import GRADE_FLIP, ROLES
 
+from ..numbers import number
 from .pairs_sent import packed_pairs, part_counts
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
@@ -49,10 +50,10 @@ def pack(
         "qid": data.qids[q],
         "part": "test" if validation else "train",
         "documents": [
-            {"name": data.document_names[row], "grade": _number(grades[row - rows.start]), "note": notes[row] if notes else ""}
+            {"name": data.document_names[row], "grade": number(grades[row - rows.start]), "note": notes[row] if notes else ""}
             for row in range(rows.start, rows.stop)
         ],
-        "max_grade": _number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
+        "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
         "feature_names": list(data.feature_names or ()),
         "scores": _array(past.scores),
         "ranks": _array(np.array([metrics.ranks(s, np.array([0, len(s)])) for s in past.scores], np.int32)),
@@ -65,7 +66,7 @@ def pack(
         "part_pair_changes": counts or part_counts(trace, validation, curves),
         "key_events": [event._asdict() for event in key_events(data, q, past.scores)],
         "watched": [
-            {"heading": w.heading, "help": w.help, "values": [_number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
+            {"heading": w.heading, "help": w.help, "values": [number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
         ],
         "warnings": list(trace.warnings),
         "curves": [_curve(name, label, sense, curves) for name, label, sense in CURVES],
@@ -127,7 +128,7 @@ def _iteration(iteration: Iteration, validation: bool, rows: slice, sent: int) -
         "trees": [
             {
                 "feature": tree.feature.tolist(),
-                "threshold": [_number(t) for t in tree.threshold],
+                "threshold": [number(t) for t in tree.threshold],
                 "missing_left": tree.missing_left.tolist(),
                 "left": tree.left.tolist(),
                 "right": tree.right.tolist(),
@@ -151,14 +152,9 @@ def _curve(name: str, label: str, sense: str, curves: dict[str, np.ndarray]) -> 
         "name": name,
         "label": label,
         "sense": sense,
-        "train": [_number(v) for v in curves[name]],
-        "test": None if test is None else [_number(v) for v in test],
+        "train": [number(v) for v in curves[name]],
+        "test": None if test is None else [number(v) for v in test],
     }
-
-
-def _number(value: float) -> float | None:
-    """JSON knows neither NaN nor infinity."""
-    return float(value) if np.isfinite(value) else None
 
 
 def _wired(table: dict[str, Any]) -> dict[str, Any]:
