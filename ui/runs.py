@@ -40,7 +40,7 @@ class Run(Wanted):
         super().__init__()
         self.data, self.validation, self.loss, self.settings = data, validation, loss, settings
         self.progress = Progress(wanted=settings.n_iterations)
-        self.trace: Trace | None = None
+        self.trace: Trace = None  # type: ignore[assignment]  # a page asks for it when the run has rested without an error
         self.error = ""
         self.rested = threading.Event()  # not set while a worker has it, or will
         self.rested.set()

@@ -1,14 +1,15 @@
 """Parameters chosen as the paper chooses them: by NDCG@5 on validation queries ([MP] section 5.2), with the values that won."""
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, MPBoost, metrics
-from boosting.experiments.studies import CUTOFF, attempt, best_choice, split
+from boosting.curves import CUTOFF
+from boosting.experiments.studies import attempt, best_choice, split
 from boosting.losses.mpboost import DDFS
 from sample_data import Collection
 
@@ -41,7 +42,7 @@ def candidates(data: Dataset, lab: Lab) -> list[tuple[str, str, dict[str, float]
     found = []
     for key in (key for key in DDFS if key in lab.shown):
         name = PARAMETER.get(key)
-        values = [{name: float(f"{factor * getattr(derived, name):.3g}")} for factor in GRID] if name else [{}]
+        values: list[dict[str, Any]] = [{name: float(f"{factor * getattr(derived, name):.3g}")} for factor in GRID] if name else [{}]
         found += [(key, TITLES[key], value, replace(base, ddf=key, **value)) for value in values]
     if lab.trained:
         found.append(("own", "Own", {}, replace(base, **own_fields(lab.trained))))

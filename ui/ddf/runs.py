@@ -1,10 +1,10 @@
 """The runs of the page: one for every distance, on the same data, seed and axes; trained in the background, shared by sessions."""
 
-from typing import Any
+from typing import Any, cast
 
 import streamlit as st
 
-from boosting import Settings
+from boosting import MPBoost, Settings
 from sample_data import Collection
 
 from ..address import OWN
@@ -122,3 +122,8 @@ def kept(run: Run, key: Any, make) -> Any:
     """A result of a run at its present length, kept with the run."""
     assert run.trace is not None
     return run.keep((key, run.trace.n_iterations), make)
+
+
+def loss_of(run: Run) -> MPBoost:
+    """The loss of a run of this page, derived parameters and all."""
+    return cast(MPBoost, run.trace.loss)

@@ -1,5 +1,6 @@
 """Ten splits by query: the same distances on each, medians with bands, and differences that say when they are within noise."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from .place import get, theme
 
 SHARE = 0.7  # of the queries to train on
 CURVES = {"ndcg": "NDCG@5", "contradicting_pairs": "contradicting pairs, share"}
-Study = dict[int, list[dict[str, np.ndarray]]]  # seed -> curves of every distance
+Study = Mapping[Any, list[dict[str, np.ndarray]]]  # seed -> curves of every distance
 
 
 @st.cache_resource

@@ -1,5 +1,6 @@
 """A state as plain data for the browser: every number on the page, as boosting computes it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from .state import KNOBS, Base, State, ready, shown_pair
 
 LISTED = 100  # rows of the ranked list
 SQUARES = 20  # ranks of the pair matrix
-PEOPLE_READ = {"ndcg": metrics.ndcg, "mrr": metrics.mrr}
+PEOPLE_READ: dict[str, Callable[..., float]] = {"ndcg": metrics.ndcg, "mrr": metrics.mrr}
 
 
 def answer(edits: Edits, base: Base) -> dict[str, Any]:

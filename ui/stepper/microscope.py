@@ -139,7 +139,7 @@ def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int) -> 
     iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
     leaves = iteration.validation_leaves if validation else iteration.leaves
     assert leaves is not None
-    found = []
+    found: list[dict[str, Any]] = []
     for tree, ids in zip(iteration.trees, leaves, strict=True):
         if ids[row] == ids[other] or len(found) == 3:
             continue

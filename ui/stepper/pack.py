@@ -1,6 +1,7 @@
 """One query of one run, every iteration, as plain data for the browser. Its numbers are the trace's own float64."""
 
 import base64
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -159,7 +160,7 @@ def _curve(name: str, label: str, sense: str, curves: dict[str, np.ndarray]) -> 
 
 def _wired(table: dict[str, Any]) -> dict[str, Any]:
     """A table with its arrays, also those of inner tables, as bytes."""
-    as_sent = {dict: _wired, np.ndarray: _array}
+    as_sent: dict[type, Callable[[Any], Any]] = {dict: _wired, np.ndarray: _array}
     return {name: as_sent[type(value)](value) if type(value) in as_sent else value for name, value in table.items()}
 
 
