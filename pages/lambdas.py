@@ -14,7 +14,7 @@ with columns[0]:
     controls.choose_data()
 source = training.collection_of(controls.get())
 part, q = place.find_query(source)
-data = source.train if part == "train" else source.test
+data = source.part(part)
 with columns[1]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3]:

@@ -1,4 +1,4 @@
-"""Start: what this is, the five losses, and a first iteration to look at."""
+"""Start: what this is, the losses, and a first iteration to look at."""
 
 import streamlit as st
 

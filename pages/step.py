@@ -18,7 +18,7 @@ with columns[1]:
     controls.choose_loss()
 source = training.collection_of(controls.get())
 part, q = place.find_query(source)
-data = source.train if part == "train" else source.test
+data = source.part(part)
 with columns[2]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch"):

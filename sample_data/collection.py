@@ -27,3 +27,11 @@ class Collection:
     query_notes: Mapping[str, str] = field(default_factory=dict)
     opening: Mapping[str, Any] = field(default_factory=dict)
     validation: Dataset | None = None
+
+    def part(self, name: str) -> Dataset:
+        """The "train" or the "test" part. Raises ValueError where there is no such part."""
+        found = {"train": self.train, "test": self.test}.get(name)
+        if found is None:
+            known = " or ".join(repr(part) for part, data in (("train", self.train), ("test", self.test)) if data is not None)
+            raise ValueError(f"{self.title} has no part {name!r}; ask for {known}.")
+        return found

@@ -228,6 +228,15 @@ def lambdas(data, scores, metric="ndcg", sigma=1.0, truncation=None):
     return push, curvature
 
 
+def top_one(data, values):
+    """[exp(value) / sum of exp(value) over the query]: the probability that a document comes first."""
+    found = []
+    for rows in query_rows(data):
+        total = sum(math.exp(values[i] - values[rows[0]]) for i in rows)
+        found += [math.exp(values[i] - values[rows[0]]) / total for i in rows]
+    return found
+
+
 def mpboost_weights(data, scores, distance):
     """Each pair's share of the risk sum exp(-d (F_i - F_j))."""
     raw = [math.exp(-distance(gap) * (scores[i] - scores[j])) for i, j, gap in pairs(data)]

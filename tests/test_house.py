@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -16,7 +17,7 @@ FORBIDDEN = {"boosting": {"plotly", "streamlit", "pandas"}, "sample_data": {"plo
 SKIPPED = {".venv", "__pycache__", "tests"}
 # The rooms of the library, ground floor first: a room imports itself and rooms on floors below its own.
 FLOORS = (
-    ("compute", "settings"), ("data", "trees"), ("metrics", "pairwise"), ("losses",), ("trace", "lambdas"), ("curves",),
+    ("compute", "settings", "words"), ("data", "trees"), ("metrics", "pairwise"), ("losses",), ("trace", "lambdas"), ("curves",),
     ("boost", "explain"), ("experiments",), ("__init__",), ("warm_up",),
 )  # fmt: skip
 LATE = {("trace", "boost")}  # trace.extend() goes on with THE LOOP, which builds traces: the one import inside a function
@@ -48,17 +49,20 @@ def wrong_imports(room, source):
     return imports(source) & (later | FORBIDDEN.get(room, set()))
 
 
+def kernels(source):
+    """The numba decorators of functions."""
+    decorators = [d for node in ast.walk(ast.parse(source)) for d in getattr(node, "decorator_list", [])]
+    words = {"njit", "jit", "vectorize", "guvectorize", "stencil"}
+    return [d for d in decorators if words & set(ast.unparse(d).split("(")[0].split("."))]
+
+
 def broken_kernels(source):
     """Lines of numba decorators without nogil and cache, or with parallel."""
     lines = []
-    for node in ast.walk(ast.parse(source)):
-        for decorator in getattr(node, "decorator_list", []):
-            name = ast.unparse(decorator)
-            if not any(word in name.split("(")[0].split(".") for word in ("njit", "jit", "vectorize", "guvectorize", "stencil")):
-                continue
-            given = {k.arg: ast.unparse(k.value) for k in decorator.keywords} if isinstance(decorator, ast.Call) else {}
-            if given.get("nogil") != "True" or given.get("cache") != "True" or "parallel" in given:
-                lines.append(decorator.lineno)
+    for decorator in kernels(source):
+        given = {k.arg: ast.unparse(k.value) for k in decorator.keywords} if isinstance(decorator, ast.Call) else {}
+        if given.get("nogil") != "True" or given.get("cache") != "True" or "parallel" in given:
+            lines.append(decorator.lineno)
     return lines
 
 
@@ -129,7 +133,9 @@ def test_the_library_stands_on_numpy_numba_and_scipy_alone():
 
 def test_kernels_free_the_lock_are_cached_and_bring_no_threads_of_their_own():
     assert {relative(path): lines for path in files() if (lines := broken_kernels(path.read_text(encoding="utf-8")))} == {}
-    assert sum("njit" in path.read_text() for path in files("boosting")) >= 6
+    sources = [path.read_text(encoding="utf-8") for path in files()]
+    written = sum(len(re.findall(r"(?m)^\s*@(?:numba\.|nb\.)?n?jit\b", source)) for source in sources)
+    assert sum(len(kernels(source)) for source in sources) == written > 0  # the check has seen every one
 
 
 def test_nobody_asks_which_loss_it_is():
@@ -177,7 +183,58 @@ def test_every_module_of_the_library_says_what_it_is_for():
     assert silent == []
 
 
+# ---- the pages about the house ----
+
+
+PAGES = sorted([*(HOUSE / "docs").glob("*.md"), HOUSE / "CONTRIBUTING.md", HOUSE / "README.md"])
+
+
+def picture(page):
+    """The first picture of a page: the rooms of each floor of the library, ground floor first, and the rooms above it, by order."""
+    lines = re.search(r"```text\n(.*?)```", page, re.DOTALL).group(1).splitlines()
+    floors = [re.match(r"\s+(?:floor (\d+)|ground)\s+(\w+(?:, \w+)*)", line) for line in lines]
+    found = {int(match[1] or 0): match[2].split(", ") for match in floors if match}
+    above = [re.match(r"\s+the \w+(?: \w+)?\s{2,}([\w.]+)", line) for line in lines]
+    return [found[number] for number in sorted(found)], [match[1] for match in above if match]
+
+
+def missing_files(page, folder):
+    """What a page links to, or writes as a path from the root, that is not there."""
+    links = {(folder / target.split("#")[0]).resolve() for target in re.findall(r"\]\(([^)#:]+)[^)]*\)", page)}
+    paths = {HOUSE / path for path in re.findall(r"`((?:boosting|ui|pages|figures|tests|docs|sample_data)/[\w/]*(?:\.\w+)?)`", page)}
+    return sorted(path.as_posix() for path in links | paths if not path.exists())
+
+
+def test_the_picture_of_the_house_shows_the_rooms_that_there_are_on_their_floors():
+    floors, above = picture((HOUSE / "docs" / "architecture.md").read_text(encoding="utf-8"))
+    assert [set(rooms) for rooms in floors] == [set(rooms) for rooms in FLOORS], "draw docs/architecture.md anew"
+    assert above == ["app.py", *reversed(ROOMS)]
+    assert {room for rooms in floors for room in rooms} == {room_of(path) for path in files("boosting")}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=relative)
+def test_a_page_about_the_house_names_files_that_exist(path):
+    made_up = {HOUSE / name for name in ("figures/grades.py", "ui/grades.py", "pages/grades.py", "tests/pages/test_grades.py")}
+    missing = set(missing_files(path.read_text(encoding="utf-8"), path.parent)) - {name.as_posix() for name in made_up}
+    assert missing == set()
+
+
+def test_the_table_of_verbs_names_what_a_loss_has():
+    page = (HOUSE / "docs" / "add-a-loss.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.split("## 3.")[1].split("## 4.")[0].splitlines() if line.startswith("| `")]
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert len(named) > 15 and {name for name in named if not hasattr(b.Loss, name)} == set()
+
+
 # ---- the checks themselves can fail ----
+
+
+def test_a_picture_that_is_not_true_and_a_file_that_is_gone_are_noticed():
+    page = "```text\n  the pages    pages   x\n  the library  boosting\n   floor 1    data, trees     y\n   ground     compute   -\n```"
+    assert picture(page) == ([["compute"], ["data", "trees"]], ["pages", "boosting"])
+    assert missing_files("see [a](docs/gone.md), [b](README.md#start) and `boosting/gone.py`", HOUSE) == [
+        (HOUSE / "boosting/gone.py").as_posix(), (HOUSE / "docs/gone.md").as_posix(),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

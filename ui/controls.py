@@ -54,7 +54,7 @@ def choose_data() -> None:
 
 
 def choose_loss() -> None:
-    titles = {cls.identifier: cls.title for cls in LOSSES}
+    titles = {cls.identifier: f"{cls.title} ({cls.note})" if cls.note else cls.title for cls in LOSSES}
     st.session_state["loss_choice"] = get().loss
     st.selectbox(
         "Loss", list(titles), format_func=titles.__getitem__, key="loss_choice", label_visibility="collapsed",

@@ -59,9 +59,10 @@ class Job(Work):
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
         """One slice of the first training that nobody is at."""
-        name, training = self._take()
-        if training is None:
+        taken = self._take()
+        if taken is None:
             return False
+        name, training = taken
         try:
             if not training.go_on(worker, seconds):
                 self.results[name] = self.tasks[name].result(training)
@@ -69,15 +70,15 @@ class Job(Work):
             self._put_back(name, training)
         return True
 
-    def _take(self) -> tuple[Hashable, Training | None]:
+    def _take(self) -> tuple[Hashable, Training] | None:
         with self._lock:
             for name, task in self.tasks.items():
                 if name not in self.results and name not in self._busy:
                     if not self._busy:
                         self._since = time.monotonic()
-                    self._busy[name] = self._open.pop(name, None) or Training(task.order)
+                    self._busy[name] = self._open.pop(name) if name in self._open else Training(task.order)
                     return name, self._busy[name]
-        return None, None
+        return None
 
     def _put_back(self, name: Hashable, training: Training) -> None:
         with self._lock:

@@ -51,8 +51,9 @@ class Run(Work):
         self._memo = Memo(KEPT)
 
     @property
-    def trace(self) -> Trace | None:
-        return self._training.trace
+    def trace(self) -> Trace:
+        """None until the first slice is done; a page asks for it when the run has rested without an error."""
+        return self._training.trace  # type: ignore[return-value]
 
     @property
     def is_complete(self) -> bool:
@@ -80,7 +81,6 @@ class Run(Work):
     def history(self, q: int, validation: bool) -> History:
         """The story of one query; of all queries at once where that is small, so that the next query is there at once."""
         trace = self.trace
-        assert trace is not None
         data = data_of(trace, validation)
         is_small = data.n_documents * (trace.n_iterations + 1) <= SMALL
         rows = data.query_slice(q)
@@ -91,7 +91,6 @@ class Run(Work):
     def part_counts(self, validation: bool) -> dict[str, Any]:
         """What became of the pairs of the training or the test part, the same for each of its queries."""
         trace = self.trace
-        assert trace is not None
         return self.keep(("pair changes", trace.n_iterations, validation), lambda: part_counts(trace, validation, self.curves))
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -116,9 +115,8 @@ class Runs:
 
     def get(self, key: Hashable, session: str, make: Callable[[], Run]) -> Run:
         """The run of `key`; a new one is made, started, and has the session as its first subscriber."""
-        made = []
-        run = self._shelf.get(key, lambda: made.append(make()) or made[0])
-        if made:
+        run = self._shelf.get(key, make)
+        if run.is_new:
             self.start(run, session)
         return run
 

@@ -8,7 +8,7 @@ from boosting import LOSSES
 
 WELCOME = """
 Learning to rank means: learn from judged documents to put the best ones on top. Boosting does it one small tree at a time,
-and each of five losses has its own idea of what the next tree should fix. Pick one, step through its iterations, and see
+and each loss has its own idea of what the next tree should fix. Pick one, step through its iterations, and see
 every tree, target and force with the numbers of the real computation.
 """
 GLOSSARY = {
@@ -33,6 +33,8 @@ def show_losses(link: Callable[[str], None]) -> None:
     for column, loss in zip(st.columns(len(LOSSES), gap="small"), LOSSES, strict=True):
         with column.container(border=True, height="stretch"):
             st.markdown(f"**{loss.title}**")
+            if loss.note:
+                st.caption(f"*{loss.note}*")
             st.caption(loss.summary)
             link(loss.identifier)
 

@@ -34,9 +34,9 @@ class Dataset:
     features: Any
     relevance: Any
     query_ptr: Any
-    feature_names: Sequence[str] | None = None
-    qids: Sequence[str] | None = None
-    document_names: Sequence[str] | None = None
+    feature_names: Any = None
+    qids: Any = None
+    document_names: Any = None
     preferences: Any = None
 
     def __post_init__(self) -> None:

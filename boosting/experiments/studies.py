@@ -1,21 +1,14 @@
-"""Experiments over many runs: the same losses on many splits by query, compared in pairs, and parameters chosen on validation.
+"""Experiments over many runs: splits by query, methods compared in pairs, and parameters chosen on validation queries."""
 
-Each function does one run; who calls them decides on threads, progress and when to stop.
-"""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy import stats
 
 from .. import metrics
-from ..boost import train
-from ..curves import CUTOFF
 from ..data.dataset import Dataset
 from ..data.splits import deal, queries
-from ..losses.base import Loss
-from ..settings import Settings
 from ..trace import Trace
 
 N_RANKS = 10
@@ -26,39 +19,6 @@ def split(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
     """Training and test queries of one split."""
     train_queries, test_queries = deal(data.n_queries, share, seed)
     return queries(data, train_queries.tolist()), queries(data, test_queries.tolist())
-
-
-def one_split(
-    data: Dataset, losses: Sequence[Loss], settings: Settings, share: float, seed: int, go_on: Callable[[], bool] = lambda: True
-) -> list[dict[str, np.ndarray]]:
-    """The curves of every loss on the same split, as `follow` gives them."""
-    train_part, test_part = split(data, share, seed)
-    return [follow(train_part, test_part, loss, settings, go_on) for loss in losses]
-
-
-def follow(
-    data: Dataset, test: Dataset | None, loss: Loss, settings: Settings, go_on: Callable[[], bool] = lambda: True
-) -> dict[str, np.ndarray]:
-    """One run's curves (n_iterations + 1,): "ndcg", "contradicting_pairs" (a share), and "validation_..." of the test data.
-
-    go_on   asked after each iteration; False ends the run there
-    """
-    points: list[dict[str, float]] = []
-
-    def keep(k: int, measured: dict[str, float]) -> bool:
-        points.append(measured)
-        return go_on()
-
-    trace = train(data, loss, settings, test, on_iteration=keep)
-    start = {"": (data, trace.scores(0)), **({"validation_": (test, trace.validation_scores(0))} if test is not None else {})}
-    first = {f"{part}{name}": value for part, (d, scores) in start.items() for name, value in _measure(d, scores).items()}
-    return {name: np.array([value, *(point[name] for point in points)]) for name, value in first.items()}
-
-
-def _measure(data: Dataset, scores: np.ndarray) -> dict[str, float]:
-    total = metrics.n_pairs(data)
-    wrong = metrics.contradicting_pairs(data, scores) / total if total else float("nan")
-    return {"ndcg": metrics.ndcg(data, scores, CUTOFF), "contradicting_pairs": wrong}
 
 
 def ndcg_by_rank(data: Dataset, scores: np.ndarray) -> np.ndarray:
@@ -99,38 +59,25 @@ def difference(one: Sequence[float], two: Sequence[float]) -> Difference:
     >>> found.wins, round(found.mean, 3), round(found.p, 3), found.is_noise
     (3.0, 0.02, 0.074, True)
     """
-    d = np.asarray(one, dtype=np.float64) - np.asarray(two, dtype=np.float64)
-    d = d[~np.isnan(d)]
+    ones, twos = np.asarray(one, dtype=np.float64), np.asarray(two, dtype=np.float64)
+    known = ~np.isnan(ones - twos)
+    ones, twos = ones[known], twos[known]
+    d = ones - twos
     n, nothing = len(d), float("nan")
     if n == 0:
         return Difference(0, 0.0, nothing, nothing, nothing, nothing, nothing)
     wins, mean = float((d > 0).sum() + 0.5 * (d == 0).sum()), float(d.mean())
-    error = float(d.std(ddof=1) / np.sqrt(n)) if n > 1 else 0.0
-    if error == 0.0:
+    if n == 1 or np.ptp(d) == 0.0:
         return Difference(n, wins, float(np.median(d)), mean, nothing, nothing, nothing)
-    reach = float(stats.t.ppf(1 - SURE / 2, n - 1)) * error
-    p = float(2 * stats.t.sf(abs(mean) / error, n - 1))
-    return Difference(n, wins, float(np.median(d)), mean, mean - reach, mean + reach, p)
+    test = stats.ttest_rel(ones, twos)
+    low, high = test.confidence_interval(1 - SURE)
+    return Difference(n, wins, float(np.median(d)), mean, float(low), float(high), float(test.pvalue))
 
 
 def band(curves: Sequence[np.ndarray]) -> np.ndarray:
     """(5, n) minimum, lower quartile, median, upper quartile and maximum of some curves, over the rounds that all have."""
     n = min(len(curve) for curve in curves)
     return np.percentile([curve[:n] for curve in curves], [0, 25, 50, 75, 100], axis=0)
-
-
-def attempt(
-    data: Dataset, validation: Dataset, loss: Loss, settings: Settings, go_on: Callable[[], bool] = lambda: True
-) -> tuple[np.ndarray, Trace]:
-    """(n_iterations + 1,) NDCG@5 of the validation queries by round, and the trace, for whoever wants to predict with it."""
-    points: list[float] = []
-
-    def keep(k: int, measured: dict[str, float]) -> bool:
-        points.append(measured["validation_ndcg"])
-        return go_on()
-
-    trace = train(data, loss, settings, validation, on_iteration=keep)
-    return np.array([metrics.ndcg(validation, trace.validation_scores(0), CUTOFF), *points]), trace
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 is worth in a later score. Two lives, subtracted, say why one document stands above the other.
 
     score(k) = decay * score(k - 1) + rate * g     so     score(k) = sum of the shares 0..k,
-    in_chunks(0) = start * product of all decays,      share(t) = rate_t * g_t * product of the decays after t
+    share(0) = start * product of all decays,      share(t) = rate_t * g_t * product of the decays after t
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import metrics
+from ..compute.arrays import frozen
 from ..trace import Trace
 from .history import data_of
 
@@ -53,16 +54,10 @@ def document_history(trace: Trace, document: int, validation: bool = False) -> D
     pairs = zip(trace.iterations, own, strict=True)
     return DocumentHistory(
         row=int(document),
-        scores=_frozen(states[:, me]),
-        ranks=_frozen([metrics.ranks(state, ends)[me] for state in states]),
-        g=_frozen([sum(tree.values[leaf] for tree, leaf in zip(i.trees, ids, strict=True)) for i, ids in pairs], np.float64),
-        decays=_frozen([i.step.decay for i in trace.iterations], np.float64),
-        rates=_frozen([i.step.rate for i in trace.iterations], np.float64),
+        scores=frozen(states[:, me]),
+        ranks=frozen([metrics.ranks(state, ends)[me] for state in states]),
+        g=frozen([sum(tree.values[leaf] for tree, leaf in zip(i.trees, ids, strict=True)) for i, ids in pairs], np.float64),
+        decays=frozen([i.step.decay for i in trace.iterations], np.float64),
+        rates=frozen([i.step.rate for i in trace.iterations], np.float64),
         leaves=tuple(own),
     )
-
-
-def _frozen(values, dtype=None) -> np.ndarray:
-    array = np.array(values, dtype)
-    array.flags.writeable = False
-    return array

@@ -21,6 +21,7 @@ from types import MappingProxyType
 import numpy as np
 
 from .. import metrics
+from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..losses.account import Account, Equation, Quantity, Row
 from ..losses.base import Problem
@@ -114,7 +115,7 @@ def _assemble(
         "k": k, "row": row, "name": (data.document_names or ())[row], "qid": (data.qids or ())[q], "grade": float(data.relevance[row]),
         "is_validation": validation, "target": target, "weight": weight, "product": target * weight,
         "push": (target - before[row] * trace.loss.targets_are_scores) * weight,
-        "pairs": MappingProxyType({name: _frozen(column) for name, column in account.pairs.items()}), "rows": account.rows,
+        "pairs": MappingProxyType({name: frozen(column) for name, column in account.pairs.items()}), "rows": account.rows,
         "quantities": account.quantities, "equations": account.equations, "shown": account.shown, "leaves": leaves,
         "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0, "g": sum(leaf.value for leaf in leaves),
         "learning_rate": float(trace.settings.learning_rate or 0.0), "rate_expression": trace.loss.rate_expression,
@@ -160,9 +161,3 @@ def _cut(trace: Trace, k: int, validation: bool, row: int, partners: np.ndarray)
 
 def _rows(which: np.ndarray, rows: slice) -> tuple[int, ...]:
     return tuple((np.flatnonzero(which) + rows.start).tolist())
-
-
-def _frozen(column: np.ndarray) -> np.ndarray:
-    column = np.array(column)
-    column.flags.writeable = False
-    return column

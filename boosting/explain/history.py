@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..trace import Trace
 
@@ -41,7 +42,7 @@ def history(trace: Trace, rows: slice | None = None, validation: bool = False) -
         scores.append(state[rows])
         targets.append(problem.targets[rows])
         weights.append(problem.weights[rows])
-    return History(_frozen(scores), _frozen(targets), _frozen(weights))
+    return History(frozen(scores), frozen(targets), frozen(weights))
 
 
 def data_of(trace: Trace, validation: bool) -> Dataset:
@@ -49,9 +50,3 @@ def data_of(trace: Trace, validation: bool) -> Dataset:
     data = trace.validation if validation else trace.data
     assert data is not None
     return data
-
-
-def _frozen(rows: list[np.ndarray]) -> np.ndarray:
-    array = np.array(rows)
-    array.flags.writeable = False
-    return array

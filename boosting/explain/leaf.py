@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..compute.arrays import read_only
 from ..losses.base import Problem
 from ..trace import Iteration, Trace
 from ..trees.tree import Tree
@@ -108,9 +109,7 @@ def _couplings(tree: Tree, leaf: int, flow: np.ndarray) -> tuple[Coupling, ...]:
 
 
 def _columns(**columns: np.ndarray) -> Mapping[str, np.ndarray]:
-    for column in columns.values():
-        column.flags.writeable = False
-    return MappingProxyType(columns)
+    return MappingProxyType({name: read_only(column) for name, column in columns.items()})
 
 
 def _names(trace: Trace, rows: np.ndarray) -> tuple[tuple[str, ...], tuple[str, ...]]:

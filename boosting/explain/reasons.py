@@ -7,8 +7,8 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..losses.base import Loss
+from ..words import count, counted, listed, short, signed
 
-WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NOISE = 1e-12  # of the scores: a smaller change is rounding
 
 
@@ -60,22 +60,22 @@ def _score_reason(facts: Mapping[str, Any], push: float, change: float, targets_
     is_own = (leaf.members["row"] == facts["row"]) & (not facts["is_validation"])
     own = float(leaf.members["adds"][is_own].sum())
     mates = leaf.numerator - own
-    others = _documents(int(np.count_nonzero(leaf.members["weighs"][~is_own])))
+    others = counted(int(np.count_nonzero(leaf.members["weighs"][~is_own])), "other document", "other documents")
     if push == 0:
         return Reason("carried", 0.0, mates, (), f"Its score {way} with its leaf, which {others} filled.")
     gives = facts["g"] - facts["score_before"] * targets_are_scores
     if targets_are_scores and gives * push > 0:
-        words = f"Its leaf agrees with its push, but the old score counts {_short(facts['decay'])} times, so the score {way}."
+        words = f"Its leaf agrees with its push, but the old score counts {short(facts['decay'])} times, so the score {way}."
         return Reason("decay", push, facts["g"], (), words)
     if len(facts["leaves"]) > 1:
-        words = f"Its score {way}: the documents that share its leaves in {_count(len(facts['leaves']))} trees outvoted it."
+        words = f"Its score {way}: the documents that share its leaves in {count(len(facts['leaves']))} trees outvoted it."
         return Reason("leaf", push, facts["g"], (), words)
     if leaf.is_joint and leaf.numerator * push > 0:
         words = f"Its score {way}: its leaf asks for the same, but all leaves are fitted together, and the others pull it along."
     elif targets_are_scores:
-        words = f"Its score {way}: it asked for {_short(facts['target'])}, but with {others} in its leaf the mean is {_short(facts['g'])}."
+        words = f"Its score {way}: it asked for {short(facts['target'])}, but with {others} in its leaf the mean is {short(facts['g'])}."
     else:
-        words = f"Its score {way}: {others} in its leaf outvoted it ({_signed(mates)} against its {_signed(own)})."
+        words = f"Its score {way}: {others} in its leaf outvoted it ({signed(mates)} against its {signed(own)})."
     return Reason("leaf", own, mates, (), words)
 
 
@@ -83,11 +83,11 @@ def _rank_reason(facts: Mapping[str, Any], data: Dataset, changes: np.ndarray, c
     """The rank went the other way than the score: those that changed sides with it moved further."""
     rows = facts["overtook"] if places > 0 else facts["overtaken_by"]
     names = data.document_names or ()
-    who = names[rows[0]] if len(rows) == 1 else f"{names[rows[0]]} and {_count(len(rows) - 1)} more" if rows else "others"
+    who = names[rows[0]] if len(rows) == 1 else f"{names[rows[0]]} and {count(len(rows) - 1)} more" if rows else "others"
     mean = float(changes[list(rows)].mean()) if rows else 0.0
-    own = "stayed" if change == 0 else f"moved by {_signed(change)}"
+    own = "stayed" if change == 0 else f"moved by {signed(change)}"
     return Reason(
-        "others", change, mean, rows, f"Its score {own}, but {who} moved by {_signed(mean)}{' on average' if len(rows) > 1 else ''}."
+        "others", change, mean, rows, f"Its score {own}, but {who} moved by {signed(mean)}{' on average' if len(rows) > 1 else ''}."
     )
 
 
@@ -95,15 +95,14 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
     """'d3 rose two places to rank 1: four pairs push it up by 0.41, and its leaf gave +1.8 (× 0.1 = +0.18).'"""
     asks = _asks(facts, loss)
     if not facts["leaves"]:
-        return (
-            f"{facts['name']} stands at rank {facts['rank_after'] + 1} with score {_short(facts['score_after'])} before any tree: {asks}."
-        )
+        return f"{facts['name']} stands at rank {facts['rank_after'] + 1} with score {short(facts['score_after'])} before any tree: {asks}."
     places = facts["rank_before"] - facts["rank_after"]
-    moved = f"rose {_places(places)} to" if places > 0 else f"fell {_places(-places)} to" if places < 0 else "stayed at"
-    who = "its leaf gave" if len(facts["leaves"]) == 1 else f"its leaves in {_count(len(facts['leaves']))} trees gave"
-    gave = f"{who} {_signed(facts['g'])}"
+    far = counted(abs(places), "place", "places")
+    moved = f"rose {far} to" if places > 0 else f"fell {far} to" if places < 0 else "stayed at"
+    who = "its leaf gave" if len(facts["leaves"]) == 1 else f"its leaves in {count(len(facts['leaves']))} trees gave"
+    gave = f"{who} {signed(facts['g'])}"
     if facts["rate"] != 1.0 and facts["g"]:
-        gave += f" (× {_short(facts['rate'])} = {_signed(facts['rate'] * facts['g'])})"
+        gave += f" (× {short(facts['rate'])} = {signed(facts['rate'] * facts['g'])})"
     why = "".join(f" {reason.sentence}" for reason in reasons)
     return f"{facts['name']} {moved} rank {facts['rank_after'] + 1}: {asks}, and {gave}.{why}"
 
@@ -111,32 +110,14 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
 def _asks(facts: Mapping[str, Any], loss: Loss) -> str:
     adds = facts["pairs"]["adds"]
     if not np.any(adds) and not facts["rows"]:
-        return "no pair pushes it"
+        return "no pair pushes it" if loss.pair_columns else "nothing is asked of it"
+    if loss.told:
+        return loss.told.format_map({q.key: short(q.value) for q in facts["quantities"] if q.value is not None})
     if loss.targets_are_scores:
-        return f"its {loss.target_word} is {_short(facts['target'])}, its score was {_short(facts['score_before'])}"
+        return f"its {loss.target_word} is {short(facts['target'])}, its score was {short(facts['score_before'])}"
     if not np.any(adds):
-        return f"its {loss.target_word} is {_short(facts['target'])}"
+        return f"its {loss.target_word} is {short(facts['target'])}"
     ways = [(np.count_nonzero(adds > 0), adds[adds > 0].sum(), "up"), (np.count_nonzero(adds < 0), -adds[adds < 0].sum(), "down")]
-    told = [f"{_count(int(n))} {'pair pushes' if n == 1 else 'pairs push'} it {way} by {_short(size)}" for n, size, way in ways if n]
-    told += [f"{row.words} adds {_signed(row.adds)}" for row in facts["rows"]]
-    return f"{', '.join(told[:-1])} and {told[-1]}" if len(told) > 1 else told[0]
-
-
-def _places(n: int) -> str:
-    return f"{_count(n)} {'place' if n == 1 else 'places'}"
-
-
-def _documents(n: int) -> str:
-    return f"{_count(n)} {'other document' if n == 1 else 'other documents'}"
-
-
-def _count(n: int) -> str:
-    return WORDS[n] if n < len(WORDS) else f"{n:,}"
-
-
-def _short(value: float) -> str:
-    return f"{value:.3g}".replace("-", "−")
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.3g}".replace("-", "−") if value else "0"
+    told = [f"{count(int(n))} {'pair pushes' if n == 1 else 'pairs push'} it {way} by {short(size)}" for n, size, way in ways if n]
+    told += [f"{row.words} adds {signed(row.adds)}" for row in facts["rows"]]
+    return listed(told)

@@ -38,22 +38,22 @@ class Profile(NamedTuple):
 
 
 class PairView(NamedTuple):
-    """What every pair of a query brings to a round (n_pairs,): winner and loser rows, d, its share w of the risk of all
-    queries, its quadratic weight.
+    """What every pair of a query brings to a round (n_pairs,): winner and loser rows, distance d, risk_weight w, its part of
+    the risk of all queries, and fit_weight, what it weighs in the fit of the stump: w, with `newton` w d^2.
     """
 
     winner: np.ndarray
     loser: np.ndarray
     distance: np.ndarray
-    share: np.ndarray
-    weight: np.ndarray
+    risk_weight: np.ndarray
+    fit_weight: np.ndarray
 
 
 def pair_view(data: Dataset, loss: MPBoost, scores: np.ndarray, query: int) -> PairView:
     """The pairs of one query as the weak ranker of the next round sees them at these scores; those of all queries are too many."""
     pairs = loss.pairs(data, scores, query)
-    d, share = pairs["distance"], pairs["weight"]
-    return PairView(pairs["winner"], pairs["loser"], d, share, share * d**2 if loss.step == "newton" else share)
+    d, w = pairs["distance"], pairs["weight"]
+    return PairView(pairs["winner"], pairs["loser"], d, w, w * d**2 if loss.step == "newton" else w)
 
 
 def forces(data: Dataset, loss: MPBoost, scores: np.ndarray) -> np.ndarray:

@@ -18,6 +18,7 @@ import numpy as np
 from .. import metrics
 from ..data.dataset import Dataset
 from ..losses.lambdamart import LambdaMART
+from ..losses.lambdamart import ideal_of as ideal_of_grades
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +124,7 @@ def discounts_of(loss: LambdaMART, n: int) -> np.ndarray:
 
 def ideal_of(loss: LambdaMART, data: Dataset) -> float:
     """M, the DCG of the ideal order down to the truncation; 1 for metrics that divide by nothing of the kind."""
-    return float(metrics.query_dcg(data, np.zeros(data.n_documents), loss.truncation)[1][0]) if loss.metric == "ndcg" else 1.0
+    return ideal_of_grades(loss, data.relevance) if loss.metric == "ndcg" else 1.0
 
 
 SWAPPED: dict[str, Callable[..., float]] = {"map": metrics.mean_average_precision, "mrr": metrics.mrr, "err": metrics.err}

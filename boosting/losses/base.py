@@ -19,6 +19,7 @@ from ..settings import Settings
 from ..trees.binning import Bins
 from ..trees.growth import Growth, grow
 from ..trees.tree import Tree
+from ..words import listed
 from .account import Account, Equation, Fit, Quantity, Row, pairs_of
 
 
@@ -116,8 +117,11 @@ class Loss:
     equation: ClassVar[str]
     order: ClassVar[int]
     learning_rate: ClassVar[float]
+    note: ClassVar[str] = ""  # what kind of method it is, where its card and the select box should say so
     target_word: ClassVar[str] = "target"
     force_word: ClassVar[str] = "force"
+    told: ClassVar[str] = ""  # what a document is asked for, a clause with {keys} of `document_columns`; "" = name its target
+    without_pairs: ClassVar[str] = "each document stands for itself"  # said where there are no pair columns
     pair_columns: ClassVar[tuple[Column, ...]] = ()
     watched: ClassVar[tuple[Watched, ...]] = ()
     tree_settings: ClassVar[tuple[str, ...]] = (
@@ -142,6 +146,11 @@ class Loss:
     def target_name(self) -> str:
         """What a target is called under these parameters."""
         return self.target_word
+
+    @property
+    def takes_preferences(self) -> bool:
+        """Whether it can learn from bare preferences, pairs without grades, under these parameters."""
+        return True
 
     @property
     def targets_are_scores(self) -> bool:
@@ -203,6 +212,10 @@ class Loss:
         none = np.empty(0, np.int64)
         return {"winner": none, "loser": none, "gap": np.empty(0), "force": np.empty(0)}
 
+    def document_columns(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
+        """Numbers of the documents of one query that `told` names, each (n_documents of the query,); the account names them too."""
+        return {}
+
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
         """The evidence on document `row`. By default its pairs with their signed force, and what is left as a row of its own."""
         pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
@@ -212,11 +225,15 @@ class Loss:
         weighs = float((problem.weights if problem.leaf_weights is None else problem.leaf_weights)[row])
         has_rest = abs(rest) > 1e-12 * (abs(product) + float(np.abs(pairs["adds"]).sum()))
         rows = (Row("rest", "the document itself", rest / weighs if weighs else 0.0, weighs, rest),) if has_rest or weighs else ()
-        quantities = [Quantity(column.key, column.key, column.heading) for column in self.pair_columns]
-        if "force" not in [q.key for q in quantities]:
-            quantities.append(Quantity("force", "f", self.force_word))
-        shown = tuple(q.key for q in quantities)
-        return Account(pairs, rows, (*quantities, SIGN), (Equation("adds", "sign * force"),), shown)
+        columns = [Quantity(column.key, column.key, column.heading) for column in self.pair_columns]
+        if "force" not in [q.key for q in columns]:
+            columns.append(Quantity("force", "f", self.force_word))
+        query = int(data.document_query[row])
+        own = self.document_columns(data, scores, query).items()
+        of_document = [Quantity(key, key, key, float(column[row - data.query_slice(query).start])) for key, column in own]
+        quantities = (*columns, SIGN, Quantity("adds", "±f", "what the pair adds"), *of_document)
+        equations = (Equation("adds", "sign * force"),) if len(pairs["sign"]) else ()
+        return Account(pairs, rows, quantities, equations, tuple(q.key for q in columns))
 
     def fits(self, problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
         """What each tree of an iteration was fitted to; leaves (n_trees, n_documents) as recorded."""
@@ -272,9 +289,18 @@ def check_range(name: str, value: float, low: float, high: float) -> None:
         raise ValueError(f"{name}={value!r} is outside {low:g}..{high:g}; choose a number between them.")
 
 
-PREFERENCE_LOSSES = "GBRank, QBRank, MPBoost or LambdaMART with metric='ranknet'"
-
-
 def check_no_preferences(data: Dataset, name: str, reason: str) -> None:
     if len(data.preference_rows):
-        raise ValueError(f"{name} cannot learn from bare preferences: {reason}. Use {PREFERENCE_LOSSES}.")
+        raise ValueError(f"{name} cannot learn from bare preferences: {reason}. Use {listed(_losses_for_preferences(), 'or')}.")
+
+
+def _losses_for_preferences() -> list[str]:
+    """Every loss that takes preferences, by its title, with the choice that it needs for it, if any."""
+    found = []
+    for cls in sorted(Loss.__subclasses__(), key=lambda cls: cls.order):
+        if cls().takes_preferences:
+            found.append(cls.title)
+            continue
+        choices = [(f.name, choice) for f in fields(cls) for choice in f.metadata["choices"]]
+        found += [f"{cls.title} with {name}={choice!r}" for name, choice in choices if cls(**{name: choice}).takes_preferences]
+    return found

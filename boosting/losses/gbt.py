@@ -1,6 +1,6 @@
 """Gradient boosted trees with squared error look at one document at a time: each tree is fitted to what is still missing
 between a document's grade and its score. Order plays no part, so a model can lower its error and still rank two documents
-the wrong way round. It is the yardstick for the four ranking losses.
+the wrong way round. It is the yardstick for the ranking losses.
 """
 
 from dataclasses import dataclass
@@ -30,6 +30,10 @@ class GBT(Loss):
     order = 1
     learning_rate = 0.1
     target_word = "residual"
+
+    @property
+    def takes_preferences(self) -> bool:
+        return False
 
     def for_data(self, data: Dataset) -> "GBT":
         check_no_preferences(data, "GBT", "it needs a grade for each document")

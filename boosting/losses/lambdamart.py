@@ -130,8 +130,12 @@ class LambdaMART(Loss):
     def target_name(self) -> str:
         return "lambda sum / curvature" if self.split_on == "newton" else self.target_word
 
+    @property
+    def takes_preferences(self) -> bool:
+        return self.metric == "ranknet"
+
     def for_data(self, data: Dataset) -> "LambdaMART":
-        if self.metric != "ranknet":
+        if not self.takes_preferences:
             check_no_preferences(data, f"LambdaMART with metric={self.metric!r}", "a swap changes the metric only where grades are known")
         if self.metric != "err":
             return self
@@ -172,12 +176,12 @@ class LambdaMART(Loss):
         grades, order = data.relevance[rows], np.argsort(-scores[rows], kind="stable")
         stated = data.query_preferences(query) - rows.start
         metric, sigma, T, keep, factor, by_score, by_query = self._switches()
-        pairs = swap_deltas(order, grades, self._worth(grades), stated, _ideal(self, grades), metric, T, keep)
+        pairs = swap_deltas(order, grades, self._worth(grades), stated, ideal_of(self, grades), metric, T, keep)
         weigh_pairs(pairs, scores[rows].copy(), sigma, factor, by_score, by_query)
         return pairs
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
-        return lambda_account(self, data, scores, row, _ideal(self, data.relevance[data.query_slice(int(data.document_query[row]))]))
+        return lambda_account(self, data, scores, row, ideal_of(self, data.relevance[data.query_slice(int(data.document_query[row]))]))
 
     def _worth(self, relevance: np.ndarray) -> np.ndarray:
         """What the metric sees in a grade: the gain, whether it is relevant, or ERR's probability of satisfying."""
@@ -193,7 +197,7 @@ class LambdaMART(Loss):
 
     def _query_data(self, data: Dataset) -> tuple[np.ndarray, ...]:
         """What the kernel reads of the data."""
-        ideal = np.array([_ideal(self, grades) for grades in np.split(data.relevance, data.query_ptr[1:-1])])
+        ideal = np.array([ideal_of(self, grades) for grades in np.split(data.relevance, data.query_ptr[1:-1])])
         discounts = 1.0 / np.log2(np.arange(np.diff(data.query_ptr).max()) + 2.0)
         return data.relevance, self._worth(data.relevance), data.query_ptr, ideal, discounts
 
@@ -206,7 +210,7 @@ class LambdaMART(Loss):
         )  # fmt: skip
 
 
-def _ideal(loss: LambdaMART, relevance: np.ndarray) -> float:
+def ideal_of(loss: LambdaMART, relevance: np.ndarray) -> float:
     """What a change of the metric is divided by: the ideal DCG down to the truncation; for MAP the number of relevant
     documents that fit above it; else 1. A query with 0 contributes nothing."""
     if loss.metric == "map":

@@ -1,5 +1,7 @@
-"""Directed distance functions: how far apart the scores of two grades should be ([MP] section 3.2), and what they must keep.
+"""Directed distance functions: how hard a pair of two grades insists on its order ([MP] section 3.2), and what they must keep.
 
+exp(-d s) falls for ever, so d is not a difference that scores come to have. With a larger d a pair weighs more while it stands
+the wrong way round, and less once it is right; and d is what the weak ranker of a round is fitted to, f_i - f_j, not F_i - F_j.
 Each is a function of the gap between the two grades, d(-gap) = -d(gap), so gaps here are >= 0.
 
 >>> linear(np.array([1.0, 4.0]), alpha=0.2).tolist()

@@ -4,6 +4,8 @@ Both minimise   sum over pairs w_ij (d_ij - (f_i - f_j))^2.   With b_i = sum of 
 minus those that it loses, and L the weighted Laplacian of the pairs, that is   f'L f - 2 b'f + constant.
 """
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 
 from ..trees.binning import MISSING, Bins
@@ -27,13 +29,15 @@ def fit_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf) 
     feature, cut = best
     right = (bins.feature(feature) > cut) & (bins.feature(feature) != MISSING)
     numerator, denominator = float(weights.b[right].sum()), weights.across(right)
-    parts = np.zeros((3, 5))  # rows root, left, right; columns count, weight, numerator, denominator, split_gain
-    for row, inside in enumerate((np.ones_like(right), ~right, right)):
-        parts[row, :2] = (weights.degree[inside] > 0).sum(), weights.degree[inside].sum()
-    parts[1:, 2] = -numerator, numerator
-    parts[1:, 3] = denominator
-    parts[0, 4] = numerator**2 / denominator
-    tree = stump(feature, cut, float(bins.thresholds[feature][cut]), True, parts, numerator / denominator)
+    everywhere, left = np.ones_like(right), ~right
+    sums = {
+        "count": [np.count_nonzero(weights.degree[rows] > 0) for rows in (everywhere, left, right)],
+        "weight": [weights.degree[rows].sum() for rows in (everywhere, left, right)],
+        "numerator": [0.0, -numerator, numerator],
+        "denominator": [0.0, denominator, denominator],
+        "split_gain": [numerator**2 / denominator, 0.0, 0.0],
+    }
+    tree = stump(feature, cut, float(bins.thresholds[feature][cut]), True, sums, numerator / denominator)
     return tree, right.astype(np.uint8)
 
 
@@ -79,10 +83,10 @@ def refit_leaves(leaves: np.ndarray, n_leaves: int, weights: PairWeights) -> np.
     return np.linalg.lstsq(laplacian, np.bincount(leaves, weights.b, n_leaves), rcond=1e-12)[0]
 
 
-def stump(feature: int, bin_: int, threshold: float, missing_left: bool, parts: np.ndarray, value: float) -> Tree:
+def stump(feature: int, bin_: int, threshold: float, missing_left: bool, sums: Mapping[str, Sequence[float]], value: float) -> Tree:
     """A two-leaf tree with value 0 on the left and `value` on the right.
 
-    parts (3, 5): rows root, left, right; columns count, weight, numerator, denominator, split_gain.
+    sums   count, weight, numerator, denominator, split_gain, each of root, left and right
     """
     return Tree(
         feature=np.array([feature, LEAF, LEAF], np.int64),
@@ -91,11 +95,11 @@ def stump(feature: int, bin_: int, threshold: float, missing_left: bool, parts: 
         missing_left=np.array([missing_left, True, True], np.bool_),
         left=np.array([1, LEAF, LEAF], np.int64),
         right=np.array([2, LEAF, LEAF], np.int64),
-        split_gain=parts[:, 4].copy(),
-        count=parts[:, 0].astype(np.int64),
-        weight=parts[:, 1].copy(),
-        numerator=parts[:, 2].copy(),
-        denominator=parts[:, 3].copy(),
+        split_gain=np.array(sums["split_gain"], np.float64),
+        count=np.array(sums["count"], np.int64),
+        weight=np.array(sums["weight"], np.float64),
+        numerator=np.array(sums["numerator"], np.float64),
+        denominator=np.array(sums["denominator"], np.float64),
         leaf_value=np.array([0.0, 0.0, value]),
         leaf_id=np.array([-1, 0, 1], np.int64),
     )

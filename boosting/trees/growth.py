@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..compute.arrays import read_only
 from ..compute.threads import together
 from ..compute.work_queue import CLOSED, COUNTER, new_queue
 from .best_first import TrainingArrays, grow_best_first
@@ -60,7 +61,7 @@ def lay_out(bins: Bins, targets, weights, growth: Growth, leaf_weights=None) -> 
     # Where the leaves have denominators of their own, l2 regularises those and the structure is plain least squares.
     divisors = weights if leaf_weights is None else leaf_weights
     limits = _limits(growth, weights, structure_l2=growth.l2 if leaf_weights is None else 0.0)
-    arrays = TrainingArrays(bins.words, *map(_read_only, (n_cuts, targets, weights, divisors)))
+    arrays = TrainingArrays(bins.words, *map(read_only, (n_cuts, targets, weights, divisors)))
     most_leaves = max(1, min(growth.max_leaf_nodes, bins.n_documents // max(growth.min_documents_leaf, 1)))
     return arrays, TreeBuilder.blank(bins, most_leaves), limits
 
@@ -71,13 +72,6 @@ def _limits(growth: Growth, weights: np.ndarray, structure_l2: float) -> Limits:
     min_weight = max(growth.min_weight_leaf, growth.min_documents_leaf if weights_count else SMALLEST)
     max_depth = int(NONE) if growth.max_depth is None else growth.max_depth
     return Limits(growth.min_documents_leaf, float(min_weight), float(structure_l2), max_depth)
-
-
-def _read_only(array: np.ndarray) -> np.ndarray:
-    """A view that kernels compile for once, whether the caller's array can be written to or not."""
-    view = np.ascontiguousarray(array).view()
-    view.flags.writeable = False
-    return view
 
 
 def _tree(nodes: np.ndarray, thresholds: tuple[np.ndarray, ...], l2: float) -> Tree:

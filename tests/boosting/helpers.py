@@ -90,8 +90,9 @@ VARIANTS = variants()
 QUERY_FORCES = {  # losses that push pairs apart and know nothing else: no labels, no scores to reach
     name: replace(loss, labelled="none") if hasattr(loss, "labelled") else loss
     for name, loss in VARIANTS.items()
-    if loss.identifier != "gbt" and not loss.targets_are_scores and "labelled" not in name
+    if loss.pair_columns and not loss.targets_are_scores and "labelled" not in name
 }
+BALANCED = QUERY_FORCES | {name: loss for name, loss in VARIANTS.items() if loss.identifier == "listnet"}  # what one gains another loses
 PAIRS_ONLY = {  # losses that learn from bare preferences
     "gbrank paper": b.GBRank(),
     "gbrank residual": b.GBRank(update="residual"),

@@ -189,10 +189,6 @@ def test_two_bins_256_leaves_and_long_runs_stay_finite(loss):
         assert np.isfinite(trace.scores(trace.n_iterations)).all()
 
 
-def takes_preferences(loss):
-    return loss.identifier in ("gbrank", "qbrank", "mpboost") or loss.parameters().get("metric") == "ranknet"
-
-
 STATED = {
     "preferences alone": b.Dataset([[0.0], [1.0], [2.0]], [np.nan] * 3, [0, 3], preferences=[[2, 1], [1, 0]]),
     "grades and preferences": b.Dataset([[0.0], [1.0], [2.0]], [0, 1, 1], [0, 3], preferences=[[2, 1]]),
@@ -204,7 +200,7 @@ STATED = {
 
 
 @pytest.mark.parametrize("data", **by_name(STATED))
-@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if takes_preferences(loss)}))
+@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if loss.takes_preferences}))
 def test_preferences_are_enough_for_the_losses_that_learn_from_pairs(loss, data):
     trace = b.train(data, loss, b.Settings(n_iterations=20, max_leaf_nodes=5))
     assert trace.n_iterations > 0
@@ -212,11 +208,13 @@ def test_preferences_are_enough_for_the_losses_that_learn_from_pairs(loss, data)
 
 
 @pytest.mark.parametrize("data", **by_name(STATED))
-@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if not takes_preferences(loss)}))
+@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if not loss.takes_preferences}))
 def test_losses_that_need_grades_say_so_and_name_the_way_out(loss, data):
-    way_out = r"cannot learn from bare preferences: .*Use GBRank, QBRank, MPBoost or LambdaMART with metric='ranknet'"
-    with pytest.raises(ValueError, match=way_out):
+    with pytest.raises(ValueError, match=f"{loss.title}.* cannot learn from bare preferences: .* Use ") as error:
         b.train(data, loss)
+    way_out = str(error.value).split(" Use ")[1]
+    assert "LambdaMART with metric='ranknet'" in way_out
+    assert all((other.title in way_out) == other().takes_preferences for other in b.LOSSES if other is not b.LambdaMART)
 
 
 def test_gbt_needs_a_grade():

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
@@ -55,12 +56,18 @@ class App:
 @pytest.fixture(scope="session")
 def app(tmp_path_factory):
     warm_up()
+    with serve(ROOT, tmp_path_factory.mktemp("server") / "log.txt") as served:
+        yield served
+
+
+@contextmanager
+def serve(folder: Path, log: Path, environment: dict[str, str] | None = None):
+    """The app of a folder, on a free port, until the block ends."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    log = tmp_path_factory.mktemp("server") / "log.txt"
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.address", "127.0.0.1"]
-    with log.open("w") as out, subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT) as process:
+    with log.open("w") as out, subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT) as process:
         try:
             _wait_until_healthy(f"http://127.0.0.1:{port}/_stcore/health", process, log)
             yield App(f"http://127.0.0.1:{port}", log)

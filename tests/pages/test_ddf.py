@@ -8,6 +8,7 @@ import pytest
 
 import boosting as b
 import sample_data
+from boosting.curves import curves
 from boosting.data.splits import join
 from boosting.experiments import studies as experiments
 from boosting.explain import stump_profile as weak_ranker
@@ -268,8 +269,9 @@ def test_the_study_of_splits_starts_shows_the_librarys_numbers_and_says_noise():
     assert data.n_queries == LIBRARY.train.n_queries + LIBRARY.test.n_queries == join([LIBRARY.train, LIBRARY.test]).n_queries
     losses = [d.loss for d in distances(Lab(shown=("binary", "linear")), LIBRARY.train, draft=False)]
     settings = b.Settings(4, LIBRARY.opening["max_leaf_nodes"])
-    expected = [experiments.one_split(data, losses, settings, study.SHARE, seed) for seed in range(10)]
-    final = np.array([[curves["validation_ndcg"][-1] for curves in both] for both in expected])
+    splits = [experiments.split(data, study.SHARE, seed) for seed in range(10)]
+    expected = [[curves(b.train(train, loss, settings, test)) for loss in losses] for train, test in splits]
+    final = np.array([[found["validation_ndcg"][-1] for found in both] for both in expected])
     _, median = curve(figure(at, "bands_ndcg"), "LDD")
     assert median[-1] == pytest.approx(np.median(final[:, 1]))
     found = experiments.difference(final[:, 1], final[:, 0])
@@ -295,7 +297,7 @@ def test_parameters_are_chosen_on_validation_queries_and_taken_to_the_knobs():
     table = next(frame.value for frame in at.dataframe if "chosen value" in frame.value)
     train, validation, _ = choice.parts(LIBRARY)
     tried = choice.candidates(train, Lab(shown=("linear",)))
-    curves_ = [experiments.attempt(train, validation, loss, b.Settings(3, 8))[0] for *_, loss in tried]
+    curves_ = [curves(b.train(train, loss, b.Settings(3, 8), validation))["validation_ndcg"] for *_, loss in tried]
     best = experiments.best_choice(curves_)
     alpha = tried[best.number][2]["alpha"]
     row = table.iloc[0]

@@ -26,6 +26,7 @@ def test_every_loss_has_a_card_that_leads_to_its_first_iteration(start):
     summaries = [c.value for c in start.caption]
     for loss, link in zip(b.LOSSES, links, strict=True):
         assert f"**{loss.title}**" in texts and loss.summary in summaries
+        assert not loss.note or f"*{loss.note}*" in summaries
         assert link.proto.page == "step"
         assert {tuple(pair.split("=")) for pair in link.proto.query_string.split("&")} == {
             ("data", "six"), ("loss", loss.identifier), ("iteration", "1"),

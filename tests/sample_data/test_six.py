@@ -90,3 +90,11 @@ def test_the_readme_shows_the_table_of_the_code():
     table = [f"| document | {' | '.join(six.FEATURES)} | grade |", "|---|" + "---:|" * (len(six.FEATURES) + 1)]
     table += [f"| {' | '.join(map(str, row[:-1]))} |" for row in six.ROWS]
     assert "\n".join(table) in README.read_text(encoding="utf-8")
+
+
+def test_a_part_goes_by_its_name_and_one_that_is_not_there_is_refused(collection):
+    assert collection.part("train") is collection.train
+    with pytest.raises(ValueError, match=r"Six documents has no part 'test'; ask for 'train'\."):
+        collection.part("test")
+    library = sample_data.load("library")
+    assert library.part("test") is library.test

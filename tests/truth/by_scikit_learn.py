@@ -3,6 +3,7 @@
 import numpy as np
 import sklearn
 from scipy.linalg import lstsq
+from scipy.special import softmax
 from sklearn.ensemble import GradientBoostingRegressor
 from sklearn.tree import DecisionTreeRegressor
 
@@ -150,6 +151,29 @@ def mpboost_trees():
             after.append(h[i] - h[j])
         ours = trained(documents, b.MPBoost(weak_learner="tree"), 10)
         yield ours[:, i] - ours[:, j], np.array(after)
+
+
+@claim("ListNet: scores of 15 trees", oracle=f"{VERSION} DecisionTreeRegressor on scipy's softmax", bound=1e-10)
+def listnet_runs():
+    """Leaves that give the mean missing share, learning rate 1; and leaves of one Newton step with L2 = 1, learning rate 0.3. The
+    documents of queries that hold more than one."""
+    loss_class = b.loss_class("listnet")
+    for make in data.RANKED.values():
+        documents = make()
+        queries, n = data.queries(documents), documents.n_documents
+        wanted = np.concatenate([softmax(documents.relevance[rows]) for rows in queries])
+        counts = np.concatenate([np.full(rows.stop - rows.start, float(rows.stop - rows.start > 1)) for rows in queries])
+        for leaves, rate in (("mean", 1.0), ("newton", 0.3)):
+            h, after = np.zeros(n), []
+            for _ in range(15):
+                share = np.concatenate([softmax(h[rows]) for rows in queries])
+                leaf = cart(documents.features, wanted - share, counts).apply(documents.features)
+                below = counts if leaves == "mean" else counts * share * (1 - share)
+                over, under = (np.bincount(leaf, part * counts) for part in (wanted - share, below))
+                under += leaves == "newton"
+                h = h + rate * np.divide(over, under, out=np.zeros_like(over), where=under > 0)[leaf]
+                after.append(h)
+            yield trained(documents, loss_class(leaves=leaves), 15)[:, counts > 0], np.array(after)[:, counts > 0]
 
 
 def _pairs(documents):

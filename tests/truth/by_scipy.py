@@ -3,6 +3,7 @@
 import numpy as np
 from scipy.linalg import lstsq
 from scipy.optimize import minimize_scalar
+from scipy.special import log_softmax, softmax
 
 import boosting as b
 from boosting.pairwise.stump import refit_leaves
@@ -66,3 +67,18 @@ def line_searches():
             ways += [(h, loss.problem(documents, h, 1).targets * data.scores(documents, seed) ** 2) for seed in (10, 11)]
             for h, g in ways:
                 yield loss.line_search(documents, h, g), lowest(loss, documents, h, g, 100.0)
+
+
+@claim("ListNet: missing shares and cross entropy", oracle="scipy softmax and log_softmax", bound=1e-12)
+def listnet_shares():
+    """Query by query at random scores: softmax of the grades (of the gains) minus softmax of the scores, and the mean over queries of
+    minus the sum of P_y log P_h."""
+    loss_class = b.loss_class("listnet")
+    for make in data.RANKED.values():
+        documents = make()
+        h = 3.0 * data.scores(documents, 12)
+        for worth, value in (("grade", documents.relevance), ("gain", 2.0**documents.relevance - 1.0)):
+            loss, parts = loss_class(worth=worth), [(value[rows], h[rows]) for rows in data.queries(documents)]
+            yield loss.problem(documents, h, 1).targets, np.concatenate([softmax(y) - softmax(score) for y, score in parts])
+            entropies = [-softmax(y) @ log_softmax(score) for y, score in parts]
+            yield loss.risk(documents, h) / documents.n_queries, np.mean(entropies)

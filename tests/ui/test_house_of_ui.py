@@ -140,6 +140,12 @@ def test_a_page_is_thin(path):
     assert len(path.read_text().splitlines()) <= 80
 
 
+@pytest.mark.parametrize("path", [path for path in PAGES if path.name != "app.py"], ids=named)
+def test_a_page_stands_in_the_list_and_has_tests_of_its_own(path):
+    assert f'"{named(path)}"' in (HOUSE / "ui" / "page.py").read_text(encoding="utf-8")
+    assert (HOUSE / "tests" / "pages" / f"test_{path.stem}.py").exists()
+
+
 @pytest.mark.parametrize("path", PYTHON, ids=named)
 def test_markup_is_switched_on_for_nothing_that_comes_from_data(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))

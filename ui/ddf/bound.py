@@ -49,7 +49,7 @@ def full(run: Run) -> np.ndarray:
 def _halved(run: Run) -> tuple[np.ndarray, np.ndarray]:
     """Rounds (from 1) whose step was halved, with Z of the full step; what is beyond any axis is drawn at 1e30."""
     assert run.trace is not None
-    if run.loss.step == "exact":
+    if runs.loss_of(run).step == "exact":
         return np.empty(0), np.empty(0)
     z, taken = full(run), run.trace.watched("z")
     where = np.flatnonzero(z > np.maximum(taken * (1 + 1e-9), 1.0))
@@ -79,6 +79,6 @@ def bound_table(trained: Trained) -> pd.DataFrame:
     for distance, run in trained:
         n = run.trace.n_iterations
         table = {name: run.trace.watched(name) for name in ("z", "bound", "misordering")}
-        full_z = {} if run.loss.step == "exact" else {"z of the full step": full(run)}
+        full_z = {} if runs.loss_of(run).step == "exact" else {"z of the full step": full(run)}
         blocks.append(pd.DataFrame({"distance function": [distance.title] * n, "round": np.arange(1, n + 1), **table, **full_z}))
     return pd.concat(blocks, ignore_index=True)

@@ -1,14 +1,15 @@
 """Parameters chosen as the paper chooses them: by NDCG@5 on validation queries ([MP] section 5.2), with the values that won."""
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, MPBoost, metrics
-from boosting.experiments.studies import CUTOFF, best_choice, split
+from boosting.curves import CUTOFF
+from boosting.experiments.studies import best_choice, split
 from boosting.losses.mpboost import DDFS
 from sample_data import Collection
 
@@ -42,7 +43,7 @@ def candidates(data: Dataset, lab: Lab) -> list[tuple[str, str, dict[str, float]
     found = []
     for key in (key for key in DDFS if key in lab.shown):
         name = PARAMETER.get(key)
-        values = [{name: float(f"{factor * getattr(derived, name):.3g}")} for factor in GRID] if name else [{}]
+        values: list[dict[str, Any]] = [{name: float(f"{factor * getattr(derived, name):.3g}")} for factor in GRID] if name else [{}]
         found += [(key, TITLES[key], value, replace(base, ddf=key, **value)) for value in values]
     if lab.trained:
         found.append(("own", "Own", {}, replace(base, **own_fields(lab.trained))))
@@ -63,10 +64,11 @@ def show(source: Collection) -> None:
     )
     settings = runs.settings_of(lab, source, lab.rounds)
     key = ("choice", runs.token(lab.data), tuple(loss for *_, loss in tried), settings)
-    tasks = {
-        number: Task(lambda loss=loss: (train, validation, loss, settings), lambda done: (done.curves()["validation_ndcg"], done.trace))
-        for number, (*_, loss) in enumerate(tried)
-    }
+
+    def task(loss: MPBoost) -> Task:
+        return Task(lambda: (train, validation, loss, settings), lambda done: (done.curves()["validation_ndcg"], done.trace))
+
+    tasks = {number: task(loss) for number, (*_, loss) in enumerate(tried)}
     job = study(key, lab, tasks, len(tried) * lab.rounds, f"{len(tried)} candidates on validation queries", "candidate")
     if job is None or not job.results or not job.rested.is_set():
         return

@@ -59,7 +59,8 @@ def show(source: Collection) -> None:
     if not runs.wait_for(trained):
         return
     last = max(run.trace.n_iterations for _, run in trained)
-    k = last if get().iteration is None else min(get().iteration, last)
+    asked = get().iteration
+    k = last if asked is None else min(asked, last)
     parts = parts_of(source)
     left, right = st.columns(2, gap="medium")
     with left:

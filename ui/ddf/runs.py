@@ -1,11 +1,12 @@
 """The runs of the page: one for every distance, on the same data, seed and axes; trained in the background, shared by sessions."""
 
 import time
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import streamlit as st
 
-from boosting import Settings
+from boosting import MPBoost, Settings
 from sample_data import Collection
 
 from ..address import OWN
@@ -52,7 +53,7 @@ def of(lab: Lab, source: Collection, rounds: int) -> Trained:
         loss = distance.loss.for_data(source.train)
         key = (token(lab.data), loss, settings)
         runs = store(lab.data)
-        run = runs.get(key, session_id(), lambda loss=loss: Run(source.train, source.test, loss, settings))
+        run = runs.get(key, session_id(), partial(Run, source.train, source.test, loss, settings))
         if run.rested.is_set() and not run.is_complete and not run.error and key not in stopped():
             runs.start(run, session_id())
         found.append((distance, run))
@@ -131,3 +132,8 @@ def kept(run: Run, key: Any, make) -> Any:
     """A result of a run at its present length, kept with the run."""
     assert run.trace is not None
     return run.keep((key, run.trace.n_iterations), make)
+
+
+def loss_of(run: Run) -> MPBoost:
+    """The loss of a run of this page, derived parameters and all."""
+    return cast(MPBoost, run.trace.loss)

@@ -1,5 +1,7 @@
 """The first section: the curves over the gap, the knobs, and what each distance keeps or breaks of the paper's requirements."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -91,7 +93,11 @@ def _knobs(data: Dataset) -> None:
 def _derived(data: Dataset) -> dict[str, float]:
     """alpha, lambda and beta that give d(mean gap) near 1, as MPBoost derives them, on the steps of the sliders."""
     loss = MPBoost().for_data(data)
-    near = {"alpha": (loss.alpha, 0.05, 0.05, 2.0), "lambda_": (loss.lambda_, 0.1, 0.1, 6.0), "beta": (loss.beta, 0.05, 0.05, 4.0)}
+    near: dict[str, tuple[Any, ...]] = {
+        "alpha": (loss.alpha, 0.05, 0.05, 2.0),
+        "lambda_": (loss.lambda_, 0.1, 0.1, 6.0),
+        "beta": (loss.beta, 0.05, 0.05, 4.0),
+    }
     return {name: float(np.clip(round(value / step) * step, low, high).round(2)) for name, (value, step, low, high) in near.items()}
 
 

@@ -1,5 +1,6 @@
 """Ten splits by query: the same distances on each, medians with bands, and differences that say when they are within noise."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -26,7 +27,7 @@ from .place import get, theme
 
 SHARE = 0.7  # of the queries to train on
 CURVES = {"ndcg": "NDCG@5", "contradicting_pairs": "contradicting pairs, share"}
-Study = dict[int, list[dict[str, np.ndarray]]]  # seed -> curves of every distance
+Study = Mapping[Any, list[dict[str, np.ndarray]]]  # seed -> curves of every distance
 
 
 @st.cache_resource
@@ -73,14 +74,14 @@ def show(source: Collection) -> None:
 def tasks_of(data: Dataset, losses: list[MPBoost], settings: Settings, n_splits: int) -> dict[tuple[int, int], Task]:
     """(seed, number of the loss) -> its curves on that split; the split itself is made when its first run begins."""
     parts = lru_cache(maxsize=2)(lambda seed: split(data, SHARE, seed))
-    return {
-        (seed, number): Task(lambda seed=seed, loss=loss: (*parts(seed), loss, settings), Training.curves)
-        for seed in range(n_splits)
-        for number, loss in enumerate(losses)
-    }
+
+    def task(seed: int, loss: MPBoost) -> Task:
+        return Task(lambda: (*parts(seed), loss, settings), Training.curves)
+
+    return {(seed, number): task(seed, loss) for seed in range(n_splits) for number, loss in enumerate(losses)}
 
 
-def whole_splits(results: dict[tuple[int, int], dict[str, np.ndarray]], n_losses: int) -> Study:
+def whole_splits(results: Mapping[Any, dict[str, np.ndarray]], n_losses: int) -> Study:
     """The splits of which every run is done."""
     seeds = sorted({seed for seed, _ in results})
     complete = [seed for seed in seeds if all((seed, number) in results for number in range(n_losses))]

@@ -22,7 +22,8 @@ def show(source: Collection) -> None:
     which, round_, feature = st.columns([1, 1, 1], gap="large", vertical_alignment="bottom")
     titles = {distance.key: distance.title for distance, _ in trained}
     with which:
-        key = get().focus if get().focus in titles else next(iter(titles))
+        focus = get().focus
+        key = focus if focus in titles else next(iter(titles))
         st.session_state["ddf_stump_distance"] = key
         st.selectbox(
             "Distance", list(titles), format_func=titles.__getitem__, key="ddf_stump_distance",
@@ -36,7 +37,8 @@ def show(source: Collection) -> None:
     with round_:
         _round_slider(k, run.trace.n_iterations)
     chosen = _chosen(run, k)
-    f = get().feature if get().feature is not None and get().feature < source.train.n_features else chosen[0] if chosen else 0
+    asked, known = get().feature, source.train.n_features
+    f = asked if asked is not None and asked < known else chosen[0] if chosen else 0
     with feature:
         _choose_feature(source, f, chosen)
     view = seen(run, k, f)
@@ -77,13 +79,13 @@ def _choose_feature(source: Collection, f: int, chosen: tuple[int, float] | None
 def _chosen(run: Run, k: int) -> tuple[int, float] | None:
     """Feature and threshold of the stump of round k; None where the weak learner is a tree."""
     (tree,) = run.trace.at(k).trees
-    return (int(tree.feature[0]), float(tree.threshold[0])) if run.loss.weak_learner == "stump" else None
+    return (int(tree.feature[0]), float(tree.threshold[0])) if runs.loss_of(run).weak_learner == "stump" else None
 
 
 def seen(run: Run, k: int, feature: int) -> Profile:
     """The profile of a feature at the scores before round k."""
     data, bins = run.trace.data, run.trace.settings.n_bins
-    return runs.kept(run, ("profile", k, feature), lambda: profile(data, run.trace.loss, run.trace.scores(k - 1), feature, bins))
+    return runs.kept(run, ("profile", k, feature), lambda: profile(data, runs.loss_of(run), run.trace.scores(k - 1), feature, bins))
 
 
 def _words(source: Collection, view: Profile, chosen: tuple[int, float] | None, f: int, k: int, is_chosen: bool) -> str:
@@ -112,17 +114,17 @@ def force_table(run: Run, k: int, feature: int) -> pd.DataFrame:
     """Of every document: grade, feature value, b (what its pairs ask), score before the round."""
     data, scores = run.trace.data, run.trace.scores(k - 1)
     table = {"document": data.document_names, "grade": data.relevance, data.feature_names[feature]: data.features[:, feature]}
-    table["b"] = forces(data, run.trace.loss, scores)
+    table["b"] = forces(data, runs.loss_of(run), scores)
     return pd.DataFrame({**table, "score before": scores})
 
 
 def pair_table(run: Run, k: int) -> pd.DataFrame:
     """Of every pair, query by query: d, its weight in the fit, its force. For data small enough to be checked by hand."""
     data, scores = run.trace.data, run.trace.scores(k - 1)
-    return pd.concat([_query_pairs(data, pair_view(data, run.trace.loss, scores, q)) for q in range(data.n_queries)], ignore_index=True)
+    return pd.concat([_query_pairs(data, pair_view(data, runs.loss_of(run), scores, q)) for q in range(data.n_queries)], ignore_index=True)
 
 
 def _query_pairs(data: Dataset, view: PairView) -> pd.DataFrame:
     names = data.document_names
-    table = {"winner": [names[i] for i in view.winner], "loser": [names[j] for j in view.loser], "d": view.distance, "weight": view.weight}
-    return pd.DataFrame({**table, "weight × d": view.share * view.distance})
+    table = {"winner": [names[i] for i in view.winner], "loser": [names[j] for j in view.loser], "d": view.distance}
+    return pd.DataFrame({**table, "weight": view.fit_weight, "weight × d": view.risk_weight * view.distance})

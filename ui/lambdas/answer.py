@@ -1,5 +1,6 @@
 """A state as plain data for the browser: every number on the page, as boosting computes it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from figures.theme import GRADE_FLIP, ROLES
 from sample_data.orders import ORDERS
 
 from ..address import _text
+from ..numbers import number
 from . import words
 from .codec import loss_text
 from .edits import Edits
@@ -18,7 +20,7 @@ from .state import KNOBS, Base, State, ready, shown_pair
 
 LISTED = 100  # rows of the ranked list
 SQUARES = 20  # ranks of the pair matrix
-PEOPLE_READ = {"ndcg": metrics.ndcg, "mrr": metrics.mrr}
+PEOPLE_READ: dict[str, Callable[..., float]] = {"ndcg": metrics.ndcg, "mrr": metrics.mrr}
 
 
 def answer(edits: Edits, base: Base) -> dict[str, Any]:
@@ -174,8 +176,3 @@ def _knob(f) -> dict[str, Any]:
         "choices": [{"value": _text(c), "label": text} for c, text in zip(about["choices"], shown, strict=True)],
         "may_be_empty": f.default is None,
     }  # fmt: skip
-
-
-def number(value: float) -> float | None:
-    """JSON knows neither NaN nor infinity."""
-    return float(value) if np.isfinite(value) else None

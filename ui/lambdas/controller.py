@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from boosting import LambdaMART
+from boosting import LambdaMART, Loss, Settings
 from boosting.explain.history import data_of
 from boosting.lambdas.what_if import one_query
 from sample_data import IDENTIFIERS, Collection
@@ -62,7 +62,7 @@ def edits() -> Edits:
     return st.session_state["lambdas_edits"]
 
 
-def model() -> tuple[address.Address, LambdaMART, object]:
+def model() -> tuple[address.Address, Loss, Settings]:
     """Whose scores are shown: LambdaMART as the Step page opens it. The conventions of this page change forces, not the model."""
     here = address.Address(data=controls.get().data, loss=LambdaMART.identifier)
     source = own_collection() if here.data == address.OWN else collection(here.data)

@@ -13,7 +13,7 @@ def lesson(state: State, data: Dataset, net: Forces, ours: Forces, column: str) 
     """A sentence for an untouched example order, else nothing."""
     if state.order is None or state.is_what_if:
         return ""
-    a, b = np.flatnonzero(data.relevance > 0)
+    a, b = np.flatnonzero(data.relevance > 0).tolist()
     if order(state.order).errors == 0:
         still = f"Nothing is wrong, and still A is pushed up by {net.lambdas[a]:#.3g}"
         return f"{still}: ρ never reaches 0, so pairs in order go on pushing a little."

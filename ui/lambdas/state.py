@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 import numpy as np
 
@@ -76,7 +77,7 @@ class State:
     def inside(self, base: Base) -> tuple["State", list[str]]:
         """Rows that the query has; a sentence for each part that named others."""
         n, said = base.data.n_documents, []
-        kept = {
+        kept: dict[str, Any] = {
             "scores": {d: v for d, v in self.scores.items() if d < n and v != base.scores[d]},
             "grades": {d: v for d, v in self.grades.items() if d < n and v != base.data.relevance[d]},
             "leaf": tuple(d for d in self.leaf if d < n),

@@ -14,6 +14,7 @@ from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf
 
 from ..address import SHEETS, Address
+from ..numbers import number, numbers
 from ..runs import Run
 
 SENT = 60  # pairs, members, trees of one table; beyond it a sum
@@ -57,7 +58,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
         "source": f"{trace.loss.paper}: {trace.loss.equation}.",
         "target": why.target, "weight": why.weight, "product": why.product,
         "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
-        "quantities": {q.key: {"symbol": q.symbol, "words": q.words, "value": _number(q.value)} for q in why.quantities},
+        "quantities": {q.key: {"symbol": q.symbol, "words": q.words, "value": number(q.value)} for q in why.quantities},
         "equations": [equation._asdict() for equation in why.equations],
         "pairs": {
             "n": len(adds),
@@ -65,13 +66,13 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
             "partner": (why.pairs["partner"][order[:SENT]] - start).tolist(),
             "won": why.pairs["won"][order[:SENT]].tolist(),
             "tied": why.pairs["tied"][order[:SENT]].tolist(),
-            "values": {key: _numbers(why.pairs[key][order[:SENT]]) for key in known},
+            "values": {key: numbers(why.pairs[key][order[:SENT]]) for key in known},
             "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
         },
         "rows": [row._asdict() for row in why.rows],
         "leaves": [_leaf(leaf, None if validation else row) for leaf in why.leaves],
         "g": why.g, "decay": why.decay, "rate": why.rate, "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,
-        "watched": {key: _number(value) for key, value in why.watched.items()}, "note": why.note, "k": k,
+        "watched": {key: number(value) for key, value in why.watched.items()}, "note": why.note, "k": k,
         "score_before": why.score_before, "score_after": why.score_after, "rank_before": why.rank_before, "rank_after": why.rank_after,
         "overtook": [names[r] for r in why.overtook], "overtaken_by": [names[r] for r in why.overtaken_by],
     }  # fmt: skip
@@ -82,14 +83,14 @@ def _leaf(leaf: Leaf, row: int | None) -> dict[str, Any]:
     members = leaf.members
     is_own = members["row"] == row
     order = np.lexsort((-np.abs(members["adds"]), ~is_own))
-    path = [{**turn._asdict(), "threshold": _number(turn.threshold), "value": _number(turn.value)} for turn in leaf.path]
+    path = [{**turn._asdict(), "threshold": number(turn.threshold), "value": number(turn.value)} for turn in leaf.path]
     couplings = sorted(leaf.couplings, key=lambda c: -c.weight)
     return {
         "tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": path,
         "members": {
             "n": len(order), "own": is_own[order[:SENT]].tolist(),
             "names": [leaf.names[i] for i in order[:SENT]], "qids": [leaf.qids[i] for i in order[:SENT]],
-            "adds": _numbers(members["adds"][order[:SENT]]), "weighs": _numbers(members["weighs"][order[:SENT]]),
+            "adds": numbers(members["adds"][order[:SENT]]), "weighs": numbers(members["weighs"][order[:SENT]]),
             "rest": {"adds": _rest(members["adds"][order]), "weighs": _rest(members["weighs"][order])},
         },
         "numerator": leaf.numerator, "denominator": leaf.denominator, "l2": leaf.l2,
@@ -106,8 +107,8 @@ def _life(trace: b.Trace, validation: bool, k: int, row: int, start: int, other:
     life = b.document_history(trace, row, validation)
     shares = life.shares(k)
     return {
-        "k": k, "ranks": life.ranks.tolist(), "scores": _numbers(life.scores), "shares": _numbers(shares),
-        "running": _numbers(np.cumsum(shares)), "g": _numbers(life.g), "leaves": [list(ids) for ids in life.leaves],
+        "k": k, "ranks": life.ranks.tolist(), "scores": numbers(life.scores), "shares": numbers(shares),
+        "running": numbers(np.cumsum(shares)), "g": numbers(life.g), "leaves": [list(ids) for ids in life.leaves],
         "decayed": bool(np.any(life.decays[:k] != 1.0)),
     }  # fmt: skip
 
@@ -126,7 +127,7 @@ def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other
         "k": k, "second": other - start, "start": float(shares[0]),
         "difference": float(one.scores[k] - two.scores[k]), "scores": [float(one.scores[k]), float(two.scores[k])],
         "ranks": [int(one.ranks[k]), int(two.ranks[k])],
-        "shares": _numbers(shares), "running": _numbers(np.cumsum(shares)),
+        "shares": numbers(shares), "running": numbers(np.cumsum(shares)),
         "together": sum(life == mate for life, mate in zip(one.leaves[:k], two.leaves[:k], strict=True)),
         "trees": trees,
         "rest": _rest(shares[order]),
@@ -138,15 +139,15 @@ def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int) -> 
     iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
     leaves = iteration.validation_leaves if validation else iteration.leaves
     assert leaves is not None
-    found = []
+    found: list[dict[str, Any]] = []
     for tree, ids in zip(iteration.trees, leaves, strict=True):
         if ids[row] == ids[other] or len(found) == 3:
             continue
         node = [one for one, two in zip(tree.path(ids[row]), tree.path(ids[other]), strict=False) if one == two][-1]
         feature = int(tree.feature[node])
         found.append({
-            "feature_name": (trace.data.feature_names or ())[feature], "threshold": _number(tree.threshold[node]),
-            "values": [_number(features[row, feature]), _number(features[other, feature])],
+            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(tree.threshold[node]),
+            "values": [number(features[row, feature]), number(features[other, feature])],
             "leaf_values": [float(tree.values[ids[row]]), float(tree.values[ids[other]])],
         })  # fmt: skip
     return found
@@ -156,12 +157,3 @@ def _rest(values: np.ndarray) -> list[float]:
     """rest[i] = sum of values[i:], for i up to what is sent."""
     sums = np.append(np.cumsum(values[::-1])[::-1], 0.0)
     return [float(s) for s in sums[: SENT + 1]]
-
-
-def _numbers(values: np.ndarray) -> list[float | None]:
-    return [_number(v) for v in values]
-
-
-def _number(value: float | None) -> float | None:
-    """JSON knows neither NaN nor infinity."""
-    return float(value) if value is not None and np.isfinite(value) else None

@@ -1,6 +1,7 @@
 """One query of one run, every iteration, as plain data for the browser. Its numbers are the trace's own float64."""
 
 import base64
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from boosting.explain.key_events import key_events
 from boosting.trace import Iteration
 from figures.theme import GRADE_FLIP, ROLES
 
+from ..numbers import number
 from .pairs_sent import packed_pairs, part_counts
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
@@ -41,16 +43,18 @@ def pack(
         "force_word": trace.loss.force_word,
         "targets_are_scores": trace.loss.targets_are_scores,
         "knows_pairs": bool(trace.loss.pair_columns),
+        "without_pairs": trace.loss.without_pairs,
+        "told": {"words": trace.loss.told, "columns": _document_columns(trace, q, validation)},
         "fits_pairs": trace.loss.problem(data, next(trace.all_scores(validation)), 1).pair_weights is not None,
         "n_iterations": trace.n_iterations,
         "ended": trace.ended,
         "qid": data.qids[q],
         "part": "test" if validation else "train",
         "documents": [
-            {"name": data.document_names[row], "grade": _number(grades[row - rows.start]), "note": notes[row] if notes else ""}
+            {"name": data.document_names[row], "grade": number(grades[row - rows.start]), "note": notes[row] if notes else ""}
             for row in range(rows.start, rows.stop)
         ],
-        "max_grade": _number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
+        "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
         "feature_names": list(data.feature_names or ()),
         "scores": _array(past.scores),
         "ranks": _array(np.array([metrics.ranks(s, np.array([0, len(s)])) for s in past.scores], np.int32)),
@@ -63,7 +67,7 @@ def pack(
         "part_pair_changes": counts or part_counts(trace, validation, curves),
         "key_events": [event._asdict() for event in key_events(data, q, past.scores)],
         "watched": [
-            {"heading": w.heading, "help": w.help, "values": [_number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
+            {"heading": w.heading, "help": w.help, "values": [number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
         ],
         "warnings": list(trace.warnings),
         "curves": [_curve(name, label, sense, curves) for name, label, sense in CURVES],
@@ -100,6 +104,15 @@ def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
     }
 
 
+def _document_columns(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
+    """What `told` names of each document: row k - 1 belongs to iteration k, as in History."""
+    data = data_of(trace, validation)
+    if not trace.loss.told:
+        return {}
+    tables = [trace.loss.document_columns(data, scores, q) for scores in trace.all_scores(validation)]
+    return {key: _array(np.array([table[key] for table in tables])) for key in tables[0]}
+
+
 def _trees_sent(trace: Trace) -> int:
     """Trees of one iteration that are sent: all, unless many iterations hold many trees."""
     return max(1, TREE_BUDGET // max(trace.n_iterations, 1))
@@ -116,7 +129,7 @@ def _iteration(iteration: Iteration, validation: bool, rows: slice, sent: int) -
         "trees": [
             {
                 "feature": tree.feature.tolist(),
-                "threshold": [_number(t) for t in tree.threshold],
+                "threshold": [number(t) for t in tree.threshold],
                 "missing_left": tree.missing_left.tolist(),
                 "left": tree.left.tolist(),
                 "right": tree.right.tolist(),
@@ -140,19 +153,14 @@ def _curve(name: str, label: str, sense: str, curves: dict[str, np.ndarray]) -> 
         "name": name,
         "label": label,
         "sense": sense,
-        "train": [_number(v) for v in curves[name]],
-        "test": None if test is None else [_number(v) for v in test],
+        "train": [number(v) for v in curves[name]],
+        "test": None if test is None else [number(v) for v in test],
     }
-
-
-def _number(value: float) -> float | None:
-    """JSON knows neither NaN nor infinity."""
-    return float(value) if np.isfinite(value) else None
 
 
 def _wired(table: dict[str, Any]) -> dict[str, Any]:
     """A table with its arrays, also those of inner tables, as bytes."""
-    as_sent = {dict: _wired, np.ndarray: _array}
+    as_sent: dict[type, Callable[[Any], Any]] = {dict: _wired, np.ndarray: _array}
     return {name: as_sent[type(value)](value) if type(value) in as_sent else value for name, value in table.items()}
 
 

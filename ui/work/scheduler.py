@@ -34,6 +34,7 @@ class Work(Wanted):
         super().__init__()
         self.rested = threading.Event()
         self.rested.set()
+        self.is_new = True  # nobody has started it yet
         self.error = ""
         self.is_final = False
         self.n_failures = 0
@@ -96,6 +97,7 @@ class Scheduler:
             if not work.rested.is_set():
                 return
             work.rested.clear()
+            work.is_new = False
             work.error, work.is_final, work.spent = "", False, 0.0
             work.n_working = min(work.hands, len(self.workers))
             for _ in range(work.n_working):

@@ -8,7 +8,7 @@ So whatever is summed over pairs is a product of sums over documents, for each t
 documents times grades, not with pairs. Bare preferences have no grades, and where nearly every document has a grade of its
 own nothing is saved: these pairs are listed (`ListedWeights`). Both forms give the same numbers, to rounding.
 
-All weights are shares: they add up to 1, through logarithms, so that nothing overflows in any round.
+The weights add up to 1. They are taken through logarithms, so that nothing overflows in any round.
 """
 
 import numpy as np

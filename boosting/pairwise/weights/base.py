@@ -11,7 +11,7 @@ Distance = Callable[[np.ndarray], np.ndarray]
 
 @dataclass(frozen=True, eq=False)
 class PairWeights(ABC):
-    """The weights of all pairs at some scores. Here w is a pair's share of the risk, and v = w d^2 for the second-order
+    """The weights of all pairs at some scores. Here w is a pair's part of the risk, and v = w d^2 for the second-order
     expansion of the loss, else v = w.
 
     log_z   log of the sum over pairs of exp(-d (F_i - F_j))

@@ -108,6 +108,7 @@ def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d)
 
 @numba.njit(nogil=True, cache=True)
 def _sum_factored(group, query, group_ptr, block_ptr, factor_ptr, factor, total, scale, d, second_order):
+    """b and degree (n_documents,), as PairWeights has them; d, total, scale (n_blocks,), factor (n_factors,)."""
     b, degree = np.zeros(len(group)), np.zeros(len(group))
     for i in range(len(group)):
         r, q = group[i], query[i]
@@ -123,7 +124,9 @@ def _sum_factored(group, query, group_ptr, block_ptr, factor_ptr, factor, total,
 
 @numba.njit(nogil=True, cache=True)
 def _cut_factored(column, n_cuts, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, total, scale):
-    """Query by query all documents start left of the cut and move right, the highest bin first. With R the factors that are
+    """(n_cuts,) the weight of the pairs that each threshold of a column (n_documents,) of bins parts.
+
+    Query by query all documents start left of the cut and move right, the highest bin first. With R the factors that are
     on the right already, document i of group r changes what is cut by scale * factor_i * (total - 2 R), summed over the
     other groups; its factor towards its own group is 0.
     """
@@ -149,7 +152,7 @@ def _cut_factored(column, n_cuts, group, query_ptr, group_ptr, block_ptr, factor
 
 @inner
 def _sort_down(bins, start, order):
-    """Fill `order` with the documents by falling bin, equal bins in file order."""
+    """Fill `order` (n,) with the documents by falling bin, equal bins in file order; start (MISSING + 2,) is scratch."""
     start[:] = 0
     for i in range(len(bins)):
         start[MISSING - bins[i] + 1] += 1
@@ -162,6 +165,7 @@ def _sort_down(bins, start, order):
 
 @numba.njit(nogil=True, cache=True)
 def _add_flow(leaves, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, scale, flow):
+    """Add to flow (n_leaves, n_leaves) what the pairs between every two leaves weigh; leaves (n_documents,) int64."""
     n_leaves = len(flow)
     for q in range(len(group_ptr) - 1):
         G = group_ptr[q + 1] - group_ptr[q]
@@ -172,10 +176,10 @@ def _add_flow(leaves, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor
                     inside[group[i], t, leaves[i]] += factor[factor_ptr[i] + t]
         for r in range(G):
             for t in range(r + 1, G):
-                share = scale[block_ptr[q] + r * G + t]
+                weight = scale[block_ptr[q] + r * G + t]
                 for a in range(n_leaves):
                     if inside[r, t, a] > 0.0:
                         for c in range(n_leaves):
-                            both = share * inside[r, t, a] * inside[t, r, c]
+                            both = weight * inside[r, t, a] * inside[t, r, c]
                             flow[a, c] += both
                             flow[c, a] += both

@@ -5,37 +5,17 @@ import pytest
 from scipy import stats
 
 import boosting as b
-from boosting.curves import curves
-from boosting.experiments.studies import attempt, band, best_choice, difference, follow, full_steps, ndcg_by_rank, one_split, split
+from boosting.experiments.studies import band, best_choice, difference, full_steps, ndcg_by_rank, split
 from tests.boosting.helpers import make_data
 
 DATA = make_data(5, sizes=(6,) * 12, n_grades=5)
 LOSS = b.MPBoost(ddf="logarithmic")
 
 
-def test_a_run_that_is_followed_has_the_curves_of_its_trace():
-    train, test = split(DATA, 0.7, 3)
-    found = follow(train, test, LOSS, b.Settings(6))
-    expected = curves(b.train(train, LOSS, b.Settings(6), test))
-    assert set(found) == {"ndcg", "contradicting_pairs", "validation_ndcg", "validation_contradicting_pairs"}
-    for name, values in found.items():
-        np.testing.assert_array_equal(values, expected[name])
-    assert set(follow(train, None, LOSS, b.Settings(2))) == {"ndcg", "contradicting_pairs"}
-
-
-def test_a_run_stops_when_told_to_and_keeps_what_it_has():
-    answers = iter([True, True, False])
-    found = follow(DATA, None, LOSS, b.Settings(20), lambda: next(answers))
-    np.testing.assert_array_equal(found["ndcg"], follow(DATA, None, LOSS, b.Settings(3))["ndcg"])
-
-
-def test_every_loss_sees_the_same_split_and_seeds_differ():
+def test_a_split_is_by_query_and_seeds_differ():
     train, test = split(DATA, 0.7, 0)
     assert train.n_queries == 8 and test.n_queries == 4 and not set(train.qids) & set(test.qids)
     assert split(DATA, 0.7, 0)[0].qids == train.qids != split(DATA, 0.7, 1)[0].qids
-    found = one_split(DATA, [LOSS, b.MPBoost(ddf="binary")], b.Settings(3), 0.7, 0)
-    for loss, one in zip([LOSS, b.MPBoost(ddf="binary")], found, strict=True):
-        np.testing.assert_array_equal(one["validation_ndcg"], follow(train, test, loss, b.Settings(3))["validation_ndcg"])
 
 
 def test_ndcg_by_rank_is_ndcg_at_each_rank():
@@ -77,13 +57,6 @@ def test_a_band_holds_the_quartiles_over_the_rounds_that_all_have():
 def test_the_choice_is_the_best_on_validation_at_its_first_best_round():
     found = best_choice([np.array([0.1, 0.6, 0.69]), np.array([0.1, 0.7, 0.7]), np.array([np.nan, 0.7, 0.2])])
     assert (found.number, found.iteration, found.validation) == (1, 1, 0.7)
-
-
-def test_an_attempt_keeps_its_validation_curve_and_its_trace():
-    train, test = split(DATA, 0.7, 3)
-    curve, trace = attempt(train, test, LOSS, b.Settings(6))
-    np.testing.assert_array_equal(curve, follow(train, test, LOSS, b.Settings(6))["validation_ndcg"])
-    assert b.metrics.ndcg(test, trace.predict(test.features, 4), 5) == curve[4]
 
 
 def test_a_full_step_is_the_z_that_was_taken_unless_the_guard_halved_it():

@@ -321,11 +321,13 @@ def test_a_document_or_an_iteration_that_is_not_there_is_named():
         b.explain(trace, 3, 0)
 
 
-@pytest.mark.parametrize("loss", [b.GBT(), b.LambdaMART(), b.QBRank(), b.GBRank(), b.MPBoost(), VARIANTS["lambdamart preset xgboost"]])
+@pytest.mark.parametrize("loss", [*(loss() for loss in b.LOSSES), VARIANTS["lambdamart preset xgboost"]], ids=lambda loss: loss.title)
 def test_a_loss_that_says_nothing_of_itself_gets_an_account_that_closes(loss):
-    """A sixth loss without `account`: what its pairs do not say stands in a row of its own."""
+    """A new loss without `account`: what its pairs do not say stands in a row of its own, and its equations name what is there."""
     silent = type("Silent", (type(loss),), {"account": Loss.account})(**loss.parameters())
     trace = six(silent)
     for why, problem, _, _ in explain_all(trace):
         total = why.pairs["adds"].sum() + sum(row.adds for row in why.rows)
         close(total, problem.targets[why.row] * problem.weights[why.row], np.abs(why.pairs["adds"]).sum())
+        check_equations(why)
+        assert {*why.shown, "adds"} <= {q.key for q in why.quantities}

@@ -143,5 +143,5 @@ def test_trees_are_read_only_and_with_values_makes_a_new_one():
 
 
 def test_a_stump_is_a_tree_with_0_on_the_left():
-    tree = stump(1, 3, 0.5, True, np.zeros((3, 5)), 2.5)
+    tree = stump(1, 3, 0.5, True, dict.fromkeys(("count", "weight", "numerator", "denominator", "split_gain"), np.zeros(3)), 2.5)
     assert tree.predict(np.array([[9.0, 0.5], [9.0, 0.6], [9.0, np.nan]])).tolist() == [0.0, 2.5, 0.0]

@@ -9,6 +9,7 @@ function openRun(data) {
     targets: decode(data.targets),
     weights: decode(data.weights),
     g: decode(data.g),
+    told: { ...data.told, columns: Object.entries(data.told.columns).map(([key, values]) => [key, decode(values)]) },
     pair_changes: openPairChanges(data.pair_changes),
     forces: { ...data.forces, winner: decode(data.forces.winner).values, loser: decode(data.forces.loser).values, force: decode(data.forces.force).values },
   };
@@ -30,6 +31,7 @@ function moment(run, k, part) {
     scoresAfter: run.scores.row(k),
     targets: run.targets.row(row),
     weights: run.weights.row(row),
+    told: run.told.columns.map(([key, values]) => [key, values.row(row)]),
     pairs: pairsAt(run, row),
     leftOut: run.forces.left_out[row].pairs,
     step: k > 0 ? run.iterations[k - 1] : null,

@@ -50,13 +50,19 @@ function opening(run, now, selected) {
 
 function ask(run, now, d) {
   const push = pushes(now, d);
-  const own = `Its ${run.target_word} is ${short(now.targets[d])}.`;
+  const own = `${capital(inWords(run, now, d) || `its ${run.target_word} is ${short(now.targets[d])}`)}.`;
   if (push.nUp + push.nDown === 0) return own;
   const ways = [];
   if (push.nUp) ways.push(`${plural(push.nUp, "pair pushes", "pairs push")} it up by ${short(push.up)}`);
   if (push.nDown) ways.push(`${plural(push.nDown, "pair", "pairs")}${push.nUp ? "" : push.nDown === 1 ? " pushes it" : " push it"} down by ${short(push.down)}`);
   const sentence = ways.join(" and ");
   return `${capital(sentence)}. ${own}`;
+}
+
+// What a loss says of a document in words of its own, such as "its share should be 0.4 and is 0.2"; "" where it has none.
+function inWords(run, now, d) {
+  if (!run.told.words || run.documents[d].grade === null) return "";
+  return now.told.reduce((words, [key, values]) => words.replace(`{${key}}`, short(values[d])), run.told.words);
 }
 
 function reason(run, now, d) {

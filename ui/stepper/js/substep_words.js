@@ -38,7 +38,10 @@ function wrongWords(wrong, total) {
 function tellPairs(run, now, d) {
   const active = now.pairs.length + now.leftOut, { total } = run.forces.left_out[now.row];
   const example = d ?? now.before.indexOf(0);
-  if (!run.knows_pairs) return [`${run.loss} compares no pairs, each document stands for itself: `, ...graded(run, example), ` has score ${short(now.scoresBefore[example])}.`];
+  if (!run.knows_pairs) {
+    const own = inWords(run, now, example);
+    return [`${run.loss} compares no pairs, ${run.without_pairs}: `, ...graded(run, example), own ? `: ${own}.` : ` has score ${short(now.scoresBefore[example])}.`];
+  }
   if (total === 0) return ["This query has no pair of different grades, so nothing pushes ", ...graded(run, example), run.n > 1 ? " or any other document." : "."];
   if (active === 0) return [`None of the ${plural(total, "pair", "pairs")} pushes now: `, ...graded(run, example), " and the others are left in peace."];
   if (d !== null) return pushesOn(run, now, d);
