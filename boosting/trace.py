@@ -34,6 +34,9 @@ class Iteration:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "watch", MappingProxyType(dict(self.watch)))
+        for array in (self.leaves, self.validation_leaves):
+            if array is not None:
+                array.flags.writeable = False
 
     def __reduce__(self):  # a mapping proxy cannot be pickled
         return Iteration, (self.trees, self.leaves, self.validation_leaves, self.step, dict(self.watch))
@@ -45,9 +48,6 @@ class Iteration:
         trees = tuple(tree for tree, _ in fitted)
         leaves = np.array([rows for _, rows in fitted], np.uint8)
         outside = None if validation is None else np.array([tree.leaves(validation.features) for tree in trees], np.uint8)
-        for array in (leaves, outside):
-            if array is not None:
-                array.flags.writeable = False
         return cls(trees, leaves, outside, step, watch)
 
     def g(self, validation: bool = False) -> np.ndarray:

@@ -243,6 +243,7 @@ class _Rows:
             elif len(values):
                 features[rows, : lengths[0]] = values.reshape(len(rows), -1)
             row += len(rows)
+        features.flags.writeable = False
         return features
 
     def _names(self, position: np.ndarray, query_ptr: np.ndarray) -> list[str]:

@@ -14,6 +14,7 @@ from functools import cached_property
 import numba
 import numpy as np
 
+from ..compute.read_only import Shared
 from ..compute.threads import in_chunks
 
 BLOCK = 8
@@ -22,7 +23,7 @@ MISSING = 255  # the bin of NaN; values use bins 0..254
 
 
 @dataclass(frozen=True, eq=False)
-class Bins:
+class Bins(Shared):
     """blocks (n_blocks, n_documents, 8) uint8; thresholds one float64 array a feature; has_missing (n_features,)."""
 
     blocks: np.ndarray

@@ -5,11 +5,13 @@ from dataclasses import dataclass, fields, replace
 import numba
 import numpy as np
 
+from ..compute.read_only import Shared
+
 LEAF = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class Tree(Shared):
     """Nodes as parallel arrays, node 0 is the root; children follow their parent.
 
     feature        (n_nodes,) int64, -1 in a leaf
