@@ -30,6 +30,9 @@ class Bins(Shared):
     thresholds: tuple[np.ndarray, ...]
     has_missing: np.ndarray
 
+    def __repr__(self) -> str:
+        return f"Bins({self.n_documents:,} documents, {self.n_features:,} features)"
+
     @property
     def n_features(self) -> int:
         return len(self.thresholds)

@@ -44,6 +44,9 @@ class Tree(Shared):
         for field in fields(self):
             getattr(self, field.name).flags.writeable = False
 
+    def __repr__(self) -> str:
+        return f"Tree({self.n_leaves} leaves)"
+
     @property
     def n_leaves(self) -> int:
         return int((self.feature == LEAF).sum())
