@@ -53,18 +53,22 @@ def parse_letor(
     return collect(source, on_progress).dataset(columns, n_features)
 
 
-def collect(source: Source | Sequence[Source], on_progress: OnProgress | None = None, limits: Limits | None = None) -> Rows:
+def collect(
+    source: Source | Sequence[Source], on_progress: OnProgress | None = None, limits: Limits | None = None, rows: Rows | None = None
+) -> Rows:
     """The lines of one file, or of several, within bounds; `dataset()` of the result makes the data set.
+
+    rows    what to collect into, for a caller that watches it grow; it has limits of its own
 
     >>> rows = collect(b"2 qid:7 3:0.5 9:1\\n")
     >>> rows.used.tolist(), rows.dataset([9, 4])[0].features.tolist()
     ([3, 9], [[1.0, 0.0]])
     """
     sources: list[Any] = list(source) if isinstance(source, (list, tuple)) else [source]
-    rows, limits = Rows(limits or Limits()), limits or Limits()
+    rows = rows if rows is not None else Rows(limits or Limits())
     for position, one in enumerate(sources):
         try:
-            for share in _read(one, rows, limits):
+            for share in _read(one, rows):
                 if on_progress is not None:
                     on_progress((position + share) / len(sources))
         except LetorError as error:
@@ -75,14 +79,15 @@ def collect(source: Source | Sequence[Source], on_progress: OnProgress | None = 
     return rows
 
 
-def _read(source: Any, rows: Rows, limits: Limits) -> Iterator[float]:
+def _read(source: Any, rows: Rows) -> Iterator[float]:
     """Read a source block by block into `rows`; yields the share that is read."""
     if isinstance(source, str) and "qid:" in source and " " in source:
         raise TypeError("source is LETOR text where a path is expected; pass it as bytes: text.encode().")
     if isinstance(source, (str, PathLike)):
         with open(source, "rb") as file:
-            yield from _read(file, rows, limits)
+            yield from _read(file, rows)
         return
+    limits = rows.limits
     pieces, number = letor_text.pieces(source, limits), 0
     try:
         for block, share in letor_text.blocks(pieces, limits):

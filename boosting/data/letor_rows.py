@@ -12,7 +12,7 @@ from .limits import Limits, in_words
 
 NAME_BYTES, QID_BYTES = 180, 260  # of memory for each, text and places in tables
 ROW_BYTES = 80  # of a document, apart from its features, name and qid
-Columns = str | Sequence[int | str]
+Columns = str | Sequence[int | str] | np.ndarray
 
 
 class Rows:
@@ -21,11 +21,12 @@ class Rows:
     n         documents so far
     width     largest feature index so far
     n_bytes   memory for what was collected, about
+    limits    the bounds that it keeps
     """
 
     def __init__(self, limits: Limits) -> None:
         self.n = self.width = self.n_bytes = self._array_bytes = 0
-        self._limits = limits
+        self.limits = limits
         self._qids: dict[int, str] = {}  # of the rows where one begins; those that follow have the same
         self._names: dict[int, str] = {}  # of the rows that have one
         self._grades: list[np.ndarray] = []
@@ -63,10 +64,10 @@ class Rows:
                 self._put(line, row, filled)
                 row, filled = row + 1, filled + len(line[-1])
         self._keep(block, row, filled)
-        if self.n_bytes > self._limits.table:
+        if self.n_bytes > self.limits.table:
             raise LetorError(
                 f"line {number}: the {self.n:,} documents so far need {in_words(self.n_bytes)} of memory, "
-                f"the bound is {in_words(self._limits.table)}; drop documents or features."
+                f"the bound is {in_words(self.limits.table)}; drop documents or features."
             )
         return number
 
@@ -74,11 +75,11 @@ class Rows:
         """The data set and remarks on it; what was collected is let go on the way. Raises LetorError beyond the limits."""
         chosen = self._chosen(columns, n_features)
         needed = self.table_bytes(len(chosen))
-        if needed > self._limits.table:
+        if needed > self.limits.table:
             few = len(self.used) < len(chosen) // 2
             raise LetorError(
                 f"{self.n:,} documents x {len(chosen):,} features need {in_words(needed)} as a table, "
-                f"the bound is {in_words(self._limits.table)}; "
+                f"the bound is {in_words(self.limits.table)}; "
                 + (f"columns='used' keeps the {len(self.used):,} that are named." if few else "drop documents or features.")
             )
         order, query_ptr, qids = _grouped(self._qids, self.n)
@@ -108,9 +109,9 @@ class Rows:
 
     def _check_queries(self, query_ptr: np.ndarray, qids: list[str]) -> None:
         sizes = np.diff(query_ptr)
-        if sizes.max() > self._limits.query:
+        if sizes.max() > self.limits.query:
             raise LetorError(
-                f"query {qids[sizes.argmax()][:40]} has {sizes.max():,} documents, the bound is {self._limits.query:,}, "
+                f"query {qids[sizes.argmax()][:40]} has {sizes.max():,} documents, the bound is {self.limits.query:,}, "
                 "as its pairs grow with the square; split it, or drop documents."
             )
 
