@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from .arguments import check_training
 from .compute.threads import threads
 from .curves import measure_both
 from .data.dataset import Dataset
@@ -28,15 +29,15 @@ def train(
     validation     scored along, never learnt from
     on_iteration   called with (k, metrics) after each iteration; False stops, what was trained stays
 
-    Raises ValueError where the data do not suit the loss.
+    Raises ValueError where the data do not suit the loss, TypeError for arguments of another kind. Warns of settings that
+    the loss does not take.
 
         >>> import boosting as b
         >>> data = b.Dataset([[0.0], [1.0], [2.0]], relevance=[0, 1, 2], query_ptr=[0, 3])
         >>> b.train(data, b.GBRank(), b.Settings(n_iterations=2)).n_iterations
         2
     """
-    if validation is not None and validation.n_features != data.n_features:
-        raise ValueError(f"validation has {validation.n_features} features, the training data {data.n_features}; both need the same.")
+    check_training(data, loss, settings, validation, on_iteration)
     settings = settings or Settings()
     loss = loss.for_data(data)
     with threads(settings.n_threads):

@@ -12,6 +12,7 @@ from types import MappingProxyType
 import numpy as np
 
 from . import metrics
+from .arguments import check_rows
 from .compute.threads import threads
 from .data.dataset import Dataset
 from .losses.base import Loss, Problem, Step
@@ -34,9 +35,15 @@ class Iteration:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "watch", MappingProxyType(dict(self.watch)))
+        for array in (self.leaves, self.validation_leaves):
+            if array is not None:
+                array.flags.writeable = False
 
     def __reduce__(self):  # a mapping proxy cannot be pickled
         return Iteration, (self.trees, self.leaves, self.validation_leaves, self.step, dict(self.watch))
+
+    def __repr__(self) -> str:
+        return f"Iteration({', '.join(map(repr, self.trees))}, {self.step!r})"
 
     @classmethod
     def record(
@@ -45,9 +52,6 @@ class Iteration:
         trees = tuple(tree for tree, _ in fitted)
         leaves = np.array([rows for _, rows in fitted], np.uint8)
         outside = None if validation is None else np.array([tree.leaves(validation.features) for tree in trees], np.uint8)
-        for array in (leaves, outside):
-            if array is not None:
-                array.flags.writeable = False
         return cls(trees, leaves, outside, step, watch)
 
     def g(self, validation: bool = False) -> np.ndarray:
@@ -93,6 +97,10 @@ class Trace:
     iterations: tuple[Iteration, ...]
     ended: str
 
+    def __repr__(self) -> str:
+        ended = f", ended: {self.ended}" if self.ended else ""
+        return f"Trace({self.n_iterations:,} iterations of {self.loss!r} on {self.data!r}{ended})"
+
     @property
     def n_iterations(self) -> int:
         return len(self.iterations)
@@ -122,11 +130,7 @@ class Trace:
 
     def predict(self, features, k: int | None = None) -> np.ndarray:
         """Scores of rows of real feature values (n, n_features) after k iterations (None = all)."""
-        rows = np.ascontiguousarray(features, dtype=self.data.features.dtype)
-        if rows.ndim != 2 or rows.shape[1] != self.data.n_features:
-            raise ValueError(f"features must be a table with {self.data.n_features} columns, got shape {rows.shape}.")
-        rows = rows.view()
-        rows.flags.writeable = False  # one machine code for all callers
+        rows = check_rows(features, self.data.n_features, self.data.features.dtype)
         iterations = self.iterations[: self.n_iterations if k is None else self._check(k)]
         if not iterations:
             return np.full(len(rows), self.start)
@@ -150,6 +154,8 @@ class Trace:
         return replace(self, iterations=tuple(iterations), ended=ended)
 
     def _check(self, k: int) -> int:
+        if not hasattr(k, "__index__"):
+            raise TypeError(f"iteration {k!r} is not a whole number; this trace holds 0..{self.n_iterations}.")
         if not 0 <= k <= self.n_iterations:
             raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, what this trace holds.")
         return k
@@ -176,6 +182,9 @@ class Snapshot:
     iteration: Iteration
     scores_before: np.ndarray
     scores_after: np.ndarray
+
+    def __repr__(self) -> str:
+        return f"Snapshot(iteration {self.k} of {self.trace!r})"
 
     @property
     def trees(self) -> tuple[Tree, ...]:

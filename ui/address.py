@@ -14,6 +14,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 from boosting import LOSSES, Loss, Settings, loss_class
 from sample_data import IDENTIFIERS, Collection
 
+from .bounds import check, offered
+
 OWN = "own"
 LONGEST = 40  # signs of a value, and of what a complaint repeats of it
 SHEETS = ("why", "life", "above")
@@ -72,11 +74,14 @@ def opening(loss: str, collection: Collection | None) -> dict[str, Any]:
 
 
 def build(address: Address, collection: Collection | None) -> tuple[Loss, Settings]:
-    """The loss and the settings that an address asks for. Raises ValueError for values out of bounds."""
+    """The loss and the settings that an address asks for; a setting that the loss does not take keeps its default, so that
+    two addresses of one run are one run. Raises ValueError for values beyond what the sliders offer."""
     values = {**opening(address.loss, collection), **address.changed}
     cls = loss_class(address.loss)
+    for name, value in address.changed.items():
+        check(cls, name, value)
     loss = cls(**{f.name: values[f.name] for f in fields(cls)})
-    return loss, Settings(**{f.name: values[f.name] for f in fields(Settings)})
+    return loss, Settings(**{name: values[name] for name in loss.settings})
 
 
 def encode(address: Address) -> dict[str, str]:
@@ -116,7 +121,7 @@ def decode(params: Mapping[str, str], collections: Mapping[str, Collection] | No
         try:
             if name in PLACE:
                 address = replace(address, **{name: _place(name, text)})
-            elif name in start:
+            elif name in offered(loss_class(address.loss)):
                 changed = address.with_change(name, _value(text, hints[name], _longest(address.loss, name)), start)
                 build(changed, known.get(address.data))
                 address = changed
@@ -184,6 +189,8 @@ def _number(text: str, kind: type) -> Any:
     if len(text) > LONGEST:
         raise ValueError(f"it is too long for {word}.")
     try:
+        if not text.isascii() or "_" in text:  # Python would read the digits of every script, and 1_0 as 10
+            raise ValueError
         return kind(text)
     except ValueError:
         raise ValueError(f"it must be {word}.") from None

@@ -9,20 +9,9 @@ from boosting import LOSSES, Dataset, Settings, loss_class
 from sample_data import IDENTIFIERS, Collection
 
 from .address import OWN, Address, build, opening
+from .bounds import SETTINGS
 from .own_data import own_collection
 from .page import complain
-
-# label, lowest, highest, step, help
-SETTINGS: dict[str, tuple[str, float, float, float, str]] = {
-    "n_iterations": ("Iterations", 1, 500, 1, "How many trees in a row."),
-    "learning_rate": ("Learning rate", 0.01, 2.0, 0.01, "Shrinkage of each step."),
-    "max_leaf_nodes": ("Leaves a tree", 2, 64, 1, "Best leaf first, up to this many."),
-    "min_documents_leaf": ("Documents a leaf, at least", 1, 200, 1, "Smaller leaves are refused."),
-    "max_depth": ("Depth, at most", 1, 255, 1, "Empty = no bound."),
-    "l2_regularization": ("L2 regularisation", 0.0, 1000.0, 0.1, "In every denominator; empty = the loss's own."),
-    "min_weight_leaf": ("Weight a leaf, at least", 0.0, 1000.0, 0.1, "Empty = the loss's own."),
-    "n_bins": ("Bins a feature", 2, 255, 1, "Few bins = coarse thresholds."),
-}
 
 
 def get() -> Address:
@@ -162,7 +151,8 @@ def _widget(
         st.toggle(label, key=key, help=help, on_change=change)
     elif start[name] is None or value is None or not low <= value <= high:
         number = int if isinstance(low, int) else float
-        st.number_input(label, min_value=number(0), step=number(step), key=key, help=help, placeholder="automatic", on_change=change)
+        ends: dict[str, Any] = {"min_value": number(low), "max_value": number(high)} if value is None or low <= value <= high else {}
+        st.number_input(label, step=number(step), key=key, help=help, placeholder="automatic", on_change=change, **ends)
     else:
         number = int if isinstance(value, int) and isinstance(step, int) else float
         st.session_state[key] = number(value)

@@ -75,6 +75,11 @@ class Reading(Wanted):
             self._read = _forget  # lets go of the bytes of the files
             self.rested.set()
 
+    def take(self) -> Collection | None:
+        """The result, which is let go: Streamlit keeps this reading with the button that stops it."""
+        result, self.result = self.result, None
+        return result
+
     def _on_progress(self, progress: Progress) -> None:
         if not self.is_wanted():
             raise NobodyWaits

@@ -13,12 +13,14 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from ..compute.arrays import Shared, can_change, read_only
+
 T = TypeVar("T")
 MAX_RELEVANCE = 60.0  # 2^60 - 1 is the last exp2 gain whose sums over a query stay exact enough in float64
 
 
 @dataclass(frozen=True, eq=False)
-class Dataset:
+class Dataset(Shared):
     """Documents are rows, the rows of a query are adjacent.
 
     features       (n_documents, n_features) float32 or float64; NaN is a missing value
@@ -27,8 +29,13 @@ class Dataset:
     feature_names, qids, document_names    text; numbered from 1 where absent
     preferences    (n, 2) rows of winner and loser, both of the same query; a bare preference has gap 1
 
-    Arrays become read-only, since many browser sessions share one data set.
+    Arrays are read-only, since many browser sessions share one data set. Of features that their owner may still write to a
+    copy is taken; where memory is short, `features.flags.writeable = False` beforehand spares it. A pickle holds what was
+    given, not what was derived.
     Raises ValueError that names the row, the value, the bound and the remedy.
+
+        >>> Dataset([[0.3], [0.9], [0.1]], relevance=[0, 2, 1], query_ptr=[0, 2, 3])
+        Dataset(3 documents, 2 queries, 1 feature)
     """
 
     features: Any
@@ -42,21 +49,26 @@ class Dataset:
     def __post_init__(self) -> None:
         features = _float_matrix(self.features)
         n, width = features.shape
-        relevance = np.array(self.relevance, dtype=np.float64).ravel()
-        query_ptr = np.array(self.query_ptr, dtype=np.int64).ravel()
+        relevance = _numbers(self.relevance, "relevance").astype(np.float64).ravel()
+        query_ptr = _offsets(self.query_ptr)
         _check_offsets(query_ptr, n)
         _check_relevance(relevance, n)
         _check_finite(features)
-        self._set("features", _read_only(features))
-        self._set("relevance", _read_only(relevance))
-        self._set("query_ptr", _read_only(query_ptr))
+        self._set("features", read_only(features))
+        self._set("relevance", read_only(relevance))
+        self._set("query_ptr", read_only(query_ptr))
         self._set("feature_names", _names(self.feature_names, width, "feature_names", "feature {}"))
         self._set("qids", _names(self.qids, len(query_ptr) - 1, "qids", "{}"))
         self._set("document_names", _names(self.document_names, n, "document_names", "d{}"))
         if len(set(self.qids or ())) < len(self.qids or ()):
             raise ValueError("qids must be unique: two queries carry the same qid; merge their rows or rename one.")
         if self.preferences is not None:
-            self._set("preferences", _read_only(_checked_preferences(self.preferences, self.document_query, n)))
+            self._set("preferences", read_only(_checked_preferences(self.preferences, self.document_query, n)))
+
+    def __repr__(self) -> str:
+        sizes = [_counted(self.n_documents, "document"), _counted(self.n_queries, "query"), _counted(self.n_features, "feature")]
+        stated = [_counted(len(self.preference_rows), "preference")] if len(self.preference_rows) else []
+        return f"Dataset({', '.join(sizes + stated)})"
 
     def _set(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
@@ -77,12 +89,12 @@ class Dataset:
     def document_query(self) -> np.ndarray:
         """(n_documents,) the index of each document's query."""
         sizes = np.diff(self.query_ptr)
-        return _read_only(np.repeat(np.arange(self.n_queries), sizes))
+        return read_only(np.repeat(np.arange(self.n_queries), sizes))
 
     @cached_property
     def preference_rows(self) -> np.ndarray:
         """(n, 2) winner and loser rows; empty where the data state no preference. The form that kernels take."""
-        return self.preferences if self.preferences is not None else _read_only(np.empty((0, 2), np.int64))
+        return self.preferences if self.preferences is not None else read_only(np.empty((0, 2), np.int64))
 
     def query(self, qid: str) -> slice:
         """The rows of a query. Raises KeyError for an unknown qid."""
@@ -105,7 +117,7 @@ class Dataset:
         """The preferences in the order of their queries, and where each query's begin and end."""
         query = self.document_query[self.preference_rows[:, 0]]
         rows = self.preference_rows[np.argsort(query, kind="stable")]
-        return _read_only(rows), np.searchsorted(np.sort(query), np.arange(self.n_queries + 1))
+        return read_only(rows), np.searchsorted(np.sort(query), np.arange(self.n_queries + 1))
 
     @cached_property
     def _derived(self) -> dict[Hashable, Any]:
@@ -127,7 +139,7 @@ class Dataset:
         winner = np.concatenate([p.winner for p in blocks] or [np.empty(0, np.int64)])
         loser = np.concatenate([p.loser for p in blocks] or [np.empty(0, np.int64)])
         gap = np.concatenate([p.gap for p in blocks] or [np.empty(0)])
-        return Pairs(_read_only(winner), _read_only(loser), _read_only(gap))
+        return Pairs(read_only(winner), read_only(loser), read_only(gap))
 
     def query_pairs(self, q: int) -> "Pairs":
         """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with gap 1."""
@@ -144,7 +156,7 @@ class Dataset:
 
 
 @dataclass(frozen=True, eq=False)
-class Pairs:
+class Pairs(Shared):
     """Ordered pairs as three aligned arrays: winner row, loser row, gap (relevance difference; 1 for a bare preference)."""
 
     winner: np.ndarray
@@ -154,31 +166,61 @@ class Pairs:
     def __len__(self) -> int:
         return len(self.winner)
 
+    def __repr__(self) -> str:
+        return f"Pairs({len(self):,})"
 
-def _read_only(array: np.ndarray) -> np.ndarray:
-    view = array.view()
-    view.flags.writeable = False
-    return view
+
+def _counted(n: int, thing: str) -> str:
+    """'1 query', '2,000 queries'."""
+    return f"{n:,} {thing if n == 1 else thing.removesuffix('y') + 'ies' if thing.endswith('y') else thing + 's'}"
 
 
 def _float_matrix(values: Any) -> np.ndarray:
-    array = np.asarray(values)
+    array = _numbers(values, "features")
     if array.ndim != 2:
         raise ValueError(f"features must be a table (n_documents, n_features), but has {array.ndim} dimension(s).")
     if array.shape[0] == 0:
         raise ValueError("features has 0 documents; at least one row is needed.")
     if array.shape[1] == 0:
         raise ValueError("features has 0 columns; a tree needs at least one feature to ask about.")
-    if array.dtype not in (np.dtype(np.float32), np.dtype(np.float64)):
-        array = array.astype(np.float64)
-    return np.ascontiguousarray(array)
+    with np.errstate(over="ignore"):  # beyond float64 is infinite, and refused as such
+        table = np.ascontiguousarray(array, array.dtype if array.dtype in (np.float32, np.float64) else np.float64)
+    is_new = isinstance(values, (list, tuple)) or not np.may_share_memory(table, array)
+    return table if is_new or not can_change(table) else table.copy()
+
+
+def _numbers(values: Any, what: str) -> np.ndarray:
+    """An array of real numbers; what a masked array hides is NaN."""
+    if hasattr(values, "toarray"):
+        raise TypeError(f"{what} is a sparse matrix; pass {what}.toarray(), as trees look at every value.")
+    if isinstance(values, np.ma.MaskedArray):
+        values = np.ma.filled(values.astype(np.float64), np.nan)
+    try:
+        array = np.asarray(values)
+        array = array.astype(np.float64) if array.dtype == object else array
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            f"{what} cannot be read as numbers ({error}); rows must be equally long, and text be turned into numbers."
+        ) from None
+    if array.dtype.kind not in "biuf":
+        raise ValueError(f"{what} must be real numbers, but holds {array.dtype} values; turn them into numbers first.")
+    return array
+
+
+def _offsets(values: Any) -> np.ndarray:
+    array = _numbers(values, "query_ptr").ravel()
+    if array.dtype.kind == "f" and np.any(array != np.floor(array)):
+        raise ValueError(f"query_ptr must be whole numbers, the first row of each query; got {array[:5].tolist()}.")
+    return array.astype(np.int64)
 
 
 def _check_offsets(query_ptr: np.ndarray, n_documents: int) -> None:
     if len(query_ptr) < 2 or query_ptr[0] != 0 or query_ptr[-1] != n_documents or np.any(np.diff(query_ptr) < 1):
+        are_sizes = len(query_ptr) > 0 and query_ptr.min() > 0 and query_ptr.sum() == n_documents
+        remedy = " These are the sizes of the queries: pass np.cumsum([0, *sizes])." if are_sizes else ""
         raise ValueError(
             f"query_ptr must rise strictly from 0 to the number of documents ({n_documents}), one step a query; "
-            f"got {query_ptr[:5].tolist()}{'...' if len(query_ptr) > 5 else ''}."
+            f"got {query_ptr[:5].tolist()}{'...' if len(query_ptr) > 5 else ''}.{remedy}"
         )
 
 
@@ -189,9 +231,17 @@ def _check_relevance(relevance: np.ndarray, n_documents: int) -> None:
     if len(broken):
         row = broken[0]
         raise ValueError(
-            f"relevance of row {row} is {relevance[row]:g}; grades lie between 0 and {MAX_RELEVANCE:g} "
-            "(the gain 2^relevance - 1 overflows above). Rescale the grades, for example to 0..4."
+            f"relevance of row {row} is {relevance[row]:g}; grades lie between 0 and {MAX_RELEVANCE:g} {why_not(relevance[row])}"
         )
+
+
+def why_not(grade: float) -> str:
+    """The reason and the remedy for a grade out of bounds: the end of a sentence."""
+    if grade == -1:
+        return "(a gain must not be negative). Where -1 means not judged, as in LETOR 4.0, write nan; else shift the grades up to 0."
+    if grade < 0:
+        return "(a gain must not be negative). Rescale the grades so that they start at 0."
+    return "(the gain 2^relevance - 1 overflows above). Rescale the grades, for example to 0..4."
 
 
 def _check_finite(features: np.ndarray) -> None:
@@ -202,6 +252,8 @@ def _check_finite(features: np.ndarray) -> None:
 
 
 def _names(names: Sequence[str] | None, count: int, what: str, pattern: str) -> tuple[str, ...]:
+    if isinstance(names, str):
+        raise ValueError(f"{what} is one text, {names[:40]!r}; pass a list of {count} texts.")
     if names is None:
         return tuple(pattern.format(i + 1) for i in range(count))
     if len(names) != count:
@@ -210,9 +262,13 @@ def _names(names: Sequence[str] | None, count: int, what: str, pattern: str) -> 
 
 
 def _checked_preferences(preferences: Any, document_query: np.ndarray, n_documents: int) -> np.ndarray:
-    rows = np.array(preferences, dtype=np.int64)
+    given = _numbers(preferences, "preferences")
+    with np.errstate(invalid="ignore"):  # NaN is no row, as the comparison below finds
+        rows = given.astype(np.int64)
     if rows.size == 0:
         return np.empty((0, 2), np.int64)
+    if np.any(rows != given):
+        raise ValueError("preferences must be whole numbers: rows of winner and loser.")
     if rows.ndim != 2 or rows.shape[1] != 2:
         raise ValueError(f"preferences must be a table (n, 2) of winner and loser rows, got shape {rows.shape}.")
     outside = np.argwhere((rows < 0) | (rows >= n_documents))

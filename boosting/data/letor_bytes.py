@@ -1,9 +1,9 @@
 """Lines of a LETOR file straight from their bytes, for `letor.py`: plain lines only, which nearly all lines are.
 
-A kernel accepts what it is sure of. Any doubt (a broken line, `nan`, a number that one rounding cannot settle, letters
-beyond ASCII, indices out of order) ends its walk at the start of that line, and Python reads the line.
+A kernel accepts what it is sure of. Any doubt (a broken line, a number that one rounding cannot settle, letters beyond
+ASCII) ends its walk at the start of that line, and Python reads the line.
 
-    bytes   2 qid:7 1:0.5 3:-1e3 # solar power\\n  0 qid:7 2:1\\n      1 qid:x 1:nan\\n
+    bytes   2 qid:7 1:0.5 3:-1e3 # solar power\\n  0 qid:7 2:1\\n      1 qid:x 1:1e99\\n
     row     0                                      1                 doubt: Python reads it
     Room    grade 2, indices 1 3, values .5 -1000  grade 0, qid (0, 0): that of the row before
 """
@@ -15,9 +15,11 @@ import numpy as np
 
 from ..compute.intrinsics import inner
 from .dataset import MAX_RELEVANCE
+from .letor_line import MAX_INDEX, QID_LENGTH
 
 TAB, NEWLINE, RETURN, SPACE, HASH, PLUS, MINUS, POINT, ZERO, COLON = (ord(c) for c in "\t\n\r #+-.0:")
 BIG_E, SMALL_E = ord("E"), ord("e")
+LETTERS = tuple(ord(c) for c in "naul")  # of nan and NULL
 DOUBT = -1
 EXACT = 2**53  # integers up to here are float64 numbers
 MOST = 9 * 10**17  # one more digit still fits into int64
@@ -31,8 +33,9 @@ class Room(NamedTuple):
     qids      (n_rows, 2) int64, start and end within the bytes; (0, 0) where the qid is that of the row before
     comments  (n_rows, 2) int64, start and end within the bytes; start == end where there is none
     lengths   (n_rows,) int64
-    indices   (n_values,) int32, from 1, ascending within a row
+    indices   (n_values,) int32, from 1, each once within a row, in the order of the file
     values    (n_values,) float64
+    marks     (MAX_INDEX + 1,) bool, False between rows: the indices of a row that are not in order, to find one that comes twice
     """
 
     grades: np.ndarray
@@ -41,13 +44,15 @@ class Room(NamedTuple):
     lengths: np.ndarray
     indices: np.ndarray
     values: np.ndarray
+    marks: np.ndarray
 
 
 def make_room(n_bytes: int) -> Room:
     """Room for any lines of so many bytes: a row takes eight at least (`1 qid:a` and its end), a value four (` 1:2`)."""
     rows, values = n_bytes // 8 + 1, n_bytes // 4 + 1
     spans = np.empty((2, rows, 2), np.int64)
-    return Room(np.empty(rows), spans[0], spans[1], np.empty(rows, np.int64), np.empty(values, np.int32), np.empty(values))
+    marks = np.zeros(MAX_INDEX + 1, np.bool_)
+    return Room(np.empty(rows), spans[0], spans[1], np.empty(rows, np.int64), np.empty(values, np.int32), np.empty(values), marks)
 
 
 def read_lines(text: np.ndarray, at: int, row: int, filled: int, room: Room) -> tuple[int, int, int, int]:
@@ -56,7 +61,7 @@ def read_lines(text: np.ndarray, at: int, row: int, filled: int, room: Room) -> 
     row, filled    the rows and values that `room` already holds
     Returns where reading stopped (a doubtful line starts there), row and filled now, and how many lines were read.
 
-        >>> text = np.frombuffer(b"2 qid:7 1:0.5 3:-1e3\\n1 qid:x 1:nan\\n", np.uint8)
+        >>> text = np.frombuffer(b"2 qid:7 1:0.5 3:-1e3\\n1 qid:x 1:1e99\\n", np.uint8)
         >>> room = make_room(len(text))
         >>> read_lines(text, 0, 0, 0, room), room.values[:2].tolist()
         ((21, 1, 2, 1), [0.5, -1000.0])
@@ -64,9 +69,14 @@ def read_lines(text: np.ndarray, at: int, row: int, filled: int, room: Room) -> 
     return _lines(text, at, row, filled, room)
 
 
-def scatter(length: np.ndarray, index: np.ndarray, value: np.ndarray, position: np.ndarray, features: np.ndarray) -> None:
-    """Write rows into the table: row r, of length[r] values, becomes row position[r] of features (n_rows, n_features)."""
-    _scatter(length, index, value, position, features)
+def scatter(
+    length: np.ndarray, index: np.ndarray, value: np.ndarray, position: np.ndarray, column: np.ndarray, features: np.ndarray
+) -> None:
+    """Write rows into the table: row r, of length[r] values, becomes row position[r] of features (n_rows, n_columns).
+
+    column    (n_indices,) int64, where each feature index belongs; -1 where it is left out
+    """
+    _scatter(length, index, value, position, column, features)
 
 
 @numba.njit(nogil=True, cache=True)
@@ -98,7 +108,7 @@ def _lines(text, at, row, filled, room):
 def _document(text, at, row, filled, room):
     """Read `grade qid:ID index:value ...` up to its comment or line end: (where it ends, number of values)."""
     grade, at = _number(text, at)
-    if at == DOUBT or not 0 <= grade <= MAX_RELEVANCE or not _is_blank(text[at]):
+    if at == DOUBT or grade < 0 or grade > MAX_RELEVANCE or not _is_blank(text[at]):
         return DOUBT, 0
     at = _skip_blanks(text, at)
     for letter in b"qid:":
@@ -108,23 +118,44 @@ def _document(text, at, row, filled, room):
     start = at
     while 32 < text[at] < 127 and text[at] != HASH:
         at += 1
-    if at == start or not (_is_blank(text[at]) or _ends_body(text[at])):
+    if at == start or at > start + QID_LENGTH or not (_is_blank(text[at]) or _ends_body(text[at])):
         return DOUBT, 0
     room.grades[row], room.qids[row, 0], room.qids[row, 1] = grade, start, at
-    before, last = filled, 0
-    at = _skip_blanks(text, at)
+    at, end = _features(text, _skip_blanks(text, at), filled, room)
+    room.lengths[row] = end - filled
+    return at, end - filled
+
+
+@inner
+def _features(text, at, filled, room):
+    """Read `index:value ...` up to a comment or line end: (where it ends, values that the room holds then)."""
+    first, last, is_rising = filled, 0, True
     while not _ends_body(text[at]):
         index, at = _index(text, at)
-        if index <= last:
-            return DOUBT, 0
+        if is_rising and index <= last:
+            is_rising = False
+            _mark(room, first, filled, True)
+        if index == 0 or (not is_rising and room.marks[index]):
+            at = DOUBT
+            break
         value, at = _number(text, at)
         if at == DOUBT or not (_is_blank(text[at]) or _ends_body(text[at])):
-            return DOUBT, 0
+            at = DOUBT
+            break
         room.indices[filled], room.values[filled] = index, value
+        if not is_rising:
+            room.marks[index] = True
         filled, last = filled + 1, index
         at = _skip_blanks(text, at)
-    room.lengths[row] = filled - before
-    return at, filled - before
+    if not is_rising:
+        _mark(room, first, filled, False)
+    return at, filled
+
+
+@inner
+def _mark(room, first, end, is_there):
+    for k in range(first, end):
+        room.marks[room.indices[k]] = is_there
 
 
 @inner
@@ -139,7 +170,9 @@ def _index(text, at):
 
 @inner
 def _number(text, at):
-    """(float64, where it ends) of a decimal number; the end is DOUBT where the nearest float64 is not certain."""
+    """(float64, where it ends) of a decimal number, nan or NULL; the end is DOUBT where the nearest float64 is not certain."""
+    if text[at] | 32 == LETTERS[0]:
+        return np.nan, _missing(text, at)
     negative = text[at] == MINUS
     if negative or text[at] == PLUS:
         at += 1
@@ -165,6 +198,15 @@ def _number(text, at):
         return 0.0, DOUBT
     size = _nearest(mantissa, exponent)
     return (-size if negative else size), (at if size >= 0 else DOUBT)
+
+
+@inner
+def _missing(text, at):
+    """Where nan or NULL ends, in letters of any size."""
+    n, a, u, ell = LETTERS
+    if text[at + 1] | 32 == a:
+        return at + 3 if text[at + 2] | 32 == n else DOUBT
+    return at + 4 if text[at + 1] | 32 == u and text[at + 2] | 32 == ell and text[at + 3] | 32 == ell else DOUBT
 
 
 @inner
@@ -240,10 +282,11 @@ def _skip_blanks(text, at):
 
 
 @numba.njit(nogil=True, cache=True)
-def _scatter(length, index, value, position, features):
+def _scatter(length, index, value, position, column, features):
     at = 0
     for row in range(len(length)):
         target = features[position[row]]
         for k in range(at, at + length[row]):
-            target[index[k] - 1] = value[k]
+            if column[index[k]] >= 0:
+                target[column[index[k]]] = value[k]
         at += length[row]

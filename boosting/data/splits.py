@@ -20,7 +20,8 @@ def queries(data: Dataset, chosen: Sequence[int]) -> Dataset:
     position[rows] = np.arange(len(rows))
     stated = position[data.preference_rows]
     return Dataset(
-        data.features[rows], data.relevance[rows], np.cumsum([0, *(block.stop - block.start for block in blocks)]), data.feature_names,
+        _own(data.features[rows]), data.relevance[rows],
+        np.cumsum([0, *(block.stop - block.start for block in blocks)]), data.feature_names,
         [(data.qids or ())[int(q)] for q in chosen], [(data.document_names or ())[row] for row in rows.tolist()],
         stated[(stated >= 0).all(axis=1)] if data.preferences is not None else None,
     )  # fmt: skip
@@ -34,7 +35,7 @@ def join(parts: Sequence[Dataset]) -> Dataset:
     qids = [(number, qid) for number, part in enumerate(parts, start=1) for qid in part.qids or ()]
     often = len({qid for _, qid in qids}) < len(qids)
     return Dataset(
-        np.concatenate([part.features for part in parts]),
+        _own(np.concatenate([part.features for part in parts])),
         np.concatenate([part.relevance for part in parts]),
         np.concatenate([[0], *(part.query_ptr[1:] + start for part, start in zip(parts, starts, strict=False))]),
         parts[0].feature_names,
@@ -44,6 +45,12 @@ def join(parts: Sequence[Dataset]) -> Dataset:
         if any(part.preferences is not None for part in parts)
         else None,
     )  # fmt: skip
+
+
+def _own(features: np.ndarray) -> np.ndarray:
+    """A table that is nobody else's, as Dataset takes it without a copy."""
+    features.flags.writeable = False
+    return features
 
 
 def deal(n_queries: int, share: float, seed: int) -> tuple[np.ndarray, np.ndarray]:

@@ -14,6 +14,7 @@ from functools import cached_property
 import numba
 import numpy as np
 
+from ..compute.arrays import Shared
 from ..compute.threads import in_chunks
 
 BLOCK = 8
@@ -22,12 +23,15 @@ MISSING = 255  # the bin of NaN; values use bins 0..254
 
 
 @dataclass(frozen=True, eq=False)
-class Bins:
+class Bins(Shared):
     """blocks (n_blocks, n_documents, 8) uint8; thresholds one float64 array a feature; has_missing (n_features,)."""
 
     blocks: np.ndarray
     thresholds: tuple[np.ndarray, ...]
     has_missing: np.ndarray
+
+    def __repr__(self) -> str:
+        return f"Bins({self.n_documents:,} documents, {self.n_features:,} features)"
 
     @property
     def n_features(self) -> int:

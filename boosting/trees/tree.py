@@ -5,11 +5,13 @@ from dataclasses import dataclass, fields, replace
 import numba
 import numpy as np
 
+from ..compute.arrays import Shared
+
 LEAF = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class Tree(Shared):
     """Nodes as parallel arrays, node 0 is the root; children follow their parent.
 
     feature        (n_nodes,) int64, -1 in a leaf
@@ -41,6 +43,9 @@ class Tree:
     def __post_init__(self) -> None:
         for field in fields(self):
             getattr(self, field.name).flags.writeable = False
+
+    def __repr__(self) -> str:
+        return f"Tree({self.n_leaves} leaves)"
 
     @property
     def n_leaves(self) -> int:

@@ -10,21 +10,15 @@ from hypothesis import strategies as st
 import boosting as b
 import sample_data
 from sample_data import IDENTIFIERS
-from ui.address import OWN, PLACE, SUBSTEPS, Address, build, decode, encode, opening
+from ui import bounds
+from ui.address import LONGEST, OWN, PLACE, SUBSTEPS, Address, build, decode, encode, opening
 
 COLLECTIONS = {identifier: sample_data.load(identifier) for identifier in IDENTIFIERS}
 LOSSES = [cls.identifier for cls in b.LOSSES]
+EMPTY = ("learning_rate", "max_depth", "l2_regularization", "min_weight_leaf")
 SETTINGS = {
-    "n_iterations": st.integers(0, 100_000),
-    "max_leaf_nodes": st.integers(2, 256),
-    "learning_rate": st.floats(1e-9, 10) | st.none(),
-    "min_documents_leaf": st.integers(1, 2**31),
-    "max_depth": st.integers(1, 255) | st.none(),
-    "l2_regularization": st.floats(0, 1e12) | st.none(),
-    "min_weight_leaf": st.floats(0, 1e12) | st.none(),
-    "n_bins": st.integers(2, 255),
-    "seed": st.integers(0, 2**63),
-    "n_threads": st.integers(1, 64),
+    name: (st.integers(low, high) if isinstance(step, int) else st.floats(low, high)) | (st.none() if name in EMPTY else st.nothing())
+    for name, (_, low, high, step, _) in bounds.SETTINGS.items()
 }
 
 
@@ -87,8 +81,8 @@ def test_an_address_survives_the_line_of_a_browser(address):
 @pytest.mark.parametrize("loss", LOSSES)
 def test_only_what_differs_from_the_opening_is_written(data, loss):
     assert encode(Address(data=data, loss=loss)) == {"data": data, "loss": loss}
-    start = opening(loss, COLLECTIONS[data])
-    spelled = {name: "" if value == () else str(value).lower() for name, value in start.items()}
+    start, shown = opening(loss, COLLECTIONS[data]), bounds.offered(b.loss_class(loss))
+    spelled = {name: "" if value == () else str(value).lower() for name, value in start.items() if name in shown}
     address, complaints = decode({"data": data, "loss": loss, **spelled}, COLLECTIONS)
     assert (address, complaints) == (Address(data=data, loss=loss), [])
 
@@ -122,18 +116,18 @@ BAD = [
     ({"substep": ""}, "substep=", SUBSTEPS),
     ({"sigma": "abc"}, "sigma=abc", ["a number"]),
     ({"sigma": ""}, "sigma=", ["a number"]),
-    ({"sigma": "-1"}, "sigma=-1", ["1e-06..1e+06"]),
-    ({"sigma": "nan"}, "sigma=nan", ["1e-06..1e+06"]),
+    ({"sigma": "-1"}, "sigma=-1", ["0.1 to 5"]),
+    ({"sigma": "nan"}, "sigma=nan", ["0.1 to 5"]),
     ({"sigma": "none"}, "sigma=none", ["a number"]),
     ({"metric": "fame"}, "metric=fame", ["ndcg", "ranknet"]),
     ({"score_normalisation": "yes"}, "score_normalisation=yes", ["true or false"]),
     ({"curvature_factor": "3"}, "curvature_factor=3", ["1, 2"]),
-    ({"truncation": "0"}, "truncation=0", ["1..1e+09"]),
+    ({"truncation": "0"}, "truncation=0", ["1 to 50"]),
     ({"truncation": "2.5"}, "truncation=2.5", ["a whole number"]),
-    ({"learning_rate": "inf"}, "learning_rate=inf", ["1e-09 to 10"]),
-    ({"learning_rate": "-inf"}, "learning_rate=-inf", ["1e-09 to 10"]),
-    ({"learning_rate": "0"}, "learning_rate=0", ["1e-09 to 10"]),
-    ({"learning_rate": "1e999"}, "learning_rate=1e999", ["1e-09 to 10"]),
+    ({"learning_rate": "inf"}, "learning_rate=inf", ["0.01 to 2"]),
+    ({"learning_rate": "-inf"}, "learning_rate=-inf", ["0.01 to 2"]),
+    ({"learning_rate": "0"}, "learning_rate=0", ["0.01 to 2"]),
+    ({"learning_rate": "1e999"}, "learning_rate=1e999", ["0.01 to 2"]),
     ({"iteration": "-1"}, "iteration=-1", ["from 0"]),
     ({"iteration": "1e99"}, "iteration=1e99", ["a whole number"]),
     ({"iteration": "1.5"}, "iteration=1.5", ["a whole number"]),
@@ -142,18 +136,22 @@ BAD = [
     ({"document": "-3"}, "document=-3", ["from 0"]),
     ({"part": "validation"}, "part=validation", ["train or test"]),
     ({"large": "big"}, "large=big", ["true or false"]),
-    ({"n_iterations": str(10**9)}, "n_iterations=1000000000", ["100,000"]),
-    ({"n_iterations": "-1"}, "n_iterations=-1", ["0"]),
+    ({"n_iterations": str(10**9)}, "n_iterations=1000000000", ["1 to 500"]),
+    ({"n_iterations": "0"}, "n_iterations=0", ["1 to 500"]),
     ({"n_iterations": "none"}, "n_iterations=none", ["a whole number"]),
-    ({"max_leaf_nodes": "1"}, "max_leaf_nodes=1", ["2 to 256"]),
-    ({"max_leaf_nodes": "257"}, "max_leaf_nodes=257", ["2 to 256"]),
+    ({"max_leaf_nodes": "1"}, "max_leaf_nodes=1", ["2 to 64"]),
+    ({"max_leaf_nodes": "257"}, "max_leaf_nodes=257", ["2 to 64"]),
     ({"max_depth": "0"}, "max_depth=0", ["1 to 255"]),
     ({"n_bins": "1"}, "n_bins=1", ["2 to 255"]),
-    ({"n_threads": "65"}, "n_threads=65", ["1 to 64"]),
+    ({"n_threads": "65"}, "n_threads=65", ["LambdaMART has no such parameter"]),
     ({"loss": "gbrank", "update": "bold"}, "update=bold", ["residual"]),
     ({"loss": "gbrank", "update": ""}, "update=", ["residual"]),
-    ({"loss": "qbrank", "w": "1.01"}, "w=1.01", ["0..1"]),
-    ({"loss": "mpboost", "alpha": "0"}, "alpha=0", ["outside", "choose a number"]),
+    ({"loss": "qbrank", "w": "1.01"}, "w=1.01", ["0 to 1"]),
+    ({"loss": "mpboost", "alpha": "0"}, "alpha=0", ["choose a number from 0.05 to 2"]),
+    ({"seed": "1"}, "seed=1", ["no such parameter"]),
+    ({"n_bins": "1_0"}, "n_bins=1_0", ["a whole number"]),
+    ({"n_bins": "１０"}, "n_bins=", ["a whole number"]),
+    ({"max_leaf_nodes": "65"}, "max_leaf_nodes=65", ["2 to 64"]),
     ({"loss": "mpboost", "lambda": "1"}, "lambda=1", ["MPBoost"]),
 ]
 
@@ -169,6 +167,53 @@ def test_a_bad_value_gives_the_default_and_a_sentence_that_names_it(params, part
     assert complaints[0].startswith(part) and complaints[0].endswith(".") and " was ignored: " in complaints[0]
     for remedy in remedies:
         assert remedy in complaints[0]
+
+
+LIMITED = [(cls, name) for cls in b.LOSSES for name in bounds.offered(cls) if bounds.bounds(cls, name)]
+
+
+@pytest.mark.parametrize(("loss", "name"), LIMITED, ids=[f"{cls.identifier}-{name}" for cls, name in LIMITED])
+@given(text=st.integers().map(str) | st.floats().map(repr), data=st.sampled_from([*IDENTIFIERS]))
+def test_no_number_in_the_url_leaves_the_range_of_its_slider(loss, name, text, data):
+    start = opening(loss.identifier, COLLECTIONS[data])
+    address, complaints = decode({"data": data, "loss": loss.identifier, name: text}, COLLECTIONS)
+    low, high = bounds.bounds(loss, name)
+    value = address.changed.get(name, start[name])
+    assert value is None or low <= value <= high
+    try:
+        is_inside = low <= float(text) <= high
+    except OverflowError:
+        is_inside = False
+    if not is_inside:
+        assert address.changed == {} and len(complaints) == 1
+    is_whole = isinstance(start[name], int) or name in ("max_depth", "truncation")
+    if not is_inside and not (is_whole and not text.lstrip("-").isdigit()) and len(text) <= LONGEST:
+        assert f"choose a number from {low:g} to {high:g}." in complaints[0]
+
+
+@pytest.mark.parametrize(("loss", "name"), LIMITED, ids=[f"{cls.identifier}-{name}" for cls, name in LIMITED])
+def test_both_ends_of_a_slider_are_addresses(loss, name):
+    for end in bounds.bounds(loss, name):
+        address, complaints = decode({"loss": loss.identifier, name: str(end)}, COLLECTIONS)
+        assert complaints == [] and address.changed.get(name, opening(loss.identifier, COLLECTIONS["six"])[name]) == end
+
+
+@pytest.mark.parametrize("loss", b.LOSSES, ids=LOSSES)
+def test_what_a_loss_opens_on_and_switches_to_is_within_its_sliders(loss):
+    starts = [opening(loss.identifier, collection) for collection in (*COLLECTIONS.values(), None)]
+    for values in (*starts, *(variant.values for variant in (*loss.variants, *loss.presets))):
+        for name in set(values) & set(bounds.offered(loss)):
+            bounds.check(loss, name, values[name])
+
+
+def test_two_addresses_of_one_run_are_one_run():
+    stump = {"data": "six", "loss": "mpboost"}
+    runs = {
+        build(decode({**stump, **more}, COLLECTIONS)[0], COLLECTIONS["six"]) for more in ({}, {"max_leaf_nodes": "5"}, {"max_depth": "2"})
+    }
+    assert len(runs) == 1
+    tree = {**stump, "weak_learner": "tree", "max_leaf_nodes": "5"}
+    assert build(decode(tree, COLLECTIONS)[0], COLLECTIONS["six"])[1].max_leaf_nodes == 5
 
 
 def test_one_bad_part_leaves_the_others_alone():

@@ -1,14 +1,19 @@
 """A person's own files: read with care, refused with a remedy, and never in the way of what was open before."""
 
+import gc
 import gzip
 import threading
+import tomllib
+from pathlib import Path
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from boosting import LetorError
-from ui import own_data
+from boosting import LOSSES, LetorError, Settings, train
+from boosting.data.limits import MB, Limits
+from ui import memory, own_data
+from ui.memory import Budget, Full
 from ui.own_data import POPOVER, read
 
 TRAIN = b"2 qid:a 1:0.5 2:1 # solar power\n0 qid:a 1:0.1\n1 qid:b 2:0.3 # wind <b>power</b>\n"
@@ -64,15 +69,18 @@ def test_the_opening_suits_the_size():
     [
         (b"2 qid:1 1:0.5\n1 1:0.5\n", "line 2: qid is missing", "expected '2 qid:10 1:0.5 ...'"),
         (b"good qid:1 1:0.5\n", "line 1: the grade 'good'", "expected e.g."),
-        (b"-1 qid:1 1:0.5\n", "line 1: the grade -1", "rescale"),
-        (b"99 qid:1 1:0.5\n", "line 1: the grade 99", "rescale"),
+        (b"-1 qid:1 1:0.5\n", "line 1: the grade -1", "as in LETOR 4.0, write nan"),
+        (b"99 qid:1 1:0.5\n", "line 1: the grade 99", "Rescale"),
+        (b"qid:1 1:0.5\n", "line 1: the grade before the qid is missing", "write nan"),
+        (b"PK\x03\x04...", "a ZIP archive or an Excel workbook", "unpack it, or save"),
+        ("2 qid:1 1:1\n".encode("utf-16"), "the file is UTF-16 text", "save it as UTF-8"),
         (b"\n\n2 qid:1 1:x\n", "line 3: '1:x'", "expected 'index:value'"),
         (b"2 qid:1 0:1\n", "line 1: feature index 0", "number the features from 1"),
         (b"2 qid:1 1:inf\n", "line 1: feature 1 is infinite", "write nan"),
-        (b"2 qid:1 1:1 1:2\n", "line 1: a feature index appears twice", "keep one value"),
+        (b"2 qid:1 1:1 1:2\n", "line 1: feature index 1 appears twice", "keep one value"),
         (b"", "no document", "expected lines such as"),
         (b"\x1f\x8bbroken", "gzip file is damaged", "compress it again"),
-        (b"\x00\xff\xfe", "qid is missing", "expected"),
+        (b"\x00\xff\xfe", "binary (it holds zero bytes)", "open the text file itself"),
     ],
 )
 def test_a_broken_file_is_refused_with_its_name_the_place_and_the_remedy(content, where, remedy):
@@ -90,19 +98,18 @@ def test_training_documents_need_a_feature_and_test_documents_may_have_only_zero
 
 
 def test_a_file_too_large_is_refused_before_it_is_read(monkeypatch):
-    monkeypatch.setattr(own_data, "MAX_BYTES", 2**20)
-    monkeypatch.setattr(own_data, "parse_letor", lambda *_: pytest.fail("it was read"))
+    monkeypatch.setattr(own_data, "FILE", 2**20)
+    monkeypatch.setattr(own_data, "collect", lambda *_, **__: pytest.fail("it was read"))
     with pytest.raises(LetorError, match=r"huge.txt has 2 MB, the bound here is 1 MB; use boosting.read_letor in a script."):
         read("huge.txt", b"1" * 2**21)
 
 
-def test_every_part_says_how_much_of_it_was_read_and_when_it_is_read_again():
+def test_every_part_says_how_much_of_it_was_read_and_is_read_once():
     said = []
     read("train.txt", TRAIN, "test.txt", WIDE, "vali.txt", TRAIN, on_progress=said.append)
     order = list(dict.fromkeys((progress.part, progress.n_bytes) for progress in said))
     assert order == [
         ("Training file", len(TRAIN)), ("Test file", len(WIDE)), ("Validation file", len(TRAIN)),
-        ("Training file, again with all 4 features", len(TRAIN)), ("Validation file, again with all 4 features", len(TRAIN)),
     ]  # fmt: skip
     for part, _ in order:
         shares = [progress.share for progress in said if progress.part == part]
@@ -115,6 +122,152 @@ def test_who_listens_changes_nothing_that_is_read():
     told, alone = read("a", many, on_progress=said.append), read("a", many)
     np.testing.assert_array_equal(told.train.features, alone.train.features)
     assert told.about == alone.about and 0.0 < said[0].share < 1.0
+
+
+# ---- memory ----
+
+
+def test_columns_are_those_that_any_file_names_and_keep_their_number():
+    own = read("train.txt", b"1 qid:1 7:1 1000000:2\n0 qid:1 7:2\n", "test.txt", b"1 qid:1 500:1 7:3\n")
+    assert own.train.feature_names == own.test.feature_names == ("feature 7", "feature 500", "feature 1000000")
+    assert own.train.features.tolist() == [[1, 0, 2], [2, 0, 0]] and own.test.features.tolist() == [[3, 1, 0]]
+
+
+def test_a_file_of_wide_gaps_claims_next_to_nothing():
+    budget = Budget(everybody=2 * MB)
+    claim = budget.claim("anna")
+    own = read("gaps.txt", b"".join(b"1 qid:1 %d:1 1000000:1\n" % (i % 3 + 1) for i in range(600)), claim=claim)
+    assert own.train.n_features == 4 and 0 < budget.taken < 500_000
+
+
+def dense(n_rows, width=100, first=1):
+    row = b" ".join(b"%d:1.5" % i for i in range(first, first + width))
+    return b"".join(b"%d qid:%d %s\n" % (i % 3, i // 20, row) for i in range(n_rows))
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    """A server with 8 MB for an opening."""
+    monkeypatch.setattr(own_data, "LIMITS", Limits(text=4 * MB, table=8 * MB, query=50))
+    monkeypatch.setattr(own_data, "OPENING", 8 * MB)
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        (("a", dense(9_000)), "a, (line .*: the .* documents so far need .*, the bound is 8 MB|the file has more than 4 MB of text)"),
+        (("a", gzip.compress(b"\n" * 5_000_000)), "a, the file has more than 4 MB of text, unpacked; split it, or drop documents"),
+        (("a", b"1 qid:long 1:1\n" * 51), "a, query long has 51 documents, the bound is 50, as its pairs grow with the square"),
+        (("a", TRAIN, "b", b"1 qid:long 1:1\n" * 51), "b, query long has 51 documents"),
+        (
+            ("a", dense(3_400), "b", dense(3_400), "c", dense(3_400)), "c, line .*: the .* documents so far need .*, the bound is",
+        ),
+        (
+            ("a", dense(2_000), "b", dense(200, first=1000, width=1000)),
+            r"2,200 documents x 1,100 features need .* of memory, the bound here is 8 MB; drop documents or features, or use boosting",
+        ),
+    ],
+    ids=["rows", "text", "query", "query of the test file", "three files", "union of columns"],
+)  # fmt: skip
+def test_what_is_beyond_a_bound_is_refused_with_it_and_gives_its_memory_back(narrow, files, sentence):
+    budget = Budget()
+    with pytest.raises(LetorError, match=sentence):
+        read(*files, claim=budget.claim("anna"))
+    assert budget.taken == 0
+
+
+def test_what_all_visitors_hold_is_bounded_and_free_again_when_their_data_go():
+    budget = Budget(everybody=5 * MB)
+    first = read("a", dense(2_000), claim=budget.claim("anna"))
+    assert 1.5 * MB < budget.taken < 2.5 * MB
+    with pytest.raises(LetorError, match=r"b, this needs .* MB of memory, and .* of 5 MB for all visitors together are free; try later"):
+        read("b", dense(5_000), claim=budget.claim("ben"))
+    held = budget.taken
+    train = first.train
+    del first
+    assert budget.taken == held, "a run still holds the data"
+    del train
+    assert budget.taken == 0
+    read("b", dense(1_000), claim=budget.claim("ben"))
+
+
+def test_what_one_visitor_holds_is_bounded():
+    budget = Budget(everybody=100 * MB, visitor=4 * MB)
+    first = read("a", dense(2_000), claim=budget.claim("anna"))
+    with pytest.raises(
+        LetorError, match=r"b, this needs .* your open data hold 1.7 MB, and one visitor may use 4 MB here; reload the page"
+    ):
+        read("b", dense(3_000), claim=budget.claim("anna"))
+    second = read("b", dense(2_000), claim=budget.claim("ben"))
+    assert first.train.n_documents == second.train.n_documents == 2_000
+
+
+def test_a_budget_counts_right_when_many_claim_and_drop_at_once():
+    budget = Budget(everybody=10**9, visitor=10**9)
+
+    def work(name):
+        for size in range(300):
+            claim = budget.claim(name)
+            claim.resize(size * 1000)
+            claim.resize(size * 500)
+            claim.hold_for(threading.Event())
+            if size % 3 == 0:
+                claim.give_back()
+
+    threads = [threading.Thread(target=work, args=(f"v{i % 3}",)) for i in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    gc.collect()
+    assert budget.taken == 0
+
+
+def test_a_claim_that_is_refused_changes_nothing():
+    budget = Budget(everybody=100, visitor=80)
+    claim, other = budget.claim("anna"), budget.claim("anna")
+    claim.resize(60)
+    for n in (21, 30):
+        with pytest.raises(Full, match="one visitor may use"):
+            other.resize(n)
+    with pytest.raises(Full, match="all visitors together"):
+        budget.claim("ben").resize(41)
+    assert budget.taken == 60
+    claim.resize(10)
+    other.resize(70)
+    assert budget.taken == 80
+
+
+def test_the_bounds_fit_together():
+    assert memory.OPENING < memory.VISITOR < 4 * memory.OPENING and memory.LIMITS.table == memory.OPENING
+    config = tomllib.loads((Path(own_data.__file__).parents[1] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["server"]["maxUploadSize"] * MB == memory.FILE
+    assert 0 < memory.of_everybody() <= 4 * 2**30
+
+
+@pytest.mark.parametrize(
+    ("content", "remark"),
+    [
+        (b"nan qid:1 1:1\nnan qid:1 1:2\n", "No training document has a grade, so nothing can be learnt; write grades"),
+        (b"2 qid:1 1:1\n2 qid:1 1:2\n", "so there is no order to learn; GBT and QBRank still fit the grades"),
+        (b"2 qid:1 1:1\n1 qid:2 1:2\n", "No training query has documents of different grades"),
+    ],
+)
+def test_why_no_order_can_be_learnt_is_said_when_the_file_opens(at, content, remark):
+    assert remark in read("flat.txt", content).about
+    uploaded(at, content)
+    assert any(remark in sentence for sentence in at.session_state["complaints"])
+    uploaded(at, TRAIN)
+    assert remark not in at.session_state["own_collection"].about
+
+
+@pytest.mark.parametrize("loss", LOSSES, ids=lambda loss: loss.identifier)
+def test_the_remark_on_single_grades_is_true(loss):
+    """Who moves a score where no query has two grades."""
+    data = read("flat", b"2 qid:1 1:1\n2 qid:1 1:2\n0 qid:2 1:3\n0 qid:2 1:4\n").train
+    trace = train(data, loss(), Settings(3, 3) if "max_leaf_nodes" in loss().settings else Settings(3))
+    moved = trace.n_iterations > 0 and np.ptp(trace.scores(trace.n_iterations)) > 0
+    assert moved == (loss.title in ("GBT", "QBRank"))
 
 
 # ---- the upload fields ----
@@ -174,6 +327,25 @@ def test_what_is_open_is_said_beside_the_fields(at):
     assert at.caption[0].value == "Open now\\: mine\\.txt\\. 3 documents, 2 queries, 2 features; no test file\\."
 
 
+def test_opened_files_are_not_kept_twice_and_a_broken_one_can_be_tried_again(at, monkeypatch):
+    forgotten = []
+    monkeypatch.setattr(own_data, "_forget_files", forgotten.append)
+    uploaded(at, b"1 1:2\n")
+    assert forgotten == []
+    uploaded(at, TRAIN, WIDE)
+    assert [len(identifiers) for identifiers in forgotten] == [2]
+
+
+def test_an_opened_file_counts_against_what_all_visitors_share(at):
+    before = own_data.shared_budget().taken
+    arrived(uploaded(at, dense(3_000)))
+    after = own_data.shared_budget().taken - before
+    assert 2 * MB < after < 4 * MB
+    arrived(uploaded(at, TRAIN))
+    gc.collect()
+    assert own_data.shared_budget().taken - before < 0.1 * MB
+
+
 def test_each_opening_has_a_token_of_its_own(at):
     assert state(uploaded(at, TRAIN))[2] != state(uploaded(at, TRAIN))[2]
 
@@ -217,15 +389,15 @@ def test_names_and_tokens_of_a_file_are_shown_as_text(at):
 @pytest.fixture
 def held(monkeypatch):
     """Files whose reading goes half way and then waits for `held.set()`."""
-    go_on, parse = threading.Event(), own_data.parse_letor
+    go_on, collect = threading.Event(), own_data.collect
 
-    def slow(content, n_features, on_progress):
+    def slow(content, on_progress, rows):
         on_progress(0.5)
         go_on.wait(30)
         on_progress(1.0)
-        return parse(content, n_features, on_progress)
+        return collect(content, on_progress, rows=rows)
 
-    monkeypatch.setattr(own_data, "parse_letor", slow)
+    monkeypatch.setattr(own_data, "collect", slow)
     monkeypatch.setattr(own_data, "SHORT", 0.0)
     yield go_on
     go_on.set()

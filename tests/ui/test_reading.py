@@ -29,6 +29,7 @@ def test_a_reading_keeps_its_result_and_what_it_said_last():
     six, last = load("six"), Progress("Training file", 1.0, 5)
     reading = done(Reading(lambda on_progress: on_progress(last) or six))
     assert (reading.result, reading.error, reading.progress) == (six, "", last)
+    assert (reading.take(), reading.take()) == (six, None), "what was taken is not kept"
 
 
 def test_what_is_wrong_with_a_file_is_its_error():

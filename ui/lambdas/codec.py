@@ -57,6 +57,7 @@ def loss_text(loss: LambdaMART) -> str:
 
 def loss_of(text: str) -> LambdaMART:
     preset, *rest = text.split(SEPARATOR)
+    _one_of(preset, [variant.words for variant in LambdaMART.presets])
     loss = LambdaMART.preset(preset)
     for name, value in _in_twos(rest):
         loss = turned(loss, name, value)
@@ -103,7 +104,10 @@ def _pair(text: str) -> tuple[int, int]:
 
 
 def _order(text: str) -> str:
-    known = [order.identifier for order in ORDERS]
+    return _one_of(text, [order.identifier for order in ORDERS])
+
+
+def _one_of(text: str, known: list[str]) -> str:
     if text not in known:
         raise ValueError(f"choose one of {', '.join(known)}.")
     return text

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import scipy.sparse
 
 import boosting as b
 from tests import naive
@@ -75,7 +76,18 @@ BROKEN = {
     "no features": ((np.zeros((3, 0)), [0, 1, 2], [0, 3]), {}, "0 columns"),
     "an infinite feature": (([[0.0, 1.0], [2.0, np.inf]], [0, 1], [0, 2]), {}, "feature 2 of row 1 is infinite; use NaN"),
     "too few grades": ((X, [0, 1], [0, 3]), {}, "relevance has 2 values for 3 documents"),
-    "a negative grade": ((X, [0, -1, 2], [0, 3]), {}, "row 1 is -1; grades lie between 0 and 60.*Rescale"),
+    "a document that LETOR 4.0 did not judge": ((X, [0, -1, 2], [0, 3]), {}, "row 1 is -1; grades lie .* 60 .*not judged.*write nan"),
+    "a negative grade": ((X, [0, -2, 2], [0, 3]), {}, r"row 1 is -2; grades .* 60 \(a gain must not be negative\). Rescale .* start at 0"),
+    "text for features": (([["a", "b"]] * 3, [0, 1, 2], [0, 3]), {}, "features must be real numbers, but holds <U1"),
+    "objects for features": (([[object(), 1]] * 3, [0, 1, 2], [0, 3]), {}, "features cannot be read as numbers"),
+    "complex features": ((X * 1j, [0, 1, 2], [0, 3]), {}, "features must be real numbers, but holds complex128"),
+    "rows of two lengths": (([[1.0], [1.0, 2.0]], [0, 1], [0, 2]), {}, "features cannot be read as numbers .*equally long"),
+    "text for grades": ((X, ["good", "bad", "bad"], [0, 3]), {}, "relevance must be real numbers"),
+    "sizes of queries for offsets": ((X, [0, 1, 2], [2, 1]), {}, r"got \[2, 1\]. These are the sizes.*np.cumsum\(\[0, \*sizes\]\)"),
+    "offsets between rows": ((X, [0, 1, 2], [0, 1.5, 3]), {}, r"query_ptr must be whole numbers.*got \[0.0, 1.5, 3.0\]"),
+    "one text for names": ((X, [0, 1, 2], [0, 3]), {"feature_names": "ab"}, "feature_names is one text, 'ab'; pass a list of 2"),
+    "preferences between rows": ((X, [0, 1, 2], [0, 3]), {"preferences": [[0, 1.5]]}, "preferences must be whole numbers"),
+    "preferences of nothing": ((X, [0, 1, 2], [0, 3]), {"preferences": [[0, np.nan]]}, "preferences must be whole numbers"),
     "an infinite grade": ((X, [0, 1, np.inf], [0, 3]), {}, "row 2 is inf; grades lie between 0 and 60.*Rescale"),
     "an absurd grade": ((X, [61, 1, 0], [0, 3]), {}, "row 0 is 61; grades lie between 0 and 60.*overflows.*Rescale"),
     "offsets that stop early": ((X, [0, 1, 2], [0, 2]), {}, r"query_ptr must rise strictly from 0 .*\(3\).*got \[0, 2\]"),
@@ -104,3 +116,24 @@ def test_bad_input_is_refused_with_the_value_the_bound_and_the_remedy(arguments,
 def test_no_preferences_at_all_is_an_empty_table():
     for empty in (None, [], np.empty((0, 2))):
         assert b.Dataset(X, [0, 1, 2], [0, 3], preferences=empty).preference_rows.shape == (0, 2)
+
+
+def test_a_sparse_matrix_is_named_with_its_way_out():
+    with pytest.raises(TypeError, match=r"features is a sparse matrix; pass features.toarray\(\)"):
+        b.Dataset(scipy.sparse.csr_matrix(X), [0, 1, 2], [0, 3])
+
+
+def test_what_a_masked_array_hides_is_missing():
+    hidden = np.ma.masked_array(X.astype(int), mask=X == 3)
+    assert np.isnan(b.Dataset(hidden, [0, 1, 2], [0, 3]).features).sum() == 1
+
+
+@pytest.mark.parametrize("data", [b.Dataset(np.zeros((100_000, 3)), np.zeros(100_000), np.arange(100_001)), make_data()])
+def test_a_data_set_is_shown_in_a_line(data):
+    assert repr(data) == f"Dataset({data.n_documents:,} documents, {data.n_queries:,} queries, 3 features)"
+    assert repr(data.query_pairs(0)) == f"Pairs({len(data.query_pairs(0))})"
+
+
+def test_one_of_a_thing_is_said_without_an_s():
+    data = b.Dataset(X, [0, 1, 2], [0, 3], preferences=[[0, 1]])
+    assert repr(data) == "Dataset(3 documents, 1 query, 2 features, 1 preference)"

@@ -10,24 +10,54 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import boosting as b
-from boosting.data import letor, letor_bytes
+from boosting.data import letor, letor_bytes, letor_text
+from boosting.data.letor_line import read_line
+from boosting.data.limits import Limits
 from tests.boosting.helpers import make_data
 
 NUMBERS = [
     "1", "-0.5", ".5", "5.", "-0", "+3", "1e-7", "1E5", "1e+05", "2.5e-3", "007.10", "0.1000000000000000055511151231257827",
     "123456789012345678", "9007199254740993", "9007199254740993.0", "900719925474099.3", "0.30000000000000004", "1e22", "1e23",
-    "1e-22", "1e-23", "0e999", "1e-400", "nan", "-nan", "NaN", "1_0", "4.9406564584124654e-324", "1.7976931348623157e308",
+    "1e-22", "1e-23", "0e999", "1e-400", "nan", "-nan", "NaN", "NULL", "null", "nUlL", "4.9406564584124654e-324", "1.7976931348623157e308",
     "8999999999999999999", "9223372036854775807", "99999999999999999999", "0." + "0" * 30 + "1", "1" + "0" * 30, "1e0000000000001",
 ]  # fmt: skip
-BROKEN = ["inf", "1e999", "two", "", "-", ".", "e5", "1e", "1e+", "1.2.3", "--1", "1 2", "0x10", "1f", "1#"]
-EVERY_SIZE = (1, 2, 3, 7, 64, letor.BLOCK)
+BROKEN = [
+    "1_0",
+    "１",
+    "٣.5",
+    "nul",
+    "nu",
+    "n",
+    "na",
+    "nann",
+    "nulll",
+    "+null",
+    "nullnan",
+    "inf",
+    "1e999",
+    "two",
+    "",
+    "-",
+    ".",
+    "e5",
+    "1e",
+    "1e+",
+    "1.2.3",
+    "--1",
+    "1 2",
+    "0x10",
+    "1f",
+    "1#",
+]
+EVERY_SIZE = (1, 2, 3, 7, 64, letor_text.BLOCK)
 
 
 def slow_twin(content, n_features=0):
     """(features, grades, qids, names) of adjacent rows, by Python alone."""
+    letor_text._check_kind(content[: letor_text.HEAD])
     grades, qids, names, rows = [], [], [], []
     for number, text in enumerate(io.StringIO(content.decode("utf-8-sig", errors="replace"), newline=None), start=1):
-        line = letor._read_line(text, number)
+        line = read_line(text, number)
         if line is not None:
             grade, qid, name, indices, values = line
             grades.append(grade), qids.append(qid), names.append(name), rows.append(dict(zip(indices, values, strict=True)))
@@ -53,9 +83,9 @@ def check(content):
         refusal = str(error)
     if refusal is None and len(expected[0]) == 0:
         refusal = "the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1'."
-    before = letor.BLOCK
+    before = letor_text.BLOCK
     try:
-        for letor.BLOCK in EVERY_SIZE:
+        for letor_text.BLOCK in EVERY_SIZE:
             if refusal is not None:
                 with pytest.raises(b.LetorError) as caught:
                     letor.parse_letor(content, n_features=1)
@@ -66,7 +96,7 @@ def check(content):
             assert same_bits(data.features, features) and same_bits(data.relevance, grades)
             assert [data.qids[q] for q in data.document_query] == qids and list(data.document_names) == names
     finally:
-        letor.BLOCK = before
+        letor_text.BLOCK = before
 
 
 def often(usual, rare):
@@ -81,9 +111,10 @@ written = st.one_of(
 )
 number = often(written, st.sampled_from(BROKEN))
 blank = often(st.sampled_from([" ", "  ", "\t", " \t "]), st.sampled_from(["\x0b", "\x0c", "\x1c", "\xa0", "\u2003", "\x85", ""]))
-grade = often(st.sampled_from(["0", "1", "2.5", "4", "nan", "-0.0", "60"]), st.sampled_from(["61", "-1", "inf", "x", "1e400", ""]))
+grade = often(st.sampled_from(["0", "1", "2.5", "4", "nan", "NULL", "-0.0", "60"]), st.sampled_from(["61", "-1", "inf", "x", "1e400", ""]))
 qid = often(
-    st.sampled_from(["qid:7", "qid:7", "qid:10", "qid:WT04-170", "qid:a:b"]), st.sampled_from(["qid:", "qid:é", "QID:1", "7", "qid:\x00"])
+    st.sampled_from(["qid:7", "qid:7", "qid:10", "qid:WT04-170", "qid:a:b", "qid:" + "q" * 200]),
+    st.sampled_from(["qid:", "qid:é", "QID:1", "qid:" + "q" * 201, "7", "qid:\x00"]),
 )
 comment = st.sampled_from(["", "", "#", " # docid = GX001 inc = 1", "#café \u2028 x", " ## # ", "# " + "long " * 30, "#\x0b\x00"])
 line_end = st.sampled_from(["\n", "\n", "\r\n", "\r", "\n\n", "\r\r\n", "\n # only a comment\n"])
@@ -91,7 +122,11 @@ line_end = st.sampled_from(["\n", "\n", "\r\n", "\r", "\n\n", "\r\r\n", "\n # on
 
 @st.composite
 def lines(draw):
-    indices = draw(often(st.just([1, 2, 3]), st.sampled_from([[3, 1], [1, 1], [0], [1000000], [999999], [1000001], []])))
+    indices = draw(
+        often(
+            st.just([1, 2, 3]), st.sampled_from([[3, 1], [2, 3, 1], [3, 1, 3], [2, 1, 1], [1, 1], [0], [1000000], [999999], [1000001], []])
+        )
+    )
     tokens = [draw(grade), draw(qid), *(f"{i}:{draw(number)}" for i in indices)]
     return "".join(token + draw(blank) for token in tokens) + draw(comment) + draw(line_end)
 
@@ -115,7 +150,7 @@ def test_every_form_of_a_number_is_read_or_refused_as_python_does(form, line):
 def test_damaged_bytes_are_read_or_refused_as_python_does(seed):
     rng = np.random.default_rng(seed)
     for _ in range(100):
-        text = bytearray("2 qid:7 1:0.5 3:-1e3 # caf\xe9\r\n0 qid:7 2:1\n1 qid:x 1:.25\r# \u2028\n".encode())
+        text = bytearray("2 qid:7 1:0.5 3:-1e3 2:null # caf\xe9\r\n0 qid:7 2:1\n1 qid:x 1:.25\r# \u2028\n".encode())
         for place in rng.integers(0, len(text), 2):
             text[place] = rng.choice([rng.integers(0, 256), *b" \t\r\n#:.-e0\xe2\x80\xc3"])
         check(bytes(text))
@@ -153,11 +188,11 @@ def test_plain_lines_never_need_python():
 
 
 def test_a_doubtful_line_is_left_whole_to_python():
-    assert fast_lines(b"1 qid:1 1:1\n\n1 qid:1 1:nan\n1 qid:1 1:1\n") == 2
+    assert fast_lines(b"1 qid:1 1:1\n\n1 qid:1 1:1e99\n1 qid:1 1:1\n") == 2
 
 
 def test_progress_rises_to_1_for_every_kind_of_source(tmp_path, monkeypatch):
-    monkeypatch.setattr(letor, "BLOCK", 512)
+    monkeypatch.setattr(letor_text, "BLOCK", 512)
     content = b"".join(b"1 qid:%d 1:%d.5\n" % (i // 9, i) for i in range(400))
     plain, packed = tmp_path / "a.txt", tmp_path / "a.gz"
     plain.write_bytes(content)
@@ -185,7 +220,7 @@ def test_a_pipe_has_no_size_but_is_read():
 
 
 def test_a_damaged_archive_is_named_before_a_broken_line_in_it(monkeypatch):
-    monkeypatch.setattr(letor, "BLOCK", 64)
+    monkeypatch.setattr(letor_text, "BLOCK", 64)
     content = b"broken\n" + b"".join(b"1 qid:%d 1:%d.5\n" % (i % 7, i**3) for i in range(400))
     with pytest.raises(b.LetorError, match="line 1: qid is missing"):
         b.read_letor(gzip.compress(content))
@@ -193,22 +228,25 @@ def test_a_damaged_archive_is_named_before_a_broken_line_in_it(monkeypatch):
         b.read_letor(gzip.compress(content)[:-20])
 
 
-def test_a_text_beyond_the_bound_is_refused_packed_or_not(monkeypatch):
-    monkeypatch.setattr(letor, "MAX_TEXT", 100)
-    for content in (b"1 qid:1 1:2\n" * 9, gzip.compress(b"1 qid:1 1:2\n" * 9)):
-        with pytest.raises(b.LetorError, match="more than 0 GB of text; split it, or drop documents"):
-            b.read_letor(content)
+@pytest.mark.parametrize("line", [b"1 qid:1 1:2\n", b"\n", b"\r", b"# c\n", b" ", b"1 qid:1\n", b"\n broken"])
+def test_a_text_beyond_the_bound_is_refused_packed_or_not(line):
+    content = line * 300_000
+    for packed in (content, gzip.compress(content)):
+        with pytest.raises(b.LetorError, match=r"more than 0.2 MB of text, unpacked; split it|line 2: qid|0.1 MB without an end"):
+            letor.collect(packed, limits=Limits(text=200_000, line=100_000))
+    with pytest.raises(b.LetorError, match=r"more than 0.2 MB of text, unpacked; split it, or drop documents"):
+        letor.collect(gzip.compress(b"1 qid:1 1:2\n" * 300_000), limits=Limits(text=200_000))
 
 
 def test_a_broken_line_of_a_later_block_keeps_its_number_and_its_file(monkeypatch):
-    monkeypatch.setattr(letor, "BLOCK", 32)
+    monkeypatch.setattr(letor_text, "BLOCK", 32)
     good = b"1 qid:1 1:2\r\n\r\n# c\r" * 20
     with pytest.raises(b.LetorError, match=r"^file 2, line 61: the grade 'x' is not a number"):
         b.read_letor([good, good + b"x qid:1 1:2"])
 
 
 def test_each_kernel_has_one_machine_code_whatever_is_read():
-    for content in (b"1 qid:1 1:2", b"1 qid:2 1:nan # a\n1 qid:1 2:1\n1 qid:2\n"):
+    for content in (b"1 qid:1 1:2", b"1 qid:2 1:1e99 # a\n1 qid:1 2:1\n1 qid:2\n"):
         letor.parse_letor(content)
     data = make_data(3)
     text = "\n".join("1 qid:1 " + " ".join(f"{i}:{x}" for i, x in enumerate(row, 1)) for row in data.features.tolist())

@@ -1,0 +1,96 @@
+"""What a person passes to the library by mistake, answered with a sentence that says what to pass instead."""
+
+import inspect
+import warnings
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from .data.dataset import Dataset
+from .losses.base import Loss
+from .settings import Settings
+
+
+def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iteration: Any) -> None:
+    """The arguments of `train`. Raises TypeError or ValueError; warns of settings that the loss does not take.
+
+    >>> check_training(Dataset([[0.0]], [1], [0, 1]), "gbt", None, None, None)
+    Traceback (most recent call last):
+    TypeError: loss is the text 'gbt'; pass an object such as boosting.GBT().
+    """
+    _check_data("data", data)
+    _check_loss(loss)
+    if settings is not None and not isinstance(settings, Settings):
+        raise TypeError(f"settings is {_kind(settings)}; pass boosting.Settings({_as_settings(settings)}).")
+    if validation is not None:
+        _check_data("validation", validation)
+        if validation.n_features != data.n_features:
+            raise ValueError(f"validation has {validation.n_features} features, the training data {data.n_features}; both need the same.")
+    if on_iteration is not None and not isinstance(on_iteration, Callable):  # type: ignore[arg-type]
+        raise TypeError(f"on_iteration is {_kind(on_iteration)}; pass a function of (k, metrics) that returns False to stop.")
+    _warn_of_idle(loss, settings or Settings())
+
+
+def check_rows(features: Any, n_features: int, dtype: np.dtype) -> np.ndarray:
+    """(n, n_features) read-only rows of a kind that trees can be asked with. Raises TypeError or ValueError."""
+    if isinstance(features, Dataset):
+        raise TypeError("features is a Dataset; pass its table: trace.predict(data.features).")
+    try:
+        rows = np.ascontiguousarray(features, dtype=dtype)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"features cannot be read as numbers ({error}); pass a table with {n_features} columns.") from None
+    if rows.ndim != 2 or rows.shape[1] != n_features:
+        raise ValueError(f"features must be a table with {n_features} columns, got shape {rows.shape}.")
+    rows = rows.view()
+    rows.flags.writeable = False  # one machine code for all callers
+    return rows
+
+
+def _check_data(name: str, data: Any) -> None:
+    if isinstance(data, Dataset):
+        return
+    if isinstance(data, (list, tuple)) and data and all(isinstance(part, Dataset) for part in data):
+        remedy = "join them first, with boosting.data.splits.join([...])"
+    else:
+        remedy = "build one with boosting.Dataset(features, relevance, query_ptr) or boosting.read_letor(path)"
+    raise TypeError(f"{name} is {_kind(data)}, but must be one Dataset; {remedy}.")
+
+
+def _check_loss(loss: Any) -> None:
+    known = {name.lower(): cls for cls in Loss.__subclasses__() for name in (cls.identifier, cls.__name__) if hasattr(cls, "identifier")}
+    if isinstance(loss, str):
+        found = known.get(loss.strip().lower())
+        names = f"boosting.{found.__name__}()" if found else " or ".join(sorted({f"boosting.{cls.__name__}()" for cls in known.values()}))
+        raise TypeError(f"loss is the text {loss[:40]!r}; pass an object such as {names}.")
+    if inspect.isclass(loss):
+        raise TypeError(f"loss is the class {loss.__name__}; pass an object of it: {loss.__name__}().")
+    if not isinstance(loss, Loss):
+        raise TypeError(f"loss is {_kind(loss)}; pass an object such as boosting.LambdaMART().")
+
+
+def _as_settings(given: Any) -> str:
+    """What would stand in the parentheses of Settings(...)."""
+    if isinstance(given, dict):
+        return "**settings"
+    return f"n_iterations={given}" if isinstance(given, int) else "n_iterations=100, ..."
+
+
+def _warn_of_idle(loss: Loss, settings: Settings) -> None:
+    """Settings that were changed and that this loss does not take."""
+    taken = (*loss.settings, "seed", "n_threads")
+    idle = [f.name for f in fields(settings) if f.name not in taken and getattr(settings, f.name) != f.default]
+    if idle:
+        warnings.warn(
+            f"{type(loss).__name__} with these parameters takes {', '.join(loss.settings)}; ignored: {', '.join(idle)}.", stacklevel=4
+        )
+
+
+def _kind(value: Any) -> str:
+    """'a list of 2', 'a numpy array (3, 2)', 'an int'."""
+    if isinstance(value, np.ndarray):
+        return f"a numpy array {value.shape}"
+    name = type(value).__name__
+    article = "an" if name[0].lower() in "aeiou" else "a"
+    return f"{article} {name} of {len(value)}" if isinstance(value, (list, tuple, dict)) else f"{article} {name}"

@@ -1,0 +1,214 @@
+"""The documents of LETOR lines, collected block by block, then made into one data set."""
+
+from collections import deque
+from collections.abc import Sequence
+
+import numpy as np
+
+from .dataset import Dataset
+from .letor_bytes import make_room, read_lines, scatter
+from .letor_line import MAX_INDEX, LetorError, Line, name_of, read_line
+from .limits import Limits, in_words
+
+NAME_BYTES, QID_BYTES = 180, 260  # of memory for each, text and places in tables
+ROW_BYTES = 80  # of a document, apart from its features, name and qid
+Columns = str | Sequence[int | str] | np.ndarray
+
+
+class Rows:
+    """What files say, in their order. `read` takes lines, `dataset` gives the data set, once.
+
+    n         documents so far
+    width     largest feature index so far
+    n_bytes   memory for what was collected, about
+    limits    the bounds that it keeps
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.n = self.width = self.n_bytes = self._array_bytes = 0
+        self.limits = limits
+        self._qids: dict[int, str] = {}  # of the rows where one begins; those that follow have the same
+        self._names: dict[int, str] = {}  # of the rows that have one
+        self._grades: list[np.ndarray] = []
+        self._values: deque[tuple[np.ndarray, np.ndarray, np.ndarray]] = (
+            deque()
+        )  # lengths, indices (none for full rows), values, as in Room
+        self._is_used = np.zeros(MAX_INDEX + 1, np.bool_)
+        self._room = make_room(0)
+
+    @property
+    def used(self) -> np.ndarray:
+        """(n_used,) the feature indices that some line names, rising."""
+        return np.flatnonzero(self._is_used)
+
+    def table_bytes(self, n_columns: int) -> int:
+        """Memory for the data set with so many columns, about."""
+        return self.n * (8 * n_columns + ROW_BYTES) + NAME_BYTES * len(self._names) + QID_BYTES * len(self._qids)
+
+    def read(self, block: bytes, number: int) -> int:
+        """Read whole lines, of which `number` precede in the file; returns how many precede the next block."""
+        if not block.endswith(b"\n"):
+            block += b"\n"
+        if len(self._room.values) <= len(block) // 4:
+            self._room = make_room(len(block))
+        text = np.frombuffer(block, np.uint8)
+        at = row = filled = 0
+        while True:
+            at, row, filled, n_lines = read_lines(text, at, row, filled, self._room)
+            number += n_lines
+            if at == len(block):
+                break
+            start, at, number = at, _line_end(block, at), number + 1
+            line = read_line(block[start:at].decode("utf-8", errors="replace"), number)
+            if line is not None:
+                self._put(line, row, filled)
+                row, filled = row + 1, filled + len(line[-1])
+        self._keep(block, row, filled)
+        if self.n_bytes > self.limits.table:
+            raise LetorError(
+                f"line {number}: the {self.n:,} documents so far need {in_words(self.n_bytes)} of memory, "
+                f"the bound is {in_words(self.limits.table)}; drop documents or features."
+            )
+        return number
+
+    def dataset(self, columns: Columns = "all", n_features: int = 0) -> tuple[Dataset, tuple[str, ...]]:
+        """The data set and remarks on it; what was collected is let go on the way. Raises LetorError beyond the limits."""
+        chosen = self._chosen(columns, n_features)
+        needed = self.table_bytes(len(chosen))
+        if needed > self.limits.table:
+            few = len(self.used) < len(chosen) // 2
+            raise LetorError(
+                f"{self.n:,} documents x {len(chosen):,} features need {in_words(needed)} as a table, "
+                f"the bound is {in_words(self.limits.table)}; "
+                + (f"columns='used' keeps the {len(self.used):,} that are named." if few else "drop documents or features.")
+            )
+        order, query_ptr, qids = _grouped(self._qids, self.n)
+        self._check_queries(query_ptr, qids)
+        position = np.empty(self.n, np.int64)
+        position[order] = np.arange(self.n)
+        notes: tuple[str, ...] = ()
+        if np.any(order != np.arange(self.n)):
+            notes = ("Rows of a query were not adjacent; they were moved together, keeping their order.",)
+        grades = np.concatenate(self._grades)[order]
+        names = self._document_names(position, query_ptr)
+        is_plain = np.array_equal(chosen, np.arange(1, len(chosen) + 1))
+        feature_names = None if is_plain else [f"feature {index}" for index in chosen.tolist()]
+        return Dataset(self._table(position, chosen), grades, query_ptr, feature_names, qids, names), notes
+
+    def _chosen(self, columns: Columns, n_features: int) -> np.ndarray:
+        """(n_columns,) the feature index of each column."""
+        if isinstance(columns, str):
+            if columns not in ("all", "used"):
+                raise ValueError(f"columns={columns!r} is not known; choose 'all', 'used', or a list of feature indices.")
+            chosen = self.used if columns == "used" else np.arange(1, max(self.width, n_features) + 1)
+        else:
+            chosen = np.array([_index_of(column) for column in columns], np.int64)
+        if len(chosen) == 0:
+            raise LetorError("no line holds a feature; expected 'index:value' after the qid, e.g. '2 qid:10 1:0.5'.")
+        return chosen
+
+    def _check_queries(self, query_ptr: np.ndarray, qids: list[str]) -> None:
+        sizes = np.diff(query_ptr)
+        if sizes.max() > self.limits.query:
+            raise LetorError(
+                f"query {qids[sizes.argmax()][:40]} has {sizes.max():,} documents, the bound is {self.limits.query:,}, "
+                "as its pairs grow with the square; split it, or drop documents."
+            )
+
+    def _put(self, line: Line, row: int, filled: int) -> None:
+        """Add a line that Python read to the room."""
+        grade, qid, name, indices, values = line
+        room, end = self._room, filled + len(values)
+        room.grades[row], room.lengths[row] = grade, len(values)
+        room.indices[filled:end], room.values[filled:end] = indices, values
+        room.qids[row] = room.comments[row] = 0
+        self._qids[self.n + row] = qid
+        if name:
+            self._names[self.n + row] = name
+
+    def _keep(self, block: bytes, n_rows: int, n_values: int) -> None:
+        """Take over what the room holds."""
+        grade, qid, comment, length = (column[:n_rows] for column in self._room[:4])
+        indices, values = self._room.indices[:n_values], self._room.values[:n_values]
+        width = int(indices.max(initial=0))
+        self._is_used[indices] = True
+        if n_values == n_rows * width and np.all(indices.reshape(n_rows, width) == np.arange(1, width + 1)):
+            indices = indices[:0]  # each row holds 1, 2, ... width: nothing to remember
+        for row in np.flatnonzero(qid[:, 1]).tolist():
+            self._qids[self.n + row] = block[slice(*qid[row])].decode()
+        for row in np.flatnonzero(comment[:, 0] < comment[:, 1]).tolist():
+            name = name_of(block[slice(*comment[row])].decode("utf-8", errors="replace"))
+            if name:
+                self._names[self.n + row] = name
+        self._grades.append(grade.copy())
+        self._values.append((length.copy(), indices.copy(), values.copy()))
+        self.n, self.width = self.n + n_rows, max(self.width, width)
+        arrays = sum(array.nbytes for array in (*self._values[-1], self._grades[-1]))
+        texts = NAME_BYTES * len(self._names) + QID_BYTES * len(self._qids)
+        self._array_bytes += arrays
+        self.n_bytes = self._array_bytes + texts
+
+    def _table(self, position: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+        """(n, n_columns) features. What was collected is let go as the table fills, so that memory need not hold both."""
+        features, n_plain = np.zeros((self.n, len(chosen))), int(np.cumprod(chosen == np.arange(1, len(chosen) + 1)).sum())
+        column = np.full(max(self.width, int(chosen.max())) + 1, -1)  # of each feature index
+        column[chosen] = np.arange(len(chosen))
+        row = 0
+        while self._values:
+            lengths, indices, values = self._values.popleft()
+            rows = position[row : row + len(lengths)]
+            width = len(values) // max(len(rows), 1)
+            if len(values) and not len(indices) and width <= n_plain:
+                features[rows, :width] = values.reshape(len(rows), width)
+            elif len(values):
+                scatter(lengths, indices if len(indices) else _counted(len(rows), width), values, rows, column, features)
+            row += len(rows)
+        features.flags.writeable = False
+        return features
+
+    def _document_names(self, position: np.ndarray, query_ptr: np.ndarray) -> list[str]:
+        """Unnamed documents are numbered within their query."""
+        sizes = np.diff(query_ptr)
+        numbers = [f"d{i}" for i in range(1, int(sizes.max()) + 1)]
+        names = [numbers[i] for i in (np.arange(self.n) - np.repeat(query_ptr[:-1], sizes)).tolist()]
+        for row, name in self._names.items():
+            names[position[row]] = name
+        return names
+
+
+def _counted(n_rows: int, width: int) -> np.ndarray:
+    """The indices 1..width of each of so many rows."""
+    return np.tile(np.arange(1, width + 1, dtype=np.int32), n_rows)
+
+
+def _index_of(column: int | str) -> int:
+    """A feature index, or the name that a data set gives to it: 'feature 17'."""
+    try:
+        index = int(str(column).removeprefix("feature "))
+    except ValueError:
+        index = 0
+    if not 1 <= index <= MAX_INDEX:
+        raise ValueError(f"columns names {column!r}; expected feature indices 1..{MAX_INDEX:,}, or names such as 'feature 17'.")
+    return index
+
+
+def _line_end(block: bytes, at: int) -> int:
+    """Where the next line starts. str.splitlines() would also break a comment at form feeds and Unicode line separators."""
+    end = block.index(b"\n", at) + 1
+    lone = block.find(b"\r", at, end - 2)
+    return lone + 1 if lone >= 0 else end
+
+
+def _grouped(starts: dict[int, str], n: int) -> tuple[np.ndarray, np.ndarray, list[str]]:
+    """Stable order that makes each query's rows adjacent, queries by first appearance.
+
+    >>> _grouped({0: "b", 1: "a", 2: "b"}, 4)
+    (array([0, 2, 3, 1]), array([0, 3, 4]), ['b', 'a'])
+    """
+    first: dict[str, int] = {}
+    rows = sorted(starts)
+    runs = [first.setdefault(starts[row], len(first)) for row in rows]
+    query = np.repeat(runs, np.diff([*rows, n]))
+    order = np.argsort(query, kind="stable")
+    query_ptr = np.concatenate([[0], np.cumsum(np.bincount(query, minlength=len(first)))])
+    return order, query_ptr, list(first)

@@ -1,0 +1,217 @@
+"""The text of a LETOR file in blocks of whole lines: unpacked, within bounds, and known for what it is.
+
+source  ->  pieces of about BLOCK bytes, with the share of the file that they end  ->  blocks, cut at ends of lines
+"""
+
+import codecs
+import io
+import math
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from os import PathLike
+from typing import IO, Any
+
+from .letor_line import LetorError
+from .limits import Limits, in_words
+
+BLOCK = 2**20  # bytes that are read at once: they and their numbers stay in the processor's cache
+PACKED = 2**14  # bytes of an archive that are unpacked at once
+MOST_MEMBERS = 100_000  # of an archive; bgzip makes one of each 64 kB
+GZIP, GZIP_STREAM = b"\x1f\x8b", 31
+Source = str | PathLike | bytes | IO
+Piece = tuple[bytes, float]
+
+# What a file starts with that is no text of ours, what it is, and the way out.
+BINARY: tuple[tuple[bytes, str, str], ...] = (
+    (b"PK\x03\x04", "a ZIP archive or an Excel workbook (XLSX)", "unpack it, or save the sheet's rows as LETOR text"),
+    (b"PK\x05\x06", "an empty ZIP archive", "open the text file itself"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document (XLS, DOC)", "save its rows as LETOR text"),
+    (b"%PDF", "a PDF document", "open the data file itself"),
+    (b"\xff\xfe", "UTF-16 text", "save it as UTF-8"),
+    (b"\xfe\xff", "UTF-16 text", "save it as UTF-8"),
+    (b"PAR1", "a Parquet table", "write its rows as LETOR text"),
+    (b"ARROW1", "an Arrow table", "write its rows as LETOR text"),
+    (b"\x89HDF", "an HDF5 file", "write its rows as LETOR text"),
+    (b"\x93NUMPY", "a numpy array", "load it, and build boosting.Dataset(features, relevance, query_ptr)"),
+    (b"SQLite format 3", "an SQLite database", "write its rows as LETOR text"),
+    (b"BZh", "a bzip2 archive", "unpack it; .gz is read as it is"),
+    (b"\xfd7zXZ", "an xz archive", "unpack it; .gz is read as it is"),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", "unpack it; .gz is read as it is"),
+    (b"7z\xbc\xaf", "a 7-Zip archive", "unpack it; .gz is read as it is"),
+    (b"Rar!", "a RAR archive", "unpack it; .gz is read as it is"),
+    (b"\x89PNG", "a picture (PNG)", "open the data file itself"),
+    (b"\xff\xd8\xff", "a picture (JPEG)", "open the data file itself"),
+    (b"GIF8", "a picture (GIF)", "open the data file itself"),
+    (b"\x7fELF", "a program", "open the data file itself"),
+    (b"MZ", "a program", "open the data file itself"),
+    (b"\x80\x04\x95", "a Python pickle", "load it, and build boosting.Dataset(features, relevance, query_ptr)"),
+    (b"version https://git-lfs", "a pointer of Git LFS", "fetch the file that it stands for, with git lfs pull"),
+)
+WRITTEN: tuple[tuple[bytes, str, str], ...] = (  # so might a line of ours
+    (b"<", "a web page or XML", "open the data file itself"),
+    (b"{", "JSON", "write its rows as LETOR text"),
+    (b"[", "JSON", "write its rows as LETOR text"),
+)
+HEAD = 4096
+
+
+class Damaged(LetorError):
+    """An archive that cannot be unpacked."""
+
+
+class LongLine(LetorError):
+    """Text without an end of line."""
+
+
+def pieces(source: Source, limits: Limits) -> Iterator[Piece]:
+    """The text of an open file or of bytes; .gz is unpacked. Raises LetorError for what is no text."""
+    file = io.BytesIO(source) if isinstance(source, (bytes, bytearray, memoryview)) else source
+    if not hasattr(file, "read"):
+        raise TypeError(f"source is of type {type(file).__name__}; pass a path, bytes, an open file, or a list of these.")
+    size, n_read = _size(file), 0
+    piece = _bytes(file, max(BLOCK, len(GZIP)))
+    if piece.startswith(GZIP):
+        yield from _known(_within(_unpacked(piece, file, size), limits))
+        return
+
+    def plain() -> Iterator[Piece]:
+        nonlocal piece, n_read
+        while piece:
+            n_read += len(piece)
+            yield piece, min(1.0, n_read / size)
+            piece = _bytes(file, BLOCK)
+
+    yield from _known(_within(plain(), limits))
+
+
+def blocks(pieces: Iterable[Piece], limits: Limits) -> Iterator[Piece]:
+    """The same text, cut at ends of lines; the last block may lack one. Raises LongLine where none comes.
+
+    >>> list(blocks([(b"1 qid:1 1:1", 0.5), (b"2", 0.8), (b"\\n0 qid", 1.0)], Limits()))
+    [(b'1 qid:1 1:12\\n', 1.0), (b'0 qid', 1.0)]
+    """
+    parts: list[bytes] = []
+    pending = 0
+    for piece, share in pieces:
+        # A return at the very end may be half of a \r\n.
+        cut = max(piece.rfind(b"\n"), piece.rfind(b"\r", 0, len(piece) - 1)) + 1
+        parts.append(piece[:cut] if cut else piece)
+        pending += len(parts[-1])
+        if pending > limits.line + BLOCK:
+            raise LongLine
+        if cut:
+            yield b"".join(parts), share
+            parts, pending = [piece[cut:]], len(piece) - cut
+    yield b"".join(parts), 1.0
+
+
+def _known(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    """The same pieces, unless they begin like something else."""
+    first: list[Piece] = []
+    while sum(len(piece) for piece, _ in first) < HEAD and (more := next(pieces, None)):
+        first.append(more)
+    _check_kind(b"".join(piece for piece, _ in first)[:HEAD])
+    yield from first
+    yield from pieces
+
+
+def _check_kind(head: bytes) -> None:
+    head = head.removeprefix(codecs.BOM_UTF8)
+    line = head.lstrip().partition(b"\n")[0].partition(b"#")[0]
+    if head.startswith(GZIP):
+        raise LetorError("the file is a gzip archive within a gzip archive; unpack it once.")
+    for start, kind, remedy in BINARY if b"qid:" in line else (*BINARY, *WRITTEN):
+        if head.startswith(start):
+            raise LetorError(f"the file is {kind}, not LETOR text; {remedy}.")
+    if head[257:262] == b"ustar":
+        raise LetorError("the file is a TAR archive, not LETOR text; unpack it, and open one of its files.")
+    if b"\0" in line and b"qid:" not in line:
+        is_wide = any(line) and (not any(line[1:40:2]) or not any(line[0:40:2]))
+        kind, remedy = ("UTF-16 text", "save it as UTF-8") if is_wide else ("binary (it holds zero bytes)", "open the text file itself")
+        raise LetorError(f"the file is {kind}, not LETOR text; {remedy}.")
+    if line.count(b",") + line.count(b";") >= 2 and b"qid:" not in line:
+        raise LetorError("the file is a table of comma-separated values (CSV), not LETOR text; expected lines such as '2 qid:10 1:0.5'.")
+
+
+def _within(pieces: Iterable[Piece], limits: Limits) -> Iterator[Piece]:
+    """The same pieces, as long as the file is not too long."""
+    n_bytes = 0
+    for piece, share in pieces:
+        n_bytes += len(piece)
+        if n_bytes > limits.text:
+            raise LetorError(f"the file has more than {in_words(limits.text)} of text, unpacked; split it, or drop documents.")
+        yield piece, share
+
+
+def _unpacked(packed: bytes, file: Any, size: float) -> Iterator[Piece]:
+    """The text of a gzip file of one member or several, of which `packed` was read; unpacked no faster than it is taken."""
+    packed_file = _Chunks(packed, file)
+    engine, packed, n_members = zlib.decompressobj(GZIP_STREAM), packed_file.read(), 1
+    while True:
+        try:
+            text = engine.decompress(packed, BLOCK)
+        except zlib.error as error:
+            raise _damaged(str(error)) from error
+        if text:
+            yield text, min(1.0, packed_file.n_read / size)
+        packed = engine.unconsumed_tail
+        if engine.eof:
+            packed = packed_file.next_member(engine.unused_data)
+            if not packed:
+                return
+            engine, n_members = zlib.decompressobj(GZIP_STREAM), n_members + 1
+            if n_members > MOST_MEMBERS:
+                raise LetorError(f"the gzip file has more than {MOST_MEMBERS:,} parts; unpack it, and open the plain text.")
+        elif not packed and len(text) < BLOCK:
+            packed = packed_file.read()
+            if not packed:
+                raise _damaged("it ends too early")
+
+
+class _Chunks:
+    """PACKED bytes at a time of what was read already and of the rest of a file."""
+
+    def __init__(self, begun: bytes, file: Any) -> None:
+        self.n_read = 0
+        self._begun, self._file = io.BytesIO(begun), file
+
+    def read(self) -> bytes:
+        chunk = self._begun.read(PACKED) or _bytes(self._file, PACKED)
+        self.n_read += len(chunk)
+        return chunk
+
+    def next_member(self, rest: bytes) -> bytes:
+        """Where another member starts; the zeros that may fill up an archive are passed over. Empty at the end."""
+        rest = rest.lstrip(b"\0")
+        while not rest:
+            rest = self.read()
+            if not rest:
+                return b""
+            rest = rest.lstrip(b"\0")
+        return rest
+
+
+def _damaged(why: str) -> Damaged:
+    return Damaged(f"the gzip file is damaged ({why}); compress it again, or open the plain text.")
+
+
+def _bytes(file: Any, size: int) -> bytes:
+    try:
+        raw = file.read(size)
+    except UnicodeDecodeError as error:
+        raise LetorError(f"the file was opened as text of another encoding ({error.encoding}); open it as bytes, with mode 'rb'.") from None
+    return raw.encode(errors="replace") if isinstance(raw, str) else bytes(raw)
+
+
+def _size(file: Any) -> float:
+    """How much a file holds; infinite where that is not known, as in a pipe."""
+    try:
+        if not isinstance(file, (io.BytesIO, io.StringIO)):
+            return os.fstat(file.fileno()).st_size or math.inf
+        here = file.tell()
+        size = file.seek(0, os.SEEK_END)
+        file.seek(here)
+        return size or math.inf
+    except (OSError, AttributeError):
+        return math.inf
