@@ -196,7 +196,7 @@ class _Rows:
             self.names[self.n + row] = name
 
     def _keep(self, block: bytes, n_rows: int, n_values: int) -> None:
-        """Empty the room."""
+        """Copy what the working arrays hold, n_rows lines with n_values values, to the lists; the next block overwrites them."""
         grade, qid, comment, length = (column[:n_rows] for column in self.room[:4])
         indices, values = self.room.indices[:n_values], self.room.values[:n_values]
         width = int(indices.max(initial=0))
