@@ -57,7 +57,7 @@ def sum_lambdas(
             listed[n_listed] = q
             n_listed += 1
         elif ideal[q] > 0:
-            ranked = order[a:b] - a if b - a > COUNTED else rank_order(scores[a:b])
+            ranked = order[a:b] - a if b - a > COUNTED else _rank_order(scores[a:b])
             _gain_lambdas(
                 scores[a:b], ranked, worth[a:b], ideal[q], discounts, sigma, T, keep, factor, by_score and spread_of_scores > 0, by_query,
                 lambdas[a:b], curvature[a:b],
@@ -115,7 +115,7 @@ def _gain_lambdas(scores, order, worth, ideal, discounts, sigma, T, keep, factor
 
 
 @inner
-def rank_order(scores):
+def _rank_order(scores):
     """(n,) documents from the highest of the scores (n,) down, ties in file order.
 
     Ranked by counting who stands above whom: that takes several documents at once, and costs a third of a sort in a short list.

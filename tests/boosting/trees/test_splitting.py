@@ -48,6 +48,26 @@ def test_equal_gains_go_to_the_lowest_feature_then_the_lowest_threshold():
     assert (tree.feature[0], tree.bin[0]) == (0, 0)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_gains_that_differ_by_rounding_alone_are_equal(seed):
+    """A mirrored column parts the same documents, and a mirrored list of targets gains the same at either end: in exact numbers
+    they are equal, in floats the sums round differently. The lowest feature and the lowest threshold win all the same."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(4, 40))
+    column, half = np.arange(2.0 * n), rng.normal(size=n) + 1e3 * rng.integers(0, 2)
+    targets, weights = np.concatenate([half, half[::-1]]), np.tile(0.1 + rng.random(1), 2 * n)
+    tree, _, _ = both(np.stack([-column, column, -column], axis=1), targets, weights)
+    assert tree.feature[0] == 0 and tree.bin[0] < n
+    mirrored, _, _ = both(column[:, None], targets, weights)
+    assert mirrored.bin[0] == tree.bin[0]
+
+
+def test_of_two_leaves_that_gain_the_same_the_older_one_is_split():
+    half = np.array([0.0, 4.0])
+    tree, _ = grow(bin_features(np.arange(4.0)[:, None]), np.concatenate([half, 100.0 + half]), np.ones(4), Growth(3))
+    assert tree.left.tolist() == [1, 3, -1, -1, -1]  # node 1, the left one
+
+
 @pytest.mark.parametrize("high", [True, False])
 def test_missing_values_go_to_the_side_they_resemble(high):
     features = np.array([[0.0], [1.0], [np.nan], [np.nan]])
