@@ -69,6 +69,12 @@ def test_the_truncation_counts_the_last_rank_above_it_and_not_the_next(metric, b
             assert (lambdas[a] > 0) == (curvature[a] > 0) == (a < truncation)
 
 
+def test_a_stated_preference_counts_if_one_of_its_documents_is_above_the_truncation():
+    data = b.Dataset(np.zeros((5, 1)), [1] * 5, [0, 5], preferences=[[0, 4], [4, 1], [2, 3], [3, 4]])
+    table = b.LambdaMART(metric="ranknet", truncation=2).pairs(data, -np.arange(5.0), 0)
+    assert table["delta"].tolist() == [1.0, 1.0, 0.0, 0.0]
+
+
 @pytest.mark.parametrize("n", [5, 8, 9, 17, COUNTED, COUNTED + 1, COUNTED + 9])
 @pytest.mark.parametrize("scores_are", ["equal", "few", "all different"])
 def test_queries_of_any_length_break_ties_by_file_order(n, scores_are):
