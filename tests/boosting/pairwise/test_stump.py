@@ -15,12 +15,15 @@ def test_drops_that_differ_by_rounding_alone_are_equal(seed):
     are equal, in floats their sums round differently. The lowest feature and the lowest threshold win all the same."""
     rng = np.random.default_rng(seed)
     n = int(rng.integers(4, 30))
-    column, half = np.arange(2.0 * n), rng.integers(0, 4, n).astype(float)
-    half[0] = 4.0  # so that there is a pair
-    half[1] = 0.0
-    data = b.Dataset(np.stack([-column, column, -column], axis=1), np.concatenate([half, half[::-1]]), [0, 2 * n])
-    scores = 0.3 * rng.normal(size=n)
-    weights = weigh(data, np.concatenate([scores, scores[::-1]]), lambda gap: np.log1p(0.7 * gap))
-    feature, cut = best_stump(bin_features(data.features), weights)
-    assert feature == 0 and cut < n
-    assert best_stump(bin_features(data.features[:, 1:2]), weights) == (0, cut)
+    column, half, scores = np.arange(2.0 * n), rng.integers(0, 4, n).astype(float), 0.3 * rng.normal(size=2 * n)
+    half[:2] = 4.0, 0.0  # so that there is a pair
+    for columns in ((column, -column), (-column, column)):
+        assert stump(columns, half[rng.integers(0, n, 2 * n)] + (column == 5), scores)[0] == 0
+    _, cut = stump((column,), np.concatenate([half, half[::-1]]), np.concatenate([scores[:n], scores[:n][::-1]]))
+    assert cut < n
+
+
+def stump(columns, grades, scores):
+    """(feature, cut) for one query with the pairs of LOGDD."""
+    data = b.Dataset(np.stack(columns, axis=1), grades, [0, len(grades)])
+    return best_stump(bin_features(data.features), weigh(data, scores, lambda gap: np.log1p(0.7 * gap)))
