@@ -26,4 +26,4 @@ def test_drops_that_differ_by_rounding_alone_are_equal(seed):
 def stump(columns, grades, scores):
     """(feature, cut) for one query with the pairs of LOGDD."""
     data = b.Dataset(np.stack(columns, axis=1), grades, [0, len(grades)])
-    return best_stump(bin_features(data.features), weigh(data, scores, lambda gap: np.log1p(0.7 * gap)))
+    return best_stump(bin_features(data.features), weigh(data, scores, lambda gap: np.log1p(0.7 * gap)), largest_target=2.0)
