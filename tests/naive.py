@@ -202,8 +202,12 @@ def qbrank_risk(data, scores, tau, w, labelled):
     return w / 2 * hinge + (1 - w) / 2 * squared
 
 
-def lambdas(data, scores, metric="ndcg", sigma=1.0, truncation=None):
-    """(lambdas, curvatures): swap two documents, recompute the metric at the truncation, subtract."""
+def lambdas(data, scores, metric="ndcg", sigma=1.0, truncation=None, keep=False):
+    """(lambdas, curvatures): swap two documents, recompute the metric at the truncation, subtract.
+
+    keep: ranks beyond the truncation keep their discounts, so that the whole list is measured; only what the best list is
+    worth still ends there, and a pair still needs a document above it.
+    """
     push, curvature = np.zeros(data.n_documents), np.zeros(data.n_documents)
     max_grade = max(graded(data, range(data.n_documents)))
     for rows in query_rows(data):
@@ -211,7 +215,13 @@ def lambdas(data, scores, metric="ndcg", sigma=1.0, truncation=None):
         order = sorted(range(len(rows)), key=lambda i: -scores[rows[i]])
 
         def value(order, grades=grades):
-            return metric_of_order(metric, [grades[i] for i in order], truncation, max_grade)
+            listed = [grades[i] for i in order]
+            if not keep or truncation is None:
+                return metric_of_order(metric, listed, truncation, max_grade)
+            best_first = sorted(grades, reverse=True)
+            whole = {"ndcg": dcg_of_order(best_first), "map": sum(y > 0 for y in grades)}.get(metric, 1.0)
+            above = {"ndcg": dcg_of_order(best_first, truncation), "map": min(whole, truncation)}.get(metric, 1.0)
+            return metric_of_order(metric, listed, None, max_grade) * whole / above if above > 0 else 0.0
 
         for i, j in itertools.permutations(range(len(rows)), 2):
             if not data.relevance[rows[i]] > data.relevance[rows[j]]:

@@ -5,7 +5,7 @@ ASCII) ends its walk at the start of that line, and Python reads the line.
 
     bytes   2 qid:7 1:0.5 3:-1e3 # solar power\\n  0 qid:7 2:1\\n      1 qid:x 1:1e99\\n
     row     0                                      1                 doubt: Python reads it
-    Room    grade 2, indices 1 3, values .5 -1000  grade 0, qid (0, 0): that of the row before
+    Buffers    grade 2, indices 1 3, values .5 -1000  grade 0, qid (0, 0): that of the row before
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ MOST = 9 * 10**17  # one more digit still fits into int64
 POWERS = 10.0 ** np.arange(23)  # the powers of ten that are float64 numbers
 
 
-class Room(NamedTuple):
+class Buffers(NamedTuple):
     """What lines hold, column by column; row r owns the next lengths[r] entries of indices and values.
 
     grades    (n_rows,) float64
@@ -47,26 +47,26 @@ class Room(NamedTuple):
     marks: np.ndarray
 
 
-def make_room(n_bytes: int) -> Room:
+def new_buffers(n_bytes: int) -> Buffers:
     """Room for any lines of so many bytes: a row takes eight at least (`1 qid:a` and its end), a value four (` 1:2`)."""
     rows, values = n_bytes // 8 + 1, n_bytes // 4 + 1
     spans = np.empty((2, rows, 2), np.int64)
     marks = np.zeros(MAX_INDEX + 1, np.bool_)
-    return Room(np.empty(rows), spans[0], spans[1], np.empty(rows, np.int64), np.empty(values, np.int32), np.empty(values), marks)
+    return Buffers(np.empty(rows), spans[0], spans[1], np.empty(rows, np.int64), np.empty(values, np.int32), np.empty(values), marks)
 
 
-def read_lines(text: np.ndarray, at: int, row: int, filled: int, room: Room) -> tuple[int, int, int, int]:
+def read_lines(text: np.ndarray, at: int, row: int, filled: int, buffers: Buffers) -> tuple[int, int, int, int]:
     """Read lines of `text` (uint8, ends with a newline) from `at` until its end or a doubtful line.
 
-    row, filled    the rows and values that `room` already holds
+    row, filled    the rows and values that `buffers` already holds
     Returns where reading stopped (a doubtful line starts there), row and filled now, and how many lines were read.
 
         >>> text = np.frombuffer(b"2 qid:7 1:0.5 3:-1e3\\n1 qid:x 1:1e99\\n", np.uint8)
-        >>> room = make_room(len(text))
-        >>> read_lines(text, 0, 0, 0, room), room.values[:2].tolist()
+        >>> buffers = new_buffers(len(text))
+        >>> read_lines(text, 0, 0, 0, buffers), buffers.values[:2].tolist()
         ((21, 1, 2, 1), [0.5, -1000.0])
     """
-    return _lines(text, at, row, filled, room)
+    return _lines(text, at, row, filled, buffers)
 
 
 def scatter(
@@ -80,23 +80,23 @@ def scatter(
 
 
 @numba.njit(nogil=True, cache=True)
-def _lines(text, at, row, filled, room):
+def _lines(text, at, row, filled, buffers):
     lines, qid_start, qid_end = 0, 0, 0
     while at < len(text):
         start = _skip_blanks(text, at)
         end, length = start, DOUBT
         if not _ends_body(text[start]):
-            end, length = _document(text, start, row, filled, room)
+            end, length = _document(text, start, row, filled, buffers)
             if end == DOUBT:
                 break
         comment = end
         while text[end] != NEWLINE and text[end] != RETURN:
             end += 1
         if length != DOUBT:
-            room.comments[row, 0], room.comments[row, 1] = min(comment + 1, end), end
-            start, stop = room.qids[row, 0], room.qids[row, 1]
+            buffers.comments[row, 0], buffers.comments[row, 1] = min(comment + 1, end), end
+            start, stop = buffers.qids[row, 0], buffers.qids[row, 1]
             if np.array_equal(text[start:stop], text[qid_start:qid_end]):
-                room.qids[row] = 0
+                buffers.qids[row] = 0
             qid_start, qid_end = start, stop
             row, filled = row + 1, filled + length
         lines += 1
@@ -105,7 +105,7 @@ def _lines(text, at, row, filled, room):
 
 
 @inner
-def _document(text, at, row, filled, room):
+def _document(text, at, row, filled, buffers):
     """Read `grade qid:ID index:value ...` up to its comment or line end: (where it ends, number of values)."""
     grade, at = _number(text, at)
     if at == DOUBT or grade < 0 or grade > MAX_RELEVANCE or not _is_blank(text[at]):
@@ -120,42 +120,42 @@ def _document(text, at, row, filled, room):
         at += 1
     if at == start or at > start + QID_LENGTH or not (_is_blank(text[at]) or _ends_body(text[at])):
         return DOUBT, 0
-    room.grades[row], room.qids[row, 0], room.qids[row, 1] = grade, start, at
-    at, end = _features(text, _skip_blanks(text, at), filled, room)
-    room.lengths[row] = end - filled
+    buffers.grades[row], buffers.qids[row, 0], buffers.qids[row, 1] = grade, start, at
+    at, end = _features(text, _skip_blanks(text, at), filled, buffers)
+    buffers.lengths[row] = end - filled
     return at, end - filled
 
 
 @inner
-def _features(text, at, filled, room):
-    """Read `index:value ...` up to a comment or line end: (where it ends, values that the room holds then)."""
+def _features(text, at, filled, buffers):
+    """Read `index:value ...` up to a comment or line end: (where it ends, values that the buffers holds then)."""
     first, last, is_rising = filled, 0, True
     while not _ends_body(text[at]):
         index, at = _index(text, at)
         if is_rising and index <= last:
             is_rising = False
-            _mark(room, first, filled, True)
-        if index == 0 or (not is_rising and room.marks[index]):
+            _mark(buffers, first, filled, True)
+        if index == 0 or (not is_rising and buffers.marks[index]):
             at = DOUBT
             break
         value, at = _number(text, at)
         if at == DOUBT or not (_is_blank(text[at]) or _ends_body(text[at])):
             at = DOUBT
             break
-        room.indices[filled], room.values[filled] = index, value
+        buffers.indices[filled], buffers.values[filled] = index, value
         if not is_rising:
-            room.marks[index] = True
+            buffers.marks[index] = True
         filled, last = filled + 1, index
         at = _skip_blanks(text, at)
     if not is_rising:
-        _mark(room, first, filled, False)
+        _mark(buffers, first, filled, False)
     return at, filled
 
 
 @inner
-def _mark(room, first, end, is_there):
+def _mark(buffers, first, end, is_there):
     for k in range(first, end):
-        room.marks[room.indices[k]] = is_there
+        buffers.marks[buffers.indices[k]] = is_there
 
 
 @inner

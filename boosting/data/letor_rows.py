@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from .dataset import Dataset
-from .letor_bytes import make_room, read_lines, scatter
+from .letor_bytes import new_buffers, read_lines, scatter
 from .letor_line import MAX_INDEX, LetorError, Line, name_of, read_line
 from .limits import Limits, in_words
 
@@ -32,9 +32,9 @@ class Rows:
         self._grades: list[np.ndarray] = []
         self._values: deque[tuple[np.ndarray, np.ndarray, np.ndarray]] = (
             deque()
-        )  # lengths, indices (none for full rows), values, as in Room
+        )  # lengths, indices (none for full rows), values, as in Buffers
         self._is_used = np.zeros(MAX_INDEX + 1, np.bool_)
-        self._room = make_room(0)
+        self._room = new_buffers(0)
 
     @property
     def used(self) -> np.ndarray:
@@ -50,7 +50,7 @@ class Rows:
         if not block.endswith(b"\n"):
             block += b"\n"
         if len(self._room.values) <= len(block) // 4:
-            self._room = make_room(len(block))
+            self._room = new_buffers(len(block))
         text = np.frombuffer(block, np.uint8)
         at = row = filled = 0
         while True:
@@ -116,18 +116,18 @@ class Rows:
             )
 
     def _put(self, line: Line, row: int, filled: int) -> None:
-        """Add a line that Python read to the room."""
+        """Add a line that Python read to the buffers."""
         grade, qid, name, indices, values = line
-        room, end = self._room, filled + len(values)
-        room.grades[row], room.lengths[row] = grade, len(values)
-        room.indices[filled:end], room.values[filled:end] = indices, values
-        room.qids[row] = room.comments[row] = 0
+        buffers, end = self._room, filled + len(values)
+        buffers.grades[row], buffers.lengths[row] = grade, len(values)
+        buffers.indices[filled:end], buffers.values[filled:end] = indices, values
+        buffers.qids[row] = buffers.comments[row] = 0
         self._qids[self.n + row] = qid
         if name:
             self._names[self.n + row] = name
 
     def _keep(self, block: bytes, n_rows: int, n_values: int) -> None:
-        """Take over what the room holds."""
+        """Take over what the buffers holds."""
         grade, qid, comment, length = (column[:n_rows] for column in self._room[:4])
         indices, values = self._room.indices[:n_values], self._room.values[:n_values]
         width = int(indices.max(initial=0))

@@ -1,6 +1,6 @@
 """Lambdas of a query, in two forms that agree to rounding.
 
-DCG and NDCG need no list of pairs: `sum_lambdas` keeps documents in rank order and does several pairs at once. Whatever else
+DCG and NDCG need no list of pairs: `sum_lambdas` keeps documents in rank order and does eight pairs at once. Whatever else
 a metric asks (MAP, MRR, ERR, bare preferences, the tables on screen) goes through a list: `swap_deltas` says how much the metric
 changes when two documents swap, `weigh_pairs` makes lambdas of it.
 """
@@ -9,9 +9,24 @@ import numba
 import numpy as np
 
 from ..compute.intrinsics import inner
+from ..compute.lanes import LANES, load, magnitude, spread, store, total, where_positive
 
+METRICS = ("ndcg", "dcg", "ranknet", "map", "mrr", "err")
+NDCG, DCG, RANKNET, MAP, MRR, ERR = range(len(METRICS))
 SAFE_SPREAD = 600.0  # exp(-600) is still a normal number
 COUNTED = 300  # documents that are ranked by counting rather than sorting
+APART = 0.01  # score normalisation divides a delta by 0.01 + |score difference|
+
+PAIR = np.dtype(
+    [
+        ("winner", "i8"), ("loser", "i8"),  # documents, counted from the query's first
+        ("difference", "f8"),  # score of the winner minus that of the loser
+        ("rho", "f8"),  # the chance, as the model sees it, that the pair is wrong
+        ("delta", "f8"),  # what the metric changes by when the two swap places
+        ("force", "f8"),  # lambda
+        ("curvature", "f8"),
+    ]
+)  # fmt: skip
 
 
 @numba.njit(nogil=True, cache=True)
@@ -20,7 +35,16 @@ def sum_lambdas(
     metric, sigma, T, keep, factor, by_score, by_query,
 ):  # fmt: skip
     """Fill lambdas and curvature (n_documents,) of the queries first..last; returns those whose pairs must be listed: other
-    metrics, preferences, unlabelled documents, scores too far apart for `_gain_lambdas`."""
+    metrics, preferences, unlabelled documents, scores too far apart for `_gain_lambdas`.
+
+    scores, relevance, worth  (n_documents,); worth is what the metric sees in a grade
+    query_ptr  (n_queries + 1,);  ideal (n_queries,) what a change of the metric is divided by, 0 where nothing can be won
+    discounts  (n,) of the ranks 0, 1, ... down to the longest query's last
+    order      (n_documents,) rows by query and falling score where a query has more than COUNTED documents, else empty
+    metric     its place in METRICS;  sigma: steepness;  factor: of the curvature
+    T, keep    only pairs with a rank below T count; whether ranks from T on keep their discount
+    by_score, by_query  the two normalisations
+    """
     listed, n_listed = np.empty(last - first, np.int64), 0
     for q in range(first, last):
         a, b = query_ptr[q], query_ptr[q + 1]
@@ -28,128 +52,134 @@ def sum_lambdas(
         for i in range(a, b):
             low, high = min(low, scores[i]), max(high, scores[i])
             is_graded &= not np.isnan(relevance[i])
-        spread = sigma * (high - low)
-        if metric >= 2 or spread >= SAFE_SPREAD or not is_graded:
+        spread_of_scores = sigma * (high - low)
+        if metric > DCG or spread_of_scores >= SAFE_SPREAD or not is_graded:
             listed[n_listed] = q
             n_listed += 1
         elif ideal[q] > 0:
             ranked = order[a:b] - a if b - a > COUNTED else _rank_order(scores[a:b])
             _gain_lambdas(
-                scores[a:b], ranked, worth[a:b], ideal[q], discounts, sigma, T, keep, factor, by_score and spread > 0, by_query,
+                scores[a:b], ranked, worth[a:b], ideal[q], discounts, sigma, T, keep, factor, by_score and spread_of_scores > 0, by_query,
                 lambdas[a:b], curvature[a:b],
             )  # fmt: skip
     return listed[:n_listed]
 
 
-@numba.njit(nogil=True, cache=True)
-def add_pairs(pairs, lambdas, curvature):
-    for p in range(len(pairs)):
-        i, j = np.int64(pairs[p, 0]), np.int64(pairs[p, 1])
-        lambdas[i] += pairs[p, 5]
-        lambdas[j] -= pairs[p, 5]
-        curvature[i] += pairs[p, 6]
-        curvature[j] += pairs[p, 6]
-
-
-@inner(error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+@inner(error_model="numpy")
 def _gain_lambdas(scores, order, worth, ideal, discounts, sigma, T, keep, factor, by_score, by_query, lambdas, curvature):
     """Lambdas of DCG and NDCG without a list of pairs: the same numbers as `weigh_pairs`, and no exp for a pair.
 
+    scores, order, worth, lambdas, curvature  (n,) of one query; order: its documents from rank 0 on; ideal above 0
+
     With e = exp(sigma h), rho of winner i and loser j is e_j / (e_i + e_j), so that exp is taken once a document.
-    In rank order every array is read from left to right; equal gains give a delta of 0.
+    In rank order every array is read from left to right. Ranks come eight at a time; the places behind the last document
+    have the gain of the document that meets them, so that such a pair has a delta of 0, as every pair of equal gains has.
     """
     n = len(scores)
-    h, e, gain, value = np.empty(n), np.empty(n), np.empty(n), np.zeros(n)
-    push, curve, row = np.zeros(n), np.zeros(n), np.empty(n)
+    arrays = np.empty((6, n + LANES))
+    h, e, gain, value, push, curve = arrays[0], arrays[1], arrays[2], arrays[3], arrays[4], arrays[5]
     for r in range(n):
         h[r], gain[r] = scores[order[r]] - scores[order[0]], worth[order[r]]
         e[r] = np.exp(sigma * h[r])
-        if keep or r < T:
-            value[r] = discounts[r]
-    total = 0.0
+        value[r] = discounts[r] if keep or r < T else 0.0
+    for r in range(n, n + LANES):
+        h[r], e[r], value[r] = h[n - 1], e[n - 1], 0.0
+    for r in range(n + LANES):
+        push[r] = curve[r] = 0.0
+    nothing, one = spread(0.0), spread(1.0)
+    size = nothing
     for a in range(min(n, T)):
-        # Two short loops over slices that start at the next rank: the compiler does several pairs at once.
-        _fill_deltas(a, h, gain, value, by_score, row)
-        e_below, delta_below, push_below, curve_below = e[a + 1 :], row[a + 1 :], push[a + 1 :], curve[a + 1 :]
-        e_a, up, bend = e[a], 0.0, 0.0
-        for b in range(len(e_below)):
-            delta = delta_below[b]
-            share = 1.0 / (e_a + e_below[b])
-            upper, lower = e_a * share, e_below[b] * share  # the chances that either stands above the other
-            force = delta * (lower if delta > 0 else upper)
-            c = abs(delta) * upper * lower
-            up += force
-            bend += c
-            push_below[b] -= force
-            curve_below[b] += c
-            total += abs(force)
-        push[a] += up
-        curve[a] += bend
+        h_a, e_a, gain_a, value_a = spread(h[a]), spread(e[a]), spread(gain[a]), spread(value[a])
+        store(gain, n, gain_a)
+        up, bend = nothing, nothing
+        for b in range(a + 1, n, LANES):
+            # What swapping rank a with each rank below it changes, positive where the document at a is the better one.
+            delta, e_b = (gain_a - load(gain, b)) * (value_a - load(value, b)), load(e, b)
+            if by_score:
+                delta = delta / (spread(APART) + (h_a - load(h, b)))
+            share = one / (e_a + e_b)
+            upper, lower = e_a * share, e_b * share  # the chances that either stands above the other
+            force = delta * where_positive(delta, lower, upper)
+            c = magnitude(delta) * upper * lower
+            up, bend, size = up + force, bend + c, size + magnitude(force)
+            store(push, b, load(push, b) - force)
+            store(curve, b, load(curve, b) + c)
+        push[a] += total(up)
+        curve[a] += total(bend)
     scale = sigma / ideal
-    total *= 2.0 * scale
-    normal = np.log2(1.0 + total) / total if by_query and total > 0 else 1.0
+    all_lambdas = 2.0 * scale * total(size)
+    normal = np.log2(1.0 + all_lambdas) / all_lambdas if by_query and all_lambdas > 0 else 1.0
     for r in range(n):
         lambdas[order[r]] = push[r] * scale * normal
         curvature[order[r]] = curve[r] * scale * sigma * factor * normal
 
 
-@inner(error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
-def _fill_deltas(a, h, gain, value, by_score, row):
-    """What swapping rank a with each rank below it changes, positive where the document at a is the better one."""
-    h_below, gain_below, value_below, delta = h[a + 1 :], gain[a + 1 :], value[a + 1 :], row[a + 1 :]
-    for b in range(len(delta)):
-        delta[b] = (gain[a] - gain_below[b]) * (value[a] - value_below[b])
-    if by_score:
-        for b in range(len(delta)):
-            delta[b] /= 0.01 + (h[a] - h_below[b])
-
-
-@inner(fastmath={"reassoc"})  # sums of whole numbers: the order does not matter
+@inner
 def _rank_order(scores):
-    """Documents from the highest score down, ties in file order.
+    """(n,) documents from the highest of the scores (n,) down, ties in file order.
 
     Ranked by counting who stands above whom: that takes several documents at once, and costs a third of a sort in a short list.
+    Counts are whole numbers, whose sum does not depend on the order of the additions.
     """
     n = len(scores)
-    above, order = np.zeros(n), np.empty(n, np.int64)
+    above, order = np.zeros(n, np.int64), np.empty(n, np.int64)
     for i in range(n):
-        mine, after, counts, below = scores[i], scores[i + 1 :], above[i + 1 :], 0.0
+        mine, after, counts, below = scores[i], scores[i + 1 :], above[i + 1 :], 0
         for j in range(len(after)):
-            is_below = 1.0 if after[j] <= mine else 0.0
+            is_below = np.int64(after[j] <= mine)
             counts[j] += is_below
             below += is_below
         above[i] += n - 1 - i - below
     for i in range(n):
-        order[np.int64(above[i])] = i
+        order[above[i]] = i
     return order
 
 
 @numba.njit(nogil=True, cache=True)
+def add_pairs(pairs, lambdas, curvature):
+    """Add the lambdas of a list of pairs (n_pairs,) of PAIR to lambdas and curvature (n,) of the query's documents."""
+    winner, loser, force, bend = pairs["winner"], pairs["loser"], pairs["force"], pairs["curvature"]
+    for p in range(len(pairs)):
+        lambdas[winner[p]] += force[p]
+        lambdas[loser[p]] -= force[p]
+        curvature[winner[p]] += bend[p]
+        curvature[loser[p]] += bend[p]
+
+
+@numba.njit(nogil=True, cache=True)
 def weigh_pairs(pairs, scores, sigma, factor, by_score, by_query):
-    """Fill in score difference, rho, lambda and curvature, from winner, loser and delta of `swap_deltas`."""
-    all_tied, total = True, 0.0
+    """Fill in score difference, rho, lambda and curvature of pairs (n_pairs,) of PAIR, from winner, loser and delta.
+
+    scores (n,) of the query's documents; by_score divides delta first, unless all scores are equal
+    """
+    all_tied, size = True, 0.0
     for score in scores:
         all_tied &= score == scores[0]
+    winner, loser, difference, rho = pairs["winner"], pairs["loser"], pairs["difference"], pairs["rho"]
+    delta, force, curvature = pairs["delta"], pairs["force"], pairs["curvature"]
     for p in range(len(pairs)):
-        s = scores[np.int64(pairs[p, 0])] - scores[np.int64(pairs[p, 1])]
-        rho, other = 1.0 / (1.0 + np.exp(sigma * s)), 1.0 / (1.0 + np.exp(-sigma * s))
-        delta = pairs[p, 4]
+        s = scores[winner[p]] - scores[loser[p]]
+        still_wrong, already_right = 1.0 / (1.0 + np.exp(sigma * s)), 1.0 / (1.0 + np.exp(-sigma * s))
         if by_score and not all_tied:
-            delta /= 0.01 + abs(s)
-        force = sigma * rho * delta
-        pairs[p, 2], pairs[p, 3], pairs[p, 4], pairs[p, 5] = s, rho, delta, force
-        pairs[p, 6] = factor * sigma * sigma * rho * other * delta
-        total += 2.0 * force
-    if by_query and total > 0:
-        share = np.log2(1.0 + total) / total
+            delta[p] /= APART + abs(s)
+        difference[p], rho[p], force[p] = s, still_wrong, sigma * still_wrong * delta[p]
+        curvature[p] = factor * sigma * sigma * still_wrong * already_right * delta[p]
+        size += 2.0 * force[p]
+    if by_query and size > 0:
+        share = np.log2(1.0 + size) / size
         for p in range(len(pairs)):
-            pairs[p, 5] *= share
-            pairs[p, 6] *= share
+            force[p] *= share
+            curvature[p] *= share
 
 
 @numba.njit(nogil=True, cache=True)
 def swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep):
-    """Winner, loser and, in column 4, how much the metric changes when the two swap places.
+    """The pairs (n_pairs,) of PAIR with winner, loser and delta, how much the metric changes when the two swap places.
+
+    order             (n,) the query's documents from rank 0 on
+    relevance, worth  (n,) by document; worth is what the metric sees in a grade
+    stated            (m, 2) winner and loser of the stated preferences, which come after the pairs by grade
+    ideal             what a change is divided by; metric, T, keep as in `sum_lambdas`
 
     Ranks a < b run over the order; what lies between them is kept as running sums, so that each pair costs O(1).
     """
@@ -158,11 +188,12 @@ def swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep):
     for i in range(n):
         for j in range(n):
             n_pairs += relevance[i] > relevance[j]
-    pairs = np.zeros((n_pairs, 7))
+    pairs = np.zeros(n_pairs, PAIR)
+    winner, loser, deltas = pairs["winner"], pairs["loser"], pairs["delta"]
     value = np.zeros(n)  # of a rank: what one unit of worth is worth there
     for r in range(n):
         if keep or r < T:
-            value[r] = 1.0 / np.log2(r + 2.0) if metric < 2 else 1.0 / (r + 1.0)
+            value[r] = 1.0 / np.log2(r + 2.0) if metric <= DCG else 1.0 / (r + 1.0)
     first = n  # rank of the first relevant document, for MRR
     for r in range(n - 1, -1, -1):
         if worth[order[r]] > 0:
@@ -175,32 +206,32 @@ def swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep):
         for b in range(a + 1, n):
             j = order[b]
             upto += worth[j]
-            if metric == 4 and second == n and worth[j] > 0:
+            if metric == MRR and second == n and worth[j] > 0:
                 second = b  # the first relevant document after a
             if relevance[i] > relevance[j] or relevance[j] > relevance[i]:
                 gap = worth[i] - worth[j]
                 delta = 1.0  # ranknet
-                if metric < 2:
+                if metric <= DCG:
                     delta = abs(gap) * abs(value[a] - value[b])
-                elif metric == 3:
+                elif metric == MAP:
                     # A relevant document goes from a to b, or comes from b to a: the precisions between change by one.
                     upper = above if gap > 0 else above + 1.0
                     delta = abs(gap) * abs(upper * value[a] + between - upto * value[b])
-                elif metric == 4:
+                elif metric == MRR:
                     delta = 0.0
                     if gap > 0 and a == first:
                         delta = value[a] - value[min(b, second)]
                     elif gap < 0 and a < first:
                         delta = value[a] - value[first]
-                elif metric == 5:
+                elif metric == ERR:
                     delta = survive * abs(gap) * abs(value[a] - between - reach * value[b])
-                pairs[p, 0], pairs[p, 1] = (i, j) if relevance[i] > relevance[j] else (j, i)
+                winner[p], loser[p] = (i, j) if relevance[i] > relevance[j] else (j, i)
                 if a < T and ideal > 0:
-                    pairs[p, 4] = delta / ideal
+                    deltas[p] = delta / ideal
                 p += 1
-            if metric == 3:
+            if metric == MAP:
                 between += worth[j] * value[b]
-            elif metric == 5:
+            elif metric == ERR:
                 between += worth[j] * reach * value[b]
                 reach *= 1.0 - worth[j]
         survive *= 1.0 - worth[i]
@@ -208,7 +239,7 @@ def swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep):
     for r in range(n):
         rank[order[r]] = r
     for r in range(len(stated)):
-        i, j = stated[r, 0], stated[r, 1]
-        pairs[p + r, 0], pairs[p + r, 1] = i, j
-        pairs[p + r, 4] = 1.0 if min(rank[i], rank[j]) < T else 0.0
+        i, j = stated[r]
+        winner[p + r], loser[p + r] = i, j
+        deltas[p + r] = 1.0 if min(rank[i], rank[j]) < T else 0.0
     return pairs

@@ -15,10 +15,9 @@ from ..compute.threads import in_chunks
 from ..data.dataset import Dataset
 from .account import Account
 from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter
-from .lambda_kernels import COUNTED, add_pairs, sum_lambdas, swap_deltas, weigh_pairs
+from .lambda_kernels import COUNTED, METRICS, add_pairs, sum_lambdas, swap_deltas, weigh_pairs
 from .lambda_terms import lambda_account
 
-METRICS = ("ndcg", "dcg", "ranknet", "map", "mrr", "err")
 SPLITS = ("lambda", "newton")
 BEYOND = ("keep", "zero")
 PARALLEL_DOCUMENTS = 10_000  # below it a second thread costs more than it brings
@@ -162,16 +161,15 @@ class LambdaMART(Loss):
         return Problem(targets, curvature, finished=finished)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        rows, columns = data.query_slice(query), self._table(data, scores, query)
-        winner, loser = columns[:, 0].astype(np.int64) + rows.start, columns[:, 1].astype(np.int64) + rows.start
+        rows, table = data.query_slice(query), self._table(data, scores, query)
+        winner, loser = table["winner"] + rows.start, table["loser"] + rows.start
         gap = data.relevance[winner] - data.relevance[loser]
         gap[len(gap) - len(data.query_preferences(query)) :] = 1.0
         names = ("difference", "rho", "delta", "force", "curvature")
-        return {"winner": winner, "loser": loser, "gap": gap, **dict(zip(names, columns.T[2:], strict=True))}
+        return {"winner": winner, "loser": loser, "gap": gap, **{name: table[name].copy() for name in names}}
 
     def _table(self, data: Dataset, scores: np.ndarray, query: int) -> np.ndarray:
-        """Rows of winner, loser, score difference, rho, delta, lambda, curvature; documents counted from the query's first.
-        Pairs by grade, then the stated ones."""
+        """(n_pairs,) of PAIR: pairs by grade, then the stated ones."""
         rows = data.query_slice(query)
         grades, order = data.relevance[rows], np.argsort(-scores[rows], kind="stable")
         stated = data.query_preferences(query) - rows.start

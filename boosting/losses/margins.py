@@ -14,11 +14,13 @@ import numpy as np
 
 from .. import metrics
 from ..compute.intrinsics import inner
+from ..compute.lanes import LANES, load, smaller, spread, store, total, where_positive
 from ..data.dataset import Dataset, Pairs
 from ..data.grade_order import grade_order
 from .merging import merge_margins
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
+ONE, GAP, DCG = range(len(PAIR_WEIGHTS))
 LONG = 1_000  # documents of a query, beyond which sorting is quicker than visiting its pairs
 
 
@@ -82,7 +84,7 @@ def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.nd
 def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float, s: float) -> tuple[float, float, float, float]:
     """The risk at scores + s g: value, derivative in s, derivative's slope just right of s, the next kink after s."""
     order, tail, end, _ = grade_order(data)
-    return _along(s, want(data, scores, tau), scores, g, order, tail, end, data.preference_rows, tau)
+    return _along(s, want(data, scores, tau), scores, g, order, tail, end, data.query_ptr, data.preference_rows, tau)
 
 
 def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pair_weight: str = "one") -> dict[str, np.ndarray]:
@@ -100,54 +102,67 @@ def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pai
     }  # fmt: skip
 
 
-@numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
+@numba.njit(nogil=True, cache=True)
 def _sum_sorted(by_row, scores, order, tail, end, query_ptr, preferences, tau):
-    """`_sum_margins` for pairs that weigh one. With u = h - tau * grade the margin of (i, j) is max(0, u_j - u_i), and the
-    losers of a document lie side by side. Beyond LONG documents a query's pairs are too many to visit."""
+    """`_sum_margins` for pairs that weigh one: push and active (n_documents,) by row, the number of active pairs, the risk.
+
+    by_row, scores    (n_documents,) u = h - tau * grade, and h
+    order, tail, end  (n_documents,) as in `GradeOrder`;  query_ptr (n_queries + 1,)
+    preferences       (m, 2) rows of winner and loser
+
+    The margin of (i, j) is max(0, u_j - u_i), and the losers of a document lie side by side. They come eight at a time; the
+    places behind a query's last document have u = -inf, which asks for nothing. Beyond LONG documents a query's pairs are
+    too many to visit.
+    """
     n = len(order)
-    u, sorted_push, sorted_active = np.empty(n), np.zeros(n), np.zeros(n)
-    for p in range(n):
-        u[p] = by_row[order[p]]
-    risk, n_active = 0.0, 0.0
-    push, active = np.zeros(n), np.zeros(n)
+    push, active, risk, n_active = np.zeros(n), np.zeros(n), 0.0, 0.0
+    nothing, one = spread(0.0), spread(1.0)
     for q in range(len(query_ptr) - 1):
-        a, b = query_ptr[q], end[query_ptr[q]]
-        if b - a > LONG:
-            count, half_squares = merge_margins(u[a:b], tail[a:b] - a, sorted_push[a:b], sorted_active[a:b])
+        first, last = query_ptr[q], end[query_ptr[q]]
+        size = last - first
+        u, lost, hit = np.full(size + LANES, -np.inf), np.zeros(size + LANES), np.zeros(size + LANES)
+        for p in range(size):
+            u[p] = by_row[order[first + p]]
+        if size > LONG:
+            count, half_squares = merge_margins(u[:size], tail[first:last] - first, lost, hit)
+            for p in range(size):
+                push[order[first + p]], active[order[first + p]] = lost[p], hit[p]
             n_active += count
             risk += half_squares
             continue
-        for p in range(a, b):
-            below, lost, hit = u[tail[p] : b], sorted_push[tail[p] : b], sorted_active[tail[p] : b]
-            mine, gained, count = u[p], 0.0, 0.0
-            for j in range(len(below)):
-                margin = max(0.0, below[j] - mine)
-                is_active = 1.0 if margin > 0.0 else 0.0
-                gained += margin
-                count += is_active
-                risk += 0.5 * margin * margin
-                lost[j] -= margin
-                hit[j] += is_active
-            sorted_push[p] += gained
-            sorted_active[p] += count
-            n_active += count
-    for p in range(n):
-        push[order[p]], active[order[p]] = sorted_push[p], sorted_active[p]
+        squares = nothing
+        for p in range(size):
+            mine, gained, count = spread(u[p]), nothing, nothing
+            for j in range(tail[first + p] - first, size, LANES):
+                lack = load(u, j) - mine
+                margin, is_active = where_positive(lack, lack, nothing), where_positive(lack, one, nothing)
+                gained, count, squares = gained + margin, count + is_active, squares + margin * margin
+                store(lost, j, load(lost, j) + margin)
+                store(hit, j, load(hit, j) + is_active)
+            # Whoever could win against p stands before it: what p lost and was hit by is complete.
+            push[order[first + p]], active[order[first + p]] = total(gained) - lost[p], total(count) + hit[p]
+            n_active += total(count)
+        risk += 0.5 * total(squares)
     for p in range(len(preferences)):
-        i, j = preferences[p, 0], preferences[p, 1]
+        i, j = preferences[p]
         margin = max(0.0, scores[j] + tau - scores[i])
-        is_active = 1.0 if margin > 0.0 else 0.0
+        is_hit = 1.0 if margin > 0.0 else 0.0
         push[i] += margin
         push[j] -= margin
-        active[i] += is_active
-        active[j] += is_active
-        n_active += is_active
+        active[i] += is_hit
+        active[j] += is_hit
+        n_active += is_hit
         risk += 0.5 * margin * margin
     return push, active, int(n_active), risk
 
 
 @numba.njit(nogil=True, cache=True)
 def _sum_margins(u, scores, relevance, query_ptr, preferences, tau, kind, gains, discount):
+    """The fields of `Margins`, pair by pair, for pairs of any weight.
+
+    u, scores, relevance  (n_documents,);  query_ptr (n_queries + 1,);  preferences (m, 2) rows of winner and loser
+    kind                  of the weight, its place in PAIR_WEIGHTS; gains, discount (n_documents,) for "dcg", else empty
+    """
     n = len(scores)
     push, active, count = np.zeros(n), np.zeros(n), np.zeros(n)
     n_active, risk = 0, 0.0
@@ -157,16 +172,16 @@ def _sum_margins(u, scores, relevance, query_ptr, preferences, tau, kind, gains,
                 if relevance[i] > relevance[j]:
                     gap = relevance[i] - relevance[j]
                     weight = 1.0
-                    if kind == 1:
+                    if kind == GAP:
                         weight = gap
-                    elif kind == 2:
+                    elif kind == DCG:
                         weight = abs(gains[i] - gains[j]) * abs(discount[i] - discount[j])
                     margin = max(0.0, u[j] - u[i])
                     n_active += _add(i, j, margin, weight, push, active, count)
                     risk += 0.5 * weight * margin * margin
     for p in range(len(preferences)):
-        i, j = preferences[p, 0], preferences[p, 1]
-        weight = abs(discount[i] - discount[j]) if kind == 2 else 1.0
+        i, j = preferences[p]
+        weight = abs(discount[i] - discount[j]) if kind == DCG else 1.0
         margin = max(0.0, scores[j] + tau - scores[i])
         n_active += _add(i, j, margin, weight, push, active, count)
         risk += 0.5 * weight * margin * margin
@@ -175,6 +190,7 @@ def _sum_margins(u, scores, relevance, query_ptr, preferences, tau, kind, gains,
 
 @inner
 def _add(i, j, margin, weight, push, active, count):
+    """Add the pair of rows i and j to push, active and count (n_documents,); 1 if it has a margin, else 0."""
     count[i] += weight
     count[j] += weight
     if margin > 0.0:
@@ -209,6 +225,7 @@ def query_ties(data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.nd
 
 @numba.njit(nogil=True, cache=True)
 def _add_ties(scores, relevance, query_ptr, push, weights):
+    """`add_ties` in place: scores, relevance, push, weights (n_documents,), query_ptr (n_queries + 1,); returns the risk."""
     risk = 0.0
     for q in range(len(query_ptr) - 1):
         for i in range(query_ptr[q], query_ptr[q + 1]):
@@ -223,23 +240,43 @@ def _add_ties(scores, relevance, query_ptr, push, weights):
     return risk
 
 
-@numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})
-def _along(s, by_row, scores, g, order, tail, end, preferences, tau):
-    """Value, derivative, slope just right of s and next kink of 1/2 sum of max(0, lack - s * lead)^2."""
-    n = len(order)
-    u, lean = np.empty(n), np.empty(n)
-    for p in range(n):
-        u[p], lean[p] = by_row[order[p]], g[order[p]]
-    value, derivative, slope, kink = 0.0, 0.0, 0.0, np.inf
-    for p in range(n):
-        below, lean_below = u[tail[p] : end[p]], lean[tail[p] : end[p]]
-        for j in range(len(below)):
-            v, d, c, at = _pair_along(s, below[j] - u[p], lean[p] - lean_below[j])
-            value, derivative, slope, kink = value + v, derivative + d, slope + c, min(kink, at)
+@numba.njit(nogil=True, cache=True)
+def _along(s, by_row, scores, g, order, tail, end, query_ptr, preferences, tau):
+    """Value, derivative, slope just right of s and next kink of 1/2 sum of max(0, lack - s * lead)^2.
+
+    by_row, scores, g  (n_documents,) u = h - tau * grade, h, and the direction in which h moves; the others as in `_sum_sorted`
+
+    A pair lacks u_j - u_i at s = 0, and its winner gains a lead of g_i - g_j while s grows by 1.
+    """
+    nothing, infinite, at = spread(0.0), spread(np.inf), spread(s)
+    value, derivative, slope, kinks = 0.0, 0.0, 0.0, infinite
+    for q in range(len(query_ptr) - 1):
+        first, last = query_ptr[q], end[query_ptr[q]]
+        size = last - first
+        u, lean = np.full(size + LANES, -np.inf), np.zeros(size + LANES)
+        for p in range(size):
+            u[p], lean[p] = by_row[order[first + p]], g[order[first + p]]
+        squares, slopes, bends = nothing, nothing, nothing
+        for p in range(size):
+            u_p, lean_p = spread(u[p]), spread(lean[p])
+            for j in range(tail[first + p] - first, size, LANES):
+                lack, lead = load(u, j) - u_p, lean_p - load(lean, j)
+                margin = lack - at * lead
+                kept, bend = where_positive(margin, margin, nothing), lead * lead
+                at_the_kink = where_positive(nothing - margin, nothing, where_positive(nothing - lead, bend, nothing))
+                squares, slopes = squares + kept * kept, slopes - kept * lead
+                bends = bends + where_positive(margin, bend, at_the_kink)
+                # The margin of an active pair shrinks, or that of a satisfied one grows: its kink is still ahead.
+                kink = where_positive(margin * lead, lack / lead, infinite)
+                kinks = smaller(kink, kinks)
+        value, derivative, slope = value + 0.5 * total(squares), derivative + total(slopes), slope + total(bends)
+    nearest = np.empty(LANES)
+    store(nearest, 0, kinks)
+    kink = nearest.min()
     for p in range(len(preferences)):
-        i, j = preferences[p, 0], preferences[p, 1]
-        v, d, c, at = _pair_along(s, tau - (scores[i] - scores[j]), g[i] - g[j])
-        value, derivative, slope, kink = value + v, derivative + d, slope + c, min(kink, at)
+        i, j = preferences[p]
+        v, d, c, ahead = _pair_along(s, tau - (scores[i] - scores[j]), g[i] - g[j])
+        value, derivative, slope, kink = value + v, derivative + d, slope + c, min(kink, ahead)
     return value, derivative, slope, kink
 
 

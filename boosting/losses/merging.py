@@ -18,10 +18,10 @@ from ..compute.intrinsics import inner
 
 @numba.njit(nogil=True, cache=True)
 def merge_margins(u, tail, push, active):
-    """Add the margins of one query to push and active (n,), all in grade order; returns the number of pairs with a margin
-    above 0, and 1/2 the sum of their squares.
+    """Add the margins of one query to push and active (at least n,), all in grade order; returns the number of pairs with a
+    margin above 0, and 1/2 the sum of their squares.
 
-    tail (n,): where the next lower grade begins, counted from the query's first document
+    u (n,) of the query's documents;  tail (n,): where the next lower grade begins, counted from the query's first document
     """
     n = len(u)
     order = np.empty(n, np.int64)
@@ -54,7 +54,10 @@ def merge_margins(u, tail, push, active):
 
 @inner
 def _meet(u, winners, losers, push, active):
-    """All pairs of two runs that are sorted by u: what each document lacks, from sums over those beyond it."""
+    """All pairs of two runs that are sorted by u: what each document lacks, from sums over those beyond it.
+
+    winners (n_winners,), losers (n_losers,): places in u, push and active (n,); returns as `merge_margins` does
+    """
     n_active, risk = 0, 0.0
     total, squares = 0.0, 0.0
     for j in losers:
@@ -85,6 +88,7 @@ def _meet(u, winners, losers, push, active):
 
 @inner
 def _merge(u, left, right, out):
+    """Merge two runs of places in u (n,), each sorted by u, into out (len(left) + len(right),)."""
     i = j = 0
     for p in range(len(out)):
         if j == len(right) or (i < len(left) and u[left[i]] <= u[right[j]]):

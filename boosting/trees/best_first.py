@@ -20,7 +20,7 @@ from .binning import BLOCK
 from .histogram import count_bins, subtract, sum_block
 from .rows import add_up, fill, mark, part, rows_of
 from .splitting import TIE, best_cut, could_gain
-from .tree_builder import CHUNK, NONE
+from .tree_builder import CHUNK, N_DOCUMENTS, N_ROWS, NONE
 
 FILL, MARK, PART, SUM, ADD_UP = np.arange(5)  # kinds of jobs; numba would compile anew for each plain int
 
@@ -37,7 +37,11 @@ class TrainingArrays(NamedTuple):
 
 @numba.njit(nogil=True, cache=True)
 def grow_best_first(is_lead, arrays, builder, limits, queue):
-    """Grow the tree. A helper returns once the queue is closed. Nothing here can fail: whoever raised an error would be waited for."""
+    """Grow the tree. A helper returns once the queue is closed. Nothing here can fail: whoever raised an error would be waited for.
+
+    is_lead is True in one thread, the one that opens jobs; arrays TrainingArrays; builder TreeBuilder, filled in; limits Limits;
+    queue (5,) int64 of `work_queue`
+    """
     if not is_lead:
         while wait_for_job(queue):
             _work(is_lead, arrays, builder, limits, queue)
@@ -100,10 +104,10 @@ def _work(is_lead, arrays, builder, limits, queue):
 
 @inner
 def _both(counts):
-    """Rows, and documents with weight > 0, of all chunks together."""
+    """Rows, and documents with weight > 0, of all chunks together; counts (n_chunks, 2)."""
     rows, documents = 0, 0
     for chunk in range(len(counts)):
-        rows, documents = rows + counts[chunk, 0], documents + counts[chunk, 1]
+        rows, documents = rows + counts[chunk, N_ROWS], documents + counts[chunk, N_DOCUMENTS]
     return rows, documents
 
 
@@ -124,7 +128,7 @@ def _split_node(nodes, node, n_nodes, n_left, count_left):
 
 @inner
 def _update_bound(node, gains):
-    """A node may gain as much as its best feature could."""
+    """A node may gain as much as its best feature could; gains (n_features,)."""
     for gain in gains:
         node.gain = max(node.gain, gain)
 
@@ -157,7 +161,10 @@ def _choose(nodes, arrays, builder, limits):
 
 @inner
 def _first_best(gains, own):
-    """The lowest feature among those with the largest gain, but for rounding."""
+    """The lowest feature among those with the largest of gains (n_features,), but for rounding.
+
+    A gain is a difference of two sums of squares and rounds with them: own, the node's S^2 / (W + l2), is the size of both.
+    """
     largest = 0.0
     for gain in gains:
         largest = max(largest, gain)

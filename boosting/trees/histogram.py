@@ -15,6 +15,7 @@ from .binning import BLOCK, MISSING, Bins
 
 # 264 rather than 256 slots a feature: at 256 the same bin of every second feature maps to the same cache set.
 STRIDE = 264
+NUMERATOR, WEIGHT = 0, 1  # the columns of amounts and sums: weight * target, which makes the numerator of a leaf value, and weight
 PARALLEL_WORDS = 200_000  # rows times blocks, below which a second thread costs more than it brings
 
 
@@ -34,22 +35,27 @@ def histogram(bins: Bins, rows: np.ndarray, amounts: np.ndarray) -> np.ndarray:
 
 @numba.njit(nogil=True, cache=True)
 def _sum_blocks(words, rows, amounts, sums):
+    """`sum_block` for some blocks: words (n_blocks, n_documents) uint64, sums (n_blocks, 8, 264, 2)."""
     for block in range(len(words)):
         sum_block(words[block], rows, amounts, sums[block])
 
 
 @inner
 def sum_block(words, rows, amounts, sums):
-    """The sums (8, 264, 2) of one block of features over a node's rows."""
+    """Fill in the sums (8, 264, 2) of one block of features over a node's rows.
+
+    words          (n_documents,) uint64, the bins of a document's eight features, the first in the lowest byte
+    rows, amounts  (n,) uint32 and (n, 2), as in `histogram`
+    """
     for f in range(len(sums)):
         for b in range(len(sums[f])):
-            sums[f, b, 0] = sums[f, b, 1] = 0.0
+            sums[f, b, NUMERATOR] = sums[f, b, WEIGHT] = 0.0
     low, eight, last = np.uint64(255), np.uint64(8), len(rows) - 1
     for p in range(len(rows)):
         prefetch(words, rows[min(p + AHEAD, last)])
-        word, target, weight = words[rows[p]], amounts[p, 0], amounts[p, 1]
+        word, numerator, weight = words[rows[p]], amounts[p, NUMERATOR], amounts[p, WEIGHT]
         for f in range(BLOCK):
-            add_two(sums, 2 * (STRIDE * f + np.int64(word & low)), target, weight)
+            add_two(sums, 2 * (STRIDE * f + np.int64(word & low)), numerator, weight)
             word = word >> eight
 
 
@@ -58,15 +64,18 @@ def subtract(sums, others):
     """sums -= others, both (8, 264, 2). Lengths are left to the run: known ones are unrolled, and compile for seconds."""
     for f in range(len(sums)):
         for b in range(len(sums[f])):
-            sums[f, b, 0] -= others[f, b, 0]
-            sums[f, b, 1] -= others[f, b, 1]
+            sums[f, b, NUMERATOR] -= others[f, b, NUMERATOR]
+            sums[f, b, WEIGHT] -= others[f, b, WEIGHT]
 
 
 @inner
 def count_bins(words, place, rows, amounts, counts):
-    """How many documents with weight > 0 are in each bin (264,) of the feature at a place 0..7 of its block."""
+    """Fill in counts (264,) int64: how many documents with weight > 0 are in each bin of the feature at a place 0..7 of its block.
+
+    words (n_documents,) uint64 of the block;  rows (n,) uint32;  amounts (n, 2)
+    """
     shift = np.uint64(8 * place)
     for b in range(len(counts)):
         counts[b] = 0
     for p in range(len(rows)):
-        counts[np.int64(words[rows[p]] >> shift) & MISSING] += amounts[p, 1] > 0.0
+        counts[np.int64(words[rows[p]] >> shift) & MISSING] += amounts[p, WEIGHT] > 0.0

@@ -87,6 +87,8 @@ def _depth(tree: Tree) -> int:
 
 @numba.njit(nogil=True, cache=True)
 def _walk(features, place, threshold, missing_right, value, root, depth, first_tree, decay, rate, scores):
+    """Update scores (n,) of the rows of features (n, n_features); place to first_tree are those of `Forest`, decay and rate
+    (n_iterations,)."""
     g = np.empty(ROWS)
     for start in range(0, len(features), ROWS):
         rows, out = features[start : start + ROWS], scores[start : start + ROWS]
@@ -104,6 +106,8 @@ def _walk(features, place, threshold, missing_right, value, root, depth, first_t
 
 @inner
 def _step(rows, place, threshold, value, root, depth, g):
+    """Add to g (at least n,) the leaf values of rows (n, n_features) in one tree, without missing values; root and depth are
+    the tree's, arrays those of `Forest`."""
     half, low = np.uint64(32), np.uint64(0xFFFFFFFF)
     in_fours = len(rows) // 4 * 4
     for i in range(0, in_fours, 4):
@@ -128,6 +132,7 @@ def _step(rows, place, threshold, value, root, depth, g):
 
 @inner
 def _step_with_missing(rows, place, threshold, missing_right, value, root, depth, g):
+    """`_step` for rows some of whose values are NaN."""
     half, low = np.uint64(32), np.uint64(0xFFFFFFFF)
     for i in range(len(rows)):
         a = np.uint64(root)

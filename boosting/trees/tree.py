@@ -87,6 +87,7 @@ class Tree(Shared):
 
 @numba.njit(nogil=True, cache=True)
 def _walk(features, feature, threshold, missing_left, left, right, leaf_id):
+    """(n,) uint8 leaf id of each row of features (n, n_features); the others are arrays (n_nodes,) of `Tree`."""
     leaves = np.empty(len(features), np.uint8)
     for row in range(len(features)):
         node = 0

@@ -1,12 +1,14 @@
 """A tree under construction: flat arrays, so that a kernel can grow it and several threads can write to it.
 
-The rows of a node stand side by side, and parting a node parts its stretch of rows:
+One array holds the row numbers of all documents, and a node owns a stretch of it, first..last. A split sorts the stretch into
+the rows that go left and the rows that go right, each in the order of the file, and every child owns its part:
 
-    root                              0 1 2 3 4 5 6 7
-    its children, split on feature 3  1 4 6 | 0 2 3 5 7        both in file order
+    depth 0    0 1 2 3 4 5 6 7         the root owns 0..8
+    depth 1    1 4 6 | 0 2 3 5 7       its left child owns 0..3, its right child 3..8
 
-A node of even depth finds its rows in the first of two copies, one of odd depth in the second, so that parting reads one
-and writes the other.
+Sorting in place would overwrite rows not yet read. So the array exists twice: nodes of even depth have their rows in the
+first copy, nodes of odd depth in the second, and a split reads from one and writes to the other. What a histogram sums up
+(`amounts`) moves along with the rows.
 """
 
 from typing import NamedTuple, Self
@@ -17,6 +19,7 @@ from .binning import BLOCK, Bins
 from .histogram import STRIDE
 
 CHUNK = 8192  # rows that a thread fills or parts at a time
+N_ROWS, N_DOCUMENTS = 0, 1  # the columns of n_left
 NONE = np.int64(-1)  # of numpy, since numba compiles anew for each plain number that is passed on
 
 NODE = np.dtype(
@@ -42,11 +45,11 @@ NODE = np.dtype(
 class TreeBuilder(NamedTuple):
     nodes: np.recarray  # (most_nodes,) of NODE, in the order of birth
     rows: np.ndarray  # (2, n_documents) uint32
-    amounts: np.ndarray  # (2, n_documents, 2) weight * target and weight of these rows
+    amounts: np.ndarray  # (2, n_documents, 2) of these rows, columns NUMERATOR and WEIGHT of `histogram`
     goes_left: np.ndarray  # (n_documents,) uint8, by place
-    n_left: np.ndarray  # (n_chunks, 2) rows of a chunk that go left, and how many of them have weight > 0
+    n_left: np.ndarray  # (n_chunks, 2) int64: rows of a chunk that go left, and how many of them have weight > 0
     sums: np.ndarray  # (slots, n_blocks, 8, 264, 2) histograms
-    running: np.ndarray  # (n_blocks, 2, 264) running sums of the feature that a block is at
+    running: np.ndarray  # (n_blocks, 2, 264) running sums, numerators and weights, of the feature that a block is at
     counts: np.ndarray  # (264,) documents in each bin of one feature, for a moment
     gains: np.ndarray  # (most_nodes, n_features)
     leaves: np.ndarray  # (n_documents,) uint8, by document

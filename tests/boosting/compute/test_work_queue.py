@@ -1,4 +1,4 @@
-"""A job's chunks are all done, once each, by whoever is there; a tree is the same whoever helped."""
+"""A job's chunks are all done, once each, whichever threads take part; a tree is the same however many do."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -16,7 +16,7 @@ from boosting.trees.growth import Growth, grow
 RNG = np.random.default_rng(0)
 
 
-def test_every_share_is_taken_once_and_none_of_a_job_that_is_over():
+def test_every_chunk_is_taken_once_and_none_of_a_job_that_is_over():
     queue = new_queue()
     assert take(queue) == -1
     for job, n in enumerate((3, 1, 0, 5)):
@@ -25,7 +25,7 @@ def test_every_share_is_taken_once_and_none_of_a_job_that_is_over():
         assert [take(queue) for _ in range(n + 2)] == [*range(n), -1, -1]
 
 
-def test_a_closed_board_sends_helpers_home_even_those_who_just_took_a_share():
+def test_a_closed_queue_sends_helpers_home_even_those_who_just_took_a_chunk():
     queue = new_queue()
     open_job(queue, 0, 0, 0, 2)
     assert wait_for_job(queue)

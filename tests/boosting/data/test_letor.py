@@ -168,9 +168,9 @@ def test_what_is_collected_is_counted_near_what_it_takes():
         kept, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         collected, table = letor.collect(content).n_bytes, letor.collect(content).table_bytes(data.n_features)
-        room = 12_000_000  # of one block, whatever the file
-        assert taken - room < 1.5 * collected and collected < 2 * taken, (about, taken, collected)
-        assert kept < 1.5 * table + 200_000 and table < 4 * kept and peak < 3 * table + room, (about, kept, table, peak)
+        buffers = 12_000_000  # of one block, whatever the file
+        assert taken - buffers < 1.5 * collected and collected < 2 * taken, (about, taken, collected)
+        assert kept < 1.5 * table + 200_000 and table < 4 * kept and peak < 3 * table + buffers, (about, kept, table, peak)
 
 
 @pytest.mark.parametrize("seed", range(3))

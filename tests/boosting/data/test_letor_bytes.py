@@ -176,7 +176,7 @@ def test_numbers_half_way_between_two_float64_round_as_python_does():
 def fast_lines(content):
     """How many lines the kernel reads before its first doubt."""
     text = np.frombuffer(content, np.uint8)
-    return letor_bytes.read_lines(text, 0, 0, 0, letor_bytes.make_room(len(text)))[-1]
+    return letor_bytes.read_lines(text, 0, 0, 0, letor_bytes.new_buffers(len(text)))[-1]
 
 
 def test_plain_lines_never_need_python():

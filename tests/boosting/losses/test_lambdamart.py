@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boosting as b
-from boosting.losses.lambdamart import METRICS, PRESETS
+from boosting.losses.lambda_kernels import COUNTED, METRICS
+from boosting.losses.lambdamart import BEYOND, PRESETS
 from tests import naive
 from tests.boosting.helpers import datasets, make_data, scores_for, tied_scores
 
@@ -25,6 +26,7 @@ def gradient(loss, data, scores):
     return lambdas.targets, newton.weights
 
 
+@pytest.mark.parametrize("beyond", BEYOND)
 @pytest.mark.parametrize("metric", METRICS)
 @given(
     data=datasets(max_size=5),
@@ -33,13 +35,66 @@ def gradient(loss, data, scores):
     sigma=st.sampled_from([0.5, 1.0, 2.0]),
     tied=st.booleans(),
 )
-def test_lambdas_are_what_swapping_two_documents_does_to_the_metric(metric, data, seed, truncation, sigma, tied):
+def test_lambdas_are_what_swapping_two_documents_does_to_the_metric(metric, beyond, data, seed, truncation, sigma, tied):
     scores = tied_scores(data, seed) if tied else scores_for(data, seed)
-    loss = b.LambdaMART(metric=metric, sigma=sigma, truncation=truncation, beyond_truncation="zero")
-    lambdas, curvature = gradient(loss, data, scores)
-    expected, expected_curvature = naive.lambdas(data, scores, metric, sigma, truncation)
-    np.testing.assert_allclose(lambdas, expected, atol=1e-12)
-    np.testing.assert_allclose(curvature, expected_curvature, atol=1e-12)
+    loss = b.LambdaMART(metric=metric, sigma=sigma, truncation=truncation, beyond_truncation=beyond)
+    expected, expected_curvature = naive.lambdas(data, scores, metric, sigma, truncation, keep=beyond == "keep")
+    for lambdas, curvature in (gradient(loss, data, scores), by_table(loss, data, scores)):
+        np.testing.assert_allclose(lambdas, expected, atol=1e-12)
+        np.testing.assert_allclose(curvature, expected_curvature, atol=1e-12)
+
+
+def by_table(loss, data, scores):
+    """(lambdas, curvatures) from the lists of pairs that the screens show."""
+    loss, lambdas, curvature = loss.for_data(data), np.zeros(data.n_documents), np.zeros(data.n_documents)
+    for q in range(data.n_queries):
+        table = loss.pairs(data, scores, q)
+        np.add.at(lambdas, table["winner"], table["force"])
+        np.subtract.at(lambdas, table["loser"], table["force"])
+        for side in ("winner", "loser"):
+            np.add.at(curvature, table[side], table["curvature"])
+    return lambdas, curvature
+
+
+@pytest.mark.parametrize("beyond", BEYOND)
+@pytest.mark.parametrize("metric", ["ndcg", "dcg", "ranknet"])
+@pytest.mark.parametrize("truncation", [1, 2, 3, 4, 5, 6])
+def test_the_truncation_counts_the_last_rank_above_it_and_not_the_next(metric, beyond, truncation):
+    """The list is in order. The document at rank a is the last good one, and only ranks below it are worse: its pairs count if
+    rank a itself is above the truncation."""
+    for a in range(6):
+        data = b.Dataset(np.zeros((7, 1)), np.where(np.arange(7) <= a, 2.0, 1.0), [0, 7])
+        loss, scores = b.LambdaMART(metric=metric, truncation=truncation, beyond_truncation=beyond), -np.arange(7.0)
+        for lambdas, curvature in (gradient(loss, data, scores), by_table(loss, data, scores)):
+            assert (lambdas[a] > 0) == (curvature[a] > 0) == (a < truncation)
+
+
+def test_a_stated_preference_counts_if_one_of_its_documents_is_above_the_truncation():
+    data = b.Dataset(np.zeros((5, 1)), [1] * 5, [0, 5], preferences=[[0, 4], [4, 1], [2, 3], [3, 4]])
+    table = b.LambdaMART(metric="ranknet", truncation=2).pairs(data, -np.arange(5.0), 0)
+    assert table["delta"].tolist() == [1.0, 1.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("n", [5, 8, 9, 17, COUNTED, COUNTED + 1, COUNTED + 9])
+@pytest.mark.parametrize("scores_are", ["equal", "few", "all different"])
+def test_queries_of_any_length_break_ties_by_file_order(n, scores_are):
+    """Ranked by counting or by sorting, eight at a time or fewer: as the list of pairs says, whose order is a stable sort."""
+    data, rng = make_data(8, sizes=(3, n, 2)), np.random.default_rng(9)
+    scores = {"equal": np.zeros(n + 5), "few": rng.integers(0, 3, n + 5).astype(float), "all different": rng.normal(size=n + 5)}[scores_are]
+    for truncation, by_score, by_query in ((None, False, False), (3, False, True), (n // 2, True, False)):
+        loss = b.LambdaMART(truncation=truncation, score_normalisation=by_score, query_normalisation=by_query)
+        lambdas, curvature = gradient(loss, data, scores)
+        expected, expected_curvature = by_table(loss, data, scores)
+        np.testing.assert_allclose(lambdas, expected, rtol=1e-9, atol=1e-12)
+        np.testing.assert_allclose(curvature, expected_curvature, rtol=1e-9, atol=1e-14)
+
+
+@pytest.mark.parametrize("n", [6, COUNTED + 1])
+def test_of_equal_scores_the_first_in_the_file_has_rank_0(n):
+    data = b.Dataset(np.zeros((n, 1)), np.arange(n) % 2, [0, n])
+    loss = b.LambdaMART(truncation=1)
+    for lambdas, _ in (gradient(loss, data, np.zeros(n)), by_table(loss, data, np.zeros(n))):
+        assert (lambdas != 0).tolist() == [True, *(bool(i % 2) for i in range(1, n))]  # rank 0 meets every better document
 
 
 def test_keep_differs_from_zero_only_below_the_truncation():

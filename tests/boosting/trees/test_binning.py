@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boosting.trees.binning import BLOCK, MISSING, apply_thresholds, bin_features, find_thresholds
+from boosting.trees.growth import Growth, grow
 
 FLOATS = st.floats(allow_nan=True, allow_infinity=False, width=64)
 
@@ -49,6 +50,18 @@ def test_neighbouring_floats_are_still_separated():
     assert find_thresholds(np.array([low, high]), 255).tolist() == [low]
     tiny = np.array([0.0, 5e-324])
     assert find_thresholds(tiny, 255).tolist() == [0.0]
+
+
+def test_a_value_that_is_a_threshold_lies_below_it_as_it_does_in_the_tree():
+    """x <= threshold goes left. Between neighbouring floats the threshold is the lower one of them."""
+    values = np.array([0.0, *np.nextafter(1.0, [0.0, 2.0]), 1.0, 5e-324, 3.0])
+    bins = bin_features(values[:, None])
+    (cuts,) = bins.thresholds
+    assert np.isin(cuts, values).any()
+    assert bins.feature(0).tolist() == np.argsort(np.argsort(values)).tolist()  # every value has its own bin
+    assert bins.feature(0).tolist() == np.searchsorted(cuts, values, side="left").tolist()
+    tree, leaves = grow(bins, np.argsort(np.argsort(values)) ** 2.0, np.ones(6), Growth(6))
+    assert tree.n_leaves == 6 and tree.leaves(values[:, None]).tolist() == leaves.tolist()
 
 
 def test_values_at_the_ends_of_float64_are_separated_without_a_warning():
