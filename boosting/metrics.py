@@ -87,6 +87,18 @@ def _gains_and_best(data: Dataset, gain) -> tuple[np.ndarray, np.ndarray]:
     return data.derive(("gains", gain), find) if isinstance(gain, str) else find()
 
 
+def dcg_along(relevance: np.ndarray, states: np.ndarray, k: int) -> np.ndarray:
+    """(n_states,) DCG@k of one query with grades `relevance` (n,), by each row of scores `states` (n_states, n).
+
+    >>> dcg_along(np.array([0.0, 1.0]), np.array([[1.0, 2.0], [2.0, 1.0]]), k=1).tolist()
+    [1.0, 0.0]
+    """
+    n_states, n = states.shape
+    gains = gains_of(relevance)
+    repeated, best = np.tile(gains, n_states), np.tile(np.sort(gains)[::-1], n_states)
+    return _dcg(states.ravel(), repeated, best, np.arange(n_states + 1) * n, discounts(min(n, k)), True)[0]
+
+
 def gains_of(relevance: np.ndarray, gain="exp2") -> np.ndarray:
     """Gain of each grade; a document without a label gains nothing."""
     grades = np.nan_to_num(relevance)

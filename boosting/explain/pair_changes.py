@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..data.grade_order import grade_order
+from ..data.grade_order import grade_order, query_grade_order
 from ..trace import Trace
 from .history import data_of
 from .turned_pairs import count_turned, find_turned
@@ -92,12 +92,9 @@ def pair_changes(data: Dataset, q: int, scores: np.ndarray, most: int) -> PairCh
     >>> found.counts.tolist(), found.listed("broken", 1)
     ([[1, 0, 0, 0], [1, 1, 1, 0]], [(1, 2)])
     """
-    rows, found = data.query_slice(q), grade_order(data)
-    end = int(found.end[rows.start])
-    order, tail = found.order[rows.start : end] - rows.start, found.tail[rows.start : end] - rows.start
-    stated = data.query_preferences(q) - rows.start
-    states = np.clip(scores, -LARGEST, LARGEST)
-    counts, n_listed, winner, loser = find_turned(states, order, tail, data.relevance[rows][order], stated, most)
+    order, tail, stated = query_grade_order(data, q)
+    grades, states = data.relevance[data.query_slice(q)][order], np.clip(scores, -LARGEST, LARGEST)
+    counts, n_listed, winner, loser = find_turned(states, order, tail, grades, stated, most)
     for array in (counts, n_listed, winner, loser):
         array.flags.writeable = False
     return PairChanges(int((len(tail) - tail).sum()) + len(stated), counts[:, :4], counts[:, 4], n_listed, winner, loser)
