@@ -21,6 +21,7 @@ from ..trace import Trace
 from .history import data_of
 from .turned_pairs import count_turned, find_turned
 
+SORTED = 500  # visits of a pair in the time that a document of a long query takes
 LARGEST = 1e307  # scores of a run that exploded are cut to it, so that differences stay numbers
 
 
@@ -55,6 +56,17 @@ def count_changes_along(trace: Trace, validation: bool = False) -> np.ndarray:
         rows.append(count_changes(data, scores if before is None else before, scores))
         before = scores
     return np.array(rows, np.int64)
+
+
+def count_effort(data: Dataset) -> int:
+    """What `count_changes` costs, in visits of a pair (some .7 ns): short queries are visited pair by pair, long ones sorted.
+
+    >>> count_effort(Dataset([[0.0], [0.0], [0.0]], relevance=[2, 1, 0], query_ptr=[0, 3]))
+    3
+    """
+    _, tail, end, _ = grade_order(data)
+    n_pairs = np.add.reduceat(end - tail, data.query_ptr[:-1])
+    return int(np.minimum(n_pairs, SORTED * np.diff(data.query_ptr)).sum()) + len(data.preference_rows)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,10 +8,11 @@ import numpy as np
 from boosting import Trace, metrics
 from boosting.explain.history import History, data_of
 from boosting.explain.key_events import key_events
+from boosting.explain.pair_changes import pair_changes
 from boosting.trace import Iteration
 from figures.theme import GRADE_FLIP, ROLES
 
-from .pairs_sent import packed_pairs, part_counts
+from .pairs_sent import longest_list, packed_pairs, part_counts
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
 TREE_BUDGET = 600  # trees sent in one message, but one for each iteration
@@ -35,6 +36,7 @@ def pack(
     data = data_of(trace, validation)
     rows = data.query_slice(q)
     grades = data.relevance[rows]
+    changes = pair_changes(data, q, past.scores, longest_list(trace.n_iterations))
     return {
         "loss": trace.loss.title,
         "target_word": trace.loss.target_name,
@@ -59,9 +61,9 @@ def pack(
         "forces": _forces(trace, q, validation),
         "iterations": [_iteration(i, validation, rows, _trees_sent(trace)) for i in trace.iterations],
         "g": _array(np.array([i.g(validation)[rows] for i in trace.iterations]).reshape(trace.n_iterations, len(grades))),
-        "pair_changes": _wired(packed_pairs(data, q, past.scores)),
+        "pair_changes": _wired(packed_pairs(changes)),
         "part_pair_changes": counts or part_counts(trace, validation, curves),
-        "key_events": [event._asdict() for event in key_events(data, q, past.scores)],
+        "key_events": [event._asdict() for event in key_events(data, q, past.scores, changes)],
         "watched": [
             {"heading": w.heading, "help": w.help, "values": [_number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
         ],
