@@ -12,6 +12,7 @@ from ..compute.intrinsics import inner
 
 SAFE_SPREAD = 600.0  # exp(-600) is still a normal number
 COUNTED = 300  # documents that are ranked by counting rather than sorting
+EVERY = -1  # document number that stands for all of them
 
 
 @numba.njit(nogil=True, cache=True)
@@ -125,8 +126,10 @@ def _rank_order(scores):
 
 
 @numba.njit(nogil=True, cache=True)
-def weigh_pairs(pairs, scores, sigma, factor, by_score, by_query):
-    """Fill in score difference, rho, lambda and curvature, from winner, loser and delta of `swap_deltas`."""
+def weigh_pairs(pairs, scores, sigma, factor, by_score, by_query, of_query):
+    """Fill in score difference, rho, lambda and curvature, from winner, loser and delta of `swap_deltas`; returns the size of
+    their lambdas, both documents of each pair counted. of_query: that size for the whole query, where only some pairs are given.
+    """
     all_tied, total = True, 0.0
     for score in scores:
         all_tied &= score == scores[0]
@@ -140,24 +143,28 @@ def weigh_pairs(pairs, scores, sigma, factor, by_score, by_query):
         pairs[p, 2], pairs[p, 3], pairs[p, 4], pairs[p, 5] = s, rho, delta, force
         pairs[p, 6] = factor * sigma * sigma * rho * other * delta
         total += 2.0 * force
-    if by_query and total > 0:
-        share = np.log2(1.0 + total) / total
+    whole = max(total, of_query)
+    if by_query and whole > 0:
+        share = np.log2(1.0 + whole) / whole
         for p in range(len(pairs)):
             pairs[p, 5] *= share
             pairs[p, 6] *= share
+    return total
 
 
 @numba.njit(nogil=True, cache=True)
-def swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep):
+def swap_deltas(order, relevance, worth, ideal, metric, T, keep, stated, start, stop, only):
     """Winner, loser and, in column 4, how much the metric changes when the two swap places.
 
-    Ranks a < b run over the order; what lies between them is kept as running sums, so that each pair costs O(1).
+    Ranks a < b run over the order; what lies between them is kept as running sums, so that each pair costs O(1). Listed are
+    pairs whose upper rank a lies in start..stop, of all documents or of one.
     """
     n = len(order)
     n_pairs = len(stated)
-    for i in range(n):
-        for j in range(n):
-            n_pairs += relevance[i] > relevance[j]
+    for a in range(start, stop):
+        for b in range(a + 1, n):
+            i, j = order[a], order[b]
+            n_pairs += (relevance[i] > relevance[j] or relevance[j] > relevance[i]) and (only == EVERY or i == only or j == only)
     pairs = np.zeros((n_pairs, 7))
     value = np.zeros(n)  # of a rank: what one unit of worth is worth there
     for r in range(n):
@@ -172,12 +179,13 @@ def swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep):
         i = order[a]
         above += worth[i]
         between, reach, upto, second = 0.0, 1.0, above, n
-        for b in range(a + 1, n):
+        for b in range(a + 1, n if start <= a < stop else a + 1):
             j = order[b]
             upto += worth[j]
             if metric == 4 and second == n and worth[j] > 0:
                 second = b  # the first relevant document after a
-            if relevance[i] > relevance[j] or relevance[j] > relevance[i]:
+            is_listed = only == EVERY or i == only or j == only
+            if is_listed and (relevance[i] > relevance[j] or relevance[j] > relevance[i]):
                 gap = worth[i] - worth[j]
                 delta = 1.0  # ranknet
                 if metric < 2:
