@@ -18,7 +18,7 @@ import numpy as np
 from .compute.intrinsics import inner
 from .data.dataset import Dataset
 from .data.grade_order import grade_order
-from .data.wrong_pairs import count_wrong
+from .data.wrong_pairs import VISITED, count_wrong
 
 YAHOO_GAINS = (0.0, 1.0, 3.0, 7.0, 10.0)  # the papers give 10, 7, 3 "etc." from Perfect down; the rest is ours
 GAINS = ("exp2", "linear", "yahoo")
@@ -74,7 +74,8 @@ def query_dcg(
         key = np.random.default_rng(seed).permutation(data.n_documents)
         drawn = np.lexsort((key, data.document_query))
         h, gains = h[drawn], gains[drawn]
-    return _dcg(h, gains, best, data.query_ptr, weights, ties == "average")
+    by_score = np.lexsort((-h, data.document_query)) if len(weights) > SELECTED else np.empty(0, np.int64)
+    return _dcg(h, gains, best, by_score, data.query_ptr, weights, ties == "average")
 
 
 def _gains_and_best(data: Dataset, gain) -> tuple[np.ndarray, np.ndarray]:
@@ -88,7 +89,7 @@ def _gains_and_best(data: Dataset, gain) -> tuple[np.ndarray, np.ndarray]:
 
 
 def dcg_along(relevance: np.ndarray, states: np.ndarray, k: int) -> np.ndarray:
-    """(n_states,) DCG@k of one query with grades `relevance` (n,), by each row of scores `states` (n_states, n).
+    """(n_states,) DCG@k, k up to 32, of one query with grades `relevance` (n,), by each row of scores `states` (n_states, n).
 
     >>> dcg_along(np.array([0.0, 1.0]), np.array([[1.0, 2.0], [2.0, 1.0]]), k=1).tolist()
     [1.0, 0.0]
@@ -96,7 +97,8 @@ def dcg_along(relevance: np.ndarray, states: np.ndarray, k: int) -> np.ndarray:
     n_states, n = states.shape
     gains = gains_of(relevance)
     repeated, best = np.tile(gains, n_states), np.tile(np.sort(gains)[::-1], n_states)
-    return _dcg(states.ravel(), repeated, best, np.arange(n_states + 1) * n, discounts(min(n, k)), True)[0]
+    ends, weights = np.arange(n_states + 1) * n, discounts(min(n, k, SELECTED))
+    return _dcg(states.ravel(), repeated, best, np.empty(0, np.int64), ends, weights, True)[0]
 
 
 def gains_of(relevance: np.ndarray, gain="exp2") -> np.ndarray:
@@ -223,8 +225,17 @@ def contradicting_pairs(data: Dataset, scores, ties: str = "count") -> float:
     """
     _check("ties", ties, ("count", "half"))
     order, tail, end = grade_order(data)[:3]
-    wrong, tied = _contradictions(_scores(data, scores), order, tail, end, data.query_ptr, data.preference_rows)
+    h = _scores(data, scores)
+    wrong, tied = _contradictions(h, order, tail, end, data.query_ptr, data.preference_rows, VISITED)
+    for a in long_queries(data):
+        above, level = count_wrong(h[order[a : end[a]]], tail[a : end[a]] - a)
+        wrong, tied = wrong + above, tied + level
     return int(wrong + tied) if ties == "count" else wrong + 0.5 * tied
+
+
+def long_queries(data: Dataset) -> list[int]:
+    """First rows of the queries whose pairs are not visited one by one."""
+    return data.derive("long queries", lambda: data.query_ptr[:-1][grade_order(data).end[data.query_ptr[:-1]] - data.query_ptr[:-1] > VISITED].tolist())
 
 
 def n_pairs(data: Dataset) -> int:
@@ -283,8 +294,12 @@ def _check(name: str, value, choices: tuple) -> None:
 
 
 @numba.njit(nogil=True, cache=True)
-def _dcg(scores, gains, best, query_ptr, discount, average):
-    """DCG and ideal DCG (n_queries,) down to the last rank that has a discount. best: gains of each query, falling."""
+def _dcg(scores, gains, best, by_score, query_ptr, discount, average):
+    """DCG and ideal DCG (n_queries,) down to the last rank that has a discount.
+
+    best       gains of each query, falling
+    by_score   (n_documents,) rows by query and falling score; empty where the first ranks are few enough to be picked out
+    """
     n_queries = len(query_ptr) - 1
     got, ideal = np.zeros(n_queries), np.zeros(n_queries)
     order = np.empty(len(discount), np.int64)
@@ -294,7 +309,10 @@ def _dcg(scores, gains, best, query_ptr, discount, average):
         for r in range(n):
             ideal[q] += best[a + r] * discount[r]
         mine, gain = scores[a:b], gains[a:b]
-        _find_first(mine, order[:n])
+        if len(by_score):
+            order[:n] = by_score[a : a + n] - a
+        else:
+            _find_first(mine, order[:n])
         r = 0
         while r < n:  # one block of tied documents at a time
             end = r + 1
@@ -314,11 +332,7 @@ def _dcg(scores, gains, best, query_ptr, discount, average):
 @inner
 def _find_first(scores, order):
     """Fill order (n,) with the documents of the n highest scores, the highest first, ties in file order."""
-    n = len(order)
-    if n > SELECTED:
-        order[:] = np.argsort(-scores, kind="mergesort")[:n]
-        return
-    size = 0
+    n, size = len(order), 0
     for i in range(len(scores)):
         mine = scores[i]
         if size == n and mine <= scores[order[n - 1]]:
@@ -343,14 +357,21 @@ def _tied_gain(scores, gain, level):
 
 
 @numba.njit(nogil=True, cache=True)
-def _contradictions(scores, order, tail, end, query_ptr, preferences):
-    """Pairs in the wrong order, and tied pairs; order, tail, end as `grade_order` gives them."""
+def _contradictions(scores, order, tail, end, query_ptr, preferences, longest):
+    """Pairs in the wrong order, and tied pairs, of queries with up to `longest` documents and of preferences; order, tail, end as
+    `grade_order` gives them."""
     wrong, tied = 0, 0
     for q in range(len(query_ptr) - 1):
         a = query_ptr[q]
         b = end[a]
-        above, level = count_wrong(scores[order[a:b]], tail[a:b] - a)
-        wrong, tied = wrong + above, tied + level
+        if b - a > longest:
+            continue
+        ordered = scores[order[a:b]]
+        for p in range(a, b):
+            mine = ordered[p - a]
+            for loser in ordered[tail[p] - a :]:
+                wrong += mine < loser
+                tied += mine == loser
     for p in range(len(preferences)):
         i, j = preferences[p, 0], preferences[p, 1]
         wrong += scores[i] < scores[j]

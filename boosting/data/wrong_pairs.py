@@ -9,6 +9,9 @@ merged, as in a merge sort, and while they are, every winner of the left one mee
 After log2(runs) rounds every pair of different grades has met exactly once.
 """
 
+import itertools
+
+import numba
 import numpy as np
 
 from ..compute.intrinsics import inner
@@ -16,19 +19,25 @@ from ..compute.intrinsics import inner
 VISITED = 300  # documents of a query, up to which visiting its pairs is quicker than sorting
 
 
-@inner
-def count_wrong(scores, tail):
-    """Pairs of one query in the wrong order, and tied pairs.
+def count_wrong(scores: np.ndarray, tail: np.ndarray) -> tuple[int, int]:
+    """Pairs of one long query in the wrong order, and tied pairs.
 
     scores (n,) from the best grade down; tail (n,): where the next lower grade begins
+
+    >>> count_wrong(np.array([1.0, 4.0, 9.0, 2.0, 4.0, 7.0]), np.array([3, 3, 3, 6, 6, 6]))
+    (4, 1)
     """
-    if len(scores) <= VISITED:
-        return _visit(scores, tail)
-    n, wrong, tied = len(scores), 0, 0
-    starts = grade_runs(tail)
-    merged, buffer = scores.copy(), np.empty(n)
-    for r in range(len(starts) - 1):
-        merged[starts[r] : starts[r + 1]] = np.sort(merged[starts[r] : starts[r + 1]])
+    runs, starts = scores.copy(), grade_runs(tail)
+    for first, last in itertools.pairwise(starts.tolist()):
+        if last - first > 1:
+            runs[first:last].sort()  # here, since a sort inside a kernel takes seconds to compile
+    return _count_wrong(runs, starts)
+
+
+@numba.njit(nogil=True, cache=True)
+def _count_wrong(merged, starts):
+    """The same of runs that are sorted, which it merges."""
+    wrong, tied, buffer = 0, 0, np.empty(len(merged))
     while len(starts) > 2:
         for r in range(0, len(starts) - 2, 2):
             first, middle, last = starts[r], starts[r + 1], starts[r + 2]
@@ -39,17 +48,13 @@ def count_wrong(scores, tail):
     return wrong, tied
 
 
-@inner
-def grade_runs(tail):
-    """Where each run of one grade begins, and the end of the last one."""
-    n, n_runs, p = len(tail), 0, 0
-    starts = np.empty(n + 1, np.int64)
-    while p < n:
-        starts[n_runs] = p
-        n_runs += 1
-        p = tail[p]
-    starts[n_runs] = n
-    return starts[: n_runs + 1]
+def grade_runs(tail: np.ndarray) -> np.ndarray:
+    """Where each run of one grade begins, and the end of the last one.
+
+    >>> grade_runs(np.array([2, 2, 3])).tolist()
+    [0, 2, 3]
+    """
+    return np.append(np.flatnonzero(np.diff(tail, prepend=-1)), len(tail))
 
 
 @inner
@@ -61,17 +66,6 @@ def every_second(starts):
         left[r // 2] = starts[r]
     left[-1] = starts[n]
     return left
-
-
-@inner
-def _visit(scores, tail):
-    wrong, tied = 0, 0
-    for p in range(len(scores)):
-        mine = scores[p]
-        for loser in scores[tail[p] :]:
-            wrong += mine < loser
-            tied += mine == loser
-    return wrong, tied
 
 
 @inner

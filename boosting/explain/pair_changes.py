@@ -17,6 +17,8 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..data.grade_order import grade_order, query_grade_order
+from ..data.wrong_pairs import VISITED, grade_runs
+from ..metrics import long_queries
 from ..trace import Trace
 from .history import data_of
 from .turned_pairs import count_turned, find_turned
@@ -45,8 +47,12 @@ def count_changes(data: Dataset, before: np.ndarray, after: np.ndarray) -> Chang
     ChangeCounts(contradicting=1, cured=1, broken=1, tied=0)
     """
     order, tail, end = grade_order(data)[:3]
-    counts = count_turned(before, after, order, tail, end, data.query_ptr, data.preference_rows)
-    return ChangeCounts(*counts.tolist())
+    counts = count_turned(before, after, order, tail, end, data.query_ptr, data.preference_rows, VISITED)
+    for a in long_queries(data):
+        rows = order[a : end[a]]
+        states = np.array([before[rows], after[rows]])
+        counts += _find(states, np.arange(len(rows)), tail[a : end[a]] - a, data.relevance[rows], np.empty((0, 2), np.int64), 0)[0][0]
+    return ChangeCounts(*counts[:4].tolist())
 
 
 def count_changes_along(trace: Trace, validation: bool = False) -> np.ndarray:
@@ -105,8 +111,15 @@ def pair_changes(data: Dataset, q: int, scores: np.ndarray, most: int) -> PairCh
     ([[1, 0, 0, 0], [1, 1, 1, 0]], [(1, 2)])
     """
     order, tail, stated = query_grade_order(data, q)
-    grades, states = data.relevance[data.query_slice(q)][order], np.clip(scores, -LARGEST, LARGEST)
-    counts, n_listed, winner, loser = find_turned(states, order, tail, grades, stated, most)
+    states = np.clip(scores, -LARGEST, LARGEST)
+    grades = data.relevance[data.query_slice(q)][order]
+    counts, n_listed, winner, loser = _find(np.concatenate([states[:1], states]), order, tail, grades, stated, most)
     for array in (counts, n_listed, winner, loser):
         array.flags.writeable = False
     return PairChanges(int((len(tail) - tail).sum()) + len(stated), counts[:, :4], counts[:, 4], n_listed, winner, loser)
+
+
+def _find(states, order, tail, grades, stated, most):
+    """`find_turned`, with what is sorted: sorting inside a kernel takes seconds to compile."""
+    by_score = np.argsort(states[:, order], axis=1, kind="stable")
+    return find_turned(states, by_score, order, tail, grade_runs(tail), grades, stated, most)

@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 from ..compute.intrinsics import inner
-from ..data.wrong_pairs import VISITED, every_second, grade_runs
+from ..data.wrong_pairs import every_second
 
 CONTRADICTING, CURED, BROKEN, TIED, TURNED = range(5)
 SPAN = 2**31  # more than a query has documents
@@ -36,8 +36,8 @@ class Strongest(NamedTuple):
 
 
 @numba.njit(nogil=True, cache=True)
-def count_turned(before, after, order, tail, end, query_ptr, preferences):
-    """(4,) contradicting, cured, broken and tied pairs of all queries.
+def count_turned(before, after, order, tail, end, query_ptr, preferences, longest):
+    """(5,) contradicting, cured, broken and tied pairs of the queries with up to `longest` documents, and of preferences.
 
     before, after (n_documents,) scores by row; order, tail, end as `grade_order` gives them; preferences (n, 2) rows
     """
@@ -45,31 +45,31 @@ def count_turned(before, after, order, tail, end, query_ptr, preferences):
     for q in range(len(query_ptr) - 1):
         a = query_ptr[q]
         b = end[a]
-        rows = order[a:b]
-        if b - a <= VISITED:
+        if b - a <= longest:
+            rows = order[a:b]
             _visit(before[rows], after[rows], tail[a:b] - a, counts)
-        else:
-            _meet_all(before[rows], after[rows], tail[a:b] - a, rows, np.zeros(0), counts, _nothing(0))
     for p in range(len(preferences)):
         i, j = preferences[p, 0], preferences[p, 1]
         _count_one(before[i] <= before[j], after[i] <= after[j], after[i] == after[j], counts)
-    return counts[:4]
+    return counts
 
 
 @numba.njit(nogil=True, cache=True)
-def find_turned(states, order, tail, grades, stated, most):
-    """Counts (n_states, 5), how many pairs are listed (n_states, 4), their winners and losers (n_states, 4, most).
+def find_turned(states, sorted_states, order, tail, starts, grades, stated, most):
+    """Counts (n_states - 1, 5), how many pairs are listed (n_states - 1, 4), their winners and losers (n_states - 1, 4, most).
 
-    states (n_states, n) scores of one query, each against the one before, the first against itself; order, tail, grades (m,)
-    its labelled documents from the best grade down; stated (p, 2) preferences, in rows of the query
+    states         (n_states, n) scores of one query, each against the one before
+    sorted_states  (n_states, m) positions by rising score, equal ones in order
+    order, tail, grades   (m,) its labelled documents from the best grade down;  starts: its runs of one grade
+    stated         (p, 2) preferences, in rows of the query
     """
-    n_states = len(states)
+    n_states = len(states) - 1
     counts, size = np.zeros((n_states, 5), np.int64), np.zeros((n_states, 4), np.int64)
     winner, loser = np.zeros((n_states, 4, most), np.int32), np.zeros((n_states, 4, most), np.int32)
     for k in range(n_states):
-        first, second = states[max(k - 1, 0)], states[k]
+        first, second = states[k], states[k + 1]
         best = _nothing(most)
-        _meet_all(first[order], second[order], tail, order, grades, counts[k], best)
+        _meet_all(first[order], second[order], sorted_states[k], sorted_states[k + 1], tail, starts, order, grades, counts[k], best)
         for p in range(len(stated)):
             i, j = stated[p, 0], stated[p, 1]
             was, is_now, tied = first[i] <= first[j], second[i] <= second[j], second[i] == second[j]
@@ -116,16 +116,12 @@ def _visit(before, after, tail, counts):
 
 
 @inner
-def _meet_all(before, after, tail, rows, grades, counts, best):
+def _meet_all(before, after, sorted_before, sorted_after, tail, starts, rows, grades, counts, best):
     """All pairs of one query by grade: adds to counts (5,), enters the strongest. Positions run from the best grade down."""
     n = len(before)
-    rank, by_rank = _dense_ranks(after)
-    _tied(after, tail, by_rank, rows, grades, counts, best)
-    order, buffer, tree = np.empty(n, np.int64), np.empty(n, np.int64), np.zeros(n + 1, np.int64)
-    starts = grade_runs(tail)
-    for r in range(len(starts) - 1):
-        a, b = starts[r], starts[r + 1]
-        order[a:b] = a + np.argsort(before[a:b], kind="mergesort")
+    rank = _dense_ranks(after, sorted_after)
+    _tied(after, tail, sorted_after, rows, grades, counts, best)
+    order, buffer, tree = _sorted_runs(sorted_before, starts), np.empty(n, np.int64), np.zeros(n + 1, np.int64)
     kept = np.empty(best.winner.shape[1], np.int64)
     while len(starts) > 2:
         for r in range(0, len(starts) - 2, 2):
@@ -142,15 +138,26 @@ def _meet_all(before, after, tail, rows, grades, counts, best):
 
 
 @inner
-def _dense_ranks(scores):
-    """(n,) 1 for the lowest score, equal ones alike; and the positions by rising score, equal ones in order."""
-    by_rank = np.argsort(scores, kind="mergesort")
+def _sorted_runs(by_score, starts):
+    """Positions by run, and by rising score in each."""
+    run, free, order = np.empty(len(by_score), np.int64), starts.copy(), np.empty(len(by_score), np.int64)
+    for r in range(len(starts) - 1):
+        run[starts[r] : starts[r + 1]] = r
+    for p in by_score:
+        order[free[run[p]]] = p
+        free[run[p]] += 1
+    return order
+
+
+@inner
+def _dense_ranks(scores, by_rank):
+    """(n,) 1 for the lowest score, equal ones alike."""
     rank, last = np.empty(len(scores), np.int64), 0
     for i in range(len(by_rank)):
         if i == 0 or scores[by_rank[i]] != scores[by_rank[i - 1]]:
             last += 1
         rank[by_rank[i]] = last
-    return rank, by_rank
+    return rank
 
 
 @inner

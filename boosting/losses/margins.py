@@ -16,8 +16,9 @@ from .. import metrics
 from ..compute.intrinsics import inner
 from ..data.dataset import Dataset, Pairs
 from ..data.grade_order import grade_order, query_grade_order
+from ..data.wrong_pairs import count_wrong
 from .merging import merge_margins
-from .strongest import MARGIN, Forces, StrongestPairs, count_below, strongest
+from .strongest import MARGIN, Forces, StrongestPairs, strongest
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
 LONG = 1_000  # documents of a query, beyond which sorting is quicker than visiting its pairs
@@ -112,7 +113,7 @@ def strongest_margins(data: Dataset, scores: np.ndarray, tau: float, query: int,
     stated = data.query_preferences(query)
     lack = np.maximum(0.0, tau - (scores[stated[:, 0]] - scores[stated[:, 1]]))
     one = np.ones((1, 1))
-    return strongest(data, query, Forces(MARGIN, u, np.zeros(len(u)), one, one, 0.0), lack, most, count_below(u[order], tail))
+    return strongest(data, query, Forces(MARGIN, u, np.zeros(len(u)), one, one, 0.0), lack, most, count_wrong(u[order], tail)[0])
 
 
 @numba.njit(nogil=True, cache=True, fastmath={"reassoc", "contract", "nsz"})

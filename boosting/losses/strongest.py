@@ -13,7 +13,7 @@ import numpy as np
 from ..compute.intrinsics import inner
 from ..data.dataset import Dataset
 from ..data.grade_order import query_grade_order
-from ..data.wrong_pairs import count_wrong, grade_runs
+from ..data.wrong_pairs import grade_runs
 
 LISTED = 300_000  # pairs of a query, up to which they are listed and sorted
 MOST_GRADES = 64  # with more grades the bounds cost as much as the pairs
@@ -89,7 +89,9 @@ def strongest(data: Dataset, query: int, forces: Forces, stated: np.ndarray, mos
     """
     order, tail, preferences = query_grade_order(data, query)
     by_grade = forces._replace(scores=forces.scores[order], discounts=forces.discounts[order])
-    winner, loser, force = _find(by_grade, tail, most)
+    starts = grade_runs(tail)
+    bounds, *runs = _bounds(by_grade, starts)
+    winner, loser, force = _find(by_grade, starts, np.argsort(-bounds, kind="stable"), bounds, *runs, most)
     every = np.append(force, stated)
     kept = np.argsort(-every, kind="stable")[:most]
     kept = kept[every[kept] > 0]
@@ -102,17 +104,10 @@ def strongest(data: Dataset, query: int, forces: Forces, stated: np.ndarray, mos
 
 
 @numba.njit(nogil=True, cache=True)
-def count_below(scores, tail):
-    """How many winners have less than their loser; scores (n,) in grade order."""
-    return count_wrong(scores, tail)[0]
-
-
-@numba.njit(nogil=True, cache=True)
-def _find(forces, tail, most):
-    """Positions of winners and losers, and forces, the strongest first; scores and discounts by position."""
-    starts = grade_runs(tail)
-    n, n_runs = len(tail), len(starts) - 1
-    winner, loser, force = np.empty(most, np.int64), np.empty(most, np.int64), np.empty(most)
+def _bounds(forces, starts):
+    """(n,) what the force of a winner cannot exceed, the run of each position, and of each run the highest score, the highest and
+    the lowest discount; scores and discounts by position."""
+    n, n_runs = len(forces.scores), len(starts) - 1
     top, high, low = np.empty(n_runs), np.empty(n_runs), np.empty(n_runs)
     for g in range(n_runs):
         part = slice(starts[g], starts[g + 1])
@@ -123,8 +118,15 @@ def _find(forces, tail, most):
             run[p] = g
             for other in range(g + 1, n_runs):
                 bounds[p] = max(bounds[p], _bound(forces, p, g, other, top, high, low))
-    size, weakest = 0, 0.0
-    for p in np.argsort(-bounds, kind="mergesort"):
+    return bounds, run, top, high, low
+
+
+@numba.njit(nogil=True, cache=True)
+def _find(forces, starts, order, bounds, run, top, high, low, most):
+    """Positions of winners and losers, and forces, the strongest first; order: positions by falling bound."""
+    n_runs, size, weakest = len(starts) - 1, 0, 0.0
+    winner, loser, force = np.empty(most, np.int64), np.empty(most, np.int64), np.empty(most)
+    for p in order:
         g = run[p]
         if bounds[p] <= weakest:
             break
