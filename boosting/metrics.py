@@ -235,7 +235,9 @@ def contradicting_pairs(data: Dataset, scores, ties: str = "count") -> float:
 
 def long_queries(data: Dataset) -> list[int]:
     """First rows of the queries whose pairs are not visited one by one."""
-    return data.derive("long queries", lambda: data.query_ptr[:-1][grade_order(data).end[data.query_ptr[:-1]] - data.query_ptr[:-1] > VISITED].tolist())
+    return data.derive(
+        "long queries", lambda: data.query_ptr[:-1][grade_order(data).end[data.query_ptr[:-1]] - data.query_ptr[:-1] > VISITED].tolist()
+    )
 
 
 def n_pairs(data: Dataset) -> int:

@@ -90,8 +90,9 @@ def strongest(data: Dataset, query: int, forces: Forces, stated: np.ndarray, mos
     order, tail, preferences = query_grade_order(data, query)
     by_grade = forces._replace(scores=forces.scores[order], discounts=forces.discounts[order])
     starts = grade_runs(tail)
-    bounds, *runs = _bounds(by_grade, starts)
-    winner, loser, force = _find(by_grade, starts, np.argsort(-bounds, kind="stable"), bounds, *runs, most)
+    bounds, run, top, high, low = _bounds(by_grade, starts)
+    by_bound = np.argsort(-bounds, kind="stable")
+    winner, loser, force = _find(by_grade, starts, by_bound, bounds, run, top, high, low, most)
     every = np.append(force, stated)
     kept = np.argsort(-every, kind="stable")[:most]
     kept = kept[every[kept] > 0]

@@ -224,9 +224,9 @@ def test_the_counts_are_the_librarys_and_a_click_shows_the_pairs(step, loss):
         for row, (i, j) in enumerate(strongest[:3]):
             assert listed.nth(row).locator(".pair-name button").all_inner_texts() == [names[i], names[j]]
             shown = listed.nth(row).locator(".pair-scores").nth(1).inner_text().replace("−", "-")
-            assert float(shown.split()[0]) == pytest.approx(after[here.pairs.winner[p]], abs=0.006)
-            assert float(shown.split()[2]) == pytest.approx(after[here.pairs.loser[p]], abs=0.006)
-        more = getattr(here.counts, kind) - len(strongest)
+            assert float(shown.split()[0]) == pytest.approx(after[rows][i], abs=0.006)
+            assert float(shown.split()[2]) == pytest.approx(after[rows][j], abs=0.006)
+        more = here.counts[1, at] - len(strongest)
         assert step.page.locator(".pair-changes-panel .more").count() == (more > 0)
         if more > 0:
             assert f"{more} more" in step.text(".pair-changes-panel .more")

@@ -8,7 +8,6 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting import metrics
 from boosting.curves import curves
 from boosting.explain.history import data_of, history
 from figures.theme import ROLES
