@@ -12,9 +12,11 @@ CUTOFF = 5
 def measure(data: Dataset, scores: np.ndarray) -> dict[str, float]:
     """dcg and ndcg at 5, and contradicting_pairs as a share of all pairs; NaN where the data have none."""
     total = metrics.n_pairs(data)
+    got, ideal = metrics.query_dcg(data, scores, CUTOFF)
+    counts = ideal > 0
     return {
-        "dcg": metrics.dcg(data, scores, CUTOFF),
-        "ndcg": metrics.ndcg(data, scores, CUTOFF),
+        "dcg": float(got.mean()),
+        "ndcg": float((got[counts] / ideal[counts]).mean()) if counts.any() else float("nan"),
         "contradicting_pairs": metrics.contradicting_pairs(data, scores) / total if total else float("nan"),
     }
 

@@ -15,14 +15,17 @@ from collections.abc import Sequence
 import numba
 import numpy as np
 
+from .compute.intrinsics import inner
 from .data.dataset import Dataset
 from .data.grade_order import grade_order
+from .data.wrong_pairs import VISITED, count_wrong
 
 YAHOO_GAINS = (0.0, 1.0, 3.0, 7.0, 10.0)  # the papers give 10, 7, 3 "etc." from Perfect down; the rest is ours
 GAINS = ("exp2", "linear", "yahoo")
 DISCOUNTS = ("standard", "letor")
 TIES = ("average", "stable", "shuffle")
 EMPTY = {"skip": np.nan, "zero": 0.0, "one": 1.0}
+SELECTED = 32  # first ranks that are picked out one by one; more are sorted
 
 
 def dcg(data: Dataset, scores, k: int | None = None, gain="exp2", discount="standard", ties="average", seed: int = 0) -> float:
@@ -38,7 +41,8 @@ def ndcg(
     empty   a query without a relevant document: "skip" it, or count it as "zero" (LETOR tool) or "one" (LightGBM, XGBoost)
     """
     values = query_ndcg(data, scores, k, gain, discount, ties, empty, seed)
-    return float(np.nanmean(values)) if np.any(~np.isnan(values)) else float("nan")
+    kept = values[~np.isnan(values)]
+    return float(kept.mean()) if len(kept) else float("nan")
 
 
 def query_ndcg(
@@ -62,15 +66,39 @@ def query_dcg(
     """
     _check("ties", ties, TIES)
     _check_cutoff(k)
-    gains = gains_of(data.relevance, gain)
-    weights = discounts(int(np.diff(data.query_ptr).max()), discount)
-    cutoff = 2**62 if k is None else int(k)
-    key = np.arange(data.n_documents)
+    gains, best = _gains_and_best(data, gain)
+    longest = data.derive("longest query", lambda: int(np.diff(data.query_ptr).max()))
+    weights = discounts(longest if k is None else min(longest, int(k)), discount)
+    h = _scores(data, scores)
     if ties == "shuffle":
         key = np.random.default_rng(seed).permutation(data.n_documents)
-    h = _scores(data, scores)
-    order, best = np.lexsort((key, -h, data.document_query)), gains[np.lexsort((-gains, data.document_query))]
-    return _dcg(h, gains, order, best, data.query_ptr, weights, cutoff, ties == "average")
+        drawn = np.lexsort((key, data.document_query))
+        h, gains = h[drawn], gains[drawn]
+    by_score = np.lexsort((-h, data.document_query)) if len(weights) > SELECTED else np.empty(0, np.int64)
+    return _dcg(h, gains, best, by_score, data.query_ptr, weights, ties == "average")
+
+
+def _gains_and_best(data: Dataset, gain) -> tuple[np.ndarray, np.ndarray]:
+    """(n_documents,) the gain of each document, and the gains of each query from the best down; no score changes them."""
+
+    def find() -> tuple[np.ndarray, np.ndarray]:
+        gains = gains_of(data.relevance, gain)
+        return gains, gains[np.lexsort((-gains, data.document_query))]
+
+    return data.derive(("gains", gain), find) if isinstance(gain, str) else find()
+
+
+def dcg_along(relevance: np.ndarray, states: np.ndarray, k: int) -> np.ndarray:
+    """(n_states,) DCG@k, k up to 32, of one query with grades `relevance` (n,), by each row of scores `states` (n_states, n).
+
+    >>> dcg_along(np.array([0.0, 1.0]), np.array([[1.0, 2.0], [2.0, 1.0]]), k=1).tolist()
+    [1.0, 0.0]
+    """
+    n_states, n = states.shape
+    gains = gains_of(relevance)
+    repeated, best = np.tile(gains, n_states), np.tile(np.sort(gains)[::-1], n_states)
+    ends, weights = np.arange(n_states + 1) * n, discounts(min(n, k, SELECTED))
+    return _dcg(states.ravel(), repeated, best, np.empty(0, np.int64), ends, weights, True)[0]
 
 
 def gains_of(relevance: np.ndarray, gain="exp2") -> np.ndarray:
@@ -196,9 +224,20 @@ def contradicting_pairs(data: Dataset, scores, ties: str = "count") -> float:
     Divide by `n_pairs(data)` for the share; with "half" on binary labels of one query that is 1 - AUC.
     """
     _check("ties", ties, ("count", "half"))
-    scores, (order, tail, end) = _scores(data, scores), grade_order(data)[:3]
-    wrong, tied = _contradictions(scores, scores[order], tail, end, data.preference_rows)
+    order, tail, end = grade_order(data)[:3]
+    h = _scores(data, scores)
+    wrong, tied = _contradictions(h, order, tail, end, data.query_ptr, data.preference_rows, VISITED)
+    for a in long_queries(data):
+        above, level = count_wrong(h[order[a : end[a]]], tail[a : end[a]] - a)
+        wrong, tied = wrong + above, tied + level
     return int(wrong + tied) if ties == "count" else wrong + 0.5 * tied
+
+
+def long_queries(data: Dataset) -> list[int]:
+    """First rows of the queries whose pairs are not visited one by one."""
+    return data.derive(
+        "long queries", lambda: data.query_ptr[:-1][grade_order(data).end[data.query_ptr[:-1]] - data.query_ptr[:-1] > VISITED].tolist()
+    )
 
 
 def n_pairs(data: Dataset) -> int:
@@ -257,37 +296,84 @@ def _check(name: str, value, choices: tuple) -> None:
 
 
 @numba.njit(nogil=True, cache=True)
-def _dcg(scores, gains, order, best, query_ptr, discount, cutoff, average):
+def _dcg(scores, gains, best, by_score, query_ptr, discount, average):
+    """DCG and ideal DCG (n_queries,) down to the last rank that has a discount.
+
+    best       gains of each query, falling
+    by_score   (n_documents,) rows by query and falling score; empty where the first ranks are few enough to be picked out
+    """
     n_queries = len(query_ptr) - 1
     got, ideal = np.zeros(n_queries), np.zeros(n_queries)
+    order = np.empty(len(discount), np.int64)
     for q in range(n_queries):
         a, b = query_ptr[q], query_ptr[q + 1]
-        n = min(b - a, cutoff)
+        n = min(b - a, len(discount))
         for r in range(n):
             ideal[q] += best[a + r] * discount[r]
+        mine, gain = scores[a:b], gains[a:b]
+        if len(by_score):
+            order[:n] = by_score[a : a + n] - a
+        else:
+            _find_first(mine, order[:n])
         r = 0
         while r < n:  # one block of tied documents at a time
             end = r + 1
-            while average and end < b - a and scores[order[a + end]] == scores[order[a + r]]:
+            while average and end < n and mine[order[end]] == mine[order[r]]:
                 end += 1
-            block = 0.0
+            block, size, weight = 0.0, end - r, 0.0
             for t in range(r, end):
-                block += gains[order[a + t]]
-            for t in range(r, min(end, n)):
-                got[q] += block / (end - r) * discount[t]
+                block += gain[order[t]]
+                weight += discount[t]
+            if average and end == n and n < b - a:  # more documents may be tied with the last one
+                block, size = _tied_gain(mine, gain, mine[order[r]])
+            got[q] += block / size * weight
             r = end
     return got, ideal
 
 
+@inner
+def _find_first(scores, order):
+    """Fill order (n,) with the documents of the n highest scores, the highest first, ties in file order."""
+    n, size = len(order), 0
+    for i in range(len(scores)):
+        mine = scores[i]
+        if size == n and mine <= scores[order[n - 1]]:
+            continue
+        size = min(size + 1, n)
+        at = size - 1
+        while at > 0 and scores[order[at - 1]] < mine:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = i
+
+
+@inner
+def _tied_gain(scores, gain, level):
+    """The gains of all documents with one score, and how many they are."""
+    total, size = 0.0, 0
+    for i in range(len(scores)):
+        if scores[i] == level:
+            total += gain[i]
+            size += 1
+    return total, size
+
+
 @numba.njit(nogil=True, cache=True)
-def _contradictions(scores, ordered, tail, end, preferences):
-    """Pairs in the wrong order, and tied pairs; the losers of position p are ordered[tail[p]:end[p]]."""
+def _contradictions(scores, order, tail, end, query_ptr, preferences, longest):
+    """Pairs in the wrong order, and tied pairs, of queries with up to `longest` documents and of preferences; order, tail, end as
+    `grade_order` gives them."""
     wrong, tied = 0, 0
-    for p in range(len(ordered)):
-        mine = ordered[p]
-        for loser in ordered[tail[p] : end[p]]:
-            wrong += mine < loser
-            tied += mine == loser
+    for q in range(len(query_ptr) - 1):
+        a = query_ptr[q]
+        b = end[a]
+        if b - a > longest:
+            continue
+        ordered = scores[order[a:b]]
+        for p in range(a, b):
+            mine = ordered[p - a]
+            for loser in ordered[tail[p] - a :]:
+                wrong += mine < loser
+                tied += mine == loser
     for p in range(len(preferences)):
         i, j = preferences[p, 0], preferences[p, 1]
         wrong += scores[i] < scores[j]

@@ -14,7 +14,9 @@ import numpy as np
 
 from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
 from .compute.kernel_cache import is_warm, mark_warm
+from .explain.key_events import key_events
 from .explain.pair_changes import count_changes
+from .losses.margins import strongest_margins
 from .trees.binning import Bins, bin_features
 from .trees.growth import Growth, grow
 
@@ -88,6 +90,7 @@ def _data(dtype: type, preferences: list | None = None) -> Dataset:
 def _touch(loss: Loss, data: Dataset) -> None:
     trace = train(data, loss, Settings(n_iterations=2, n_bins=4), validation=data)
     trace.loss.pairs(data, trace.scores(1), 0)
+    trace.loss.document_pairs(data, trace.scores(1), 0)
     trace.loss.risk(data, trace.scores(1))
     _measure(data, trace.scores(0), trace.scores(1))
 
@@ -96,6 +99,8 @@ def _measure(data: Dataset, before: np.ndarray, after: np.ndarray) -> None:
     metrics.ndcg(data, after)
     metrics.contradicting_pairs(data, after)
     count_changes(data, before, after)
+    key_events(data, 0, np.array([before[:12], after[:12], -after[:12]]))
+    strongest_margins(data, after, 1.0, 0, 3)
 
 
 def _variants(loss: type[Loss]) -> list[Loss]:

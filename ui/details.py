@@ -1,19 +1,23 @@
 """Below the stepper, closed until wanted: the loss in words and formula, the numbers as tables, the curves in detail."""
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from boosting import Trace
 from boosting.explain.history import data_of
+from boosting.losses.strongest import count_pairs, is_long
 from boosting.metrics import ranks
 from figures.curves import curves
 from sample_data import Collection
 
 from .address import Address
 from .page import plain
-from .pair_changes_table import pair_changes_table
+from .pair_changes_table import pair_changes_table, states_around
 from .runs import Run
 from .stepper.pack import CURVES
+
+MOST_PAIRS = 1_000  # rows of a table of pairs
 
 
 def show(run: Run, q: int, validation: bool, here: Address, source: Collection) -> None:
@@ -55,8 +59,7 @@ def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFr
     """One row a document: ranks, grade, target and weight of tree k, leaf, scores before and after."""
     data = data_of(trace, validation)
     rows = data.query_slice(q)
-    states = list(trace.all_scores(validation))
-    before, after = states[max(k - 1, 0)], states[k]
+    before, after = states_around(trace, validation, k)
     problem = trace.loss.problem(data, before, max(k, 1))
     table = {
         "document": data.document_names[rows.start : rows.stop],
@@ -74,37 +77,62 @@ def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFr
     return pd.DataFrame({**table, "score after": after[rows], "rank after": ranks(after, data.query_ptr)[rows] + 1})
 
 
-def pairs_table(trace: Trace, q: int, validation: bool, k: int, document: int | None) -> pd.DataFrame:
-    """One row a pair of the query (of the document, where one is selected), with the columns of the loss."""
+def pairs_table(trace: Trace, q: int, validation: bool, k: int, document: int | None) -> tuple[pd.DataFrame, int]:
+    """One row a pair of the query (of the document, where one is selected), with the columns of the loss; and how many there
+    would be without the bound. The strongest stay, in their order.
+
+    Of a long query without a selected document there are only the names, the gap and the force.
+    """
     data = data_of(trace, validation)
-    states = list(trace.all_scores(validation))
-    pairs = trace.loss.pairs(data, states[max(k - 1, 0)], q)
-    start = data.query_slice(q).start
-    names = data.document_names
-    table = pd.DataFrame({"winner": [names[i] for i in pairs["winner"]], "loser": [names[j] for j in pairs["loser"]], "gap": pairs["gap"]})
-    for column in trace.loss.pair_columns:
-        table[column.heading] = pairs[column.key]
-    if document is None:
-        return table
-    return table[(pairs["winner"] - start == document) | (pairs["loser"] - start == document)]
+    scores, start = states_around(trace, validation, k)[0], data.query_slice(q).start
+    columns = {column.heading: column.key for column in trace.loss.pair_columns}
+    if document is not None:
+        pairs = trace.loss.document_pairs(data, scores, start + document)
+    elif not is_long(data, q):
+        pairs = trace.loss.pairs(data, scores, q)
+    else:
+        found = trace.loss.strongest_pairs(data, scores, q, MOST_PAIRS)
+        if found is None:
+            return pd.DataFrame(), count_pairs(data, q)
+        gap = np.nan_to_num(data.relevance[found.winner] - data.relevance[found.loser], nan=1.0)
+        pairs = {"winner": found.winner, "loser": found.loser, "gap": gap, "force": found.force}
+        columns = {trace.loss.force_word: "force"}
+        return _named(data.document_names, pairs, columns, np.arange(len(gap))), found.n_pairs
+    kept = np.arange(len(pairs["gap"]))
+    if len(kept) > MOST_PAIRS:
+        kept = np.sort(np.argsort(-np.abs(pairs["force"]), kind="stable")[:MOST_PAIRS])
+    return _named(data.document_names, pairs, columns, kept), len(pairs["gap"])
+
+
+def _named(names, pairs: dict[str, np.ndarray], columns: dict[str, str], kept: np.ndarray) -> pd.DataFrame:
+    sides = {side: [names[row] for row in pairs[side][kept]] for side in ("winner", "loser")}
+    return pd.DataFrame({**sides, "gap": pairs["gap"][kept], **{heading: pairs[key][kept] for heading, key in columns.items()}})
 
 
 def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
     k = here.iteration
     st.caption(f"Iteration {k}" if k else "Before any tree; target and weight are those that tree 1 will see")
     st.dataframe(documents_table(trace, q, validation, k), hide_index=True)
-    pairs = pairs_table(trace, q, validation, k, here.document)
-    if len(pairs):
-        st.caption(
-            "Pairs of the selected document" if here.document is not None else "Pairs of the query; select a document above for its own"
-        )
-        st.dataframe(pairs, hide_index=True)
+    pairs, n = pairs_table(trace, q, validation, k, here.document)
+    if n:
+        own = "Pairs of the selected document" if here.document is not None else "Pairs of the query; select a document above for its own"
+        st.caption(own + _cut(len(pairs), n))
+        if len(pairs):
+            st.dataframe(pairs, hide_index=True)
     else:
         st.caption(f"{trace.loss.title} sees no pair here: every document stands for itself, or the grades do not differ.")
-    turned = pair_changes_table(trace, q, validation, k)
-    if len(turned):
-        st.caption(f"Pairs that contradict{' or were cured' if k else ''}, of the whole query; a tie contradicts")
+    turned, n = pair_changes_table(trace, q, validation, k)
+    if n:
+        words = f"Pairs that contradict{' or were cured' if k else ''}, of the whole query; a tie contradicts"
+        st.caption(words + _cut(len(turned), n))
         st.dataframe(turned, hide_index=True)
+
+
+def _cut(shown: int, n: int) -> str:
+    """What a caption adds where a table does not hold every pair."""
+    if shown == n:
+        return ""
+    return f". The strongest {shown:,} of {n:,} are listed" if shown else f". Its {n:,} pairs are too many to be listed"
 
 
 def _curves(run: Run, k: int) -> None:

@@ -141,13 +141,22 @@ class Dataset(Shared):
         gap = np.concatenate([p.gap for p in blocks] or [np.empty(0)])
         return Pairs(read_only(winner), read_only(loser), read_only(gap))
 
-    def query_pairs(self, q: int) -> "Pairs":
-        """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with gap 1."""
+    def query_pairs(self, q: int, row: int | None = None) -> "Pairs":
+        """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with gap 1.
+
+        row   only those of this document, in the same order
+        """
         rows = self.query_slice(q)
-        grades = self.relevance[rows]
-        winner, loser = np.nonzero(grades[:, None] > grades[None, :])
+        grades, stated = self.relevance[rows], self.query_preferences(q)
+        if row is None:
+            winner, loser = np.nonzero(grades[:, None] > grades[None, :])
+        else:
+            me = row - rows.start
+            above, below = np.flatnonzero(grades > grades[me]), np.flatnonzero(grades < grades[me])
+            winner, loser = np.append(above, np.full(len(below), me)), np.append(np.full(len(above), me), below)
+            order = np.lexsort((loser, winner))
+            winner, loser, stated = winner[order], loser[order], stated[(stated == row).any(axis=1)]
         gap = grades[winner] - grades[loser]
-        stated = self.query_preferences(q)
         return Pairs(
             np.concatenate([winner + rows.start, stated[:, 0]]),
             np.concatenate([loser + rows.start, stated[:, 1]]),

@@ -41,6 +41,19 @@ def grade_order(data: Dataset) -> GradeOrder:
     return data.derive("grade order", lambda: _find(data))
 
 
+def query_grade_order(data: Dataset, q: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """order and tail (m,) of the m labelled documents of query number `q`, and its stated preferences (n, 2), all counted from
+    its first row.
+
+    >>> data = Dataset([[0.0], [1.0], [2.0]], relevance=[1, 4, 1], query_ptr=[0, 1, 3])
+    >>> [part.tolist() for part in query_grade_order(data, 1)]
+    [[0, 1], [1, 2], []]
+    """
+    start, found = data.query_slice(q).start, grade_order(data)
+    end = int(found.end[start])
+    return found.order[start:end] - start, found.tail[start:end] - start, data.query_preferences(q) - start
+
+
 def _find(data: Dataset) -> GradeOrder:
     order = np.lexsort((-data.relevance, data.document_query))  # NaN sorts last
     tail, end = np.empty(len(order), np.int64), np.empty(len(order), np.int64)

@@ -5,14 +5,17 @@ A step out of a start at which all scores tie is no move: what stood above befor
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+import numba
 import numpy as np
 
 from .. import metrics
 from ..curves import CUTOFF
-from ..data.dataset import Dataset, Pairs
-from .pair_changes import PairChanges
+from ..data.dataset import Dataset
+from ..data.grade_order import query_grade_order
+from .pair_changes import KINDS, PairChanges, pair_changes
 
 LONGEST_NAME = 48
 NAMED = 3  # documents that a sentence names before it counts the rest
@@ -28,8 +31,10 @@ class KeyEvent(NamedTuple):
     document: int
 
 
-def key_events(data: Dataset, q: int, scores: np.ndarray) -> list[KeyEvent]:
+def key_events(data: Dataset, q: int, scores: np.ndarray, changes: PairChanges | None = None) -> list[KeyEvent]:
     """The events of query number `q`, by iteration; `scores` (n_iterations + 1, n_documents of the query), row 0 the start.
+
+    changes   `pair_changes` of the same, where somebody has them
 
     >>> data = Dataset([[0.0], [0.0]], relevance=[1, 0], query_ptr=[0, 2], document_names=["a", "b"])
     >>> for event in key_events(data, 0, np.array([[0.0, 0.0], [1.0, 2.0], [4.0, 3.0]])):
@@ -39,27 +44,33 @@ def key_events(data: Dataset, q: int, scores: np.ndarray) -> list[KeyEvent]:
     2 First pair turned round
     2 Every pair right
     """
-    story = _Story(data, q, scores)
+    states = np.array(scores, np.float64)
+    story = _Story(data, q, states, changes or pair_changes(data, q, states, most=0))
     found = (find(story) for find in (_biggest_move, _dcg_drop, _largest_gain, _first_turned, _all_right))
     return sorted((event for event in found if event), key=lambda event: event.k)
 
 
 class _Story:
-    """One query over a run: ranks as a list shows them, each document's share of DCG, and its pairs by row of the query."""
+    """One query over a run: ranks as a list shows them, DCG, and what became of its pairs."""
 
-    def __init__(self, data: Dataset, q: int, scores: np.ndarray) -> None:
+    def __init__(self, data: Dataset, q: int, scores: np.ndarray, changes: PairChanges) -> None:
         rows = data.query_slice(q)
-        pairs = data.query_pairs(q)
-        self.scores = np.asarray(scores, np.float64)
+        self.data, self.q, self.scores, self.changes = data, q, scores, changes
         self.grades = data.relevance[rows]
-        self.pairs = Pairs(pairs.winner - rows.start, pairs.loser - rows.start, pairs.gap)
         self.names = [_clipped(name) for name in (data.document_names or ())[rows]]
-        self.ranks = np.array([metrics.ranks(s, np.array([0, len(s)])) for s in self.scores])
-        self.shares = np.array([dcg_shares(self.grades, s) for s in self.scores])
+        self.dcg = metrics.dcg_along(self.grades, scores, CUTOFF)
+        order = np.argsort(-scores, axis=1, kind="stable")
+        self.ranks = np.empty_like(order)
+        np.put_along_axis(self.ranks, order, np.arange(len(self.grades))[None, :], axis=1)
+
+    @cached_property
+    def has_order(self) -> np.ndarray:
+        """(n_iterations + 1,) bool: not all scores tie."""
+        return np.any(self.scores != self.scores[:, :1], axis=1)
 
     def steps(self) -> Iterator[int]:
         """Iterations that start from an order: k >= 1 whose scores before do not all tie."""
-        return (k for k in range(1, len(self.scores)) if np.any(self.scores[k - 1] != self.scores[k - 1, 0]))
+        return (k for k in range(1, len(self.scores)) if self.has_order[k - 1])
 
     def graded(self, d: int) -> str:
         return self.names[d] if np.isnan(self.grades[d]) else f"{self.names[d]} (grade {self.grades[d]:g})"
@@ -89,10 +100,10 @@ def dcg_shares(grades: np.ndarray, scores: np.ndarray, cutoff: int = CUTOFF) -> 
 
 def _biggest_move(story: _Story) -> KeyEvent | None:
     """The document that changed places most in one step; of equal steps the one with most change in all, then the first."""
-    places = np.diff(story.ranks, axis=0)
-    size = np.abs(places)
-    k = max(story.steps(), key=lambda k: (size[k - 1].max(), size[k - 1].sum()), default=0)
-    if k == 0 or size[k - 1].max() == 0:
+    size = np.abs(np.diff(story.ranks, axis=0))
+    furthest, total = size.max(axis=1, initial=0), size.sum(axis=1)
+    k = max(story.steps(), key=lambda k: (furthest[k - 1], total[k - 1]), default=0)
+    if k == 0 or furthest[k - 1] == 0:
         return None
     d = int(size[k - 1].argmax())
     was, is_now = story.ranks[k - 1], story.ranks[k]
@@ -115,11 +126,11 @@ def _largest_gain(story: _Story) -> KeyEvent | None:
 
 def _dcg_change(story: _Story, way: int, kind: str, title: str, word: str) -> KeyEvent | None:
     """The step at which DCG changed most in one direction, and the document that did most of it."""
-    dcg = story.shares.sum(axis=1)
+    dcg = story.dcg
     k = max(story.steps(), key=lambda k: way * (dcg[k] - dcg[k - 1]), default=0)
     if k == 0 or way * (dcg[k] - dcg[k - 1]) <= 1e-9 * max(dcg.max(), 1.0):
         return None
-    change = story.shares[k] - story.shares[k - 1]
+    change = dcg_shares(story.grades, story.scores[k]) - dcg_shares(story.grades, story.scores[k - 1])
     d = int((way * change).argmax())
     moved = story.climb(k, d) or f"counts {_short(abs(change[d]))} {'more' if way > 0 else 'less'}"
     sentence = f"Iteration {k}: DCG@{CUTOFF} of this query {word} from {_short(dcg[k - 1])} to {_short(dcg[k])}; {story.graded(d)} {moved}."
@@ -128,33 +139,59 @@ def _dcg_change(story: _Story, way: int, kind: str, title: str, word: str) -> Ke
 
 def _first_turned(story: _Story) -> KeyEvent | None:
     """The first cured pair that had stood the wrong way round, not merely tied; of several the one with the largest gap."""
-    winner, loser = story.pairs.winner, story.pairs.loser
-    for k in range(1, len(story.scores)):
-        before, after = story.scores[k - 1], story.scores[k]
-        turned = np.flatnonzero((before[winner] < before[loser]) & (after[winner] > after[loser]))
-        if len(turned):
-            p = turned[np.argmax(story.pairs.gap[turned])]
-            i, j = int(winner[p]), int(loser[p])
-            others = f", with {_counted(len(turned) - 1, 'other pair', 'other pairs')}" if len(turned) > 1 else ""
-            words = f"Iteration {k}: {story.graded(i)} passed {story.graded(j)}, the first pair that was wrong and is right now{others}."
-            return KeyEvent(k, "turned", "First pair turned round", words, i)
-    return None
+    steps = np.flatnonzero(story.changes.n_turned)
+    if len(steps) == 0:
+        return None
+    k, n = int(steps[0]), int(story.changes.n_turned[steps[0]])
+    i, j = _find(story, k, widest=True)
+    others = f", with {_counted(n - 1, 'other pair', 'other pairs')}" if n > 1 else ""
+    words = f"Iteration {k}: {story.graded(i)} passed {story.graded(j)}, the first pair that was wrong and is right now{others}."
+    return KeyEvent(k, "turned", "First pair turned round", words, i)
 
 
 def _all_right(story: _Story) -> KeyEvent | None:
     """The first order without a contradicting pair, and the pair that was wrong until then."""
-    n = len(story.pairs)
-    for k in range(1, len(story.scores) if n else 0):
-        step = PairChanges(story.pairs, story.scores[k - 1], story.scores[k])
-        if step.counts.contradicting == 0:
-            cured = step.strongest("cured")
-            if len(cured) == 0:  # right from the start
-                return None
-            i, j = int(story.pairs.winner[cured[-1]]), int(story.pairs.loser[cured[-1]])
-            whole = "the pair stands" if n == 1 else f"all {n} pairs stand"
-            words = f"Iteration {k}: {story.graded(i)} now stands above {story.graded(j)}, and {whole} the right way round."
-            return KeyEvent(k, "right", "Every pair right", words, i)
-    return None
+    n, counts = story.changes.n_pairs, story.changes.counts
+    right = np.flatnonzero(counts[:, KINDS.index("contradicting")] == 0)
+    if n == 0 or len(right) == 0 or counts[right[0], KINDS.index("cured")] == 0:  # never, or from the start
+        return None
+    k = int(right[0])
+    i, j = _find(story, k, widest=False)
+    whole = "the pair stands" if n == 1 else f"all {n} pairs stand"
+    words = f"Iteration {k}: {story.graded(i)} now stands above {story.graded(j)}, and {whole} the right way round."
+    return KeyEvent(k, "right", "Every pair right", words, i)
+
+
+def _find(story: _Story, k: int, widest: bool) -> tuple[int, int]:
+    """One pair that iteration k cured: of those that were no tie the one with the widest gap, or of all the one that is right
+    most narrowly."""
+    order, tail, stated = query_grade_order(story.data, story.q)
+    return _find_cured(story.scores[k - 1], story.scores[k], order, tail, story.grades, stated, widest)
+
+
+@numba.njit(nogil=True, cache=True)
+def _find_cured(before, after, order, tail, grades, stated, widest):
+    """Winner and loser; equal ones by row of the winner, then of the loser: of the widest the first, of the narrowest the last."""
+    best, second, place, found = -np.inf, -np.inf, (0, 0), (-1, -1)
+    for p in range(len(order)):
+        i = order[p]
+        for t in range(tail[p], len(order)):
+            j = order[t]
+            if after[i] <= after[j] or before[i] > before[j] or (widest and before[i] == before[j]):
+                continue
+            gap = grades[i] - grades[j]
+            key, then = (gap, 0.0) if widest else (after[j] - after[i], -gap)
+            here = (-i, -j) if widest else (i, j)
+            if key > best or (key == best and (then > second or (then == second and here > place))):
+                best, second, place, found = key, then, here, (i, j)
+    for p in range(len(stated)):  # after all others in the list of pairs
+        i, j = stated[p, 0], stated[p, 1]
+        if after[i] <= after[j] or before[i] > before[j] or (widest and before[i] == before[j]):
+            continue
+        key, then = (1.0, 0.0) if widest else (after[j] - after[i], -1.0)
+        if key > best or (key == best and (then > second or (then == second and not widest))):
+            best, second, found = key, then, (i, j)
+    return found
 
 
 def _clipped(name: str) -> str:

@@ -21,6 +21,7 @@ from ..trees.growth import Growth, grow
 from ..trees.tree import Tree
 from ..words import listed
 from .account import Account, Equation, Fit, Quantity, Row, pairs_of
+from .strongest import StrongestPairs, is_long, strongest_listed
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,9 +217,22 @@ class Loss:
         """Numbers of the documents of one query that `told` names, each (n_documents of the query,); the account names them too."""
         return {}
 
+    def document_pairs(self, data: Dataset, scores: np.ndarray, row: int) -> dict[str, np.ndarray]:
+        """Those of `pairs` that document `row` takes part in, in their order. Override it where a list of all is long."""
+        pairs = self.pairs(data, scores, int(data.document_query[row]))
+        mine = (pairs["winner"] == row) | (pairs["loser"] == row)
+        return {name: column[mine] for name, column in pairs.items()}
+
+    def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
+        """The pairs of one query with the largest forces; None where they are too many to be listed, and nothing quicker is
+        known."""
+        if is_long(data, query) and self.pair_columns:
+            return None
+        return strongest_listed(self.pairs(data, scores, query), most)
+
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
         """The evidence on document `row`. By default its pairs with their signed force, and what is left as a row of its own."""
-        pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
+        pairs = pairs_of(self.document_pairs(data, scores, row), row)
         pairs |= {"adds": pairs["sign"] * pairs["force"], "weighs": np.zeros(len(pairs["sign"]))}
         product = float(problem.targets[row] * problem.weights[row])
         rest = product - float(pairs["adds"].sum())

@@ -36,7 +36,8 @@ from .base import (  # fmt: skip
     labelled_rows,
     parameter,
 )
-from .margins import PAIR_WEIGHTS, add_ties, query_margins, query_ties, sum_margins
+from .margins import PAIR_WEIGHTS, add_ties, query_margins, query_ties, strongest_margins, sum_margins
+from .strongest import StrongestPairs, is_long
 
 UPDATES = ("paper", "paper_range", "residual")
 PATIENCE = 10  # iterations before a full S- says something about eta
@@ -181,11 +182,22 @@ class GBRank(Loss):
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
         """The pairs, and with `tied_pairs` those of equal grades: the one with the lower score counts as the winner."""
-        table = query_margins(data, scores, self.tau, query, self.pair_weight)
+        return self._pairs(data, scores, query)
+
+    def document_pairs(self, data: Dataset, scores: np.ndarray, row: int) -> dict[str, np.ndarray]:
+        return self._pairs(data, scores, int(data.document_query[row]), row)
+
+    def _pairs(self, data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> dict[str, np.ndarray]:
+        table = query_margins(data, scores, self.tau, query, self.pair_weight, row)
         if not self.tied_pairs:
             return table
-        ties = query_ties(data, scores, query)
+        ties = query_ties(data, scores, query, row)
         return {name: np.concatenate([column, ties[name]]) for name, column in table.items()}
+
+    def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
+        if is_long(data, query) and self.pair_weight == "one" and not self.tied_pairs:
+            return strongest_margins(data, scores, self.tau, query, most)
+        return super().strongest_pairs(data, scores, query, most)
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
         """The requirement rows of one document: pairs of S-, tied ones, its grade; their weighted mean is its target.
@@ -193,8 +205,8 @@ class GBRank(Loss):
         Where targets are scores a row asks for h_partner + tau_ij (or - tau_ij), else for the missing margin alone.
         """
         query = int(data.document_query[row])
-        table = self.pairs(data, scores, query)
-        is_tied = np.arange(len(table["winner"])) >= len(data.query_pairs(query))  # tied pairs come last
+        table = self.document_pairs(data, scores, row)
+        is_tied = np.arange(len(table["winner"])) >= len(data.query_pairs(query, row))  # tied pairs come last
         pairs = pairs_of({**table, "tied": is_tied}, row)
         score, is_value = float(scores[row]), self.targets_are_scores
         partner = scores[pairs["partner"]]

@@ -51,7 +51,7 @@ class GBT(Loss):
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
         """One row, grade minus score; a document without a grade has none."""
-        pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
+        pairs = pairs_of(self.document_pairs(data, scores, row), row)
         pairs |= {"adds": pairs["force"], "weighs": pairs["force"]}
         grade, score = float(data.relevance[row]), float(scores[row])
         if np.isnan(grade):

@@ -27,6 +27,7 @@ PAIR = np.dtype(
         ("curvature", "f8"),
     ]
 )  # fmt: skip
+EVERY = -1  # document number that stands for all of them
 
 
 @numba.njit(nogil=True, cache=True)
@@ -147,10 +148,12 @@ def add_pairs(pairs, lambdas, curvature):
 
 
 @numba.njit(nogil=True, cache=True)
-def weigh_pairs(pairs, scores, sigma, factor, by_score, by_query):
-    """Fill in score difference, rho, lambda and curvature of pairs (n_pairs,) of PAIR, from winner, loser and delta.
+def weigh_pairs(pairs, scores, sigma, factor, by_score, by_query, of_query):
+    """Fill in score difference, rho, lambda and curvature of pairs (n_pairs,) of PAIR, from winner, loser and delta; returns the
+    size of their lambdas, both documents of each pair counted.
 
     scores (n,) of the query's documents; by_score divides delta first, unless all scores are equal
+    of_query   that size for the whole query, where only some of its pairs are given
     """
     all_tied, size = True, 0.0
     for score in scores:
@@ -165,29 +168,34 @@ def weigh_pairs(pairs, scores, sigma, factor, by_score, by_query):
         difference[p], rho[p], force[p] = s, still_wrong, sigma * still_wrong * delta[p]
         curvature[p] = factor * sigma * sigma * still_wrong * already_right * delta[p]
         size += 2.0 * force[p]
-    if by_query and size > 0:
-        share = np.log2(1.0 + size) / size
+    whole = max(size, of_query)
+    if by_query and whole > 0:
+        share = np.log2(1.0 + whole) / whole
         for p in range(len(pairs)):
             force[p] *= share
             curvature[p] *= share
+    return size
 
 
 @numba.njit(nogil=True, cache=True)
-def swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep):
+def swap_deltas(order, relevance, worth, ideal, metric, T, keep, stated, start, stop, only):
     """The pairs (n_pairs,) of PAIR with winner, loser and delta, how much the metric changes when the two swap places.
 
     order             (n,) the query's documents from rank 0 on
     relevance, worth  (n,) by document; worth is what the metric sees in a grade
-    stated            (m, 2) winner and loser of the stated preferences, which come after the pairs by grade
     ideal             what a change is divided by; metric, T, keep as in `sum_lambdas`
+    stated            (m, 2) winner and loser of the stated preferences, which come after the pairs by grade
+    start, stop, only   listed are pairs whose upper rank lies in start..stop, of the document `only` or of EVERY one
 
-    Ranks a < b run over the order; what lies between them is kept as running sums, so that each pair costs O(1).
+    Ranks a < b run over the order; what lies between them is kept as running sums, so that each pair costs O(1). Listed are
+    pairs whose upper rank a lies in start..stop, of all documents or of one.
     """
     n = len(order)
     n_pairs = len(stated)
-    for i in range(n):
-        for j in range(n):
-            n_pairs += relevance[i] > relevance[j]
+    for a in range(start, stop):
+        for b in range(a + 1, n):
+            i, j = order[a], order[b]
+            n_pairs += (relevance[i] > relevance[j] or relevance[j] > relevance[i]) and (only == EVERY or i == only or j == only)
     pairs = np.zeros(n_pairs, PAIR)
     winner, loser, deltas = pairs["winner"], pairs["loser"], pairs["delta"]
     value = np.zeros(n)  # of a rank: what one unit of worth is worth there
@@ -203,12 +211,13 @@ def swap_deltas(order, relevance, worth, stated, ideal, metric, T, keep):
         i = order[a]
         above += worth[i]
         between, reach, upto, second = 0.0, 1.0, above, n
-        for b in range(a + 1, n):
+        for b in range(a + 1, n if start <= a < stop else a + 1):
             j = order[b]
             upto += worth[j]
             if metric == MRR and second == n and worth[j] > 0:
                 second = b  # the first relevant document after a
-            if relevance[i] > relevance[j] or relevance[j] > relevance[i]:
+            is_listed = only == EVERY or i == only or j == only
+            if is_listed and (relevance[i] > relevance[j] or relevance[j] > relevance[i]):
                 gap = worth[i] - worth[j]
                 delta = 1.0  # ranknet
                 if metric <= DCG:

@@ -30,13 +30,12 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
     """The pairs of one document, and the equations that lead to each lambda and curvature. ideal: M of its query."""
     query = int(data.document_query[row])
     rows = data.query_slice(query)
-    table = loss.pairs(data, scores, query)
-    own = pairs_of(table, row)
+    own = pairs_of(loss.document_pairs(data, scores, row), row)
     divides = loss.score_normalisation and bool(np.ptp(scores[rows]) > 0)
     own["swap"] = own["delta"] * (0.01 + np.abs(own["difference"])) if divides else own["delta"]
     own["other"] = 1.0 / (1.0 + np.exp(-loss.sigma * own["difference"]))
     own["weighs"], own["adds"] = own["curvature"], own["sign"] * own["force"]
-    total = 2.0 * loss.sigma * float((table["rho"] * table["delta"]).sum())
+    total = loss.total(data, scores, query) if loss.query_normalisation else 0.0
     shared = [Quantity("sigma", "σ", "steepness", loss.sigma)]
     equations = [Equation("rho", "1 / (1 + exp(sigma * difference))")]
     if divides:

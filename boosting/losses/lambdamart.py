@@ -11,15 +11,18 @@ from typing import Any
 
 import numpy as np
 
+from .. import metrics
 from ..compute.threads import in_chunks
 from ..data.dataset import Dataset
 from .account import Account
 from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter
-from .lambda_kernels import COUNTED, METRICS, add_pairs, sum_lambdas, swap_deltas, weigh_pairs
+from .lambda_kernels import COUNTED, EVERY, METRICS, add_pairs, sum_lambdas, swap_deltas, weigh_pairs
 from .lambda_terms import lambda_account
+from .strongest import LAMBDA, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
 
 SPLITS = ("lambda", "newton")
 BEYOND = ("keep", "zero")
+CHUNK = 1_000_000  # pairs that are listed at a time where only their sum is wanted
 PARALLEL_DOCUMENTS = 10_000  # below it a second thread costs more than it brings
 
 
@@ -161,22 +164,57 @@ class LambdaMART(Loss):
         return Problem(targets, curvature, finished=finished)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        rows, table = data.query_slice(query), self._table(data, scores, query)
+        return self._named(data, query, self._table(data, scores, query), len(data.query_preferences(query)))
+
+    def document_pairs(self, data: Dataset, scores: np.ndarray, row: int) -> dict[str, np.ndarray]:
+        query = int(data.document_query[row])
+        n_stated = int(np.count_nonzero((data.query_preferences(query) == row).any(axis=1)))
+        return self._named(data, query, self._table(data, scores, query, row), n_stated)
+
+    def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
+        grades, rows = query_grades(data, query), data.query_slice(query)
+        is_plain = self.metric in ("ndcg", "dcg") and not (self.truncation or self.score_normalisation or self.query_normalisation)
+        if not is_long(data, query) or not is_plain or len(grades) > MOST_GRADES:
+            return super().strongest_pairs(data, scores, query, most)
+        worth = self._worth(grades)
+        factor = self.sigma / ideal_of(self, data.relevance[rows]) * np.abs(worth[:, None] - worth[None, :])
+        discounts = 1.0 / np.log2(metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start])) + 2.0)
+        forces = Forces(LAMBDA, scores[rows], discounts, factor, np.full_like(factor, self.sigma), 0.0)
+        return strongest(data, query, forces, np.empty(0), most)
+
+    def _named(self, data: Dataset, query: int, table: np.ndarray, n_stated: int) -> dict[str, np.ndarray]:
+        rows = data.query_slice(query)
         winner, loser = table["winner"] + rows.start, table["loser"] + rows.start
         gap = data.relevance[winner] - data.relevance[loser]
-        gap[len(gap) - len(data.query_preferences(query)) :] = 1.0
+        gap[len(gap) - n_stated :] = 1.0
         names = ("difference", "rho", "delta", "force", "curvature")
         return {"winner": winner, "loser": loser, "gap": gap, **{name: table[name].copy() for name in names}}
 
-    def _table(self, data: Dataset, scores: np.ndarray, query: int) -> np.ndarray:
-        """(n_pairs,) of PAIR: pairs by grade, then the stated ones."""
+    def _table(self, data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> np.ndarray:
+        """(n_pairs,) of PAIR: pairs by grade, then the stated ones; of one document where `row` names it."""
         rows = data.query_slice(query)
         grades, order = data.relevance[rows], np.argsort(-scores[rows], kind="stable")
         stated = data.query_preferences(query) - rows.start
         metric, sigma, T, keep, factor, by_score, by_query = self._switches()
-        pairs = swap_deltas(order, grades, self._worth(grades), stated, ideal_of(self, grades), metric, T, keep)
-        weigh_pairs(pairs, scores[rows].copy(), sigma, factor, by_score, by_query)
+        only = EVERY if row is None else row - rows.start
+        own = stated if row is None else stated[(stated == only).any(axis=1)]
+        pairs = swap_deltas(order, grades, self._worth(grades), ideal_of(self, grades), metric, T, keep, own, 0, len(order), only)
+        of_query = self.total(data, scores, query) if by_query and row is not None else 0.0
+        weigh_pairs(pairs, scores[rows].copy(), sigma, factor, by_score, by_query, of_query)
         return pairs
+
+    def total(self, data: Dataset, scores: np.ndarray, query: int) -> float:
+        """S, the size of all lambdas of a query before they are scaled; its pairs are listed a few ranks at a time."""
+        rows = data.query_slice(query)
+        grades, h, n = data.relevance[rows], scores[rows].copy(), rows.stop - rows.start
+        order, worth, ideal = np.argsort(-h, kind="stable"), self._worth(grades), ideal_of(self, grades)
+        metric, sigma, T, keep, factor, by_score, _ = self._switches()
+        size, step = 0.0, max(1, CHUNK // n)
+        for first in range(0, n, step):
+            stated = data.query_preferences(query)[: None if first == 0 else 0] - rows.start
+            pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, stated, first, min(first + step, n), EVERY)
+            size += weigh_pairs(pairs, h, sigma, factor, by_score, False, 0.0)
+        return float(size)
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
         return lambda_account(self, data, scores, row, ideal_of(self, data.relevance[data.query_slice(int(data.document_query[row]))]))

@@ -16,8 +16,10 @@ from .. import metrics
 from ..compute.intrinsics import inner
 from ..compute.lanes import LANES, load, smaller, spread, store, total, where_positive
 from ..data.dataset import Dataset, Pairs
-from ..data.grade_order import grade_order
+from ..data.grade_order import grade_order, query_grade_order
+from ..data.wrong_pairs import count_wrong
 from .merging import merge_margins
+from .strongest import MARGIN, Forces, StrongestPairs, strongest
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
 ONE, GAP, DCG = range(len(PAIR_WEIGHTS))
@@ -87,19 +89,33 @@ def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: flo
     return _along(s, want(data, scores, tau), scores, g, order, tail, end, data.query_ptr, data.preference_rows, tau)
 
 
-def query_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, pair_weight: str = "one") -> dict[str, np.ndarray]:
-    """The pairs of one query with margin and weight, as `Loss.pairs` returns them; force = weight * margin."""
-    pairs = data.query_pairs(query)
+def query_margins(
+    data: Dataset, scores: np.ndarray, tau: float, query: int, pair_weight: str = "one", row: int | None = None
+) -> dict[str, np.ndarray]:
+    """The pairs of one query (of one of its documents) with margin and weight, as `Loss.pairs` returns them; force = weight *
+    margin."""
+    pairs, stated = data.query_pairs(query, row), data.query_preferences(query)
+    n_stated = len(stated) if row is None else int(np.count_nonzero((stated == row).any(axis=1)))
     difference = scores[pairs.winner] - scores[pairs.loser]
-    n_graded = len(pairs) - len(data.query_preferences(query))
+    n_graded = len(pairs) - n_stated
     u = want(data, scores, tau)
     margin = np.where(np.arange(len(pairs)) < n_graded, u[pairs.loser] - u[pairs.winner], tau - difference)
     margin = np.maximum(0.0, margin)
-    weight = pair_weights(data, scores, pairs, len(data.query_preferences(query)), pair_weight)
+    weight = pair_weights(data, scores, pairs, n_stated, pair_weight)
     return {
         "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap,
         "difference": difference, "tau": tau * pairs.gap, "margin": margin, "weight": weight, "force": weight * margin,
     }  # fmt: skip
+
+
+def strongest_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, most: int) -> StrongestPairs:
+    """The pairs of one query that lack most; each weighs one."""
+    u = want(data, scores, tau)[data.query_slice(query)]
+    order, tail, _ = query_grade_order(data, query)
+    stated = data.query_preferences(query)
+    lack = np.maximum(0.0, tau - (scores[stated[:, 0]] - scores[stated[:, 1]]))
+    one = np.ones((1, 1))
+    return strongest(data, query, Forces(MARGIN, u, np.zeros(len(u)), one, one, 0.0), lack, most, count_wrong(u[order], tail)[0])
 
 
 @numba.njit(nogil=True, cache=True)
@@ -210,10 +226,17 @@ def add_ties(data: Dataset, scores: np.ndarray, push: np.ndarray, weights: np.nd
     return float(_add_ties(scores, data.relevance, data.query_ptr, push, weights))
 
 
-def query_ties(data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-    """The pairs of equal grades of one query in the columns of `query_margins`; half their distance is the force."""
+def query_ties(data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> dict[str, np.ndarray]:
+    """The pairs of equal grades of one query (of one of its documents) in the columns of `query_margins`; half their distance is
+    the force."""
     rows = data.query_slice(query)
-    one, two = np.nonzero(np.triu(data.relevance[rows][:, None] == data.relevance[rows][None, :], k=1))
+    grades = data.relevance[rows]
+    if row is None:
+        one, two = np.nonzero(np.triu(grades[:, None] == grades[None, :], k=1))
+    else:
+        me = row - rows.start
+        partner = np.flatnonzero((grades == grades[me]) & (np.arange(len(grades)) != me))
+        one, two = np.minimum(partner, me), np.maximum(partner, me)
     lower = scores[rows][one] <= scores[rows][two]
     winner, loser = np.where(lower, one, two) + rows.start, np.where(lower, two, one) + rows.start
     nothing, half = np.zeros(len(one)), 0.5 * (scores[loser] - scores[winner])

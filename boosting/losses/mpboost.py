@@ -15,7 +15,7 @@ import numpy as np
 from scipy.optimize import brentq
 
 from .. import metrics
-from ..data.dataset import Dataset
+from ..data.dataset import Dataset, Pairs
 from ..data.grade_groups import gaps
 from ..pairwise import ddf as shapes
 from ..pairwise.expression import parse
@@ -26,6 +26,7 @@ from ..trees.binning import Bins
 from ..trees.tree import Tree
 from .account import Account, Equation, Quantity, pairs_of
 from .base import SIGN, Column, IterationState, Loss, Problem, Step, Watched, check_choice, check_range, parameter
+from .strongest import EXPONENTIAL, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
 
 DDFS = ("binary", "linear", "logarithmic", "logistic")  # the paper's; a person may draw or type another
 WEAK_LEARNERS = ("stump", "tree")
@@ -211,7 +212,21 @@ class MPBoost(Loss):
             return float(np.exp(log_z(data, scores, self.distance)))
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        pairs = data.query_pairs(query)
+        return self._weighed(data, scores, data.query_pairs(query))
+
+    def document_pairs(self, data: Dataset, scores: np.ndarray, row: int) -> dict[str, np.ndarray]:
+        return self._weighed(data, scores, data.query_pairs(int(data.document_query[row]), row))
+
+    def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
+        grades, stated = query_grades(data, query), data.query_preferences(query)
+        if not is_long(data, query) or len(grades) > MOST_GRADES:
+            return super().strongest_pairs(data, scores, query, most)
+        distance = self.distance(np.abs(grades[:, None] - grades[None, :]))
+        log_sum, one = log_z(data, scores, self.distance), self.distance(np.ones(1))
+        forces = Forces(EXPONENTIAL, scores[data.query_slice(query)], np.zeros(np.diff(data.query_ptr)[query]), distance, distance, log_sum)
+        return strongest(data, query, forces, one * np.exp(-one * (scores[stated[:, 0]] - scores[stated[:, 1]]) - log_sum), most)
+
+    def _weighed(self, data: Dataset, scores: np.ndarray, pairs: Pairs) -> dict[str, np.ndarray]:
         distance, difference = self.distance(pairs.gap), scores[pairs.winner] - scores[pairs.loser]
         weight = np.exp(-distance * difference - log_z(data, scores, self.distance)) if len(pairs) else np.empty(0)
         return {
@@ -221,7 +236,7 @@ class MPBoost(Loss):
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
         """b_i = sum of w d over the pairs that the document wins, minus those it loses; `newton` weighs a pair w d^2."""
-        pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
+        pairs = pairs_of(self.document_pairs(data, scores, row), row)
         is_newton = self.step == "newton"
         pairs["weighs"] = pairs["weight"] * pairs["distance"] ** 2 if is_newton else pairs["weight"]
         pairs["adds"] = pairs["sign"] * pairs["force"]

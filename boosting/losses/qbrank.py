@@ -14,7 +14,8 @@ from .. import metrics
 from ..data.dataset import Dataset
 from .account import Account, Equation, Quantity, Row, pairs_of
 from .base import LABELLED, SIGN, Column, IterationState, Loss, Problem, Step, Watched, check_choice, check_range, labelled_rows, parameter
-from .margins import margin_risk_along, query_margins, sum_margins
+from .margins import margin_risk_along, query_margins, strongest_margins, sum_margins
+from .strongest import StrongestPairs, is_long
 
 CURVATURES = ("paper", "upper bound", "newton")
 BALANCES = ("paper", "per term")
@@ -138,13 +139,25 @@ class QBRank(Loss):
         return pair_share * sum_margins(data, scores, self.tau).risk + 0.5 * label_share * float(error @ error)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        table = query_margins(data, scores, self.tau, query)
+        return self._pairs(data, scores, query)
+
+    def document_pairs(self, data: Dataset, scores: np.ndarray, row: int) -> dict[str, np.ndarray]:
+        return self._pairs(data, scores, int(data.document_query[row]), row)
+
+    def _pairs(self, data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> dict[str, np.ndarray]:
+        table = query_margins(data, scores, self.tau, query, row=row)
         return {**table, "force": self._shares(data)[1] * table["margin"]}
+
+    def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
+        if not is_long(data, query):
+            return super().strongest_pairs(data, scores, query, most)
+        found = strongest_margins(data, scores, self.tau, query, most)
+        return found._replace(force=self._shares(data)[1] * found.force)
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
         """Rows (x_i, +m) and (x_j, -m) with the weight of a pair, and (z, grade - h) with that of a label."""
         is_label, pair_share, label_share = self._shares(data)
-        pairs = pairs_of(self.pairs(data, scores, int(data.document_query[row])), row)
+        pairs = pairs_of(self.document_pairs(data, scores, row), row)
         doubled = 2.0 if self.curvature == "upper bound" else 1.0
         is_kept = (pairs["margin"] > 0) | (self.curvature != "newton")
         pairs["asks"] = pairs["sign"] * pairs["margin"] / doubled

@@ -210,3 +210,48 @@ BROKEN = {
 def test_a_question_that_has_no_answer_is_refused_with_the_reason(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@given(seed=st.integers(0, 1000), k=st.sampled_from([None, 1, 5, 31, 32, 33, 40]), ties=st.sampled_from(["average", "stable"]))
+def test_a_cutoff_inside_a_block_of_ties_and_more_ranks_than_are_picked_one_by_one(seed, k, ties):
+    rng = np.random.default_rng(seed)
+    data = make_data(seed, sizes=(70, 3, 36), n_grades=5)
+    scores = rng.integers(0, rng.integers(1, 40), data.n_documents).astype(float)
+    got, ideal = b.metrics.query_dcg(data, scores, k, ties=ties)
+    for q, rows in enumerate(naive.query_rows(data)):
+        order = sorted(rows, key=lambda i: -scores[i])
+        gains = [naive.gain(data.relevance[i]) for i in order]
+        if ties == "average":  # every document of a block gains what the block gains on average
+            gains = [np.mean([g for g, j in zip(gains, order, strict=True) if scores[j] == scores[i]]) for i in order]
+        assert got[q] == pytest.approx(sum(g * naive.discount(r) for r, g in enumerate(gains[:k])), abs=1e-12 * (1 + sum(gains)))
+        assert ideal[q] == pytest.approx(naive.dcg_of_order(sorted(data.relevance[rows], reverse=True), k), rel=1e-12)
+
+
+@pytest.mark.parametrize("n_grades", [2, 5, 400])
+@pytest.mark.parametrize("kind", [scores_for, tied_scores])
+@pytest.mark.parametrize("unlabelled", [0.0, 0.1])
+def test_the_contradicting_pairs_of_a_long_query_are_those_of_asking_each_pair(n_grades, kind, unlabelled):
+    rng = np.random.default_rng(n_grades)
+    sizes = (900, 2, 350)  # longer and shorter than what is visited pair by pair
+    grades = rng.integers(0, n_grades, sum(sizes)) / 7.0
+    grades[rng.random(len(grades)) < unlabelled] = np.nan
+    data = b.Dataset(np.zeros((len(grades), 1)), grades, [0, 900, 902, 1252], preferences=[[3, 5], [901, 900]])
+    scores, wrong, tied = kind(data, 1), 0, 0
+    for rows in naive.query_rows(data):
+        above = grades[rows][:, None] > grades[rows][None, :]
+        wrong += np.count_nonzero(above & (scores[rows][:, None] < scores[rows][None, :]))
+        tied += np.count_nonzero(above & (scores[rows][:, None] == scores[rows][None, :]))
+    for i, j in data.preference_rows.tolist():
+        wrong, tied = wrong + (scores[i] < scores[j]), tied + (scores[i] == scores[j])
+    assert b.metrics.contradicting_pairs(data, scores) == wrong + tied
+    assert b.metrics.contradicting_pairs(data, scores, ties="half") == wrong + tied / 2
+
+
+def test_what_no_score_changes_is_found_once_and_kept_with_the_data(monkeypatch):
+    data, calls = make_data(2), []
+    whole = b.metrics.gains_of
+    monkeypatch.setattr(b.metrics, "gains_of", lambda *a: calls.append(1) or whole(*a))
+    first = [b.metrics.ndcg(data, scores_for(data, seed), 5) for seed in range(3)]
+    assert len(calls) == 1 and len(set(first)) > 1
+    b.metrics.dcg(data, scores_for(data), 5, gain="linear")
+    assert len(calls) == 2

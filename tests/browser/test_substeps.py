@@ -9,7 +9,7 @@ import boosting as b
 import sample_data
 from boosting.explain.history import history
 from boosting.explain.key_events import key_events
-from boosting.explain.pair_changes import PairChanges, count_changes
+from boosting.explain.pair_changes import count_changes, pair_changes
 from tests.browser.conftest import Step, trained
 from ui.address import SUBSTEPS
 
@@ -209,23 +209,24 @@ def test_the_counts_are_the_librarys_and_a_click_shows_the_pairs(step, loss):
     trace = trained("library", loss)
     step.open(f"data=library&loss={loss}&iteration={k}&query={library.qids[q]}")
     before, after = trace.scores(k - 1), trace.scores(k)
-    here, everywhere = PairChanges(library.query_pairs(q), before, after), count_changes(library, before, after)
+    rows = library.query_slice(q)
+    here, everywhere = pair_changes(library, q, np.array([before, after])[:, rows], 12), count_changes(library, before, after)
+    names = library.document_names[rows]
     for at, kind in enumerate(("contradicting", "cured", "broken", "tied")):
         button = step.page.locator(".pair-changes > button").nth(at)
         numbers = re.fullmatch(r"(\d+) (?:newly )?\w+ \((\d+)\)", button.inner_text()).groups()
-        assert tuple(map(int, numbers)) == (getattr(here.counts, kind), getattr(everywhere, kind))
+        assert tuple(map(int, numbers)) == (here.counts[1, at], getattr(everywhere, kind))
         button.click()
         assert button.get_attribute("aria-expanded") == "true"
         listed = step.page.locator(".pair-changes-panel tbody tr")
-        strongest = here.strongest(kind, 12)
+        strongest = here.listed(kind, 1)
         assert listed.count() == len(strongest)
-        for row, p in enumerate(strongest[:3]):
-            names = listed.nth(row).locator(".pair-name button").all_inner_texts()
-            assert names == [library.document_names[here.pairs.winner[p]], library.document_names[here.pairs.loser[p]]]
+        for row, (i, j) in enumerate(strongest[:3]):
+            assert listed.nth(row).locator(".pair-name button").all_inner_texts() == [names[i], names[j]]
             shown = listed.nth(row).locator(".pair-scores").nth(1).inner_text().replace("−", "-")
-            assert float(shown.split()[0]) == pytest.approx(after[here.pairs.winner[p]], abs=0.006)
-            assert float(shown.split()[2]) == pytest.approx(after[here.pairs.loser[p]], abs=0.006)
-        more = getattr(here.counts, kind) - len(strongest)
+            assert float(shown.split()[0]) == pytest.approx(after[rows][i], abs=0.006)
+            assert float(shown.split()[2]) == pytest.approx(after[rows][j], abs=0.006)
+        more = here.counts[1, at] - len(strongest)
         assert step.page.locator(".pair-changes-panel .more").count() == (more > 0)
         if more > 0:
             assert f"{more} more" in step.text(".pair-changes-panel .more")

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from tests.packed_runs import open_bytes
+from ui.stepper.wire import digest_of
+
 APP = Path(__file__).parents[2] / "app.py"
 OPEN = ("open_about", "open_numbers", "open_curves")
 
@@ -37,7 +40,12 @@ def component(at, name="stepper"):
     """What the browser component is given."""
     found = [e for e in at.main if getattr(e, "key", None) == name and hasattr(e.proto, "json")]
     assert len(found) == 1, f"{len(found)} components on the page; errors: {said(at.error)}"
-    return json.loads(found[0].proto.json, parse_constant=lambda word: (_ for _ in ()).throw(ValueError(word)))
+    given = json.loads(found[0].proto.json, parse_constant=lambda word: (_ for _ in ()).throw(ValueError(word)))
+    carried = [e.proto.bytes for e in at.main if getattr(e, "key", None) == f"{name}_run"]
+    if carried:
+        assert digest_of(carried[0]) == given["run"]
+        given["run"] = open_bytes(carried[0])
+    return given
 
 
 def said(elements):

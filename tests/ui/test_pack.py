@@ -1,7 +1,5 @@
 """What the browser gets is the trace: the same numbers to the last bit, and nothing that JSON cannot say."""
 
-import base64
-import json
 from dataclasses import replace
 from importlib import import_module
 
@@ -10,12 +8,13 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting import metrics
 from boosting.curves import curves
 from boosting.explain.history import data_of, history
 from figures.theme import ROLES
 from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
+from tests.packed_runs import g_of, open_bytes, row_of, scores_of
 from ui.stepper.pack import CURVES, pack
+from ui.stepper.wire import as_bytes, digest_of
 
 module = import_module("ui.stepper.pack")  # the package's `pack` is the function
 SIX = sample_data.load("six")
@@ -30,13 +29,7 @@ def packed(trace, q=0, validation=False, notes=()):
 
 def through_the_wire(payload):
     """As the browser reads it; NaN and infinity would raise."""
-    return json.loads(json.dumps(payload, allow_nan=False))
-
-
-def decode(array):
-    """The twin of the browser's own decoder."""
-    kind = {"i4": "<i4", "f8": "<f8"}[array["kind"]]
-    return np.frombuffer(base64.b64decode(array["base64"]), kind).reshape(array["shape"])
+    return open_bytes(as_bytes(payload))
 
 
 def small_trace(loss, missing=0.2, settings=SETTINGS):
@@ -61,33 +54,27 @@ def views(traces, name):
 def forces_of(payload, row):
     forces = payload["forces"]
     part = slice(forces["ptr"][row], forces["ptr"][row + 1])
-    return decode(forces["winner"])[part], decode(forces["loser"])[part], decode(forces["force"])[part]
+    return forces["winner"][part], forces["loser"][part], forces["force"][part]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_scores_ranks_targets_and_weights_are_those_of_the_trace(traces, name):
+def test_scores_targets_and_weights_are_those_of_the_trace_to_the_last_bit(traces, name):
     for trace, q, validation, payload in views(traces, name):
         data = data_of(trace, validation)
         rows = data.query_slice(q)
         assert payload["n_iterations"] == trace.n_iterations == len(payload["iterations"])
         for k, scores in enumerate(trace.all_scores(validation)):
             problem = trace.loss.problem(data, scores, k + 1)
-            np.testing.assert_array_equal(decode(payload["scores"])[k], scores[rows])
-            np.testing.assert_array_equal(decode(payload["ranks"])[k], metrics.ranks(scores, data.query_ptr)[rows])
-            np.testing.assert_array_equal(decode(payload["targets"])[k], problem.targets[rows])
-            np.testing.assert_array_equal(decode(payload["weights"])[k], problem.weights[rows])
+            np.testing.assert_array_equal(scores_of(payload)[k], scores[rows])
+            np.testing.assert_array_equal(row_of(payload["targets"], k), problem.targets[rows])
+            np.testing.assert_array_equal(row_of(payload["weights"], k), problem.weights[rows])
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_scores_move_by_the_leaves_that_are_sent(traces, name):
-    for trace, _, _, payload in views(traces, name):
-        scores = decode(payload["scores"])
-        for k, step in enumerate(payload["iterations"], start=1):
-            g = np.zeros(scores.shape[1])
-            for tree in step["trees"]:
-                value = {leaf: tree["value"][node] for node, leaf in enumerate(tree["leaf_id"]) if leaf >= 0}
-                g += [value[leaf] for leaf in tree["documents"]]
-            np.testing.assert_array_equal(scores[k], step["decay"] * scores[k - 1] + step["rate"] * g)
+def test_trees_give_what_the_leaves_say_that_are_sent(traces, name):
+    for trace, q, validation, payload in views(traces, name):
+        assert payload["g"] is None
+        np.testing.assert_array_equal(g_of(payload), [i.g(validation)[data_of(trace, validation).query_slice(q)] for i in trace.iterations])
         assert [step["note"] for step in payload["iterations"]] == [i.step.note for i in trace.iterations]
 
 
@@ -107,7 +94,7 @@ def test_every_document_reaches_the_leaf_that_is_sent_for_it(traces, name):
         data = data_of(trace, validation)
         for step in payload["iterations"]:
             for tree in step["trees"]:
-                assert tree["documents"] == [walk(tree, x) for x in data.features[data.query_slice(q)]]
+                assert tree["documents"].tolist() == [walk(tree, x) for x in data.features[data.query_slice(q)]]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -158,7 +145,7 @@ def test_the_forces_on_a_document_add_up_to_its_target(loss):
                     winner, loser, force = forces_of(payload, row)
                     n = len(payload["documents"])
                     push = np.bincount(winner, force, n) - np.bincount(loser, force, n)
-                    wanted = decode(payload["targets"])[row] * decode(payload["weights"])[row]
+                    wanted = row_of(payload["targets"], row) * row_of(payload["weights"], row)
                     np.testing.assert_allclose(push, wanted, rtol=1e-9, atol=1e-9 * (1 + np.abs(wanted).max()))
 
 
@@ -191,15 +178,15 @@ def test_a_test_query_says_that_it_is_one():
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
 def test_a_run_of_no_iterations_shows_the_start(loss):
     payload = through_the_wire(packed(small_trace(loss(), settings=b.Settings(n_iterations=0))))
-    assert payload["iterations"] == [] and payload["scores"]["shape"] == [1, 6] == payload["targets"]["shape"]
+    assert payload["iterations"] == [] and scores_of(payload).shape == (1, 6) == payload["targets"].shape
     assert len(payload["forces"]["ptr"]) == 2 and all(len(curve["train"]) == 1 for curve in payload["curves"])
 
 
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
 def test_a_query_of_one_document_has_a_payload_without_forces(loss):
     payload = through_the_wire(packed(small_trace(loss()), q=1))
-    assert len(payload["documents"]) == 1 and decode(payload["ranks"]).tolist() == [[0]] * (payload["n_iterations"] + 1)
-    assert set(payload["forces"]["ptr"]) == {0} and payload["forces"]["force"]["base64"] == ""
+    assert len(payload["documents"]) == 1 and scores_of(payload).shape == (payload["n_iterations"] + 1, 1)
+    assert set(payload["forces"]["ptr"]) == {0} and payload["forces"]["force"].shape == (0,)
 
 
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
@@ -270,9 +257,36 @@ def test_a_long_run_still_sends_twenty_forces_an_iteration(monkeypatch):
 def test_a_class_sized_query_fits_into_a_message_of_a_few_megabytes():
     web = sample_data.load("web")
     trace = b.train(web.train, b.LambdaMART(), b.Settings(n_iterations=20, max_leaf_nodes=10), web.test)
-    assert len(json.dumps(packed(trace, validation=True))) < 2_000_000
+    assert len(as_bytes(packed(trace, validation=True))) < 1_000_000
 
 
 def test_a_message_is_the_same_each_time():
     trace = small_trace(replace(b.LambdaMART(), sigma=2.0))
-    assert packed(trace) == packed(trace)
+    one, two = as_bytes(packed(trace)), as_bytes(packed(trace))
+    assert one == two and digest_of(one) == digest_of(two) != digest_of(as_bytes(packed(trace, q=2)))
+
+
+def test_a_number_that_json_cannot_say_is_refused():
+    with pytest.raises(ValueError, match="JSON"):
+        as_bytes({"value": float("nan")})
+
+
+def test_arrays_lie_on_multiples_of_eight_whatever_stands_before_them():
+    for name in ("a", "ab", "abc" * 7, "\u00fc\u2028"):
+        packed = {name: np.arange(3, dtype=np.uint8), "b": {"c": [np.array([np.nan, np.inf])]}, "d": np.zeros((0, 4))}
+        got = open_bytes(as_bytes(packed))
+        assert got[name].tolist() == [0, 1, 2] and got["d"].shape == (0, 4)
+        np.testing.assert_array_equal(got["b"]["c"][0], [np.nan, np.inf])
+
+
+def test_where_not_all_trees_are_sent_what_they_give_together_is(monkeypatch):
+    monkeypatch.setattr(module, "TREE_BUDGET", 6)
+    trace = small_trace(b.GBRank(inner_trees=3, inner_learning_rate=0.3))
+    payload = through_the_wire(packed(trace))
+    assert [len(step["trees"]) for step in payload["iterations"]] == [1] * 6 and payload["g"].shape == (6, 6)
+    np.testing.assert_array_equal(scores_of(payload)[-1], trace.scores(6)[:6])
+
+
+def test_weights_that_stay_are_sent_once():
+    assert packed(small_trace(b.LambdaMART()))["weights"].shape == (1, 6)
+    assert packed(small_trace(b.GBRank()))["weights"].shape == (7, 6)

@@ -1,6 +1,5 @@
 """Pair changes and key events that the browser gets are those of the library, and short enough to send."""
 
-import json
 from importlib import import_module
 
 import numpy as np
@@ -12,11 +11,12 @@ from boosting import metrics
 from boosting.curves import curves
 from boosting.explain.history import data_of, history
 from boosting.explain.key_events import key_events
-from boosting.explain.pair_changes import KINDS, PairChanges, count_changes
+from boosting.explain.pair_changes import KINDS, count_changes, pair_changes
 from tests import naive
 from tests.boosting.helpers import make_data
-from tests.ui.test_pack import decode, packed, small_trace, through_the_wire
-from ui.stepper.pairs_sent import LONGEST_LIST, packed_pairs, part_counts
+from tests.ui.test_pack import packed, small_trace, through_the_wire
+from ui.stepper.pairs_sent import LONGEST_LIST, longest_list, packed_pairs, part_counts
+from ui.stepper.wire import as_bytes
 
 module = import_module("ui.stepper.pairs_sent")
 LOSSES = [loss() for loss in b.LOSSES]
@@ -25,7 +25,7 @@ LOSSES = [loss() for loss in b.LOSSES]
 def sent(changes, kind, k):
     found = changes["lists"][kind]
     part = slice(found["ptr"][k], found["ptr"][k + 1])
-    return list(zip(decode(found["winner"])[part].tolist(), decode(found["loser"])[part].tolist(), strict=True))
+    return list(zip(found["winner"][part].tolist(), found["loser"][part].tolist(), strict=True))
 
 
 def by_query(data, pairs, q):
@@ -40,7 +40,7 @@ def test_counts_and_pairs_of_every_iteration_are_those_of_asking_every_pair(loss
         data, states = data_of(trace, validation), list(trace.all_scores(validation))
         for q in range(data.n_queries):
             payload = through_the_wire(packed(trace, q, validation))
-            counts = decode(payload["pair_changes"]["counts"])
+            counts = payload["pair_changes"]["counts"]
             assert payload["pair_changes"]["kinds"] == list(KINDS) and counts.shape == (trace.n_iterations + 1, 4)
             assert payload["pair_changes"]["pairs"] == len(data.query_pairs(q))
             for k, (before, after) in enumerate(zip([states[0], *states], states, strict=False)):
@@ -55,19 +55,12 @@ def test_a_long_list_holds_its_strongest(monkeypatch):
     data = make_data(seed=5, sizes=(30,), n_grades=5)
     scores = np.array([np.zeros(30), *np.random.default_rng(0).normal(size=(6, 30))])
     monkeypatch.setattr(module, "LIST_BUDGET", 5 * 7 * 4)
-    payload = packed_pairs(data, 0, scores)
-    for k in range(1, 7):
-        step = PairChanges(data.query_pairs(0), scores[k - 1], scores[k])
-        top = step.strongest("contradicting", 5)
-        found = payload["lists"]["contradicting"]
-        part = slice(found["ptr"][k], found["ptr"][k + 1])
-        assert (
-            found["winner"][part].tolist() == step.pairs.winner[top].tolist()
-            and found["loser"][part].tolist() == step.pairs.loser[top].tolist()
-        )
-        assert len(top) == 5 < step.counts.contradicting
-        distance = scores[k][step.pairs.loser[top]] - scores[k][step.pairs.winner[top]]
-        assert list(distance) == sorted(distance, reverse=True) and distance[0] > 0
+    changes = pair_changes(data, 0, scores, longest_list(6))
+    payload = packed_pairs(changes)
+    for k in range(7):
+        for column, kind in enumerate(KINDS):
+            assert sent(payload, kind, k) == changes.listed(kind, k)
+            assert len(sent(payload, kind, k)) == min(5, changes.counts[k, column])
 
 
 @pytest.mark.parametrize("validation", [False, True])
@@ -93,7 +86,7 @@ def test_data_without_pairs_have_counts_of_zero():
     trace = b.train(b.Dataset([[0.0], [1.0]], [1, 1], [0, 2]), b.GBT(), b.Settings(n_iterations=2))
     payload = through_the_wire(packed(trace))
     assert payload["part_pair_changes"]["pairs"] == 0 == payload["pair_changes"]["pairs"]
-    assert decode(payload["pair_changes"]["counts"]).sum() == 0 and payload["key_events"] == []
+    assert payload["pair_changes"]["counts"].sum() == 0 and payload["key_events"] == []
 
 
 @pytest.mark.parametrize("identifier", sample_data.IDENTIFIERS)
@@ -114,8 +107,7 @@ def test_the_browser_knows_which_losses_see_pairs_and_which_trees_are_fitted_to_
 def test_a_long_run_stays_a_message_of_a_reasonable_size():
     web = sample_data.load("web")
     scores = np.random.default_rng(0).normal(size=(501, int(np.diff(web.train.query_ptr)[0])))
-    wire = import_module("ui.stepper.pack")._wired(packed_pairs(web.train, 0, scores))
-    assert len(json.dumps(wire)) < 600_000
+    assert len(as_bytes(packed_pairs(pair_changes(web.train, 0, scores, longest_list(500))))) < 500_000
 
 
 @pytest.mark.parametrize(("split_on", "name"), [("lambda", "sum of lambdas"), ("newton", "lambda sum / curvature")])

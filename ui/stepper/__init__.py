@@ -5,12 +5,13 @@ from typing import Any
 
 import streamlit as st
 
-from .pack import pack
+from .pack import pack as packed_run
+from .wire import as_bytes, digest_of
 
 FOLDER = Path(__file__).parent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
-    "numbers", "dom", "colours", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words",
+    "wire", "numbers", "dom", "colours", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words",
     "pair_changes", "key_events", "transport", "figures", "equations", "why", "document_history", "above", "microscope", "stepper",
 )  # fmt: skip
 
@@ -30,11 +31,21 @@ def _component():
     return st.components.v2.component("boosting_stepper", js=script(), css=style())
 
 
+@st.cache_resource
+def _carrier():
+    return st.components.v2.component("boosting_run", js=(FOLDER / "carry.js").read_text(encoding="utf-8"))
+
+
+def pack(*args, **more) -> bytes:
+    """`packed_run`, as it is sent."""
+    return as_bytes(packed_run(*args, **more))
+
+
 def stepper(
-    run: dict[str, Any], key: str, request: int, iteration: int, document: int | None, large: bool, on_selection, name: str = "stepper",
+    run: bytes, key: str, request: int, iteration: int, document: int | None, large: bool, on_selection, name: str = "stepper",
     substep: str | None = None, sheet: str = "", other: int | None = None,
 ) -> None:  # fmt: skip
-    """Show a packed run.
+    """Show a packed run. The run is a message of its own, so that it stays where it is while a person steps.
 
     key       changes with the run, its length and its query: the browser then unpacks anew
     request   changes when Python asks for another place; otherwise the browser owns iteration and document
@@ -43,8 +54,9 @@ def stepper(
     on_selection   called without arguments when the browser reports {iteration, document, large, substep, sheet, other}
     """
     place = {"iteration": iteration, "document": document, "large": large, "substep": substep, "sheet": sheet, "other": other}
-    data = {"run": run, "key": key, "request": request, **_asked((key, request), place)}
+    data = {"run": digest_of(run), "key": key, "request": request, **_asked((key, request), place)}
     _component()(key=name, data=data, default={"selection": None}, on_selection_change=on_selection)
+    _carrier()(key=f"{name}_run", data=run)
 
 
 def _asked(question: tuple, place: dict[str, Any]) -> dict[str, Any]:

@@ -1,22 +1,28 @@
-"""One query of one run, every iteration, as plain data for the browser. Its numbers are the trace's own float64."""
+"""One query of one run, every iteration, as plain data for the browser. Its numbers are the trace's own float64.
 
-import base64
-from collections.abc import Callable
+Arrays stay arrays; `wire` makes bytes of the whole. Scores, ranks and what the trees give are not sent: the browser has the leaf
+of each document and moves the scores as training did, to the same bits.
+"""
+
 from typing import Any
 
 import numpy as np
 
-from boosting import Trace, metrics
+from boosting import Trace
 from boosting.explain.history import History, data_of
 from boosting.explain.key_events import key_events
+from boosting.explain.pair_changes import pair_changes
+from boosting.losses.strongest import count_pairs, is_long
 from boosting.trace import Iteration
 from figures.theme import GRADE_FLIP, ROLES
 
 from ..numbers import number
-from .pairs_sent import packed_pairs, part_counts
+from .pairs_sent import longest_list, packed_pairs, part_counts
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
+FORCES_OF_LONG = 200  # of one iteration, where a query has too many pairs to list them
 TREE_BUDGET = 600  # trees sent in one message, but one for each iteration
+_NO_ROWS = np.empty(0, np.int64)
 CURVES = (
     ("ndcg", "NDCG@5", "higher is better"),
     ("dcg", "DCG@5", "higher is better"),
@@ -37,6 +43,7 @@ def pack(
     data = data_of(trace, validation)
     rows = data.query_slice(q)
     grades = data.relevance[rows]
+    changes = pair_changes(data, q, past.scores, longest_list(trace.n_iterations))
     return {
         "loss": trace.loss.title,
         "target_word": trace.loss.target_name,
@@ -51,21 +58,22 @@ def pack(
         "qid": data.qids[q],
         "part": "test" if validation else "train",
         "documents": [
-            {"name": data.document_names[row], "grade": number(grades[row - rows.start]), "note": notes[row] if notes else ""}
-            for row in range(rows.start, rows.stop)
+            {"name": name, "grade": number(grade), "note": note}
+            for name, grade, note in zip(
+                (data.document_names or ())[rows], grades.tolist(), notes[rows] if notes else [""] * len(grades), strict=True
+            )
         ],
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
         "feature_names": list(data.feature_names or ()),
-        "scores": _array(past.scores),
-        "ranks": _array(np.array([metrics.ranks(s, np.array([0, len(s)])) for s in past.scores], np.int32)),
-        "targets": _array(past.targets),
-        "weights": _array(past.weights),
+        "start": trace.start,
+        "targets": past.targets,
+        "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays
         "forces": _forces(trace, q, validation),
         "iterations": [_iteration(i, validation, rows, _trees_sent(trace)) for i in trace.iterations],
-        "g": _array(np.array([i.g(validation)[rows] for i in trace.iterations]).reshape(trace.n_iterations, len(grades))),
-        "pair_changes": _wired(packed_pairs(data, q, past.scores)),
+        "g": _given(trace, validation, rows),
+        "pair_changes": packed_pairs(changes),
         "part_pair_changes": counts or part_counts(trace, validation, curves),
-        "key_events": [event._asdict() for event in key_events(data, q, past.scores)],
+        "key_events": [event._asdict() for event in key_events(data, q, past.scores, changes)],
         "watched": [
             {"heading": w.heading, "help": w.help, "values": [number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
         ],
@@ -79,38 +87,45 @@ def pack(
 def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
     """Pair forces of every iteration, the strongest of each, and what is left out in number and size.
 
-    Row k - 1 belongs to iteration k, as in History.
+    Row k - 1 belongs to iteration k, as in History. Of a long query whose strongest pairs cannot be found without listing all,
+    none is sent, and how many push is None.
     """
     data = data_of(trace, validation)
     start = data.query_slice(q).start
-    limit = max(20, FORCE_BUDGET // (trace.n_iterations + 1))
-    winner, loser, force, ptr, left_out = [], [], [], [0], []
+    limit = FORCES_OF_LONG if is_long(data, q) else max(20, FORCE_BUDGET // (trace.n_iterations + 1))
+    winner, loser, force, left_out = [], [], [], []
     for scores in trace.all_scores(validation):
-        pairs = trace.loss.pairs(data, scores, q)
-        size = np.abs(pairs["force"])
-        active = np.flatnonzero(size > 0)
-        kept = active[np.argsort(-size[active], kind="stable")[:limit]]
-        winner.append(pairs["winner"][kept] - start)
-        loser.append(pairs["loser"][kept] - start)
-        force.append(pairs["force"][kept])
-        ptr.append(ptr[-1] + len(kept))
-        left_out.append({"pairs": len(active) - len(kept), "total": len(pairs["force"])})
+        found = trace.loss.strongest_pairs(data, scores, q, limit)
+        if found is None:
+            left_out.append({"pairs": None, "total": count_pairs(data, q)})
+        else:
+            left_out.append({"pairs": found.n_active - len(found.force), "total": found.n_pairs})
+        winner.append(_NO_ROWS if found is None else found.winner - start)
+        loser.append(_NO_ROWS if found is None else found.loser - start)
+        force.append(_NO_ROWS if found is None else found.force)
     return {
-        "winner": _array(np.concatenate(winner).astype(np.int32)),
-        "loser": _array(np.concatenate(loser).astype(np.int32)),
-        "force": _array(np.concatenate(force)),
-        "ptr": ptr,
+        "winner": np.concatenate(winner).astype(np.int32),
+        "loser": np.concatenate(loser).astype(np.int32),
+        "force": np.concatenate(force).astype(np.float64),
+        "ptr": [0, *np.cumsum([len(f) for f in force]).tolist()],
         "left_out": left_out,
     }
 
 
-def _document_columns(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
+def _document_columns(trace: Trace, q: int, validation: bool) -> dict[str, np.ndarray]:
     """What `told` names of each document: row k - 1 belongs to iteration k, as in History."""
     data = data_of(trace, validation)
     if not trace.loss.told:
         return {}
     tables = [trace.loss.document_columns(data, scores, q) for scores in trace.all_scores(validation)]
-    return {key: _array(np.array([table[key] for table in tables])) for key in tables[0]}
+    return {key: np.array([table[key] for table in tables]) for key in tables[0]}
+
+
+def _given(trace: Trace, validation: bool, rows: slice) -> np.ndarray | None:
+    """(n_iterations, n_documents) what the trees of each iteration give, where not all trees are sent; else None."""
+    if all(len(i.trees) <= _trees_sent(trace) for i in trace.iterations):
+        return None
+    return np.array([i.g(validation)[rows] for i in trace.iterations])
 
 
 def _trees_sent(trace: Trace) -> int:
@@ -140,7 +155,7 @@ def _iteration(iteration: Iteration, validation: bool, rows: slice, sent: int) -
                 "denominator": tree.denominator.tolist(),
                 "value": tree.leaf_value.tolist(),
                 "leaf_id": tree.leaf_id.tolist(),
-                "documents": leaves[t, rows].tolist(),
+                "documents": leaves[t, rows],
             }
             for t, tree in enumerate(iteration.trees[:sent])
         ],
@@ -156,16 +171,3 @@ def _curve(name: str, label: str, sense: str, curves: dict[str, np.ndarray]) -> 
         "train": [number(v) for v in curves[name]],
         "test": None if test is None else [number(v) for v in test],
     }
-
-
-def _wired(table: dict[str, Any]) -> dict[str, Any]:
-    """A table with its arrays, also those of inner tables, as bytes."""
-    as_sent: dict[type, Callable[[Any], Any]] = {dict: _wired, np.ndarray: _array}
-    return {name: as_sent[type(value)](value) if type(value) in as_sent else value for name, value in table.items()}
-
-
-def _array(values: np.ndarray) -> dict[str, Any]:
-    """Little-endian bytes in base64: exact, and half the size of decimal text."""
-    kind = "i4" if values.dtype.kind == "i" else "f8"
-    content = np.ascontiguousarray(values, dtype=f"<{kind}").tobytes()
-    return {"kind": kind, "shape": list(values.shape), "base64": base64.b64encode(content).decode()}

@@ -51,7 +51,8 @@ for _ in range(60):
     if at.exception or not at.get("progress"):
         break
     at.run()
-packed = [json.loads(e.proto.json) for e in at.main if getattr(e, "key", None) == "stepper" and hasattr(e.proto, "json")]
+carried = [e.proto.bytes for e in at.main if getattr(e, "key", None) == "stepper_run"]
+packed = [json.loads(content[24 : 24 + int.from_bytes(content[16:24], "little")]) for content in carried]
 print(json.dumps({
     "links": links,
     "exceptions": [e.message for e in at.exception],
@@ -62,7 +63,7 @@ print(json.dumps({
     "switches": [t.key for t in at.toggle],
     "formulas": [f.value for f in at.latex],
     "texts": [m.value for m in at.markdown],
-    "run": [[p["run"]["loss"], p["run"]["n_iterations"]] for p in packed],
+    "run": [[p["loss"], p["n_iterations"]] for p in packed],
     "address": dict(at.query_params),
 }))
 """

@@ -4,16 +4,29 @@ const TREES_SHOWN = 10;
 
 function aboveSheet(view, run, sheet) {
   const me = sheet.asked.document;
-  const choice = el("select", { "aria-label": "The other document", onchange: () => view.set({ other: choice.value === "" ? null : Number(choice.value) }, true) },
-    el("option", { value: "", text: "choose a document" }), ...byRank(view, run).filter((d) => d !== me).map((d) => el("option", { value: d, selected: d === sheet.second, text: `${run.ranks.row(sheet.k)[d] + 1}  ${run.documents[d].name}` })));
-  const head = el("p", { class: "told" }, `Compare ${run.documents[me].name} with `, choice);
+  const head = el("p", { class: "told" }, `Compare ${run.documents[me].name} with `, ...(run.n > WHOLE ? ["the document at rank ", rankField(view, run, sheet, me)] : [choiceField(view, run, sheet, me)]));
   if (sheet.second === null) return [head, block("Then", sumLine("The difference of their scores, tree by tree: who gained where, and where their ways parted."))];
   if (sheet.shares.every((share) => share === 0)) return [head, el("p", { class: "told", text: verdict(run, sheet, me) })];
   return [head, el("p", { class: "told", text: verdict(run, sheet, me) }),
     block("The difference after each tree", waterfall(view, sheet.running, sheet.shares)), block("The trees that matter most", treeTable(run, sheet, me))];
 }
 
-const byRank = (view, run) => run.documents.map((_, d) => d).sort((a, b) => run.ranks.row(view.k)[a] - run.ranks.row(view.k)[b]);
+function choiceField(view, run, sheet, me) {
+  const others = Array.from(run.orders.row(sheet.k)).filter((d) => d !== me);
+  const choice = el("select", { "aria-label": "The other document", onchange: () => view.set({ other: choice.value === "" ? null : Number(choice.value) }, true) },
+    el("option", { value: "", text: "choose a document" }), ...others.map((d) => el("option", { value: d, selected: d === sheet.second, text: `${run.ranks.row(sheet.k)[d] + 1}  ${run.documents[d].name}` })));
+  return choice;
+}
+
+// Of a long query nobody reads a list of all documents: a rank leads to each.
+function rankField(view, run, sheet, me) {
+  const shown = sheet.second === null ? "" : run.ranks.row(sheet.k)[sheet.second] + 1;
+  const field = el("input", { type: "number", min: 1, max: run.n, step: 1, value: shown, "aria-label": "Rank of the other document", onchange: () => {
+    const d = field.validity.valid && field.value !== "" ? run.orders.row(sheet.k)[Number(field.value) - 1] : null;
+    view.set({ other: d === me ? null : d }, true);
+  } });
+  return field;
+}
 
 function verdict(run, sheet, me) {
   const [above, below] = sheet.ranks[0] < sheet.ranks[1] ? [me, sheet.second] : [sheet.second, me];

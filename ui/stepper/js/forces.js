@@ -44,7 +44,7 @@ function forces(view) {
     const x = (value) => start + ((value / run.targetTop + 1) / 2) * (end - start);
     const marks = [svg("line", { class: "axis", x1: x(0), x2: x(0), y1: 0, y2: run.n * view.rowHeight })];
     const thick = Math.min(14, view.rowHeight * 0.5);
-    for (let d = 0; d < run.n; d++) {
+    for (const d of inSight(view, run, [now.orderBefore])) {
       const from = run.targets_are_scores ? now.scoresBefore[d] : 0;
       const idle = now.weights[d] === 0;
       const way = now.targets[d] > from ? "up" : "down";

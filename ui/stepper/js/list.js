@@ -1,37 +1,60 @@
-// The ranked list of the query, before or after the iteration. Rows keep their element and slide to their new place.
+// The ranked list of the query, before or after the iteration. Rows keep their element and slide to their new place. Of a long
+// query only the rows in sight are drawn, and those of the documents that a person looks at.
+
+const WHOLE = 150; // documents that are all drawn
+const MARGIN = 30; // rows above and below those in sight
 
 function rankedList(view, side) {
   const box = el("ol", { class: "list", "aria-label": side === "before" ? "Ranking before this iteration" : "Ranking after this iteration" });
-  let rows = [];
+  let rows = new Map();
 
-  function build(run) {
-    rows = run.documents.map((doc, d) => {
-      const row = el("li", { class: "row", tabindex: 0, title: doc.note ? `${doc.name}\n${doc.note}` : doc.name, ...lights(view, d),
-        onkeydown: (event) => { if (event.key === "Enter") view.select(d); } });
-      row.parts = { rank: el("span", { class: "rank" }), move: el("span", { class: "move" }), score: el("span", { class: "score" }) };
-      row.append(row.parts.rank, gradeChip(run, doc.grade), el("span", { class: "name", text: doc.name }));
-      if (side === "after") row.append(row.parts.move);
-      row.append(row.parts.score);
-      return row;
-    });
-    box.replaceChildren(...rows);
+  function build() {
+    rows = new Map();
+    box.replaceChildren();
+  }
+
+  function rowOf(run, d) {
+    const doc = run.documents[d];
+    const row = el("li", { class: "row", tabindex: 0, title: doc.note ? `${doc.name}\n${doc.note}` : doc.name, ...lights(view, d),
+      onkeydown: (event) => { if (event.key === "Enter") view.select(d); } });
+    row.parts = { rank: el("span", { class: "rank" }), move: el("span", { class: "move" }), score: el("span", { class: "score" }) };
+    row.append(row.parts.rank, gradeChip(run, doc.grade), el("span", { class: "name", text: doc.name }));
+    if (side === "after") row.append(row.parts.move);
+    row.append(row.parts.score);
+    box.append(row);
+    return row;
   }
 
   function draw(run, now) {
     const rank = side === "before" ? now.before : now.after;
     const scores = side === "before" ? now.scoresBefore : now.scoresAfter;
+    const shown = inSight(view, run, side === "before" ? [now.orderBefore] : [now.orderAfter]);
     box.style.height = `${run.n * view.rowHeight}px`;
-    rows.forEach((row, d) => {
+    box.classList.toggle("long", run.n >= 1000);
+    for (const [d, row] of rows) if (!shown.has(d)) { row.remove(); rows.delete(d); }
+    for (const d of shown) {
+      if (!rows.has(d)) rows.set(d, rowOf(run, d));
+      const row = rows.get(d);
       row.style.transform = `translateY(${rank[d] * view.rowHeight}px)`;
       row.parts.rank.textContent = rank[d] + 1;
       row.parts.score.textContent = run.scoreFormat(scores[d]);
       const places = now.before[d] - now.after[d];
       row.parts.move.textContent = places > 0 ? `▲${places}` : places < 0 ? `▼${-places}` : "";
       row.parts.move.className = `move ${places > 0 ? "up" : "down"}`;
-    });
+    }
   }
 
   return { box, build, draw };
+}
+
+// The documents to draw, of one or two orders: all, or those whose rank is in sight with the selected and the hovered one.
+function inSight(view, run, orders) {
+  if (run.n <= WHOLE) return new Set(run.documents.keys());
+  const { top, height } = view.sight();
+  const first = Math.max(0, Math.floor(top / view.rowHeight) - MARGIN), last = Math.ceil((top + height) / view.rowHeight) + MARGIN;
+  const shown = new Set(orders.flatMap((order) => Array.from(order.subarray(first, last))));
+  for (const d of [view.document, view.hovered]) if (d !== null) shown.add(d);
+  return shown;
 }
 
 // A grade is a printed number on an ordered lightness.
@@ -52,7 +75,7 @@ function bumpLines(view) {
     box.setAttribute("width", width);
     box.setAttribute("height", run.n * h);
     const y = (rank) => (rank + 0.5) * h;
-    box.replaceChildren(...run.documents.map((_, d) => {
+    box.replaceChildren(...Array.from(inSight(view, run, [now.orderBefore, now.orderAfter]), (d) => {
       const [a, b] = [y(now.before[d]), y(now.after[d])];
       const way = b < a ? "up" : b > a ? "down" : "same";
       return svg("path", { class: `bump ${way}`, d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}`, ...lights(view, d) });

@@ -1,12 +1,4 @@
-// Arrays out of the packed payload, and numbers as a person reads them.
-
-function decode({ kind, shape, base64 }) {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  const values = kind === "i4" ? new Int32Array(bytes.buffer) : new Float64Array(bytes.buffer);
-  return { values, shape, row: (k) => values.subarray(k * shape[1], (k + 1) * shape[1]) };
-}
+// Numbers as a person reads them.
 
 const MINUS = "\u2212";
 

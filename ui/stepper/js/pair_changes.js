@@ -10,8 +10,8 @@ const PAIR_CHANGE_WORDS = {
 const pairCount = (run, k, kind) => run.pair_changes.counts.row(k)[run.pair_changes.kinds.indexOf(kind)];
 
 function openPairChanges(changes) {
-  const lists = Object.fromEntries(Object.entries(changes.lists).map(([kind, { winner, loser, ptr }]) => [kind, { winner: decode(winner).values, loser: decode(loser).values, ptr }]));
-  return { ...changes, counts: decode(changes.counts), lists };
+  const lists = Object.fromEntries(Object.entries(changes.lists).map(([kind, { winner, loser, ptr }]) => [kind, { winner: winner.values, loser: loser.values, ptr }]));
+  return { ...changes, lists };
 }
 
 function pairChangesRow(view) {

@@ -1,23 +1,71 @@
-// The packed run, decoded once, and questions about it. Nothing here draws.
+// The packed run, opened once, and questions about it. Nothing here draws.
 
 function openRun(data) {
   const run = {
     ...data,
     n: data.documents.length,
-    scores: decode(data.scores),
-    ranks: decode(data.ranks),
-    targets: decode(data.targets),
-    weights: decode(data.weights),
-    g: decode(data.g),
-    told: { ...data.told, columns: Object.entries(data.told.columns).map(([key, values]) => [key, decode(values)]) },
+    told: { ...data.told, columns: Object.entries(data.told.columns) },
+    iterations: data.iterations.map((step) => ({ ...step, trees: step.trees.map((tree) => ({ ...tree, documents: tree.documents.values })) })),
     pair_changes: openPairChanges(data.pair_changes),
-    forces: { ...data.forces, winner: decode(data.forces.winner).values, loser: decode(data.forces.loser).values, force: decode(data.forces.force).values },
+    forces: { ...data.forces, winner: data.forces.winner.values, loser: data.forces.loser.values, force: data.forces.force.values },
   };
+  run.g = run.g || addTrees(run);
+  run.scores = moveScores(run);
+  run.orders = { row: remember((k) => sorted(run.scores.row(k))) };
+  run.ranks = { row: remember((k) => placesIn(run.orders.row(k))) };
   run.scoreFormat = column(run.scores.values);
   run.targetFormat = column(run.targets.values);
   run.forceTop = largest(run.forces.force);
-  run.targetTop = run.targets_are_scores ? largest([...run.targets.values, ...run.scores.values]) : largest(run.targets.values);
+  run.targetTop = run.targets_are_scores ? Math.max(largest(run.targets.values), largest(run.scores.values)) : largest(run.targets.values);
   return run;
+}
+
+// What the trees of each iteration give to each document, added in the order in which training added it.
+function addTrees(run) {
+  const values = new Float64Array(run.n_iterations * run.n);
+  run.iterations.forEach(({ trees }, k) => trees.forEach((tree, t) => {
+    const value = [];
+    tree.leaf_id.forEach((leaf, node) => { if (leaf >= 0) value[leaf] = tree.value[node]; });
+    for (let d = 0, at = k * run.n; d < run.n; d++, at++) values[at] = t ? values[at] + value[tree.documents[d]] : value[tree.documents[d]];
+  }));
+  return table(values, [run.n_iterations, run.n]);
+}
+
+// scores <- decay * scores + rate * g, as training moved them: the same numbers to the last bit.
+function moveScores(run) {
+  const values = new Float64Array((run.n_iterations + 1) * run.n).fill(run.start, 0, run.n);
+  run.iterations.forEach(({ decay, rate }, k) => {
+    const g = run.g.row(k);
+    for (let d = 0, at = k * run.n; d < run.n; d++, at++) values[at + run.n] = rate * g[d] + decay * values[at];
+  });
+  return table(values, [run.n_iterations + 1, run.n]);
+}
+
+// Documents from the highest score down; ties keep the order of the file.
+const sorted = (scores) => Int32Array.from(scores, (_, d) => d).sort((a, b) => scores[b] - scores[a] || a - b);
+
+// The rank of each document, from 0.
+function placesIn(order) {
+  const ranks = new Int32Array(order.length);
+  order.forEach((d, at) => { ranks[d] = at; });
+  return ranks;
+}
+
+// A function of k whose answers are kept.
+function remember(find) {
+  const known = new Map();
+  return (k) => { if (!known.has(k)) known.set(k, find(k)); return known.get(k); };
+}
+
+// Documents of the query by leaf of a tree, found once a tree.
+const inLeaves = new WeakMap();
+function documentsByLeaf(tree) {
+  if (!inLeaves.has(tree)) {
+    const found = new Map();
+    tree.documents.forEach((leaf, d) => { if (!found.has(leaf)) found.set(leaf, []); found.get(leaf).push(d); });
+    inLeaves.set(tree, found);
+  }
+  return inLeaves.get(tree);
 }
 
 // Iteration k as the screen shows it, with one of its trees. k = 0 is the start, with the targets that tree 1 will see.
@@ -27,6 +75,8 @@ function moment(run, k, part) {
   const after = run.ranks.row(k);
   return {
     k, row, before, after,
+    orderBefore: run.orders.row(row),
+    orderAfter: run.orders.row(k),
     scoresBefore: run.scores.row(row),
     scoresAfter: run.scores.row(k),
     targets: run.targets.row(row),
@@ -48,7 +98,7 @@ function pairsAt(run, row) {
   return pairs;
 }
 
-// How the pairs of one document push it: counts and sums of both directions.
+// How the pairs of one document push it: counts and sums of both directions, of the pairs that were sent.
 function pushes(now, d) {
   const sum = { up: 0, down: 0, nUp: 0, nDown: 0 };
   for (const { winner, loser, force } of now.pairs) {

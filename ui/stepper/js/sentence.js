@@ -51,7 +51,7 @@ function opening(run, now, selected) {
 function ask(run, now, d) {
   const push = pushes(now, d);
   const own = `${capital(inWords(run, now, d) || `its ${run.target_word} is ${short(now.targets[d])}`)}.`;
-  if (push.nUp + push.nDown === 0) return own;
+  if (now.leftOut !== 0 || push.nUp + push.nDown === 0) return own; // its sheet has all of its pairs
   const ways = [];
   if (push.nUp) ways.push(`${plural(push.nUp, "pair pushes", "pairs push")} it up by ${short(push.up)}`);
   if (push.nDown) ways.push(`${plural(push.nDown, "pair", "pairs")}${push.nUp ? "" : push.nDown === 1 ? " pushes it" : " push it"} down by ${short(push.down)}`);

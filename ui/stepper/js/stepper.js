@@ -24,13 +24,16 @@ function createView(parent) {
   parent.append(root);
   view.root = root;
   for (const name of ["mouseover", "mouseout"]) tree.box.addEventListener(name, sheet.pointed);
-  let curves = [], now = null, timer = null, rest = null, reported = "";
+  let curves = [], now = null, timer = null, rest = null, reported = "", scrolling = 0, named = [];
 
-  left.addEventListener("scroll", () => { right.scrollTop = left.scrollTop; });
-  right.addEventListener("scroll", () => { left.scrollTop = right.scrollTop; });
+  const follow = (one, other) => { other.scrollTop = one.scrollTop; if (view.run && view.run.n > WHOLE && !scrolling) scrolling = requestAnimationFrame(drawLists); };
+  left.addEventListener("scroll", () => follow(left, right));
+  right.addEventListener("scroll", () => follow(right, left));
+  root.inert = true; // until there is a run
 
   Object.assign(view, {
     now: () => now,
+    sight: () => ({ top: left.scrollTop, height: left.clientHeight }),
     focus: () => view.hovered ?? view.document,
     go(k) {
       const next = Math.max(0, Math.min(view.run.n_iterations, k));
@@ -46,6 +49,7 @@ function createView(parent) {
     select(d) {
       const again = d === view.document && view.sheet;
       if (!view.sheet) sheet.open();
+      if (!again) reveal(d);
       Object.assign(view, again ? { document: null, sheet: "", other: null } : { document: d, sheet: view.sheet || "why", pairKind: null });
       view.draw();
       if (again) sheet.giveBack(); else sheet.focus();
@@ -79,10 +83,11 @@ function createView(parent) {
     draw, relight,
   });
 
-  function open(data) {
-    view.run = openRun(data);
-    before.build(view.run);
-    after.build(view.run);
+  function open(run) {
+    view.run = run;
+    root.inert = false;
+    before.build();
+    after.build();
     curves = view.run.curves.map((c) => curve(view, c));
     charts.replaceChildren(...curves.map((c) => c.box));
     view.collapsed = new Set();
@@ -111,10 +116,8 @@ function createView(parent) {
     heads.after.textContent = view.k === 0 ? "Start" : `After tree ${view.k}`;
     heads.forces.textContent = run.forces.force.length ? capital(run.force_word) : "";
     heads.targets.textContent = capital(run.target_word);
-    before.draw(run, now);
-    after.draw(run, now);
-    bumps.draw(run, now);
-    push.draw(run, now, Math.max(left.clientWidth - before.box.offsetWidth - 2, 120));
+    heads.forces.title = now.leftOut ? `The strongest ${now.pairs.length} of ${now.pairs.length + now.leftOut} pairs that push; the sheet of a document has all of its own` : "";
+    drawLists();
     tree.draw(run, now);
     curves.forEach((c) => c.draw(view.k));
     bar.draw(run, now);
@@ -123,6 +126,22 @@ function createView(parent) {
     sheet.draw(run, now);
     relight();
     root.dataset.iteration = view.k;
+  }
+
+  // All that scrolls: of a long query the rows in sight change with it.
+  function drawLists() {
+    scrolling = 0;
+    for (const part of [before, after, bumps]) part.draw(view.run, now);
+    push.draw(view.run, now, Math.max(left.clientWidth - before.box.offsetWidth - 2, 120));
+    nameRows(left, named);
+    relight();
+  }
+
+  // Brings a document of a long query into sight, where it stands after the iteration.
+  function reveal(d) {
+    if (d === null || view.run.n <= WHOLE || !view.rowHeight) return;
+    const top = view.run.ranks.row(view.k)[d] * view.rowHeight, { top: from, height } = view.sight();
+    if (top < from || top > from + height - view.rowHeight) left.scrollTop = right.scrollTop = top - height / 2;
   }
 
   function relight() {
@@ -141,7 +160,8 @@ function createView(parent) {
     const words = view.recalled ? tellEvents(view.recalled) : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
     sentence.replaceChildren(...words.map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
     substeps.draw();
-    nameRows(left, lit < 0 ? [] : words);
+    named = lit < 0 ? [] : words;
+    nameRows(left, named);
   }
 
   function report(at) {
@@ -156,7 +176,7 @@ function createView(parent) {
   }
 
   function keydown(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
+    if (!view.run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
       " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.pairKind !== null) view.set({ pairKind: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
@@ -188,10 +208,13 @@ function createView(parent) {
   });
   observer.observe(root);
   document.addEventListener("keydown", keydown);
+  const receive = (event) => { view.bytes = event.detail; if (view.wanted) show(view, view.wanted); };
+  document.addEventListener("boosting-run", receive);
   view.open = open;
+  view.reveal = reveal;
   view.ask = sheet.ask;
   view.fit = fit;
-  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); sheet.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); document.removeEventListener("boosting-run", receive); sheet.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
 }
@@ -209,21 +232,20 @@ function onButton(event) {
 }
 
 
-export default function (component) {
-  const { data, parentElement, setStateValue } = component;
-  let view = views.get(parentElement);
-  if (!view) { view = createView(parentElement); views.set(parentElement, view); }
-  view.tell = setStateValue;
+// What Python says about a run and a place; shown when the bytes of that run are here too.
+function show(view, data) {
   if (view.key !== data.key) {
-    const sameQuery = view.run && view.run.qid === data.run.qid && view.run.documents.length === data.run.documents.length;
+    if (!view.bytes || digestOf(view.bytes) !== data.run) return;
+    const run = openRun(openBytes(view.bytes)), sameQuery = view.run && view.run.qid === run.qid && view.run.n === run.n;
     view.key = data.key;
     view.playing = false;
     view.recalled = null;
-    view.open(data.run);
+    view.open(run);
     view.k = Math.min(view.k, view.run.n_iterations);
     if (!sameQuery) Object.assign(view, { document: null, sheet: "", other: null });
   }
-  if (view.request !== data.request) { // Python asks for a place: first paint, another query, or the browser's back button
+  const asked = view.request !== data.request;
+  if (asked) { // Python asks for a place: first paint, another query, or the browser's back button
     view.request = data.request;
     view.k = Math.max(0, Math.min(view.run.n_iterations, data.iteration));
     view.document = data.document;
@@ -237,5 +259,16 @@ export default function (component) {
   }
   view.fit();
   view.draw();
+  if (asked) { view.reveal(view.document); view.draw(); }
+}
+
+export default function (component) {
+  const { data, parentElement, setStateValue } = component;
+  let view = views.get(parentElement);
+  if (!view) { view = createView(parentElement); views.set(parentElement, view); }
+  view.tell = setStateValue;
+  view.wanted = data;
+  if (!view.bytes || (view.key !== data.key && digestOf(view.bytes) !== data.run)) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
+  show(view, data);
   return () => { view.close(); views.delete(parentElement); };
 }

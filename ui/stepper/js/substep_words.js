@@ -43,6 +43,7 @@ function tellPairs(run, now, d) {
     return [`${run.loss} compares no pairs, ${run.without_pairs}: `, ...graded(run, example), own ? `: ${own}.` : ` has score ${short(now.scoresBefore[example])}.`];
   }
   if (total === 0) return ["This query has no pair of different grades, so nothing pushes ", ...graded(run, example), run.n > 1 ? " or any other document." : "."];
+  if (now.leftOut === null) return [`The ${total} pairs of this query are too many to find the strongest under these parameters. The sheet of a document, such as `, ...graded(run, example), ", has its own."];
   if (active === 0) return [`None of the ${plural(total, "pair", "pairs")} pushes now: `, ...graded(run, example), " and the others are left in peace."];
   if (d !== null) return pushesOn(run, now, d);
   const { winner, loser, force } = now.pairs[0], [up, down] = force > 0 ? [winner, loser] : [loser, winner];
@@ -52,11 +53,12 @@ function tellPairs(run, now, d) {
 
 function pushesOn(run, now, d) {
   const { up, down, nUp, nDown } = pushes(now, d);
-  if (nUp + nDown === 0) return ["No pair pushes ", ...graded(run, d), " now."];
+  const sent = now.pairs.length, among = now.leftOut ? `the strongest ${sent} of ${sent + now.leftOut} pairs` : "";
+  if (nUp + nDown === 0) return now.leftOut ? [...graded(run, d), ` is in none of ${among}; its sheet has its own.`] : ["No pair pushes ", ...graded(run, d), " now."];
   const ways = [];
   if (nUp) ways.push(`up by ${short(up)} (${plural(nUp, "pair", "pairs")})`);
   if (nDown) ways.push(`down by ${short(down)} (${plural(nDown, "pair", "pairs")})`);
-  const all = now.leftOut ? ` Of ${now.pairs.length + now.leftOut} pairs the strongest ${now.pairs.length} are counted.` : nUp && nDown ? ` In all ${signed(tidy(up - down, up))}.` : "";
+  const all = now.leftOut ? ` That is among ${among}; its sheet has all of its own.` : nUp && nDown ? ` In all ${signed(tidy(up - down, up))}.` : "";
   return ["Pairs push ", ...graded(run, d), ` ${ways.join(" and ")}.${all}`];
 }
 
@@ -92,12 +94,12 @@ function tellSplit(run, now, d) {
   if (!tree) return ["This iteration has no tree."];
   const which = capital(whichTree(now));
   if (tree.left[0] < 0) return [`${which} asks nothing: one leaf holds `, ...listed(documentsOf(run)), "."];
-  const yes = documentsOf(run).filter((i) => isBelow(tree, leafNode(tree, tree.documents[i]), tree.left[0]));
-  const no = documentsOf(run).filter((i) => !yes.includes(i));
+  const yes = [...documentsByLeaf(tree)].flatMap(([leaf, ds]) => (isBelow(tree, leafNode(tree, leaf), tree.left[0]) ? ds : [])).sort((a, b) => a - b);
+  const isYes = new Set(yes), no = documentsOf(run).filter((i) => !isYes.has(i));
   const inner = tree.left.filter((child) => child >= 0).length;
   const first = [`${which} asks ${inner > 1 ? "first" : "one thing"}: ${question(run, tree, 0)} `];
   const made = inner > 1 ? ` ${capital(count(inner))} questions make ${count(inner + 1)} leaves.` : "";
-  if (d !== null) return [...first, `${yes.includes(d) ? "Yes" : "No"} for `, ...graded(run, d), inner > 1 ? `, whose whole way is ${pathWords(run, tree, leafNode(tree, tree.documents[d])).replace(/ → $/, "")}.` : "."];
+  if (d !== null) return [...first, `${isYes.has(d) ? "Yes" : "No"} for `, ...graded(run, d), inner > 1 ? `, whose whole way is ${pathWords(run, tree, leafNode(tree, tree.documents[d])).replace(/ → $/, "")}.` : "."];
   if (run.n === 1) return [...first, `${yes.length ? "Yes" : "No"} for `, { name: 0 }, `.${made}`];
   if (!yes.length || !no.length) return [...first, `${yes.length ? "Yes" : "No"} for `, ...listed(documentsOf(run)), `, so it does not part this query.${made}`];
   const [few, many, word, other] = yes.length <= no.length ? [yes, no, "Yes", "no"] : [no, yes, "No", "yes"];
@@ -116,7 +118,7 @@ function tellLeaves(run, now, d) {
   const { tree } = now;
   if (!tree) return ["This iteration has no tree."];
   const leaves = [...new Set(tree.documents)].sort((a, b) => tree.value[leafNode(tree, b)] - tree.value[leafNode(tree, a)]);
-  const inside = (leaf) => documentsOf(run).filter((i) => tree.documents[i] === leaf);
+  const inside = (leaf) => documentsByLeaf(tree).get(leaf);
   const place = now.step.n_trees === 1 ? "" : `In ${whichTree(now)}, `;
   const says = (leaf) => valueWords(tree, leafNode(tree, leaf));
   const start = (words) => (place ? place + words : capital(words));

@@ -101,7 +101,7 @@ function treeView(view) {
       const [x, y, h] = [scene.x(at), scene.y(at), Math.min(scene.row - 2, scene.font * 1.7)];
       const folded = tree.left[node] >= 0;
       const share = Math.abs(tree.value[node]) / top;
-      const inside = folded ? [] : tree.documents.map((leaf, d) => [leaf, d]).filter(([leaf]) => leaf === tree.leaf_id[node]).map(([, d]) => d);
+      const inside = folded ? [] : documentsByLeaf(tree).get(tree.leaf_id[node]) || [];
       const group = svg("g", { "data-node": node, class: `leaf ${path.has(node) ? "path" : ""} ${tree.value[node] >= 0 ? "up" : "down"}`, tabindex: 0, "aria-label": nodeWords(run, tree, node),
         onmouseenter: () => point(node), onmouseleave: () => point(null), onfocus: () => point(node), onblur: () => point(null),
         onclick: () => { if (folded) view.collapse(node); } });

@@ -1,0 +1,48 @@
+"""Packed runs as the browser opens them: twins of ui/stepper/js/wire.js and run.js."""
+
+import json
+
+import numpy as np
+
+ARRAYS = {"f8": "<f8", "i4": "<i4", "u1": "u1"}
+
+
+def open_bytes(content):
+    """A packed run out of its bytes, with arrays in their places; NaN and infinity outside of arrays would raise."""
+    length = int.from_bytes(content[16:24], "little")
+    text, numbers = content[24 : 24 + length], content[24 + length :]
+
+    def put_array(node):
+        if "array" not in node:
+            return node
+        return np.frombuffer(numbers, ARRAYS[node["array"]], int(np.prod(node["shape"])), node["at"]).reshape(node["shape"])
+
+    return json.loads(text, object_hook=put_array, parse_constant=lambda word: (_ for _ in ()).throw(ValueError(word)))
+
+
+def g_of(run):
+    """(n_iterations, n_documents) what the trees of each iteration give."""
+    if run["g"] is not None:
+        return run["g"]
+    rows = []
+    for step in run["iterations"]:
+        g = np.zeros(len(run["documents"]))
+        for t, tree in enumerate(step["trees"]):
+            value = {leaf: tree["value"][node] for node, leaf in enumerate(tree["leaf_id"]) if leaf >= 0}
+            given = np.array([value[leaf] for leaf in tree["documents"].tolist()])
+            g = g + given if t else given
+        rows.append(g)
+    return np.array(rows).reshape(len(rows), len(run["documents"]))
+
+
+def scores_of(run):
+    """(n_iterations + 1, n_documents) the scores, moved as training moved them."""
+    rows = [np.full(len(run["documents"]), run["start"])]
+    for step, g in zip(run["iterations"], g_of(run), strict=True):
+        rows.append(step["rate"] * g + step["decay"] * rows[-1])
+    return np.array(rows)
+
+
+def row_of(table, k):
+    """Row k of a table; a single row stands for every row."""
+    return table[0] if len(table) == 1 else table[k]
