@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from boosting import Loss, Settings
+from boosting.compute.kernel_cache import is_warm
 from sample_data import Collection
 
 from . import kernels
@@ -46,18 +47,18 @@ def _stopped() -> set:
 
 
 def wait_for_kernels(stage: str = "everything") -> bool:
-    """True when the kernels of a stage are compiled; else says so, looks again in a second, and is False.
+    """True when the kernels of a stage are compiled; else shows how far that is, looks again in a moment, and is False.
 
     stage: the identifier of a loss, where nothing but this loss is trained, on float64 features
     """
-    if kernels.ready(stage):
+    if is_warm(stage):
         return True
 
-    @st.fragment(run_every=1.0)
+    @st.fragment(run_every=0.5)
     def watch() -> None:
-        if kernels.ready(stage):
+        if is_warm(stage):
             st.rerun()
-        st.info("The engine is compiled once on this machine; this takes about half a minute.", icon=":material/hourglass:")
+        kernels.show(stage)
 
     watch()
     return False
