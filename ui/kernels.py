@@ -1,7 +1,7 @@
 """Compiled kernels, ready before anything trains.
 
 Compiling takes seconds and holds Python's lock, so a server that finds a cold cache compiles in another process and shows
-the page meanwhile.
+the page meanwhile: at once where the data are small, for plain Python does there; else with a bar that says how far it is.
 """
 
 import subprocess
@@ -13,12 +13,15 @@ import streamlit as st
 
 from boosting.compute.kernel_cache import is_outdated, is_warm, want, working_for
 from boosting.compute.kernel_folder import machine_folder
+from boosting.compute.plain import prefer_plain
 from boosting.warm_up import progress
 
 from .page import plain
 
 ROOT = Path(__file__).parent.parent
 COMMAND = (sys.executable, "-m", "boosting.warm_up")
+NONE = ""  # the stage of data with few values
+FEW = 200  # values, on which plain Python trains about as fast as machine code is loaded
 TRIES = 2  # compiling that ended well and left no mark: somebody deleted the cache meanwhile
 
 
@@ -34,9 +37,12 @@ class Compiler:
 
     def see_to(self, stage: str) -> None:
         """Have a stage compiled, before others: starts a process where none compiles, of this server or of another."""
-        want(stage)
+        if is_warm(stage or "everything"):
+            return
+        if stage != NONE:
+            want(stage)
         with self._lock:
-            if not self.error and not self._is_running and not is_warm(stage) and working_for() is None:
+            if not self.error and not self._is_running and working_for() is None:
                 self._is_running = True
                 self._tries += 1
                 threading.Thread(target=self._compile, daemon=True).start()
@@ -79,6 +85,7 @@ class Compiler:
 
 @st.cache_resource
 def compiler() -> Compiler:
+    prefer_plain()
     return Compiler()
 
 

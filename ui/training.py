@@ -49,9 +49,11 @@ def _stopped() -> set:
 def wait_for_kernels(stage: str = "everything") -> bool:
     """True when the kernels of a stage are compiled; else shows how far that is, looks again in a moment, and is False.
 
-    stage: the identifier of a loss, where nothing but this loss is trained, on float64 features
+    stage: the identifier of a loss, where nothing but this loss is trained, on float64 features; kernels.NONE where the data
+           are so small that plain Python does
     """
-    if is_warm(stage):
+    kernels.compiler().see_to(stage)
+    if stage == kernels.NONE or is_warm(stage):
         return True
 
     @st.fragment(run_every=0.5)
@@ -66,6 +68,8 @@ def wait_for_kernels(stage: str = "everything") -> bool:
 
 def kernels_for(source: Collection, loss: Loss) -> str:
     """The kernels that training needs: those of the loss for shipped data; a person's own may be of either width."""
+    if source.train.features.size <= kernels.FEW:
+        return kernels.NONE
     return loss.identifier if source.train.features.dtype == np.float64 else "everything"
 
 

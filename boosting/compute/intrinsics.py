@@ -13,6 +13,7 @@ ahead by itself, and asking 64 rows ahead halves the time of a node that holds a
 nothing but pairs of additions: together they take a third less time.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -20,7 +21,7 @@ import llvmlite.binding
 import numba
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import intrinsic
+from numba.core.extending import _Intrinsic
 
 AHEAD = 64
 
@@ -103,12 +104,30 @@ def _add_plainly(array, index, a):
 
 
 has_kernels = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
-prefetch: Any = intrinsic(_prefetch) if has_kernels else lambda array, index: None
-add_two: Any = intrinsic(_add_two) if has_kernels else _add_one_by_one
-load_atomic: Any = intrinsic(_load_atomic) if has_kernels else lambda array, index: array[index]
-store_atomic: Any = intrinsic(_store_atomic) if has_kernels else _store_plainly
-add_atomic: Any = intrinsic(_add_atomic) if has_kernels else _add_plainly
-give_way: Any = intrinsic(_give_way) if has_kernels else lambda: None
+
+
+class Instruction(_Intrinsic):
+    """An instruction in a kernel; where a kernel runs in plain Python, a function that does the same."""
+
+    def __init__(self, define: Callable, plainly: Callable) -> None:
+        super().__init__(define.__name__, define)
+        self._plainly = plainly
+        self._register()
+
+    def __call__(self, *args: Any) -> Any:
+        return self._plainly(*args)
+
+
+def _instruction(define: Callable, plainly: Callable) -> Any:
+    return Instruction(define, plainly) if has_kernels else plainly
+
+
+prefetch = _instruction(_prefetch, lambda array, index: None)
+add_two = _instruction(_add_two, _add_one_by_one)
+load_atomic = _instruction(_load_atomic, lambda array, index: array[index])
+store_atomic = _instruction(_store_atomic, _store_plainly)
+add_atomic = _instruction(_add_atomic, _add_plainly)
+give_way = _instruction(_give_way, lambda: None)
 
 # A function that only kernels call: without the way in from Python it compiles in half the time.
 inner = partial(numba.njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)

@@ -60,6 +60,10 @@ class KernelLocator:
         """Part of the file names: states of the code do not overwrite each other."""
         return self._stamp
 
+    def has_code(self, name: str) -> bool:
+        """Whether machine code lies here, under the name that numba gives to a kernel's files; numba writes it after its index."""
+        return (self._folder / f"{name}.1.nbc").exists()
+
 
 def use_cache() -> None:
     """Let numba ask `KernelLocator` first; before any kernel of this package is declared."""
