@@ -28,7 +28,7 @@ LOSSES_ONLY = "losses"  # what the second process is asked for
 EVERY_LOSS = ("trees", "bins", "metrics")  # parts that every loss needs
 MEGABYTES = 5  # of the cache, when everything is compiled
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-POLITENESS = 5  # of the rest, once the first page has what it needs: a page that is being drawn goes first
+POLITENESS = 5  # of a process that does nothing but compile: the server and the browser go first
 
 
 def parts(stage: str = "everything") -> tuple[str, ...]:
@@ -81,7 +81,6 @@ def _touch_everything(is_alone: Callable[[], bool]) -> None:
                 _touch(variant, data)
             if dtype is np.float64:
                 mark_warm(loss.identifier)
-                _step_back(loss)
             left.remove(loss)
         train(data, GBT(), Settings(n_iterations=1)).predict(data.features)
     _touch(MPBoost(), _data(np.float64, preferences=[[0, 1]]))
@@ -106,7 +105,6 @@ def _touch_losses() -> None:
             ready.pairs(data, scores, 0)
             ready.advance(data, scores, np.arange(24.0) + problem.targets, 1, 0.1)
         mark_warm(f"{loss.identifier}-alone")
-        _step_back(loss)
     _read()
 
 
@@ -163,11 +161,6 @@ def _variants(loss: type[Loss]) -> list[Loss]:
     return [loss(), *(loss(**change) for change in [*changes, *({f.name: True} for f in fields(loss) if f.default is False)])]
 
 
-def _step_back(loss: type[Loss]) -> None:
-    if __name__ == "__main__" and loss.identifier == FIRST and hasattr(os, "nice"):
-        os.nice(POLITENESS)
-
-
 def _say(words: str) -> None:
     sys.stdout.write(words + "\n")
     sys.stdout.flush()
@@ -199,6 +192,8 @@ def main(arguments: list[str]) -> int:
         if LOSSES_ONLY in arguments:
             _touch_losses()
         elif not is_warm():
+            if hasattr(os, "nice"):
+                os.nice(POLITENESS)
             _say("Compiling the kernels, once for this version of the code ...")
             started = time.perf_counter()
             warm_up()

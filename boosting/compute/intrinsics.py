@@ -15,13 +15,12 @@ nothing but pairs of additions: together they take a third less time.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import llvmlite.binding
 import numba
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.extending import _Intrinsic
+from numba.core.typing.templates import infer, infer_global, make_intrinsic_template
 
 AHEAD = 64
 
@@ -106,20 +105,13 @@ def _add_plainly(array, index, a):
 has_kernels = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 
-class Instruction(_Intrinsic):
-    """An instruction in a kernel; where a kernel runs in plain Python, a function that does the same."""
-
-    def __init__(self, define: Callable, plainly: Callable) -> None:
-        super().__init__(define.__name__, define)
-        self._plainly = plainly
-        self._register()
-
-    def __call__(self, *args: Any) -> Any:
-        return self._plainly(*args)
-
-
-def _instruction(define: Callable, plainly: Callable) -> Any:
-    return Instruction(define, plainly) if has_kernels else plainly
+def _instruction(define: Callable, plainly: Callable) -> Callable:
+    """A function that does something plainly in Python, and that is an instruction in a kernel."""
+    if has_kernels:
+        template = make_intrinsic_template(plainly, define, define.__name__)
+        infer(template)
+        infer_global(plainly, types.Function(template))
+    return plainly
 
 
 prefetch = _instruction(_prefetch, lambda array, index: None)
