@@ -63,9 +63,9 @@ class Compiler:
         except OSError as error:
             last_words = f"The compiler could not be started ({error}). Stop the server and start it again."
         with self._lock:
-            self._is_running = False
             self._tries = 0 if is_warm() else self._tries
             self.error = "" if is_warm() else self._why(code, last_words)
+            self._is_running = False
 
     def _why(self, code: int, last_words: str) -> str:
         """What stands in the way; "" where another process may set it right."""
