@@ -9,15 +9,15 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import fields
-from pathlib import Path
 
 import numpy as np
 
 from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
-from .compute.kernel_cache import alone, is_wanted, is_warm, mark_warm
+from .compute.kernel_cache import PACKAGE, alone, is_wanted, is_warm, mark_warm
 from .compute.kernel_folder import CHOICE, machine_folder
 from .explain.pair_changes import count_changes
 from .trees.binning import Bins, bin_features
@@ -59,7 +59,7 @@ def touch_everything() -> None:
 
     Two processes share the work: this one compiles what trees need, the other one bins, metrics and what losses bring.
     """
-    with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY], cwd=Path(__file__).parents[1]) as other:
+    with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY, str(os.getpid())], cwd=PACKAGE.parent) as other:
         try:
             _touch_everything(lambda: other.poll() is not None)
         except BaseException:
@@ -89,12 +89,12 @@ def _touch_everything(is_alone: Callable[[], bool]) -> None:
 
 def _touch_losses() -> None:
     """Bins, metrics, and what losses bring besides trees; that does not depend on the type of the features."""
-    data, left, parent = _data(np.float64), list(LOSSES), os.getppid()
+    data, left = _data(np.float64), list(LOSSES)
     bin_features(data.features, 4)
     mark_warm("bins")
     _measure(data, np.zeros(24), np.arange(24.0))
     mark_warm("metrics")
-    while left and os.getppid() == parent:
+    while left:
         loss = min(left, key=_urgency)
         left.remove(loss)
         if is_warm(loss.identifier):
@@ -161,6 +161,13 @@ def _variants(loss: type[Loss]) -> list[Loss]:
     return [loss(), *(loss(**change) for change in [*changes, *({f.name: True} for f in fields(loss) if f.default is False)])]
 
 
+def _end_with(parent: int) -> None:
+    """End this process soon after the one that started it, however that ended: whoever reads its errors waits for both."""
+    while os.getppid() == parent:
+        time.sleep(0.2)
+    os._exit(1)
+
+
 def _say(words: str) -> None:
     sys.stdout.write(words + "\n")
     sys.stdout.flush()
@@ -190,6 +197,7 @@ def main(arguments: list[str]) -> int:
     """What the command does; returns its exit code."""
     try:
         if LOSSES_ONLY in arguments:
+            threading.Thread(target=_end_with, args=(int(arguments[-1]),), daemon=True).start()
             _touch_losses()
         elif not is_warm():
             if hasattr(os, "nice"):

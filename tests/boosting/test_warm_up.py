@@ -7,6 +7,7 @@ import resource
 import shutil
 import subprocess
 import sys
+import time
 from functools import partial
 
 import pytest
@@ -101,6 +102,19 @@ def test_a_disk_that_takes_no_more_ends_both_processes_with_a_sentence(tmp_path)
     )
     assert done.returncode == 1
     assert done.stderr.strip().splitlines()[-1].startswith("There is no room for the compiled kernels") and "Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+def test_who_reads_its_errors_does_not_wait_for_the_second_process_when_the_first_is_killed(tmp_path):
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "boosting.warm_up"]
+    with subprocess.Popen(command, cwd=PACKAGE.parent, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        deadline = time.monotonic() + 60
+        while not list(tmp_path.rglob("binning._distinct-*.nbc")):  # the second process is at work
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        process.kill()
+        assert process.communicate(timeout=15)[1] == b""
 
 
 @pytest.mark.slow
