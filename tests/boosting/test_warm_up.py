@@ -127,4 +127,5 @@ def test_two_that_start_at_once_both_end_well_and_take_turns(tmp_path):
     both = [start(stdout=subprocess.PIPE, text=True) for _ in range(2)]
     assert ["Kernels are compiled" in process.communicate(timeout=300)[0] for process in both] == [True, True]
     assert [process.returncode for process in both] == [0, 0]
-    assert {path.name for path in here.glob("warm-*")} == {path.name for path in (tmp_path / here.name).glob("warm-*")}
+    marks = {path.name for path in (tmp_path / here.name).glob("warm-*")}
+    assert len(marks) == len(parts()) and marks <= {path.name for path in here.glob("warm-*")}

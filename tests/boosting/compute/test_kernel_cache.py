@@ -44,6 +44,7 @@ def copy(to):
     return shutil.copytree(PACKAGE, to / "boosting", ignore=shutil.ignore_patterns("__pycache__"))
 
 
+@pytest.mark.slow
 def test_a_copied_folder_runs_what_another_has_compiled_and_an_edit_of_words_compiles_nothing(tmp_path):
     here, there, cache = copy(tmp_path / "here"), copy(tmp_path / "there"), tmp_path / "cache"
     assert compiled(here, cache) > 0
@@ -140,6 +141,7 @@ print(len(warm), sorted(compiled() - warm))
 """
 
 
+@pytest.mark.slow
 def test_after_warming_up_nothing_is_left_to_compile():
     done = subprocess.run([sys.executable, "-c", EVERYTHING], cwd=PACKAGE.parent, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

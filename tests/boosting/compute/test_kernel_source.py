@@ -157,6 +157,7 @@ def test_what_was_read_is_told_whatever_happens_to_the_files(toy):
 # ---- of this library ----
 
 
+@pytest.mark.slow
 def test_every_kernel_of_the_library_is_known_and_knows_the_tuples_that_it_is_given():
     touch_everything()
     for module in pkgutil.walk_packages(boosting.__path__, "boosting."):

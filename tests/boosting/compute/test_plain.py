@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 
 import boosting as b
 import sample_data
@@ -38,6 +39,7 @@ np.savez(sys.argv[1], **found)
 """
 
 
+@pytest.mark.slow
 def test_a_cold_process_trains_every_variant_on_small_data_and_compiles_nothing_but_for_large(tmp_path):
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cold")}
     command = [sys.executable, "-c", RUNS, str(tmp_path / "found.npz")]
