@@ -5,36 +5,43 @@ PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint format truth oracles bench clean
+.PHONY: run test check lint format truth oracles bench clean
 
+# The first page comes up while the kernels compile; it says how far that is.
 run: $(VENV)/installed
-	@$(BIN)/python -m boosting.warm_up
-	$(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
+	@$(BIN)/python -m boosting.warm_up & \
+	exec $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-test: $(VENV)/installed
+# Everything: the library, the pages, a real browser.
+test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	$(BIN)/python -m pytest -q
 
-lint: $(VENV)/installed
+# What to run after each change: lint, types and the library, in a minute.
+check: lint
+	@$(BIN)/python -m boosting.warm_up
+	$(BIN)/python -m pytest -q -m "not slow" tests/boosting
+
+lint: $(VENV)/installed-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-format: $(VENV)/installed
+format: $(VENV)/installed-tests
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 # Every claim of tests/truth, measured and written to docs/truth.md.
-truth: $(VENV)/installed
+truth: $(VENV)/installed-tests
 	$(BIN)/python -m tests.truth
 
 # The same against XGBoost and LightGBM as installed, instead of against what they once said.
-oracles: $(VENV)/installed
+oracles: $(VENV)/installed-tests
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r oracles/requirements.txt
 	$(BIN)/python -m tests.truth --live
 
 # The booster against LightGBM, XGBoost, CatBoost and scikit-learn; writes benchmarks/results.md. make bench ARGS="--shapes L --growth"
-bench: $(VENV)/installed
+bench: $(VENV)/installed-tests
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(VENV)/bench -r benchmarks/requirements.txt
 	$(BIN)/python -m benchmarks.run $(ARGS)
 
@@ -50,4 +57,8 @@ $(VENV)/installed: requirements.txt
 	  { echo "Python's venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/installed-tests: $(VENV)/installed requirements-tests.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-tests.txt
 	@touch $@

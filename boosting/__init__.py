@@ -11,7 +11,7 @@
 
 from .compute.kernel_cache import use_cache
 
-use_cache()  # before numba is imported
+use_cache()  # before any kernel is declared
 
 from . import losses, metrics  # noqa: E402
 from .boost import train  # noqa: E402

@@ -1,19 +1,24 @@
 """Compile every kernel once into the cache: `python -m boosting.warm_up`.
 
-Compiling holds Python's lock, so it must not happen inside a server that people are using.
+Compiling holds Python's lock, so it must not happen inside a server that people are using. The work is done in parts, and
+each part that is done leaves a mark; what the first page shows, and what somebody waits for, comes first.
 """
 
+import errno
+import os
+import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import fields
-from pathlib import Path
 
 import numpy as np
 
 from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
-from .compute.kernel_cache import is_warm, mark_warm
+from .compute.kernel_cache import PACKAGE, alone, is_wanted, is_warm, mark_warm
+from .compute.kernel_folder import CHOICE, machine_folder
 from .explain.key_events import key_events
 from .explain.pair_changes import count_changes
 from .losses.margins import strongest_margins
@@ -22,53 +27,105 @@ from .trees.growth import Growth, grow
 
 FIRST = "lambdamart"  # what the first page shows
 LOSSES_ONLY = "losses"  # what the second process is asked for
+EVERY_LOSS = ("trees", "bins", "metrics")  # parts that every loss needs
+MEGABYTES = 5  # of the cache, when everything is compiled
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+POLITENESS = 5  # of a process that does nothing but compile: the server and the browser go first
+
+
+def parts(stage: str = "everything") -> tuple[str, ...]:
+    """The parts of the work up to a stage: the identifier of a loss, or everything.
+
+    >>> parts("gbt")
+    ('trees', 'bins', 'metrics', 'gbt-alone', 'gbt')
+    """
+    if stage != "everything":
+        return (*EVERY_LOSS, f"{stage}-alone", stage)
+    return (*EVERY_LOSS, *(part for loss in LOSSES for part in parts(loss.identifier)[len(EVERY_LOSS) :]), "everything")
+
+
+def progress(stage: str = "everything") -> tuple[int, int]:
+    """How many parts of a stage are done, and of how many."""
+    return sum(map(is_warm, parts(stage))), len(parts(stage))
 
 
 def warm_up() -> None:
+    """Compile what is not there yet; waits while another process does the same."""
+    with alone():
+        if not is_warm():
+            touch_everything()
+
+
+def touch_everything() -> None:
     """Train every loss for an iteration on tiny data and touch each metric and the reader.
 
     Two processes share the work: this one compiles what trees need, the other one bins, metrics and what losses bring.
-    Each loss is marked as soon as all its kernels are there, the first page's loss first, and the whole at the end.
     """
-    with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY], cwd=Path(__file__).parents[1]) as other:
-        _grow()
-        _touch(GBT(), _data(np.float64))
-        for dtype in (np.float64, np.float32):  # each is a machine code of its own; shipped data are float64
-            data, left = _data(dtype), _first_page_first()
-            while left:
-                loss = _next(left, lambda: other.poll() is not None)
-                for variant in _variants(loss):
-                    _touch(variant, data)
-                if dtype is np.float64:
-                    mark_warm(loss.identifier)
-                left.remove(loss)
-            train(data, GBT(), Settings(n_iterations=1)).predict(data.features)
-        _touch(MPBoost(), _data(np.float64, preferences=[[0, 1]]))
-        read_letor(b"1 qid:1 1:2")
-    mark_warm("everything")
+    with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY, str(os.getpid())], cwd=PACKAGE.parent) as other:
+        try:
+            _touch_everything(lambda: other.poll() is not None)
+        except BaseException:
+            other.terminate()
+            raise
+    for part in parts():
+        mark_warm(part)
 
 
-def _warm_up_losses() -> None:
+def _touch_everything(is_alone: Callable[[], bool]) -> None:
+    _grow()
+    mark_warm("trees")
+    _touch(GBT(), _data(np.float64))
+    for dtype in (np.float64, np.float32):  # each is a machine code of its own; shipped data are float64
+        data, left = _data(dtype), list(LOSSES)
+        while left:
+            loss = _next(left, is_alone)
+            for variant in _variants(loss):
+                _touch(variant, data)
+            if dtype is np.float64:
+                mark_warm(loss.identifier)
+            left.remove(loss)
+        train(data, GBT(), Settings(n_iterations=1)).predict(data.features)
+    _touch(MPBoost(), _data(np.float64, preferences=[[0, 1]]))
+    _read()
+
+
+def _touch_losses() -> None:
     """Bins, metrics, and what losses bring besides trees; that does not depend on the type of the features."""
-    data = _data(np.float64)
+    data, left = _data(np.float64), list(LOSSES)
     bin_features(data.features, 4)
+    mark_warm("bins")
     _measure(data, np.zeros(24), np.arange(24.0))
-    for loss in _first_page_first():
+    mark_warm("metrics")
+    while left:
+        loss = min(left, key=_urgency)
+        left.remove(loss)
+        if is_warm(loss.identifier):
+            continue  # the first process has come to it from the far end
         for variant in _variants(loss):
             ready, scores = variant.for_data(data), np.zeros(data.n_documents)
             problem = ready.problem(data, scores, 1)
             ready.pairs(data, scores, 0)
             ready.advance(data, scores, np.arange(24.0) + problem.targets, 1, 0.1)
         mark_warm(f"{loss.identifier}-alone")
+    _read()
 
 
 def _next(left: list[type[Loss]], is_alone: Callable[[], bool]) -> type[Loss]:
-    """A loss that the other process is through with, or any once that process has ended, well or not; else, from the far end,
-    one that it has not come to."""
-    while FIRST in [loss.identifier for loss in left] and not is_alone() and not is_warm(f"{FIRST}-alone"):
+    """The most urgent loss if somebody waits for it, as soon as the other process is through with it or has ended, well or not;
+    else a loss that it is through with; else, from the far end, one that it has not come to."""
+    while True:
+        first, *_, last = *sorted(left, key=_urgency), max(left, key=_urgency)
+        ready = [loss for loss in left if is_alone() or is_warm(f"{loss.identifier}-alone")]
+        if first in ready:
+            return first
+        if _urgency(first) == (True, True):
+            return ready[0] if ready else last
         time.sleep(0.02)
-    ready = [loss for loss in left if is_alone() or is_warm(f"{loss.identifier}-alone")]
-    return ready[0] if ready else left[-1]
+
+
+def _urgency(loss: type[Loss]) -> tuple[bool, bool]:
+    """Smaller is sooner: what somebody waits for, then the first page, then the rest."""
+    return not is_wanted(loss.identifier), loss.identifier != FIRST
 
 
 def _grow() -> None:
@@ -76,10 +133,6 @@ def _grow() -> None:
     blocks: np.ndarray = np.zeros((1, 24, 8), np.uint8)
     blocks.flags.writeable = False
     grow(Bins(blocks, (np.zeros(1),), np.zeros(1, np.bool_)), np.arange(24.0), np.ones(24), Growth(2))
-
-
-def _first_page_first() -> list[type[Loss]]:
-    return sorted(LOSSES, key=lambda loss: loss.identifier != FIRST)
 
 
 def _data(dtype: type, preferences: list | None = None) -> Dataset:
@@ -93,6 +146,10 @@ def _touch(loss: Loss, data: Dataset) -> None:
     trace.loss.document_pairs(data, trace.scores(1), 0)
     trace.loss.risk(data, trace.scores(1))
     _measure(data, trace.scores(0), trace.scores(1))
+
+
+def _read() -> None:
+    read_letor(b"1 qid:1 1:2")
 
 
 def _measure(data: Dataset, before: np.ndarray, after: np.ndarray) -> None:
@@ -109,11 +166,58 @@ def _variants(loss: type[Loss]) -> list[Loss]:
     return [loss(), *(loss(**change) for change in [*changes, *({f.name: True} for f in fields(loss) if f.default is False)])]
 
 
+def _end_with(parent: int) -> None:
+    """End this process soon after the one that started it, however that ended: whoever reads its errors waits for both."""
+    while os.getppid() == parent:
+        time.sleep(0.2)
+    os._exit(1)
+
+
+def _say(words: str) -> None:
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+def sentence(error: BaseException) -> str:
+    """What went wrong while compiling, and what to do about it.
+
+    >>> sentence(MemoryError())
+    'There was not enough memory for compiling: it needs about 600 MB. Close other programs and try again.'
+    """
+    if isinstance(error, MemoryError):
+        return "There was not enough memory for compiling: it needs about 600 MB. Close other programs and try again."
+    folder = machine_folder()
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
+        free = shutil.disk_usage(folder if folder.exists() else folder.anchor).free // 2**20
+        return (
+            f"There is no room for the compiled kernels: they need about {MEGABYTES} MB in {folder}, where {free} MB are free for this "
+            f"person. Make room there, or set {CHOICE} to a folder that has room and start again."
+        )
+    if isinstance(error, OSError):
+        return f"The folder of the compiled kernels, {folder}, cannot be used ({error}). Set {CHOICE} to one that can, and start again."
+    return f"The kernels did not compile ({type(error).__name__}: {error})."
+
+
+def main(arguments: list[str]) -> int:
+    """What the command does; returns its exit code."""
+    try:
+        if LOSSES_ONLY in arguments:
+            threading.Thread(target=_end_with, args=(int(arguments[-1]),), daemon=True).start()
+            _touch_losses()
+        elif not is_warm():
+            if hasattr(os, "nice"):
+                os.nice(POLITENESS)
+            _say("Compiling the kernels, once for this version of the code ...")
+            started = time.perf_counter()
+            warm_up()
+            _say(f"Kernels are compiled ({time.perf_counter() - started:.0f} s).")
+    except KeyboardInterrupt:
+        return 130
+    except (OSError, MemoryError) as error:
+        sys.stderr.write(sentence(error) + "\n")
+        return 1
+    return 0
+
+
 if __name__ == "__main__":
-    if LOSSES_ONLY in sys.argv:
-        _warm_up_losses()
-    elif not is_warm():
-        sys.stdout.write("Compiling the kernels, once for this version of the code ...\n")
-        started = time.perf_counter()
-        warm_up()
-        sys.stdout.write(f"Kernels are compiled ({time.perf_counter() - started:.0f} s).\n")
+    sys.exit(main(sys.argv[1:]))

@@ -11,10 +11,11 @@ page.open_page()
 words.say_welcome()
 words.show_losses(place.link_to_step)
 
-if not training.wait_for_kernels(DEMO.loss):
-    st.stop()
 source = training.collection_of(DEMO)
-run = training.run_of(DEMO, *address.build(DEMO, source))
+loss, settings = address.build(DEMO, source)
+if not training.wait_for_kernels(training.kernels_for(source, loss)):
+    st.stop()
+run = training.run_of(DEMO, loss, settings)
 st.header("One iteration, up close", anchor=False)
 st.caption("Six documents under LambdaMART, one tree in. Press → or click a document.")
 if training.wait_for(run):

@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 from boosting import Loss, Settings
+from boosting.compute.kernel_cache import is_warm
 from sample_data import Collection
 
 from . import kernels
@@ -59,18 +60,20 @@ def _stopped() -> set:
 
 
 def wait_for_kernels(stage: str = "everything") -> bool:
-    """True when the kernels of a stage are compiled; else says so, looks again in a second, and is False.
+    """True when the kernels of a stage are compiled; else shows how far that is, looks again in a moment, and is False.
 
-    stage: the identifier of a loss, where nothing but this loss is trained, on float64 features
+    stage: the identifier of a loss, where nothing but this loss is trained, on float64 features; kernels.NONE where the data
+           are so small that plain Python does
     """
-    if kernels.ready(stage):
+    kernels.compiler().see_to(stage)
+    if stage == kernels.NONE or is_warm(stage):
         return True
 
-    @st.fragment(run_every=1.0)
+    @st.fragment(run_every=0.5)
     def watch() -> None:
-        if kernels.ready(stage):
+        if is_warm(stage):
             st.rerun()
-        st.info("The engine is compiled once on this machine; this takes about half a minute.", icon=":material/hourglass:")
+        kernels.show(stage)
 
     watch()
     return False
@@ -78,6 +81,8 @@ def wait_for_kernels(stage: str = "everything") -> bool:
 
 def kernels_for(source: Collection, loss: Loss) -> str:
     """The kernels that training needs: those of the loss for shipped data; a person's own may be of either width."""
+    if source.train.features.size <= kernels.FEW:
+        return kernels.NONE
     return loss.identifier if source.train.features.dtype == np.float64 else "everything"
 
 

@@ -13,14 +13,14 @@ ahead by itself, and asking 64 rows ahead halves the time of a node that holds a
 nothing but pairs of additions: together they take a third less time.
 """
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import llvmlite.binding
 import numba
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import intrinsic
+from numba.core.typing.templates import infer, infer_global, make_intrinsic_template
 
 AHEAD = 64
 
@@ -103,12 +103,23 @@ def _add_plainly(array, index, a):
 
 
 has_kernels = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
-prefetch: Any = intrinsic(_prefetch) if has_kernels else lambda array, index: None
-add_two: Any = intrinsic(_add_two) if has_kernels else _add_one_by_one
-load_atomic: Any = intrinsic(_load_atomic) if has_kernels else lambda array, index: array[index]
-store_atomic: Any = intrinsic(_store_atomic) if has_kernels else _store_plainly
-add_atomic: Any = intrinsic(_add_atomic) if has_kernels else _add_plainly
-give_way: Any = intrinsic(_give_way) if has_kernels else lambda: None
+
+
+def _instruction(define: Callable, plainly: Callable) -> Callable:
+    """A function that does something plainly in Python, and that is an instruction in a kernel."""
+    if has_kernels:
+        template = make_intrinsic_template(plainly, define, define.__name__)
+        infer(template)
+        infer_global(plainly, types.Function(template))
+    return plainly
+
+
+prefetch = _instruction(_prefetch, lambda array, index: None)
+add_two = _instruction(_add_two, _add_one_by_one)
+load_atomic = _instruction(_load_atomic, lambda array, index: array[index])
+store_atomic = _instruction(_store_atomic, _store_plainly)
+add_atomic = _instruction(_add_atomic, _add_plainly)
+give_way = _instruction(_give_way, lambda: None)
 
 # A function that only kernels call: without the way in from Python it compiles in half the time.
 inner = partial(numba.njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)

@@ -13,6 +13,8 @@ from typing import Any, Protocol, TypeVar
 from loky import ProcessPoolExecutor
 from loky.process_executor import BrokenProcessPool
 
+from boosting.compute.plain import prefer_plain
+
 from . import memory
 from .parcels import UnknownName, unwrap, wrap
 
@@ -99,8 +101,10 @@ def crew() -> list[Worker]:
 
 
 def _step_back() -> None:
+    """Give way to the server, and wait for nobody who compiles: small data train in plain Python meanwhile."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    prefer_plain()
 
 
 def _call(content: bytes) -> bytes | UnknownName:

@@ -1,72 +1,111 @@
-"""The cache of compiled kernels can never be stale: its name is a hash of the code."""
+"""Kernels are found by what they are made of, wherever the package lies; marks say how far compiling has got."""
 
 import os
 import shutil
 import subprocess
 import sys
+import threading
 
 import pytest
 
-from boosting.compute import kernel_cache
+from boosting.compute import kernel_cache, kernel_folder
+from boosting.compute.kernel_cache import PACKAGE
+from boosting.compute.kernel_source import KernelSource
 
 
 @pytest.fixture
-def package(tmp_path, monkeypatch):
-    """A copy of the library whose files may be edited."""
-    copy = tmp_path / "boosting"
-    shutil.copytree(kernel_cache.PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(kernel_cache, "PACKAGE", copy)
-    return copy
-
-
-def test_any_edit_of_any_file_changes_the_fingerprint(package):
-    seen = {kernel_cache.fingerprint()}
-    for path in sorted(package.rglob("*.py")):
-        path.write_text(path.read_text() + "\n# edited\n")
-        seen.add(kernel_cache.fingerprint())
-    (package / "new.py").write_text("")
-    seen.add(kernel_cache.fingerprint())
-    (package / "new.py").rename(package / "newer.py")
-    seen.add(kernel_cache.fingerprint())
-    assert len(seen) == 3 + len(list(package.rglob("*.py"))) - 1
-
-
-def test_the_same_code_has_the_same_fingerprint_wherever_it_lies(package):
-    copied = kernel_cache.fingerprint()
-    (package / "notes.txt").write_text("not code")
-    assert kernel_cache.fingerprint() == copied and len(copied) == 12
-
-
-def test_a_folder_that_the_person_chose_is_respected_and_named_only_once(monkeypatch, tmp_path):
+def folder(tmp_path, monkeypatch):
+    """A cold cache of this process."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    folder = kernel_cache.cache_folder()
-    assert folder == tmp_path / kernel_cache.fingerprint()
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder))
-    assert kernel_cache.cache_folder() == folder
+    kernel_folder.machine_folder.cache_clear()
+    yield kernel_folder.machine_folder()
+    kernel_folder.machine_folder.cache_clear()
 
 
-def test_without_a_choice_the_cache_lies_in_the_users_cache_folder(monkeypatch, tmp_path):
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert kernel_cache.cache_folder() == tmp_path / "boosting-to-rank" / kernel_cache.fingerprint()
+GROW = """
+from numba.core import event
+with event.install_recorder("numba:compile") as compiled:
+    from boosting.trees.binning import bin_features
+    import numpy as np
+    bin_features(np.arange(6.0).reshape(3, 2), 4)
+print(len(compiled.buffer))
+"""
 
 
-def test_a_stage_is_warm_once_its_mark_is_there(monkeypatch, tmp_path):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    kernel_cache.use_cache()
+def compiled(package, cache):
+    """How many times something is compiled where features are binned with a copy of the package."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
+    done = subprocess.run([sys.executable, "-c", GROW], env=environment, cwd=package.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout)
+
+
+def copy(to):
+    return shutil.copytree(PACKAGE, to / "boosting", ignore=shutil.ignore_patterns("__pycache__"))
+
+
+@pytest.mark.slow
+def test_a_copied_folder_runs_what_another_has_compiled_and_an_edit_of_words_compiles_nothing(tmp_path):
+    here, there, cache = copy(tmp_path / "here"), copy(tmp_path / "there"), tmp_path / "cache"
+    assert compiled(here, cache) > 0
+    assert compiled(there, cache) == 0
+    binning = there / "trees" / "binning.py"
+    binning.write_text(binning.read_text().replace("Write the bin of each value", "\n    Write down the bin of each value"))
+    assert compiled(there, cache) == 0
+    binning.write_text(binning.read_text().replace("half = 128", "half = 256 // 2"))
+    assert compiled(there, cache) > 0
+    assert compiled(here, cache) == 0  # the code of both stands side by side
+
+
+def test_a_stage_is_warm_once_its_mark_is_there_and_no_longer_wanted(folder):
     assert not kernel_cache.is_warm() and not kernel_cache.is_warm("gbt")
+    kernel_cache.want("gbt")
+    assert kernel_cache.is_wanted("gbt")
     kernel_cache.mark_warm("gbt")
-    assert kernel_cache.is_warm("gbt") and not kernel_cache.is_warm()
-    kernel_cache.mark_warm("everything")
-    assert kernel_cache.is_warm()
+    assert kernel_cache.is_warm("gbt") and not kernel_cache.is_warm() and not kernel_cache.is_wanted("gbt")
+    shutil.rmtree(folder)
+    assert not kernel_cache.is_warm("gbt")
 
 
-def test_importing_the_library_points_numba_at_the_folder(tmp_path):
-    script = "import boosting, numba; print(numba.config.CACHE_DIR)"
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    folder = kernel_cache.PACKAGE.parent
-    done = subprocess.run([sys.executable, "-c", script], env=environment, cwd=folder, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == str(tmp_path / kernel_cache.fingerprint())
+def test_one_process_compiles_at_a_time_and_others_can_see_it(folder):
+    assert kernel_cache.working_for() is None
+    order = []
+
+    def second():
+        with kernel_cache.alone():
+            order.append("second")
+
+    with kernel_cache.alone():
+        assert 0 <= kernel_cache.working_for() < 5
+        waiting = threading.Thread(target=second)
+        waiting.start()
+        waiting.join(0.2)
+        order.append("first")
+    waiting.join(5)
+    assert order == ["first", "second"] and kernel_cache.working_for() is None
+
+
+def test_code_that_was_edited_after_the_start_is_noticed(tmp_path, monkeypatch):
+    assert not kernel_cache.is_outdated()
+    edited = copy(tmp_path)
+    (edited / "trees" / "tree.py").write_text((edited / "trees" / "tree.py").read_text().replace("x <= threshold", "x < threshold"))
+    monkeypatch.setattr(kernel_cache, "PACKAGE", edited)
+    assert kernel_cache.is_outdated()
+
+
+def test_what_is_compiled_and_when_is_part_of_the_marks(tmp_path):
+    edited = copy(tmp_path)
+    before = kernel_cache.fingerprint(KernelSource(edited))
+    (edited / "warm_up.py").write_text((edited / "warm_up.py").read_text().replace('FIRST = "lambdamart"', 'FIRST = "gbt"'))
+    assert kernel_cache.fingerprint(KernelSource(edited)) != before
+
+
+def test_functions_of_other_people_are_cached_as_numba_does_it(tmp_path):
+    (tmp_path / "theirs.py").write_text("import boosting, numba\n@numba.njit(cache=True)\ndef f(x):\n    return x + 1\nprint(f(1))\n")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(PACKAGE.parent)}
+    done = subprocess.run([sys.executable, "theirs.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "2"
+    assert len(list((tmp_path / "cache").rglob("theirs.f-*.nbc"))) == 1
 
 
 EVERYTHING = """
@@ -74,7 +113,7 @@ import sys
 import numpy as np
 import boosting as b
 from boosting.curves import curves
-from boosting.warm_up import warm_up
+from boosting.warm_up import touch_everything
 from tests.boosting.helpers import VARIANTS, make_data
 
 def compiled():
@@ -82,7 +121,7 @@ def compiled():
     kernels = {f"{k.__module__}.{k.__name__}": k for module in modules for k in vars(module).values() if hasattr(k, "signatures")}
     return {(name, str(signature)) for name, kernel in kernels.items() for signature in kernel.signatures}
 
-warm_up()
+touch_everything()
 warm = compiled()
 for dtype in (np.float32, np.float64):
     for preferences in (None, [[0, 1]]):
@@ -102,9 +141,9 @@ print(len(warm), sorted(compiled() - warm))
 """
 
 
+@pytest.mark.slow
 def test_after_warming_up_nothing_is_left_to_compile():
-    folder = kernel_cache.PACKAGE.parent
-    done = subprocess.run([sys.executable, "-c", EVERYTHING], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", EVERYTHING], cwd=PACKAGE.parent, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     count, late = done.stdout.strip().split(" ", 1)
     assert int(count) > 10 and late == "[]"

@@ -131,6 +131,7 @@ def lines(draw):
     return "".join(token + draw(blank) for token in tokens) + draw(comment) + draw(line_end)
 
 
+@pytest.mark.slow
 @settings(derandomize=True, max_examples=400, deadline=None)
 @given(text=st.lists(lines(), max_size=6).map("".join), start=st.sampled_from([b"", b"", b"\xef\xbb\xbf"]), cut=st.integers(0, 3))
 @example(text="1 qid:1 1:2\r", start=b"", cut=0)

@@ -99,6 +99,7 @@ def test_the_pairs_are_those_of_the_booster():
     np.testing.assert_allclose(b_i, problem.targets * problem.weights, rtol=1e-9, atol=1e-15)
 
 
+@pytest.mark.slow
 def test_few_bins_give_the_thresholds_of_the_bins():
     data = make_data(2, sizes=(40, 40))
     view = profile(data, b.MPBoost(), np.zeros(80), 1, n_bins=6)

@@ -1,0 +1,46 @@
+"""Kernels in plain Python, for as long as there is no machine code of theirs.
+
+Compiling holds Python's lock for seconds; a tree on six documents takes plain Python a few milliseconds. So a server that has
+been started for the first time shows small data at once, while another process compiles.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+
+SMALL = 20_000  # numbers in an array that a kernel is given; for more of them plain Python takes longer than compiling
+
+
+def prefer_plain() -> None:
+    """From now on this process compiles no kernel on small arrays: it runs their Python until machine code lies in the cache."""
+    for kernel in _kernels():
+        kernel._compile_for_args = partial(_find_code, kernel)  # what numba calls for arguments of new types
+
+
+def _find_code(kernel: Any, *args: Any) -> Callable:
+    """What is to be called with these arguments: machine code, from the cache or compiled now, or plain Python."""
+    is_entry = not kernel.targetoptions.get("no_cpython_wrapper")
+    if is_entry and (_has_code(kernel) or any(isinstance(arg, np.ndarray) and arg.size > SMALL for arg in args)):
+        return type(kernel)._compile_for_args(kernel, *args)
+    return partial(_run, kernel.py_func)
+
+
+def _run(function: Callable, *args: Any) -> Any:
+    with np.errstate(all="ignore"):  # kernels divide by zero and overflow as processors do, without a word
+        return function(*args)
+
+
+def _has_code(kernel: Any) -> bool:
+    """Whether the cache holds machine code of a kernel, for arguments of some types."""
+    impl = kernel._cache._impl
+    return impl.locator.has_code(impl.filename_base)
+
+
+def _kernels() -> list[Any]:
+    package = __name__.split(".")[0]
+    modules = [module for name, module in list(sys.modules.items()) if name.split(".")[0] == package]
+    return [value for module in modules for value in vars(module).values() if isinstance(value, Dispatcher)]

@@ -1,0 +1,69 @@
+"""Without machine code kernels run in plain Python, and give the same numbers."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from boosting.compute.kernel_cache import PACKAGE
+from boosting.warm_up import _variants, warm_up
+
+RUNS = """
+import sys
+import numpy as np
+import boosting as b
+import sample_data
+from boosting.compute.plain import SMALL, prefer_plain
+from boosting.explain.pair_changes import count_changes
+from boosting.trees.binning import _assign
+from boosting.warm_up import _variants
+from numba.core import event
+
+data = sample_data.load("six").train
+with event.install_recorder("numba:compile") as compiled:
+    prefer_plain()
+    found = {}
+    for number, loss in enumerate(one for loss in b.LOSSES for one in _variants(loss)):
+        trace = b.train(data, loss, b.Settings(8, max_leaf_nodes=3), validation=data)
+        count_changes(data, trace.scores(0), trace.scores(1))
+        trace.loss.pairs(data, trace.scores(1), 0), trace.loss.risk(data, trace.scores(1))
+        found[f"run{number}"] = np.concatenate([trace.scores(trace.n_iterations), trace.predict(data.features)])
+    plain = len(compiled.buffer)
+    _assign(np.zeros(SMALL + 1), np.zeros(1), np.zeros(SMALL + 1, np.uint8))
+print(plain, len(compiled.buffer) > 0)
+np.savez(sys.argv[1], **found)
+"""
+
+
+@pytest.mark.slow
+def test_a_cold_process_trains_every_variant_on_small_data_and_compiles_nothing_but_for_large(tmp_path):
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cold")}
+    command = [sys.executable, "-c", RUNS, str(tmp_path / "found.npz")]
+    done = subprocess.run(command, cwd=PACKAGE.parent, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["0", "True"] and "Warning" not in done.stderr
+
+    warm_up()
+    found, data = np.load(tmp_path / "found.npz"), sample_data.load("six").train
+    for number, loss in enumerate(variant for kind in b.LOSSES for variant in _variants(kind)):
+        trace = b.train(data, loss, b.Settings(8, max_leaf_nodes=3))
+        scores = trace.scores(trace.n_iterations)
+        np.testing.assert_allclose(found[f"run{number}"], np.concatenate([scores, scores]), rtol=1e-12, atol=1e-13, err_msg=repr(loss))
+
+
+def test_machine_code_is_used_as_soon_as_it_lies_there():
+    warm_up()
+    script = """
+from boosting.compute.plain import prefer_plain
+from boosting.warm_up import _grow, grow
+from boosting.trees.best_first import grow_best_first
+prefer_plain()
+_grow()
+print(len(grow_best_first.signatures))
+"""
+    done = subprocess.run([sys.executable, "-c", script], cwd=PACKAGE.parent, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "1"
