@@ -151,8 +151,7 @@ def _widget(
         st.toggle(label, key=key, help=help, on_change=change)
     elif start[name] is None or value is None or not low <= value <= high:
         number = int if isinstance(low, int) else float
-        ends = {"min_value": number(low), "max_value": number(high)} if value is None or low <= value <= high else {}
-        st.number_input(label, step=number(step), key=key, help=help, placeholder="automatic", on_change=change, **ends)
+        st.number_input(label, min_value=number(0), step=number(step), key=key, help=help, placeholder="automatic", on_change=change)
     else:
         number = int if isinstance(value, int) and isinstance(step, int) else float
         st.session_state[key] = number(value)
