@@ -42,7 +42,8 @@ def token(data: str) -> str:
 
 
 def settings_of(lab: Lab, source: Collection, rounds: int) -> Settings:
-    return Settings(n_iterations=rounds, max_leaf_nodes=int(source.opening.get("max_leaf_nodes", 8)))
+    leaves = {} if lab.learner == "stump" else {"max_leaf_nodes": int(source.opening.get("max_leaf_nodes", 8))}  # a stump takes none
+    return Settings(n_iterations=rounds, **leaves)
 
 
 def of(lab: Lab, source: Collection, rounds: int) -> Trained:
