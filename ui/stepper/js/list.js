@@ -30,7 +30,7 @@ function rankedList(view, side) {
     const scores = side === "before" ? now.scoresBefore : now.scoresAfter;
     const shown = inSight(view, run, side === "before" ? [now.orderBefore] : [now.orderAfter]);
     box.style.height = `${run.n * view.rowHeight}px`;
-    box.classList.toggle("long", run.n >= 1000);
+    box.classList.toggle("thousands", run.n >= 1000);
     for (const [d, row] of rows) if (!shown.has(d)) { row.remove(); rows.delete(d); }
     for (const d of shown) {
       if (!rows.has(d)) rows.set(d, rowOf(run, d));
@@ -75,7 +75,9 @@ function bumpLines(view) {
     box.setAttribute("width", width);
     box.setAttribute("height", run.n * h);
     const y = (rank) => (rank + 0.5) * h;
-    box.replaceChildren(...Array.from(inSight(view, run, [now.orderBefore, now.orderAfter]), (d) => {
+    // A line that leaves the window at both ends says nothing; thousands of them hide those that do.
+    const after = inSight(view, run, [now.orderAfter]), shown = [...inSight(view, run, [now.orderBefore])].filter((d) => after.has(d));
+    box.replaceChildren(...shown.map((d) => {
       const [a, b] = [y(now.before[d]), y(now.after[d])];
       const way = b < a ? "up" : b > a ? "down" : "same";
       return svg("path", { class: `bump ${way}`, d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}`, ...lights(view, d) });
