@@ -105,7 +105,7 @@ def _add_plainly(array, index, a):
 has_kernels = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 
-def _instruction(define: Callable, plainly: Callable) -> Callable:
+def instruction(define: Callable, plainly: Callable) -> Callable:
     """A function that does something plainly in Python, and that is an instruction in a kernel."""
     if has_kernels:
         template = make_intrinsic_template(plainly, define, define.__name__)
@@ -114,12 +114,12 @@ def _instruction(define: Callable, plainly: Callable) -> Callable:
     return plainly
 
 
-prefetch = _instruction(_prefetch, lambda array, index: None)
-add_two = _instruction(_add_two, _add_one_by_one)
-load_atomic = _instruction(_load_atomic, lambda array, index: array[index])
-store_atomic = _instruction(_store_atomic, _store_plainly)
-add_atomic = _instruction(_add_atomic, _add_plainly)
-give_way = _instruction(_give_way, lambda: None)
+prefetch = instruction(_prefetch, lambda array, index: None)
+add_two = instruction(_add_two, _add_one_by_one)
+load_atomic = instruction(_load_atomic, lambda array, index: array[index])
+store_atomic = instruction(_store_atomic, _store_plainly)
+add_atomic = instruction(_add_atomic, _add_plainly)
+give_way = instruction(_give_way, lambda: None)
 
 # A function that only kernels call: without the way in from Python it compiles in half the time.
 inner = partial(numba.njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)

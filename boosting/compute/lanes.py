@@ -22,15 +22,16 @@ keeps to IEEE 754 gets the same bits.
 """
 
 import operator
+from functools import partial
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import lower_builtin, models, register_model
 
-from .intrinsics import _address, has_kernels
+from .intrinsics import _address, instruction
 
 LANES = 8
 EIGHT = ir.VectorType(ir.DoubleType(), LANES)
@@ -43,24 +44,28 @@ class LanesType(types.Type):
         super().__init__("lanes")
 
 
-LANES_TYPE = LanesType()
-
-
-@register_model(LanesType)
 class LanesModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: LanesType) -> None:
         super().__init__(manager, kind, EIGHT)
 
 
-def _teach(operation: Any, instruction: str) -> None:
-    """Let kernels write the operation between lanes."""
-    cases = [signature(LANES_TYPE, LANES_TYPE, LANES_TYPE)]
-    infer_global(operation)(type(f"Lanes_{operation.__name__}", (ConcreteTemplate,), {"cases": cases}))
-    lower_builtin(operation, LANES_TYPE, LANES_TYPE)(lambda context, builder, signature, both: getattr(builder, instruction)(*both))
+def _taught() -> LanesType:
+    """The type of eight lanes, between which kernels may write + - * /. One function, so that whatever reads the type depends on
+    all that numba was told about it."""
+    kind = LanesType()
+    register_model(LanesType)(LanesModel)
+    for operation, name in OPERATIONS.items():
+        cases = [signature(kind, kind, kind)]
+        infer_global(operation)(type(f"Lanes_{operation.__name__}", (ConcreteTemplate,), {"cases": cases}))
+        lower_builtin(operation, kind, kind)(partial(_operate, name))
+    return kind
 
 
-for _operation, _instruction in OPERATIONS.items():
-    _teach(_operation, _instruction)
+def _operate(name, context, builder, signature, both):
+    return getattr(builder, name)(*both)
+
+
+LANES_TYPE = _taught()
 
 
 def _place(context, builder, signature, arguments):
@@ -140,10 +145,10 @@ def _total_plainly(x):
     return x[0]
 
 
-load: Any = intrinsic(_load) if has_kernels else _load_plainly
-store: Any = intrinsic(_store) if has_kernels else _store_plainly
-spread: Any = intrinsic(_spread) if has_kernels else lambda x: np.full(LANES, x)
-where_positive: Any = intrinsic(_where_positive) if has_kernels else lambda x, a, b: np.where(x > 0.0, a, b)
-smaller: Any = intrinsic(_smaller) if has_kernels else lambda a, b: np.where(a < b, a, b)
-magnitude: Any = intrinsic(_magnitude) if has_kernels else np.abs
-total: Any = intrinsic(_total) if has_kernels else _total_plainly
+load = instruction(_load, _load_plainly)
+store = instruction(_store, _store_plainly)
+spread = instruction(_spread, lambda x: np.full(LANES, x))
+where_positive = instruction(_where_positive, lambda x, a, b: np.where(x > 0.0, a, b))
+smaller = instruction(_smaller, lambda a, b: np.where(a < b, a, b))
+magnitude = instruction(_magnitude, lambda x: np.abs(x))
+total = instruction(_total, _total_plainly)

@@ -136,3 +136,8 @@ def same_trace(one, two):
 def risk_along(loss, data, scores, g, steps):
     """The risk at scores + s g for each s."""
     return np.array([loss.risk(data, scores + s * g) for s in steps])
+
+
+def taken(loss, **settings):
+    """Settings without those that the loss does not take: training warns of them."""
+    return b.Settings(**{name: value for name, value in settings.items() if name in loss.settings})

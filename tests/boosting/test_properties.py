@@ -18,6 +18,7 @@ from tests.boosting.helpers import (
     make_data,
     permuted,
     scores_for,
+    taken,
     tied_scores,
 )
 
@@ -156,7 +157,7 @@ def test_every_problem_is_finite_and_weights_are_never_negative(loss, data, seed
 def test_a_run_on_any_data_stays_finite_warns_of_nothing_and_watches_what_it_promises(loss, data):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        trace = b.train(data, loss, b.Settings(n_iterations=4, max_leaf_nodes=4))
+        trace = b.train(data, loss, taken(loss, n_iterations=4, max_leaf_nodes=4))
         assert all(sentence.endswith(".") for sentence in trace.warnings)
     assert np.isfinite(trace.scores(trace.n_iterations)).all()
     assert trace.n_iterations == 4 or trace.ended.endswith(".")

@@ -1,6 +1,5 @@
 """The Step page, without a browser: what a link opens, what a widget changes, and what the address bar then says."""
 
-import base64
 from dataclasses import fields
 
 import numpy as np
@@ -10,6 +9,7 @@ import boosting as b
 import sample_data
 from boosting.metrics import ranks
 from sample_data import IDENTIFIERS
+from tests.packed_runs import scores_of
 from tests.pages.helpers import OPEN, component, knock, pick, said, settle, slide, visit
 from ui import address, stepper, training
 from ui.own_data import POPOVER
@@ -17,10 +17,6 @@ from ui.runs import Run
 
 LOSSES = [cls.identifier for cls in b.LOSSES]
 BREAD = "bake bread at home"
-
-
-def numbers(array):
-    return np.frombuffer(base64.b64decode(array["base64"]), {"i4": "<i4", "f8": "<f8"}[array["kind"]]).reshape(array["shape"])
 
 
 def fine(at):
@@ -56,7 +52,7 @@ def test_the_browser_gets_the_scores_of_the_library(loss):
     built, settings = address.build(address.Address(loss=loss), source)
     trace = b.train(source.train, built, settings)
     run = component(visit(loss=loss))["run"]
-    np.testing.assert_array_equal(numbers(run["scores"]), list(trace.all_scores()))
+    np.testing.assert_array_equal(scores_of(run), list(trace.all_scores()))
 
 
 def test_a_link_names_parameters_query_and_document():

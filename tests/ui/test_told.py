@@ -7,7 +7,7 @@ import boosting as b
 from boosting.explain.history import data_of
 from tests.boosting.helpers import VARIANTS, by_name
 from tests.pages.helpers import visit
-from tests.ui.test_pack import decode, packed, small_trace, through_the_wire
+from tests.ui.test_pack import packed, small_trace, through_the_wire
 
 
 @pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if loss.told}))
@@ -17,7 +17,7 @@ def test_the_columns_of_the_words_are_the_quantities_of_the_sheet(loss):
         data = data_of(trace, validation)
         for q in range(data.n_queries):
             told = through_the_wire(packed(trace, q, validation))["told"]
-            columns = {key: decode(values) for key, values in told["columns"].items()}
+            columns = told["columns"]
             assert told["words"] == loss.told and loss.told.format_map(columns)
             for k in range(1, trace.n_iterations + 1):
                 for d, row in enumerate(range(data.query_ptr[q], data.query_ptr[q + 1])):

@@ -14,6 +14,7 @@ from boosting.warm_up import _variants, warm_up
 
 RUNS = """
 import sys
+import warnings
 import numpy as np
 import boosting as b
 import sample_data
@@ -23,6 +24,7 @@ from boosting.trees.binning import _assign
 from boosting.warm_up import _variants
 from numba.core import event
 
+warnings.filterwarnings("ignore", ".*takes .*; ignored")  # one set of settings for all
 data = sample_data.load("six").train
 with event.install_recorder("numba:compile") as compiled:
     prefer_plain()

@@ -17,8 +17,7 @@ QUICK = {  # losses that know a quicker way
 
 def data_for(loss, seed=3):
     stated = [[1, 8], [8, 1], [20, 2]]
-    is_fit = not (isinstance(loss, b.GBT) or getattr(loss, "metric", "ranknet") != "ranknet")
-    return make_data(seed, sizes=(30, 9), n_grades=5, preferences=stated if is_fit else None)
+    return make_data(seed, sizes=(30, 9), n_grades=5, preferences=stated if loss.takes_preferences else None)
 
 
 @pytest.mark.parametrize("kind", SCORES)
