@@ -15,12 +15,12 @@ run: $(VENV)/installed
 # Everything: the library, the pages, a real browser.
 test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --durations=15
 
 # What to run after each change: lint, types and the library, in a minute.
 check: lint
 	@$(BIN)/python -m boosting.warm_up
-	$(BIN)/python -m pytest -q -m "not slow" tests/boosting
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --durations=10 -m "not slow" tests/boosting
 
 lint: $(VENV)/installed-tests
 	$(BIN)/ruff check .

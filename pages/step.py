@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui import address, controls, details, own_data, page, place, training
-from ui.stepper import ask_anew, microscope, pack, reported, stepper
+from ui.stepper import ask_anew, microscope, pack, reported, stepper, too_long
 
 place.follow_url()
 page.open_page(large=controls.get().large)
@@ -39,6 +39,9 @@ if not training.wait_for(run):
 if not training.went_well(run):
     st.stop()
 training.offer_more(run)
+if trouble := too_long(len(data.relevance[data.query_slice(q)]), run.trace.n_iterations):
+    st.info(trouble)
+    st.stop()
 
 ask_anew()
 

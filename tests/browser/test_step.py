@@ -183,15 +183,15 @@ def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(step,
 
 def test_a_long_run_shows_progress_stops_and_goes_on(step):
     page = step.page
-    page.goto(f"{step.app.url}/step?data=web&loss=lambdamart&n_iterations=2000&max_leaf_nodes=31")
+    page.goto(f"{step.app.url}/step?data=web&loss=mpboost&n_iterations=500&weak_learner=tree")
     page.get_by_role("button", name="Stop").click(timeout=30_000)
     page.wait_for_selector(".stepper[data-iteration]")
-    words = page.get_by_text(re.compile(r"Stopped after \d+ of 2000"))
+    words = page.get_by_text(re.compile(r"Stopped after \d+ of 500"))
     words.wait_for()
     reached = int(re.search(r"after (\d+) of", words.inner_text()).group(1))
     assert int(page.locator(".scrub").get_attribute("max")) == reached
     page.get_by_role("button", name="Go on").click()
-    page.wait_for_function("() => document.body.innerText.match(/iteration (\\d+) of 2000/)")
+    page.wait_for_function("() => document.body.innerText.match(/iteration (\\d+) of 500/)")
     page.get_by_role("button", name="Stop").click()
     words.wait_for()
     assert int(re.search(r"after (\d+) of", words.inner_text()).group(1)) >= reached

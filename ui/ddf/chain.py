@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, MPBoost, metrics
+from boosting.losses.strongest import count_pairs, is_long
 from figures.ddf_chain import ddf_chain
 
 from . import runs
@@ -101,6 +102,9 @@ def _real_pair() -> None:
         q = st.selectbox(
             "Query", range(min(data.n_queries, 200)), format_func=lambda q: str((data.qids or ())[q]), key=f"ddf_pair_query_{here.data}"
         )
+    if is_long(data, q):
+        st.caption(f"This query has {count_pairs(data, q):,} pairs, too many to choose from. Choose another query.")
+        return
     pairs = data.query_pairs(q)
     if not len(pairs):
         st.caption("This query has no pair of different grades.")

@@ -9,6 +9,7 @@ from .pack import pack as packed_run
 from .wire import as_bytes, digest_of
 
 FOLDER = Path(__file__).parent
+MOST_NUMBERS = 2_000_000  # documents times iterations that are packed: some 5 seconds of work, 40 MB sent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
     "wire", "numbers", "dom", "colours", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words",
@@ -34,6 +35,20 @@ def _component():
 @st.cache_resource
 def _carrier():
     return st.components.v2.component("boosting_run", js=(FOLDER / "carry.js").read_text(encoding="utf-8"))
+
+
+def too_long(n_documents: int, n_iterations: int) -> str:
+    """Why a query is not shown, and what to do; "" where it is.
+
+    >>> too_long(10_000, 100), too_long(10_000, 500)[:50]
+    ('', 'This query has 10,000 documents, over 500 iteratio')
+    """
+    if n_documents * (n_iterations + 1) <= MOST_NUMBERS:
+        return ""
+    return (
+        f"This query has {n_documents:,} documents, over {n_iterations:,} iterations; this page holds documents times iterations up to "
+        f"{MOST_NUMBERS:,}. Choose up to {MOST_NUMBERS // n_documents - 1:,} iterations under Parameters, or another query."
+    )
 
 
 def pack(*args, **more) -> bytes:
@@ -79,4 +94,4 @@ def reported() -> dict[str, Any] | None:
     return dict(state["selection"]) if state and state.get("selection") else None
 
 
-__all__ = ["ask_anew", "pack", "reported", "stepper"]
+__all__ = ["ask_anew", "pack", "reported", "stepper", "too_long"]

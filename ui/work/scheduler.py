@@ -5,6 +5,7 @@ the oldest work of the highest level there is. A class that opens small runs whi
 not for the minutes.
 """
 
+import gc
 import logging
 import math
 import threading
@@ -143,6 +144,9 @@ class Scheduler:
                 self._give_slice(entry.work, worker)
 
     def _tidy(self, worker: Worker) -> None:
+        """Nothing to do: a good moment to collect what visitors left behind, which Streamlit is told not to do after each rerun."""
+        if worker is self.workers[0]:
+            gc.collect()
         try:
             worker.tidy()
         except WorkerDied:  # it has nothing to forget any more

@@ -126,6 +126,7 @@ function createView(parent) {
     sheet.draw(run, now);
     relight();
     root.dataset.iteration = view.k;
+    root.dataset.run = view.key;
   }
 
   // All that scrolls: of a long query the rows in sight change with it.
