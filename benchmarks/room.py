@@ -119,7 +119,7 @@ async def _look_about(one: Visitor, luck: random.Random, times: Times, number: i
 async def wait_together(people: int, port: int, seconds: float = 12.0) -> float:
     """Iterations a second of one training that so many wait for."""
     rate = 0.05 + time.time() % 1000 / 1e5
-    query = f"data=web&loss=lambdamart&n_iterations=500&max_leaf_nodes=32&learning_rate={rate:.6f}"
+    query = f"data=web&loss=mpboost&weak_learner=tree&n_iterations=500&max_leaf_nodes=64&learning_rate={rate:.6f}"
     everybody = [Visitor(port, "step", query) for _ in range(people)]
     for one in everybody:
         await one.__aenter__()

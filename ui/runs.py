@@ -23,7 +23,8 @@ from .work.workers import Worker
 T = TypeVar("T")
 KEPT = 12  # results kept with each run
 SMALL = 4_000_000  # numbers of a History that may be kept for all queries at once
-MOST_BYTES = 512 * 2**20  # of all shared runs together; a person's own data have a budget of their own
+MOST_BYTES = 384 * 2**20  # of all shared runs together; a person's own data have a budget of their own
+UNASKED = 20.0  # seconds without a question after which what was made of a run is let go of; making it takes a fraction of one
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,9 @@ class Run(Work):
         trace = self.trace
         return self.keep(("pair changes", trace.n_iterations, validation), lambda: part_counts(trace, validation, self.curves))
 
+    def forget_if_unasked(self, seconds: float) -> None:
+        self._memo.forget_if_unasked(seconds)
+
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
         """The result of `make()`, kept with the run for every session; the last few results stay."""
         return self._memo.keep(key, make)
@@ -112,6 +116,7 @@ class Runs:
     def __init__(self, scheduler: Scheduler, capacity: int = 16, most_bytes: int = MOST_BYTES) -> None:
         self.scheduler = scheduler
         self._shelf: Shelf[Run] = Shelf(capacity, most_bytes)
+        scheduler.when_idle(self)
 
     def get(self, key: Hashable, session: str, make: Callable[[], Run]) -> Run:
         """The run of `key`; a new one is made, started, and has the session as its first subscriber."""
@@ -126,3 +131,8 @@ class Runs:
 
     def clear(self) -> None:
         self._shelf.clear()
+
+    def tidy(self) -> None:
+        """Let go of what was made of runs that nobody looks at any more; the runs themselves are small, and stay."""
+        for run in self._shelf.all():
+            run.forget_if_unasked(UNASKED)

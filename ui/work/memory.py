@@ -3,7 +3,9 @@
 It lives in that process alone and is small on purpose: whatever is missing, the server sends again.
 """
 
+import ctypes
 import gc
+import sys
 from collections import OrderedDict
 from functools import cache
 
@@ -52,4 +54,12 @@ def forget(names: set[str]) -> None:
     for token, trace in list(traces().items()):
         if names & {name_of(data) for data in (trace.data, trace.validation) if data is not None}:
             del traces()[token]
+    give_back()
+
+
+def give_back() -> None:
+    """Collect garbage, and hand free memory back to the system, which the C library of Linux by itself mostly keeps."""
     gc.collect()
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)

@@ -5,15 +5,16 @@ the oldest work of the highest level there is. A class that opens small runs whi
 not for the minutes.
 """
 
-import gc
 import logging
 import math
 import threading
 import time
+import weakref
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from .memory import give_back
 from .wanted import Wanted
 from .workers import Worker, WorkerDied
 
@@ -74,6 +75,12 @@ class Work(Wanted):
         return False
 
 
+class Tidy(Protocol):
+    """Somebody who can let go of things."""
+
+    def tidy(self) -> None: ...
+
+
 class _Entry(NamedTuple):
     level: int
     number: int  # in the order of arrival
@@ -90,6 +97,11 @@ class Scheduler:
         self._number = 0
         self._changed = threading.Condition()
         self._threads: list[threading.Thread] = []
+        self._owners: weakref.WeakSet[Tidy] = weakref.WeakSet()
+
+    def when_idle(self, owner: "Tidy") -> None:
+        """Have `owner.tidy()` called now and then while there is nothing to do, for as long as somebody has hold of it."""
+        self._owners.add(owner)
 
     def start(self, work: Work, session: str) -> None:
         """Have it done while the session waits for it; nothing new happens where it is under way already."""
@@ -146,7 +158,9 @@ class Scheduler:
     def _tidy(self, worker: Worker) -> None:
         """Nothing to do: a good moment to collect what visitors left behind, which Streamlit is told not to do after each rerun."""
         if worker is self.workers[0]:
-            gc.collect()
+            for owner in list(self._owners):
+                owner.tidy()
+            give_back()
         try:
             worker.tidy()
         except WorkerDied:  # it has nothing to forget any more

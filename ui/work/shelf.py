@@ -1,6 +1,7 @@
 """Results that are kept for whoever asks next, within a number and a size; the oldest leave first, but never under somebody's hands."""
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, Protocol, TypeVar
@@ -50,6 +51,10 @@ class Shelf(Generic[T]):
         with self._lock:
             self._things.clear()
 
+    def all(self) -> list[T]:
+        with self._lock:
+            return list(self._things.values())
+
     @property
     def n_bytes(self) -> int:
         with self._lock:
@@ -74,11 +79,21 @@ class Memo:
         self._makers: dict[Hashable, threading.Lock] = {}
         self._capacity = capacity
         self._lock = threading.Lock()
+        self._asked = time.monotonic()
         self.n_bytes = 0
+
+    def forget_if_unasked(self, seconds: float) -> None:
+        """Let go of all results when nobody has asked for one that long; they can be made again."""
+        with self._lock:
+            if time.monotonic() - self._asked > seconds:
+                self._results.clear()
+                self._makers.clear()
+                self.n_bytes = 0
 
     def keep(self, key: Hashable, make: Callable):
         """The result of `make()`. What it raises reaches everybody who waited, as each tries for himself."""
         with self._lock:
+            self._asked = time.monotonic()
             maker = self._makers.setdefault(key, threading.Lock())
         with maker:
             with self._lock:

@@ -164,3 +164,24 @@ def test_slices_grow_with_the_level_up_to_a_bound(log):
         work.spent = spent
         work.one_slice(Here())
     assert asked == [0.3, 0.6, 1.2, 1.2]
+
+
+def test_while_there_is_nothing_to_do_things_are_tidied_as_long_as_somebody_holds_them(one, log, monkeypatch):
+    monkeypatch.setattr(module, "TIDY", 0.01)
+
+    class Owner:
+        def tidy(self):
+            log.append("tidy")
+
+    owner = Owner()
+    one.when_idle(owner)
+    one.start(Fake("a", 1, log), "me")
+    end = time.monotonic() + EVERY
+    while log.count("tidy") < 2:
+        assert time.monotonic() < end
+        time.sleep(0.005)
+    del owner
+    time.sleep(0.1)
+    n = log.count("tidy")
+    time.sleep(0.1)
+    assert log.count("tidy") == n

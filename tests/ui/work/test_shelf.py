@@ -74,3 +74,14 @@ def test_a_memo_knows_its_size():
         memo.keep(n, lambda n=n: np.zeros(n))
     assert memo.n_bytes == 8 * (2 + 3)
     assert size_of([np.zeros(3), "abc", {"k": b"12"}]) == 24 + 3 + 1 + 2
+
+
+def test_what_nobody_asks_for_is_let_go_of_and_made_again(monkeypatch):
+    memo, made = Memo(3), []
+    memo.keep("a", lambda: made.append(1) or np.zeros(5))
+    memo.forget_if_unasked(60.0)
+    assert memo.n_bytes == 40
+    memo.forget_if_unasked(-1.0)
+    assert memo.n_bytes == 0
+    memo.keep("a", lambda: made.append(1) or np.zeros(5))
+    assert len(made) == 2 and memo.n_bytes == 40
