@@ -52,6 +52,7 @@ class KernelSource:
         self._file = cache(self._read)
         self._room = cache(self._find_room)
         self._kernels = cache(self._find_kernels)
+        self._stamp = cache(self._find_stamp)  # asked when a kernel is declared, and again for the fingerprint of all
 
     def kernels(self) -> tuple[Place, ...]:
         """Every function of the package that numba compiles, those that only kernels call among them."""
@@ -59,6 +60,9 @@ class KernelSource:
 
     def stamp(self, place: Place) -> str:
         """Twelve hex digits that change with anything that can change the machine code of a kernel."""
+        return self._stamp(place)
+
+    def _find_stamp(self, place: Place) -> str:
         parts = [(file, _statement(node)) for file, node in self._nodes_from(*place, "")]
         read = frozenset[str]().union(*(statement.attributes for _, statement in parts))
         return digest(sorted({(file, part.text) for file, part in [*parts, *self.tuples(place.file, read)]}))
