@@ -119,11 +119,11 @@ async def _look_about(one: Visitor, luck: random.Random, times: Times, number: i
 async def wait_together(people: int, port: int, seconds: float = 12.0) -> float:
     """Iterations a second of one training that so many wait for."""
     rate = 0.05 + time.time() % 1000 / 1e5
-    query = f"data=web&loss=mpboost&weak_learner=tree&n_iterations=500&max_leaf_nodes=64&learning_rate={rate:.6f}"
+    query = f"data=web&loss=gbrank&inner_trees=20&n_iterations=500&max_leaf_nodes=32&learning_rate={rate:.6f}"
     everybody = [Visitor(port, "step", query) for _ in range(people)]
     for one in everybody:
         await one.__aenter__()
-    await asyncio.sleep(2.0)
+    await asyncio.sleep(6.0)  # until all pages are there
     before, started = max(map(_iteration, everybody)), time.perf_counter()
     while time.perf_counter() - started < seconds and not any(one.is_ready for one in everybody):
         await asyncio.sleep(0.1)
