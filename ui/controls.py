@@ -43,7 +43,8 @@ def choose_data() -> None:
 
 
 def choose_loss() -> None:
-    titles = {cls.identifier: f"{cls.title} ({cls.note})" if cls.note else cls.title for cls in LOSSES}
+    # The box is narrow: the first word of a note there, all of it on the card.
+    titles = {cls.identifier: f"{cls.title} ({cls.note.split(',')[0]})" if cls.note else cls.title for cls in LOSSES}
     st.session_state["loss_choice"] = get().loss
     st.selectbox(
         "Loss", list(titles), format_func=titles.__getitem__, key="loss_choice", label_visibility="collapsed",

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from loky import ProcessPoolExecutor
-from loky.process_executor import BrokenProcessPool
+from loky.process_executor import BrokenProcessPool, ShutdownExecutorError
 
 from boosting.compute.plain import prefer_plain
 
@@ -80,6 +80,9 @@ class Elsewhere:
         except BrokenProcessPool as error:
             self._executor = None
             raise WorkerDied("The process that trains ended before it was through, perhaps for want of memory. Try again.") from error
+        except ShutdownExecutorError as error:  # Python is ending, or about to
+            self._executor = None
+            raise WorkerDied("The server is stopping. Try again when it is back.") from error
 
     def _started(self) -> ProcessPoolExecutor:
         if self._executor is None:

@@ -83,6 +83,16 @@ def test_a_worker_that_was_killed_costs_a_slice_and_is_replaced(worker):
     np.testing.assert_array_equal(training.trace.scores(4), expected.scores(4))
 
 
+def test_a_worker_that_was_shut_down_says_so_and_can_be_asked_again():
+    worker = Elsewhere()
+    worker.run(process_id)
+    worker._executor.shutdown(wait=True)
+    with pytest.raises(WorkerDied, match="stopping"):
+        worker.run(process_id)
+    assert worker.run(process_id) != os.getpid()
+    worker.close()
+
+
 def names_known():
     return set(memory.data_sets()), {name_of(trace.data) for trace in memory.traces().values()}
 
