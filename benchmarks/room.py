@@ -1,6 +1,6 @@
-"""A room of people on one server: `python -m benchmarks.room [--people 30] [--app FOLDER]`.
+"""A room of people on one server: `python -m benchmarks.room [CHECKOUT ...]`; with checkouts it writes `benchmarks/room.md`.
 
-Serves the app (of this folder, or of another checkout beside it), and lets everybody open Step within three seconds, each another mix
+Serves the app (of this folder, or of others, one after the other), and lets everybody open Step within three seconds, each another mix
 of data and loss; then look at documents, sheets, other queries and new parameters. Then a class waits for one training. Prints
 waiting times, errors, and memory of the server and its workers; ends by itself.
 """
@@ -9,8 +9,8 @@ import argparse
 import asyncio
 import os
 import random
+import re
 import socket
-import statistics
 import subprocess
 import sys
 import time
@@ -140,6 +140,8 @@ def _iteration(one: Visitor) -> int:
 
 async def room(people: int, folder: Path, acts: int, watchers: list[int]) -> str:
     lines, times = [], Times()
+    python = folder / ".venv" / "bin" / "python"
+    subprocess.run([str(python if python.exists() else sys.executable), "-m", "boosting.warm_up"], cwd=folder, check=True)
     with Served(folder) as served:
         lines.append(f"Memory before: {served.memory()}.")
         await asyncio.gather(*(visit(number, served.port, times, acts) for number in range(people)))
@@ -160,14 +162,29 @@ async def room(people: int, folder: Path, acts: int, watchers: list[int]) -> str
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("apps", nargs="*", type=Path, help="checkouts with a .venv, one after the other; this one by default")
     parser.add_argument("--people", type=int, default=30)
-    parser.add_argument("--acts", type=int, default=6)
-    parser.add_argument("--app", type=Path, default=HERE)
+    parser.add_argument("--acts", type=int, default=4)
     parser.add_argument("--watchers", type=int, nargs="*", default=[1, 15, 30])
     given = parser.parse_args()
-    os.chdir(HERE)
-    sys.stdout.write(f"{given.people} people, {os.cpu_count()} cores, load before {statistics.fmean(os.getloadavg()):.1f}\n\n")
-    sys.stdout.write(asyncio.run(room(given.people, given.app, given.acts, given.watchers)) + "\n")
+    words = (
+        f"Written by `python -m benchmarks.room OLD NEW`; do not edit. {given.people} people, {os.cpu_count()} cores, shared by server, "
+        f"workers and all visitors; load average before {os.getloadavg()[0]:.1f}. Kernels are compiled, the server is fresh."
+    )
+    parts = ["# A room of people", words]
+    for folder in given.apps or [HERE]:
+        started = time.strftime("%H:%M")
+        parts += [f"## {_version(folder)}", asyncio.run(room(given.people, folder.resolve(), given.acts, given.watchers))]
+        sys.stdout.write(f"{started} {parts[-2]}\n\n{parts[-1]}\n")
+    if given.apps:
+        (HERE / "benchmarks" / "room.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+def _version(folder: Path) -> str:
+    """The version that a checkout says it is."""
+    text = "".join((folder / name).read_text() for name in ("pyproject.toml", "boosting/__init__.py"))
+    found = re.search(r'version(?:__)? = "([\d.]+)"', text)
+    return f"Version {found[1]}" if found else folder.name
 
 
 if __name__ == "__main__":
