@@ -182,7 +182,7 @@ def main() -> None:
 
 def _version(folder: Path) -> str:
     """The version that a checkout says it is."""
-    text = "".join((folder / name).read_text() for name in ("pyproject.toml", "boosting/__init__.py"))
+    text = "".join((folder / name).read_text() for name in ("boosting/__init__.py", "pyproject.toml"))
     found = re.search(r'version(?:__)? = "([\d.]+)"', text)
     return f"Version {found[1]}" if found else folder.name
 
