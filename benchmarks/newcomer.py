@@ -23,6 +23,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import FLAGS, chromium
 
+from .room import version
+
 HOUSE = Path(__file__).parents[1]
 PAGES = ("/", "/step")
 TREE = ".stepper[data-iteration]"
@@ -75,16 +77,27 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("checkouts", nargs="*", type=Path, default=[HOUSE], help="folders with a .venv; this one by default")
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args(arguments)
+    rows = ["| page | checkout | serves after, s | first tree after, s |", "|---|---|---|---|"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for path in PAGES:
             rounds = [{c: newcomer(browser, c.resolve(), path) for c in given.checkouts} for _ in range(given.rounds)]
             for checkout in given.checkouts:
-                for what in ("served", "tree"):
-                    seconds = sorted(one[checkout][what] for one in rounds)
-                    spread = ", ".join(f"{s:.1f}" for s in seconds)
-                    sys.stdout.write(f"{checkout} {path}: {what} after {statistics.median(seconds):.1f} s ({spread})\n")
+                found = [_spread([one[checkout][what] for one in rounds]) for what in ("served", "tree")]
+                rows.append(f"| `{path}` | {version(checkout)} | {' | '.join(found)} |")
+                sys.stdout.write(rows[-1] + "\n")
         browser.close()
+    if len(given.checkouts) > 1:
+        words = (
+            "Written by `python -m benchmarks.newcomer OLD NEW`; do not edit. From `make run`, with its packages installed and no kernel "
+            f"compiled; {given.rounds} rounds, medians with all rounds."
+        )
+        text = "\n\n".join(["# A newcomer's minute", words, "\n".join(rows)])
+        (HOUSE / "benchmarks" / "newcomer.md").write_text(text + "\n", encoding="utf-8")
+
+
+def _spread(seconds: list[float]) -> str:
+    return f"{statistics.median(seconds):.1f} ({', '.join(f'{s:.1f}' for s in sorted(seconds))})"
 
 
 if __name__ == "__main__":

@@ -174,13 +174,13 @@ def main() -> None:
     parts = ["# A room of people", words]
     for folder in given.apps or [HERE]:
         started = time.strftime("%H:%M")
-        parts += [f"## {_version(folder)}", asyncio.run(room(given.people, folder.resolve(), given.acts, given.watchers))]
+        parts += [f"## {version(folder)}", asyncio.run(room(given.people, folder.resolve(), given.acts, given.watchers))]
         sys.stdout.write(f"{started} {parts[-2]}\n\n{parts[-1]}\n")
     if given.apps:
         (HERE / "benchmarks" / "room.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
-def _version(folder: Path) -> str:
+def version(folder: Path) -> str:
     """The version that a checkout says it is."""
     text = "".join((folder / name).read_text() for name in ("boosting/__init__.py", "pyproject.toml"))
     found = re.search(r'version(?:__)? = "([\d.]+)"', text)
