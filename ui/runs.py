@@ -94,8 +94,8 @@ class Run(Work):
         trace = self.trace
         return self.keep(("pair changes", trace.n_iterations, validation), lambda: part_counts(trace, validation, self.curves))
 
-    def forget_if_unasked(self, seconds: float) -> None:
-        self._memo.forget_if_unasked(seconds)
+    def forget_if_unasked(self, seconds: float) -> bool:
+        return self._memo.forget_if_unasked(seconds)
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
         """The result of `make()`, kept with the run for every session; the last few results stay."""
@@ -132,7 +132,7 @@ class Runs:
     def clear(self) -> None:
         self._shelf.clear()
 
-    def tidy(self) -> None:
+    def tidy(self) -> bool:
         """Let go of what was made of runs that nobody looks at any more; the runs themselves are small, and stay."""
-        for run in self._shelf.all():
-            run.forget_if_unasked(UNASKED)
+        forgotten = [run.forget_if_unasked(UNASKED) for run in self._shelf.all()]  # each of them, not up to the first
+        return any(forgotten)

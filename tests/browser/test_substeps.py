@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
@@ -178,7 +179,7 @@ def test_odd_queries_have_sentences_too(step, tmp_path):
         step.at_rest()
         step.pick("Query", f"{query} · train")
         step.page.wait_for_function(f"() => document.querySelector('[data-testid=stApp]') && location.search.includes('query={query}')")
-        assert step.page.locator(".left .row").count() == n
+        expect(step.page.locator(".left .row")).to_have_count(n)
         step.page.locator(".left h3, .ask h3").first.click()  # out of the select box, whose arrows are its own
         said = []
         for _ in range(3 + 7 + 1):

@@ -76,9 +76,9 @@ class Work(Wanted):
 
 
 class Tidy(Protocol):
-    """Somebody who can let go of things."""
+    """Somebody who can let go of things; says whether it did."""
 
-    def tidy(self) -> None: ...
+    def tidy(self) -> bool: ...
 
 
 class _Entry(NamedTuple):
@@ -98,6 +98,7 @@ class Scheduler:
         self._changed = threading.Condition()
         self._threads: list[threading.Thread] = []
         self._owners: weakref.WeakSet[Tidy] = weakref.WeakSet()
+        self._has_worked = False  # since things were tidied
 
     def when_idle(self, owner: "Tidy") -> None:
         """Have `owner.tidy()` called now and then while there is nothing to do, for as long as somebody has hold of it."""
@@ -158,9 +159,10 @@ class Scheduler:
     def _tidy(self, worker: Worker) -> None:
         """Nothing to do: a good moment to collect what visitors left behind, which Streamlit is told not to do after each rerun."""
         if worker is self.workers[0]:
-            for owner in list(self._owners):
-                owner.tidy()
-            give_back()
+            is_less = [owner.tidy() for owner in list(self._owners)]
+            if self._has_worked or any(is_less):
+                self._has_worked = False
+                give_back()
         try:
             worker.tidy()
         except WorkerDied:  # it has nothing to forget any more
@@ -170,6 +172,7 @@ class Scheduler:
         started = time.monotonic()
         has_more = work.is_wanted() and work.one_slice(worker)
         with self._changed:
+            self._has_worked = True
             self._at_work.remove(work)
             work.spent += time.monotonic() - started
             if has_more and not work.error and work.is_wanted():

@@ -82,13 +82,15 @@ class Memo:
         self._asked = time.monotonic()
         self.n_bytes = 0
 
-    def forget_if_unasked(self, seconds: float) -> None:
-        """Let go of all results when nobody has asked for one that long; they can be made again."""
+    def forget_if_unasked(self, seconds: float) -> bool:
+        """Let go of all results when nobody has asked for one that long, as they can be made again; whether there were any."""
         with self._lock:
-            if time.monotonic() - self._asked > seconds:
-                self._results.clear()
-                self._makers.clear()
-                self.n_bytes = 0
+            if not self._results or time.monotonic() - self._asked <= seconds:
+                return False
+            self._results.clear()
+            self._makers.clear()
+            self.n_bytes = 0
+            return True
 
     def keep(self, key: Hashable, make: Callable):
         """The result of `make()`. What it raises reaches everybody who waited, as each tries for himself."""

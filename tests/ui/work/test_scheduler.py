@@ -172,6 +172,7 @@ def test_while_there_is_nothing_to_do_things_are_tidied_as_long_as_somebody_hold
     class Owner:
         def tidy(self):
             log.append("tidy")
+            return False
 
     owner = Owner()
     one.when_idle(owner)

@@ -79,9 +79,8 @@ def test_a_memo_knows_its_size():
 def test_what_nobody_asks_for_is_let_go_of_and_made_again(monkeypatch):
     memo, made = Memo(3), []
     memo.keep("a", lambda: made.append(1) or np.zeros(5))
-    memo.forget_if_unasked(60.0)
-    assert memo.n_bytes == 40
-    memo.forget_if_unasked(-1.0)
-    assert memo.n_bytes == 0
+    assert not memo.forget_if_unasked(60.0) and memo.n_bytes == 40
+    assert memo.forget_if_unasked(-1.0) and memo.n_bytes == 0
+    assert not memo.forget_if_unasked(-1.0)
     memo.keep("a", lambda: made.append(1) or np.zeros(5))
     assert len(made) == 2 and memo.n_bytes == 40
