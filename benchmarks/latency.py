@@ -30,12 +30,12 @@ from ui.stepper.pairs_sent import part_counts
 
 HOUSE = Path(__file__).parents[1]
 LOSSES = ("gbt", "gbrank", "qbrank", "lambdamart", "mpboost")
-TIMES = 60
+TIMES = int(os.environ.get("TIMES", "60"))  # of each move
 STEPS = ("data=six", "data=library&max_leaf_nodes=20", "data=web&max_leaf_nodes=20")
 SHEETS = ("data=six&loss=lambdamart", "data=library&loss=lambdamart", "data=web&loss=lambdamart", "data=web&loss=mpboost")
 DRAGS = ("data=six", "order=eight", "data=library")
 SLIDES = tuple(f"data={data}&loss={loss}" for data in ("six", "library", "web") for loss in LOSSES)
-RUNS = 12  # new runs by slider
+RUNS = max(TIMES // 5, 3)  # new runs by slider
 
 PAINTED = "const painted = () => new Promise((r) => requestAnimationFrame(() => { const c = new MessageChannel(); \
 c.port1.onmessage = r; c.port2.postMessage(0); }));"
