@@ -102,7 +102,8 @@ class Scheduler:
 
     def when_idle(self, owner: "Tidy") -> None:
         """Have `owner.tidy()` called now and then while there is nothing to do, for as long as somebody has hold of it."""
-        self._owners.add(owner)
+        with self._changed:
+            self._owners.add(owner)
 
     def start(self, work: Work, session: str) -> None:
         """Have it done while the session waits for it; nothing new happens where it is under way already."""
@@ -158,15 +159,19 @@ class Scheduler:
 
     def _tidy(self, worker: Worker) -> None:
         """Nothing to do: a good moment to collect what visitors left behind, which Streamlit is told not to do after each rerun."""
-        if worker is self.workers[0]:
-            is_less = [owner.tidy() for owner in list(self._owners)]
-            if self._has_worked or any(is_less):
-                self._has_worked = False
-                give_back()
         try:
+            if worker is self.workers[0]:
+                with self._changed:
+                    owners = list(self._owners)
+                is_less = [owner.tidy() for owner in owners]
+                if self._has_worked or any(is_less):
+                    self._has_worked = False
+                    give_back()
             worker.tidy()
         except WorkerDied:  # it has nothing to forget any more
             logging.getLogger(__name__).warning("a worker without work ended; the next training starts another one")
+        except Exception:  # this thread must go on to serve
+            logging.getLogger(__name__).exception("tidying up failed")
 
     def _give_slice(self, work: Work, worker: Worker) -> None:
         started = time.monotonic()
