@@ -94,13 +94,13 @@ def _targets(found: dict) -> Iterator[Row]:
         yield from _ratio_row(found, f"peak memory, M, {_threads(n)}: LightGBM", 1.0, *keys, "peak")
     for shape in ("tiny", "M"):
         yield from _pair_rows(found, shape)
-    for what, key, field, goal in (
-        ("process start to first tree on S", ("first tree", "S"), "seconds", 1.0),
-        ("cold kernels of the first page", "cold", "first", 6.0),
-    ):
-        seconds = _median(found, key, field)
+    seconds = _median(found, ("first tree", "S"), "seconds")
+    if seconds is not None:
+        yield "process start to first tree on S, s", "at most 1", f"{seconds:.2f}", "met" if seconds <= 1.0 else "not met"
+    for what, field in (("the first loss can train", "first"), ("all of them can", "all")):  # the first pages need none of them
+        seconds = _median(found, "cold", field)
         if seconds is not None:
-            yield f"{what}, s", f"at most {goal:g}", f"{seconds:.2f}", "met" if seconds <= goal else "not met"
+            yield f"cold kernels until {what}, s", "", f"{seconds:.1f}", ""
     for one in found.get(("same model", "M"), []):
         yield "one thread and two: the same model, every loss, M", "to the last bit", str(one["same"]), "met" if one["same"] else "not met"
 

@@ -48,11 +48,11 @@ class Visitor:
     # ---- what a person sees ----
 
     def element(self, kind: str, key: str = "") -> Any:
-        """The first element of a kind whose id ends with a key, or None."""
+        """The first element of a kind whose key has a name in front, or None."""
         for _, _, element in self._elements.values():
             if element.WhichOneof("type") == kind:
                 found = getattr(element, kind)
-                if not key or found.id.endswith("-" + key):
+                if not key or f"-{key}/" in f"{found.id}/":
                     return found
         return None
 

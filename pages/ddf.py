@@ -2,20 +2,22 @@
 
 import streamlit as st
 
-from ui import page, training
+from ui import page, tour, training
 from ui.ddf import chain, header, own, place, sections, shape
 
 place.follow_url()
 page.open_page(large=place.get().large)
 page.say_complaints()
+tour.show("ddf")
 
 source = header.show()
 place.write_url()
 if not training.wait_for_kernels(place.kernels(source)):
     st.stop()
-shape.show(source.train)
-shape.show_more(source.train)
-chain.show(source.train)
-own.show(source.train)
-sections.show(source)
-place.write_url()
+with page.guarded():
+    shape.show(source.train)
+    shape.show_more(source.train)
+    chain.show(source.train)
+    own.show(source.train)
+    sections.show(source)
+    place.write_url()

@@ -2,12 +2,13 @@
 
 import streamlit as st
 
-from ui import controls, own_data, page, place, training
+from ui import controls, own_data, page, place, tour, training
 from ui.lambdas import controller
 
 controller.follow_url()
 page.open_page(large=controls.get().large)
 page.say_complaints()
+tour.show("lambdas")
 
 columns = st.columns([1.5, 2.4, 1.3, 1.1, 1.0], vertical_alignment="center", gap="small")
 with columns[0]:
@@ -22,21 +23,17 @@ with columns[3]:
 with columns[4]:
     controls.choose_large()
 
-here, loss, settings = controller.model()
-if not training.wait_for_kernels(training.kernels_for(source, loss)):
-    st.stop()
-run = training.run_of(here, loss, settings)
-if not training.wait_for(run):
-    st.stop()
-if not training.went_well(run):
-    st.stop()
-with columns[2]:
-    controller.choose_iteration(run)
-
 
 @st.fragment
-def take_apart() -> None:
-    controller.show(run, source, part, q)
+def take_apart(run) -> None:
+    with page.guarded():
+        controller.show(run, source, part, q)
+        tour.notice()
 
 
-take_apart()
+with page.guarded():
+    run = training.finished(*controller.model())
+    if run:
+        with columns[2]:
+            controller.choose_iteration(run)
+        take_apart(run)

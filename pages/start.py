@@ -2,13 +2,15 @@
 
 import streamlit as st
 
-from ui import address, page, place, training, words
+from ui import address, page, place, tour, training, words
 from ui.stepper import pack, stepper
 
 DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
 
 page.open_page()
+tour.show("start")
 words.say_welcome()
+tour.offer()
 words.show_losses(place.link_to_step)
 
 source = training.collection_of(DEMO)

@@ -2,14 +2,15 @@
 
 import streamlit as st
 
-from ui import address, controls, details, own_data, page, place, training
+from ui import address, controls, details, own_data, page, place, tour, training
 from ui.stepper import ask_anew, microscope, pack, reported, stepper, too_long
+
+WIDTHS = {False: [1.5, 1.3, 2.6, 1.2, 1.1, 1.0], True: [1.7, 1.4, 2.1, 1.5, 1.4, 1.4]}
 
 place.follow_url()
 page.open_page(large=controls.get().large)
 page.say_complaints()
-
-WIDTHS = {False: [1.5, 1.3, 2.6, 1.2, 1.1, 1.0], True: [1.7, 1.4, 2.1, 1.5, 1.4, 1.4]}
+tour.show("step")
 
 columns = st.columns(WIDTHS[controls.get().large], vertical_alignment="center", gap="small")
 with columns[0]:
@@ -27,39 +28,34 @@ with columns[4]:
     own_data.offer_files(place.go_to_own_data)
 with columns[5]:
     controls.choose_large()
-
 controls.choose_variant(source)
-loss, settings = address.build(controls.get(), source)
 place.write_url()
-if not training.wait_for_kernels(training.kernels_for(source, loss)):
-    st.stop()
-run = training.run_of(controls.get(), loss, settings)
-if not training.wait_for(run):
-    st.stop()
-if not training.went_well(run):
-    st.stop()
-training.offer_more(run)
-if trouble := too_long(len(data.relevance[data.query_slice(q)]), run.trace.n_iterations):
-    st.info(trouble)
-    st.stop()
-
-ask_anew()
 
 
 @st.fragment
-def walk() -> None:
-    place.take(reported(), run.trace, data, q)
-    here = controls.get()
-    is_test = part == "test"
-    notes = source.test_notes if is_test else source.train_notes
-    key = f"{run.token}/{run.trace.n_iterations}/{part}/{q}"
-    counts = run.part_counts(is_test)
-    packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts))
-    place_of = {name: getattr(here, name) for name in ("iteration", "document", "large", "substep", "sheet", "other")}
-    stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
-    microscope.feed(run, q, is_test, here)
-    details.show(run, q, is_test, here, source)
-    page.settle_once()
+def walk(run) -> None:
+    with page.guarded():
+        place.take(reported(), run.trace, data, q)
+        tour.notice()
+        here = controls.get()
+        is_test = part == "test"
+        notes = source.test_notes if is_test else source.train_notes
+        key = f"{run.token}/{run.trace.n_iterations}/{part}/{q}"
+        counts = run.part_counts(is_test)
+        packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts))
+        place_of = {name: getattr(here, name) for name in ("iteration", "document", "large", "substep", "sheet", "other", "predict")}
+        stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
+        microscope.feed(run, q, is_test, here)
+        details.show(run, q, is_test, here, source)
+        page.settle_once()
 
 
-walk()
+with page.guarded():
+    run = training.finished(controls.get(), *address.build(controls.get(), source))
+    if run:
+        training.offer_more(run)
+        if trouble := too_long(len(data.relevance[data.query_slice(q)]), run.trace.n_iterations):
+            st.info(trouble)
+            st.stop()
+        ask_anew()
+        walk(run)

@@ -19,7 +19,7 @@ from .bounds import check, offered
 OWN = "own"
 LONGEST = 40  # signs of a value, and of what a complaint repeats of it
 SHEETS = ("why", "life", "above")
-PLACE = ("data", "loss", "iteration", "substep", "query", "part", "document", "sheet", "other", "large")
+PLACE = ("data", "loss", "iteration", "substep", "query", "part", "document", "sheet", "other", "large", "predict")
 SUBSTEPS = ("sort", "pairs", "targets", "split", "leaves", "scores", "order")  # of one iteration, as the stepper walks them
 LONGEST_TEXT = 600  # of a value that a person writes, such as a formula
 
@@ -32,6 +32,7 @@ class Address:
     changed     parameters of the loss and Settings that differ from the opening, by field name
     query       qid, None = the first;  part: "train" or "test", None = wherever the qid is found first
     document    row within the query;  sheet: what its sheet shows, "" = closed;  other: the row that it is compared with
+    predict     whether outcomes are hidden until somebody has said what they will be
     """
 
     data: str = "six"
@@ -44,13 +45,14 @@ class Address:
     sheet: str = ""
     other: int | None = None
     large: bool = False
+    predict: bool = False
     changed: Mapping[str, Any] = field(default_factory=dict)
 
     def with_data(self, data: str) -> "Address":
         """Another data set: its queries, sizes and iterations are others; the loss and its parameters stay."""
         loss_fields = {f.name for f in fields(loss_class(self.loss))}
         kept = {name: value for name, value in self.changed.items() if name in loss_fields}
-        return Address(data=data, loss=self.loss, large=self.large, changed=kept)
+        return Address(data=data, loss=self.loss, large=self.large, predict=self.predict, changed=kept)
 
     def with_loss(self, loss: str) -> "Address":
         """Another loss: its parameters are its own, and so is the meaning of its learning rate."""
@@ -138,7 +140,7 @@ def _place(name: str, text: str) -> Any:
         if value < 0:
             raise ValueError("it counts from 0.")
         return value
-    if name == "large":
+    if name in ("large", "predict"):
         return _value(text, bool)
     if name == "sheet" and text not in SHEETS:
         raise ValueError(f"choose one of {', '.join(SHEETS)}.")

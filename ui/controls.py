@@ -10,7 +10,7 @@ from sample_data import IDENTIFIERS, Collection
 
 from .address import OWN, Address, build, opening
 from .bounds import SETTINGS
-from .own_data import own_collection
+from .own_data import own_collection, own_token
 from .page import complain
 
 
@@ -26,19 +26,28 @@ def put(address: Address, moved: bool = True) -> None:
 
 
 def choose(address: Address, moved: bool = True) -> None:
-    """What a widget's callback does: keep the address, and let old complaints go."""
+    """What a widget's callback does: keep the address, and let old complaints go. The request that brought the choice may carry an
+    older URL, from before the browser heard of the latest one; `place.follow_url` must not take that for a way back."""
     st.session_state["complaints"] = []
+    st.session_state["chose"] = True
     put(address, moved)
+
+
+def key_of(name: str, *about: str) -> str:
+    """The key of a widget whose options depend on `about`. With one key for all data, a browser that has not heard of new options yet
+    sends the label of an old one, and Streamlit hands that text on as if it were an option."""
+    return "/".join((name, own_token() if OWN in about else "", *about))
 
 
 def choose_data() -> None:
     own = own_collection()
     options = [*IDENTIFIERS, *([OWN] if own else [])]
     titles = {"six": "Six documents", "library": "Library", "web": "Web-like", OWN: own.title if own else ""}
-    st.session_state["data_choice"] = get().data
+    key = key_of("data_choice", OWN if own else "")
+    st.session_state[key] = get().data
     st.selectbox(
-        "Data", options, format_func=titles.__getitem__, key="data_choice", label_visibility="collapsed",
-        on_change=lambda: choose(get().with_data(st.session_state["data_choice"])),
+        "Data", options, format_func=titles.__getitem__, key=key, label_visibility="collapsed",
+        on_change=lambda: choose(get().with_data(st.session_state[key])),
     )  # fmt: skip
 
 
@@ -58,14 +67,15 @@ def choose_query(collection: Collection, part: str, qid: str) -> None:
     if collection.test is not None:
         parts.append(("test", collection.test))
     options = [(name, q) for name, data in parts for q in data.qids or ()]
-    st.session_state["query_choice"] = (part, qid)
+    key = key_of("query_choice", get().data)
+    st.session_state[key] = (part, qid)
 
     def change() -> None:
-        name, q = st.session_state["query_choice"]
+        name, q = st.session_state[key]
         choose(replace(get(), query=q, part=name, document=None, sheet="", other=None))
 
     st.selectbox(
-        "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key="query_choice",
+        "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key=key,
         label_visibility="collapsed", on_change=change,
     )  # fmt: skip
 
@@ -133,7 +143,7 @@ def _widget(
 ) -> None:  # fmt: skip
     """The widget that suits a value: a choice, a switch, a number that may be empty, or a slider."""
     value = get().changed.get(name, start[name])
-    key = f"parameter_{name}"
+    key = key_of(f"parameter_{name}", get().data, get().loss)
     st.session_state[key] = value
     label = f"{label}  ${latex}$" if latex and latex != label else label
 

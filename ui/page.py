@@ -1,7 +1,10 @@
 """What every page does first: server-wide set-up once, styles, the shared resources."""
 
 import gc
+import logging
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +115,19 @@ def say_complaints() -> None:
 def plain(text: str) -> str:
     """Text for Streamlit's Markdown, with every sign that Markdown or LaTeX would read made harmless."""
     return "".join(f"\\{sign}" if sign in "\\`*_{}[]()#+-.!|$~<>:" else sign for sign in text)
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """What fails below a page's controls becomes a sentence there, and the controls stay. Nobody foresaw such an error: all of it stands in
+    the server's log, for whoever can mend it."""
+    try:
+        yield
+    except Exception as error:
+        logging.getLogger(__name__).exception("a view failed")
+        name = plain(type(error).__name__)
+        st.error(f"This view met an error that nobody foresaw ({name}). What you chose is kept; the server's log has the rest.")
+        st.button("Try again", icon=":material/refresh:", key="try_the_view_again")
 
 
 def session_id() -> str:

@@ -15,9 +15,11 @@ from .page import collection, complain
 
 
 def follow_url() -> None:
-    """Take the address from the URL when it is not the one that this session wrote: first visit, a link, the back button."""
+    """Take the address from the URL when it is not the one that this session wrote: first visit, a link, the back button. A choice made
+    on the page goes before the URL that came along with it."""
     params = st.query_params.to_dict()
-    if "address" in st.session_state and params == st.session_state.get("written"):
+    chose = st.session_state.get("chose", False)
+    if "address" in st.session_state and (chose or params == st.session_state.get("written")):
         return
     if "address" in st.session_state and not params:  # back from another page of the app
         return
@@ -31,6 +33,7 @@ def follow_url() -> None:
 
 
 def write_url() -> None:
+    st.session_state["chose"] = False
     st.session_state["written"] = address.encode(controls.get())
     if st.query_params.to_dict() != st.session_state["written"]:
         st.query_params.from_dict(st.session_state["written"])
@@ -70,6 +73,7 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
         substep = selection.get("substep")
         here = replace(here, iteration=int(selection["iteration"]), document=selection["document"], large=large)
         here = replace(here, sheet=selection.get("sheet", ""), other=selection.get("other"))
+        here = replace(here, predict=bool(selection.get("predict")))
         here = replace(here, substep=substep if substep in address.SUBSTEPS else None)
         switched = large != controls.get().large
         controls.put(here, moved=False)

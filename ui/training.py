@@ -24,6 +24,14 @@ def collection_of(address: Address) -> Collection:
     return own if address.data == OWN and own else collection(address.data if address.data != OWN else "six")
 
 
+def finished(address: Address, loss: Loss, settings: Settings) -> Run | None:
+    """The run that an address asks for, at rest and without an error; None, with the reason on the page, where it is not there."""
+    if not wait_for_kernels(kernels_for(collection_of(address), loss)):
+        return None
+    run = run_of(address, loss, settings)
+    return run if wait_for(run) and went_well(run) else None
+
+
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
     """The run that an address asks for; it trains unless this session stopped it, or it failed and nobody asked to try again."""
     is_own = address.data == OWN
@@ -146,8 +154,10 @@ def offer_more(run: Run) -> None:
         return
     words, button = st.columns([6, 1], vertical_alignment="center")
     words.caption(f"Stopped after {run.trace.n_iterations} of {run.settings.n_iterations} iterations; what was trained stays.")
-    if button.button("Go on", icon=":material/play_arrow:", width="stretch"):
-        key = st.session_state["stop_key"]
-        _stopped().discard(key)
-        st.session_state["stop_runs"].start(run, session_id())
-        st.rerun()
+    # A callback: a press that is read where the button stands is lost when another request cuts that script run short before it.
+    button.button("Go on", icon=":material/play_arrow:", width="stretch", on_click=_go_on, args=(run,))
+
+
+def _go_on(run: Run) -> None:
+    _stopped().discard(st.session_state["stop_key"])
+    st.session_state["stop_runs"].start(run, session_id())

@@ -53,9 +53,15 @@ def said(elements):
     return [element.value.replace("\\", "") for element in elements]
 
 
-def pick(at, key, value):
-    return settle(at.selectbox(key=key).set_value(value).run())
+def named(widgets, name):
+    """The one of some widgets with a name; the rest of its key says of which data and loss it is."""
+    (found,) = (widget for widget in widgets if (widget.key or "").split("/")[0] == name)
+    return found
+
+
+def pick(at, name, value):
+    return settle(named(at.selectbox, name).set_value(value).run())
 
 
 def slide(at, name, value):
-    return settle(at.slider(key=f"parameter_{name}").set_value(value).run())
+    return settle(named(at.slider, f"parameter_{name}").set_value(value).run())

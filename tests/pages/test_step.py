@@ -10,7 +10,7 @@ import sample_data
 from boosting.metrics import ranks
 from sample_data import IDENTIFIERS
 from tests.packed_runs import scores_of
-from tests.pages.helpers import OPEN, component, knock, pick, said, settle, slide, visit
+from tests.pages.helpers import OPEN, component, knock, named, pick, said, settle, slide, visit
 from ui import address, stepper, training
 from ui.own_data import POPOVER
 from ui.runs import Run
@@ -61,7 +61,7 @@ def test_a_link_names_parameters_query_and_document():
     at = fine(visit(data="library", loss="qbrank", query=qid, document=1, tau=2.0, learning_rate=0.5, n_iterations=4))
     payload = component(at)
     assert (payload["run"]["qid"], payload["document"], payload["run"]["n_iterations"]) == (qid, 1, 4)
-    assert at.slider(key="parameter_tau").value == 2.0 and at.slider(key="parameter_learning_rate").value == 0.5
+    assert named(at.slider, "parameter_tau").value == 2.0 and named(at.slider, "parameter_learning_rate").value == 0.5
     assert at.query_params["query"] == qid and at.query_params["document"] == "1" and at.query_params["tau"] == "2.0"
 
 
@@ -126,6 +126,17 @@ def test_other_data_keep_the_loss_and_its_parameters():
     assert (payload["document"], payload["iteration"]) == (None, 0) and payload["run"]["qid"] in sample_data.load("library").train.qids
 
 
+def test_a_choice_goes_before_the_older_url_that_comes_along_with_it():
+    """The browser may send a click before it has heard of the latest URL."""
+    at = fine(visit(data="library", loss="gbt", n_iterations=3, iteration=2))
+    qid = sample_data.load("library").train.qids[4]
+    at.query_params["iteration"] = "1"
+    at = fine(pick(at, "query_choice", ("train", qid)))
+    assert at.query_params["query"] == qid and at.query_params["iteration"] == "2"
+    at.query_params["query"] = sample_data.load("library").train.qids[2]  # nothing was chosen: somebody went back
+    assert fine(settle(at.run())).query_params["query"] == sample_data.load("library").train.qids[2]
+
+
 def test_a_slider_changes_the_run_and_the_address_bar():
     at = fine(slide(visit(iteration=2), "n_iterations", 5))
     assert at.query_params == {"data": "six", "loss": "lambdamart", "iteration": "2", "n_iterations": "5"}
@@ -137,7 +148,7 @@ def test_a_slider_changes_the_run_and_the_address_bar():
 def test_a_choice_and_a_switch_change_the_run_too():
     at = fine(pick(visit(), "parameter_metric", "ranknet"))
     assert at.query_params["metric"] == "ranknet"
-    at = fine(settle(at.toggle(key="parameter_score_normalisation").set_value(True).run()))
+    at = fine(settle(named(at.toggle, "parameter_score_normalisation").set_value(True).run()))
     assert at.query_params["score_normalisation"] == "true"
 
 
@@ -145,7 +156,7 @@ def test_every_loss_shows_its_own_parameters_and_the_settings_that_apply():
     for loss in b.LOSSES:
         at = fine(visit(loss=loss.identifier))
         keys = {w.key for kind in ("slider", "number_input", "selectbox", "toggle") for w in at.get(kind)}
-        shown = {key.removeprefix("parameter_") for key in keys if key and key.startswith("parameter_")}
+        shown = {key.split("/")[0].removeprefix("parameter_") for key in keys if key and key.startswith("parameter_")}
         own = {field.name for field in fields(loss) if not field.metadata["hidden"]}
         assert shown == own | set(loss().settings)
 
@@ -153,12 +164,12 @@ def test_every_loss_shows_its_own_parameters_and_the_settings_that_apply():
 @pytest.mark.parametrize(("loss", "name"), [("lambdamart", "max_depth"), ("lambdamart", "truncation"), ("mpboost", "alpha")])
 def test_a_number_out_of_bounds_is_refused_with_a_sentence_and_the_old_one_stays(loss, name):
     at = visit(loss=loss)
-    at = fine(settle(at.number_input(key=f"parameter_{name}").set_value(0).run()))
+    at = fine(settle(named(at.number_input, f"parameter_{name}").set_value(0).run()))
     assert said(at.warning)[0].startswith(f"{name} stays automatic: choose a number from ")
-    assert at.number_input(key=f"parameter_{name}").value is None and name not in at.query_params
-    at = fine(settle(at.number_input(key=f"parameter_{name}").set_value(10**6).run()))
-    assert "choose a number from " in said(at.warning)[0] and at.number_input(key=f"parameter_{name}").value is None
-    at = fine(settle(at.number_input(key=f"parameter_{name}").set_value(2).run()))
+    assert named(at.number_input, f"parameter_{name}").value is None and name not in at.query_params
+    at = fine(settle(named(at.number_input, f"parameter_{name}").set_value(10**6).run()))
+    assert "choose a number from " in said(at.warning)[0] and named(at.number_input, f"parameter_{name}").value is None
+    at = fine(settle(named(at.number_input, f"parameter_{name}").set_value(2).run()))
     assert not at.warning and float(at.query_params[name]) == 2
 
 
@@ -188,7 +199,7 @@ def test_large_text_is_in_the_address_bar():
     at = fine(visit().toggle(key="large_choice").set_value(True).run())
     assert at.query_params["large"] == "true" and component(at)["large"] is True
     assert fine(visit(large="true")).toggle(key="large_choice").value is True
-    at.toggle(key="large_choice").set_value(False).run()
+    named(at.toggle, "large_choice").set_value(False).run()
     assert "large" not in at.query_params
 
 
@@ -198,7 +209,7 @@ def test_large_text_is_in_the_address_bar():
 def test_test_queries_are_offered_and_marked():
     library = sample_data.load("library")
     at = fine(visit(data="library", n_iterations=3))
-    box = at.selectbox(key="query_choice")
+    box = named(at.selectbox, "query_choice")
     assert box.options == [*(f"{qid} · train" for qid in library.train.qids), *(f"{qid} · test" for qid in library.test.qids)]
     qid = library.test.qids[1]
     at = fine(pick(at, "query_choice", ("test", qid)))
@@ -277,7 +288,7 @@ def test_large_text_by_key_reaches_the_switch(monkeypatch):
     at = visit()
     monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 0, "document": None, "large": True})
     at = fine(at.run())
-    assert at.query_params["large"] == "true" and at.toggle(key="large_choice").value is True
+    assert at.query_params["large"] == "true" and named(at.toggle, "large_choice").value is True
 
 
 # ---- own data ----
@@ -309,7 +320,7 @@ def test_own_data_open_and_stay_while_losses_change():
     assert at.query_params["data"] == "own" and at.query_params["loss"] == "gbrank"
     run = component(at)["run"]
     assert run["documents"][0]["name"] == "page 0 <b>of</b> 1" and len(run["documents"]) == 5
-    assert len(at.selectbox(key="query_choice").options) == 6
+    assert len(named(at.selectbox, "query_choice").options) == 6
     at = fine(pick(at, "loss_choice", "gbt"))
     assert component(at)["run"]["loss"] == "GBT" and at.query_params["data"] == "own"
     at = fine(pick(at, "data_choice", "six"))

@@ -6,7 +6,7 @@ import pytest
 import boosting as b
 from boosting.explain.history import data_of
 from tests.boosting.helpers import VARIANTS, by_name
-from tests.pages.helpers import visit
+from tests.pages.helpers import named, visit
 from tests.ui.test_pack import packed, small_trace, through_the_wire
 
 
@@ -27,7 +27,7 @@ def test_the_columns_of_the_words_are_the_quantities_of_the_sheet(loss):
 
 def test_a_loss_with_a_note_says_it_in_the_select_box():
     at = visit("step", loss="listnet")
-    assert "ListNet (listwise)" in at.selectbox(key="loss_choice").options
+    assert "ListNet (listwise)" in named(at.selectbox, "loss_choice").options
 
 
 def test_a_loss_without_words_of_its_own_sends_none_and_says_what_stands_for_itself():

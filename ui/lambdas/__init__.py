@@ -6,25 +6,31 @@ from typing import Any
 import streamlit as st
 
 FOLDER = Path(__file__).parent
-SHARED = FOLDER.parent / "stepper" / "js"
-# One module without imports, in the order of use; the first three are the stepper's.
-SHARED_SCRIPTS = ("numbers", "dom", "colours")
+SHARED = FOLDER.parent / "stepper"
+# One module without imports, in the order of use; the first are the stepper's.
+SHARED_SCRIPTS = ("numbers", "dom", "focus", "colours", "predict")
 SCRIPTS = ("fields", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "lambdas")
 
 
 def script() -> str:
-    paths = [*(SHARED / f"{name}.js" for name in SHARED_SCRIPTS), *(FOLDER / "js" / f"{name}.js" for name in SCRIPTS)]
+    paths = [*(SHARED / "js" / f"{name}.js" for name in SHARED_SCRIPTS), *(FOLDER / "js" / f"{name}.js" for name in SCRIPTS)]
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def style() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in (FOLDER / "lambdas.css", SHARED / "predict.css"))
 
 
 @st.cache_resource
 def _component():
-    return st.components.v2.component("boosting_lambdas", js=script(), css=(FOLDER / "lambdas.css").read_text(encoding="utf-8"))
+    return st.components.v2.component("boosting_lambdas", js=script(), css=style())
 
 
-def component(answer: dict[str, Any], large: bool, on_report) -> None:
+def component(answer: dict[str, Any], large: bool, predict: bool, on_report) -> None:
     """Show an answer. The browser reports {token, acts}: numbered acts that it repeats until the answer says `applied`."""
-    _component()(key="lambdas", data={"answer": answer, "large": large}, default={"report": None}, on_report_change=on_report)
+    _component()(
+        key="lambdas", data={"answer": answer, "large": large, "predict": predict}, default={"report": None}, on_report_change=on_report
+    )
 
 
 def reported() -> dict[str, Any] | None:

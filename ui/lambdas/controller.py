@@ -21,15 +21,16 @@ from .edits import Edits
 from .state import MOST_DOCUMENTS, Base, State
 from .tables import show_tables
 
-PLACE = ("data", "query", "part", "iteration", "large")
+PLACE = ("data", "query", "part", "iteration", "large", "predict")
 
 
 def follow_url() -> None:
-    """Take place and state from the URL when it is not the one that this session wrote."""
+    """Take place and state from the URL when it is not the one that this session wrote; a choice made on the page goes first."""
     params = st.query_params.to_dict()
+    chose = st.session_state.get("chose", False)
     known = "address" in st.session_state and "lambdas_edits" in st.session_state
     written = [st.session_state.get(name) for name in ("written_lambdas", "written")]  # the second: a query that was not found
-    if known and (params in written or not params):
+    if known and (chose or params in written or not params):
         return
     complaints = _take_place(params) if params or "address" not in st.session_state else []
     state, more = codec.decode(params)
@@ -76,11 +77,12 @@ def choose_iteration(run: Run) -> None:
     last = run.trace.n_iterations
     if controls.get().iteration > last:
         controls.put(replace(controls.get(), iteration=last))
-    st.session_state["lambdas_iteration"] = controls.get().iteration
+    key = controls.key_of("lambdas_iteration", controls.get().data, str(last))
+    st.session_state[key] = controls.get().iteration
     st.selectbox(
-        "Scores", range(last + 1), format_func=lambda k: f"Scores after tree {k}" if k else "Start scores", key="lambdas_iteration",
+        "Scores", range(last + 1), format_func=lambda k: f"Scores after tree {k}" if k else "Start scores", key=key,
         label_visibility="collapsed",
-        on_change=lambda: controls.choose(replace(controls.get(), iteration=st.session_state["lambdas_iteration"])),
+        on_change=lambda: controls.choose(replace(controls.get(), iteration=st.session_state[key])),
     )  # fmt: skip
 
 
@@ -115,8 +117,8 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
         here.move_to(here.state.elsewhere())
     st.session_state["lambdas_place"] = own.key
     here.hear(reported(), lambda state: _base(state, own))
-    if here.takes_large():
-        controls.put(replace(controls.get(), large=not controls.get().large))
+    if turned := here.takes_turned():
+        controls.put(replace(controls.get(), **{name: not getattr(controls.get(), name) for name in turned}))
         write_url()
         st.rerun()  # the whole page: Streamlit's own widgets grow too
     base = _base(here.state, own)
@@ -124,7 +126,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     for complaint in complaints:
         st.warning(plain(complaint), icon=":material/info:")
     write_url()
-    component(answer(here, base), controls.get().large, on_report=lambda: None)
+    component(answer(here, base), controls.get().large, controls.get().predict, on_report=lambda: None)
     show_tables(here.state, base)
 
 
@@ -133,6 +135,7 @@ def _base(state: State, own: Base) -> Base:
 
 
 def write_url() -> None:
+    st.session_state["chose"] = False
     place = {name: value for name, value in address.encode(controls.get()).items() if name in PLACE}
     st.session_state["written_lambdas"] = {**place, **codec.encode(edits().state)}
     if st.query_params.to_dict() != st.session_state["written_lambdas"]:

@@ -27,7 +27,7 @@ class Edits:
         self.complaint = ""
         self.asked: dict[str, Any] | None = None  # what was typed into "Check me"
         self.verdict: Verdict | None = None
-        self._wants_large = False
+        self._turned: set[str] = set()
 
     def hear(self, report: Mapping[str, Any] | None, base_of: Callable[[State], Base]) -> None:
         """Do what a report holds and was not done yet. What was meant for another session or another query is old news.
@@ -48,8 +48,8 @@ class Edits:
         try:
             if what.get("do") in ("undo", "redo"):
                 self._go(back=what["do"] == "undo")
-            elif what.get("do") == "large":
-                self._wants_large = not self._wants_large
+            elif what.get("do") in ("large", "predict"):
+                self._turned ^= {what["do"]}
             elif what.get("do") == "check":
                 self.asked = {"subject": str(what["subject"]), "text": str(what["text"]), "row": what.get("row")}
                 self.verdict = self._check(base)
@@ -76,9 +76,9 @@ class Edits:
         """Another query or a link: the past was another query's."""
         self.state, self.past, self.future, self.asked, self.complaint = state, [], [], None, ""
 
-    def takes_large(self) -> bool:
-        """Whether large text was asked for, or small again; asked once, answered once."""
-        asked, self._wants_large = self._wants_large, False
+    def takes_turned(self) -> set[str]:
+        """The switches of the page, "large" and "predict", that were turned; asked once, answered once."""
+        asked, self._turned = self._turned, set()
         return asked
 
     def _check(self, base: Base) -> Verdict:

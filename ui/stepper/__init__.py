@@ -12,11 +12,12 @@ FOLDER = Path(__file__).parent
 MOST_NUMBERS = 2_000_000  # documents times iterations that are packed: some 5 seconds of work, 40 MB sent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
-    "wire", "numbers", "dom", "colours", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps", "substep_words",
-    "pair_changes", "key_events", "transport", "figures", "equations", "why", "document_history", "above", "microscope", "stepper",
+    "wire", "numbers", "dom", "focus", "colours", "predict", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps",
+    "substep_words", "pair_changes", "key_events", "transport", "figures", "equations", "why", "document_history", "above", "microscope",
+    "stepper",
 )  # fmt: skip
 
-STYLES = ("stepper", "substeps", "microscope")
+STYLES = ("stepper", "substeps", "microscope", "predict")
 
 
 def script() -> str:
@@ -58,7 +59,7 @@ def pack(*args, **more) -> bytes:
 
 def stepper(
     run: bytes, key: str, request: int, iteration: int, document: int | None, large: bool, on_selection, name: str = "stepper",
-    substep: str | None = None, sheet: str = "", other: int | None = None,
+    substep: str | None = None, sheet: str = "", other: int | None = None, predict: bool = False,
 ) -> None:  # fmt: skip
     """Show a packed run. The run is a message of its own, so that it stays where it is while a person steps.
 
@@ -66,9 +67,10 @@ def stepper(
     request   changes when Python asks for another place; otherwise the browser owns iteration and document
     substep   the part of the iteration that is lit, None = all of it
     name      of the component on the page, under which `reported` finds it
-    on_selection   called without arguments when the browser reports {iteration, document, large, substep, sheet, other}
+    on_selection   called without arguments when the browser reports {iteration, document, large, substep, sheet, other, predict}
     """
-    place = {"iteration": iteration, "document": document, "large": large, "substep": substep, "sheet": sheet, "other": other}
+    place = {"iteration": iteration, "document": document, "large": large, "substep": substep}
+    place |= {"sheet": sheet, "other": other, "predict": predict}
     data = {"run": digest_of(run), "key": key, "request": request, **_asked((key, request), place)}
     _component()(key=name, data=data, default={"selection": None}, on_selection_change=on_selection)
     _carrier()(key=f"{name}_run", data=run)

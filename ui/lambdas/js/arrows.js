@@ -6,7 +6,7 @@ const GAP = 14; // before the next column
 
 function arrowColumn(view, key) {
   const head = el("h3");
-  const box = svg("svg", { class: `arrows ${key}`, role: "img" });
+  const box = svg("svg", { class: `arrows outcome ${key}`, role: "img" });
 
   function draw(answer, width, title, times) { // times: how much larger the pale arrows are
     const { h } = view, n = answer.documents.length, height = n * h;
@@ -46,7 +46,7 @@ function arrowColumn(view, key) {
 // Two plain columns of numbers: lambda under the second conventions, and how far it is from the first.
 function differenceColumn(view) {
   const head = el("h3");
-  const box = svg("svg", { class: "arrows other", role: "img" });
+  const box = svg("svg", { class: "arrows outcome other", role: "img" });
   function draw(answer, width) {
     const has = answer.documents.length && answer.documents[0].other;
     box.setAttribute("width", has ? width : 0);

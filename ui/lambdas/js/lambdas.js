@@ -1,22 +1,23 @@
 // One query taken apart. Python computes every number; the browser draws the answer and reports what a person does.
 
 const views = new WeakMap();
-const ANYWHERE = ["undo", "redo", "order", "preset", "convention", "large"]; // acts that name no document of the query shown
+const ANYWHERE = ["undo", "redo", "order", "preset", "convention", "large", "predict"]; // acts that name no document of the query shown
 
 function createView(parent) {
-  const view = { answer: null, large: false, pending: [], number: 0, token: "", h: 28, unit: 14 };
+  const view = { answer: null, large: false, predict: false, pending: [], number: 0, token: "", h: 28, unit: 14 };
   const story = storyLine(), top = topLine(view), conventions = conventionsBar(view), list = rankedList(view);
   const net = arrowColumn(view, "net"), ours = arrowColumn(view, "ours"), other = differenceColumn(view);
   const matrix = pairMatrix(view), pair = pairFormula(), leaf = leafPanel(view), check = checkPanel(view), flag = incoherenceNote(view);
+  const gate = predictionGate(() => draw());
   const complaint = el("p", { class: "complaint", role: "alert" });
   const about = el("h3");
   const legend = el("p", { class: "legend" }), lesson = el("p", { class: "lesson", role: "status" });
   const cut = el("div", { class: "cut", "aria-hidden": "true" });
   const left = el("section", { class: "forces", "aria-label": "Ranked list and forces" },
     el("header", {}, about, net.head, ours.head, other.head),
-    el("div", { class: "body" }, el("div", { class: "listing" }, list.box, cut), net.box, ours.box, other.box), legend, flag.box, el("div", { class: "panels" }, leaf.box, check.box));
-  const right = el("div", { class: "right" }, matrix.box, pair.box);
-  const root = el("div", { class: "lambdas" }, story.box, conventions.box, top.box, lesson, complaint,
+    el("div", { class: "body" }, el("div", { class: "listing" }, list.box, cut), net.box, ours.box, other.box), legend, flag.box, el("div", { class: "panels outcome" }, leaf.box, check.box));
+  const right = el("div", { class: "right outcome" }, matrix.box, pair.box);
+  const root = el("div", { class: "lambdas" }, story.box, conventions.box, top.box, gate.box, lesson, complaint,
     el("div", { class: "stage" }, left, right));
   parent.append(root);
 
@@ -36,11 +37,11 @@ function createView(parent) {
     draw,
   });
 
-  function take(answer, large) {
+  function take(answer, large, predict) {
     if (view.token !== answer.token) { view.token = answer.token; view.pending = []; view.number = answer.applied; }
     view.pending = view.pending.filter((what) => what.number > answer.applied);
     view.answer = answer;
-    view.large = large;
+    Object.assign(view, { large, predict });
     draw();
   }
 
@@ -48,6 +49,8 @@ function createView(parent) {
     const { answer } = view;
     paint(root, answer.colours);
     root.classList.toggle("large", view.large);
+    gate.draw(view.predict, view.predict ? pushOf(answer) : null, (words) => words.map((part) => (typeof part === "string" ? part : el("strong", { text: part.name }))));
+    root.classList.toggle("guessing", gate.waits());
     root.classList.toggle("still", still());
     const n = answer.documents.length, compared = Boolean(n && answer.documents[0].other);
     left.parentNode.classList.toggle("compared", compared);
@@ -91,8 +94,9 @@ function createView(parent) {
   function keydown(event) {
     const at = event.composedPath()[0], key = event.key.toLowerCase();
     if (event.altKey || !root.isConnected || (typing(event) && !at.isAtRest?.())) return; // in a field, only once it holds what counts
+    if (gate.key(event.key)) return event.preventDefault();
     const held = event.ctrlKey || event.metaKey;
-    const what = held && key === "z" ? (event.shiftKey ? "redo" : "undo") : held && key === "y" ? "redo" : !held && key === "p" && !typing(event) ? "large" : null;
+    const what = held && key === "z" ? (event.shiftKey ? "redo" : "undo") : held && key === "y" ? "redo" : !held && !typing(event) ? { p: "large", g: "predict" }[key] : null;
     if (!what) return;
     event.preventDefault();
     view.act({ do: what });
@@ -101,8 +105,9 @@ function createView(parent) {
   const observer = new ResizeObserver(() => { if (view.answer) draw(); });
   observer.observe(root);
   document.addEventListener("keydown", keydown);
+  const keysStay = keysComeBack();
   view.take = take;
-  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); root.remove(); };
+  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); keysStay(); root.remove(); };
   return view;
 }
 
@@ -111,6 +116,6 @@ export default function (component) {
   let view = views.get(parentElement);
   if (!view) { view = createView(parentElement); views.set(parentElement, view); }
   view.tell = setStateValue;
-  view.take(data.answer, data.large);
+  view.take(data.answer, data.large, data.predict);
   return () => { view.close(); views.delete(parentElement); };
 }

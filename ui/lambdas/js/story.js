@@ -16,8 +16,9 @@ function topLine(view) {
   const examples = el("div", { class: "examples", role: "group", "aria-label": "Example orders" });
   const measures = el("div", { class: "measures", role: "status" });
   const button = (text, label, what) => el("button", { type: "button", text, title: label, "aria-label": label, onclick: () => view.act({ do: what }) });
+  const predict = button("Predict", "Hide the lambdas until you have said which way they push (G)", "predict");
   const undo = button("↶", "Undo (Ctrl+Z)", "undo"), redo = button("↷", "Redo (Ctrl+Shift+Z)", "redo"), reset = button("Reset", "Back to the model: take back every edit", "reset");
-  const box = el("div", { class: "topline" }, examples, measures, el("div", { class: "doings" }, undo, redo, reset));
+  const box = el("div", { class: "topline" }, examples, measures, el("div", { class: "doings" }, predict, undo, redo, reset));
 
   function draw(answer) {
     const choices = [...answer.orders.map((o) => [o.identifier, o.title, `${o.errors} wrong pairs, NDCG ${short(o.ndcg)}, MRR ${short(o.mrr)}`]), [null, "Data set", "The query chosen above"]];
@@ -31,7 +32,22 @@ function topLine(view) {
       const was = answer.is_what_if && now !== before ? el("small", { text: ` was ${key === "errors" ? before.toLocaleString("en") : short(before)}` }) : null;
       return el("span", { "data-measure": key, title: key === "errors" ? "pairs in the wrong order, or tied" : "ties count as the mean of their orders" }, `${label} `, el("b", { text: said }), was);
     }));
+    predict.setAttribute("aria-pressed", String(view.predict));
     undo.disabled = !answer.can.undo; redo.disabled = !answer.can.redo; reset.disabled = !answer.can.reset;
   }
   return { box, draw };
+}
+
+// What is to be predicted of an order: which way its pairs push a document, seemingly any; another one as soon as the order changes.
+function pushOf(answer) {
+  const n = answer.documents.length;
+  if (!n) return null;
+  const key = `${answer.key}/${answer.documents.map((doc) => `${doc.row}:${doc.score}:${doc.grade}`).join()}`;
+  const doc = answer.documents[[...key].reduce((sum, sign) => (31 * sum + sign.codePointAt(0)) % 9973, 7) % n], value = doc.ours.lambda;
+  return {
+    key, right: value > 0 ? 0 : value < 0 ? 2 : 1,
+    words: ["Which way do its pairs push ", { name: doc.name }, "?"],
+    answers: [["Up", "ArrowUp"], ["Neither", "="], ["Down", "ArrowDown"]],
+    why: [{ name: doc.name }, value ? ` is pushed ${value > 0 ? "up" : "down"}: its λ is ${short(value)}.` : " is pushed neither way: its λ is 0."],
+  };
 }

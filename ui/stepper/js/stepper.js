@@ -7,24 +7,25 @@ const views = new WeakMap();
 
 function createView(parent) {
   const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null,
-    substep: null, pairKind: null, recalled: null, sheet: "", other: null };
+    substep: null, pairKind: null, recalled: null, sheet: "", other: null, predict: false };
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
   const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
-  const left = el("div", { class: "left", tabindex: -1 }, before.box, push.box), right = el("div", { class: "right", tabindex: -1 }, bumps.box, after.box);
+  const left = el("div", { class: "left", tabindex: -1 }, before.box, push.box), right = el("div", { class: "right outcome", tabindex: -1 }, bumps.box, after.box);
   const stage = el("div", { class: "stage" },
     el("section", { class: "ask", "aria-label": "Before: ranking, forces and targets" }, el("header", {}, heads.before, heads.forces, heads.targets), left),
     tree.box,
     el("section", { class: "answer", "aria-label": "After: the new ranking" }, el("header", {}, heads.after), right));
-  const charts = el("div", { class: "charts" });
+  const charts = el("div", { class: "charts outcome" });
   const substeps = substepRow(view), pairChanges = pairChangesRow(view);
   const keys = help(view);
   const sheet = microscope(view);
-  const root = el("div", { class: "stepper" }, sentence, el("div", { class: "steps-line" }, substeps.box, pairChanges.box), stage, charts, bar.box, sheet.box, keys);
+  const gate = predictionGate(() => { view.draw(); report(0); });
+  const root = el("div", { class: "stepper" }, el("div", { class: "headline" }, sentence, gate.box), el("div", { class: "steps-line" }, substeps.box, pairChanges.box), stage, charts, bar.box, sheet.box, keys);
   parent.append(root);
   view.root = root;
   for (const name of ["mouseover", "mouseout"]) tree.box.addEventListener(name, sheet.pointed);
-  let curves = [], now = null, timer = null, rest = null, reported = "", scrolling = 0, named = [];
+  let curves = [], now = null, timer = null, rest = null, reported = "", scrolling = 0, spoken = [];
 
   const follow = (one, other) => { other.scrollTop = one.scrollTop; if (view.run && view.run.n > WHOLE && !scrolling) scrolling = requestAnimationFrame(drawLists); };
   left.addEventListener("scroll", () => follow(left, right));
@@ -47,6 +48,7 @@ function createView(parent) {
     },
     // A click opens the sheet of a document; the same again closes it and lets go.
     select(d) {
+      if (gate.waits()) return view.set({ document: d }, true); // the sheet would say what comes out: ask about this one instead
       const again = d === view.document && view.sheet;
       if (!view.sheet) sheet.open();
       if (!again) reveal(d);
@@ -55,6 +57,7 @@ function createView(parent) {
       if (again) sheet.giveBack(); else sheet.focus();
       report(0);
     },
+    predictFirst() { Object.assign(view, { predict: !view.predict, playing: false, substep: null, recalled: null }); view.draw(); report(0); },
     closeSheet() { Object.assign(view, { sheet: "", other: null }); view.draw(); sheet.giveBack(); report(); },
     letGo() { view.document = null; view.draw(); report(); },
     light(k, substep) {
@@ -69,12 +72,13 @@ function createView(parent) {
     set(change, tells = false) { Object.assign(view, change); view.draw(); if (tells) report(0); },
     collapse(node) { if (!view.collapsed.delete(node)) view.collapsed.add(node); view.draw(); },
     play(on) {
+      if (on && gate.waits()) return;
       view.playing = on;
       clearTimeout(timer);
       if (on && view.k === view.run.n_iterations) view.k = 0;
       const tick = () => {
         view.go(view.k + 1);
-        if (view.k === view.run.n_iterations) view.playing = false;
+        if (view.k === view.run.n_iterations || gate.waits()) view.playing = false;
         if (view.playing) timer = setTimeout(tick, 900 / view.speed); else view.draw();
       };
       if (on) timer = setTimeout(tick, 250);
@@ -134,7 +138,7 @@ function createView(parent) {
     scrolling = 0;
     for (const part of [before, after, bumps]) part.draw(view.run, now);
     push.draw(view.run, now, Math.max(left.clientWidth - before.box.offsetWidth - 2, 120));
-    nameRows(left, named);
+    nameRows(left, spoken);
     relight();
   }
 
@@ -156,20 +160,26 @@ function createView(parent) {
   // The sentence, and what it lights: all that changes from one sub-step to the next.
   function speak() {
     const run = view.run;
+    gate.draw(view.predict, view.predict ? outcomeOf(run, now, view) : null, named);
+    sentence.hidden = !gate.box.hidden && view.k > 0;
+    root.classList.toggle("guessing", gate.waits());
     const lit = litSubstep(view);
     root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
     const words = view.recalled ? tellEvents(view.recalled) : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
-    sentence.replaceChildren(...words.map((part) => (typeof part === "string" ? part : el("strong", { text: run.documents[part.name].name, ...lights(view, part.name) }))));
+    sentence.replaceChildren(...named(words));
     substeps.draw();
-    named = lit < 0 ? [] : words;
-    nameRows(left, named);
+    spoken = lit < 0 ? [] : words;
+    nameRows(left, spoken);
   }
+
+  // Parts of a sentence as nodes: strings, and {name: d} for a document.
+  const named = (words) => words.map((part) => (typeof part === "string" ? part : el("strong", { text: view.run.documents[part.name].name, ...lights(view, part.name) })));
 
   function report(at) {
     clearTimeout(rest);
     rest = setTimeout(() => {
       if (view.playing && !view.sheet) return report(REST);
-      const selection = { iteration: view.k, document: view.document, large: view.large, substep: view.substep, sheet: view.sheet, other: view.other };
+      const selection = { iteration: view.k, document: view.document, large: view.large, substep: view.substep, sheet: view.sheet, other: view.other, predict: view.predict };
       if (JSON.stringify(selection) === reported) return;
       reported = JSON.stringify(selection);
       view.tell("selection", selection);
@@ -178,10 +188,11 @@ function createView(parent) {
 
   function keydown(event) {
     if (!view.run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
+    if (gate.key(event.key)) return event.preventDefault();
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
       " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.pairKind !== null) view.set({ pairKind: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
-      "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); },
+      "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); }, g: () => view.predictFirst(),
       ArrowUp: () => walk(-1), ArrowDown: () => walk(1), m: () => { const found = nextMoments(view.run, view.k, event.shiftKey ? -1 : 1); if (found) view.recall(found); },
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act || (event.key === " " && onButton(event)) || (/^Arrow(Up|Down)$/.test(event.key) && !onTop(root))) return;
@@ -209,13 +220,14 @@ function createView(parent) {
   });
   observer.observe(root);
   document.addEventListener("keydown", keydown);
+  const keysStay = keysComeBack();
   const receive = (event) => { view.bytes = event.detail; if (view.wanted) show(view, view.wanted); };
   document.addEventListener("boosting-run", receive);
   view.open = open;
   view.reveal = reveal;
   view.ask = sheet.ask;
   view.fit = fit;
-  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); document.removeEventListener("boosting-run", receive); sheet.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
 }
@@ -255,7 +267,8 @@ function show(view, data) {
     view.recalled = null;
     view.sheet = data.sheet;
     view.other = data.other;
-    view.settle({ iteration: data.iteration, document: data.document, large: data.large, substep: data.substep, sheet: data.sheet, other: data.other });
+    view.predict = data.predict;
+    view.settle({ iteration: data.iteration, document: data.document, large: data.large, substep: data.substep, sheet: data.sheet, other: data.other, predict: data.predict });
     view.ask();
   }
   view.fit();

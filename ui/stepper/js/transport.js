@@ -17,6 +17,7 @@ function transport(view) {
   const scrub = el("input", { type: "range", min: 0, step: 1, class: "scrub", "aria-label": "Iteration", oninput: () => view.go(Number(scrub.value)) });
   const counter = el("output", { class: "counter" });
   const watch = el("span", { class: "watch" });
+  const guess = el("button", { type: "button", text: "Predict", title: "Hide what comes out until you have said what it will be (G)", onmousedown: (e) => e.preventDefault(), onclick: () => view.predictFirst() });
   const marks = momentMarks(view);
   marks.box.append(scrub, marks.marks, marks.tip);
   const box = el("div", { class: "transport", role: "toolbar", "aria-label": "Step through the iterations" },
@@ -25,7 +26,7 @@ function transport(view) {
     play,
     button(ICONS.next, "Next (→)", () => view.go(view.k + 1)),
     button(ICONS.last, "Last iteration (End)", () => view.go(Infinity)),
-    speed, marks.box, watch, counter,
+    speed, marks.box, watch, counter, guess,
     button("?", "Keys (?)", () => view.set({ help: !view.help })));
 
   function draw(run, now) {
@@ -38,13 +39,14 @@ function transport(view) {
     counter.textContent = `${k} / ${run.n_iterations}`;
     play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
     play.setAttribute("aria-label", view.playing ? "Pause (space)" : "Play (space)");
+    guess.setAttribute("aria-pressed", String(view.predict));
     speed.textContent = `${view.speed}×`;
   }
 
   return { box, draw };
 }
 
-const KEYS = [["← →", "one iteration back, on"], ["↑ ↓", "one sub-step back, on"], ["space", "play, pause"], ["M", "next moment worth a look; with shift the last"], ["Home End", "first, last iteration"], ["Enter, click", "open a document; again to let go"], ["Esc", "close its sheet, then let go"], ["P", "large text for the projector"], ["?", "this list"]];
+const KEYS = [["← →", "one iteration back, on"], ["↑ ↓", "one sub-step back, on"], ["space", "play, pause"], ["M", "next moment worth a look; with shift the last"], ["Home End", "first, last iteration"], ["Enter, click", "open a document; again to let go"], ["Esc", "close its sheet, then let go"], ["G", "predict first: hide what comes out"], ["P", "large text for the projector"], ["?", "this list"]];
 
 function help(view) {
   const rows = KEYS.flatMap(([key, words]) => [el("dt", { text: key }), el("dd", { text: words })]);

@@ -1,0 +1,90 @@
+"""Quick hands: choices made while something trains or is on its way, and keys after a mouse."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Step
+
+
+def is_whole(tab) -> None:
+    """The figure is there, under its controls, and no error is."""
+    tab.page.wait_for_selector(".stepper[data-iteration]", timeout=60_000)
+    tab.at_rest()
+    assert tab.page.locator('[data-testid="stException"], [data-testid="stAlertContentError"]').count() == 0
+    assert tab.page.locator('[data-testid="stSelectbox"]').count() >= 3
+
+
+def choose(tab, label: str, option: str) -> None:
+    """As `Tab.pick`, and on at once."""
+    tab.page.locator(f'[data-testid="stSelectbox"] input[aria-label*="{label}"]').click()
+    tab.page.get_by_role("option", name=option, exact=True).click()
+
+
+@pytest.mark.parametrize("heavy", ["loss=gbrank&n_iterations=321", "loss=mpboost&weak_learner=tree&n_iterations=497"])
+def test_other_data_chosen_while_a_run_trains_opens(visit, heavy):
+    tab = visit(Step)
+    for name, title in (("library", "Library"), ("six", "Six documents"), ("library", "Library")):
+        tab.page.goto(f"{tab.app.url}/step?data=web&{heavy}")
+        tab.page.get_by_role("button", name="Stop").wait_for(timeout=60_000)
+        choose(tab, "Data", title)
+        tab.page.wait_for_url(re.compile(f"data={name}"))
+        is_whole(tab)
+
+
+def test_choices_in_quick_succession_all_count(visit):
+    tab = visit(Step).open("data=six&loss=lambdamart&n_iterations=5")
+    choose(tab, "Data", "Library")
+    choose(tab, "Loss", "QBRank")
+    choose(tab, "Data", "Six documents")
+    choose(tab, "Loss", "GBT")
+    tab.page.wait_for_function("() => location.search.includes('data=six') && location.search.includes('loss=gbt')")
+    is_whole(tab)
+
+
+def test_a_query_chosen_while_the_last_key_is_reported_is_not_lost(visit):
+    tab = visit(Step).open("data=library&loss=gbt&n_iterations=5&iteration=3")
+    options = ["train", "test"]
+    for wait in (250, 330, 350, 370, 400):  # around the moment at which the browser reports a key
+        tab.key("Home" if tab.iteration() else "End")
+        tab.page.locator('[data-testid="stSelectbox"] input[aria-label*="Query"]').click()
+        option = tab.page.get_by_role("option").filter(has_text=f"· {options[0]}").last
+        name = option.inner_text().split(" · ")[0]
+        tab.page.wait_for_timeout(wait)
+        option.click()
+        options.reverse()
+        tab.page.wait_for_function("name => new URLSearchParams(location.search).get('query') === name", arg=name)
+        tab.at_rest()
+        assert tab.query()["query"] == [name]
+
+
+def test_keys_work_on_after_a_control_was_used_by_mouse(visit):
+    tab = visit(Step).open("data=six&loss=lambdamart&n_iterations=5")
+    tab.pick("Loss", "GBT")
+    tab.page.wait_for_function("() => location.search.includes('loss=gbt')")
+    tab.at_rest()
+    tab.key("ArrowRight")
+    tab.wait_iteration(1)
+    tab.key("ArrowDown")
+    tab.page.wait_for_selector('.stepper[data-substep="sort"]')
+    assert tab.page.get_by_role("option").count() == 0, "the list has opened again"
+    tab.page.locator('[data-testid="stCheckbox"]').get_by_text("Large text").click()
+    tab.page.wait_for_selector(".stepper.large")
+    tab.at_rest()
+    tab.key(" ")
+    expect(tab.page.locator(".stepper.large.playing")).to_have_count(1)
+    tab.wait_iteration(2)
+
+
+def test_who_walks_by_keyboard_stays_in_a_control_until_escape(visit):
+    tab = visit(Step).open("data=six&loss=lambdamart&n_iterations=5")
+    box = tab.page.locator('[data-testid="stSelectbox"] input[aria-label*="Loss"]')
+    box.focus()
+    tab.key("ArrowDown")
+    tab.page.get_by_role("option").first.wait_for()
+    tab.key("Escape")
+    tab.key("Escape")
+    tab.key("ArrowRight")
+    tab.wait_iteration(1)
+    assert tab.page.get_by_role("option").count() == 0

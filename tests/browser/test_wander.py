@@ -1,0 +1,142 @@
+"""Somebody wanders through the app: seeded random clicks, keys, sizes, data and pages. Nothing breaks, and the app still answers.
+
+WANDER_SECONDS, an environment variable, says how long all walks together take; the order of the acts is printed when one fails.
+"""
+
+import os
+import random
+import re
+import time
+
+import pytest
+from playwright.sync_api import Error, TimeoutError
+
+from tests.browser.conftest import Step
+
+SECONDS = float(os.environ.get("WANDER_SECONDS", "60"))
+SEEDS = (1, 2, 3, 4)
+SIZES = ((1280, 720), (1920, 1080), (1024, 768), (390, 844))
+KEYS = (
+    "ArrowRight",
+    "ArrowLeft",
+    "ArrowDown",
+    "ArrowUp",
+    "Home",
+    "End",
+    " ",
+    "Escape",
+    "?",
+    "p",
+    "m",
+    "Tab",
+    "Enter",
+    "Control+z",
+    "Alt+ArrowUp",
+)
+PAGES = ("Start", "Step", "Lambdas", "DDF lab")
+ADDRESSES = (
+    "/step?data=web&loss=mpboost",
+    "/step?data=library&loss=gbrank&iteration=3&document=1&sheet=why", "/step?data=six&loss=listnet&large=true",
+    "/lambdas?data=library", "/ddf?data=six", "/step?data=moon&loss=%00&iteration=-1&document=9999999", "/",
+)  # fmt: skip
+TEXTS = ("", "0", "-1e309", "<img src=x onerror=alert(1)>", "nan", "12", "=1/0", "ä" * 300)
+WIDGETS = "button:visible, a:visible, summary:visible, [role=button]:visible, [data-document]:visible, label:visible, [role=tab]:visible"
+BROKEN = '[data-testid="stException"]'
+
+
+class Wanderer:
+    """One who tries things in a tab; `told` is what was done, in order."""
+
+    def __init__(self, tab: Step, seed: int) -> None:
+        self.tab, self.page, self.luck, self.told = tab, tab.page, random.Random(seed), []
+
+    def act(self) -> None:
+        act = self.luck.choices(
+            (self.click, self.press, self.choose, self.write, self.resize, self.turn, self.follow), (8, 8, 4, 2, 1, 2, 1)
+        )[0]
+        try:
+            act()
+        except TimeoutError:
+            pass  # it was covered, moved or gone: nobody can click that either
+        except Error as error:
+            if not re.search(
+                "not attached|not visible|outside of the viewport|Execution context was destroyed|net::ERR_ABORTED", str(error)
+            ):
+                raise
+        self.page.wait_for_timeout(self.luck.choice((0, 30, 150, 500)))
+
+    def note(self, *what) -> None:
+        self.told.append(" ".join(map(str, what)))
+
+    def click(self) -> None:
+        found = self.page.locator(WIDGETS)
+        n = found.count()
+        if n:
+            at = self.luck.randrange(n)
+            self.note("click", at, "of", n)
+            found.nth(at).click(timeout=700, no_wait_after=True)
+
+    def press(self) -> None:
+        key = self.luck.choice(KEYS)
+        self.note("press", key)
+        for _ in range(self.luck.choice((1, 1, 5))):
+            self.page.keyboard.press(key)
+
+    def choose(self) -> None:
+        boxes = self.page.locator('[data-testid="stSelectbox"] input:visible')
+        if not boxes.count():
+            return
+        at = self.luck.randrange(boxes.count())
+        boxes.nth(at).click(timeout=700)
+        options = self.page.get_by_role("option")
+        options.first.wait_for(timeout=700)
+        which = self.luck.randrange(options.count())
+        self.note("choose", which, "in box", at)
+        options.nth(which).click(timeout=700, no_wait_after=True)
+
+    def write(self) -> None:
+        fields = self.page.locator("input[type=text]:visible, input[type=number]:visible, textarea:visible, input.edit:visible")
+        if not fields.count():
+            return
+        at, text = self.luck.randrange(fields.count()), self.luck.choice(TEXTS)
+        self.note("write", repr(text[:20]), "in", at)
+        fields.nth(at).click(timeout=700)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
+        self.page.keyboard.press("Enter")
+
+    def resize(self) -> None:
+        width, height = self.luck.choice(SIZES)
+        self.note("resize", width, height)
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def turn(self) -> None:
+        name = self.luck.choice((*PAGES, "back"))
+        self.note("turn to", name)
+        if name == "back":
+            self.page.go_back(timeout=2000, wait_until="commit")
+        else:
+            self.page.get_by_role("link", name=name, exact=True).first.click(timeout=700)
+
+    def follow(self) -> None:
+        address = self.luck.choice(ADDRESSES)
+        self.note("follow", address)
+        self.page.goto(self.tab.app.url + address, wait_until="commit")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_somebody_does_nothing_breaks_and_the_app_still_answers(visit, seed):
+    tab = visit(Step).open("data=six&loss=lambdamart")
+    home = tab.app.url
+    tab.page.set_default_timeout(20_000)
+    somebody, end = Wanderer(tab, seed), time.monotonic() + SECONDS / len(SEEDS)
+    while time.monotonic() < end:
+        somebody.act()
+        assert tab.page.locator(BROKEN).count() == 0, somebody.told
+        if not tab.page.url.startswith(home):  # a link led out of the app
+            tab.page.goto(f"{home}/step")
+    tab.page.set_viewport_size({"width": 1280, "height": 720})
+    tab.open("data=six&loss=gbt&iteration=1")
+    tab.key("ArrowRight")
+    tab.wait_iteration(2)
+    assert tab.real_troubles() == [], somebody.told

@@ -1,0 +1,20 @@
+// A mouse that has chosen something is done with it, so the keys go back to the figure. Streamlit leaves them with the control, where an
+// arrow would open the list again and the space bar would undo a switch. Who walks by keyboard stays where they are: Escape leads back.
+
+const CONTROLS = "[data-testid=stSelectbox], [data-testid=stCheckbox], [role=listbox], [role=option]";
+
+function keysComeBack() {
+  const inPopover = (node) => node.closest("[data-testid=stPopoverBody]");
+  const letGo = () => {
+    const at = document.activeElement;
+    if (at instanceof HTMLElement && at.closest(CONTROLS) && !inPopover(at) && at.getAttribute("aria-expanded") !== "true") at.blur();
+  };
+  const clicked = (event) => {
+    const at = event.target;
+    if (event.detail > 0 && at instanceof Element && at.closest("[role=option], [data-testid=stCheckbox]")) setTimeout(letGo, 0);
+  };
+  const escaped = (event) => { if (event.key === "Escape") setTimeout(letGo, 0); };
+  document.addEventListener("click", clicked, true);
+  document.addEventListener("keydown", escaped, true);
+  return () => { document.removeEventListener("click", clicked, true); document.removeEventListener("keydown", escaped, true); };
+}
