@@ -5,6 +5,7 @@ The tour belongs to the session, not to the URL: a link that somebody shares sho
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 import streamlit as st
 
@@ -107,7 +108,7 @@ def show(page: str) -> None:
     words.markdown(f"{sign} **{at + 1} of {len(STOPS)} · {stop.title}.** {'Done. ' if is_done else ''}{stop.words}")
     if at:
         back.button("Back", key="tour_back", type="tertiary", on_click=_go, args=(at - 1,))
-    kind = "primary" if is_done or not is_here else "secondary"
+    kind: Literal["primary", "secondary"] = "primary" if is_done or not is_here else "secondary"
     if not is_here:
         on.button("Go there", key="tour_on", type=kind, width="stretch", on_click=_go, args=(at,))
     elif is_last:

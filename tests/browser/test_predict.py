@@ -29,7 +29,7 @@ def test_a_prediction_is_asked_for_before_an_outcome_and_judged_by_the_booster(v
         expect(tab.page.locator(".stepper.guessing")).to_have_count(1)
         assert hidden(tab, ".right .row") and hidden(tab, ".leaf .value") and hidden(tab, ".charts .line")
         asked = tab.page.locator(".predict .asked strong").inner_text()
-        before, after = (ranks(trace.scores(i)[rows], [0, len(rows)]) for i in (k - 1, k))
+        before, after = (ranks(trace.scores(i), data.query_ptr)[rows] for i in (k - 1, k))
         d = names.index(asked)
         way = (before[d] > after[d]) * 1 - (before[d] < after[d]) * 1
         n_right += way == 1

@@ -118,7 +118,8 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     st.session_state["lambdas_place"] = own.key
     here.hear(reported(), lambda state: _base(state, own))
     if turned := here.takes_turned():
-        controls.put(replace(controls.get(), **{name: not getattr(controls.get(), name) for name in turned}))
+        now = controls.get()
+        controls.put(replace(now, large=now.large != ("large" in turned), predict=now.predict != ("predict" in turned)))
         write_url()
         st.rerun()  # the whole page: Streamlit's own widgets grow too
     base = _base(here.state, own)
