@@ -28,6 +28,7 @@ def test_a_prediction_is_asked_for_before_an_outcome_and_judged_by_the_booster(v
         tab.wait_iteration(k)
         expect(tab.page.locator(".stepper.guessing")).to_have_count(1)
         assert hidden(tab, ".right .row") and hidden(tab, ".leaf .value") and hidden(tab, ".charts .line")
+        assert tab.page.locator(".sentence").is_hidden(), "it would tell"
         asked = tab.page.locator(".predict .asked strong").inner_text()
         before, after = (ranks(trace.scores(i), data.query_ptr)[rows] for i in (k - 1, k))
         d = names.index(asked)
@@ -64,7 +65,8 @@ def test_lambdas_are_hidden_until_their_way_was_said(visit):
 
     tab = visit(Lambdas).open("data=six&predict=true")
     expect(tab.page.locator(".lambdas.guessing")).to_have_count(1)
-    assert hidden(tab, ".arrows .value") and hidden(tab, ".right") and not hidden(tab, ".list .row")
+    assert hidden(tab, ".arrows .value") and all(hidden(tab, part) for part in (".right", ".legend", ".incoherence"))
+    assert not hidden(tab, ".list .row")
     name = tab.page.locator(".predict .asked strong").inner_text()
     row = tab.page.locator(".list .row").filter(has_text=name).first.get_attribute("data-document")
     push = float(tab.page.locator(f'.arrows.ours [data-document="{row}"]').get_attribute("data-lambda"))

@@ -11,7 +11,7 @@ function createView(parent) {
   const gate = predictionGate(() => draw());
   const complaint = el("p", { class: "complaint", role: "alert" });
   const about = el("h3");
-  const legend = el("p", { class: "legend" }), lesson = el("p", { class: "lesson", role: "status" });
+  const legend = el("p", { class: "legend outcome" }), lesson = el("p", { class: "lesson", role: "status" });
   const cut = el("div", { class: "cut", "aria-hidden": "true" });
   const left = el("section", { class: "forces", "aria-label": "Ranked list and forces" },
     el("header", {}, about, net.head, ours.head, other.head),

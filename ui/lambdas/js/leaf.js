@@ -23,7 +23,7 @@ function leafPanel(view) {
 }
 
 function incoherenceNote(view) {
-  const box = el("p", { class: "incoherence", role: "status" });
+  const box = el("p", { class: "incoherence outcome", role: "status" });
   function draw(answer) {
     const found = answer.incoherence;
     if (!found) return box.replaceChildren(el("span", { text: answer.matrix.n_pairs ? "Coherent: no better document is pushed less than a worse one." : noPair(answer) }));
