@@ -159,7 +159,8 @@ class Tab:
         """What axe-core finds wrong: rule and place. `rules` are axe's own switches."""
         from axe_playwright_python.sync_playwright import Axe
 
-        found = Axe().run(self.page, options={"rules": rules}).response["violations"]
+        options = {"rules": rules, "resultTypes": ["violations"]}  # of what is right, thousands of nodes, a list is not needed
+        found = Axe().run(self.page, options=options).response["violations"]
         return [(rule["id"], rule["nodes"][0]["html"]) for rule in found]
 
     def real_troubles(self) -> list[str]:
@@ -180,22 +181,48 @@ class Step(Tab):
         self.page.wait_for_selector(f'.stepper[data-iteration="{k}"]', timeout=10_000)
 
 
+class Profiles(dict):
+    """Profiles of the browser, by number. A test finds them as if nobody had ever been there, but for the files of the app
+    that they have fetched and compiled: a new profile for each test would do that again every time.
+    """
+
+    def __init__(self, browser) -> None:
+        self.browser = browser
+
+    def __missing__(self, number: int):
+        self[number] = self.browser.new_context()
+        self[number].set_default_timeout(20_000)
+        return self[number]
+
+    @staticmethod
+    def leave(page, url: str) -> None:
+        """Close a page and forget all that it has stored."""
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+        page.close()
+
+
+@pytest.fixture(scope="session")
+def profiles(browser):
+    return Profiles(browser)
+
+
 @pytest.fixture
-def visit(app, browser):
-    """Makes browsers: `visit(Step)`, `visit(Step, 1920, 1080, color_scheme="dark")`. They close when the test is over, and
-    must have been quiet.
+def visit(app, profiles):
+    """Opens tabs, each in a profile of its own: `visit(Step)`, `visit(Step, 1920, 1080, color_scheme="dark")`. They close when
+    the test is over, and must have been quiet.
     """
     tabs = []
 
-    def make(kind=Step, width: int = 1280, height: int = 720, **more):
-        context = browser.new_context(viewport={"width": width, "height": height}, **more)
-        context.set_default_timeout(20_000)
-        tabs.append(kind(context.new_page(), app))
+    def make(kind=Step, width: int = 1280, height: int = 720, **media):
+        page = profiles[len(tabs)].new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(**media)
+        tabs.append(kind(page, app))
         return tabs[-1]
 
     yield make
     for tab in tabs:
-        tab.page.context.close()
+        Profiles.leave(tab.page, app.url)
     for tab in tabs:
         assert tab.real_troubles() == []
         assert tab.foreign == [], "the app must not need the network"

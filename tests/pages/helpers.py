@@ -13,14 +13,13 @@ OPEN = ("open_about", "open_numbers", "open_curves")
 
 
 def visit(page="step", state=(), **params):
-    """Come in by the front door, then open a page as a link does; wait until whatever trains has come to rest."""
+    """Open a page as a link does; wait until whatever trains has come to rest."""
     return settle(knock(page, state, **params))
 
 
 def knock(page="step", state=(), **params):
     """The same, without waiting. `state`: switches of the session to set beforehand, such as what is folded open."""
-    at = AppTest.from_file(str(APP), default_timeout=60).run()
-    at.switch_page(f"pages/{page}.py")
+    at = AppTest.from_file(str(APP), default_timeout=60).switch_page(f"pages/{page}.py")
     for name, value in params.items():
         at.query_params[name] = str(value)
     for name in state:
@@ -46,6 +45,12 @@ def component(at, name="stepper"):
         assert digest_of(carried[0]) == given["run"]
         given["run"] = open_bytes(carried[0])
     return given
+
+
+def fine(at):
+    """The page, once it has shown that it has no complaint."""
+    assert not at.exception and not at.error, [e.message for e in at.exception] + said(at.error)
+    return at
 
 
 def said(elements):

@@ -5,22 +5,11 @@ import shutil
 import sys
 import time
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
-from boosting.compute import kernel_folder
 from boosting.compute.kernel_cache import alone, mark_warm
 from ui import kernels
 from ui.kernels import Compiler
-
-
-@pytest.fixture
-def cold(tmp_path, monkeypatch):
-    """This process believes that nothing is compiled."""
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    kernel_folder.machine_folder.cache_clear()
-    yield kernel_folder.machine_folder()
-    kernel_folder.machine_folder.cache_clear()
 
 
 def running(script):

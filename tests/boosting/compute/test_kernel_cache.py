@@ -8,19 +8,9 @@ import threading
 
 import pytest
 
-from boosting.compute import kernel_cache, kernel_folder
+from boosting.compute import kernel_cache
 from boosting.compute.kernel_cache import PACKAGE
 from boosting.compute.kernel_source import KernelSource
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """A cold cache of this process."""
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    kernel_folder.machine_folder.cache_clear()
-    yield kernel_folder.machine_folder()
-    kernel_folder.machine_folder.cache_clear()
-
 
 GROW = """
 from numba.core import event
@@ -57,17 +47,17 @@ def test_a_copied_folder_runs_what_another_has_compiled_and_an_edit_of_words_com
     assert compiled(here, cache) == 0  # the code of both stands side by side
 
 
-def test_a_stage_is_warm_once_its_mark_is_there_and_no_longer_wanted(folder):
+def test_a_stage_is_warm_once_its_mark_is_there_and_no_longer_wanted(cold):
     assert not kernel_cache.is_warm() and not kernel_cache.is_warm("gbt")
     kernel_cache.want("gbt")
     assert kernel_cache.is_wanted("gbt")
     kernel_cache.mark_warm("gbt")
     assert kernel_cache.is_warm("gbt") and not kernel_cache.is_warm() and not kernel_cache.is_wanted("gbt")
-    shutil.rmtree(folder)
+    shutil.rmtree(cold)
     assert not kernel_cache.is_warm("gbt")
 
 
-def test_one_process_compiles_at_a_time_and_others_can_see_it(folder):
+def test_one_process_compiles_at_a_time_and_others_can_see_it(cold):
     assert kernel_cache.working_for() is None
     order = []
 

@@ -1,0 +1,40 @@
+"""The DDF page as its tests read it: texts, charts and their curves."""
+
+import base64
+import json
+
+import numpy as np
+
+import sample_data
+from tests.pages.helpers import fine, said, settle, visit
+
+LIBRARY = sample_data.load("library")
+
+
+def visit_ddf(**params):
+    return fine(visit("ddf", **{"data": "library", "rounds": 4, **params}))
+
+
+def texts(at):
+    return " ".join(said([*at.markdown, *at.caption, *at.info, *at.error]))
+
+
+def press(at, label):
+    return settle(next(button for button in at.button if button.label == label).click().run())
+
+
+def figure(at, key):
+    """The data of one Plotly chart, by its key."""
+    return next(json.loads(e.proto.spec) for e in at.get("plotly_chart") if e.proto.id.endswith(f"ddf_chart_{key}"))
+
+
+def curve(spec, name):
+    """(x, y) of a drawn line."""
+    found = next(trace for trace in spec["data"] if trace.get("name") == name and trace.get("mode") == "lines")
+    return [np.array(unpacked(found[axis])) for axis in "xy"]
+
+
+def unpacked(values):
+    if isinstance(values, dict):
+        return np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"]).tolist()
+    return values

@@ -1,0 +1,77 @@
+"""A person's own files on the DDF page: every tab works, whatever is in them, and pairs are never listed one by one."""
+
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+import boosting as b
+from tests.pages.ddf_page import press, texts, visit_ddf
+from tests.pages.helpers import fine, said, settle
+from ui.ddf.lab import VIEWS
+
+FILE = "\n".join(f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 9) for i in range(6)).encode()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_everything_works_on_a_file_with_three_parts(view):
+    at = visit_ddf(view=view, shown="binary~linear", long_rounds=50)
+    at.session_state["own_popover"] = True
+    at = at.run()
+    for key, name in (("own_train", "train.txt"), ("own_test", "test.txt"), ("own_validation", "vali.txt")):
+        at.file_uploader(key=key).set_value((name, FILE, "text/plain"))
+    at = at.run()
+    at = fine(press(at, "Open file"))
+    assert at.query_params["data"] == "own" and "validation 48 documents, 8 queries" in texts(at)
+    starts = {"splits": "Run 2 distances on 10 splits", "choice": "Run 6 candidates on validation queries"}
+    if view in starts:
+        at = fine(press(at, starts[view]))
+        words = {"splits": "All 24 queries are dealt anew", "choice": "the 8 queries of your validation file"}
+        assert words[view] in texts(at) and any(isinstance(frame.value, pd.DataFrame) for frame in at.dataframe) | (view == "splits")
+    assert len(at.get("plotly_chart")) >= 2
+
+
+@pytest.mark.parametrize("scale", ["raw", "mean distance"])
+def test_a_file_of_many_pairs_is_never_listed_pair_by_pair(monkeypatch, scale):
+    """Memory would grow with pairs. What is drawn and trained here needs gaps, and factors of documents."""
+    pairs, listed = b.Dataset.pairs, []
+    monkeypatch.setattr(b.Dataset, "pairs", lambda data: listed.append(data.n_documents) or pairs(data))
+    at = visit_ddf(shown="binary~linear", own="=gap/2", trained="=gap/2", long_rounds=50, scale=scale)
+    at.session_state["own_popover"] = True
+    at = at.run()
+    many = "\n".join(f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 5) for i in range(40)).encode()
+    for key in ("own_train", "own_test", "own_validation"):
+        at.file_uploader(key=key).set_value(("many.txt", many, "text/plain"))
+    at = at.run()
+    listed.clear()  # the library's queries are so small that their pairs are listed
+    at = fine(press(at, "Open file"))
+    for switch in ("ddf_open_pair", "ddf_open_grid", "ddf_open_limits"):
+        at.session_state[switch] = True
+    for view in VIEWS:
+        at.session_state["lab"] = replace(at.session_state["lab"], view=view)
+        at = fine(settle(at.run()))
+    assert any("an even share would be 1 / " in words for words in said(at.caption))
+    assert {n for n in listed if n != 4} == set(), "the four documents of the chain may be listed"
+
+
+ODD = {
+    "one grade everywhere": b"1 qid:1 1:0.5\n1 qid:1 1:0.1\n1 qid:2 1:0.5\n1 qid:2 1:0.3\n1 qid:3 1:0.2\n1 qid:3 1:0.3\n",
+    "one document a query": b"1 qid:1 1:0.5\n0 qid:2 1:0.1\n2 qid:3 1:0.1\n0 qid:4 1:0.7\n",
+    "a constant feature": b"1 qid:1 1:1\n0 qid:1 1:1\n2 qid:2 1:1\n0 qid:2 1:1\n2 qid:3 1:1\n0 qid:3 1:1\n",
+    "grades that are not whole": b"0.5 qid:1 1:1\n0 qid:1 1:2\n2.25 qid:2 1:1\n0 qid:2 1:4\n2 qid:3 1:3\n0.1 qid:3 1:1\n",
+}
+
+
+@pytest.mark.parametrize("content", ODD.values(), ids=list(ODD))
+def test_odd_files_without_test_part_break_no_tab(content):
+    at = visit_ddf(shown="binary~logistic", long_rounds=50)
+    at.session_state["own_popover"] = True
+    at = at.run()
+    at.file_uploader(key="own_train").set_value(("<b>odd</b>.txt", content, "text/plain"))
+    at = fine(press(at.run(), "Open file"))
+    starts = {"splits": "Run 2 distances on 10 splits", "choice": "Run 6 candidates on validation queries"}
+    for view in VIEWS:
+        at.session_state["lab"] = replace(at.session_state["lab"], view=view)
+        at = fine(settle(at.run()))
+        if view in starts:
+            at = fine(press(at, starts[view]))

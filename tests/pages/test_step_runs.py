@@ -1,0 +1,43 @@
+"""A run of the Step page that takes its time, is stopped, or fails."""
+
+from tests.pages.helpers import component, fine, knock, said, settle, visit
+from ui import training
+from ui.runs import Run
+
+
+def test_while_it_trains_the_page_says_how_far_it_is_and_stop_keeps_what_is_there(monkeypatch):
+    monkeypatch.setattr(training, "SHORT", 0.0)
+    at = knock(data="web", loss="mpboost", n_iterations=500, learning_rate=0.42)
+    assert at.get("progress")
+    stop = next(button for button in at.button if button.label == "Stop")
+    at = fine(stop.click().run())
+    assert not at.get("progress") and "Stopped after" in " ".join(c.value for c in at.caption)
+    reached = component(at)["run"]["n_iterations"]
+    assert 0 < reached < 500
+    at = fine(at.run())
+    assert component(at)["run"]["n_iterations"] == reached  # it does not start again by itself
+
+
+def test_an_error_of_a_run_is_a_sentence_on_the_page(monkeypatch):
+    def broken(run, worker, seconds):
+        raise ValueError("The data do not suit the loss.")
+
+    monkeypatch.setattr(Run, "go_on", broken)
+    at = visit(learning_rate=0.77)
+    assert said(at.error) == ["The data do not suit the loss."] and not at.exception
+    assert not any(button.label == "Try again" for button in at.button)
+
+
+def test_a_run_that_failed_for_want_of_memory_can_be_tried_again_by_everybody(monkeypatch):
+    def hungry(run, worker, seconds):
+        raise MemoryError
+
+    go_on = Run.go_on
+    monkeypatch.setattr(Run, "go_on", hungry)
+    one, other = visit(learning_rate=0.78), visit(learning_rate=0.78)
+    assert "not enough memory" in said(one.error)[0] and "not enough memory" in said(other.error)[0]
+    monkeypatch.setattr(Run, "go_on", go_on)
+    at = fine(settle(next(button for button in one.button if button.label == "Try again").click().run()))
+    assert component(at)["run"]["n_iterations"] > 0
+    assert component(fine(settle(other.run())))["run"]["n_iterations"] > 0, "it is well for the others, too"
+    assert component(visit(learning_rate=0.78))["run"]["n_iterations"] > 0

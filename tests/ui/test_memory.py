@@ -1,0 +1,123 @@
+"""Memory that files may take: by file, by visitor, and for all of them together."""
+
+import gc
+import gzip
+import threading
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from boosting import LetorError
+from boosting.data.limits import MB, Limits
+from tests.ui.files import TRAIN, dense
+from ui import memory, own_data
+from ui.memory import Budget, Full
+from ui.own_data import read
+
+
+def test_a_file_of_wide_gaps_claims_next_to_nothing():
+    budget = Budget(everybody=2 * MB)
+    claim = budget.claim("anna")
+    own = read("gaps.txt", b"".join(b"1 qid:1 %d:1 1000000:1\n" % (i % 3 + 1) for i in range(600)), claim=claim)
+    assert own.train.n_features == 4 and 0 < budget.taken < 500_000
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    """A server with 8 MB for an opening."""
+    monkeypatch.setattr(own_data, "LIMITS", Limits(text=4 * MB, table=8 * MB, query=50))
+    monkeypatch.setattr(own_data, "OPENING", 8 * MB)
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        (("a", dense(9_000)), "a, (line .*: the .* documents so far need .*, the bound is 8 MB|the file has more than 4 MB of text)"),
+        (("a", gzip.compress(b"\n" * 5_000_000)), "a, the file has more than 4 MB of text, unpacked; split it, or drop documents"),
+        (("a", b"1 qid:long 1:1\n" * 51), "a, query long has 51 documents, the bound is 50, as its pairs grow with the square"),
+        (("a", TRAIN, "b", b"1 qid:long 1:1\n" * 51), "b, query long has 51 documents"),
+        (
+            ("a", dense(3_400), "b", dense(3_400), "c", dense(3_400)), "c, line .*: the .* documents so far need .*, the bound is",
+        ),
+        (
+            ("a", dense(2_000), "b", dense(200, first=1000, width=1000)),
+            r"2,200 documents x 1,100 features need .* of memory, the bound here is 8 MB; drop documents or features, or use boosting",
+        ),
+    ],
+    ids=["rows", "text", "query", "query of the test file", "three files", "union of columns"],
+)  # fmt: skip
+def test_what_is_beyond_a_bound_is_refused_with_it_and_gives_its_memory_back(narrow, files, sentence):
+    budget = Budget()
+    with pytest.raises(LetorError, match=sentence):
+        read(*files, claim=budget.claim("anna"))
+    assert budget.taken == 0
+
+
+def test_what_all_visitors_hold_is_bounded_and_free_again_when_their_data_go():
+    budget = Budget(everybody=5 * MB)
+    first = read("a", dense(2_000), claim=budget.claim("anna"))
+    assert 1.5 * MB < budget.taken < 2.5 * MB
+    with pytest.raises(LetorError, match=r"b, this needs .* MB of memory, and .* of 5 MB for all visitors together are free; try later"):
+        read("b", dense(5_000), claim=budget.claim("ben"))
+    held = budget.taken
+    train = first.train
+    del first
+    assert budget.taken == held, "a run still holds the data"
+    del train
+    assert budget.taken == 0
+    read("b", dense(1_000), claim=budget.claim("ben"))
+
+
+def test_what_one_visitor_holds_is_bounded():
+    budget = Budget(everybody=100 * MB, visitor=4 * MB)
+    first = read("a", dense(2_000), claim=budget.claim("anna"))
+    with pytest.raises(
+        LetorError, match=r"b, this needs .* your open data hold 1.7 MB, and one visitor may use 4 MB here; reload the page"
+    ):
+        read("b", dense(3_000), claim=budget.claim("anna"))
+    second = read("b", dense(2_000), claim=budget.claim("ben"))
+    assert first.train.n_documents == second.train.n_documents == 2_000
+
+
+def test_a_budget_counts_right_when_many_claim_and_drop_at_once():
+    budget = Budget(everybody=10**9, visitor=10**9)
+
+    def work(name):
+        for size in range(300):
+            claim = budget.claim(name)
+            claim.resize(size * 1000)
+            claim.resize(size * 500)
+            claim.hold_for(threading.Event())
+            if size % 3 == 0:
+                claim.give_back()
+
+    threads = [threading.Thread(target=work, args=(f"v{i % 3}",)) for i in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    gc.collect()
+    assert budget.taken == 0
+
+
+def test_a_claim_that_is_refused_changes_nothing():
+    budget = Budget(everybody=100, visitor=80)
+    claim, other = budget.claim("anna"), budget.claim("anna")
+    claim.resize(60)
+    for n in (21, 30):
+        with pytest.raises(Full, match="one visitor may use"):
+            other.resize(n)
+    with pytest.raises(Full, match="all visitors together"):
+        budget.claim("ben").resize(41)
+    assert budget.taken == 60
+    claim.resize(10)
+    other.resize(70)
+    assert budget.taken == 80
+
+
+def test_the_bounds_fit_together():
+    assert memory.OPENING < memory.VISITOR < 4 * memory.OPENING and memory.LIMITS.table == memory.OPENING
+    config = tomllib.loads((Path(own_data.__file__).parents[1] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["server"]["maxUploadSize"] * MB == memory.FILE
+    assert 0 < memory.of_everybody() <= 4 * 2**30

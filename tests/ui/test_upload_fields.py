@@ -1,0 +1,230 @@
+"""The upload fields: a file opens, a broken one leaves open what was open, and a bar says how far a long one is."""
+
+import gc
+import threading
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from boosting.data.limits import MB
+from tests.ui.files import TRAIN, WIDE, dense
+from ui import own_data
+from ui.own_data import POPOVER, read
+
+
+def fields():
+    import streamlit as st
+
+    from ui.own_data import offer_files, own_collection, own_token
+
+    def opened():
+        st.session_state["times"] = st.session_state.get("times", 0) + 1
+
+    offer_files(opened)
+    st.text(f"{st.session_state.get('times', 0)}|{own_collection() and own_collection().title}|{own_token()}")
+
+
+def uploaded(at, train, test=None, name="mine.txt"):
+    at.session_state[POPOVER] = True
+    at.run()
+    at.file_uploader(key="own_train").set_value((name, train, "text/plain"))
+    at.file_uploader(key="own_test").set_value(None if test is None else ("test.txt", test, "text/plain"))
+    at.run()
+    return at.button[0].click().run()
+
+
+def state(at):
+    """How often a file was opened, which one is open, its token."""
+    assert not at.exception
+    return at.text[0].value.split("|")
+
+
+@pytest.fixture
+def at():
+    return AppTest.from_function(fields, default_timeout=60).run()
+
+
+@pytest.mark.parametrize(
+    ("content", "remark"),
+    [
+        (b"nan qid:1 1:1\nnan qid:1 1:2\n", "No training document has a grade, so nothing can be learnt; write grades"),
+        (b"2 qid:1 1:1\n2 qid:1 1:2\n", "so there is no order to learn; GBT and QBRank still fit the grades"),
+        (b"2 qid:1 1:1\n1 qid:2 1:2\n", "No training query has documents of different grades"),
+    ],
+)
+def test_why_no_order_can_be_learnt_is_said_when_the_file_opens(at, content, remark):
+    assert remark in read("flat.txt", content).about
+    uploaded(at, content)
+    assert any(remark in sentence for sentence in at.session_state["complaints"])
+    uploaded(at, TRAIN)
+    assert remark not in at.session_state["own_collection"].about
+
+
+def test_nothing_is_open_at_first_and_nothing_can_be_opened(at):
+    assert state(at) == ["0", "None", ""] and not at.file_uploader
+    at.session_state[POPOVER] = True
+    at.run()
+    assert at.button[0].disabled and not at.caption and not at.error
+
+
+def test_a_file_is_opened_and_the_fields_close(at):
+    times, title, token = state(uploaded(at, TRAIN, WIDE))
+    assert (times, title) == ("1", "mine.txt") and token
+    assert at.session_state["own_collection"].test.n_documents == 2
+    assert not at.file_uploader and at.session_state[POPOVER] is False
+    assert state(at.run()) == ["1", "mine.txt", token]
+
+
+def test_what_is_open_is_said_beside_the_fields(at):
+    uploaded(at, TRAIN)
+    at.session_state[POPOVER] = True
+    at.run()
+    assert at.caption[0].value == "Open now\\: mine\\.txt\\. 3 documents, 2 queries, 2 features; no test file\\."
+
+
+def test_opened_files_are_not_kept_twice_and_a_broken_one_can_be_tried_again(at, monkeypatch):
+    forgotten = []
+    monkeypatch.setattr(own_data, "_forget_files", forgotten.append)
+    uploaded(at, b"1 1:2\n")
+    assert forgotten == []
+    uploaded(at, TRAIN, WIDE)
+    assert [len(identifiers) for identifiers in forgotten] == [2]
+
+
+def test_an_opened_file_counts_against_what_all_visitors_share(at):
+    before = own_data.shared_budget().taken
+    arrived(uploaded(at, dense(3_000)))
+    after = own_data.shared_budget().taken - before
+    assert 2 * MB < after < 4 * MB
+    arrived(uploaded(at, TRAIN))
+    gc.collect()
+    assert own_data.shared_budget().taken - before < 0.1 * MB
+
+
+def test_each_opening_has_a_token_of_its_own(at):
+    assert state(uploaded(at, TRAIN))[2] != state(uploaded(at, TRAIN))[2]
+
+
+def test_a_broken_file_leaves_open_what_was_open(at):
+    _, _, token = state(uploaded(at, TRAIN))
+    assert state(uploaded(at, b"1 1:2\n", name="broken.txt")) == ["1", "mine.txt", token]
+    assert "broken" in at.error[0].value and at.error[0].value.endswith("What was open before stays\\.")
+    assert at.session_state["own_collection"].train.n_documents == 3
+
+
+def test_a_broken_test_file_leaves_open_what_was_open(at):
+    uploaded(at, WIDE)
+    uploaded(at, TRAIN, b"x qid:1 1:1\n")
+    assert "test\\.txt" in at.error[0].value
+    assert at.session_state["own_collection"].train.n_documents == 2
+
+
+def test_an_error_goes_when_the_fields_close(at):
+    uploaded(at, b"1 1:2\n")
+    assert at.error
+    at.session_state[POPOVER] = False
+    at.run()
+    at.session_state[POPOVER] = True
+    at.run()
+    assert not at.error
+
+
+def test_names_and_tokens_of_a_file_are_shown_as_text(at):
+    uploaded(at, b"[a](http://x) qid:1 1:1\n", name="![a](http://x)*b*.txt")
+    assert at.error[0].value.startswith(r"\!\[a\]\(http\://x\)\*b\*\.txt, line 1\: the grade '\[a\]\(http\://x\)'")
+    uploaded(at, TRAIN, name="*b*$x$.txt")
+    at.session_state[POPOVER] = True
+    at.run()
+    assert r"\*b\*\$x\$\.txt" in at.caption[0].value
+
+
+# ---- while files are read ----
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """Files whose reading goes half way and then waits for `held.set()`."""
+    go_on, collect = threading.Event(), own_data.collect
+
+    def slow(content, on_progress, rows):
+        on_progress(0.5)
+        go_on.wait(30)
+        on_progress(1.0)
+        return collect(content, on_progress, rows=rows)
+
+    monkeypatch.setattr(own_data, "collect", slow)
+    monkeypatch.setattr(own_data, "SHORT", 0.0)
+    yield go_on
+    go_on.set()
+
+
+def bars(at):
+    """Text and percentage of the progress bars on the page."""
+    assert not at.exception
+    return [(bar.proto.text.replace("\\", ""), bar.proto.value) for bar in at.get("progress")]
+
+
+def arrived(at):
+    """The page once the reading has come to rest."""
+    if "own_reading" in at.session_state:
+        assert at.session_state["own_reading"].rested.wait(30)
+    return at.run()
+
+
+def until(at, text):
+    """Look again, as the page does, until it says `text`."""
+    for _ in range(100):
+        if any(text in said for said, _ in bars(at)):
+            return at
+        at.run()
+    raise AssertionError(f"{bars(at)} never said {text}")
+
+
+def test_a_bar_says_how_far_it_is_and_is_gone_when_the_file_is_open(at, held):
+    until(uploaded(at, TRAIN + b"#" * 1_000_000), "Training file: 0.5 of 1.0 MB read")
+    assert [percent for _, percent in bars(at)] == [50]
+    assert state(at) == ["0", "None", ""] and [one.label for one in at.button] == ["Stop"]
+    held.set()
+    assert state(arrived(at))[:2] == ["1", "mine.txt"]
+    assert bars(at) == [] and at.session_state[POPOVER] is False and "own_reading" not in at.session_state
+    assert state(at.run())[0] == "1", "opened once"
+
+
+def test_the_bar_stays_when_the_fields_close_and_the_file_opens_all_the_same(at, held):
+    uploaded(at, TRAIN)
+    at.session_state[POPOVER] = False
+    at.run()
+    assert len(bars(at)) == 1 and not at.file_uploader and not at.button
+    held.set()
+    assert state(arrived(at))[:2] == ["1", "mine.txt"] and bars(at) == []
+
+
+def test_an_error_opens_the_fields_again(at, held):
+    uploaded(at, b"1 1:2\n", name="broken.txt")
+    at.session_state[POPOVER] = False
+    at.run()
+    held.set()
+    assert state(arrived(at)) == ["0", "None", ""] and bars(at) == []
+    assert at.error[0].value.startswith("broken\\.txt, line 1\\: qid is missing") and len(at.file_uploader) == 3
+
+
+def test_a_stopped_reading_leaves_open_what_was_open_and_ends(at, held):
+    uploaded(at, TRAIN)
+    reading = at.session_state["own_reading"]
+    at.button(key="own_stop").click().run()
+    assert bars(at) == [] and not at.error and "own_reading" not in at.session_state
+    held.set()
+    assert reading.rested.wait(30) and reading.result is None
+    assert state(at.run()) == ["0", "None", ""]
+    assert state(arrived(uploaded(at, WIDE, name="next.txt")))[:2] == ["1", "next.txt"]
+
+
+def test_two_sessions_read_at_the_same_time_and_each_gets_its_own(at, held):
+    other = AppTest.from_function(fields, default_timeout=60).run()
+    uploaded(at, TRAIN, name="one.txt")
+    uploaded(other, WIDE, name="two.txt")
+    assert len(bars(at)) == len(bars(other)) == 1
+    held.set()
+    assert state(arrived(at))[1] == "one.txt" and state(arrived(other))[1] == "two.txt"
+    assert at.session_state["own_collection"].train.n_documents == 3
+    assert other.session_state["own_collection"].train.n_documents == 2
