@@ -88,14 +88,29 @@ def _wait_until_healthy(url: str, process: subprocess.Popen, log: Path) -> None:
     raise RuntimeError(f"the app did not start:\n{log.read_text()}")
 
 
+class Profiles(dict):
+    """Profiles of Chromium, by number, each a person's own. A test finds them as if nobody had ever been there, but for the
+    files of the app that they have fetched and compiled: a new profile for each test would do that again every time.
+    """
+
+    def __init__(self, chromium_of_playwright, new_folder) -> None:
+        self.chromium, self.new_folder = chromium_of_playwright, new_folder
+
+    def __missing__(self, number: int):
+        self[number] = self.chromium.launch_persistent_context(self.new_folder(), executable_path=chromium(), args=FLAGS)
+        self[number].set_default_timeout(20_000)
+        return self[number]
+
+
 @pytest.fixture(scope="session")
-def browser():
+def profiles(tmp_path_factory):
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        instance = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield instance
-        instance.close()
+        found = Profiles(playwright.chromium, lambda: tmp_path_factory.mktemp("profile"))
+        yield found
+        for profile in found.values():
+            profile.close()
 
 
 class Tab:
@@ -163,6 +178,11 @@ class Tab:
         found = Axe().run(self.page, options=options).response["violations"]
         return [(rule["id"], rule["nodes"][0]["html"]) for rule in found]
 
+    def leave(self) -> None:
+        """Close, and forget all that the page has stored."""
+        self.page.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", {"origin": self.app.url, "storageTypes": "all"})
+        self.page.close()
+
     def real_troubles(self) -> list[str]:
         """Console errors, but for the probe that Streamlit's own client makes under a deep link before it finds the root."""
         return [t for t in self.troubles if not re.search(r"/\w+/_stcore/(health|host-config)$", t.rstrip())]
@@ -181,31 +201,6 @@ class Step(Tab):
         self.page.wait_for_selector(f'.stepper[data-iteration="{k}"]', timeout=10_000)
 
 
-class Profiles(dict):
-    """Profiles of the browser, by number. A test finds them as if nobody had ever been there, but for the files of the app
-    that they have fetched and compiled: a new profile for each test would do that again every time.
-    """
-
-    def __init__(self, browser) -> None:
-        self.browser = browser
-
-    def __missing__(self, number: int):
-        self[number] = self.browser.new_context()
-        self[number].set_default_timeout(20_000)
-        return self[number]
-
-    @staticmethod
-    def leave(page, url: str) -> None:
-        """Close a page and forget all that it has stored."""
-        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
-        page.close()
-
-
-@pytest.fixture(scope="session")
-def profiles(browser):
-    return Profiles(browser)
-
-
 @pytest.fixture
 def visit(app, profiles):
     """Opens tabs, each in a profile of its own: `visit(Step)`, `visit(Step, 1920, 1080, color_scheme="dark")`. They close when
@@ -222,7 +217,7 @@ def visit(app, profiles):
 
     yield make
     for tab in tabs:
-        Profiles.leave(tab.page, app.url)
+        tab.leave()
     for tab in tabs:
         assert tab.real_troubles() == []
         assert tab.foreign == [], "the app must not need the network"
