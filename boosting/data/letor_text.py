@@ -109,8 +109,10 @@ def blocks(pieces: Iterable[Piece], limits: Limits) -> Iterator[Piece]:
 def _known(pieces: Iterator[Piece]) -> Iterator[Piece]:
     """The same pieces, unless they begin like something else."""
     first: list[Piece] = []
-    while sum(len(piece) for piece, _ in first) < HEAD and (more := next(pieces, None)):
+    seen = 0
+    while seen < HEAD and (more := next(pieces, None)):
         first.append(more)
+        seen += len(more[0])
     _check_kind(b"".join(piece for piece, _ in first)[:HEAD])
     yield from first
     yield from pieces

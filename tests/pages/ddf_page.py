@@ -11,8 +11,8 @@ from tests.pages.helpers import fine, said, settle, visit
 LIBRARY = sample_data.load("library")
 
 
-def visit_ddf(**params):
-    return fine(visit("ddf", **{"data": "library", "rounds": 4, **params}))
+def visit_ddf(state=(), **params):
+    return fine(visit("ddf", state, **{"data": "library", "rounds": 4, **params}))
 
 
 def texts(at):

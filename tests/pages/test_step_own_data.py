@@ -22,11 +22,14 @@ ODD = {
 }
 
 
-def upload(at, train, test=None):
+def upload(at, train, test=None, state=()):
+    """Open files of one's own; `state`: switches of the session to set with them."""
     at.file_uploader(key="own_train").set_value(("mine.txt", train, "text/plain"))
     if test is not None:
         at.file_uploader(key="own_test").set_value(("test.txt", test, "text/plain"))
     at.run()
+    for name in state:
+        at.session_state[name] = True
     return settle(next(button for button in at.button if button.label == "Open file").click().run())
 
 
@@ -61,7 +64,7 @@ def test_another_file_is_another_run():
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("content", ODD.values(), ids=ODD)
 def test_odd_data_end_in_a_picture_or_in_a_sentence(loss, content):
-    at = upload(visit(state=[POPOVER, *OPEN], loss=loss), content, content)
+    at = upload(visit(state=[POPOVER], loss=loss), content, content, OPEN)
     assert not at.exception
     if at.error:
         assert len(at.error) == 1 and at.error[0].value.endswith(".")
