@@ -107,7 +107,7 @@ class Writer:
         ["qid:7", "qid:7", "qid:10", "qid:WT04-170", "qid:a:b", "qid:" + "q" * 200],
         ["qid:", "qid:é", "QID:1", "qid:" + "q" * 201, "7", "qid:\x00"],
     )
-    INDICES = [[1, 2, 3]], [[3, 1], [2, 3, 1], [3, 1, 3], [2, 1, 1], [1, 1], [0], [2000], [1000001], []]
+    INDICES = [[1, 2, 3], [1, 2, 3], [3, 1], [2, 3, 1], [2000]], [[3, 1, 3], [2, 1, 1], [1, 1], [0], [1000001], []]
     BLANKS = [" ", "  ", "\t", " \t "], ["\x0b", "\x0c", "\x1c", "\xa0", "\u2003", "\x85", ""]
     COMMENTS = ["", "", "#", " # docid = GX001 inc = 1", "#café \u2028 x", " ## # ", "# " + "long " * 30, "#\x0b\x00"]
     ENDS = ["\n", "\n", "\r\n", "\r", "\n\n", "\r\r\n", "\n # only a comment\n"]
@@ -123,12 +123,12 @@ class Writer:
         return content[: len(content) - self.rng.randint(0, 3)]
 
     def line(self):
-        indices = self.often(self.INDICES)
+        indices = self.often(self.INDICES, 4)
         tokens = [self.often(self.GRADES), self.often(self.QIDS), *(f"{i}:{self.number()}" for i in indices)]
         return "".join(token + self.often(self.BLANKS) for token in tokens) + self.rng.choice(self.COMMENTS) + self.rng.choice(self.ENDS)
 
-    def often(self, usual_and_rare):
-        return self.rng.choice(usual_and_rare[self.rng.random() < self.share])
+    def often(self, usual_and_rare, times=1):
+        return self.rng.choice(usual_and_rare[self.rng.random() < times * self.share])
 
     def number(self):
         if self.rng.random() < self.share:
