@@ -313,6 +313,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("make", "message"), BOMBS.values(), ids=BOMBS.keys())
 def test_an_archive_that_is_meant_to_harm_is_refused_soon(make, message):
     content = make()

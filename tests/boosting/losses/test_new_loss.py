@@ -90,6 +90,7 @@ def test_the_library_finds_trains_and_explains_it(house):
     assert told["pushed"][0] == told["pairs"] == 14 and told["extended"] == 8
 
 
+@pytest.mark.slow
 def test_the_screen_gives_it_a_card_its_sliders_its_formula_and_its_text(house):
     told = house_copy.ask(house, house_copy.MARK_WARM + SCREEN)
     assert told["exceptions"] == told["errors"] == told["warnings"] == []
