@@ -73,7 +73,10 @@ def serve(folder: Path, log: Path, environment: dict[str, str] | None = None):
             yield App(f"http://127.0.0.1:{port}", log)
         finally:
             process.terminate()
-            process.wait(20)
+            try:
+                process.wait(20)
+            finally:
+                process.kill()  # a server that does not end is an error, and not left behind
 
 
 def _wait_until_healthy(url: str, process: subprocess.Popen, log: Path) -> None:
