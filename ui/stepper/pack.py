@@ -48,6 +48,7 @@ def pack(
         "loss": trace.loss.title,
         "target_word": trace.loss.target_name,
         "force_word": trace.loss.force_word,
+        "row_word": trace.loss.row_word,
         "targets_are_scores": trace.loss.targets_are_scores,
         "knows_pairs": bool(trace.loss.pair_columns),
         "without_pairs": trace.loss.without_pairs,
