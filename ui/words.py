@@ -47,4 +47,4 @@ def show_glossary() -> None:
     left, right = st.columns(2, gap="large")
     for number, (word, meaning) in enumerate(GLOSSARY.items()):
         (left if number < len(GLOSSARY) / 2 else right).markdown(f"**{word}**  \n{meaning}")
-    st.caption("Sources: " + "; ".join(cite(key) for key in PAPERS) + ".")
+    st.caption("  \n".join(["Sources", *map(cite, PAPERS)]))

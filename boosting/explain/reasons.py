@@ -133,19 +133,19 @@ def _asks(facts: Mapping[str, Any], loss: Loss) -> str:
     base = facts["score_before"] * loss.targets_are_scores
     adds = "would add" if is_test else "adds"
     told += [f"{row.words} {adds} {signed(row.adds - row.weighs * base)}" for row in facts["rows"]]
-    return listed(told) + (f": {signed(_push(facts))} in all" if len(told) > 1 else "") + _mean(facts, loss, base)
+    return listed(told) + _sum(facts, loss, base, is_long=len(told) > 1)
 
 
 def _push_words(n: int, is_test: bool) -> str:
     return f" {'pair' if n == 1 else 'pairs'} {'would push' if is_test else 'pushes' if n == 1 else 'push'} it"
 
 
-def _mean(facts: Mapping[str, Any], loss: Loss, base: float) -> str:
-    """The way from what the evidence adds up to, to the target: over the weight, and from the score on."""
-    weight, target = facts["weight"], facts["target"]
+def _sum(facts: Mapping[str, Any], loss: Loss, base: float, is_long: bool) -> str:
+    """What the evidence adds up to, and the way to the target: over the weight, and from the score on."""
+    weight, target, whole = facts["weight"], facts["target"], signed(_push(facts))
     name = f"its {loss.target_name}"
     if loss.targets_are_scores:
         name = f"from its score {short(base)} to {name} {short(target)}"
     if weight not in (0.0, 1.0):
-        return f" (÷ weight {short(weight)} = {signed(target - base)}, {name})"
-    return f", {name}" if loss.targets_are_scores else ""
+        return f": {whole} ÷ weight {short(weight)} = {signed(target - base)}, {name}"
+    return (f": {whole} in all" if is_long else "") + (f", {name}" if loss.targets_are_scores else "")

@@ -155,6 +155,11 @@ class Loss:
         return self.target_word
 
     @property
+    def target_heading(self) -> str:
+        """The same over a narrow column."""
+        return self.target_name
+
+    @property
     def current_formula(self) -> str:
         """The formula of what runs under these parameters, in LaTeX; `formula` is that of the defaults."""
         return self.formula

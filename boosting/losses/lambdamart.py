@@ -152,6 +152,10 @@ class LambdaMART(Loss):
         return "lambda sum / curvature" if self.split_on == "newton" else self.target_word
 
     @property
+    def target_heading(self) -> str:
+        return self.target_name.replace("lambda sum", "λ sum")
+
+    @property
     def takes_preferences(self) -> bool:
         return self.metric == "ranknet"
 

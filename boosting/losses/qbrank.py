@@ -120,6 +120,10 @@ class QBRank(Loss):
         """By what the negative gradient is divided: weights that bound the curvature from above, or the curvature itself."""
         return {"upper bound": "negative gradient / bound", "newton": "negative gradient / curvature"}.get(self.curvature, self.target_word)
 
+    @property
+    def target_heading(self) -> str:
+        return self.target_name.replace("negative ", "−")
+
     def start(self, data: Dataset) -> float:
         is_label = labelled_rows(data, self.labelled)
         return float(data.relevance[is_label].mean()) if is_label.any() else 0.0

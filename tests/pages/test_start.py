@@ -65,7 +65,7 @@ def test_a_person_may_go_to_step_and_back(start):
 
 
 def test_every_source_is_spelled_out_below_the_glossary(start):
-    sources = next(c.value for c in start.caption if c.value.startswith("Sources: "))
+    sources = next(c.value for c in start.caption if c.value.startswith("Sources"))
     assert all(cite(key) in sources for key in PAPERS)
     assert named(" ".join(GLOSSARY.values())) == ["GB"]
 

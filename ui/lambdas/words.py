@@ -9,8 +9,8 @@ from boosting.losses.papers import cite
 STORY = (
     (
         "RankNet", "λ = σ ρ",
-        "Every pair pushes its winner up and its loser down: the harder, the further the loser scores above the winner. Where in the "
-        "list the two stand makes no difference.", "[BU] section 2",
+        "Each pair pushes winner up, loser down: the harder, the more wrong their scores; ranks play no part.",
+        "[BU] section 2",
     ),
     ("LambdaRank", "λ = σ ρ |Δ|", "Each push counts as much as the metric would change if the two swapped.", "[BU] section 4"),
     ("LambdaMART", "Σ λ / Σ curvature", "Each leaf of a tree takes one Newton step along the lambdas of its documents.", "[BU] section 7"),

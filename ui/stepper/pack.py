@@ -47,6 +47,7 @@ def pack(
     return {
         "loss": trace.loss.title,
         "target_word": trace.loss.target_name,
+        "target_heading": trace.loss.target_heading,
         "force_word": trace.loss.force_word,
         "row_word": trace.loss.row_word,
         "targets_are_scores": trace.loss.targets_are_scores,

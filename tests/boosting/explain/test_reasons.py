@@ -25,7 +25,7 @@ def told(sentence):
     sentence = sentence.lower()
     up, down = (re.search(rf"({WORD}) (?:pairs? (?:would push|push(?:es)?) it )?{way} by ({NUMBER})", sentence) for way in ("up", "down"))
     rest = re.search(rf"(?:its grade|the document itself) (?:would add|adds) ({NUMBER})", sentence)
-    whole = re.search(rf": ({NUMBER}) in all", sentence)
+    whole = re.search(rf": ({NUMBER}) (?:in all|÷)", sentence)
     mean = re.search(rf"÷ weight ({NUMBER}) = ({NUMBER}),", sentence)
     return up, down, rest and number(rest[1]), whole and number(whole[1]), mean and number(mean[1]), mean and number(mean[2])
 

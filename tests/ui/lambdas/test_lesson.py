@@ -34,9 +34,8 @@ def relevant(found):
 
 
 def test_ranknet_pushes_harder_the_further_the_loser_scores_above_and_does_not_look_at_ranks():
-    """ "the harder, the further the loser scores above the winner. Where in the list the two stand makes no difference." """
-    sentence = words.STORY[0][2]
-    assert "the harder, the further the loser scores above" in sentence and "makes no difference" in sentence
+    """ "the harder, the more wrong their scores; ranks play no part." """
+    assert words.STORY[0][2].endswith("the harder, the more wrong their scores; ranks play no part.")
     data = order("eight").data
     for sigma in SIGMAS:
         table = ranknet(sigma).pairs(data, np.linspace(3, -3, 16), 0)

@@ -22,7 +22,7 @@ function story(run, now, selected) {
     const others = othersMoved(places, change);
     parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}${others}${whyAgainst(run, now, d, others && "; its score ")}.`);
   }
-  const all = selected === null && moved > 2 ? ` In all, ${count(moved)} documents changed places.` : "";
+  const all = selected === null && moved > 2 ? ` ${capital(count(moved))} documents moved.` : "";
   return [parts, [` ${reason(run, now, d)}${all}`]];
 }
 
@@ -66,7 +66,7 @@ function againstPush(run, now, d) {
   const n = several ? 0 : now.tree.count[node] - (!isTest && now.weights[d] !== 0 ? 1 : 0);
   if (isTest) {
     const who = several ? "training documents" : plural(n, "training document", "training documents");
-    return found("unheard", push === 0 ? `${who} filled` : `a test document has no say in its leaf, which ${who} filled`);
+    return found("unheard", push === 0 ? `${who} filled` : `${who} filled its leaf`);
   }
   const others = plural(n, "other document", "other documents");
   if (push === 0) return found("carried", several ? "other documents filled" : `${others} filled`);
@@ -104,15 +104,15 @@ function ask(run, now, d) {
   if (nDown) parts.push(`${count(nDown)} ${nUp ? "" : `${verb(nDown)} `}down by ${short(down)}`);
   if (rest) parts.push(`${run.row_word} ${would ? "would add" : "adds"} ${signed(rest)}`);
   if (!parts.length) return "No pair pushes it.";
-  const joined = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}: ${signed(all)} in all` : parts[0];
-  return `${capital(joined)}${mean(run, now, d)}.`;
+  const joined = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}` : parts[0];
+  return `${capital(joined)}${sumUp(run, now, d, parts.length > 1)}.`;
 }
 
-// From what the evidence adds up to, to the target: over the weight, and from the score on.
-function mean(run, now, d) {
-  const weight = now.weights[d], target = now.targets[d], base = baseOf(run, now, d);
+// What the evidence adds up to, and the way to the target: over the weight, and from the score on.
+function sumUp(run, now, d, isLong) {
+  const weight = now.weights[d], target = now.targets[d], base = baseOf(run, now, d), all = signed(netPush(run, now, d));
   const name = run.targets_are_scores ? `from its score ${short(base)} to its ${run.target_word} ${short(target)}` : `its ${run.target_word}`;
-  return weight === 1 || weight === 0 ? `, ${name}` : ` (÷ weight ${brief(weight)} = ${signed(target - base)}, ${name})`;
+  return weight === 1 || weight === 0 ? `${isLong ? `: ${all} in all` : ""}, ${name}` : `: ${all} ÷ weight ${brief(weight)} = ${signed(target - base)}, ${name}`;
 }
 
 // What a loss says of a document in words of its own, such as "its share should be 0.4 and is 0.2"; "" where it has none.
@@ -124,7 +124,7 @@ function inWords(run, now, d) {
 function reason(run, now, d) {
   const { step } = now, value = now.g[d];
   const who = step.n_trees === 1 ? "Its leaf says" : `Its leaves in ${count(step.n_trees)} trees add up to`;
-  const gave = `${who} ${signed(value)}, times ${short(step.rate)} is ${signed(step.rate * value)}.`;
+  const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : ` (× ${short(step.rate)} = ${signed(step.rate * value)})`}.`;
   const decay = step.decay === 1 ? "" : ` The old score counts ${short(step.decay)}.`;
   return `${ask(run, now, d)} ${gave}${decay}`;
 }
