@@ -246,7 +246,7 @@ def n_pairs(data: Dataset) -> int:
 
 
 def precision_at_percent(data: Dataset, scores, percents: Sequence[float]) -> np.ndarray:
-    """Share of rightly ordered pairs among the K% of all pairs that the scores separate most ([GB] section 4, Tables 1-3).
+    """Share of rightly ordered pairs among the K% of all pairs that the scores separate most ([GB] section 3.2, Tables 1 to 3).
 
     All pairs are pooled and sorted by |h_i - h_j|; the first ceil(K * n / 100) count. Ties in |h_i - h_j| at the cut take
     their expected share. Returns (n_percents,), NaN without pairs.

@@ -1,7 +1,9 @@
 """Numbers and lists as a sentence says them.
 
->>> count(3), count(1234), short(-0.012345), signed(2.0), listed(["a", "b", "c"]), listed(["a", "b"], "or")
-('three', '1,234', '−0.0123', '+2', 'a, b and c', 'a or b')
+>>> count(3), count(1234), short(-0.012345), signed(2.0), listed(["a", "b", "c"]), listed(["a", "b"], "or"), capital("two pairs")
+('three', '1,234', '−0.0123', '+2', 'a, b and c', 'a or b', 'Two pairs')
+>>> unlike(29.5991, 29.5603), unlike(1.0, 2.0), unlike(0.5, 0.5)
+(('29.60', '29.56'), ('1.00', '2.00'), ('0.500', '0.500'))
 """
 
 from collections.abc import Sequence
@@ -32,3 +34,15 @@ def signed(value: float) -> str:
 def listed(names: Sequence[str], last: str = "and") -> str:
     """ "a, b and c"."""
     return f"{', '.join(names[:-1])} {last} {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def unlike(one: float, other: float) -> tuple[str, str]:
+    """Two numbers with as many digits, three or more, as tell them apart."""
+    digits = next((n for n in range(3, 17) if f"{one:#.{n}g}" != f"{other:#.{n}g}"), 3)
+    first, second = (f"{value:#.{digits}g}".rstrip(".").replace("-", "−") for value in (one, other))
+    return first, second

@@ -1,7 +1,8 @@
-"""Three orders of the same sixteen results, two of them relevant: why fewer pairwise errors can mean a worse list.
+"""Three orders of the same sixteen results, two of them relevant: why fewer contradicting pairs can mean a worse list.
 
 From the second order to the third the upper relevant result falls three places and the lower one rises five, as in Figure 1
-of Burges, MSR-TR-2010-82. RankNet calls that progress, two errors fewer; a reader who looks at the top does not.
+of Burges, MSR-TR-2010-82, who calls the pairs pairwise errors. RankNet finds that progress, two pairs fewer; a reader who looks
+at the top does not.
 """
 
 from dataclasses import dataclass
@@ -11,11 +12,12 @@ import numpy as np
 from boosting import Dataset
 
 N = 16
+STEP = 0.01
 
 
 @dataclass(frozen=True)
 class Order:
-    """relevant: 1-based positions of the first and the second relevant result; errors: how many pairs that order gets wrong."""
+    """relevant: 1-based positions of the first and the second relevant result; errors: how many pairs contradict that order."""
 
     identifier: str
     title: str
@@ -34,14 +36,14 @@ class Order:
 
     @property
     def scores(self) -> np.ndarray:
-        """(N,) falling by a tenth a place, so that every pair is still nearly undecided."""
-        return np.arange(N - 1, -1, -1) / 10.0
+        """(N,) falling by STEP a place, so that every pair is still nearly undecided."""
+        return np.arange(N - 1, -1, -1) * STEP
 
 
 ORDERS = (
     Order("perfect", "Perfect order", (1, 2), 0),
-    Order("ten", "10 pairwise errors", (1, 12), 10),
-    Order("eight", "8 pairwise errors", (4, 7), 8),
+    Order("ten", "10 contradicting pairs", (1, 12), 10),
+    Order("eight", "8 contradicting pairs", (4, 7), 8),
 )
 
 

@@ -144,7 +144,7 @@ def gbrank_pair_weights(data, scores, kind):
 
 
 def expanded_gbrank_rows(data, scores, tau, pair_weight="one", tied_pairs=False, is_label=None):
-    """[(document, target, weight)] as GBRank's Algorithm 1 lists them: two rows for each pair of S-; then those of section 4."""
+    """[(document, target, weight)] as GBRank's algorithm lists them: two rows for each pair of S-; then those of section 4."""
     rows = []
     for (i, j, gap), weight in zip(pairs(data), gbrank_pair_weights(data, scores, pair_weight), strict=True):
         # On the verge rounding decides; like the library, this compares what both still want.

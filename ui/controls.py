@@ -84,8 +84,9 @@ def choose_parameters(collection: Collection) -> None:
     """Sliders made from the fields of the loss and from the Settings that apply to it."""
     cls = loss_class(get().loss)
     start = opening(get().loss, collection)
-    applies = build(get(), collection)[0].settings
-    st.latex(cls.formula)
+    loss = build(get(), collection)[0]
+    applies = loss.settings
+    st.latex(loss.current_formula)
     st.caption(f"{cls.paper}: {cls.equation}.")
     left, right = st.columns(2, gap="medium")
     with left:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from boosting import Trace
 from boosting.explain.history import data_of
+from boosting.losses.papers import cite, named
 from boosting.losses.strongest import count_pairs, is_long
 from boosting.metrics import ranks
 from figures.curves import curves
@@ -42,8 +43,11 @@ def _about(run: Run, qid: str, source: Collection) -> None:
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.markdown(type(run.loss).text())
-        st.latex(run.loss.formula)
+        st.latex(run.loss.current_formula)
         st.caption(f"{run.loss.paper}: {run.loss.equation}.")
+        also = [key for key in named(type(run.loss).text()) if cite(key) != run.loss.paper]
+        if also:
+            st.caption("; ".join(cite(key) for key in also) + ".")
     with right:
         st.markdown(plain(source.about))
         if qid in source.query_notes:
@@ -69,6 +73,8 @@ def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFr
         trace.loss.target_name: problem.targets[rows],
         "weight": problem.weights[rows],
     }
+    if problem.leaf_weights is not None:
+        table["weight in its leaf"] = problem.leaf_weights[rows]  # the denominator of the leaf value, where it is another
     if k:
         leaves = trace.iterations[k - 1].validation_leaves if validation else trace.iterations[k - 1].leaves
         assert leaves is not None
@@ -120,10 +126,11 @@ def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
         if len(pairs):
             st.dataframe(pairs, hide_index=True)
     else:
-        st.caption(f"{trace.loss.title} sees no pair here: every document stands for itself, or the grades do not differ.")
+        why = "no two grades of this query differ" if trace.loss.pair_columns else trace.loss.without_pairs
+        st.caption(f"{trace.loss.title} sees no pair here: {why}.")
     turned, n = pair_changes_table(trace, q, validation, k)
     if n:
-        words = f"Pairs that contradict{' or were cured' if k else ''}, of the whole query; a tie contradicts"
+        words = f"Contradicting pairs{' and cured ones' if k else ''}, of the whole query; a tie contradicts"
         st.caption(words + _cut(len(turned), n))
         st.dataframe(turned, hide_index=True)
 

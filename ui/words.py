@@ -5,6 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from boosting import LOSSES
+from boosting.losses.papers import PAPERS, cite
 
 WELCOME = """
 Learning to rank means: learn from judged documents to put the best ones on top. Boosting does it one small tree at a time,
@@ -16,10 +17,12 @@ GLOSSARY = {
     "grade": "How good a document is for its query, judged by a person: 0 is bad, 4 is perfect.",
     "score": "What the model gives a document; the list is sorted by it, highest first.",
     "pair": "Two documents of a query with different grades: the winner should stand above the loser.",
-    "contradicting pair": "A pair that the scores order the wrong way round, or not at all.",
+    "contradicting pair": "A pair whose winner does not stand above its loser: the wrong way round, or tied ([GB] section 3.2).",
     "target": "The number that the next tree is asked to give a document.",
-    "force, lambda": "What one pair adds to the targets of its two documents: winner up, loser down by the same amount.",
-    "NDCG@5": "How good the first five places are, between 0 and 1: high grades count most, and count more the higher they stand.",
+    "force, lambda": "What one pair asks of its two documents: the winner up, the loser down by the same amount. A document's forces, "
+    "added up and divided by its weight, make its target.",
+    "NDCG@5": "How good the first five places are, between 0 and 1: each place adds (2^grade − 1) / log₂(1 + place), and the sum is "
+    "divided by that of the best order. Documents with equal scores share their places.",
 }
 
 
@@ -44,3 +47,4 @@ def show_glossary() -> None:
     left, right = st.columns(2, gap="large")
     for number, (word, meaning) in enumerate(GLOSSARY.items()):
         (left if number < len(GLOSSARY) / 2 else right).markdown(f"**{word}**  \n{meaning}")
+    st.caption("  \n".join(["Sources", *map(cite, PAPERS)]))

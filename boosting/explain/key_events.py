@@ -15,6 +15,7 @@ from .. import metrics
 from ..curves import CUTOFF
 from ..data.dataset import Dataset
 from ..data.grade_order import query_grade_order
+from ..words import unlike
 from .pair_changes import KINDS, PairChanges, pair_changes
 
 LONGEST_NAME = 48
@@ -133,7 +134,8 @@ def _dcg_change(story: _Story, way: int, kind: str, title: str, word: str) -> Ke
     change = dcg_shares(story.grades, story.scores[k]) - dcg_shares(story.grades, story.scores[k - 1])
     d = int((way * change).argmax())
     moved = story.climb(k, d) or f"counts {_short(abs(change[d]))} {'more' if way > 0 else 'less'}"
-    sentence = f"Iteration {k}: DCG@{CUTOFF} of this query {word} from {_short(dcg[k - 1])} to {_short(dcg[k])}; {story.graded(d)} {moved}."
+    was, is_now = unlike(dcg[k - 1], dcg[k])
+    sentence = f"Iteration {k}: DCG@{CUTOFF} of this query {word} from {was} to {is_now}; {story.graded(d)} {moved}."
     return KeyEvent(k, kind, title, sentence, d)
 
 
@@ -145,7 +147,8 @@ def _first_turned(story: _Story) -> KeyEvent | None:
     k, n = int(steps[0]), int(story.changes.n_turned[steps[0]])
     i, j = _find(story, k, widest=True)
     others = f", with {_counted(n - 1, 'other pair', 'other pairs')}" if n > 1 else ""
-    words = f"Iteration {k}: {story.graded(i)} passed {story.graded(j)}, the first pair that was wrong and is right now{others}."
+    first = f"the first pair that stood the wrong way round and is right now{others}"
+    words = f"Iteration {k}: {story.graded(i)} passed {story.graded(j)}, {first}."
     return KeyEvent(k, "turned", "First pair turned round", words, i)
 
 

@@ -40,6 +40,7 @@ class Leaf:
 
     tree, n_trees, leaf, node     which one, of how many in this iteration
     path                          turns from the root
+    count                         training documents that the tree was fitted to, those with a weight, in this leaf
     members                       row, query, adds, weighs of every training document in the leaf (read-only columns)
     names, qids                   of the members
     numerator, denominator        the tree's own sums;  numerator = sum of adds, denominator = sum of weighs + l2
@@ -53,6 +54,7 @@ class Leaf:
     leaf: int
     node: int
     path: tuple[Turn, ...]
+    count: int
     members: Mapping[str, np.ndarray]
     names: tuple[str, ...]
     qids: tuple[str, ...]
@@ -81,7 +83,7 @@ def leaves_of(
         flow = trace.loss.couplings(trace.data, before, tree, leaves)
         found.append(
             Leaf(
-                t, len(iteration.trees), leaf, node, _path(trace, tree, leaf, features),
+                t, len(iteration.trees), leaf, node, _path(trace, tree, leaf, features), int(tree.count[node]),
                 _columns(row=rows, query=trace.data.document_query[rows], adds=fit.adds[rows], weighs=fit.weighs[rows]),
                 *_names(trace, rows), float(tree.numerator[node]), float(tree.denominator[node]),
                 0.0 if flow is not None else float(trace.settings.l2_regularization or 0.0),

@@ -1,4 +1,4 @@
-"""The explanation in words: one sentence, and the reason where a document moved against its push."""
+"""The explanation in words: what a document did, why where it moved against its push, and the numbers behind it."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..losses.base import Loss
-from ..words import count, counted, listed, short, signed
+from ..words import capital, count, counted, listed, short, signed
 
 NOISE = 1e-12  # of the scores: a smaller change is rounding
 
@@ -15,8 +15,8 @@ NOISE = 1e-12  # of the scores: a smaller change is rounding
 class Reason(NamedTuple):
     """Why a document moved against its push.
 
-    kind   "leaf": its leaf-mates outvoted it;  "carried": nothing pushes it, its leaf moved it;  "decay": the old score
-           counts less;  "others": others moved more than it did
+    kind   "leaf": its leaf-mates outvoted it;  "carried": nothing pushes it, its leaf moved it;  "unheard": it is no training
+           document, so that its leaf never asked it;  "decay": the old score counts less;  "others": others moved more than it did
     own, others   what it asked for and what the rest of its leaf added; or its change of score and the mean change of those
                   that changed sides with it
     rows   who they were: rows of the data, where they are documents of the same data
@@ -60,13 +60,17 @@ def _score_reason(facts: Mapping[str, Any], push: float, change: float, targets_
     is_own = (leaf.members["row"] == facts["row"]) & (not facts["is_validation"])
     own = float(leaf.members["adds"][is_own].sum())
     mates = leaf.numerator - own
-    others = counted(int(np.count_nonzero(leaf.members["weighs"][~is_own])), "other document", "other documents")
-    if push == 0:
-        return Reason("carried", 0.0, mates, (), f"Its score {way} with its leaf, which {others} filled.")
+    n = leaf.count - int(np.any(is_own) and facts["weight"] != 0)
+    others = counted(n, "other document", "other documents")
     gives = facts["g"] - facts["score_before"] * targets_are_scores
-    if targets_are_scores and gives * push > 0:
+    if targets_are_scores and push and gives * push > 0:
         words = f"Its leaf agrees with its push, but the old score counts {short(facts['decay'])} times, so the score {way}."
         return Reason("decay", push, facts["g"], (), words)
+    if facts["is_validation"]:
+        who = counted(n, "training document", "training documents") if len(facts["leaves"]) == 1 else "training documents"
+        return Reason("unheard", push, mates, (), f"Its score {way} with its leaf, which {who} filled: a test document has no say in it.")
+    if push == 0:
+        return Reason("carried", 0.0, mates, (), f"Its score {way} with its leaf, which {others} filled.")
     if len(facts["leaves"]) > 1:
         words = f"Its score {way}: the documents that share its leaves in {count(len(facts['leaves']))} trees outvoted it."
         return Reason("leaf", push, facts["g"], (), words)
@@ -92,7 +96,11 @@ def _rank_reason(facts: Mapping[str, Any], data: Dataset, changes: np.ndarray, c
 
 
 def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Loss) -> str:
-    """'d3 rose two places to rank 1: four pairs push it up by 0.41, and its leaf gave +1.8 (× 0.1 = +0.18).'"""
+    """'d3 rose two places to rank 1: four pairs push it up by 0.41, and its leaf gave +1.8 (× 0.1 = +0.18).'
+
+    Where it moved against its push, why comes first: 'd3 fell one place to rank 5. Its score fell: five other documents in its
+    leaf outvoted it (−2.1 against its +0.4). Two pairs push it up by 0.4, and its leaf gave −0.3.'
+    """
     asks = _asks(facts, loss)
     if not facts["leaves"]:
         return f"{facts['name']} stands at rank {facts['rank_after'] + 1} with score {short(facts['score_after'])} before any tree: {asks}."
@@ -103,21 +111,41 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
     gave = f"{who} {signed(facts['g'])}"
     if facts["rate"] != 1.0 and facts["g"]:
         gave += f" (× {short(facts['rate'])} = {signed(facts['rate'] * facts['g'])})"
-    why = "".join(f" {reason.sentence}" for reason in reasons)
-    return f"{facts['name']} {moved} rank {facts['rank_after'] + 1}: {asks}, and {gave}.{why}"
+    did, numbers = f"{facts['name']} {moved} rank {facts['rank_after'] + 1}", f"{asks}, and {gave}."
+    if not reasons:
+        return f"{did}: {numbers}"
+    return f"{did}. {' '.join(reason.sentence for reason in reasons)} {capital(numbers)}"
 
 
 def _asks(facts: Mapping[str, Any], loss: Loss) -> str:
-    adds = facts["pairs"]["adds"]
-    if not np.any(adds) and not facts["rows"]:
+    """What its evidence adds up to, and how its target follows from that. A test query is asked nothing: it would be."""
+    pairs, is_test = facts["pairs"], facts["is_validation"]
+    if not np.any(pairs["adds"]) and not facts["rows"]:
         return "no pair pushes it" if loss.pair_columns else "nothing is asked of it"
     if loss.told:
         return loss.told.format_map({q.key: short(q.value) for q in facts["quantities"] if q.value is not None})
+    if not loss.pair_columns:
+        return f"its {loss.target_name} is {signed(facts['target'])}"
+    pushes = pairs["sign"] * pairs["force"]
+    ups, downs = pushes[pushes > 0], -pushes[pushes < 0]
+    ways = [(len(sizes), sizes.sum(), way) for sizes, way in ((ups, "up"), (downs, "down")) if len(sizes)]
+    told = [f"{count(n)}{'' if i else _push_words(n, is_test)} {way} by {short(size)}" for i, (n, size, way) in enumerate(ways)]
+    base = facts["score_before"] * loss.targets_are_scores
+    adds = "would add" if is_test else "adds"
+    told += [f"{row.words} {adds} {signed(row.adds - row.weighs * base)}" for row in facts["rows"]]
+    return listed(told) + _sum(facts, loss, base, is_long=len(told) > 1)
+
+
+def _push_words(n: int, is_test: bool) -> str:
+    return f" {'pair' if n == 1 else 'pairs'} {'would push' if is_test else 'pushes' if n == 1 else 'push'} it"
+
+
+def _sum(facts: Mapping[str, Any], loss: Loss, base: float, is_long: bool) -> str:
+    """What the evidence adds up to, and the way to the target: over the weight, and from the score on."""
+    weight, target, whole = facts["weight"], facts["target"], signed(_push(facts))
+    name = f"its {loss.target_name}"
     if loss.targets_are_scores:
-        return f"its {loss.target_word} is {short(facts['target'])}, its score was {short(facts['score_before'])}"
-    if not np.any(adds):
-        return f"its {loss.target_word} is {short(facts['target'])}"
-    ways = [(np.count_nonzero(adds > 0), adds[adds > 0].sum(), "up"), (np.count_nonzero(adds < 0), -adds[adds < 0].sum(), "down")]
-    told = [f"{count(int(n))} {'pair pushes' if n == 1 else 'pairs push'} it {way} by {short(size)}" for n, size, way in ways if n]
-    told += [f"{row.words} adds {signed(row.adds)}" for row in facts["rows"]]
-    return listed(told)
+        name = f"from its score {short(base)} to {name} {short(target)}"
+    if weight not in (0.0, 1.0):
+        return f": {whole} ÷ weight {short(weight)} = {signed(target - base)}, {name}"
+    return (f": {whole} in all" if is_long else "") + (f", {name}" if loss.targets_are_scores else "")

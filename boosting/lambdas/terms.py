@@ -1,5 +1,5 @@
-"""Lambdas taken apart: every factor of a pair, the sums of a document, the Newton step of a leaf ([BU] Burges 2010,
-MSR-TR-2010-82, sections 2 to 7). The numbers are LambdaMART's own; only what it multiplies on the way is spelled out here.
+"""Lambdas taken apart: every factor of a pair, the sums of a document, the Newton step of a leaf ([BU] sections 2, 4 and 7).
+The numbers are LambdaMART's own; only what it multiplies on the way is spelled out here.
 
 >>> import boosting as b
 >>> import numpy as np
@@ -38,7 +38,7 @@ def forces(loss: LambdaMART, data: Dataset, scores: np.ndarray) -> Forces:
 
 
 def ranknet(sigma: float) -> LambdaMART:
-    """RankNet's own gradient ([BU] section 2): every pair alike, nothing truncated, nothing normalised."""
+    """RankNet's own gradient ([BU] section 2): no metric, so that |delta| is 1; nothing truncated, nothing normalised."""
     return LambdaMART(metric="ranknet", sigma=sigma)
 
 
@@ -162,16 +162,20 @@ def leaf(found: Forces, documents: Sequence[int], l2: float = 0.0) -> Leaf:
 
 
 class Incoherence(NamedTuple):
-    """A better document that is pushed less than a worse one, the widest such case, and how many cases there are."""
+    """A better document below a worse one with the smaller lambda, the widest such case, and how many cases there are."""
 
     better: int
     worse: int
     n_cases: int
 
 
-def incoherence(grades: np.ndarray, lambdas: np.ndarray) -> Incoherence | None:
-    """The widest gap lambda_worse - lambda_better over documents of different grades, or None where there is none."""
-    short = (grades[:, None] > grades[None, :]) * (lambdas[None, :] - lambdas[:, None])  # row: better, column: worse
+def incoherence(grades: np.ndarray, lambdas: np.ndarray, rank: np.ndarray) -> Incoherence | None:
+    """The widest gap lambda_worse - lambda_better where the better document stands below the worse one, or None ([ML]).
+
+    Above it a smaller lambda is no fault: a pair that stands right and far apart has little left to push.
+    """
+    is_wrong = (grades[:, None] > grades[None, :]) & (rank[:, None] > rank[None, :])  # row: better, column: worse
+    short = is_wrong * (lambdas[None, :] - lambdas[:, None])
     short = np.where(short > 1e-9 * np.abs(lambdas).max(initial=0.0), short, 0.0)
     if not short.any():
         return None

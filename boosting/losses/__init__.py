@@ -1,13 +1,6 @@
 """The losses, found by looking: every frozen dataclass in this folder that inherits `Loss` and has an `identifier`.
 
-Papers, as the code cites them:
-
-[QB] Zheng, Zha, Zhang, Chapelle, Chen, Sun. A General Boosting Method and its Application to Learning Ranking Functions for
-     Web Search. NIPS 2007.
-[GB] Zheng, Chen, Sun, Zha. A Regression Framework for Learning Ranking Functions Using Relative Relevance Judgments.
-     SIGIR 2007.
-[MP] Zhu, Chen, Zhu, Wang, Wang, Chen. A General Magnitude-Preserving Boosting Algorithm for Search Ranking. CIKM 2009.
-[BU] Burges. From RankNet to LambdaRank to LambdaMART: An Overview. MSR-TR-2010-82.
+[GB], [QB], [BU] and the like stand for papers: `papers.PAPERS` spells them out.
 """
 
 import importlib

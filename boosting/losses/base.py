@@ -106,6 +106,11 @@ def parameter(
     return field(default=default, metadata={**about, **({"text": True} if text else {})})
 
 
+def stacked(*lines: str) -> str:
+    """LaTeX formulas below each other."""
+    return r"\begin{gathered} " + r" \\[4pt] ".join(lines) + r" \end{gathered}"
+
+
 @dataclass(frozen=True)
 class Loss:
     """Base of all losses. Subclasses set the class attributes and override the verbs that differ."""
@@ -122,6 +127,7 @@ class Loss:
     target_word: ClassVar[str] = "target"
     force_word: ClassVar[str] = "force"
     told: ClassVar[str] = ""  # what a document is asked for, a clause with {keys} of `document_columns`; "" = name its target
+    row_word: ClassVar[str] = "the document itself"  # what asks for something besides its pairs
     without_pairs: ClassVar[str] = "each document stands for itself"  # said where there are no pair columns
     pair_columns: ClassVar[tuple[Column, ...]] = ()
     watched: ClassVar[tuple[Watched, ...]] = ()
@@ -147,6 +153,16 @@ class Loss:
     def target_name(self) -> str:
         """What a target is called under these parameters."""
         return self.target_word
+
+    @property
+    def target_heading(self) -> str:
+        """The same over a narrow column."""
+        return self.target_name
+
+    @property
+    def current_formula(self) -> str:
+        """The formula of what runs under these parameters, in LaTeX; `formula` is that of the defaults."""
+        return self.formula
 
     @property
     def takes_preferences(self) -> bool:
@@ -238,7 +254,7 @@ class Loss:
         rest = product - float(pairs["adds"].sum())
         weighs = float((problem.weights if problem.leaf_weights is None else problem.leaf_weights)[row])
         has_rest = abs(rest) > 1e-12 * (abs(product) + float(np.abs(pairs["adds"]).sum()))
-        rows = (Row("rest", "the document itself", rest / weighs if weighs else 0.0, weighs, rest),) if has_rest or weighs else ()
+        rows = (Row("rest", self.row_word, rest / weighs if weighs else 0.0, weighs, rest),) if has_rest or weighs else ()
         columns = [Quantity(column.key, column.key, column.heading) for column in self.pair_columns]
         if "force" not in [q.key for q in columns]:
             columns.append(Quantity("force", "f", self.force_word))

@@ -1,13 +1,15 @@
-"""GBRank turns each wrongly ordered pair into two regression targets: the document that should be above is asked to reach
-the other's score plus a margin, the one below to come down to the first one's score minus that margin. Pairs that are
-already apart by the margin (the set S+) are left in peace.
+"""GBRank turns each pair that lacks its margin, contradicting or not, into two regression targets: the document that should
+stand above is asked to reach the other's score plus the margin, the one below to come down to the first one's score minus the
+margin ([GB] section 2.2; the margin grows with the gap of the grades, its footnote 1). Pairs that keep their margin, the set S+,
+are left in peace. A document in many pairs has as many targets, and the tree is fitted to their mean.
 
-The paper then averages the old ranker and the new tree with weights k : 1. Starting from 0, the margin tau only rescales
-the scores. Because the averaged scores grow slowly towards the margin, successive trees of the paper's update stay very
-alike; `residual` is this engine's own variant, which adds a tree fitted to what is still missing.
+The paper's update then averages: h = (k h + eta g) / (k + 1). The averaged scores grow slowly towards their margins, so that
+successive trees stay alike. `residual` is this engine's own variant, which adds a tree fitted to what is still missing; its trees
+differ sooner. In both, from a start at 0 and without grades as targets, another margin tau gives the same trees and orders at
+another scale.
 
-Section 4 of the paper prints the second discount of the DCG weight as 1 / log2(j); it must be 1 / log2(j + 1), else the first
-position divides by 0.
+Section 4 of the paper prints the DCG of the wrong order with log2(i + 1) under both documents; the second stands at position j
+and needs log2(j + 1). The difference of both orders, one line below, is right: it is what `pair_weight` "dcg" takes.
 """
 
 from dataclasses import dataclass, replace
@@ -35,17 +37,41 @@ from .base import (  # fmt: skip
     check_whole,
     labelled_rows,
     parameter,
+    stacked,
 )
 from .margins import PAIR_WEIGHTS, add_ties, query_margins, query_ties, strongest_margins, sum_margins
+from .papers import cite
 from .strongest import StrongestPairs, is_long
 
 UPDATES = ("paper", "paper_range", "residual")
+_MOVES = {
+    "paper": r"h \leftarrow \frac{k\,h + \eta\,g}{k + 1}",
+    "paper_range": r"h \leftarrow \frac{k\,h + \eta\,g}{k + 1} \;\text{ scaled to the range of the grades}",
+    "residual": r"h \leftarrow h + \eta\,g",
+}
+_WEIGHTS = {"one": "", "gap": r" \;\text{ with weight }\; y_i - y_j", "dcg": r" \;\text{ with weight }\; |G_i - G_j|\,|D_i - D_j|"}
+_LABELLED = {"all": r"\text{every document}", "single grade": r"i \in L_1"}
 PATIENCE = 10  # iterations before a full S- says something about eta
+
+
+def _formula(update: str, pair_weight: str = "one", tied_pairs: bool = False, labelled: str = "none") -> str:
+    """What the pairs of S- and other rows ask for, and how the tree g that is fitted to their means joins the ranker."""
+    is_value = update != "residual"
+    pairs = r"r_i = h(x_j) + \tau\,(y_i - y_j), \quad r_j = h(x_i) - \tau\,(y_i - y_j)"
+    if not is_value:
+        pairs = r"r_i = m_{ij}, \quad r_j = -m_{ij}, \quad m_{ij} = h(x_j) - h(x_i) + \tau\,(y_i - y_j)"
+    rows = [rf"{pairs} \quad\text{{for}}\; (i, j) \in S^-{_WEIGHTS[pair_weight]}"]
+    if tied_pairs:
+        tied = r"r_i = r_j = \tfrac{1}{2} (h(x_i) + h(x_j))" if is_value else r"r_i = -r_j = \tfrac{1}{2} (h(x_j) - h(x_i))"
+        rows.append(rf"{tied} \quad\text{{for}}\; y_i = y_j")
+    if labelled != "none":
+        rows.append(rf"{'r_i = y_i' if is_value else 'r_i = y_i - h(x_i)'} \quad\text{{for}}\; {_LABELLED[labelled]}")
+    return stacked(*rows, _MOVES[update])
 
 
 @dataclass(frozen=True)
 class GBRank(Loss):
-    """Targets from contradicting pairs ([GB] section 2.2, Algorithm 1).
+    """Targets from the pairs that lack their margin ([GB] section 2.2, algorithm GBrank).
 
     A document in several pairs has several rows; for squared error they equal one row with the mean target and the count
     as weight, so rows are never expanded.
@@ -53,13 +79,14 @@ class GBRank(Loss):
 
     identifier = "gbrank"
     title = "GBRank"
-    summary = "Each wrong pair asks its two documents to swap scores, with a margin."
-    formula = r"r_i = h(x_j) + \tau\,(y_i - y_j), \quad r_j = h(x_i) - \tau\,(y_i - y_j) \quad\text{for}\; (i, j) \in S^-"
-    paper = "Zheng, Chen, Sun, Zha, A Regression Framework for Learning Ranking Functions Using Relative Relevance Judgments, SIGIR 2007"
-    equation = "Algorithm 1 (GBRank), section 2.2"
+    summary = "Each pair without its margin asks its two documents to swap scores, and the margin on top."
+    formula = _formula("paper")
+    paper = cite("GB")
+    equation = "section 2.2, algorithm GBrank"
     order = 2
     learning_rate = 1.0
     target_word = "target"
+    row_word = "its grade"
     force_word = "margin"
     opening = {"update": "residual", "learning_rate": 0.3}
     variants = (
@@ -86,7 +113,8 @@ class GBRank(Loss):
         choices=UPDATES,
     )
     tau: float = parameter(
-        1.0, "Margin asked for each grade of difference. From a start at 0 it only rescales the scores.",
+        1.0, "Margin asked for each grade of difference. With the updates paper and residual, and without grades as targets, it only "
+        "rescales the scores: trees and orders stay the same.",
         low=0.1, high=4.0, step=0.1, latex=r"\tau",
     )  # fmt: skip
     inner_trees: int = parameter(1, "Trees an iteration: g is itself a small GBT of so many trees.", low=1, high=100, step=1, latex="n")
@@ -111,6 +139,10 @@ class GBRank(Loss):
         check_range("inner_learning_rate", self.inner_learning_rate, 1e-6, 10)
         check_choice("pair_weight", self.pair_weight, PAIR_WEIGHTS)
         check_choice("labelled", self.labelled, LABELLED)
+
+    @property
+    def current_formula(self) -> str:
+        return _formula(self.update, self.pair_weight, self.tied_pairs, self.labelled)
 
     @property
     def targets_are_scores(self) -> bool:
@@ -170,7 +202,7 @@ class GBRank(Loss):
         if self.update != "paper" or len(watches) < PATIENCE:
             return []  # residual steps add up, and paper_range has a scale of its own
         still_all = watches[-1]["contradicting"] == metrics.n_pairs(data)
-        return ["S− still holds every pair: eta is too small to matter."] if still_all else []
+        return ["S− still holds every pair: no pair has reached its margin. A larger eta moves the scores further."] if still_all else []
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         """1/2 sum of v m^2 over pairs, 1/4 sum of (h_i - h_j)^2 over tied ones, 1/2 sum of (y - h)^2 over labelled documents."""
@@ -219,7 +251,7 @@ class GBRank(Loss):
         grade = float(data.relevance[row])
         if labelled_rows(data, self.labelled)[row]:
             asks = grade if is_value else grade - score
-            rows = (Row("grade", "its grade", asks, 1.0, asks),)
+            rows = (Row("grade", self.row_word, asks, 1.0, asks),)
         return Account(pairs, rows, _quantities(score, grade), _equations(is_value), ("partner_score", "tau", "margin", "asks", "weighs"))
 
     def fits(self, problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:

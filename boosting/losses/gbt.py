@@ -1,6 +1,7 @@
 """Gradient boosted trees with squared error look at one document at a time: each tree is fitted to what is still missing
-between a document's grade and its score. Order plays no part, so a model can lower its error and still rank two documents
-the wrong way round. It is the yardstick for the ranking losses.
+between a document's grade and its score ([FR] Algorithm 2, [GB] section 2.1). Order plays no part, so a step can lower the
+error and turn pairs the wrong way round; and documents of all queries share one scale ([GB] section 3.3.1). It is the yardstick
+for the ranking losses, and it learns from every grade, also under a query whose grades are all alike.
 """
 
 from dataclasses import dataclass
@@ -10,11 +11,12 @@ import numpy as np
 from ..data.dataset import Dataset
 from .account import Account, Equation, Quantity, Row, pairs_of
 from .base import Loss, Problem, check_no_preferences
+from .papers import cite
 
 
 @dataclass(frozen=True)
 class GBT(Loss):
-    """MART with squared error: r = relevance - score, weight 1 (Friedman 2001, Algorithm 2).
+    """MART with squared error: r = relevance - score, weight 1 ([FR] Algorithm 2).
 
     >>> import boosting as b
     >>> b.GBT().start(b.Dataset([[0.0], [1.0]], [0, 3], [0, 2]))
@@ -25,11 +27,12 @@ class GBT(Loss):
     title = "GBT"
     summary = "Each document on its own: fit what is missing to its grade."
     formula = r"r_i = y_i - h(x_i)"
-    paper = "Friedman, Greedy Function Approximation: A Gradient Boosting Machine, Annals of Statistics 2001"
+    paper = cite("FR")
     equation = "Algorithm 2 (LS_Boost)"
     order = 1
     learning_rate = 0.1
     target_word = "residual"
+    row_word = "its grade"
 
     @property
     def takes_preferences(self) -> bool:
@@ -60,7 +63,7 @@ class GBT(Loss):
             Quantity("residual", "r", "residual", grade - score), Quantity("grade", "y", "grade", grade),
             Quantity("score", "h", "score", score),
         )  # fmt: skip
-        rows = (Row("residual", "its grade", grade - score, 1.0, grade - score),)
+        rows = (Row("residual", self.row_word, grade - score, 1.0, grade - score),)
         return Account(pairs, rows, quantities, (Equation("residual", "grade - score"),))
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:

@@ -1,9 +1,10 @@
 """LambdaMART asks of every pair: how much would the metric change if these two documents swapped places? That change,
-times how wrong the model still is about the pair, is a force: lambda. It pushes the better document up and the worse one
-down by the same amount. A document's target is the sum of its lambdas, and each leaf takes one Newton step: sum of lambdas
-over sum of curvatures.
+times how wrong the model still is about the pair, is a force: lambda ([BU] section 4). It pushes the better document up and the
+worse one down by the same amount. The lambdas of a document add up, and each leaf takes one Newton step: sum of lambdas over
+sum of curvatures ([BU] section 7, [SL] Algorithm 3).
 
-The seminar slides write lambda with the other sign; taken literally that climbs the cost.
+Here a lambda above 0 pushes up. Burges and the seminar slides ([SL]) write the derivative of the cost, which has the other sign;
+Algorithm 3 of the slides adds its leaves with that sign, which taken literally climbs the cost.
 """
 
 from dataclasses import dataclass, replace
@@ -15,9 +16,10 @@ from .. import metrics
 from ..compute.threads import in_chunks
 from ..data.dataset import Dataset
 from .account import Account
-from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter
+from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter, stacked
 from .lambda_kernels import COUNTED, EVERY, METRICS, add_pairs, sum_lambdas, swap_deltas, weigh_pairs
 from .lambda_terms import lambda_account
+from .papers import cite
 from .strongest import LAMBDA, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
 
 SPLITS = ("lambda", "newton")
@@ -42,9 +44,25 @@ ENGINE_SETTINGS: dict[str, dict[str, float]] = {
 }
 
 
+def _formula(metric: str, split_on: str, factor: int, by_score: bool, by_query: bool) -> str:
+    """Lambda and curvature of a pair with every factor that these conventions put in, what a tree is fitted to, and its leaves."""
+    stake = "" if metric == "ranknet" else r"|\Delta_{ij}|"
+    if by_score:
+        stake = rf"\frac{{{stake or 1}}}{{0.01 + |h_i - h_j|}}"
+    shared = [stake, r"\frac{\log_2(1 + S)}{S}" if by_query else ""]
+    force = r" \, ".join(filter(None, [r"\sigma", r"\rho_{ij}", *shared]))
+    curvature = r" \, ".join(filter(None, [str(factor) if factor != 1 else "", r"\sigma^2", r"\rho_{ij}", r"(1 - \rho_{ij})", *shared]))
+    target = r"\lambda_i / c_i \;\text{ with weight }\; c_i" if split_on == "newton" else r"\lambda_i"
+    return stacked(
+        rf"\lambda_{{ij}} = {force}, \quad \rho_{{ij}} = \frac{{1}}{{1 + e^{{\sigma (h_i - h_j)}}}}",
+        rf"\lambda_i = \sum_{{j:\,i \succ j}} \lambda_{{ij}} - \sum_{{j:\,j \succ i}} \lambda_{{ji}}, \quad c_i = \sum_j {curvature}",
+        rf"r_i = {target}, \quad \text{{leaf}} = \frac{{\sum \lambda_i}}{{\sum c_i}}",
+    )
+
+
 @dataclass(frozen=True)
 class LambdaMART(Loss):
-    """Lambdas from swap changes of the metric ([BU] Burges 2010, sections 4 and 6).
+    """Lambdas from swap changes of the metric ([BU] sections 4 and 7).
 
     s = h_i - h_j    rho = 1 / (1 + exp(sigma s))    delta = |metric change of swapping i and j|
     lambda = sigma rho delta    curvature = sigma^2 rho (1 - rho) delta
@@ -57,12 +75,9 @@ class LambdaMART(Loss):
 
     identifier = "lambdamart"
     title = "LambdaMART"
-    summary = "Forces between pairs, each as strong as the metric it would win."
-    formula = (
-        r"\lambda_{ij} = \sigma\,\rho_{ij}\,|\Delta_{ij}|, \quad \rho_{ij} = \frac{1}{1 + e^{\sigma (h_i - h_j)}}, \quad"
-        r" r_i = \sum_{j:\,i \succ j} \lambda_{ij} - \sum_{j:\,j \succ i} \lambda_{ji}"
-    )
-    paper = "Burges, From RankNet to LambdaRank to LambdaMART: An Overview, MSR-TR-2010-82"
+    summary = "Forces between pairs: what a swap would do to the metric, times how wrong the pair still is."
+    formula = _formula("ndcg", "lambda", 1, False, False)
+    paper = cite("BU")
     equation = "sections 4 and 7; the sign is that of the push"
     order = 4
     learning_rate = 0.1
@@ -80,7 +95,7 @@ class LambdaMART(Loss):
 
     metric: str = parameter(
         "ndcg",
-        "The metric whose change under a swap weighs a pair (map, mrr: relevant = grade above 0); ranknet weighs all alike.",
+        "The metric whose change under a swap weighs a pair (map, mrr: relevant = grade above 0); ranknet has none, |Δ| is 1.",
         choices=METRICS,
     )
     sigma: float = parameter(1.0, "Steepness of the pair probability.", low=0.1, high=5.0, step=0.1, latex=r"\sigma")
@@ -89,13 +104,13 @@ class LambdaMART(Loss):
         "(LightGBM, XGBoost).", choices=SPLITS,
     )  # fmt: skip
     truncation: int | None = parameter(
-        None, "Only pairs with a document above this rank count, and the ideal order ends there; empty = all pairs.",
+        None, "Only pairs with a document at rank T or above it count, and the ideal order ends at T; empty = all pairs.",
         low=1, high=50, step=1, latex="T",
     )  # fmt: skip
     beyond_truncation: str = parameter("keep", "Discount below the truncation: keep it, or zero as in the metric itself.", choices=BEYOND)
     curvature_factor: int = parameter(1, "XGBoost doubles the curvature.", choices=(1, 2))
-    score_normalisation: bool = parameter(False, "Divide each delta by 0.01 + |score difference|.")
-    query_normalisation: bool = parameter(False, "Scale a query's lambdas by log2(1 + S) / S, S their total size.")
+    score_normalisation: bool = parameter(False, "Divide each delta by 0.01 + |score difference|, unless all scores tie.")
+    query_normalisation: bool = parameter(False, "Multiply a query's lambdas by log2(1 + S) / S, S twice the sum of its pairs' lambdas.")
     max_grade: float | None = parameter(
         None, "Best grade that ERR knows; empty = the largest of the training data.", low=0, high=10, step=1, latex=r"y_{\max}", hidden=True
     )
@@ -129,8 +144,16 @@ class LambdaMART(Loss):
         return ENGINE_SETTINGS[self.engine]
 
     @property
+    def current_formula(self) -> str:
+        return _formula(self.metric, self.split_on, self.curvature_factor, self.score_normalisation, self.query_normalisation)
+
+    @property
     def target_name(self) -> str:
         return "lambda sum / curvature" if self.split_on == "newton" else self.target_word
+
+    @property
+    def target_heading(self) -> str:
+        return self.target_name.replace("lambda sum", "λ sum")
 
     @property
     def takes_preferences(self) -> bool:

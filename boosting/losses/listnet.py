@@ -1,6 +1,7 @@
 """ListNet compares no pairs: it looks at the whole list of a query at once. Through a softmax the grades say how large each
-document's share of the top place should be, and the scores say how large it is. A document's target is the share that it
-lacks. The shares of a query sum to 1, so what one document gains the others lose, and most of the effort goes to the top.
+document's share of the top place should be, and the scores say how large it is ([LN] section 4): one grade more deserves e = 2.72
+times the share. A document's target is the share that it lacks. The shares of a query sum to 1, so what one document gains the
+others lose. Equal grades ask for equal shares, so that a query with a single grade pulls its scores together.
 
 The paper fits a linear ranker by gradient descent; here boosted trees are fitted to the same gradient, so that nothing but
 the loss differs from the methods beside it. It is listwise and stands here for comparison: one can learn to rank without any
@@ -14,14 +15,22 @@ import numpy as np
 from ..data.dataset import Dataset
 from .account import Account, Equation, Quantity, Row, pairs_of
 from .base import IterationState, Loss, Problem, Variant, Watched, check_choice, check_no_preferences, parameter
+from .papers import cite
 
 WORTHS = ("grade", "gain")
 LEAVES = ("mean", "newton")
 
 
+def _formula(worth: str) -> str:
+    """The share that a document lacks; the exponents of P_y are what the judgements are worth."""
+    y = (r"y_i", r"y_j") if worth == "grade" else (r"2^{y_i} - 1", r"2^{y_j} - 1")
+    wanted = rf"P_y(i) = \frac{{e^{{{y[0]}}}}}{{\sum_j e^{{{y[1]}}}}}"
+    return rf"r_i = P_y(i) - P_h(i), \quad {wanted}, \quad P_h(i) = \frac{{e^{{h_i}}}}{{\sum_j e^{{h_j}}}}"
+
+
 @dataclass(frozen=True)
 class ListNet(Loss):
-    """Top-one cross entropy of Cao et al. (ICML 2007, section 4), its gradient fitted by trees.
+    """Top-one cross entropy ([LN] section 4), its gradient fitted by trees.
 
     P_y(i) = exp(y_i) / sum_j exp(y_j)    P_h(i) = exp(h_i) / sum_j exp(h_j)    over the graded documents j of i's query
     risk = - sum over queries and documents P_y(i) log P_h(i)    r_i = P_y(i) - P_h(i)
@@ -38,8 +47,8 @@ class ListNet(Loss):
     title = "ListNet"
     note = "listwise, for comparison"
     summary = "No pairs: each document should get its share of the top place."
-    formula = r"r_i = P_y(i) - P_h(i), \quad P_y(i) = \frac{e^{y_i}}{\sum_j e^{y_j}}, \quad P_h(i) = \frac{e^{h_i}}{\sum_j e^{h_j}}"
-    paper = "Cao, Qin, Liu, Tsai, Li, Learning to Rank: From Pairwise Approach to Listwise Approach, ICML 2007"
+    formula = _formula("grade")
+    paper = cite("LN")
     equation = "section 4, top-one probabilities and cross entropy; the sign is that of the push"
     order = 6
     learning_rate = 1.0
@@ -64,6 +73,10 @@ class ListNet(Loss):
     def __post_init__(self) -> None:
         check_choice("worth", self.worth, WORTHS)
         check_choice("leaves", self.leaves, LEAVES)
+
+    @property
+    def current_formula(self) -> str:
+        return _formula(self.worth)
 
     @property
     def takes_preferences(self) -> bool:

@@ -1,11 +1,16 @@
-"""MPBoost keeps the size of a preference: a pair of grades 5 and 1 should end up further apart than a pair of 5 and 4. A
-directed distance function (DDF) turns two grades into the distance d that their scores should have, and each pair costs
-exp(-d (F_i - F_j)). The weak learner of the paper is a stump that is fitted to the pairs themselves, not to documents.
+"""MPBoost keeps the size of a preference. A directed distance function (DDF) turns the gap of two grades into a number d, and
+each pair costs exp(-d (F_i - F_j)) ([MP] sections 3.2 and 4). This has no end point: d is not the difference that two scores come
+to have. It says how hard the pair insists. Of two pairs that stand equally wrong the one with the larger d weighs more; of two
+that stand equally right it weighs less. And d is what the weak ranker of one round, a stump, is fitted to: the difference of its
+own two values, not of the scores. Its height is N / C: of the pairs that its threshold parts, the sum of w d, the wrongly parted
+ones counted negative, over the sum of w (appendix).
 
-BINARY (d = 1 for every pair) is RankBoost's label: a baseline that forgets the size, so it breaks the paper's own
-requirement (4), larger gap, larger d. The range of LOGITDD is open: d never reaches 1/2 or 1. The paper calls its quadratic
-fit a second-order expansion of Z, which it is only where |d| = 1 (`newton` is the true one), and the second sum of its
-equation (16) must run over r_i < r_j.
+So a wide pair is turned round first and then left in peace, and can end closer than a narrow one: of two pairs that a stump can
+part, one of grades 4 and 0 is 11.9 apart after 40 rounds, one of 4 and 3 is 15.8 apart.
+
+BINARY (d = 1 for every pair) is RankBoost's label: a baseline that forgets the size, so it breaks the paper's own requirement (4),
+larger gap, larger d. The paper prints the range of LOGITDD with 1/2 in it (section 3.2.3); no pair reaches it. It calls its
+quadratic fit a second-order expansion of Z (equation (15)), which it is only where |d| = 1; `newton` is the true one.
 """
 
 from dataclasses import dataclass, replace
@@ -25,18 +30,33 @@ from ..settings import Settings
 from ..trees.binning import Bins
 from ..trees.tree import Tree
 from .account import Account, Equation, Quantity, pairs_of
-from .base import SIGN, Column, IterationState, Loss, Problem, Step, Watched, check_choice, check_range, parameter
+from .base import SIGN, Column, IterationState, Loss, Problem, Step, Watched, check_choice, check_range, parameter, stacked
+from .papers import cite
 from .strongest import EXPONENTIAL, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
 
 DDFS = ("binary", "linear", "logarithmic", "logistic")  # the paper's; a person may draw or type another
 WEAK_LEARNERS = ("stump", "tree")
 STEPS = ("paper", "newton", "exact")
 LONGEST_STEP = 10.0  # times the weak ranker, where Z has no minimum
+_FITS = {
+    "paper": r"w_{ij}\,(d_{ij} - (f_i - f_j))^2", "exact": r"w_{ij}\,(d_{ij} - (f_i - f_j))^2",
+    "newton": r"w_{ij}\,d_{ij}^2\,(1/d_{ij} - (f_i - f_j))^2",
+}  # fmt: skip
+
+
+def _formula(weak_learner: str, step: str) -> str:
+    """The loss, what the weak ranker f of a round minimises, the height of a stump, and the step."""
+    stump = r", \quad f(x) = a\,[x_k > \theta], \quad a = \frac{N(\theta)}{C(\theta)}" if weak_learner == "stump" else ""
+    along = r"s\,f, \quad s = \arg\min_s J(F + s f)" if step == "exact" else "f"
+    return stacked(
+        rf"J(F) = \sum_{{(i,j)}} e^{{-d_{{ij}}\,(F_i - F_j)}}, \quad F \leftarrow F + \eta\,{along}",
+        rf"f = \arg\min_f \sum_{{(i,j)}} {_FITS[step]}{stump}",
+    )
 
 
 @dataclass(frozen=True)
 class MPBoost(Loss):
-    """Magnitude-preserving boosting ([MP] section 3, Algorithm 1, appendix).
+    """Magnitude-preserving boosting ([MP] section 4, Algorithm 1, appendix).
 
     risk = sum over pairs exp(-d_ij (F_i - F_j)), a pair's weight is its share of the risk.
     A parameter that is None is derived from the mean gap m of the training pairs, so that d(m) is near 1 (condition (9)):
@@ -45,10 +65,10 @@ class MPBoost(Loss):
 
     identifier = "mpboost"
     title = "MPBoost"
-    summary = "Pairs further apart in grade should end further apart in score."
-    formula = r"J(F) = \sum_{(i,j)} e^{-d_{ij}\,(F_i - F_j)}, \quad a = \frac{N(\theta)}{C(\theta)}"
-    paper = "Zhu, Chen, Zhu, Wang, Wang, Chen, A General Magnitude-Preserving Boosting Algorithm for Search Ranking, CIKM 2009"
-    equation = "Algorithm 1; stump in the appendix"
+    summary = "The further apart two grades, the harder their pair insists on its order."
+    formula = _formula("stump", "paper")
+    paper = cite("MP")
+    equation = "section 4, (10), (12) and Algorithm 1; stump in the appendix"
     order = 5
     learning_rate = 1.0
     target_word = "mean distance"
@@ -62,8 +82,8 @@ class MPBoost(Loss):
 
     watched = (
         Watched("z", "Z of the round", "below 1 the bound falls"),
-        Watched("bound", "product of all Z", "bounds the share of misordered pairs (Theorem 1)"),
-        Watched("misordering", "misordered pairs", "their share; a tie counts"),
+        Watched("bound", "product of all Z", "bounds the share of contradicting pairs ([MP] Theorem 1)"),
+        Watched("misordering", "share of contradicting pairs", "a tie counts; [MP] calls them misordered"),
     )
 
     ddf: str = parameter(
@@ -108,8 +128,16 @@ class MPBoost(Loss):
         return ("n_iterations", "learning_rate", "n_bins") if self.weak_learner == "stump" else self.tree_settings
 
     @property
+    def current_formula(self) -> str:
+        return _formula(self.weak_learner, self.step)
+
+    @property
     def target_name(self) -> str:
         return "mean of 1 / distance" if self.step == "newton" else self.target_word
+
+    @property
+    def target_heading(self) -> str:
+        return self.target_name.replace("mean of 1", "mean 1")
 
     def for_data(self, data: Dataset) -> "MPBoost":
         gap, count = gaps(data)
@@ -202,7 +230,7 @@ class MPBoost(Loss):
         return float(brentq(slope, 0.0, high, xtol=1e-14)) if slope(high) > 0.0 else high
 
     def watch(self, now: IterationState) -> dict[str, float]:
-        """Theorem 1 of [MP]: the share of misordered pairs (ties count) stays below the product of the Z_t taken."""
+        """Theorem 1 of [MP]: the share of contradicting pairs (ties count) stays below the product of the Z_t taken."""
         wrong = metrics.contradicting_pairs(now.data, now.new_scores) / metrics.n_pairs(now.data)
         return {"bound": now.previous.get("bound", 1.0) * (now.step.watched or {})["z"], "misordering": wrong}
 
@@ -247,7 +275,7 @@ class MPBoost(Loss):
         }  # fmt: skip
         expression, constant = of_gap.get(self.ddf, ("", None))  # a drawn or typed distance stands as it is
         shared = [Quantity(constant[0], constant[1], "of the distance function", constant[2])] if constant else []
-        shared.append(Quantity("log_z", "log Z", "logarithm of the risk", log_z(data, scores, self.distance)))
+        shared.append(Quantity("log_z", "log J", "logarithm of the risk", log_z(data, scores, self.distance)))
         of_distance = (Equation("distance", expression),) if expression and self.divisor == 1.0 else ()
         equations = (
             *of_distance, Equation("weight", "exp(-distance * difference - log_z)"),

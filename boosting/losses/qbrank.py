@@ -1,9 +1,14 @@
 """QBRank minimises one sum of two kinds of evidence: pairs that say "this one above that one", as a squared hinge with a
-margin, and labels that say "this one is worth so much", as a squared error. Each tree is fitted to the negative gradient;
-an exact line search then finds how far to go along it, so the risk never rises.
+margin, and labels that say "this one is worth so much", as a squared error ([QB] section 3, Algorithm 2). A document that takes
+part in many of them gets the mean of what they ask, as the remark below Algorithm 2 wants: the negative gradient of the risk,
+divided by the document's weight. A tree is fitted to that, and an exact line search finds how far along it the risk is lowest;
+with a learning rate up to 1 the risk never rises.
 
-The algorithm box of the paper prints the update without the minus sign that its text has; taken literally it climbs, the
-line search answers 0 and nothing moves.
+Labels reach where pairs do not: documents of a query with a single grade form no pair, but say what they are worth. The paper
+finds that such queries help (section 4).
+
+Algorithm 1 of the paper prints its targets without the minus sign of the negative gradient; taken literally the steps climb,
+the line search answers 0 and nothing moves. Algorithm 2 has the sign right.
 """
 
 from dataclasses import dataclass
@@ -13,13 +18,45 @@ import numpy as np
 from .. import metrics
 from ..data.dataset import Dataset
 from .account import Account, Equation, Quantity, Row, pairs_of
-from .base import LABELLED, SIGN, Column, IterationState, Loss, Problem, Step, Watched, check_choice, check_range, labelled_rows, parameter
+from .base import (
+    LABELLED,
+    SIGN,
+    Column,
+    IterationState,
+    Loss,
+    Problem,
+    Step,
+    Watched,
+    check_choice,
+    check_range,
+    labelled_rows,
+    parameter,
+    stacked,
+)
 from .margins import margin_risk_along, query_margins, strongest_margins, sum_margins
+from .papers import cite
 from .strongest import StrongestPairs, is_long
 
 CURVATURES = ("paper", "upper bound", "newton")
 BALANCES = ("paper", "per term")
 LONGEST_STEP = 100.0
+_COUNTED = {  # how often a pair weighs in the denominator of a target, and which pairs of document i count
+    "paper": ("", r"n_i: \text{ pairs of } i"),
+    "upper bound": ("2", r"n_i: \text{ pairs of } i"),
+    "newton": ("", r"n_i: \text{ pairs of } i \text{ that lack their margin}"),
+}
+
+
+def _formula(curvature: str, labelled: str, balance: str) -> str:
+    """The risk, and the target of a document: the negative gradient of the risk, divided by the weight of its rows."""
+    is_mean, (times, pairs) = balance == "per term", _COUNTED[curvature]
+    risk = rf"\tfrac{{w}}{{2{'n' * is_mean}}}\sum_{{(i,j)}} \max(0,\; h_j - h_i + \tau_{{ij}})^2"
+    weight = rf"{times}{'w/n' if is_mean else 'w'}\,n_i"
+    if labelled != "none":
+        members = r"i \in L_1" if labelled == "single grade" else "i"
+        risk += rf" + \tfrac{{1-w}}{{2{'m' * is_mean}}}\sum_{{{members}}} (y_i - h_i)^2"
+        weight += rf" + (1 - w){'/m' * is_mean}" + (rf"\,[{members}]" if labelled == "single grade" else "")
+    return stacked(rf"\mathcal{{R}}(h) = {risk}", rf"r_i = -\frac{{\partial\mathcal{{R}} / \partial h_i}}{{{weight}}}, \quad {pairs}")
 
 
 @dataclass(frozen=True)
@@ -32,18 +69,13 @@ class QBRank(Loss):
     identifier = "qbrank"
     title = "QBRank"
     summary = "Pairs with a margin and labels in one quadratic risk, with an exact step."
-    formula = (
-        r"\mathcal{R}(h) = \tfrac{w}{2}\sum_{(i,j)} \max(0,\; h_j - h_i + \tau_{ij})^2"
-        r" + \tfrac{1-w}{2}\sum_{i} (y_i - h_i)^2"
-    )
-    paper = (
-        "Zheng, Zha, Zhang, Chapelle, Chen, Sun, A General Boosting Method and its Application to Learning Ranking "
-        "Functions for Web Search, NIPS 2007"
-    )
-    equation = "section 3, with Algorithm 1 and eq. (3)"
+    formula = _formula("paper", "all", "paper")
+    paper = cite("QB")
+    equation = "section 3, Algorithm 2; weights and steps as in section 2, Algorithm 1 and (3)"
     order = 3
     learning_rate = 0.1
-    target_word = "negative gradient"
+    target_word = "average negative gradient"
+    row_word = "its grade"
     force_word = "pull"
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
@@ -78,6 +110,19 @@ class QBRank(Loss):
         check_choice("labelled", self.labelled, LABELLED)
         check_choice("curvature", self.curvature, CURVATURES)
         check_choice("balance", self.balance, BALANCES)
+
+    @property
+    def current_formula(self) -> str:
+        return _formula(self.curvature, self.labelled, self.balance)
+
+    @property
+    def target_name(self) -> str:
+        """By what the negative gradient is divided: weights that bound the curvature from above, or the curvature itself."""
+        return {"upper bound": "negative gradient / bound", "newton": "negative gradient / curvature"}.get(self.curvature, self.target_word)
+
+    @property
+    def target_heading(self) -> str:
+        return self.target_name.replace("negative ", "−")
 
     def start(self, data: Dataset) -> float:
         is_label = labelled_rows(data, self.labelled)
@@ -165,7 +210,7 @@ class QBRank(Loss):
         pairs["adds"] = pairs["sign"] * pairs["force"]
         grade, score = float(data.relevance[row]), float(scores[row])
         missing = grade - score
-        rows = (Row("missing", "its grade", missing, label_share, label_share * missing),) if is_label[row] else ()
+        rows = (Row("missing", self.row_word, missing, label_share, label_share * missing),) if is_label[row] else ()
         shared = [Quantity("pair_share", "wₚ", "weight of a pair", pair_share), Quantity("w", "w", "share of the pairs", self.w)]
         equations = list(_EQUATIONS[self.curvature])
         if rows:

@@ -38,7 +38,7 @@ def test_the_page_is_in_the_navigation_and_opens_on_the_six_documents_at_the_sta
     found = answer(at)
     assert (found["n"], found["qid"], found["is_what_if"]) == (6, "bake bread at home", False)
     assert all(doc["score"] == 0 for doc in found["documents"]) and at.query_params == {"data": "six"}
-    assert [name for name, *_ in found["story"]] == ["RankNet", "LambdaRank", "LambdaMART"] and "MSR-TR-2010-82" in found["paper"]
+    assert [name for name, *_ in found["story"]] == ["RankNet", "LambdaRank", "LambdaMART"] and "MSR-TR-2010-82" in found["sources"]["BU"]
 
 
 @pytest.mark.parametrize(("data", "k"), [("six", 3), ("library", 2), ("web", 4)])
@@ -149,7 +149,7 @@ def test_a_query_that_is_too_large_to_drag_is_refused_kindly(monkeypatch):
 def test_a_preset_of_a_link_shows_its_leaf_regularisation_and_a_lesson_only_on_an_untouched_order():
     assert answer(opened(conventions="xgboost"))["leaf"]["l2"] == 1.0
     eight = answer(opened(order="eight"))["lesson"]
-    assert "two errors fewer, but NDCG fell from 0.779 to 0.468" in eight
+    assert "two pairs fewer, but NDCG fell from 0.779 to 0.468" in eight
     assert "RankNet pushes B (6.36) harder than A (5.39), LambdaRank with NDCG pushes A (0.587) harder than B (0.580)." in eight
     assert answer(opened(order="eight", scores="0~9.0"))["lesson"] == "" == answer(opened())["lesson"]
     assert "10 other results stand above B" in answer(opened(order="ten"))["lesson"]

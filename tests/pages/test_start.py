@@ -1,10 +1,16 @@
 """The Start page: what this is, the way to each loss, and one iteration at once."""
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import boosting as b
+import sample_data
+from boosting import metrics
+from boosting.losses.papers import PAPERS, cite, named
+from tests.boosting.helpers import QUERY_FORCES, by_name, make_data, scores_for
 from tests.pages.helpers import APP, component, settle, visit
+from ui.words import GLOSSARY
 
 
 @pytest.fixture(scope="module")
@@ -47,3 +53,43 @@ def test_a_person_may_come_in_by_the_front_door_go_to_any_page_and_back(page, na
     assert not at.exception and component(at, name)
     at = settle(at.switch_page("pages/start.py").run())
     assert not at.exception and component(at, "demo")
+
+
+# ---- the glossary, recomputed ----
+
+
+def test_every_source_is_spelled_out_below_the_glossary(start):
+    sources = next(c.value for c in start.caption if c.value.startswith("Sources"))
+    assert all(cite(key) in sources for key in PAPERS)
+    assert named(" ".join(GLOSSARY.values())) == ["GB"]
+
+
+def test_a_contradicting_pair_is_the_wrong_way_round_or_tied():
+    data = b.Dataset(np.zeros((2, 1)), [1, 0], [0, 2])
+    assert "the wrong way round, or tied" in GLOSSARY["contradicting pair"]
+    assert [metrics.contradicting_pairs(data, np.array([s, 0.0])) for s in (-1.0, 0.0, 1.0)] == [1, 1, 0]
+
+
+@pytest.mark.parametrize("loss", **by_name(QUERY_FORCES))
+def test_the_forces_of_a_document_over_its_weight_are_its_target(loss):
+    data = make_data(2, (6, 5))
+    scores, known = scores_for(data, 1), loss.for_data(data)
+    problem, total = known.problem(data, scores, 1), np.zeros(data.n_documents)
+    for q in range(data.n_queries):
+        table = known.pairs(data, scores, q)
+        np.add.at(total, table["winner"], table["force"])
+        np.add.at(total, table["loser"], -table["force"])
+    np.testing.assert_allclose(total, problem.targets * problem.weights, atol=1e-12)
+
+
+def test_ndcg_at_5_is_what_the_glossary_says():
+    data = sample_data.load("six").train
+    scores = np.array([3.0, 1.0, 2.0, 2.0, 0.5, 0.0])  # two documents tie at places 2 and 3
+
+    def dcg(grades):
+        return sum((2**grade - 1) / np.log2(1 + place) for place, grade in enumerate(grades[:5], start=1))
+
+    order = np.argsort(-scores, kind="stable")
+    grades = data.relevance[order]
+    grades[1:3] = np.log2(1 + np.mean(2 ** grades[1:3] - 1))  # they share their places: the mean of their gains at both
+    assert metrics.ndcg(data, scores, 5) == pytest.approx(dcg(grades) / dcg(sorted(data.relevance, reverse=True)), rel=1e-12)

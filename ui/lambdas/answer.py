@@ -37,12 +37,12 @@ def answer(edits: Edits, base: Base) -> dict[str, Any]:
         "can": {"undo": bool(edits.past), "redo": bool(edits.future), "reset": state.is_what_if},
         "documents": [_document(d, state, base, data, scores, net, ours, other) for d in order[:LISTED]],
         "best": base.best, "measures": _measures(data, scores), "model_measures": _measures(base.data, base.scores),
-        "lesson": lesson(state, data, net, ours, f"LambdaRank with {words.METRICS[loss.metric]}"),
+        "lesson": lesson(state, data, scores, loss, net, ours),
         "order": state.order, "orders": [_order(o) for o in ORDERS], "magnified": _magnified(net, ours),
         "top": _top(loss.sigma, data.n_documents), "truncation": loss.truncation,
         "matrix": _matrix(loss, data, scores, ours), "pair": _pair(state, loss, data, scores),
         "leaf": _leaf(state, loss, ours), "incoherence": _incoherence(data, ours), "verdict": _verdict(edits),
-        "conventions": _conventions(state), "story": words.STORY, "paper": words.PAPER, "column": words.METRICS[loss.metric],
+        "conventions": _conventions(state), "story": words.STORY, "sources": words.SOURCES, "column": words.METRICS[loss.metric],
         "colours": ROLES, "grade_flip": GRADE_FLIP,
     }  # fmt: skip
 
@@ -129,7 +129,7 @@ def _leaf(state: State, loss: LambdaMART, ours: Forces) -> dict[str, Any]:
 
 
 def _incoherence(data: Dataset, ours: Forces) -> dict[str, Any] | None:
-    found = incoherence(data.relevance, ours.lambdas)
+    found = incoherence(data.relevance, ours.lambdas, ours.rank)
     if found is None:
         return None
     both = (found.better, found.worse)

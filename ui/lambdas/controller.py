@@ -9,7 +9,7 @@ from boosting import LambdaMART, Loss, Settings
 from boosting.explain.history import data_of
 from boosting.lambdas.what_if import one_query
 from sample_data import IDENTIFIERS, Collection
-from sample_data.orders import order
+from sample_data.orders import STEP, order
 
 from .. import address, controls
 from ..own_data import own_collection, own_token
@@ -103,7 +103,7 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
 
 def base_of_order(identifier: str) -> Base:
     found = order(identifier)
-    return Base(f"order/{identifier}", found.data, found.scores, 1.0, "example, scores 0.1 apart")
+    return Base(f"order/{identifier}", found.data, found.scores, 1.0, f"example, scores {STEP:g} apart")
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:

@@ -17,7 +17,7 @@ def show_tables(state: State, base: Base) -> None:
         st.caption("Documents, in rank order")
         st.dataframe(documents_table(state, base), hide_index=True)
         pairs = pairs_table(state, base)
-        st.caption(f"Pairs: {len(pairs):,}, the strongest first" if len(pairs) else "No pair: all grades are alike, nothing pushes.")
+        st.caption(f"Pairs: {len(pairs):,}, the strongest first" if len(pairs) else "No pair: all grades are alike, so every λ is 0.")
         if len(pairs):
             st.dataframe(pairs, hide_index=True)
 

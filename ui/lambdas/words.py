@@ -3,17 +3,22 @@
 from dataclasses import fields
 
 from boosting import LambdaMART
+from boosting.losses.papers import cite
 
-PAPER = "Burges, MSR-TR-2010-82"
-# name, formula, sentence; the section of the paper has the same name
+# name, formula, sentence, where it stands
 STORY = (
-    ("RankNet", "λ = σ ρ", "Every pair pushes its winner up and its loser down, and all pairs push alike."),
-    ("LambdaRank", "λ = σ ρ |Δ|", "Each push counts as much as the metric would change if the two swapped."),
-    ("LambdaMART", "Σ λ / Σ curvature", "Each leaf of a tree takes one Newton step along the lambdas of its documents."),
-)
+    (
+        "RankNet", "λ = σ ρ",
+        "Each pair pushes winner up, loser down: the harder, the more wrong their scores; ranks play no part.",
+        "[BU] section 2",
+    ),
+    ("LambdaRank", "λ = σ ρ |Δ|", "Each push counts as much as the metric would change if the two swapped.", "[BU] section 4"),
+    ("LambdaMART", "Σ λ / Σ curvature", "Each leaf of a tree takes one Newton step along the lambdas of its documents.", "[BU] section 7"),
+)  # fmt: skip
+SOURCES = {key: cite(key) for key in ("BU", "ML", "GB")}
 LABELS = {
     "metric": "metric", "sigma": "σ", "split_on": "split on", "truncation": "truncation T", "beyond_truncation": "below T",
-    "curvature_factor": "curvature ×", "score_normalisation": "÷ score difference", "query_normalisation": "÷ query size",
+    "curvature_factor": "curvature ×", "score_normalisation": "÷ score difference", "query_normalisation": "× log₂(1 + S) / S",
 }  # fmt: skip
 ENGINES = {"burges2010": "Burges 2010", "ranklib": "RankLib", "lightgbm": "LightGBM", "xgboost": "XGBoost"}
 METRICS = {"ndcg": "NDCG", "dcg": "DCG", "map": "MAP", "mrr": "MRR", "err": "ERR", "ranknet": "RankNet"}

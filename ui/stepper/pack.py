@@ -47,7 +47,9 @@ def pack(
     return {
         "loss": trace.loss.title,
         "target_word": trace.loss.target_name,
+        "target_heading": trace.loss.target_heading,
         "force_word": trace.loss.force_word,
+        "row_word": trace.loss.row_word,
         "targets_are_scores": trace.loss.targets_are_scores,
         "knows_pairs": bool(trace.loss.pair_columns),
         "without_pairs": trace.loss.without_pairs,

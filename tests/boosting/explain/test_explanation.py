@@ -94,7 +94,7 @@ def check_leaves(trace, why, before, validation):
         np.testing.assert_array_equal(leaf.members["row"], np.flatnonzero(rows == leaf.leaf))
         size = np.abs(leaf.members["adds"]).sum()
         close(leaf.members["adds"].sum(), leaf.numerator, size)
-        assert tree.count[node] <= len(leaf.members["row"]) == len(leaf.names) == len(leaf.qids)
+        assert leaf.count == tree.count[node] <= len(leaf.members["row"]) == len(leaf.names) == len(leaf.qids)
         check_value(trace, leaf, tree)
         check_path(trace, leaf, tree, features)
         if not validation and len(why.leaves) == 1:
@@ -154,10 +154,10 @@ def check_reasons(why):
     """A reason is given exactly where score or rank went against the push or the rank against the score."""
     change, places = why.score_after - why.score_before, why.rank_before - why.rank_after
     kinds = [reason.kind for reason in why.reasons]
-    assert len(set(kinds)) == len(kinds) and set(kinds) <= {"leaf", "carried", "decay", "others"}
+    assert len(set(kinds)) == len(kinds) and set(kinds) <= {"leaf", "carried", "unheard", "decay", "others"}
     assert all(reason.sentence in why.sentence and reason.sentence.endswith(".") for reason in why.reasons)
     if abs(why.push) > 1e-9 and abs(change) > 1e-9:
-        assert ({"leaf", "decay"} & set(kinds) != set()) == (why.push * change < 0)
+        assert ({"leaf", "unheard", "decay"} & set(kinds) != set()) == (why.push * change < 0)
     if places and abs(change) > 1e-9 and places * change < 0 and why.push * places < -1e-9:
         assert "others" in kinds
     if places and abs(change) > 1e-9 and places * change > 0 and why.push * change > 1e-9:
@@ -289,7 +289,7 @@ def test_nothing_pushes_it_and_its_leaf_carries_it():
     trace = six(b.GBRank(update="residual"), 8)
     idle = [why for why, *_ in explain_all(trace) if why.k and why.weight == 0 and why.score_after != why.score_before]
     assert idle and all(why.reasons[0].kind == "carried" for why in idle)
-    assert "no pair pushes it" in idle[0].sentence
+    assert "No pair pushes it" in idle[0].sentence
 
 
 def test_a_validation_document_is_no_member_of_its_leaf():

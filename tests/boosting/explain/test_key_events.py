@@ -47,7 +47,8 @@ def test_each_moment_is_told_with_names_and_numbers():
     )
     assert events["gain"].k == 5 == 2 + int(np.argmax(np.diff(dcg)[1:]))
     assert events["gain"].sentence.endswith("Ann (grade 3) rose from rank 2 to 1.")
-    assert events["turned"].sentence == ("Iteration 3: Cid (grade 1) passed Dot (grade 0), the first pair that was wrong and is right now.")
+    first = "the first pair that stood the wrong way round and is right now"
+    assert events["turned"].sentence == f"Iteration 3: Cid (grade 1) passed Dot (grade 0), {first}."
     assert events["right"].k == 1
     assert events["right"].sentence.endswith("and all 6 pairs stand the right way round.")
 
@@ -70,6 +71,15 @@ def test_a_run_without_a_step_and_a_query_of_one_document_have_none():
 
 def test_a_query_that_is_right_from_the_start_has_no_moment_for_it():
     assert found([[4, 3, 2, 1], [5, 3, 2, 1]]) == {}
+
+
+def test_a_small_change_of_dcg_is_said_with_digits_that_differ():
+    """A change in the fourth digit must not read "fell from 29.6 to 29.6"."""
+    data = query((8, 7, 1, 0))
+    events = found([[4, 3, 2, 1], [4, 3, 1, 2]], data)
+    was, is_now = re.search(r"DCG@5 of this query fell from (\S+) to (\S+);", events["drop"].sentence).groups()
+    before, after = (metrics.dcg(data, np.array(scores, float), 5) for scores in ([4, 3, 2, 1], [4, 3, 1, 2]))
+    assert f"{before:.3g}" == f"{after:.3g}" and (was, is_now) == (f"{before:.5g}", f"{after:.5g}") and was != is_now
 
 
 def test_without_grades_preferences_still_have_their_moments():

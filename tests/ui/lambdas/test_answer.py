@@ -100,11 +100,13 @@ def test_only_the_settings_that_differ_are_listed():
 
 
 def test_an_incoherent_push_is_named_with_its_numbers():
-    base = made([2, 1, 0], [3.0, -3.0, 0.0], ["best", "middling", "worst"])
+    base = six([0, 0, 1, 0, 0, 0])
     found = answered(State(), base)["incoherence"]
-    lambdas = terms.forces(LambdaMART(), base.data, base.scores).lambdas
-    assert found["names"] == ["best", "middling"] and found["grades"] == [2, 1] and found["n_cases"] == 1
-    assert found["lambdas"] == [lambdas[0], lambdas[1]] and lambdas[0] < lambdas[1]
+    forces = terms.forces(LambdaMART(), base.data, base.scores)
+    better, worse = found["rows"]
+    assert found["names"] == ["Toast ideas", "Oven repair at home"] and found["grades"] == [1, 0] and found["n_cases"] == 1
+    assert forces.rank[better] > forces.rank[worse] and forces.lambdas[better] < forces.lambdas[worse]
+    assert found["lambdas"] == [forces.lambdas[better], forces.lambdas[worse]]
 
 
 @pytest.mark.parametrize(("identifier", "errors", "mrr"), [("perfect", 0, 1.0), ("ten", 10, 1.0), ("eight", 8, 0.25)])

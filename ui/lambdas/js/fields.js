@@ -30,7 +30,7 @@ function field(attributes, tell) {
 }
 
 // A grade as it is printed: 4, 2.5, or a dash where there is none.
-const noPair = (answer) => `No pair, nothing to push: ${answer.n === 1 ? "there is one document" : "all grades are alike"}.`;
+const noPair = (answer) => `No pair: ${answer.n === 1 ? "there is one document" : "all grades are alike"}, so every λ is 0. A tree moves such documents only with leaves that other queries fill.`;
 const gradeText = (grade) => (grade === null ? "–" : String(Number(grade.toPrecision(3))));
 
 // One format for a column of numbers with three decimals while they are small: weak pushes must not all read 0.00.

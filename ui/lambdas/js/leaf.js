@@ -26,10 +26,9 @@ function incoherenceNote(view) {
   const box = el("p", { class: "incoherence outcome", role: "status" });
   function draw(answer) {
     const found = answer.incoherence;
-    if (!found) return box.replaceChildren(el("span", { text: answer.matrix.n_pairs ? "Coherent: no better document is pushed less than a worse one." : noPair(answer) }));
-    const pushed = (k) => `${found.lambdas[k] < 0 ? "pushed down" : found.lambdas[k] > 0 ? "pushed up" : "not pushed"}${found.lambdas[k] ? ` by ${short(Math.abs(found.lambdas[k]))}` : ""}`;
-    box.replaceChildren(el("b", { class: "flag", text: "⚑ Incoherent: " }), el("b", { text: found.names[0] }), ` (grade ${gradeText(found.grades[0])}) is ${pushed(0)}, the worse `, el("b", { text: found.names[1] }), ` (grade ${gradeText(found.grades[1])}) is ${pushed(1)}.`,
-      found.n_cases > 1 ? ` The widest of ${found.n_cases.toLocaleString("en")} such pairs.` : "");
+    if (!found) return box.replaceChildren(el("span", { text: answer.matrix.n_pairs ? "Coherent: no document that stands below a worse one is pushed up less." : noPair(answer) }));
+    box.replaceChildren(el("b", { class: "flag", text: "⚑ Incoherent: " }), el("b", { text: found.names[0] }), ` (grade ${gradeText(found.grades[0])}) stands below `, el("b", { text: found.names[1] }), ` (grade ${gradeText(found.grades[1])}), and yet its λ is less, ${signed(found.lambdas[0])} against ${signed(found.lambdas[1])}.`,
+      found.n_cases > 1 ? ` The widest of ${found.n_cases.toLocaleString("en")} such pairs. ` : " ", el("cite", { text: "[ML]", title: spelled(answer, "[ML]") }));
   }
   return { box, draw };
 }

@@ -45,7 +45,7 @@ function pairFormula() {
       return ["|(", ...power(2, gradeText(pair.grades[0])), " − 1) − (", ...power(2, gradeText(pair.grades[1])), ` − 1)| × |${discount(0)} − ${discount(1)}|${over ? " / M" : ""} = ${short(Math.abs(pair.gains[0] - pair.gains[1]))} × ${short(Math.abs(pair.discounts[0] - pair.discounts[1]))}${over}`];
     }
     if (pair.swap) return [`|${pair.column} now − after the swap| = |${short(pair.swap[0])} − ${short(pair.swap[1])}|`];
-    return ["RankNet: every pair counts alike"];
+    return ["RankNet asks no metric"];
   }
 
   function force(pair, winner, loser) {

@@ -4,13 +4,16 @@ function storyLine() {
   const box = el("ol", { class: "story", "aria-label": "From RankNet to LambdaMART in three steps" });
   function draw(answer) {
     if (box.childElementCount) return;
-    box.append(...answer.story.map(([name, formula, sentence], i) => el("li", {},
-      el("div", {}, el("b", { text: `${i + 1} ${name}` }), el("span", { class: "formula", text: formula })), el("p", { text: `${sentence} ` }, el("cite", { text: `${answer.paper}, “${name}”` })))));
+    box.append(...answer.story.map(([name, formula, sentence, source], i) => el("li", {},
+      el("div", {}, el("b", { text: `${i + 1} ${name}` }), el("span", { class: "formula", text: formula })), el("p", { text: `${sentence} ` }, el("cite", { text: source, title: spelled(answer, source) })))));
   }
   return { box, draw };
 }
 
-const MEASURES = [["errors", "wrong pairs"], ["ndcg", "NDCG"], ["mrr", "MRR"]];
+// What [BU] and the like stand for, of every key that a text names.
+const spelled = (answer, text) => (text.match(/\[[A-Z]{2}\]/g) || []).map((key) => answer.sources[key.slice(1, -1)]).join("\n");
+
+const MEASURES = [["errors", "contradicting pairs"], ["ndcg", "NDCG"], ["mrr", "MRR"]];
 
 function topLine(view) {
   const examples = el("div", { class: "examples", role: "group", "aria-label": "Example orders" });
@@ -21,7 +24,7 @@ function topLine(view) {
   const box = el("div", { class: "topline" }, examples, measures, el("div", { class: "doings" }, predict, undo, redo, reset));
 
   function draw(answer) {
-    const choices = [...answer.orders.map((o) => [o.identifier, o.title, `${o.errors} wrong pairs, NDCG ${short(o.ndcg)}, MRR ${short(o.mrr)}`]), [null, "Data set", "The query chosen above"]];
+    const choices = [...answer.orders.map((o) => [o.identifier, o.title, `${o.errors} contradicting pairs, NDCG ${short(o.ndcg)}, MRR ${short(o.mrr)}`]), [null, "Data set", "The query chosen above"]];
     if (!examples.childElementCount) {
       examples.append(...choices.map(([identifier, title, hover]) => el("button", { type: "button", text: title, title: hover, "data-order": identifier ?? "", onclick: () => view.act({ do: "order", name: identifier ?? "" }) })));
     }
@@ -30,7 +33,7 @@ function topLine(view) {
       const [now, before] = [answer.measures[key], answer.model_measures[key]];
       const said = key === "errors" ? `${now.toLocaleString("en")} of ${answer.measures.pairs.toLocaleString("en")}` : short(now);
       const was = answer.is_what_if && now !== before ? el("small", { text: ` was ${key === "errors" ? before.toLocaleString("en") : short(before)}` }) : null;
-      return el("span", { "data-measure": key, title: key === "errors" ? "pairs in the wrong order, or tied" : "ties count as the mean of their orders" }, `${label} `, el("b", { text: said }), was);
+      return el("span", { "data-measure": key, title: key === "errors" ? `The winner does not stand above the loser; a tie counts ([GB] section 3.2). Burges and the slides say: pairwise errors.\n${spelled(answer, "[GB]")}` : "ties count as the mean of their orders" }, `${label} `, el("b", { text: said }), was);
     }));
     predict.setAttribute("aria-pressed", String(view.predict));
     undo.disabled = !answer.can.undo; redo.disabled = !answer.can.redo; reset.disabled = !answer.can.reset;

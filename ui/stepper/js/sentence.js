@@ -15,13 +15,14 @@ function story(run, now, selected) {
   if (run.n === 1) return [[...parts, "a query with one document has nothing to order."], []];
   if (selected === null && changesAlike(run, now)) return [[...parts, "this tree gives every document of the query the same, so the order stays."], []];
   if (places === 0 && selected === null) {
-    parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(change)}.`);
+    parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(change)}${whyAgainst(run, now, d, "")}.`);
   } else if (places === 0) {
-    parts.push({ name: d }, ` stayed at rank ${now.after[d] + 1}.`);
+    parts.push({ name: d }, ` stayed at rank ${now.after[d] + 1}${whyAgainst(run, now, d, "; its score ")}.`);
   } else {
-    parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}${against(places, change)}.`);
+    const others = othersMoved(places, change);
+    parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}${others}${whyAgainst(run, now, d, others && "; its score ")}.`);
   }
-  const all = selected === null && moved > 2 ? ` In all, ${count(moved)} documents changed places.` : "";
+  const all = selected === null && moved > 2 ? ` ${capital(count(moved))} documents moved.` : "";
   return [parts, [` ${reason(run, now, d)}${all}`]];
 }
 
@@ -32,7 +33,7 @@ function changesAlike(run, now) {
 }
 
 // Rank and score may go different ways: the others moved more.
-function against(places, change) {
+function othersMoved(places, change) {
   if (places > 0 && change < 0) return ", although its score fell: others fell further";
   if (places > 0 && change === 0) return ", although its score stayed: others fell";
   if (places < 0 && change > 0) return ", although its score rose: others rose further";
@@ -40,23 +41,78 @@ function against(places, change) {
   return "";
 }
 
-function opening(run, now, selected) {
-  if (selected !== null) return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${ask(run, now, selected)}`];
-  if (allTied(now.scoresAfter)) {
-    return [`Before any tree, all scores are ${short(now.scoresAfter[0])} and the order is the file's. The bars show what the first tree is asked to fit.`];
-  }
-  return ["Before any tree. The bars show what the first tree is asked to fit."];
+// Why a score went against what its document asks for, or moved although nothing is asked; "" where it went the asked way. The
+// twin of boosting/explain/reasons.py. lead: what names the score, where the headline has not said what moved.
+function whyAgainst(run, now, d, lead) {
+  const found = againstPush(run, now, d);
+  if (!found) return "";
+  const way = lead ? `${lead}${found.change > 0 ? "rose" : "fell"}` : "";
+  return found.push === 0 ? `${way} with its leaf, which ${found.words}` : `${way}${way ? "" : ","} against its push: ${found.words}`;
 }
 
+const ROUNDING = 1e-12; // of what is compared: a smaller change is no change
+
+// null, or {push, change, kind, words}: what a document is pushed by, what its score did, and who decided.
+function againstPush(run, now, d) {
+  const [was, is] = [now.scoresBefore[d], now.scoresAfter[d]], { step } = now;
+  const change = Math.abs(is - was) <= ROUNDING * Math.max(Math.abs(is), Math.abs(was)) ? 0 : is - was;
+  const push = netPush(run, now, d);
+  if (change === 0 || push * change > 0) return null;
+  const found = (kind, words) => ({ push, change, kind, words });
+  const isTest = run.part === "test", several = step.n_trees > 1;
+  const gives = now.g[d] - (run.targets_are_scores ? was : 0);
+  if (run.targets_are_scores && gives * push > 0) return found("decay", `its leaf agrees with it, but the old score counts ${short(step.decay)} times`);
+  const node = several ? -1 : leafNode(now.tree, now.tree.documents[d]);
+  const n = several ? 0 : now.tree.count[node] - (!isTest && now.weights[d] !== 0 ? 1 : 0);
+  if (isTest) {
+    const who = several ? "training documents" : plural(n, "training document", "training documents");
+    return found("unheard", push === 0 ? `${who} filled` : `${who} filled its leaf`);
+  }
+  const others = plural(n, "other document", "other documents");
+  if (push === 0) return found("carried", several ? "other documents filled" : `${others} filled`);
+  if (several) return found("leaf", `the documents that share its leaves in ${count(step.n_trees)} trees outvoted it`);
+  if (run.fits_pairs && now.tree.numerator[node] * push > 0) return found("leaf", "its leaf asks for the same, but all leaves are fitted together");
+  if (run.targets_are_scores) return found("leaf", `it asked for ${short(now.targets[d])}, but with ${others} in its leaf the mean is ${short(now.g[d])}`);
+  return found("leaf", `${others} in its leaf outvoted it`);
+}
+
+// What all evidence on a document adds up to, without rounding noise beside what it is a difference of.
+function netPush(run, now, d) {
+  const { up, down } = pushes(now, d);
+  return tidy((now.targets[d] - baseOf(run, now, d)) * now.weights[d], up + down);
+}
+
+const baseOf = (run, now, d) => (run.targets_are_scores ? now.scoresBefore[d] : 0);
+
+function opening(run, now, selected) {
+  if (selected !== null) return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${ask(run, now, selected)}`];
+  const bars = run.part === "test" ? "would ask of these documents" : run.fits_pairs ? "asks of each document, averaged over its pairs" : "asks the first tree for";
+  if (allTied(now.scoresAfter)) return [`Before any tree, all scores are ${short(now.scoresAfter[0])} and the order is the file's. The bars show what the loss ${bars}.`];
+  return [`Before any tree. The bars show what the loss ${bars}.`];
+}
+
+// What a document's evidence adds up to, and how its target follows: the same words as in boosting/explain/reasons.py.
 function ask(run, now, d) {
-  const push = pushes(now, d);
-  const own = `${capital(inWords(run, now, d) || `its ${run.target_word} is ${short(now.targets[d])}`)}.`;
-  if (now.leftOut !== 0 || push.nUp + push.nDown === 0) return own; // its sheet has all of its pairs
-  const ways = [];
-  if (push.nUp) ways.push(`${plural(push.nUp, "pair pushes", "pairs push")} it up by ${short(push.up)}`);
-  if (push.nDown) ways.push(`${plural(push.nDown, "pair", "pairs")}${push.nUp ? "" : push.nDown === 1 ? " pushes it" : " push it"} down by ${short(push.down)}`);
-  const sentence = ways.join(" and ");
-  return `${capital(sentence)}. ${own}`;
+  const [would, is] = run.part === "test" ? ["would push", "would be"] : ["", "is"];
+  const said = inWords(run, now, d), own = `its ${run.target_word} ${is} ${run.targets_are_scores ? short(now.targets[d]) : signed(now.targets[d])}`;
+  if (said) return `${capital(said)}.`;
+  if (!run.knows_pairs || now.leftOut !== 0) return `${capital(own)}.`; // its sheet has all of its pairs
+  const { up, down, nUp, nDown } = pushes(now, d), all = netPush(run, now, d);
+  const rest = tidy(all - up + down, up + down), parts = [];
+  const verb = (n) => `${n === 1 ? "pair" : "pairs"} ${would || (n === 1 ? "pushes" : "push")} it`;
+  if (nUp) parts.push(`${count(nUp)} ${verb(nUp)} up by ${short(up)}`);
+  if (nDown) parts.push(`${count(nDown)} ${nUp ? "" : `${verb(nDown)} `}down by ${short(down)}`);
+  if (rest) parts.push(`${run.row_word} ${would ? "would add" : "adds"} ${signed(rest)}`);
+  if (!parts.length) return "No pair pushes it.";
+  const joined = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}` : parts[0];
+  return `${capital(joined)}${sumUp(run, now, d, parts.length > 1)}.`;
+}
+
+// What the evidence adds up to, and the way to the target: over the weight, and from the score on.
+function sumUp(run, now, d, isLong) {
+  const weight = now.weights[d], target = now.targets[d], base = baseOf(run, now, d), all = signed(netPush(run, now, d));
+  const name = run.targets_are_scores ? `from its score ${short(base)} to its ${run.target_word} ${short(target)}` : `its ${run.target_word}`;
+  return weight === 1 || weight === 0 ? `${isLong ? `: ${all} in all` : ""}, ${name}` : `: ${all} ÷ weight ${brief(weight)} = ${signed(target - base)}, ${name}`;
 }
 
 // What a loss says of a document in words of its own, such as "its share should be 0.4 and is 0.2"; "" where it has none.
@@ -68,7 +124,7 @@ function inWords(run, now, d) {
 function reason(run, now, d) {
   const { step } = now, value = now.g[d];
   const who = step.n_trees === 1 ? "Its leaf says" : `Its leaves in ${count(step.n_trees)} trees add up to`;
-  const gave = `${who} ${signed(value)}, times ${short(step.rate)} is ${signed(step.rate * value)}.`;
+  const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : ` (× ${short(step.rate)} = ${signed(step.rate * value)})`}.`;
   const decay = step.decay === 1 ? "" : ` The old score counts ${short(step.decay)}.`;
   return `${ask(run, now, d)} ${gave}${decay}`;
 }

@@ -119,7 +119,8 @@ function createView(parent) {
     heads.before.textContent = (view.k === 0 ? "Start" : `Before tree ${view.k}`) + (run.part === "test" ? " · test query" : "");
     heads.after.textContent = view.k === 0 ? "Start" : `After tree ${view.k}`;
     heads.forces.textContent = run.forces.force.length ? capital(run.force_word) : "";
-    heads.targets.textContent = capital(run.target_word);
+    heads.targets.textContent = capital(run.target_heading);
+    heads.targets.title = capital(run.target_word);
     heads.forces.title = now.leftOut ? `The strongest ${now.pairs.length} of ${now.pairs.length + now.leftOut} pairs that push; the sheet of a document has all of its own` : "";
     drawLists();
     tree.draw(run, now);

@@ -32,7 +32,7 @@ function tellSort(run, now, d) {
 
 function wrongWords(wrong, total) {
   if (wrong === 0) return total === 1 ? "Its pair stands the right way round." : `All ${count(total)} pairs stand the right way round.`;
-  return `${capital(count(wrong))} of ${total} pairs ${wrong === 1 ? "stands" : "stand"} the wrong way round or ${wrong === 1 ? "ties" : "tie"}.`;
+  return `${capital(count(wrong))} of ${total} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner does not stand above the loser.`;
 }
 
 function tellPairs(run, now, d) {
@@ -42,45 +42,59 @@ function tellPairs(run, now, d) {
     const own = inWords(run, now, example);
     return [`${run.loss} compares no pairs, ${run.without_pairs}: `, ...graded(run, example), own ? `: ${own}.` : ` has score ${short(now.scoresBefore[example])}.`];
   }
-  if (total === 0) return ["This query has no pair of different grades, so nothing pushes ", ...graded(run, example), run.n > 1 ? " or any other document." : "."];
+  const would = run.part === "test" ? "would push" : "";
+  if (total === 0) return ["This query has no two documents of different grades, so no pair pushes ", ...graded(run, example), run.n > 1 ? " or any other" : "", withoutPairs(run, now)];
   if (now.leftOut === null) return [`The ${total} pairs of this query are too many to find the strongest under these parameters. The sheet of a document, such as `, ...graded(run, example), ", has its own."];
-  if (active === 0) return [`None of the ${plural(total, "pair", "pairs")} pushes now: `, ...graded(run, example), " and the others are left in peace."];
+  if (active === 0) return [`None of the ${plural(total, "pair", "pairs")} ${would || "pushes"} now: `, ...graded(run, example), " and the others are left in peace by their pairs."];
   if (d !== null) return pushesOn(run, now, d);
   const { winner, loser, force } = now.pairs[0], [up, down] = force > 0 ? [winner, loser] : [loser, winner];
-  const many = total === 1 ? "The only pair pushes. It" : `${active === total ? `All ${count(total)} pairs` : `${capital(count(active))} of ${total} pairs`} ${active === 1 ? "pushes. It" : "push. The strongest"}`;
-  return [`${many} lifts `, ...graded(run, up), " and lowers ", ...graded(run, down), `: ${run.force_word} ${short(Math.abs(force))}.`];
+  const many = total === 1 ? `The only pair ${would || "pushes"}. It` : `${active === total ? `All ${count(total)} pairs` : `${capital(count(active))} of ${total} pairs`} ${would || (active === 1 ? "pushes" : "push")}. ${active === 1 ? "It" : "The strongest"}`;
+  const [lifts, lowers] = would ? ["would lift", "lower"] : ["lifts", "lowers"];
+  return [`${many} ${lifts} `, ...graded(run, up), ` and ${lowers} `, ...graded(run, down), `: ${run.force_word} ${short(Math.abs(force))}.`];
+}
+
+// Whether anything is asked of the documents of this query besides what pairs ask: a label, a grade.
+const asksWithoutPairs = (run, now) => documentsOf(run).some((d) => netPush(run, now, d) !== 0);
+
+// What becomes of a query without pairs: its grades may still count, and its documents move with their leaves.
+function withoutPairs(run, now) {
+  const isTest = run.part === "test";
+  if (asksWithoutPairs(run, now)) return `. Their grades ${isTest ? "would ask" : "ask"} all the same, each for itself.`;
+  return run.n_iterations ? `. They move only with their leaves, whose values ${isTest ? "training documents" : "documents of other queries"} make.` : ".";
 }
 
 function pushesOn(run, now, d) {
   const { up, down, nUp, nDown } = pushes(now, d);
   const sent = now.pairs.length, among = now.leftOut ? `the strongest ${sent} of ${sent + now.leftOut} pairs` : "";
-  if (nUp + nDown === 0) return now.leftOut ? [...graded(run, d), ` is in none of ${among}; its sheet has its own.`] : ["No pair pushes ", ...graded(run, d), " now."];
+  const [push, pushing] = run.part === "test" ? ["would push", "would push"] : ["push", "pushes"];
+  if (nUp + nDown === 0) return now.leftOut ? [...graded(run, d), ` is in none of ${among}; its sheet has its own.`] : [`No pair ${pushing} `, ...graded(run, d), " now."];
   const ways = [];
   if (nUp) ways.push(`up by ${short(up)} (${plural(nUp, "pair", "pairs")})`);
   if (nDown) ways.push(`down by ${short(down)} (${plural(nDown, "pair", "pairs")})`);
   const all = now.leftOut ? ` That is among ${among}; its sheet has all of its own.` : nUp && nDown ? ` In all ${signed(tidy(up - down, up))}.` : "";
-  return ["Pairs push ", ...graded(run, d), ` ${ways.join(" and ")}.${all}`];
+  return [`Pairs ${push} `, ...graded(run, d), ` ${ways.join(" and ")}.${all}`];
 }
 
 function tellTargets(run, now, d) {
   const { targets, weights, scoresBefore } = now, word = run.target_word;
   const asked = documentsOf(run).filter((i) => weights[i] !== 0);
-  const rest = run.n - asked.length;
+  const rest = run.n - asked.length, isTest = run.part === "test";
+  const averaged = isTest ? "Averaged over its own pairs, " : "The tree answers to the pairs: averaged over its own, ";
   if (d !== null) {
-    if (weights[d] === 0) return [...graded(run, d), " has weight 0: this tree is asked nothing about it."];
+    if (weights[d] === 0) return [...graded(run, d), ` has weight 0: ${isTest ? "nothing would be asked" : "this tree is asked nothing"} about it.`];
     const goal = run.targets_are_scores ? `should go from ${short(scoresBefore[d])} to the ${word} ${short(targets[d])}` : `has the ${word} ${signed(targets[d])}`;
-    return [run.fits_pairs ? "The tree answers to the pairs: averaged over its own, " : "The tree is asked for this: ", ...graded(run, d), ` ${goal}, with weight ${short(weights[d])}.`];
+    return [run.fits_pairs ? averaged : isTest ? "The loss would ask for this: " : "The tree is asked for this: ", ...graded(run, d), ` ${goal}, with weight ${short(weights[d])}.`];
   }
-  if (asked.length === 0) return ["No document of this query has a weight, so the tree is asked nothing about ", ...graded(run, now.before.indexOf(0)), " or any other."];
+  if (asked.length === 0) return [`No document of this query has a weight, so ${isTest ? "nothing would be asked" : "the tree is asked nothing"} about `, ...graded(run, now.before.indexOf(0)), " or any other."];
   const idle = rest ? ` ${capital(plural(rest, "document", "documents"))} with weight 0 ${rest === 1 ? "takes" : "take"} no part.` : "";
   const top = topBy(asked, (i) => targets[i]), low = topBy(asked, (i) => -targets[i]);
-  if (run.fits_pairs) return ["The tree answers to the pairs: averaged over its own, ", ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
+  if (run.fits_pairs) return [averaged, ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
   if (run.targets_are_scores) {
     const far = topBy(asked, (i) => Math.abs(targets[i] - scoresBefore[i]));
     return [`Each ${word} is a score to reach: `, ...graded(run, far), ` has furthest to go, from ${short(scoresBefore[far])} to ${short(targets[far])}.${idle}`];
   }
-  if (targets[top] === targets[low]) return ["The tree is asked for the same everywhere: ", ...graded(run, top), ` has the ${word} ${signed(targets[top])}, like every other document.${idle}`];
-  return ["The tree is asked for these numbers: ", ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
+  if (targets[top] === targets[low]) return [isTest ? "The loss would ask for the same everywhere: " : "The tree is asked for the same everywhere: ", ...graded(run, top), ` has the ${word} ${signed(targets[top])}, like every other ${rest ? "that is asked" : "document"}.${idle}`];
+  return [isTest ? "The loss would ask for these numbers: " : "The tree is asked for these numbers: ", ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
 }
 
 // "The tree", or which of several.
@@ -122,13 +136,15 @@ function tellLeaves(run, now, d) {
   const place = now.step.n_trees === 1 ? "" : `In ${whichTree(now)}, `;
   const says = (leaf) => valueWords(tree, leafNode(tree, leaf));
   const start = (words) => (place ? place + words : capital(words));
+  // Leaves that hold no document of this query may give more, or less.
+  const here = leaves.length < tree.leaf_id.filter((leaf) => leaf >= 0).length ? "of the leaves that this query reaches, " : "";
   if (d !== null) {
     const leaf = tree.documents[d], node = leafNode(tree, leaf);
     return [place || "", ...graded(run, d), ` falls into leaf ${leaf + 1}, which was fitted to ${plural(tree.count[node], "document", "documents")} and gives ${says(leaf)}.`];
   }
   const top = leaves[0], low = leaves[leaves.length - 1];
   if (leaves.length === 1) return [start(`leaf ${top + 1} gives ${says(top)} to `), ...listed(inside(top)), run.n > 1 ? ", all of this query." : "."];
-  return [start(`leaf ${top + 1} gives most, ${says(top)}, to `), ...listed(inside(top), 2), `; leaf ${low + 1} gives least, ${says(low)}, to `, ...listed(inside(low), 2), "."];
+  return [start(`${here}leaf ${top + 1} gives most, ${says(top)}, to `), ...listed(inside(top), 2), `; leaf ${low + 1} gives least, ${says(low)}, to `, ...listed(inside(low), 2), "."];
 }
 
 // A leaf's value, as numerator over denominator where it was made so.

@@ -14,7 +14,7 @@ function whySheet(view, run, sheet, pairsShown) {
   draw();
   return [
     el("p", { class: "told", text: sheet.sentence }),
-    block(sheet.pairs.n ? "What its pairs ask" : "What is asked of it", pairs, evidence(run, sheet), sumOfRows(run, sheet)),
+    block(`What ${sheet.pairs.n ? (run.part === "test" ? "its pairs would ask" : "its pairs ask") : `${run.part === "test" ? "would be" : "is"} asked of it`}`, pairs, evidence(run, sheet), sumOfRows(run, sheet)),
     sheet.equations.length ? el("section", { class: "part" }, head, formula, el("p", { class: "source", text: sheet.source })) : null,
     ...(sheet.leaves.length ? leafParts(view, run, sheet) : [block("Then", sumLine("Tree 1 will be fitted to this. Press → to see it."))]),
     ...(sheet.leaves.length ? [scorePart(run, sheet), rankPart(sheet)] : []),
@@ -58,11 +58,11 @@ function evidence(run, sheet) {
 // The sum of all rows is the booster's target times weight.
 function sumOfRows(run, sheet) {
   const sum = sheet.pairs.rest.adds[0], parts = [...(sheet.pairs.n ? [sum] : []), ...sheet.rows.map((row) => row.adds)];
-  if (!parts.length) return sumLine("Nothing is asked of it: no pair, no grade.");
+  if (!parts.length) return sumLine(`Nothing is asked of it: it ${run.knows_pairs ? "is in no pair" : "has no grade"}.`);
   const joined = parts.flatMap((value, i) => [i ? " + " : "", num(value, brief)]);
   const total = num(sheet.product, brief, "product", "target × weight");
   const all = parts.length > 1 ? [...joined, ` ${sign(parts, sheet.product)} `, total] : [total];
-  const divides = sheet.weight !== 1 && sheet.weight !== 0 ? ["; target ", num(sheet.target, brief, "target"), isExact(sheet.target) && isExact(sheet.weight) ? " = " : " ≈ ", num(sheet.product), " / weight ", num(sheet.weight)] : [];
+  const divides = sheet.weight !== 1 && sheet.weight !== 0 ? [`; ${run.target_word} `, num(sheet.target, brief, "target"), isExact(sheet.target) && isExact(sheet.weight) ? " = " : " ≈ ", num(sheet.product), " / weight ", num(sheet.weight)] : [];
   return sumLine(sheet.weight === 1 ? `${capital(run.target_word)}: ` : "Sum: ", ...all, ...divides);
 }
 
@@ -79,7 +79,7 @@ function leafParts(view, run, sheet) {
   const several = sheet.leaves.length > 1 ? ` in tree ${leaf.tree + 1} of ${sheet.leaves.length}` : "";
   return [
     block(`The way to its leaf${several}`, pathList(leaf)),
-    block(`Leaf ${leaf.leaf + 1}${several}: ${run.part === "test" ? "the training documents in it decide" : "everybody in it has a say"}`, memberTable(run, leaf), division(leaf), together(sheet), parted(sheet)),
+    block(`Leaf ${leaf.leaf + 1}${several}: ${run.part === "test" ? "the training documents in it decide" : "its documents decide together"}`, memberTable(run, leaf), division(leaf), together(sheet), parted(sheet)),
   ];
 }
 
