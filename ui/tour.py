@@ -75,7 +75,8 @@ STOPS = (
     ),
     Stop(
         "How much does a pair insist?",
-        "MPBoost can keep how far apart two grades are. Move a slider of the distances and watch their curves change.",
+        "Under MPBoost the distance of two grades says how hard their pair insists. Move a slider of the distances and watch their "
+        "curves change.",
         "ddf", lambda: any(getattr(ddf_place.get(), name) != getattr(START, name) for name in ("alpha", "lambda_", "beta")),
     ),
     Stop(

@@ -180,7 +180,8 @@ class LambdaMART(Loss):
                 add_pairs(table, lambdas[data.query_slice(int(q))], curvature[data.query_slice(int(q))])
 
         in_chunks(add, data.n_queries, data.n_documents >= PARALLEL_DOCUMENTS)
-        finished = "" if lambdas.any() or curvature.any() else "No pair of different grades is left to push, so there is nothing to learn."
+        is_idle = not (lambdas.any() or curvature.any())
+        finished = "No pair of different grades is left to push, so there is nothing for this loss to learn." if is_idle else ""
         if self.split_on == "lambda":
             return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature, finished=finished)
         targets = np.divide(lambdas, curvature, out=np.zeros_like(lambdas), where=curvature > 0)

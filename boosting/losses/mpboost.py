@@ -171,7 +171,7 @@ class MPBoost(Loss):
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         if len(gaps(data)[0]) == 0:
             nothing = np.zeros(len(scores))
-            return Problem(nothing, nothing, finished="There is no pair of different grades, so there is nothing to learn.")
+            return Problem(nothing, nothing, finished="There is no pair of different grades, so there is nothing for this loss to learn.")
         # newton: sum w d^2 (1/d - (f_i - f_j))^2: b stays, the weights change
         weights = weigh(data, scores, self.distance, second_order=self.step == "newton")
         targets = np.divide(weights.b, weights.degree, out=np.zeros_like(scores), where=weights.degree > 0)

@@ -117,7 +117,8 @@ def _pair(state: State, loss: LambdaMART, data: Dataset, scores) -> dict[str, An
 
 def _leaf(state: State, loss: LambdaMART, ours: Forces) -> dict[str, Any]:
     found = leaf(ours, state.leaf, state.l2_of())
-    least = loss.setting_defaults.get("min_weight_leaf", 0.0)
+    # Only Newton throughout weighs documents by their curvature while it splits.
+    least = loss.setting_defaults.get("min_weight_leaf", 0.0) if loss.split_on == "newton" else 0.0
     return {
         **found._asdict(),
         "n": len(state.leaf),

@@ -12,7 +12,7 @@ STORY = (
         "Each pair pushes winner up, loser down: the harder, the more wrong their scores; ranks play no part.",
         "[BU] section 2",
     ),
-    ("LambdaRank", "λ = σ ρ |Δ|", "Each push counts as much as the metric would change if the two swapped.", "[BU] section 4"),
+    ("LambdaRank", "λ = σ ρ |Δ|", "Each push is multiplied by what a swap of the two would change in the metric.", "[BU] section 4"),
     ("LambdaMART", "Σ λ / Σ curvature", "Each leaf of a tree takes one Newton step along the lambdas of its documents.", "[BU] section 7"),
 )  # fmt: skip
 SOURCES = {key: cite(key) for key in ("BU", "ML", "GB")}

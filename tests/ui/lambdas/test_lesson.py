@@ -139,6 +139,19 @@ def test_two_pairs_fewer_and_a_lower_ndcg():
     assert fell == [pytest.approx(metrics.ndcg(o.data, o.scores), abs=0.0005) for o in (ten, eight)] and fell[0] > fell[1]
 
 
+# ---- a leaf by hand ----
+
+
+def test_a_leaf_is_refused_for_its_curvature_only_where_splits_weigh_by_it():
+    """XGBoost's least weight of a leaf counts curvature under Newton; where every document weighs one, no leaf is too light."""
+    newton = LambdaMART.preset("xgboost")
+    plain = replace(newton, split_on="lambda")
+    data = order("ten").data
+    assert [answered(State(conventions=loss, leaf=(0,)))["leaf"]["least"] for loss in (newton, plain)] == [1.0, 0.0]
+    weights = [loss.problem(data, order("ten").scores, 1).weights for loss in (newton, plain)]
+    assert weights[0].min() < 1.0 and np.all(weights[1] == 1.0)
+
+
 # ---- incoherence ----
 
 
