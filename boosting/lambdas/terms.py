@@ -169,12 +169,13 @@ class Incoherence(NamedTuple):
     n_cases: int
 
 
-def incoherence(grades: np.ndarray, lambdas: np.ndarray, rank: np.ndarray) -> Incoherence | None:
+def incoherence(grades: np.ndarray, lambdas: np.ndarray, scores: np.ndarray) -> Incoherence | None:
     """The widest gap lambda_worse - lambda_better where the better document stands below the worse one, or None ([ML]).
 
-    Above it a smaller lambda is no fault: a pair that stands right and far apart has little left to push.
+    Above it a smaller lambda is no fault: a pair that stands right and far apart has little left to push. Nor is it one where the
+    two tie, which only the file puts in order.
     """
-    is_wrong = (grades[:, None] > grades[None, :]) & (rank[:, None] > rank[None, :])  # row: better, column: worse
+    is_wrong = (grades[:, None] > grades[None, :]) & (scores[:, None] < scores[None, :])  # row: better, column: worse
     short = is_wrong * (lambdas[None, :] - lambdas[:, None])
     short = np.where(short > 1e-9 * np.abs(lambdas).max(initial=0.0), short, 0.0)
     if not short.any():

@@ -41,7 +41,7 @@ def answer(edits: Edits, base: Base) -> dict[str, Any]:
         "order": state.order, "orders": [_order(o) for o in ORDERS], "magnified": _magnified(net, ours),
         "top": _top(loss.sigma, data.n_documents), "truncation": loss.truncation,
         "matrix": _matrix(loss, data, scores, ours), "pair": _pair(state, loss, data, scores),
-        "leaf": _leaf(state, loss, ours), "incoherence": _incoherence(data, ours), "verdict": _verdict(edits),
+        "leaf": _leaf(state, loss, ours), "incoherence": _incoherence(data, scores, ours), "verdict": _verdict(edits),
         "conventions": _conventions(state), "story": words.STORY, "sources": words.SOURCES, "column": words.METRICS[loss.metric],
         "colours": ROLES, "grade_flip": GRADE_FLIP,
     }  # fmt: skip
@@ -129,8 +129,8 @@ def _leaf(state: State, loss: LambdaMART, ours: Forces) -> dict[str, Any]:
     }
 
 
-def _incoherence(data: Dataset, ours: Forces) -> dict[str, Any] | None:
-    found = incoherence(data.relevance, ours.lambdas, ours.rank)
+def _incoherence(data: Dataset, scores: np.ndarray, ours: Forces) -> dict[str, Any] | None:
+    found = incoherence(data.relevance, ours.lambdas, scores)
     if found is None:
         return None
     both = (found.better, found.worse)

@@ -100,11 +100,11 @@ def test_only_the_settings_that_differ_are_listed():
 
 
 def test_an_incoherent_push_is_named_with_its_numbers():
-    base = six([0, 0, 1, 0, 0, 0])
+    base = six([-0.7, -0.2, 1.8, -2.1, 0.8, -0.8])
     found = answered(State(), base)["incoherence"]
     forces = terms.forces(LambdaMART(), base.data, base.scores)
     better, worse = found["rows"]
-    assert found["names"] == ["Toast ideas", "Oven repair at home"] and found["grades"] == [1, 0] and found["n_cases"] == 1
+    assert found["names"] == ["Toast ideas", "Loaf of the month club"] and found["grades"] == [1, 0] and found["n_cases"] == 1
     assert forces.rank[better] > forces.rank[worse] and forces.lambdas[better] < forces.lambdas[worse]
     assert found["lambdas"] == [forces.lambdas[better], forces.lambdas[worse]]
 
