@@ -153,7 +153,7 @@ class LambdaMART(Loss):
 
     @property
     def target_heading(self) -> str:
-        return self.target_name.replace("lambda sum", "λ sum")
+        return "Σλ / curvature" if self.split_on == "newton" else self.target_word
 
     @property
     def takes_preferences(self) -> bool:

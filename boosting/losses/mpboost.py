@@ -137,7 +137,7 @@ class MPBoost(Loss):
 
     @property
     def target_heading(self) -> str:
-        return self.target_name.replace("mean of 1", "mean 1")
+        return "mean 1 / d" if self.step == "newton" else self.target_word
 
     def for_data(self, data: Dataset) -> "MPBoost":
         gap, count = gaps(data)

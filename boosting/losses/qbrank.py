@@ -122,7 +122,7 @@ class QBRank(Loss):
 
     @property
     def target_heading(self) -> str:
-        return self.target_name.replace("negative ", "−")
+        return {"upper bound": "−grad / bound", "newton": "−grad / curv."}.get(self.curvature, "mean −gradient")
 
     def start(self, data: Dataset) -> float:
         is_label = labelled_rows(data, self.labelled)

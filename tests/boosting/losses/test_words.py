@@ -138,6 +138,13 @@ def test_formulas_are_whole_and_the_default_is_the_one_that_is_printed_first(los
     assert type(loss)().current_formula == type(loss).formula
 
 
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+def test_a_heading_fits_its_column_and_differs_where_the_name_does(loss):
+    """Some fifteen letters at 1280 pixels; longer ones are cut."""
+    assert len(loss.target_heading) <= 15
+    assert (loss.target_heading == type(loss)().target_heading) == (loss.target_name == type(loss)().target_name)
+
+
 def test_variants_that_differ_in_their_targets_differ_in_their_formulas():
     data = make_data(5, (6, 1, 5, 3))
     scores = scores_for(data, 2)
