@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui import page, tour, training
-from ui.ddf import chain, header, own, place, sections, shape
+from ui.ddf import chain, header, knobs, own, place, real_pair, sections, shape
 
 place.follow_url()
 page.open_page(large=place.get().large)
@@ -12,12 +12,15 @@ tour.show("ddf")
 
 source = header.show()
 place.write_url()
+with page.guarded():
+    knobs.show(source.train)
+    shape.show(source.train)
+    chain.show(source.train)
 if not training.wait_for_kernels(place.kernels(source)):
     st.stop()
 with page.guarded():
-    shape.show(source.train)
-    shape.show_more(source.train)
-    chain.show(source.train)
+    real_pair.show()
     own.show(source.train)
+    shape.show_more(source.train)
     sections.show(source)
     place.write_url()

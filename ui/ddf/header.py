@@ -17,13 +17,13 @@ def show() -> Collection:
     """The title and the choice of data; returns the data."""
     found = source()
     words, choice, files, letters = st.columns(
-        [4.4, 1.3, 1.3, 1.2] if get().large else [5, 1.2, 1.1, 1.1], vertical_alignment="bottom", gap="small"
+        [4.4, 1.3, 1.3, 1.2] if get().large else [5.6, 1.2, 1.1, 1.1], vertical_alignment="bottom", gap="small"
     )
     with words:
         st.title("DDF lab", anchor=False)
         st.markdown(
-            "A **directed distance function** says how far apart the scores of two grades should end: is 4 against 0 asked for more than "
-            "4 against 3? MPBoost pays $e^{-d\\,(F_i-F_j)}$ for every pair."
+            "A **directed distance function** (DDF) d says how hard a pair of documents insists on its order, by the gap of their grades. "
+            "MPBoost [MP] pays $e^{-d\\,(F_i-F_j)}$ for every pair."
         )
     with choice:
         _choose()

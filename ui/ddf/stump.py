@@ -11,6 +11,7 @@ from sample_data import Collection
 from ..page import plain
 from ..runs import Run
 from . import runs
+from .focus import choose_round, choose_run
 from .parts import chart, short, twin
 from .place import change, get, theme
 
@@ -20,22 +21,13 @@ def show(source: Collection) -> None:
     if not runs.wait_for(trained):
         return
     which, round_, feature = st.columns([1, 1, 1], gap="large", vertical_alignment="bottom")
-    titles = {distance.key: distance.title for distance, _ in trained}
     with which:
-        focus = get().focus
-        key = focus if focus in titles else next(iter(titles))
-        st.session_state["ddf_stump_distance"] = key
-        st.selectbox(
-            "Distance", list(titles), format_func=titles.__getitem__, key="ddf_stump_distance",
-            on_change=lambda: change(focus=st.session_state["ddf_stump_distance"]),
-        )  # fmt: skip
-    run = {distance.key: run for distance, run in trained}[key]
+        _, run = choose_run(trained)
     if not run.trace.n_iterations:
         st.caption(f"No round was trained. {run.trace.ended}")
         return
-    k = min(get().iteration or 1, run.trace.n_iterations)
     with round_:
-        _round_slider(k, run.trace.n_iterations)
+        k = choose_round(run)
     chosen = _chosen(run, k)
     asked, known = get().feature, source.train.n_features
     f = asked if asked is not None and asked < known else chosen[0] if chosen else 0
@@ -57,14 +49,6 @@ def show(source: Collection) -> None:
         left, right = st.columns([3, 4], gap="large")
         left.dataframe(force_table(run, k, f), hide_index=True)
         right.dataframe(pair_table(run, k), hide_index=True)
-
-
-def _round_slider(k: int, last: int) -> None:
-    st.session_state["ddf_stump_round"] = k
-    if last > 1:
-        st.slider("Round", 1, last, key="ddf_stump_round", on_change=lambda: change(iteration=st.session_state["ddf_stump_round"]))
-    else:
-        st.caption("Round 1, the only one")
 
 
 def _choose_feature(source: Collection, f: int, chosen: tuple[int, float] | None) -> None:
