@@ -21,7 +21,7 @@ from .plot import Axis, Bars, Plot, curve, floats, plot, stopped
 from .plot.ticks import linear_ticks, log_ticks
 
 LINKS = {
-    "distance": "distance d", "loss": "loss exp(−d·s)", "weight": "weight w, a share", "target": "asked of fᵢ − fⱼ: d",
+    "distance": "distance d", "loss": "loss exp(−d·s)", "weight": "weight w, a share", "target": "target of fᵢ − fⱼ",
     "force": "force w·d",
 }  # fmt: skip
 STOPS = np.linspace(*BOUNDS["difference"], 61).round(1)  # of the score difference s
@@ -111,7 +111,7 @@ def ratio_plot(found: list[Distance], grades: Grades) -> Plot:
     every = np.concatenate([*ratios, [0.5, 2.0]])
     inside = every[np.isfinite(every) & (every >= 1 / LIMIT) & (every <= LIMIT)]
     low, high = float(inside.min()) / 1.15, float(inside.max()) * 1.15
-    links = {**LINKS, "target": "asked of fᵢ − fⱼ: 1 ÷ d"} if get().step == "newton" else LINKS
+    links = {**LINKS, "target": "target of fᵢ − fⱼ: 1 ÷ d"} if get().step == "newton" else LINKS
     return Plot(
         name="Score difference s of both pairs",
         x=Axis(

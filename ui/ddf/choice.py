@@ -58,9 +58,9 @@ def show(source: Collection) -> None:
     train, validation, where = parts(source)
     tried = candidates(train, lab)
     st.markdown(
-        f"Each parameter is tried at {len(GRID)} values around the one that makes d(mean gap) about 1, for up to {lab.rounds} rounds; the "
-        f"value and the round with the best NDCG@5 on **{where}** win. Training uses {train.n_queries} other queries; test is looked at "
-        "once, at the end. Distances are raw here: the parameter is what sets their size."
+        f"As in [MP] section 5.2: each parameter is tried at {len(GRID)} values around the one that makes d(mean gap) about 1, for up to "
+        f"{lab.rounds} rounds; the value and the round with the best NDCG@5 on **{where}** win. Training uses {train.n_queries} other "
+        "queries; test is looked at once, at the end. Distances are raw here: the parameter is what sets their size."
     )
     settings = runs.settings_of(lab, source, lab.rounds)
     key = (runs.token(lab.data), tuple(loss for *_, loss in tried), settings)
@@ -71,6 +71,9 @@ def show(source: Collection) -> None:
     tasks = {number: task(loss) for number, (*_, loss) in enumerate(tried)}
     job = study("choice", key, lab, tasks, len(tried) * lab.rounds, f"{len(tried)} candidates on validation queries", "candidate")
     if job is None or not job.results or not job.rested.is_set():
+        return
+    if not job.is_complete:
+        st.caption(f"{len(job.results)} of {len(tried)} candidates are tried; the choice comes with the last one.")
         return
     _results(chosen(job.results, tried, source.test), job.results, tried)
 

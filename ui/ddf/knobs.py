@@ -15,7 +15,10 @@ SYMBOLS = {"alpha": "α", "lambda_": "λ", "beta": "β"}
 # The block sticks below the bar of pages; it is its wrapper that has room to move in. It hides what passes beneath it with the
 # ground of the app, which each element in between hands on.
 STYLE = """<style>
+@media (min-width: 800px) and (min-height: 560px) {
 [data-testid="stLayoutWrapper"]:has(> .st-key-ddf_knobs) { position: sticky; top: 3.2rem; z-index: 90; }
+[data-testid="stMain"] { scroll-padding-top: 10rem; }
+}
 [data-testid="stApp"] :has(.st-key-ddf_knobs), .st-key-ddf_knobs { background-color: inherit; }
 .st-key-ddf_knobs { border-bottom: 1px solid color-mix(in srgb, currentColor 16%, transparent); padding: 0.35rem 0 0.45rem; }
 </style>"""

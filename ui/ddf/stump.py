@@ -36,6 +36,7 @@ def show(source: Collection) -> None:
     view = seen(run, k, f)
     is_chosen = chosen is not None and chosen[0] == f
     st.markdown(_words(source, view, chosen, f, k, is_chosen))
+    st.caption("The stump of [MP], appendix (17) to (19): a where the feature lies above the threshold θ, 0 elsewhere.")
     if not len(view.thresholds):
         return
     name = source.train.feature_names[f]

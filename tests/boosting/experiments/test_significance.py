@@ -51,6 +51,15 @@ def test_independent_entries_cry_wolf_once_in_twenty():
     assert 25 <= sum(t_test(rng.normal(size=10)).p < 0.05 for _ in range(1000)) <= 80
 
 
+def test_who_looks_after_each_entry_and_stops_when_it_pleases_cries_wolf_twice_as_often():
+    """What the DDF lab says of a verdict before the last split."""
+    rng = np.random.default_rng(2)
+    studies = rng.normal(size=(600, 10))
+    at_the_end = sum(t_test(d).p < 0.05 for d in studies)
+    on_the_way = sum(min(t_test(d[:n]).p for n in range(3, 11)) < 0.05 for d in studies)
+    assert at_the_end < 600 * 0.08 and on_the_way > 2 * at_the_end
+
+
 def test_holm_by_hand():
     """0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1 = 0.02, 0.03, 0.06, 0.04; the last must not be below the one before: 0.06."""
     np.testing.assert_allclose(holm([0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02], rtol=1e-12)

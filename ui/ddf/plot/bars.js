@@ -1,7 +1,7 @@
 // The chain below the curves: one panel a link, one row a distance, the wide pair filled and the narrow one outlined.
 
 function bars(data, index) {
-  const table = el("div", { class: "chain", role: "table", "aria-label": "From distance to force" });
+  const table = el("div", { class: "chain", role: "group", "aria-label": "From distance to force" });
   table.style.gridTemplateColumns = `auto repeat(${data.bars.length}, minmax(0, 1fr))`;
   table.append(el("div", { class: "names" }), ...data.bars.map((panel) => el("div", { class: "link", text: panel.title })));
   data.curves.forEach((curve, n) => {
