@@ -12,15 +12,14 @@ tour.show("ddf")
 
 source = header.show()
 place.write_url()
+knobs.show(source.train)
 with page.guarded():
-    knobs.show(source.train)
     shape.show(source.train)
+    shape.show_more(source.train)
     chain.show(source.train)
-if not training.wait_for_kernels(place.kernels(source)):
-    st.stop()
-with page.guarded():
+    if not training.wait_for_kernels(place.kernels(source)):  # what stands above trains nothing
+        st.stop()
     real_pair.show()
     own.show(source.train)
-    shape.show_more(source.train)
     sections.show(source)
     place.write_url()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.helpers import knock, settle
+from tests.pages.helpers import knock, named, pick, settle
 
 
 def go_to(at, page):
@@ -34,7 +34,7 @@ def test_every_page_keeps_its_opening_until_something_was_chosen():
 
 def test_what_was_chosen_last_wins():
     at = go_to(settle(knock("step", data="library")), "ddf")
-    at = settle(at.selectbox(key="ddf_data").set_value("six").run())
+    at = named(at.selectbox, "ddf_data").set_value("six").run()
     assert shown(at) == "six" and shown(go_to(at, "step")) == "six"
-    at = settle(at.selectbox(key="data_choice").set_value("library").run())
+    at = pick(at, "data_choice", "library")
     assert shown(go_to(at, "lambdas")) == "library" and shown(go_to(at, "ddf")) == "library"

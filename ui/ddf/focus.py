@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from ..controls import key_of
 from ..runs import Run
 from .lab import Distance
 from .place import change, get
@@ -12,11 +13,9 @@ def choose_run(trained: Trained) -> tuple[Distance, Run]:
     """A box of the distances; returns the chosen one and its run, the first where nothing was chosen."""
     titles, focus = {distance.key: distance.title for distance, _ in trained}, get().focus
     key = focus if focus in titles else next(iter(titles))
-    st.session_state["ddf_focus"] = key
-    st.selectbox(
-        "Distance", list(titles), format_func=titles.__getitem__, key="ddf_focus",
-        on_change=lambda: change(focus=st.session_state["ddf_focus"]),
-    )  # fmt: skip
+    box = key_of("ddf_focus", *titles)
+    st.session_state[box] = key
+    st.selectbox("Distance", list(titles), format_func=titles.__getitem__, key=box, on_change=lambda: change(focus=st.session_state[box]))
     return next((distance, run) for distance, run in trained if distance.key == key)
 
 

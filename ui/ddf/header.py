@@ -5,6 +5,7 @@ import streamlit as st
 from sample_data import IDENTIFIERS, Collection
 
 from ..address import OWN
+from ..controls import key_of
 from ..own_data import offer_files, own_collection
 from ..page import plain
 from .parts import bound
@@ -39,8 +40,9 @@ def show() -> Collection:
 def _choose() -> None:
     own = own_collection()
     names = {**{name: NAMES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
-    st.session_state["ddf_data"] = get().data
+    key = key_of("ddf_data", OWN if own else "")
+    st.session_state[key] = get().data
     st.selectbox(
-        "Data", list(names), format_func=names.__getitem__, key="ddf_data", label_visibility="collapsed",
-        on_change=lambda: change(data=st.session_state["ddf_data"], iteration=None, feature=None),
+        "Data", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",
+        on_change=lambda: change(data=st.session_state[key], iteration=None, feature=None),
     )  # fmt: skip

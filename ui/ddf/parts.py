@@ -8,22 +8,23 @@ import streamlit as st
 
 from figures.ddf_common import enlarge
 
+from ..controls import key_of
 from .place import change, get
 
 QUIET = {"displaylogo": False, "displayModeBar": False}
 
 
 def bound(name: str, widget: Callable, label: str, *arguments: Any, **more: Any) -> None:
-    """A Streamlit widget that shows a field of the Lab and changes it. `more` may hold `also`, fields that are set with it, and
-    `shown`, what stands there while the field is None."""
-    key, also, shown = f"ddf_{name}", more.pop("also", {}), more.pop("shown", None)
+    """A Streamlit widget that shows a field of the Lab and changes it. `more` may hold `shown`, what stands there while the field is
+    None, and `about`, on which the options depend: part of the key, for the reason that `controls.key_of` gives."""
+    key, shown = key_of(f"ddf_{name}", *more.pop("about", ())), more.pop("shown", None)
     value = getattr(get(), name)
     st.session_state[key] = shown if value is None else value
 
     def take() -> None:
         value = st.session_state[key]
         if value is not None and value != []:  # an empty choice leaves what was there
-            change(**{name: tuple(value) if isinstance(value, list) else value}, **also)
+            change(**{name: tuple(value) if isinstance(value, list) else value})
 
     widget(label, *arguments, key=key, on_change=take, **more)
 

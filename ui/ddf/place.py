@@ -27,6 +27,7 @@ def put(lab: Lab) -> None:
 def change(**values: Any) -> None:
     """What a widget's callback does: keep the change, and let old complaints go."""
     st.session_state["complaints"] = []
+    st.session_state["lab_chose"] = True
     put(replace(get(), **values))
     chosen_data.keep(get().data, START.data)
 
@@ -34,6 +35,8 @@ def change(**values: Any) -> None:
 def follow_url() -> None:
     """Take the state from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
     params = st.query_params.to_dict()
+    if "lab" in st.session_state and st.session_state.get("lab_chose"):  # the URL that came with a choice may be an older one
+        return
     if not params:  # from another page of the app, perhaps with other data
         data = chosen_data.last(get().data)
         put(replace(get(), data=data, iteration=None, feature=None) if data != get().data else get())
@@ -49,6 +52,7 @@ def follow_url() -> None:
 
 def write_url() -> None:
     chosen_data.keep(get().data, START.data)
+    st.session_state["lab_chose"] = False
     st.session_state["lab_written"] = encode(get())
     if st.query_params.to_dict() != st.session_state["lab_written"]:
         st.query_params.from_dict(st.session_state["lab_written"])

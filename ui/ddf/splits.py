@@ -90,7 +90,8 @@ def _results(results: Study, found: list[Distance], lab: Lab, test_to_train: flo
         bound("part", st.segmented_control, "Queries", ["train", "test"])
         titles = {distance.key: distance.title for distance in found if distance.style != "ghost"}
         if lab.reference in titles:
-            bound("reference", st.selectbox, "Compared with", list(titles), format_func=titles.__getitem__, width=180)
+            about = tuple(titles)
+            bound("reference", st.selectbox, "Compared with", list(titles), format_func=titles.__getitem__, width=180, about=about)
         choose_whole()
     prefix, first = "validation_" if lab.part == "test" else "", first_round()
     for column, (name, label) in zip(st.columns(2, gap="medium"), CURVES.items(), strict=True):

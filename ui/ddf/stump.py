@@ -8,6 +8,7 @@ from boosting.explain.stump_profile import PairView, Profile, forces, pair_view,
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
+from ..controls import key_of
 from ..page import plain
 from ..runs import Run
 from . import runs
@@ -54,10 +55,11 @@ def show(source: Collection) -> None:
 
 def _choose_feature(source: Collection, f: int, chosen: tuple[int, float] | None) -> None:
     names = source.train.feature_names or ()
-    st.session_state["ddf_stump_feature"] = f
+    key = key_of("ddf_feature", get().data)
+    st.session_state[key] = f
     st.selectbox(
         "Feature", range(len(names)), format_func=lambda g: f"{names[g]}  ← chosen" if chosen and g == chosen[0] else names[g],
-        key="ddf_stump_feature", on_change=lambda: change(feature=st.session_state["ddf_stump_feature"]),
+        key=key, on_change=lambda: change(feature=st.session_state[key]),
     )  # fmt: skip
 
 
