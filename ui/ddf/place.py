@@ -29,19 +29,19 @@ def change(**values: Any) -> None:
     st.session_state["complaints"] = []
     st.session_state["lab_chose"] = True
     put(replace(get(), **values))
-    chosen_data.keep(get().data, START.data)
+    if "data" in values:
+        chosen_data.keep(get().data, START.data)
 
 
 def follow_url() -> None:
     """Take the state from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
     params = st.query_params.to_dict()
-    if "lab" in st.session_state and st.session_state.get("lab_chose"):  # the URL that came with a choice may be an older one
-        return
     if not params:  # from another page of the app, perhaps with other data
         data = chosen_data.last(get().data)
         put(replace(get(), data=data, iteration=None, feature=None) if data != get().data else get())
         return
-    if "lab" in st.session_state and params == st.session_state.get("lab_written"):
+    chose = st.session_state.get("lab_chose", False)  # then the URL may be one from before the choice
+    if "lab" in st.session_state and (chose or params == st.session_state.get("lab_written")):
         return
     found, complaints = decode(params, own_collection() is not None)
     put(found)
