@@ -345,6 +345,18 @@ def test_a_study_that_was_left_goes_on_and_one_that_was_stopped_does_not():
     study._shared().clear()
 
 
+def test_a_study_of_another_tab_is_followed_from_here_and_stays_wanted():
+    at = visit_ddf(view="stump", shown="binary", rounds=3)
+    job = Job(dict.fromkeys(range(4)), 4)
+    job.results[0] = {}
+    job.rested.clear()  # somebody is at it
+    at.session_state["ddf_studies"] = {"a": study.Started("splits", "1 distance on 4 splits", study._shared(), job)}
+    at = at.run()
+    (bar,) = at.get("progress")
+    assert "1 distance on 4 splits: 25 %, goes on while you look elsewhere" in bar.proto.text and job.is_wanted()
+    job.rested.set()
+
+
 def study_of(at):
     return at.session_state["ddf_studies"]
 

@@ -29,8 +29,8 @@ SHARE = 0.7  # of the queries to train on
 CURVES = {"ndcg": "NDCG@5", "contradicting_pairs": "contradicting pairs, share"}
 Study = Mapping[int, list[dict[str, np.ndarray]]]  # seed -> curves of every distance
 TEST = (
-    "Corrected resampled t-test (Nadeau and Bengio 2003): the splits share training queries, so their numbers vary less than those of "
-    "fresh data would, and a plain t-test would see differences that are not there."
+    "Corrected resampled t‑test (Nadeau and Bengio 2003): the splits share training queries, so their numbers vary less than those of "
+    "fresh data would, and a plain t‑test would see differences that are not there."
 )
 
 

@@ -1,6 +1,7 @@
 // Curves with a cursor: dragged, or moved by keys. Every number comes from Python, one for each stop of the cursor.
 
 const REST = 350; // ms after the last key before Python hears of it
+const ROOMY = 560; // pixels from which words fit beside the name of the axis
 const LEFT = 52, RIGHT = 14, TOP = 20, BOTTOM = 44;
 const views = new WeakMap();
 
@@ -49,10 +50,8 @@ function createView(parent) {
     for (const [at, text] of data.x.ticks) {
       if (x.inside(at)) nodes.push(svg("line", { class: "grid", x1: x(at), x2: x(at), y1: TOP, y2: high - BOTTOM }), svg("text", { class: "tick below", x: x(at), y: high - BOTTOM + 20, text }));
     }
-    nodes.push(svg("text", { class: "label", x: (LEFT + wide - RIGHT) / 2, y: high - 5, text: data.x.label }),
-      svg("text", { class: "end", x: LEFT, y: high - 5, text: data.x.ends[0] }),
-      svg("text", { class: "end right", x: wide - RIGHT, y: high - 5, text: data.x.ends[1] }),
-      svg("text", { class: "title", x: 2, y: 11, text: data.y.label }));
+    nodes.push(svg("text", { class: "title", x: 2, y: 11, text: data.y.label }), svg("text", { class: "label", x: (LEFT + wide - RIGHT) / 2, y: high - 5, text: data.x.label }));
+    if (wide > ROOMY) nodes.push(svg("text", { class: "end", x: LEFT, y: high - 5, text: data.x.ends[0] }), svg("text", { class: "end right", x: wide - RIGHT, y: high - 5, text: data.x.ends[1] }));
     return nodes;
   }
 
