@@ -322,27 +322,27 @@ def test_no_verdict_before_the_last_split():
 
 
 def test_a_study_that_was_left_goes_on_and_one_that_was_stopped_does_not():
-    at = visit_ddf(view="splits", shown="binary", rounds=3)
-    at = next(button for button in at.button if button.label == "Run 1 distance on 10 splits").click().run()
-    (name, began), *_ = study_of(at).items()
-    at = settle(at)
-    assert began.job.is_complete and study_of(at) == {}
+    at = press(visit_ddf(view="splits", shown="binary", rounds=3), "Run 1 distance on 10 splits")
+    (distance,), jobs = distances(Lab(shown=("binary",)), LIBRARY.train, draft=False), study._shared()
+    name = ("splits", ("library", (distance.loss,), b.Settings(3), 10))
+    done = jobs.find(name)
+    assert done.is_complete and at.session_state["ddf_studies"] == {}
     # The same, interrupted: nobody was there to wait.
-    begun = Job(dict(began.job.tasks), 30)
-    study._shared().clear()
-    study._shared().get(name, lambda: begun)
-    at.session_state["ddf_studies"] = {name: study.Started("splits", began.what, began.jobs, begun)}
+    begun = Job(done.tasks, 30)
+    jobs.clear()
+    jobs.get(name, lambda: begun)
+    at.session_state["ddf_studies"] = {name: study.Started("splits", "1 distance on 10 splits", jobs, begun)}
     at.session_state["lab"] = replace(at.session_state["lab"], view="stump")
     at = fine(at.run())
     assert begun.rested.wait(60) and begun.is_complete, "it goes on though another tab is open"
-    again = Job(dict(began.job.tasks), 30)
-    study._shared().clear()
-    study._shared().get(name, lambda: again)
+    again = Job(done.tasks, 30)
+    jobs.clear()
+    jobs.get(name, lambda: again)
     at.session_state["ddf_studies"] = {}
     at.session_state["lab"] = replace(at.session_state["lab"], view="splits")
     at = fine(settle(at.run()))
     assert not again.results and any(button.label == "Go on" for button in at.button)
-    study._shared().clear()
+    jobs.clear()
 
 
 def test_a_study_of_another_tab_is_followed_from_here_and_stays_wanted():
@@ -355,10 +355,6 @@ def test_a_study_of_another_tab_is_followed_from_here_and_stays_wanted():
     (bar,) = at.get("progress")
     assert "1 distance on 4 splits: 25 %, goes on while you look elsewhere" in bar.proto.text and job.is_wanted()
     job.rested.set()
-
-
-def study_of(at):
-    return at.session_state["ddf_studies"]
 
 
 def test_sentences_about_differences():

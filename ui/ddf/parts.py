@@ -17,7 +17,8 @@ QUIET = {"displaylogo": False, "displayModeBar": False}
 def bound(name: str, widget: Callable, label: str, *arguments: Any, **more: Any) -> None:
     """A Streamlit widget that shows a field of the Lab and changes it. `more` may hold `shown`, what stands there while the field is
     None, and `about`, on which the options depend: part of the key, for the reason that `controls.key_of` gives."""
-    key, shown = key_of(f"ddf_{name}", *more.pop("about", ())), more.pop("shown", None)
+    about, shown = more.pop("about", ()), more.pop("shown", None)
+    key = key_of(f"ddf_{name}", *about) if about else f"ddf_{name}"
     value = getattr(get(), name)
     st.session_state[key] = shown if value is None else value
 
