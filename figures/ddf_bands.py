@@ -21,18 +21,18 @@ class Band(NamedTuple):
     high: np.ndarray
 
 
-def ddf_bands(bands: Sequence[Band], part: str, label: str, theme: str = "light") -> go.Figure:
-    """`part` is "train" (solid) or "test" (dashed)."""
+def ddf_bands(bands: Sequence[Band], part: str, label: str, first: int = 0, theme: str = "light") -> go.Figure:
+    """`part` is "train" (solid) or "test" (dashed); `first` is the round of the first numbers."""
     figure = go.Figure()
     for band in bands:
-        hue, x = colour(band.style, theme), np.arange(len(band.middle))
+        hue, x = colour(band.style, theme), first + np.arange(len(band.middle))
         ring = np.concatenate([x, x[::-1]])
         figure.add_scatter(
             x=ring, y=np.concatenate([band.high, band.low[::-1]]), fill="toself", fillcolor=translucent(hue, 0.16), line={"width": 0},
             legendgroup=band.title, showlegend=False, hoverinfo="skip", mode="lines",
         )  # fmt: skip
     for band in bands:
-        hue, x = colour(band.style, theme), np.arange(len(band.middle))
+        hue, x = colour(band.style, theme), first + np.arange(len(band.middle))
         few = max(len(x) // 6, 1)
         line = {"color": hue, "dash": DASH[part], "width": 2.4}
         figure.add_scatter(
@@ -43,9 +43,9 @@ def ddf_bands(bands: Sequence[Band], part: str, label: str, theme: str = "light"
         figure.add_scatter(
             x=x[::few], y=band.middle[::few], mode="markers", marker=marker, name=band.title, legendgroup=band.title, hoverinfo="skip"
         )
-    late = [values[max(len(values) // 6, 1) - 1 :] for band in bands for values in (band.low, band.high)]
-    figure.update_yaxes(range=list(padded(np.concatenate(late or [np.zeros(1)]))), title=label)
-    figure.update_xaxes(title="iteration")
+    every = [values for band in bands for values in (band.low, band.high)]
+    figure.update_yaxes(range=list(padded(np.concatenate(every or [np.zeros(1)]))), title=label)
+    figure.update_xaxes(title=f"iteration, from {first} on" if first else "iteration")
     return lay_out(figure, theme, 360)
 
 

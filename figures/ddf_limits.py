@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import plotly.graph_objects as go
 
 from .ddf_common import Line, colour, lay_out
@@ -10,18 +11,19 @@ from .theme import DISTANCES, ROLES
 HIGHEST = 1e12  # the axis ends there; what is larger leaves it
 
 
-def ddf_limits(lines: Sequence[Line], theme: str = "light") -> go.Figure:
-    """lines: exp(d^2) over the gap, one a distance; a thin line marks e, which no d below 1 exceeds."""
+def ddf_limits(lines: Sequence[Line], ceiling: float | None = None, theme: str = "light") -> go.Figure:
+    """lines: exp(d^2) over the gap, one a distance;  ceiling: what LOGITDD stays below on its scale, a thin line."""
     role = ROLES[theme]
     figure = go.Figure()
     for line in lines:
         style = {"color": colour(line.style, theme), "dash": DISTANCES[line.style]["dash"], "width": 3}
         figure.add_scatter(x=line.x, y=line.y, name=line.title, mode="lines", line=style, hovertemplate="%{y:.4g}")
-    figure.add_hline(y=2.718281828, line={"color": role["muted"], "width": 1, "dash": "dot"})
-    figure.add_annotation(
-        x=1, xref="paper", xanchor="right", y=0.4343, yanchor="bottom", text="e, the ceiling of LOGITDD", showarrow=False,
-        font={"color": role["muted"], "size": 12},
-    )  # fmt: skip
+    if ceiling is not None:
+        figure.add_hline(y=ceiling, line={"color": role["muted"], "width": 1, "dash": "dot"})
+        figure.add_annotation(
+            x=1, xref="paper", xanchor="right", y=np.log10(ceiling), yanchor="bottom", text=f"LOGITDD stays below {ceiling:.3g}",
+            showarrow=False, font={"color": role["muted"], "size": 12},
+        )  # fmt: skip
     figure.update_xaxes(title="gap between the two grades")
     figure.update_yaxes(type="log", title="exp(d²)", exponentformat="power")
     if any((line.y > HIGHEST).any() for line in lines):

@@ -14,8 +14,7 @@ def ddf_rounds(
     parts: Sequence[tuple[str, Sequence[Line]]], label: str, axis: str = "iteration", cursor: int | None = None, theme: str = "light",
     span: tuple[float, float] | None = None,
 ) -> go.Figure:  # fmt: skip
-    """One panel for each (part, lines); train solid, test dashed. `span` fixes the vertical axis; else the lines do, but for the
-    first eighth of the rounds, whose fall or rise would flatten all that follows."""
+    """One panel for each (part, lines); train solid, test dashed. `span` fixes the vertical axis; else the lines do, all of each."""
     role = ROLES[theme]
     figure = make_subplots(1, max(len(parts), 1), subplot_titles=[part for part, _ in parts], shared_yaxes=True, horizontal_spacing=0.04)
     for column, (part, lines) in enumerate(parts, start=1):
@@ -30,8 +29,8 @@ def ddf_rounds(
             )
         if cursor is not None:
             figure.add_vline(x=cursor, line={"color": role["accent"], "width": 1.5}, row=1, col=column)
-    late = [line.y[min(len(line.y) // 8, len(line.y) - 1) :] for _, lines in parts for line in lines]
-    figure.update_yaxes(range=list(span or padded(np.concatenate(late or [np.zeros(1)]))))
+    every = [line.y for _, lines in parts for line in lines]
+    figure.update_yaxes(range=list(span or padded(np.concatenate(every or [np.zeros(1)]))))
     figure.update_xaxes(title=axis, title_standoff=4)
     figure.update_yaxes(title=label, col=1)
     return lay_out(

@@ -33,6 +33,7 @@ ROLES = {
 # From this share of the best grade on, the number on a grade chip takes the colour of the background.
 GRADE_FLIP = {"light": 0.6, "dark": 0.4}
 DASH = {"train": "solid", "test": "dash"}
+BAND = 0.1  # opacity of a band in the muted colour, such as that of condition (9)
 # The distances of MPBoost, one colour, dash and sign each; told apart by every kind of eye, 3 : 1 on the background and on
 # the band of condition (9), 5 : 1 on the dark background, where thin lines look dimmer than they are. Dashes are for curves
 # over the gap alone: along a run they say train and test, and the signs tell the distances apart.

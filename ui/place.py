@@ -9,7 +9,7 @@ import streamlit as st
 from boosting import Dataset, Trace
 from sample_data import IDENTIFIERS, Collection
 
-from . import address, controls
+from . import address, chosen_data, controls
 from .own_data import own_collection
 from .page import collection, complain
 
@@ -21,7 +21,8 @@ def follow_url() -> None:
     chose = st.session_state.get("chose", False)
     if "address" in st.session_state and (chose or params == st.session_state.get("written")):
         return
-    if "address" in st.session_state and not params:  # back from another page of the app
+    if not params:  # from another page of the app, perhaps with other data
+        follow_choice()
         return
     known = {name: collection(name) for name in IDENTIFIERS if name == params.get("data", "six")}
     own = own_collection()
@@ -32,8 +33,17 @@ def follow_url() -> None:
         complain(complaint)
 
 
+def follow_choice() -> None:
+    """Go to the data that were chosen on another page meanwhile."""
+    here = st.session_state.get("address", address.Address())
+    data = chosen_data.last(here.data)
+    if "address" not in st.session_state or data != here.data:
+        controls.put(here.with_data(data) if data != here.data else here)
+
+
 def write_url() -> None:
     st.session_state["chose"] = False
+    chosen_data.keep(controls.get().data, address.Address().data)
     st.session_state["written"] = address.encode(controls.get())
     if st.query_params.to_dict() != st.session_state["written"]:
         st.query_params.from_dict(st.session_state["written"])

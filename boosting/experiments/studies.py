@@ -1,10 +1,9 @@
-"""Experiments over many runs: splits by query, methods compared in pairs, and parameters chosen on validation queries."""
+"""Experiments over many runs: splits by query, curves of many runs together, and parameters chosen on validation queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import stats
 
 from .. import metrics
 from ..data.dataset import Dataset
@@ -12,7 +11,6 @@ from ..data.splits import deal, queries
 from ..trace import Trace
 
 N_RANKS = 10
-SURE = 0.05  # below this chance a difference counts as more than noise
 
 
 def split(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
@@ -24,54 +22,6 @@ def split(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
 def ndcg_by_rank(data: Dataset, scores: np.ndarray) -> np.ndarray:
     """(10,) NDCG@1 .. NDCG@10, as in [MP] Figures 3 to 5."""
     return np.array([metrics.ndcg(data, scores, k) for k in range(1, N_RANKS + 1)])
-
-
-@dataclass(frozen=True)
-class Difference:
-    """One method against another over the same splits.
-
-    n, wins          splits, and those in which the first method has the larger number (a tie counts one half)
-    median, mean     of the differences, first minus second
-    low, high        95 % interval of the mean (Student's t over the splits)
-    p                paired t-test, two-sided; NaN below two splits or where nothing varies
-
-    The splits share queries, so interval and p are more confident than splits of fresh data would be.
-    """
-
-    n: int
-    wins: float
-    median: float
-    mean: float
-    low: float
-    high: float
-    p: float
-
-    @property
-    def is_noise(self) -> bool:
-        """Whether these splits cannot tell the two apart: 0 lies inside the interval, or there is no interval."""
-        return not (self.p < SURE)
-
-
-def difference(one: Sequence[float], two: Sequence[float]) -> Difference:
-    """The paired difference of two methods' numbers, one entry a split, in the same order.
-
-    >>> found = difference([0.52, 0.61, 0.55], [0.50, 0.58, 0.54])
-    >>> found.wins, round(found.mean, 3), round(found.p, 3), found.is_noise
-    (3.0, 0.02, 0.074, True)
-    """
-    ones, twos = np.asarray(one, dtype=np.float64), np.asarray(two, dtype=np.float64)
-    known = ~np.isnan(ones - twos)
-    ones, twos = ones[known], twos[known]
-    d = ones - twos
-    n, nothing = len(d), float("nan")
-    if n == 0:
-        return Difference(0, 0.0, nothing, nothing, nothing, nothing, nothing)
-    wins, mean = float((d > 0).sum() + 0.5 * (d == 0).sum()), float(d.mean())
-    if n == 1 or np.ptp(d) == 0.0:
-        return Difference(n, wins, float(np.median(d)), mean, nothing, nothing, nothing)
-    test = stats.ttest_rel(ones, twos)
-    low, high = test.confidence_interval(1 - SURE)
-    return Difference(n, wins, float(np.median(d)), mean, float(low), float(high), float(test.pvalue))
 
 
 def band(curves: Sequence[np.ndarray]) -> np.ndarray:

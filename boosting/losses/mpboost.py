@@ -275,10 +275,10 @@ class MPBoost(Loss):
         }  # fmt: skip
         expression, constant = of_gap.get(self.ddf, ("", None))  # a drawn or typed distance stands as it is
         shared = [Quantity(constant[0], constant[1], "of the distance function", constant[2])] if constant else []
-        shared.append(Quantity("log_z", "log J", "logarithm of the risk", log_z(data, scores, self.distance)))
+        shared.append(Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, self.distance)))
         of_distance = (Equation("distance", expression),) if expression and self.divisor == 1.0 else ()
         equations = (
-            *of_distance, Equation("weight", "exp(-distance * difference - log_z)"),
+            *of_distance, Equation("weight", "exp(-distance * difference - log_j)"),
             Equation("force", "weight * distance"),
             Equation("adds", "sign * force"), Equation("weighs", "weight * distance * distance" if is_newton else "weight"),
         )  # fmt: skip

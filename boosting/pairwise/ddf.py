@@ -103,7 +103,7 @@ def normaliser(distance: Distance, gaps: np.ndarray, counts: np.ndarray, scale: 
 
 
 class Finding(NamedTuple):
-    """Whether a requirement of the paper holds, and where it does not.
+    """Whether a requirement of [MP] holds, and where it does not.
 
     equation    "(3)", "(4)" or "(9)" of [MP]
     pairs       the violating pairs of grades (higher, lower): one for (3) and (9), two for (4); empty where it holds
@@ -117,7 +117,7 @@ class Finding(NamedTuple):
 
 
 def check(distance: Distance, grades: Sequence[float]) -> tuple[Finding, Finding, Finding]:
-    """Requirements (3) and (4) and condition (9) of [MP] section 3.2 over every two of `grades`.
+    """Requirements (3) and (4) of [MP] section 3.2 and condition (9) of its section 4, over every two of `grades`.
 
     (3) d has the sign of the difference of the grades. (4) A larger gap has a larger |d|. (9) |d| is about 1, here: within
     NEAR. Of several violations, (3) names the widest gap, (4) the two gaps next to each other that first break it, (9) the d

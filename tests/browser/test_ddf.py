@@ -41,8 +41,11 @@ def lab(visit):
     return visit(Lab)
 
 
-def test_a_slider_moves_checks_and_curve_by_keyboard_and_a_hover_says_the_exact_value(lab):
-    lab.open("data=six&rounds=3")
+FIGURE_2 = "alpha=0.2&lambda_=3&beta=0.5"
+
+
+def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_value(lab):
+    lab.open(f"data=six&rounds=3&{FIGURE_2}")
     assert lab.page.get_by_text("LDD leaves (9), read as 0.5 to 2: 4 against 3 gets d = 0.2").count() == 1
     slider = lab.page.get_by_role("slider", name="α of LDD")
     slider.focus()
@@ -50,12 +53,46 @@ def test_a_slider_moves_checks_and_curve_by_keyboard_and_a_hover_says_the_exact_
     lab.page.wait_for_url(re.compile("alpha=0.25"))
     lab.done()
     assert lab.page.get_by_text("4 against 3 gets d = 0.25").count() == 1
-    plot = lab.page.locator(".js-plotly-plot").first
-    box = plot.locator(".nsewdrag").first.bounding_box()
-    lab.page.mouse.move(box["x"] + box["width"] * 3 / 4.16, box["y"] + box["height"] / 2)
-    lab.page.wait_for_selector(".hoverlayer .legend, .hoverlayer .hovertext")
-    words = lab.page.locator(".hoverlayer").first.text_content()
-    assert "LOGDD : 2.30259" in words and "LDD : 0.75" in words and "LOGITDD : 0.817574" in words
+    cursor = lab.page.get_by_role("slider", name="Gap between the two grades")
+    cursor.focus()
+    for _ in range(10):
+        cursor.press("ArrowLeft")
+    assert cursor.get_attribute("aria-valuetext") == "gap 3"
+    plot = lab.page.locator(".plot").first
+    assert plot.locator(".row").all_inner_texts() == ["BINARY\nd = 1", "LDD\nd = 0.75", "LOGDD\nd = 2.3", "LOGITDD\nd = 0.818"]
+    assert plot.locator(".said").inner_text() == "3 apart: 4 against 1, 3 against 0."
+
+
+def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(lab):
+    lab.open(f"data=six&rounds=3&{FIGURE_2}")
+    plot, cursor = lab.page.locator(".plot").nth(1), lab.page.get_by_role("slider", name="Score difference s of both pairs")
+    assert cursor.get_attribute("aria-valuetext") == "s = −1"
+    assert plot.locator(".row").all_inner_texts() == ["BINARY\n× 1", "LDD\n× 1.82", "LOGDD\n× 3.25", "LOGITDD\n× 1.29"]
+    plot.scroll_into_view_if_needed()
+    chart = plot.locator(".chart").bounding_box()
+    handle = cursor.locator("circle").nth(1).bounding_box()
+    x, y = handle["x"] + handle["width"] / 2, chart["y"] + chart["height"] / 2
+    lab.page.mouse.move(x, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(x + (chart["width"] - 66) / 3, y, steps=6)  # two units of six; 66 pixels are no axis
+    texts = plot.locator(".row").all_inner_texts()
+    assert texts == ["BINARY\n× 1", "LDD\n× 0.549", "LOGDD\n× 0.308", "LOGITDD\n× 0.772"], "it follows the hand"
+    assert plot.locator(".said").inner_text().startswith("Both pairs stand right (s = +1). 4 against 0 weighs less than 4 against 3")
+    assert "difference" not in lab.query()
+    lab.page.mouse.up()
+    lab.page.wait_for_url(re.compile("difference=1.0"))
+    lab.done()
+    assert plot.locator(".row").all_inner_texts() == texts
+
+
+def test_library_chosen_on_step_is_library_in_the_lab_and_back(visit):
+    tab = visit(Lab).open("data=library&rounds=3")
+    tab.page.get_by_role("link", name="Step").first.click()
+    tab.page.wait_for_url(re.compile("/step.*data=library"))
+    tab.pick("Data", "Six documents")
+    tab.page.wait_for_url(re.compile("data=six"))
+    tab.page.get_by_role("link", name="DDF lab").first.click()
+    tab.page.wait_for_url(re.compile("/ddf.*data=six"))
 
 
 def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
@@ -80,7 +117,8 @@ def test_a_point_is_dragged_trained_and_its_predecessor_stays_as_a_ghost(lab):
     lab.page.wait_for_url(re.compile("ghosts="))
     lab.done()
     assert lab.query()["ghosts"] == ["=gap/2"]
-    assert lab.page.locator(".legendtext", has_text="Own, before (1)").count() >= 3
+    assert lab.page.locator(".plot .who", has_text="Own, before (1)").count() == 1
+    assert lab.page.locator(".legendtext", has_text="Own, before (1)").count() >= 2
 
 
 def test_a_point_moves_by_arrow_keys_and_the_focus_by_left_and_right(lab):
@@ -123,7 +161,7 @@ def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab,
         (ndcg_by_rank(source.test, run.validation_scores(4))[4], name)
         for name, run in (
             ("LDD", trace),
-            ("LOGITDD", b.train(source.train, b.MPBoost(beta=0.5, step="newton"), b.Settings(5), source.test)),
+            ("LOGITDD", b.train(source.train, b.MPBoost(step="newton"), b.Settings(5), source.test)),
         )
     )
     sentence = lab.page.get_by_text(re.compile("After 4 rounds")).inner_text()
@@ -141,6 +179,7 @@ def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
     stopped = lab.page.get_by_text(re.compile(r"Stopped after \d+ of 30 runs; what was done stays|done in"))
     stopped.wait_for()
     lab.page.get_by_text(re.compile(r"Line: median of \d+ splits")).wait_for()
+    assert lab.page.get_by_text("The verdict comes with the last one").count() == 1 or "done in" in stopped.inner_text()
     more = lab.page.get_by_role("button", name="Go on")
     if more.count():
         more.click()

@@ -1,26 +1,22 @@
 """The figures of the DDF page draw the numbers that they are given, and their colours can be told apart."""
 
 import itertools
-import math
 
 import numpy as np
 import pytest
 
 from figures.ddf_bands import Band, Gap, ddf_bands, ddf_differences
 from figures.ddf_bound import ddf_bound
-from figures.ddf_chain import ddf_chain
 from figures.ddf_common import Line, enlarge, harmless, mixed, rounded_up
-from figures.ddf_curves import ddf_curves
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
 from figures.ddf_rounds import ddf_rounds, padded
 from figures.ddf_thresholds import PANELS, ddf_thresholds
-from figures.theme import DISTANCES, ROLES
+from figures.theme import BAND, DISTANCES, ROLES
 from tests.figures.test_curves import TO_LAB, TO_LMS, channels, contrast
 
 X = np.arange(5.0)
 LINES = [Line("binary", "BINARY", X, np.ones(5)), Line("linear", "LDD", X, 0.2 * X), Line("ghost", "Own, before (1)", X, X**2)]
-DOTS = [line._replace(x=line.x[1:], y=line.y[1:]) for line in LINES]
 # Machado et al. 2009, severity 1, on linear red, green, blue.
 EYES = {
     "normal": np.eye(3),
@@ -30,32 +26,8 @@ EYES = {
 }
 
 
-def curves(theme="light", marks=()):
-    return ddf_curves(LINES, DOTS, (0.5, 2.0), 1.7, marks, "d", theme)
-
-
 def drawn(figure, name, mode="lines"):
     return next(trace for trace in figure.data if trace.name == name and trace.mode == mode)
-
-
-def test_the_curves_are_drawn_as_given_with_a_colour_and_a_dash_each():
-    figure = curves(marks=[("linear", 3.0, 0.6, "LDD somewhere")])
-    for line in LINES:
-        trace = drawn(figure, line.title)
-        np.testing.assert_array_equal(trace.y, line.y)
-        assert trace.line.color == DISTANCES[line.style]["light"] and trace.line.dash == DISTANCES[line.style]["dash"]
-        assert trace.hovertemplate == "%{y:.6g}"
-    words = [note.text for note in figure.layout.annotations]
-    assert "LDD somewhere" in words and "mean gap 1.70" in words
-    band = figure.layout.shapes[0]
-    assert (band.y0, band.y1) == (0.5, 2.0)
-    assert figure.layout.yaxis.range[1] >= 16 and figure.layout.yaxis.fixedrange
-
-
-def test_a_curve_that_leaves_the_numbers_is_drawn_where_it_has_some():
-    wild = Line("own", "Own", X, np.array([np.nan, 1.0, np.inf, 2.0, -3.0]))
-    figure = ddf_curves([wild], [wild], (0.5, 2.0), None, [], "d")
-    assert figure.layout.yaxis.range[0] < -3 and math.isfinite(figure.layout.yaxis.range[1])
 
 
 def test_the_grids_share_one_symmetric_scale():
@@ -70,14 +42,6 @@ def test_every_number_of_a_grid_can_be_read(theme):
     assert all(contrast(channels(ground), channels(heat.textfont.color)) >= 4.5 for _, ground in heat.colorscale)
 
 
-def test_the_chain_has_a_panel_a_link_and_two_bars_a_distance():
-    wide, narrow = {"d": 2.0, "w": 0.75}, {"d": 1.0, "w": 0.25}
-    figure = ddf_chain([("binary", "BINARY", wide)], [("binary", "BINARY", narrow)], {"d": "distance", "w": "weight"}, ("5-1", "5-4"))
-    bars = [(trace.name, trace.x[0]) for trace in figure.data if trace.type == "bar"]
-    assert sorted(bars) == [("5-1", 0.75), ("5-1", 2.0), ("5-4", 0.25), ("5-4", 1.0)]
-    assert [note.text for note in figure.layout.annotations] == ["distance", "weight"]
-
-
 def test_train_is_solid_and_test_is_dashed_on_one_scale():
     figure = ddf_rounds([("train", LINES), ("test", LINES[:1])], "NDCG@5", cursor=3)
     lines = [trace for trace in figure.data if trace.mode == "lines"]
@@ -87,6 +51,12 @@ def test_train_is_solid_and_test_is_dashed_on_one_scale():
     assert [note.text for note in figure.layout.annotations] == ["train", "test"]
 
 
+def test_the_first_rounds_are_on_the_axis():
+    rising = Line("linear", "LDD", np.arange(100.0), np.concatenate([np.linspace(0.2, 0.8, 5), np.full(95, 0.8)]))
+    for figure in (ddf_rounds([("train", [rising])], "NDCG@5"), ddf_bands([Band("linear", "LDD", *[rising.y] * 3)], "test", "NDCG@5")):
+        assert figure.layout.yaxis.range[0] < 0.2 and figure.layout.yaxis.range[1] > 0.8
+
+
 def test_the_limits_lie_on_a_logarithmic_axis_that_ends():
     figure = ddf_limits([Line("linear", "LDD", X, np.exp(X**2))])
     assert figure.layout.yaxis.type == "log" and figure.layout.yaxis.range is None
@@ -94,11 +64,21 @@ def test_the_limits_lie_on_a_logarithmic_axis_that_ends():
     assert ddf_limits([Line("linear", "LDD", X, np.full(5, np.inf))]).layout.yaxis.range == (-0.5, 12)
 
 
+def test_the_ceiling_is_drawn_where_it_is_said_to_be():
+    figure = ddf_limits([Line("logistic", "LOGITDD", X, np.exp(X**0))], ceiling=4.92)
+    assert figure.layout.shapes[0].y0 == 4.92 and figure.layout.annotations[0].text == "LOGITDD stays below 4.92"
+    assert figure.layout.annotations[0].y == pytest.approx(np.log10(4.92))
+    assert not ddf_limits([Line("linear", "LDD", X, X)]).layout.shapes
+
+
 def test_a_band_lies_around_its_median():
     figure = ddf_bands([Band("linear", "LDD", X - 1, X, X + 1)], "test", "NDCG@5")
     ring = next(trace for trace in figure.data if trace.fill == "toself")
     np.testing.assert_array_equal(ring.y, [*(X + 1), *(X - 1)[::-1]])
     np.testing.assert_array_equal(drawn(figure, "LDD").y, X)
+    later = ddf_bands([Band("linear", "LDD", X - 1, X, X + 1)], "test", "NDCG@5", first=15)
+    np.testing.assert_array_equal(drawn(later, "LDD").x, X + 15)
+    assert later.layout.xaxis.title.text == "iteration, from 15 on"
 
 
 def test_a_difference_shows_its_interval_and_every_split():
@@ -131,7 +111,8 @@ def test_the_thresholds_mark_the_best_and_the_chosen_one(best, chosen):
 
 
 def test_for_a_projector_everything_grows():
-    small, large = curves(), enlarge(curves())
+    small, large = (ddf_limits(LINES, 2.7) for _ in range(2))
+    enlarge(large)
     assert large.layout.font.size == 20 and large.layout.height > small.layout.height
     assert {note.font.size for note in large.layout.annotations} == {20}
     assert all(trace.line.width == 4 for trace in large.data if trace.mode == "lines")
@@ -149,7 +130,7 @@ def test_axes_end_on_round_numbers_and_nothing_is_cut_off():
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_figures_take_their_colours_from_the_theme(theme):
-    figure = curves(theme)
+    figure = ddf_limits(LINES, theme=theme)
     assert figure.layout.font.color == ROLES[theme]["text"]
     assert figure.layout.xaxis.gridcolor == ROLES[theme]["line"]
 
@@ -169,7 +150,7 @@ def test_every_kind_of_eye_tells_the_distances_apart(theme, eye):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_curve_stands_out_from_its_ground(theme, style):
     least = 2.4 if style == "ghost" else 3.0
-    band = mixed(ROLES[theme]["muted"], ROLES[theme]["background"], curves(theme).layout.shapes[0].opacity)
+    band = mixed(ROLES[theme]["muted"], ROLES[theme]["background"], BAND)
     for ground in (ROLES[theme]["background"], band):
         assert contrast(channels(DISTANCES[style][theme]), channels(ground)) >= least
 

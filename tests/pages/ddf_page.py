@@ -6,7 +6,7 @@ import json
 import numpy as np
 
 import sample_data
-from tests.pages.helpers import fine, said, settle, visit
+from tests.pages.helpers import component, fine, said, settle, visit
 
 LIBRARY = sample_data.load("library")
 
@@ -26,6 +26,12 @@ def press(at, label):
 def figure(at, key):
     """The data of one Plotly chart, by its key."""
     return next(json.loads(e.proto.spec) for e in at.get("plotly_chart") if e.proto.id.endswith(f"ddf_chart_{key}"))
+
+
+def drawn(at, title):
+    """(x, y) of a distance over the gap."""
+    found = next(each for each in component(at, "ddf_curves")["curves"] if each["title"] == title)
+    return np.array(found["x"]), np.array(found["y"])
 
 
 def curve(spec, name):

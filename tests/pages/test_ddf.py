@@ -6,10 +6,10 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.pairwise import ddf
-from tests.pages.ddf_page import LIBRARY, curve, figure, press, texts, unpacked, visit_ddf
+from tests.pages.ddf_page import LIBRARY, curve, drawn, figure, press, texts, unpacked, visit_ddf
 from tests.pages.helpers import component, fine, knock, said, settle, visit
-from ui.ddf import bound, chain, choice, effect, own, place, runs, shape, study
-from ui.ddf.lab import VIEWS, Lab, distances
+from ui.ddf import bound, chain, choice, effect, knobs, own, parabola, place, real_pair, runs, shape, splits, stump
+from ui.ddf.lab import FIGURE_2, VIEWS, Lab, distances
 
 # ---- links and knobs ----
 
@@ -17,25 +17,32 @@ from ui.ddf.lab import VIEWS, Lab, distances
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("data", ["six", "library"])
 def test_every_tab_opens_on_every_kind_of_data(data, view):
-    at = visit_ddf(data=data, view=view, long_rounds=50)
-    assert len(at.get("plotly_chart")) >= 2 and not at.warning
+    at = visit_ddf(data=data, view=view)
+    assert component(at, "ddf_curves")["curves"] and component(at, "ddf_ratio")["bars"] and not at.warning
+    if view == "z":
+        assert component(at, "ddf_z")["curves"]
     if data == "six" and view in ("splits", "choice"):
         assert "has one query" in texts(at)
 
 
-def test_it_opens_with_figure_2_of_the_paper():
+def test_it_opens_on_a_fair_race_and_figure_2_is_one_button_away():
     at = fine(knock("ddf"))
+    web = sample_data.load("web").train
+    x, y = drawn(at, "LDD")
+    np.testing.assert_allclose(y, x / web.pairs().gap.mean(), rtol=1e-9)
+    assert at.query_params == {} and at.number_input(key="ddf_rounds").value == 150
+    at = next(button for button in at.button if button.label == "Figure 2 of [MP]").click().run()
     assert [at.slider(key=f"ddf_{name}").value for name in ("alpha", "lambda_", "beta")] == [0.2, 3.0, 0.5]
-    x, y = curve(figure(at, "curves"), "LOGDD")
+    x, y = drawn(at, "LOGDD")
     np.testing.assert_allclose(y, np.log(1 + 3 * x), rtol=1e-12)
-    assert at.query_params == {}
+    assert {name: float(text) for name, text in at.query_params.items()} == FIGURE_2
 
 
 def test_a_slider_moves_its_curve_its_checks_and_the_address():
-    at = visit_ddf()
+    at = visit_ddf(**FIGURE_2)
     assert "LDD leaves (9), read as 0.5 to 2: 4 against 3 gets d = 0.2" in texts(at)
     at = settle(at.slider(key="ddf_alpha").set_value(1.0).run())
-    x, y = curve(figure(at, "curves"), "LDD")
+    x, y = drawn(at, "LDD")
     np.testing.assert_allclose(y, x)
     assert "4 against 0 gets d = 4, too long" in texts(
         at
@@ -44,17 +51,18 @@ def test_a_slider_moves_its_curve_its_checks_and_the_address():
 
 
 def test_the_mean_gap_sets_the_knobs_near_1():
-    at = press(visit_ddf(), "From the mean gap")
+    at = press(visit_ddf(**FIGURE_2), "From the mean gap")
     loss = b.MPBoost().for_data(LIBRARY.train)
     got = [at.slider(key=f"ddf_{name}").value for name in ("alpha", "lambda_", "beta")]
-    np.testing.assert_allclose(got, [loss.alpha, loss.lambda_, loss.beta], atol=0.051)
+    np.testing.assert_allclose(got, [loss.alpha, loss.lambda_, loss.beta])
+    assert not set(FIGURE_2) & set(at.query_params)
 
 
 @pytest.mark.parametrize("scale", ["mean gap", "mean distance"])
 def test_the_scale_divides_curves_and_runs(scale):
     at = visit_ddf(scale=scale)
     for distance in distances(Lab(scale=scale), LIBRARY.train, draft=True):
-        x, y = curve(figure(at, "curves"), distance.title)
+        x, y = drawn(at, distance.title)
         np.testing.assert_allclose(y, distance.loss.distance(x), rtol=1e-9)
     loss = distances(Lab(scale=scale), LIBRARY.train, draft=False)[2].loss
     trace = b.train(LIBRARY.train, loss, b.Settings(4, LIBRARY.opening["max_leaf_nodes"]), LIBRARY.test)
@@ -88,7 +96,8 @@ def test_what_is_folded_away_opens_with_the_librarys_numbers():
 @pytest.mark.parametrize("s", [-2.0, 0.0, 1.5])
 def test_the_chain_is_the_boosters_own(step, s):
     loss = b.MPBoost(ddf="logarithmic", lambda_=3.0, step=step)
-    wide, narrow = chain.links_of(loss, s)
+    grades = (5.0, 1.0, 4.0)
+    wide, narrow = chain.links_of(loss, grades, s)
     d = {1: np.log(4.0), 4: np.log(13.0)}
     assert (wide["distance"], narrow["distance"]) == pytest.approx((d[4], d[1]))
     assert wide["loss"] == pytest.approx(np.exp(-d[4] * s))
@@ -96,16 +105,16 @@ def test_the_chain_is_the_boosters_own(step, s):
         "weight"
     ] == pytest.approx(1)
     assert wide["target"] == pytest.approx(1 / d[4] if step == "newton" else d[4])
-    data, scores = chain.world(), np.array([s, 0, s, 0])
+    data, scores = chain.world(grades), np.array([s, 0, s, 0])
     problem = b.MPBoost(ddf="logarithmic", lambda_=3.0).problem(data, scores, 1)
     assert wide["force"] == pytest.approx((problem.targets * problem.weights)[0])
 
 
 def test_the_chain_on_the_page_follows_the_score_difference():
-    at = visit_ddf(difference=-2.0)
-    assert "in the wrong order (s = −2)" in texts(at) and "LOGDD **10.6**" in texts(at)  # (13 / 4)^2
-    at = settle(at.slider(key="ddf_difference").set_value(0.0).run())
-    assert "undecided" in texts(at) and "LOGDD **1**" in texts(at)
+    shown = component(visit_ddf(difference=-2.0, **FIGURE_2), "ddf_ratio")
+    assert shown["stops"][shown["at"]] == -2.0
+    assert "in the wrong order (s = −2)" in shown["sentences"][shown["at"]]
+    assert "LOGDD (10.6 times)" in shown["sentences"][shown["at"]]  # (13 / 4)^2
 
 
 def test_a_real_pair_has_the_columns_of_the_loss():
@@ -114,7 +123,7 @@ def test_a_real_pair_has_the_columns_of_the_loss():
     at = fine(settle(at.run()))
     table = next(frame.value for frame in at.dataframe if "× even share" in frame.value)
     six = sample_data.load("six").train
-    trace = b.train(six, b.MPBoost(ddf="linear", alpha=0.2), b.Settings(6))
+    trace = b.train(six, b.MPBoost(ddf="linear"), b.Settings(6))
     pairs = trace.loss.pairs(six, trace.scores(5), 0)
     first = int(np.argsort(-six.query_pairs(0).gap, kind="stable")[0])
     row = table[table["distance function"] == "LDD"].iloc[0]
@@ -127,7 +136,7 @@ def test_a_real_pair_has_the_columns_of_the_loss():
 def test_a_typed_formula_is_a_curve_and_then_a_run_and_the_one_before_a_ghost():
     at = visit_ddf()
     at = fine(settle(at.text_input(key="ddf_formula").set_value("sqrt(gap)").run()))
-    x, y = curve(figure(at, "curves"), "Own")
+    x, y = drawn(at, "Own")
     np.testing.assert_allclose(y, np.sqrt(x))
     assert at.query_params["own"] == "=sqrt(gap)" and "trained" not in at.query_params
     at = fine(press(at, "Train with this distance"))
@@ -135,7 +144,7 @@ def test_a_typed_formula_is_a_curve_and_then_a_run_and_the_one_before_a_ghost():
     _, shown = curve(figure(at, "run_ndcg_5"), "Own")
     np.testing.assert_allclose(shown, [b.metrics.ndcg(LIBRARY.train, scores, 5) for scores in trace.all_scores()])
     at = settle(at.text_input(key="ddf_formula").set_value("gap/2").run())
-    assert curve(figure(at, "curves"), "Own, before (1)")
+    assert drawn(at, "Own, before (1)")
     at = fine(press(at, "Train with this distance"))
     assert at.query_params["ghosts"] == "=sqrt(gap)" and at.query_params["trained"] == "=gap/2"
     _, ghost = curve(figure(at, "run_ndcg_5"), "Own, before (1)")
@@ -157,7 +166,7 @@ def test_a_formula_that_cannot_be_read_says_why_and_changes_nothing(text, remedy
 def test_a_formula_without_a_value_at_some_gap_is_refused_in_a_sentence():
     at = settle(knock("ddf", data="library", rounds=4, own="=log(gap - 2)", trained="=log(gap - 2)"))
     assert not at.exception and any("d has no value at gap 1" in text for text in said(at.error))
-    assert len(at.get("plotly_chart")) >= 4  # the others go on
+    assert len(at.get("plotly_chart")) >= 3  # the others go on
     at = settle(at.text_input(key="ddf_formula").set_value("1/(gap - 1)").run())
     assert not at.exception and any("d is inf, beyond 1e+06, at gap 1" in text for text in said(at.error))
 
@@ -172,12 +181,12 @@ def test_the_editor_gets_the_points_of_the_curve():
 
 def test_start_from_one_of_the_papers_curves():
     at = fine(press(visit_ddf(beta=1.5), "LOGITDD"))
-    x, y = curve(figure(at, "curves"), "Own")
+    x, y = drawn(at, "Own")
     np.testing.assert_allclose(y, ddf.logistic(x, 1.5), rtol=1e-12)
 
 
 def test_the_parts_have_no_names_of_their_own_that_are_missing():
     """The modules that the page is made of, each with the verb that the page calls."""
-    for module in (bound, chain, choice, effect, own, shape, study):
+    for module in (bound, chain, choice, effect, knobs, own, parabola, real_pair, shape, splits, stump):
         assert callable(module.show) and module.__doc__
     assert callable(place.follow_url) and callable(runs.wait_for)

@@ -7,7 +7,7 @@ import pytest
 
 import boosting as b
 from tests.pages.ddf_page import press, texts, visit_ddf
-from tests.pages.helpers import fine, said, settle
+from tests.pages.helpers import component, fine, said, settle
 from ui.ddf.lab import VIEWS
 from ui.own_data import POPOVER
 
@@ -16,7 +16,7 @@ FILE = "\n".join(f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q)
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_everything_works_on_a_file_with_three_parts(view):
-    at = visit_ddf([POPOVER], data="six", view=view, shown="binary~linear", long_rounds=50)
+    at = visit_ddf([POPOVER], data="six", view=view, shown="binary~linear")
     for key, name in (("own_train", "train.txt"), ("own_test", "test.txt"), ("own_validation", "vali.txt")):
         at.file_uploader(key=key).set_value((name, FILE, "text/plain"))
     at = at.run()
@@ -27,7 +27,7 @@ def test_everything_works_on_a_file_with_three_parts(view):
         at = fine(press(at, starts[view]))
         words = {"splits": "All 24 queries are dealt anew", "choice": "the 8 queries of your validation file"}
         assert words[view] in texts(at) and any(isinstance(frame.value, pd.DataFrame) for frame in at.dataframe) | (view == "splits")
-    assert len(at.get("plotly_chart")) >= 2
+    assert component(at, "ddf_curves")["curves"]
 
 
 @pytest.mark.parametrize("scale", ["raw", "mean distance"])
@@ -35,7 +35,7 @@ def test_a_file_of_many_pairs_is_never_listed_pair_by_pair(monkeypatch, scale):
     """Memory would grow with pairs. What is drawn and trained here needs gaps, and factors of documents."""
     pairs, listed = b.Dataset.pairs, []
     monkeypatch.setattr(b.Dataset, "pairs", lambda data: listed.append(data.n_documents) or pairs(data))
-    at = visit_ddf([POPOVER], data="six", shown="binary~linear", own="=gap/2", trained="=gap/2", long_rounds=50, scale=scale)
+    at = visit_ddf([POPOVER], data="six", shown="binary~linear", own="=gap/2", trained="=gap/2", scale=scale)
     many = "\n".join(f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 5) for i in range(40)).encode()
     for key in ("own_train", "own_test", "own_validation"):
         at.file_uploader(key=key).set_value(("many.txt", many, "text/plain"))
@@ -61,7 +61,7 @@ ODD = {
 
 @pytest.mark.parametrize("content", ODD.values(), ids=list(ODD))
 def test_odd_files_without_test_part_break_no_tab(content):
-    at = visit_ddf([POPOVER], data="six", shown="binary~logistic", long_rounds=50)
+    at = visit_ddf([POPOVER], data="six", shown="binary~logistic")
     at.file_uploader(key="own_train").set_value(("<b>odd</b>.txt", content, "text/plain"))
     at = fine(press(at.run(), "Open file"))
     starts = {"splits": "Run 2 distances on 10 splits", "choice": "Run 6 candidates on validation queries"}

@@ -14,8 +14,24 @@ from boosting.data.grade_groups import mean_gap
 from boosting.losses.mpboost import DDFS, STEPS, WEAK_LEARNERS
 from tests.ui.test_house_of_ui import sinks
 from ui.address import OWN
-from ui.ddf import editor
-from ui.ddf.lab import BOUNDS, SCALES, START, VIEWS, Lab, decode, distances, encode, gaps_of, grades_of, own_fields, own_text, said
+from ui.ddf import editor, plot
+from ui.ddf.lab import (
+    BOUNDS,
+    KNOBS,
+    SCALES,
+    START,
+    VIEWS,
+    Lab,
+    decode,
+    distances,
+    encode,
+    gaps_of,
+    grades_of,
+    knobs,
+    own_fields,
+    own_text,
+    said,
+)
 
 SIX = sample_data.load("six").train
 OWNS = st.sampled_from(["=sqrt(gap)", "=log(1 + 3*gap)", "1.0:0.5,4.0:2.0", "1.0:-0.25", "=gap^2 & 1"[:6]])
@@ -25,9 +41,9 @@ OWNS = st.sampled_from(["=sqrt(gap)", "=log(1 + 3*gap)", "1.0:0.5,4.0:2.0", "1.0
 def labs(draw):
     return Lab(
         data=draw(st.sampled_from([*sample_data.IDENTIFIERS, OWN])),
-        alpha=draw(st.floats(*BOUNDS["alpha"])),
-        lambda_=draw(st.floats(*BOUNDS["lambda_"])),
-        beta=draw(st.floats(*BOUNDS["beta"])),
+        alpha=draw(st.none() | st.floats(*BOUNDS["alpha"])),
+        lambda_=draw(st.none() | st.floats(*BOUNDS["lambda_"])),
+        beta=draw(st.none() | st.floats(*BOUNDS["beta"])),
         shown=tuple(draw(st.lists(st.sampled_from(DDFS), min_size=1, unique=True))),
         scale=draw(st.sampled_from(SCALES)),
         own=draw(OWNS | st.just("")),
@@ -36,12 +52,13 @@ def labs(draw):
         difference=draw(st.floats(*BOUNDS["difference"])),
         learner=draw(st.sampled_from(WEAK_LEARNERS)),
         step=draw(st.sampled_from(STEPS)),
-        rounds=draw(st.integers(1, 200)),
+        rounds=draw(st.integers(1, 500)),
         view=draw(st.sampled_from(VIEWS)),
         iteration=draw(st.none() | st.integers(0, 500)),
         feature=draw(st.none() | st.integers(0, 99)),
         reference=draw(st.sampled_from([*DDFS, "own"])),
         focus=draw(st.sampled_from([None, "linear", "ghost 1"])),
+        whole=draw(st.booleans()),
         large=draw(st.booleans()),
     )
 
@@ -52,9 +69,14 @@ def test_a_state_that_is_written_is_read_back_through_the_line_of_a_browser(lab)
     assert decode(dict(parse_qsl(line, keep_blank_values=True)), own_is_open=True) == (lab, [])
 
 
-def test_the_start_is_figure_2_of_the_paper_and_writes_nothing():
+def test_the_start_is_a_fair_race_from_the_mean_gap_and_writes_nothing():
     assert encode(START) == {} and decode({}, False) == (START, [])
-    assert (START.alpha, START.lambda_, START.beta, START.shown) == (0.2, 3.0, 0.5, DDFS)
+    data = sample_data.load(START.data).train
+    raced = {d.key: d.loss for d in distances(START, data, draft=False)}
+    assert tuple(raced) == DDFS and knobs(START, data) == {name: getattr(b.MPBoost().for_data(data), name) for name in KNOBS}
+    at_mean = {key: float(loss.distance(np.array([mean_gap(data)]))[0]) for key, loss in raced.items()}
+    assert at_mean == pytest.approx({"binary": 1.0, "linear": 1.0, "logarithmic": 1.0, "logistic": 0.75})
+    assert decode({"alpha": "none", "beta": "1"}, False) == (Lab(beta=1.0), [])
 
 
 @pytest.mark.parametrize(
@@ -64,7 +86,8 @@ def test_the_start_is_figure_2_of_the_paper_and_writes_nothing():
         ("alpha", "nan", "from 0.05 to 2"),
         ("alpha", "x", "a number"),
         ("rounds", "2.5", "a whole number"),
-        ("rounds", "100000", "from 1 to 200"),
+        ("rounds", "100000", "from 1 to 500"),
+        ("difference", "-5", "from -3 to 3"),
         ("shown", "", "one or more"),
         ("shown", "binary~cosine", "binary, linear"),
         ("scale", "huge", "mean gap"),
@@ -100,7 +123,8 @@ def test_an_own_distance_is_text_that_becomes_fields_of_mpboost():
 
 
 def test_the_distances_of_the_page_are_mpboosts():
-    lab = Lab(alpha=0.7, shown=("binary", "linear"), own="=gap", trained="=sqrt(gap)", ghosts=("1:0.5",), learner="tree", step="newton")
+    here = Lab(alpha=0.7, lambda_=3.0, beta=0.5, shown=("binary", "linear"), learner="tree", step="newton")
+    lab = replace(here, own="=gap", trained="=sqrt(gap)", ghosts=("1:0.5",))
     drawn = distances(lab, SIX, draft=True)
     assert [d.title for d in drawn] == ["BINARY", "LDD", "Own", "Own, before (1)", "Own, before (2)"]
     assert drawn[1].loss == b.MPBoost(ddf="linear", alpha=0.7, lambda_=3.0, beta=0.5, weak_learner="tree", step="newton")
@@ -137,6 +161,7 @@ def test_grades_and_gaps_are_those_of_the_data_and_few():
     assert gaps_of(flat).tolist() == [1.0]
 
 
-def test_the_editor_makes_no_markup_of_text_and_fetches_nothing():
-    assert sinks(editor.script()) == []
-    assert "url(" not in editor.style() and "#" not in editor.style().replace("#inside", "")
+@pytest.mark.parametrize("component", [editor, plot], ids=["editor", "plot"])
+def test_a_component_makes_no_markup_of_text_and_fetches_nothing(component):
+    assert sinks(component.script()) == []
+    assert "url(" not in component.style() and "#" not in component.style().replace("#inside", "")

@@ -1,4 +1,4 @@
-"""Theorem 1 of [MP] on the page: Z of every round, and the product of all Z above the share of misordered pairs."""
+"""Theorem 1 of [MP] (section 4) on the page: Z of every round, and the product of all Z above the share of misordered pairs."""
 
 import numpy as np
 import pandas as pd
@@ -24,9 +24,9 @@ def show(source: Collection) -> None:
     if not trained:
         return
     st.markdown(
-        "**Theorem 1**: the share of misordered pairs (a tie counts) never exceeds the product of the $Z_t$, as long as d > 0. "
-        "So every round with Z below 1 pushes the ceiling down. Open signs: Z of the full step where it would have been above 1, and the "
-        "engine halved it."
+        "**Theorem 1** of [MP], section 4: the share of misordered pairs (a tie counts) never exceeds the product of the $Z_t$, as long as "
+        "d > 0. So every round with Z below 1 pushes the ceiling down. Open signs: Z of the full step where it would have been above 1, "
+        "and the engine halved it."
     )
 
     def lines(values) -> list[Line]:

@@ -1,37 +1,57 @@
 """The second section: one pair traced from its distance to its force, under every distance side by side.
 
-The world of the chain has two pairs only, 5 against 1 and 5 against 4, both with the same score difference. Its numbers come
-from MPBoost itself, run on exactly these four documents.
+The world of the chain has two pairs only: the best grade of the data against the worst, and against the next best, both with the
+same score difference s. Its numbers come from MPBoost itself, run on exactly these four documents, for every s of the slider.
 """
+
+from collections.abc import Mapping
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Dataset, MPBoost, metrics
-from boosting.losses.strongest import count_pairs, is_long
-from figures.ddf_chain import ddf_chain
+from boosting import Dataset, MPBoost
+from figures.ddf_common import rounded_up
 
-from . import runs
-from .lab import Distance, distances
-from .parts import bound, chart, short, twin
-from .place import get, source, theme, write_url
+from .lab import BOUNDS, Distance, distances, grades_of
+from .parts import listed, short, signed_short, twin
+from .place import change, get, write_url
+from .plot import Axis, Bars, Plot, curve, floats, plot, stopped
+from .plot.ticks import linear_ticks, log_ticks
 
 LINKS = {
-    "distance": "distance d", "loss": "loss exp(−d·s)", "weight": "weight, a share", "target": "target for Fᵢ − Fⱼ",
-    "force": "force = w · d",
+    "distance": "distance d", "loss": "loss exp(−d·s)", "weight": "weight w, a share", "target": "target of fᵢ − fⱼ",
+    "force": "force w·d",
 }  # fmt: skip
-NAMES = ("5 against 1", "5 against 4")
+STOPS = np.linspace(*BOUNDS["difference"], 61).round(1)  # of the score difference s
+LIMIT = 1e4  # ratios beyond it leave the axis
+PLOT = "ddf_ratio"
+Grades = tuple[float, float, float]
+Chain = Mapping[str, np.ndarray]  # link -> its value at each of STOPS
 
 
-def world() -> Dataset:
-    """Two queries, one pair each: grades 5 and 1, grades 5 and 4."""
-    return Dataset(np.zeros((4, 1)), relevance=[5, 1, 5, 4], query_ptr=[0, 2, 4])
+def grades_of_chain(data: Dataset) -> Grades:
+    """The best, the worst and the next best grade; 1, 0, 0 where there are no two."""
+    grades = grades_of(data)
+    return (grades[-1], grades[0], grades[-2]) if len(grades) > 1 else (1.0, 0.0, 0.0)
 
 
-def links_of(loss: MPBoost, difference: float) -> tuple[dict[str, float], dict[str, float]]:
-    """The chain of the wide and of the narrow pair, by the booster's own arrays."""
-    data, scores = world(), np.array([difference, 0.0, difference, 0.0])
+def names_of(grades: Grades) -> tuple[str, str]:
+    """What the wide and the narrow pair are called."""
+    best, worst, next_ = grades
+    return f"{best:g} against {worst:g}", f"{best:g} against {next_:g}"
+
+
+def world(grades: Grades) -> Dataset:
+    """Two queries of one pair each, the wide one and the narrow one."""
+    best, worst, next_ = grades
+    return Dataset(np.zeros((4, 1)), relevance=[best, worst, best, next_], query_ptr=[0, 2, 4])
+
+
+def links_of(loss: MPBoost, grades: Grades, difference: float) -> tuple[dict[str, float], dict[str, float]]:
+    """The chain of the wide and of the narrow pair at one score difference, by the booster's own arrays."""
+    data, scores = world(grades), np.array([difference, 0.0, difference, 0.0])
     found = []
     for q in range(2):
         pair = {name: float(values[0]) for name, values in loss.pairs(data, scores, q).items()}
@@ -43,107 +63,110 @@ def links_of(loss: MPBoost, difference: float) -> tuple[dict[str, float], dict[s
     return found[0], found[1]
 
 
+@lru_cache(maxsize=128)
+def chains(loss: MPBoost, grades: Grades) -> tuple[Chain, Chain]:
+    """The same at every stop of the slider."""
+    at_stops = [links_of(loss, grades, s) for s in STOPS.tolist()]
+    wide, narrow = ({link: np.array([pair[which][link] for pair in at_stops]) for link in LINKS} for which in (0, 1))
+    return wide, narrow
+
+
+def ratio(wide: Chain, narrow: Chain, link: str) -> np.ndarray:
+    """(n_stops,) the wide pair's value over the narrow one's; NaN where that is 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = wide[link] / narrow[link]
+    return np.where(np.isfinite(found), found, np.nan)
+
+
 @st.fragment
 def show(data: Dataset) -> None:
     st.header("One pair, from distance to force", anchor=False)
-    st.markdown(
-        "Two pairs and nothing else: **5 against 1** and **5 against 4**, with the same score difference *s*. "
-        "Read from left to right what each distance makes of them."
-    )
-    left, right = st.columns([1, 2], gap="large", vertical_alignment="center")
-    with left:
-        bound("difference", st.slider, "Score difference s = Fᵢ − Fⱼ of both pairs", -5.0, 5.0, step=0.1)
+    grades = grades_of_chain(data)
+    wide, narrow = names_of(grades)
+    if wide == narrow:
+        st.markdown("These data have one gap between grades, so a distance function is one number here, and all pairs weigh alike.")
+    else:
+        st.markdown(
+            f"Two pairs and nothing else: **{wide}** and **{narrow}**, with the same score difference *s*. Drag *s*. As long as both stand "
+            "in the wrong order, the pair with the larger d weighs more; once both are right, it weighs less, as its loss $e^{-d\\,s}$ has "
+            "fallen further. So d says how hard a pair insists, not how far apart two scores end."
+        )
     found = [d for d in distances(get(), data, draft=True) if d.style != "ghost"]
-    chains = [links_of(d.loss, get().difference) for d in found]
-    with right:
-        st.markdown(sentence(found, chains, get().difference))
-    rows = [[(d.style, d.title, chain[which]) for d, chain in zip(found, chains, strict=True)] for which in (0, 1)]
-    links = {**LINKS, "target": "target = 1 ÷ d"} if get().step == "newton" else LINKS
-    chart(ddf_chain(rows[0], rows[1], links, NAMES, theme()), "chain", sentence(found, chains, get().difference).replace("*", ""))
-    twin("chain", "The chain as numbers, with the ratio of the two pairs", lambda: chain_table(found, chains))
-    box = st.expander("A real pair of these data, in the runs", icon=":material/search:", key="ddf_open_pair", on_change="rerun")
-    if box.open:
-        with box:
-            _real_pair()
+    plot(PLOT, ratio_plot(found, grades), on_stop=_take)
+    twin("chain", "The chain as numbers, with the ratio of the two pairs", lambda: chain_table(found, grades, get().difference))
     write_url()
 
 
-def sentence(found: list[Distance], chains: list[tuple[dict[str, float], dict[str, float]]], s: float) -> str:
-    """Weight and force of 5 against 1 over those of 5 against 4, in words."""
-    state = "in the wrong order" if s < 0 else "in the right order" if s > 0 else "undecided"
-
-    def ratios(key: str) -> str:
-        over = [wide[key] / narrow[key] if narrow[key] else float("inf") for wide, narrow in chains]
-        return ", ".join(f"{d.title} **{short(ratio)}**" for d, ratio in zip(found, over, strict=True))
-
-    return (
-        f"Both pairs are {state} (s = {short(s)}). **Weight** of 5 against 1, over that of 5 against 4: {ratios('weight')}.  \n"
-        f"**Force**: {ratios('force')}."
-    )
+def _take() -> None:
+    stop = stopped(PLOT)
+    if stop is not None:
+        change(difference=float(STOPS[min(stop, len(STOPS) - 1)]))
 
 
-def chain_table(found: list[Distance], chains: list[tuple[dict[str, float], dict[str, float]]]) -> pd.DataFrame:
+def ratio_plot(found: list[Distance], grades: Grades) -> Plot:
+    """The weight of the wide pair over that of the narrow one along s, with the chain at the cursor below."""
+    known = [(d, *chains(d.loss, grades)) for d in found]
+    names = names_of(grades)
+    ratios = [ratio(wide, narrow, "weight") for _, wide, narrow in known]
+    every = np.concatenate([*ratios, [0.5, 2.0]])
+    inside = every[np.isfinite(every) & (every >= 1 / LIMIT) & (every <= LIMIT)]
+    low, high = float(inside.min()) / 1.15, float(inside.max()) * 1.15
+    links = {**LINKS, "target": "target of fᵢ − fⱼ: 1 ÷ d"} if get().step == "newton" else LINKS
+    return Plot(
+        name="Score difference s of both pairs",
+        x=Axis(
+            "score difference s = Fᵢ − Fⱼ of both pairs", float(STOPS[0]), float(STOPS[-1]), linear_ticks(STOPS[0], STOPS[-1], 6),
+            ends=("← wrong order", "right order →"),
+        ),
+        y=Axis(f"weight of {names[0]} ÷ weight of {names[1]}", low, high, log_ticks(low, high), is_log=True),
+        curves=[curve(d.title, d.style, (STOPS, r), r, "× ") for (d, _, _), r in zip(known, ratios, strict=True)],
+        stops=STOPS.tolist(), at=int(np.argmin(np.abs(STOPS - get().difference))),
+        heads=[f"s = {signed_short(s)}" for s in STOPS.tolist()], reading=f"weight of {names[0]}, over that of {names[1]}",
+        sentences=[sentence(names, known, n) for n in range(len(STOPS))],
+        rules_x=[(0.0, "")], rules_y=[(1.0, "alike")], bars=[_panel(title, link, known) for link, title in links.items()], pairs=names,
+        height=270, large=get().large,
+    )  # fmt: skip
+
+
+def _panel(title: str, link: str, known: list[tuple[Distance, Chain, Chain]]) -> Bars:
+    wide, narrow = [w[link] for _, w, _ in known], [n[link] for _, _, n in known]
+    every = np.nan_to_num(np.abs(np.array([*wide, *narrow])), posinf=0.0)
+    top = [rounded_up(max(float(column.max(initial=0.0)), 1e-3)) for column in every.T] if len(every) else [1.0] * len(STOPS)
+    return Bars(title, [floats(row) for row in wide], [floats(row) for row in narrow], _texts(wide), _texts(narrow), top)
+
+
+def _texts(rows: list[np.ndarray]) -> list[list[str]]:
+    return [[short(value) for value in row.tolist()] for row in rows]
+
+
+def sentence(names: tuple[str, str], known: list[tuple[Distance, Chain, Chain]], n: int) -> str:
+    """What the weights of the two pairs are to each other at a stop; where they are alike, what their forces are."""
+    s = float(STOPS[n])
+    is_decided = abs(s) > 1e-9
+    state = "stand in the wrong order" if s < 0 else "stand right" if s > 0 else "are undecided"
+    what, link = ("weighs", "weight") if is_decided else ("is pushed", "force")
+    over = [(d.title, float(ratio(wide, narrow, link)[n])) for d, wide, narrow in known]
+    groups = {
+        "more": [f"{title} ({short(r)} times)" for title, r in over if r > 1 + 1e-9],
+        "less": [f"{title} ({short(r)} times)" for title, r in over if r < 1 - 1e-9],
+        "the same": [title for title, r in over if abs(r - 1) <= 1e-9],
+    }
+    words = {"more": "more than", "less": "less than", "the same": "as much as" if is_decided else "as hard as"}
+    if not is_decided:
+        words |= {"more": "harder than", "less": "less hard than"}
+    said = [f"{what} {words[group]} {names[1]} under {listed(who)}" for group, who in groups.items() if who]
+    start = f"Both pairs {state} (s = {signed_short(s)})"
+    alike = "" if is_decided else ", so every pair weighs the same"
+    return f"{start}{alike}. {names[0]} " + "; it ".join(said) + "." if said else f"{start}{alike}."
+
+
+def chain_table(found: list[Distance], grades: Grades, s: float) -> pd.DataFrame:
+    """The chain of both pairs at one score difference, and their ratio; one block of three rows a distance."""
     rows = []
-    for d, (wide, narrow) in zip(found, chains, strict=True):
-        rows += [{"distance function": d.title, "pair": name, **chain} for name, chain in zip(NAMES, (wide, narrow), strict=True)]
-        ratio = {key: wide[key] / narrow[key] if narrow[key] else float("nan") for key in LINKS}
-        rows.append({"distance function": d.title, "pair": "ratio", **ratio})
-    return pd.DataFrame(rows)
-
-
-# ---- a pair of the data, in the runs of the page ----
-
-
-def _real_pair() -> None:
-    here, found = get(), source()
-    data = found.train
-    query, pair, round_ = st.columns([2, 4, 2], gap="medium", vertical_alignment="bottom")
-    with query:
-        q = st.selectbox(
-            "Query", range(min(data.n_queries, 200)), format_func=lambda q: str((data.qids or ())[q]), key=f"ddf_pair_query_{here.data}"
-        )
-    if is_long(data, q):
-        st.caption(f"This query has {count_pairs(data, q):,} pairs, too many to choose from. Choose another query.")
-        return
-    pairs = data.query_pairs(q)
-    if not len(pairs):
-        st.caption("This query has no pair of different grades.")
-        return
-    order = np.argsort(-pairs.gap, kind="stable")[:100].tolist()
-    with pair:
-        number = st.selectbox("Pair", order, format_func=lambda p: _pair_name(data, pairs, p), key=f"ddf_pair_{here.data}_{q}")
-    trained = runs.of(here, found, here.rounds)
-    if not runs.wait_for(trained):
-        return
-    last = min(run.trace.n_iterations for _, run in trained)
-    with round_:
-        k = st.slider("Iteration", 0, max(last, 1), min(5, last), key="ddf_pair_iteration")
-    st.dataframe(real_pair_table(trained, data, q, number, min(k, last)), hide_index=True)
-    st.caption(
-        "Own scores for every run, so the score difference differs too. The weight is the pair's share of the whole risk; "
-        f"an even share would be 1 / {metrics.n_pairs(data):,}. Positive force: the winner is pushed up."
-    )
-
-
-def _pair_name(data: Dataset, pairs, p: int) -> str:
-    names = data.document_names or ()
-    i, j = int(pairs.winner[p]), int(pairs.loser[p])
-    return f"{names[i]} ({data.relevance[i]:g}) against {names[j]} ({data.relevance[j]:g})"
-
-
-def real_pair_table(trained, data: Dataset, q: int, number: int, k: int) -> pd.DataFrame:
-    """The chain of one pair of the query after k rounds, one row a distance."""
-    rows = []
-    for distance, run in trained:
-        loss = run.trace.loss
-        pair = {name: float(values[number]) for name, values in loss.pairs(data, run.trace.scores(k), q).items()}
-        d, s = pair["distance"], pair["difference"]
-        target = d if loss.step != "newton" else 1.0 / d if d else float("nan")
-        rows.append(
-            {
-                "distance function": distance.title, "score difference s": s, "distance d": d,
-                "loss exp(−d·s)": float(np.exp(np.clip(-d * s, -700, 700))),
-                "weight": pair["weight"], "× even share": pair["weight"] * metrics.n_pairs(data), "target": target, "force": pair["force"],
-            }
-        )  # fmt: skip
+    for d in found:
+        pairs = links_of(d.loss, grades, s)
+        wide, narrow = pairs
+        rows += [{"distance function": d.title, "pair": name, **pair} for name, pair in zip(names_of(grades), pairs, strict=True)]
+        over = {key: wide[key] / narrow[key] if narrow[key] else float("nan") for key in LINKS}
+        rows.append({"distance function": d.title, "pair": "ratio", **over})
     return pd.DataFrame(rows)

@@ -1,4 +1,4 @@
-"""Parameters chosen as the paper chooses them: by NDCG@5 on validation queries ([MP] section 5.2), with the values that won."""
+"""Parameters chosen as [MP] section 5.2 chooses them: by NDCG@5 on validation queries, with the values that won."""
 
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,7 +16,8 @@ from sample_data import Collection
 from ..jobs import Task
 from ..page import plain
 from . import runs
-from .lab import TITLES, Lab, own_fields
+from .knobs import SYMBOLS
+from .lab import BOUNDS, TITLES, Lab, own_fields
 from .parts import short, twin
 from .place import change, get
 from .study import study
@@ -25,7 +26,6 @@ SHARE = 0.75  # of the training queries that stay when there is no validation pa
 # Multiples of the value that gives d(mean gap) near 1.
 GRID = (0.25, 0.5, 1.0, 2.0, 4.0)
 PARAMETER = {"linear": "alpha", "logarithmic": "lambda_", "logistic": "beta"}
-SYMBOL = {"alpha": "α", "lambda_": "λ", "beta": "β"}
 
 
 def parts(source: Collection) -> tuple[Dataset, Dataset, str]:
@@ -58,19 +58,22 @@ def show(source: Collection) -> None:
     train, validation, where = parts(source)
     tried = candidates(train, lab)
     st.markdown(
-        f"Each parameter is tried at {len(GRID)} values around the one that makes d(mean gap) about 1, for up to {lab.rounds} rounds; the "
-        f"value and the round with the best NDCG@5 on **{where}** win. Training uses {train.n_queries} other queries; test is looked at "
-        "once, at the end. Distances are raw here: the parameter is what sets their size."
+        f"As in [MP] section 5.2: each parameter is tried at {len(GRID)} values around the one that makes d(mean gap) about 1, for up to "
+        f"{lab.rounds} rounds; the value and the round with the best NDCG@5 on **{where}** win. Training uses {train.n_queries} other "
+        "queries; test is looked at once, at the end. Distances are raw here: the parameter is what sets their size."
     )
     settings = runs.settings_of(lab, source, lab.rounds)
-    key = ("choice", runs.token(lab.data), tuple(loss for *_, loss in tried), settings)
+    key = (runs.token(lab.data), tuple(loss for *_, loss in tried), settings)
 
     def task(loss: MPBoost) -> Task:
         return Task(lambda: (train, validation, loss, settings), lambda done: (done.curves()["validation_ndcg"], done.trace))
 
     tasks = {number: task(loss) for number, (*_, loss) in enumerate(tried)}
-    job = study(key, lab, tasks, len(tried) * lab.rounds, f"{len(tried)} candidates on validation queries", "candidate")
+    job = study("choice", key, lab, tasks, len(tried) * lab.rounds, f"{len(tried)} candidates on validation queries", "candidate")
     if job is None or not job.results or not job.rested.is_set():
+        return
+    if not job.is_complete:
+        st.caption(f"{len(job.results)} of {len(tried)} candidates are tried; the choice comes with the last one.")
         return
     _results(chosen(job.results, tried, source.test), job.results, tried)
 
@@ -105,7 +108,7 @@ def _results(choices: list[Chosen], results: dict, tried: list) -> None:
         return
     st.dataframe(choice_table(choices), hide_index=True)
     values = {name: value for choice in choices for name, value in choice.values.items()}
-    words = ", ".join(f"{SYMBOL[name]} = {short(value)}" for name, value in values.items())
+    words = ", ".join(f"{SYMBOLS[name]} = {short(value)}" for name, value in values.items())
     if values:
         st.markdown(f"Chosen: **{words}**.")
         st.button(
@@ -115,15 +118,14 @@ def _results(choices: list[Chosen], results: dict, tried: list) -> None:
 
 
 def _take(values: dict[str, float]) -> None:
-    bounds = {"alpha": (0.05, 2.0), "lambda_": (0.1, 6.0), "beta": (0.05, 4.0)}
     st.session_state["ddf_everything"] = True
-    change(**{name: float(np.clip(value, *bounds[name])) for name, value in values.items()})
+    change(**{name: float(np.clip(value, *BOUNDS[name])) for name, value in values.items()})
 
 
 def choice_table(choices: list[Chosen]) -> pd.DataFrame:
     rows = []
     for choice in choices:
-        value = ", ".join(f"{SYMBOL[name]} = {short(v)}" for name, v in choice.values.items()) or "none to choose"
+        value = ", ".join(f"{SYMBOLS[name]} = {short(v)}" for name, v in choice.values.items()) or "none to choose"
         row = {"distance function": choice.title, "chosen value": value, "chosen round": choice.iteration}
         rows.append({**row, "validation NDCG@5": round(choice.validation, 4), "test NDCG@5": round(choice.test, 4)})
     return pd.DataFrame(rows)
@@ -135,6 +137,6 @@ def tried_table(results: dict, tried: list) -> pd.DataFrame:
         _, title, values, _ = tried[n]
         validation = results[n][0]
         top = int(np.nanargmax(validation)) if not np.isnan(validation).all() else 0
-        row = {"distance function": title, "value": ", ".join(f"{SYMBOL[name]} = {short(v)}" for name, v in values.items())}
+        row = {"distance function": title, "value": ", ".join(f"{SYMBOLS[name]} = {short(v)}" for name, v in values.items())}
         rows.append({**row, "best round": top, "validation NDCG@5": float(validation[top]), "at the last round": float(validation[-1])})
     return pd.DataFrame(rows)

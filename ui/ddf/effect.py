@@ -13,9 +13,13 @@ from sample_data import Collection
 from ..address import Address, encode
 from ..runs import Run
 from . import runs
+from .lab import KNOBS
 from .parts import bound, chart, short, twin
 from .place import change, get, theme
 from .runs import Trained
+
+MANY = 300  # rounds, of which one sees whether test falls
+FEW = 50  # rounds, of which all are drawn
 
 
 def curve(run: Run, cutoff: int, part: str) -> np.ndarray:
@@ -48,10 +52,25 @@ def parts_of(source: Collection) -> list[str]:
     return ["train", "test"] if source.test is not None else ["train"]
 
 
-def lines(trained: Trained, values) -> list[Line]:
-    """values(run) by round, one line a distance."""
+def lines(trained: Trained, values, first: int = 0) -> list[Line]:
+    """values(run) by round, one line a distance, from round `first` on."""
     found = [(distance, values(run)) for distance, run in trained]
-    return [Line(distance.style, distance.title, np.arange(len(y)), y) for distance, y in found]
+    return [Line(distance.style, distance.title, np.arange(len(y))[first:], y[first:]) for distance, y in found]
+
+
+def first_round() -> int:
+    """Where curves begin: of many rounds the first tenth rises so far that nothing could be told apart after it."""
+    return 0 if get().whole or get().rounds < FEW else get().rounds // 10
+
+
+def axis_from(first: int) -> str:
+    return f"iteration, from {first} on" if first else "iteration"
+
+
+def choose_whole() -> None:
+    """A switch between all rounds and those after the first rise."""
+    if get().rounds >= FEW:
+        bound("whole", st.toggle, "From round 0")
 
 
 def show(source: Collection) -> None:
@@ -63,17 +82,18 @@ def show(source: Collection) -> None:
     k = last if asked is None else min(asked, last)
     parts = parts_of(source)
     left, right = st.columns(2, gap="medium")
+    first = 0 if k < first_round() else first_round()
     with left:
         cutoff = get().cutoff
         figure = ddf_rounds(
-            [(part, lines(trained, lambda run, part=part: curve(run, cutoff, part))) for part in parts],
-            f"NDCG@{cutoff}  (up is better)", "iteration", k, theme(),
+            [(part, lines(trained, lambda run, part=part: curve(run, cutoff, part), first)) for part in parts],
+            f"NDCG@{cutoff}  (up is better)", axis_from(first), k, theme(),
         )  # fmt: skip
         chart(figure, f"run_ndcg_{cutoff}", f"NDCG at {cutoff} by iteration, one curve a distance, {' and '.join(parts)}.")
     with right:
         figure = ddf_rounds(
-            [(part, lines(trained, lambda run, part=part: wrong(run, part))) for part in parts],
-            "contradicting pairs  (down is better)", "iteration", k, theme(),
+            [(part, lines(trained, lambda run, part=part: wrong(run, part), first)) for part in parts],
+            "contradicting pairs  (down is better)", axis_from(first), k, theme(),
         )  # fmt: skip
         chart(figure, "run_pairs", f"Share of contradicting pairs by iteration, one curve a distance, {' and '.join(parts)}.")
     _at_a_round(trained, parts, k, last)
@@ -84,10 +104,11 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
     with right:
         with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
             _round_slider(k, last)
+            choose_whole()
             bound("cutoff", st.slider, "NDCG at rank", 1, 10, step=1)
         st.markdown(verdict(trained, parts[-1], k))
         st.dataframe(run_table(trained, parts, k), hide_index=True)
-        st.caption("Wrong: share of contradicting pairs. One run on one split may be luck: the next tab asks ten splits.")
+        st.caption("Wrong: share of contradicting pairs. One split may be luck: the next tab asks ten before it gives a verdict.")
     with left:
         x = np.arange(1, N_RANKS + 1)
         shown = [(part, [Line(d.style, d.title, x, ranked(run, k, part)) for d, run in trained]) for part in parts]
@@ -103,8 +124,9 @@ def _links(trained: Trained) -> None:
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         st.caption("Step through a run, tree by tree:", width="content")
         for distance, run in trained:
-            plain = type(run.loss)()
-            changed = {name: value for name, value in distance.loss.parameters().items() if value != getattr(plain, name)}
+            plain, free = type(run.loss)(), {name for name in KNOBS if getattr(get(), name) is None}
+            parameters = {name: value for name, value in distance.loss.parameters().items() if name not in free}
+            changed = {name: value for name, value in parameters.items() if value != getattr(plain, name)}
             target = Address(data=get().data, loss=run.loss.identifier, iteration=1, changed={**changed, "n_iterations": get().rounds})
             st.page_link("pages/step.py", label=distance.title, query_params=encode(target), width="content")
 
@@ -159,20 +181,29 @@ def rounds_table(trained: Trained, parts: list[str]) -> pd.DataFrame:
 
 
 def show_overfitting(source: Collection) -> None:
-    words, slider = st.columns([3, 1], gap="large", vertical_alignment="center")
-    words.markdown("Many rounds, train beside test ([MP] Figure 6): where train goes on rising and test does not, it learns the noise.")
-    with slider:
-        bound("long_rounds", st.slider, "Rounds here", 50, 500, step=50)
-    trained = runs.of(get(), source, get().long_rounds)
+    rounds = get().rounds
+    words, button = st.columns([4, 1], gap="large", vertical_alignment="center")
+    words.markdown(
+        "Train beside test over many rounds, as in Figure 6 of [MP] (section 5.5): where train goes on rising and test falls, the run "
+        "learns the noise."
+    )
+    if rounds < MANY:
+        button.button(f"{MANY} rounds", icon=":material/more_time:", key="ddf_many", on_click=_take_many, width="stretch")
+    trained = runs.of(get(), source, rounds)
     if not runs.wait_for(trained):
         return
     parts = parts_of(source)
-    figure = ddf_rounds(
-        [(part, lines(trained, lambda run, part=part: curve(run, 5, part))) for part in parts], "NDCG@5  (up is better)", theme=theme()
-    )
-    chart(figure, "overfit", f"NDCG at 5 over {get().long_rounds} rounds, train beside test.")
+    choose_whole()
+    drawn = [(part, lines(trained, lambda run, part=part: curve(run, 5, part), first_round())) for part in parts]
+    figure = ddf_rounds(drawn, "NDCG@5  (up is better)", axis_from(first_round()), theme=theme())
+    chart(figure, "overfit", f"NDCG at 5 over {rounds} rounds, train beside test.")
     st.markdown("\n".join(f"- {sentence}" for sentence in overfitting(trained, parts)))
     twin("overfitting", "The rounds as numbers", lambda: rounds_table(trained, parts))
+
+
+def _take_many() -> None:
+    st.session_state["ddf_everything"] = True
+    change(rounds=MANY)
 
 
 def overfitting(trained: Trained, parts: list[str]) -> list[str]:

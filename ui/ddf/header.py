@@ -5,6 +5,7 @@ import streamlit as st
 from sample_data import IDENTIFIERS, Collection
 
 from ..address import OWN
+from ..controls import key_of
 from ..own_data import offer_files, own_collection
 from ..page import plain
 from .parts import bound
@@ -17,13 +18,13 @@ def show() -> Collection:
     """The title and the choice of data; returns the data."""
     found = source()
     words, choice, files, letters = st.columns(
-        [4.4, 1.3, 1.3, 1.2] if get().large else [5, 1.2, 1.1, 1.1], vertical_alignment="bottom", gap="small"
+        [4.4, 1.3, 1.3, 1.2] if get().large else [5.6, 1.2, 1.1, 1.1], vertical_alignment="bottom", gap="small"
     )
     with words:
         st.title("DDF lab", anchor=False)
         st.markdown(
-            "A **directed distance function** says how far apart the scores of two grades should end: is 4 against 0 asked for more than "
-            "4 against 3? MPBoost pays $e^{-d\\,(F_i-F_j)}$ for every pair."
+            "A **directed distance function** (DDF) d says how hard a pair of documents insists on its order, by the gap of their grades. "
+            "MPBoost [MP] pays $e^{-d\\,(F_i-F_j)}$ for every pair."
         )
     with choice:
         _choose()
@@ -39,8 +40,9 @@ def show() -> Collection:
 def _choose() -> None:
     own = own_collection()
     names = {**{name: NAMES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
-    st.session_state["ddf_data"] = get().data
+    key = key_of("ddf_data", OWN if own else "")
+    st.session_state[key] = get().data
     st.selectbox(
-        "Data", list(names), format_func=names.__getitem__, key="ddf_data", label_visibility="collapsed",
-        on_change=lambda: change(data=st.session_state["ddf_data"], iteration=None, feature=None),
+        "Data", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",
+        on_change=lambda: change(data=st.session_state[key], iteration=None, feature=None),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from boosting.losses.mpboost import DDFS
 
 from ..page import plain
 from .editor import editor, reported
-from .lab import MOST_GHOSTS, TITLES, Distance, distances, gaps_of, own_fields, own_text, said, trouble
+from .lab import MOST_GHOSTS, TITLES, Distance, distances, gaps_of, knobs, own_fields, own_text, said, trouble
 from .place import change, get
 
 LARGEST = 3.0  # of a point that is drawn; a formula may go further
@@ -71,7 +71,7 @@ def _type(data: Dataset) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.caption("Start from", width="content")
         for key in DDFS:
-            st.button(TITLES[key], type="tertiary", key=f"ddf_from_{key}", on_click=_start_from, args=(key,))
+            st.button(TITLES[key], type="tertiary", key=f"ddf_from_{key}", on_click=_start_from, args=(key, data))
 
 
 def _read(data: Dataset) -> None:
@@ -89,11 +89,11 @@ def _read(data: Dataset) -> None:
     change(own="=" + text if text else "")
 
 
-def _start_from(key: str) -> None:
-    here = get()
+def _start_from(key: str, data: Dataset) -> None:
+    value = knobs(get(), data)
     formula = {
-        "binary": "1", "linear": f"{here.alpha:g}*gap", "logarithmic": f"log(1 + {here.lambda_:g}*gap)",
-        "logistic": f"1/(1 + exp(-{here.beta:g}*gap))",
+        "binary": "1", "linear": f"{value['alpha']:.4g}*gap", "logarithmic": f"log(1 + {value['lambda_']:.4g}*gap)",
+        "logistic": f"1/(1 + exp(-{value['beta']:.4g}*gap))",
     }[key]  # fmt: skip
     st.session_state.pop("ddf_formula_error", None)
     change(own="=" + formula)

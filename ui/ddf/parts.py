@@ -8,20 +8,24 @@ import streamlit as st
 
 from figures.ddf_common import enlarge
 
+from ..controls import key_of
 from .place import change, get
 
 QUIET = {"displaylogo": False, "displayModeBar": False}
 
 
 def bound(name: str, widget: Callable, label: str, *arguments: Any, **more: Any) -> None:
-    """A Streamlit widget that shows a field of the Lab and changes it. `more` may hold `also`, fields that are set with it."""
-    key, also = f"ddf_{name}", more.pop("also", {})
-    st.session_state[key] = get().__getattribute__(name)
+    """A Streamlit widget that shows a field of the Lab and changes it. `more` may hold `shown`, what stands there while the field is
+    None, and `about`, on which the options depend: part of the key, for the reason that `controls.key_of` gives."""
+    about, shown = more.pop("about", ()), more.pop("shown", None)
+    key = key_of(f"ddf_{name}", *about) if about else f"ddf_{name}"
+    value = getattr(get(), name)
+    st.session_state[key] = shown if value is None else value
 
     def take() -> None:
         value = st.session_state[key]
         if value is not None and value != []:  # an empty choice leaves what was there
-            change(**{name: tuple(value) if isinstance(value, list) else value}, **also)
+            change(**{name: tuple(value) if isinstance(value, list) else value})
 
     widget(label, *arguments, key=key, on_change=take, **more)
 
@@ -58,6 +62,15 @@ def short(value: float) -> str:
     ('−0.2', '1.23e+07')
     """
     return f"{value:.3g}".replace("-", "−")
+
+
+def signed_short(value: float) -> str:
+    """The same with a plus; 0 without a sign.
+
+    >>> signed_short(1.0), signed_short(-0.5), signed_short(0.0)
+    ('+1', '−0.5', '0')
+    """
+    return f"+{short(value)}" if value > 0 else short(value + 0.0)
 
 
 def signed(value: float, digits: int = 4) -> str:

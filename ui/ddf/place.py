@@ -8,6 +8,7 @@ import streamlit as st
 from boosting import MPBoost
 from sample_data import Collection
 
+from .. import chosen_data
 from ..address import OWN
 from ..own_data import own_collection
 from ..page import collection, complain
@@ -26,13 +27,21 @@ def put(lab: Lab) -> None:
 def change(**values: Any) -> None:
     """What a widget's callback does: keep the change, and let old complaints go."""
     st.session_state["complaints"] = []
+    st.session_state["lab_chose"] = True
     put(replace(get(), **values))
+    if "data" in values:
+        chosen_data.keep(get().data, START.data)
 
 
 def follow_url() -> None:
     """Take the state from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
     params = st.query_params.to_dict()
-    if "lab" in st.session_state and (params == st.session_state.get("lab_written") or not params):
+    if not params:  # from another page of the app, perhaps with other data
+        data = chosen_data.last(get().data)
+        put(replace(get(), data=data, iteration=None, feature=None) if data != get().data else get())
+        return
+    chose = st.session_state.get("lab_chose", False)  # then the URL may be one from before the choice
+    if "lab" in st.session_state and (chose or params == st.session_state.get("lab_written")):
         return
     found, complaints = decode(params, own_collection() is not None)
     put(found)
@@ -42,6 +51,8 @@ def follow_url() -> None:
 
 
 def write_url() -> None:
+    chosen_data.keep(get().data, START.data)
+    st.session_state["lab_chose"] = False
     st.session_state["lab_written"] = encode(get())
     if st.query_params.to_dict() != st.session_state["lab_written"]:
         st.query_params.from_dict(st.session_state["lab_written"])

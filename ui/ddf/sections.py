@@ -6,14 +6,15 @@ from boosting.losses.mpboost import STEPS, WEAK_LEARNERS
 from sample_data import Collection
 
 from . import bound as theorem
-from . import choice, effect, study, stump
+from . import choice, effect, parabola, splits, study, stump
+from .lab import BOUNDS
 from .parts import bound
 from .place import change, get, write_url
 
 TABS = {
-    "run": ("One run", effect.show), "splits": ("Ten splits", study.show), "bound": ("Theorem 1", theorem.show),
-    "overfitting": ("Overfitting", effect.show_overfitting), "choice": ("Chosen on validation", choice.show),
-    "stump": ("The weak ranker", stump.show),
+    "run": ("One run", effect.show), "splits": ("Ten splits", splits.show), "bound": ("Theorem 1", theorem.show),
+    "z": ("Z and its parabola", parabola.show), "overfitting": ("Overfitting", effect.show_overfitting),
+    "choice": ("Chosen on validation", choice.show), "stump": ("The weak ranker", stump.show),
 }  # fmt: skip
 LEARNERS = {"stump": "stumps, as in the paper", "tree": "trees"}
 STEP_WORDS = {"paper": "the paper's fit to d", "newton": "second order (newton)", "exact": "exact minimum of Z"}
@@ -24,13 +25,15 @@ def show(source: Collection) -> None:
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         bound("learner", st.selectbox, "Weak learner", list(WEAK_LEARNERS), format_func=LEARNERS.__getitem__, width=230)
         bound("step", st.selectbox, "Step", list(STEPS), format_func=STEP_WORDS.__getitem__, width=230)
-        bound("rounds", st.number_input, "Rounds", 1, 200, step=10, width=140)
+        bound("rounds", st.number_input, "Rounds", *BOUNDS["rounds"], step=10, width=140)
+    study.go_on()
     _tabs(source)
 
 
 @st.fragment
 def _tabs(source: Collection) -> None:
     """A tab turned or a round chosen draws this part alone."""
+    elsewhere = st.container()
     names = [name for name, _ in TABS.values()]
     st.session_state["ddf_view"] = TABS[get().view][0]
     tabs = st.tabs(names, key="ddf_view", on_change=_turn)
@@ -38,6 +41,8 @@ def _tabs(source: Collection) -> None:
         if tab.open:
             with tab:
                 draw(source)
+    with elsewhere:
+        study.follow_elsewhere()
     write_url()
     if st.session_state.pop("ddf_everything", False):  # something above has changed too
         st.rerun()

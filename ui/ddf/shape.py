@@ -1,7 +1,5 @@
 """The first section: the curves over the gap, the knobs, and what each distance keeps or breaks of the paper's requirements."""
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -10,14 +8,15 @@ from boosting import Dataset, MPBoost
 from boosting.data.grade_groups import mean_gap
 from boosting.losses.mpboost import DDFS
 from boosting.pairwise.ddf import NEAR, Finding, check, landmarks, worst_factor
-from figures.ddf_common import Line
-from figures.ddf_curves import ddf_curves
+from figures.ddf_common import Line, rounded_up
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
 
 from .lab import TITLES, Distance, distances, gaps_of, grades_of
 from .parts import bound, chart, listed, short, twin
-from .place import change, get, theme
+from .place import get, theme
+from .plot import Axis, Curve, Plot, curve, plot
+from .plot.ticks import linear_ticks, round_step
 
 Checked = list[tuple[str, tuple[Finding, Finding, Finding]]]
 LABELS = {"raw": "raw d", "mean gap": "d ÷ d(mean gap)", "mean distance": "d ÷ mean d"}
@@ -26,79 +25,78 @@ SCALE_HELP = (
     "J stays the same when every d is multiplied by c and every score divided by c. So a factor of d changes no order that could be "
     "reached, only how far the paper's unit step goes. Dividing it out leaves the shape: curves, runs and all."
 )
+SOURCE = (
+    f"[MP] is {MPBoost.paper}. Requirements (3) and (4) stand in its section 3.2, condition (9), the loss (10) and Algorithm 1 in "
+    "section 4, the stumps in its appendix."
+)
 
 
 def show(data: Dataset) -> None:
     found = distances(get(), data, draft=True)
-    left, right = st.columns([3, 2], gap="large")
     grades = grades_of(data)
     checked = [(d.title, check(d.loss.distance, grades)) for d in found if d.style != "ghost"]
+    plot("ddf_curves", curves_plot(found, data))
+    left, right = st.columns([3, 2], gap="large")
     with left:
-        _curves(found, data)
         _violations(checked)
+        st.caption(SOURCE)
     with right:
-        _knobs(data)
+        bound("shown", st.pills, "Distances", list(DDFS), selection_mode="multi", format_func=TITLES.__getitem__)
+        bound("scale", st.segmented_control, "Scale", list(LABELS), format_func=LABELS.__getitem__, help=SCALE_HELP)
+        if get().scale != "raw":
+            st.caption("J(d, F) = J(c·d, F/c): a divisor changes the length of a step, not the shape. The runs use it too.")
         _requirements(checked)
 
 
-def _curves(found: list[Distance], data: Dataset) -> None:
+def curves_plot(found: list[Distance], data: Dataset) -> Plot:
+    """The distances over the gap, with a cursor that reads them off."""
     gaps = gaps_of(data)
-    fine = np.unique(np.concatenate([np.linspace(0.0, gaps[-1], 201)[1:], gaps]))
-    lines = [Line(d.style, d.title, fine, d.loss.distance(fine)) for d in found]
-    whole = [Line(d.style, d.title, gaps, d.loss.distance(gaps)) for d in found]
-    figure = ddf_curves(lines, whole, NEAR, mean_gap(data), _marks(found, float(gaps[-1])), LABELS[get().scale], theme())
-    chart(figure, "curves", "Distance over the gap of two grades: " + "; ".join(_in_words(line) for line in whole))
+    widest = float(gaps[-1])
+    fine = np.unique(np.concatenate([np.linspace(0.0, widest, 201)[1:], gaps]))
+    step = round_step(widest / 40)
+    stops = np.unique(np.concatenate([np.arange(1, np.floor(widest / step + 1e-9) + 1) * step, gaps]).round(9))
+    every = np.concatenate([d.loss.distance(fine) for d in found] or [np.zeros(1)])
+    finite = every[np.isfinite(every)]
+    high = rounded_up(max(1.03 * float(finite.max(initial=0.0)), 2.05))
+    low = min(1.1 * float(finite.min(initial=0.0)), 0.0)
+    mean = mean_gap(data)
+    return Plot(
+        name="Gap between the two grades",
+        x=Axis("gap between the two grades", 0.0, 1.03 * widest, linear_ticks(0.0, widest)),
+        y=Axis(LABELS[get().scale], low, high, linear_ticks(low, high)),
+        curves=[_curve(d, fine, gaps, stops) for d in found],
+        stops=stops.tolist(), at=len(stops) - 1,
+        heads=[f"gap {short(gap)}" for gap in stops.tolist()], reading="of that gap, each asks for",
+        sentences=[_of_gap(gap, data) for gap in stops.tolist()],
+        bands=[(*NEAR, "condition (9): |d| about 1")],
+        rules_x=[(mean, f"mean gap {mean:.2f}")] if mean is not None else [],
+        marks=_marks(found, widest), large=get().large,
+    )  # fmt: skip
+
+
+def _curve(d: Distance, fine: np.ndarray, gaps: np.ndarray, stops: np.ndarray) -> Curve:
+    at_gaps, at_stops = d.loss.distance(gaps), d.loss.distance(stops)
+    dots = [(float(gap), float(value)) for gap, value in zip(gaps, at_gaps, strict=True) if np.isfinite(value)]
+    return curve(d.title, d.style, (fine, d.loss.distance(fine)), at_stops, "d = ", dots=dots)
+
+
+def _of_gap(gap: float, data: Dataset) -> str:
+    """Which grades of the data are that far apart."""
+    grades = grades_of(data)
+    pairs = [f"{high:g} against {low:g}" for high in reversed(grades) for low in grades if abs(high - low - gap) < 1e-9]
+    if not pairs:
+        return f"No two grades of these data are {short(gap)} apart."
+    return f"{short(gap)} apart: {', '.join(pairs[:3])}{' and others' if len(pairs) > 3 else ''}."
 
 
 def _marks(found: list[Distance], widest: float) -> list[tuple[str, float, float, str]]:
     """Where a curve that grows goes flat, and where one leaves the band upwards."""
-    marks = []
+    marks: list[tuple[str, float, float, str]] = []
     for d in (d for d in found if d.style != "ghost"):
         flat, above = landmarks(d.loss.distance, widest)
-        places = [(above, f"{d.title} above 2: explosive"), (flat if flat is not None and flat > 0.5 else None, f"{d.title} saturates")]
+        places = [(above, f"{d.title} above 2: may explode"), (flat if flat is not None and flat > 0.5 else None, f"{d.title} saturates")]
         marks += [(d.style, at, float(d.loss.distance(np.array([at]))[0]), words) for at, words in places if at is not None]
     return marks
-
-
-def _in_words(line: Line) -> str:
-    return f"{line.title} " + ", ".join(f"{short(y)} at {short(x)}" for x, y in zip(line.x.tolist(), line.y.tolist(), strict=True))
-
-
-KNOBS = (
-    ("alpha", "α of LDD", 0.05, 2.0, 0.05), ("lambda_", "λ of LOGDD", 0.1, 6.0, 0.1),
-    ("beta", "β of LOGITDD", 0.05, 4.0, 0.05),
-)  # fmt: skip
-
-
-def _knobs(data: Dataset) -> None:
-    for column, (name, label, low, high, step) in zip(st.columns(3, gap="medium"), KNOBS, strict=True):
-        with column:
-            bound(name, st.slider, label, low, high, step=step)
-    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
-        st.button("The paper's Figure 2", type="tertiary", on_click=change, kwargs={"alpha": 0.2, "lambda_": 3.0, "beta": 0.5})
-        if mean_gap(data) is not None:
-            st.button(
-                "From the mean gap",
-                type="tertiary",
-                on_click=change,
-                kwargs=_derived(data),
-                help="So that d(mean gap) is about 1, as MPBoost derives them.",
-            )
-    bound("shown", st.pills, "Distances", list(DDFS), selection_mode="multi", format_func=TITLES.__getitem__)
-    bound("scale", st.segmented_control, "Scale", list(LABELS), format_func=LABELS.__getitem__, help=SCALE_HELP)
-    if get().scale != "raw":
-        st.caption("J(d, F) = J(c·d, F/c): a divisor changes the length of a step, not the shape. The runs use it too.")
-
-
-def _derived(data: Dataset) -> dict[str, float]:
-    """alpha, lambda and beta that give d(mean gap) near 1, as MPBoost derives them, on the steps of the sliders."""
-    loss = MPBoost().for_data(data)
-    near: dict[str, tuple[Any, ...]] = {
-        "alpha": (loss.alpha, 0.05, 0.05, 2.0),
-        "lambda_": (loss.lambda_, 0.1, 0.1, 6.0),
-        "beta": (loss.beta, 0.05, 0.05, 4.0),
-    }
-    return {name: float(np.clip(round(value / step) * step, low, high).round(2)) for name, (value, step, low, high) in near.items()}
 
 
 def _requirements(checked: Checked) -> None:
@@ -126,7 +124,8 @@ def _sentence(title: str, finding: Finding) -> str:
         )
     if finding.equation == "(3)":
         return f"{title} breaks (3): {high:g} against {low:g} gets d = {short(d)}, which should be above 0."
-    side = "too short: the loss hardly notices the pair" if abs(d) < NEAR[0] else "too long: one step the wrong way explodes the loss"
+    times = f"a step of d the wrong way multiplies the pair's loss by {short(float(worst_factor(np.array([d]))[0]))}"
+    side = f"too short: {times} only" if abs(d) < NEAR[0] else f"too long: {times}"
     return f"{title} leaves (9), read as {NEAR[0]:g} to {NEAR[1]:g}: {high:g} against {low:g} gets d = {short(d)}, {side}."
 
 
@@ -139,7 +138,7 @@ def show_more(data: Dataset) -> None:
             grades = grades_of(data)
             chart(ddf_grid(_grids(found, grades), grades, theme()), "grid", "Distance of every two grades, one grid a distance.")
             st.caption("Row against column. Blue: the row's grade should end above; every grid is the negative of its mirror image.")
-    box = st.expander("Where it saturates, where it explodes", icon=":material/trending_up:", key="ddf_open_limits", on_change="rerun")
+    box = st.expander("Where it saturates, where it may explode", icon=":material/trending_up:", key="ddf_open_limits", on_change="rerun")
     if box.open:
         with box:
             _show_limits(found, gaps)
@@ -151,11 +150,17 @@ def _show_limits(found: list[Distance], gaps: np.ndarray) -> None:
     left, right = st.columns([1, 1], gap="large")
     with left:
         lines = [Line(d.style, d.title, fine, worst_factor(d.loss.distance(fine))) for d in found if d.style != "ghost"]
-        chart(ddf_limits(lines, theme()), "limits", "What one unit step the wrong way costs, exp of d squared, over the gap.")
+        alt = "What one unit step the wrong way costs, exp of d squared, over the gap."
+        chart(ddf_limits(lines, _ceiling(found), theme()), "limits", alt)
     with right:
         st.markdown(_limits(found, float(gaps[-1])))
         st.dataframe(limits_table(found, gaps), hide_index=True)
     st.caption("exp(d²): by how much the loss of an undecided pair grows when one unit step moves it the wrong way by its own d.")
+
+
+def _ceiling(found: list[Distance]) -> float | None:
+    """What exp(d^2) of LOGITDD stays below: its d stays below 1, on a scale below 1 / divisor."""
+    return next((float(worst_factor(np.array([1.0 / d.loss.divisor]))[0]) for d in found if d.style == "logistic"), None)
 
 
 def _grids(found: list[Distance], grades: list[float]) -> list[tuple[str, np.ndarray]]:

@@ -8,9 +8,11 @@ from boosting.explain.stump_profile import PairView, Profile, forces, pair_view,
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
+from ..controls import key_of
 from ..page import plain
 from ..runs import Run
 from . import runs
+from .focus import choose_round, choose_run
 from .parts import chart, short, twin
 from .place import change, get, theme
 
@@ -20,22 +22,13 @@ def show(source: Collection) -> None:
     if not runs.wait_for(trained):
         return
     which, round_, feature = st.columns([1, 1, 1], gap="large", vertical_alignment="bottom")
-    titles = {distance.key: distance.title for distance, _ in trained}
     with which:
-        focus = get().focus
-        key = focus if focus in titles else next(iter(titles))
-        st.session_state["ddf_stump_distance"] = key
-        st.selectbox(
-            "Distance", list(titles), format_func=titles.__getitem__, key="ddf_stump_distance",
-            on_change=lambda: change(focus=st.session_state["ddf_stump_distance"]),
-        )  # fmt: skip
-    run = {distance.key: run for distance, run in trained}[key]
+        _, run = choose_run(trained)
     if not run.trace.n_iterations:
         st.caption(f"No round was trained. {run.trace.ended}")
         return
-    k = min(get().iteration or 1, run.trace.n_iterations)
     with round_:
-        _round_slider(k, run.trace.n_iterations)
+        k = choose_round(run)
     chosen = _chosen(run, k)
     asked, known = get().feature, source.train.n_features
     f = asked if asked is not None and asked < known else chosen[0] if chosen else 0
@@ -44,6 +37,7 @@ def show(source: Collection) -> None:
     view = seen(run, k, f)
     is_chosen = chosen is not None and chosen[0] == f
     st.markdown(_words(source, view, chosen, f, k, is_chosen))
+    st.caption("The stump of [MP], appendix (17) to (19): a where the feature lies above the threshold θ, 0 elsewhere.")
     if not len(view.thresholds):
         return
     name = source.train.feature_names[f]
@@ -59,20 +53,13 @@ def show(source: Collection) -> None:
         right.dataframe(pair_table(run, k), hide_index=True)
 
 
-def _round_slider(k: int, last: int) -> None:
-    st.session_state["ddf_stump_round"] = k
-    if last > 1:
-        st.slider("Round", 1, last, key="ddf_stump_round", on_change=lambda: change(iteration=st.session_state["ddf_stump_round"]))
-    else:
-        st.caption("Round 1, the only one")
-
-
 def _choose_feature(source: Collection, f: int, chosen: tuple[int, float] | None) -> None:
     names = source.train.feature_names or ()
-    st.session_state["ddf_stump_feature"] = f
+    key = key_of("ddf_feature", get().data)
+    st.session_state[key] = f
     st.selectbox(
         "Feature", range(len(names)), format_func=lambda g: f"{names[g]}  ← chosen" if chosen and g == chosen[0] else names[g],
-        key="ddf_stump_feature", on_change=lambda: change(feature=st.session_state["ddf_stump_feature"]),
+        key=key, on_change=lambda: change(feature=st.session_state[key]),
     )  # fmt: skip
 
 

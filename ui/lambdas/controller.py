@@ -11,9 +11,10 @@ from boosting.lambdas.what_if import one_query
 from sample_data import IDENTIFIERS, Collection
 from sample_data.orders import STEP, order
 
-from .. import address, controls
+from .. import address, chosen_data, controls
 from ..own_data import own_collection, own_token
 from ..page import collection, complain, plain
+from ..place import follow_choice
 from ..runs import Run
 from . import codec, component, reported
 from .answer import answer
@@ -30,9 +31,11 @@ def follow_url() -> None:
     chose = st.session_state.get("chose", False)
     known = "address" in st.session_state and "lambdas_edits" in st.session_state
     written = [st.session_state.get(name) for name in ("written_lambdas", "written")]  # the second: a query that was not found
+    if not params:
+        follow_choice()
     if known and (chose or params in written or not params):
         return
-    complaints = _take_place(params) if params or "address" not in st.session_state else []
+    complaints = _take_place(params) if params else []
     state, more = codec.decode(params)
     edits().move_to(state)
     st.session_state["lambdas_place"] = None
@@ -137,6 +140,7 @@ def _base(state: State, own: Base) -> Base:
 
 def write_url() -> None:
     st.session_state["chose"] = False
+    chosen_data.keep(controls.get().data, address.Address().data)
     place = {name: value for name, value in address.encode(controls.get()).items() if name in PLACE}
     st.session_state["written_lambdas"] = {**place, **codec.encode(edits().state)}
     if st.query_params.to_dict() != st.session_state["written_lambdas"]:

@@ -1,11 +1,9 @@
-"""Many runs compared in pairs: the curves are the booster's, and noise is called noise."""
+"""Many runs together: splits by query, bands of curves, the choice on validation, and the steps that the guard halved."""
 
 import numpy as np
-import pytest
-from scipy import stats
 
 import boosting as b
-from boosting.experiments.studies import band, best_choice, difference, full_steps, ndcg_by_rank, split
+from boosting.experiments.studies import band, best_choice, full_steps, ndcg_by_rank, split
 from tests.boosting.helpers import make_data
 
 DATA = make_data(5, sizes=(6,) * 12, n_grades=5)
@@ -21,32 +19,6 @@ def test_a_split_is_by_query_and_seeds_differ():
 def test_ndcg_by_rank_is_ndcg_at_each_rank():
     scores = np.random.default_rng(0).normal(size=DATA.n_documents)
     assert ndcg_by_rank(DATA, scores).tolist() == [b.metrics.ndcg(DATA, scores, k) for k in range(1, 11)]
-
-
-def test_a_paired_difference_is_scipys_paired_t_test():
-    rng = np.random.default_rng(0)
-    one, two = rng.normal(0.8, 0.02, 10), rng.normal(0.79, 0.02, 10)
-    found, oracle = difference(one, two), stats.ttest_rel(one, two)
-    assert found.p == pytest.approx(oracle.pvalue, rel=1e-12)
-    assert (found.low, found.high) == pytest.approx(tuple(oracle.confidence_interval()), rel=1e-12)
-    assert found.mean == pytest.approx(np.mean(one - two)) and found.median == pytest.approx(np.median(one - two))
-    assert found.n == 10 and found.wins == (one > two).sum()
-
-
-def test_noise_is_called_noise_and_a_clear_difference_is_not():
-    rng = np.random.default_rng(1)
-    noise, level = rng.normal(0, 0.01, 10), rng.normal(0.8, 0.05, 10)
-    assert difference(level + noise - noise.mean(), level).is_noise
-    assert not difference(level + 0.03 + 0.1 * noise, level).is_noise  # the level of a split cancels: it is paired
-    assert np.isclose(difference(level + 0.03, level).mean, 0.03)
-    false_alarms = sum(not difference(*rng.normal(size=(2, 10))).is_noise for _ in range(1000))
-    assert 25 <= false_alarms <= 80  # one in twenty
-
-
-@pytest.mark.parametrize(("one", "two", "n"), [([], [], 0), ([0.5], [0.4], 1), ([0.5, 0.5], [0.5, 0.5], 2), ([np.nan, 0.5], [0.1, 0.4], 1)])
-def test_without_enough_splits_nothing_is_claimed(one, two, n):
-    found = difference(one, two)
-    assert found.n == n and found.is_noise
 
 
 def test_a_band_holds_the_quartiles_over_the_rounds_that_all_have():

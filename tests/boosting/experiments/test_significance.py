@@ -1,0 +1,112 @@
+"""Tests of significance against scipy, against tables worked out by hand, and against how often they cry wolf."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from boosting.experiments.significance import Difference, difference, holm, t_test
+
+
+def test_without_overlap_it_is_scipys_paired_t_test():
+    rng = np.random.default_rng(0)
+    one, two = rng.normal(0.8, 0.02, 10), rng.normal(0.79, 0.02, 10)
+    found, oracle = t_test(one - two), stats.ttest_rel(one, two)
+    assert (found.t, found.p) == pytest.approx((oracle.statistic, oracle.pvalue), rel=1e-12)
+    assert (found.low, found.high) == pytest.approx(tuple(oracle.confidence_interval()), rel=1e-12)
+
+
+def test_the_corrected_test_by_hand():
+    """Differences 1, 2, 3, 4 (hundredths), 30 test queries for 60 training queries: mean 2.5, variance 5/3, n = 4, three degrees of
+    freedom. Of the mean (1/4 + 1/2) 5/3 = 1.25, so t = 2.5 / sqrt(1.25) = sqrt(5); the table's t of 97.5 % is 3.182."""
+    found = t_test([0.01, 0.02, 0.03, 0.04], test_to_train=30 / 60)
+    assert found.t == pytest.approx(5**0.5)
+    assert (found.low, found.high) == pytest.approx((0.025 - 3.18245 * 0.0125**0.5 / 10, 0.025 + 3.18245 * 0.0125**0.5 / 10), abs=1e-6)
+    assert found.p == pytest.approx(2 * stats.t(3).sf(5**0.5))
+
+
+@given(st.lists(st.floats(-1, 1), min_size=2, max_size=30).filter(lambda d: np.std(d) > 1e-6), st.floats(0.01, 5))
+def test_overlap_makes_every_interval_wider_and_moves_no_mean(d, test_to_train):
+    plain, corrected = t_test(d), t_test(d, test_to_train)
+    assert corrected.mean == plain.mean and corrected.low < plain.low and corrected.high > plain.high and corrected.p >= plain.p
+    times = (corrected.high - corrected.low) / (plain.high - plain.low)
+    assert times == pytest.approx(np.sqrt(1 + len(d) * test_to_train), rel=1e-6)
+
+
+def test_ten_splits_of_one_collection_cry_wolf_far_less_often_when_they_are_known_to_overlap():
+    """Two methods that are equally good on 100 queries, tested on ten random 30 of them: the differences share queries."""
+    rng, alarms = np.random.default_rng(3), {0.0: 0, 30 / 70: 0}
+    for _ in range(400):
+        of_query = rng.normal(size=100)  # how much better the first is on a query: 0 in truth
+        splits = [of_query[rng.permutation(100)[:30]].mean() for _ in range(10)]
+        for test_to_train in alarms:
+            alarms[test_to_train] += t_test(splits, test_to_train).p < 0.05
+    assert alarms[0.0] > 400 * 0.25  # the plain test: one in four and more, where one in twenty was promised
+    assert alarms[30 / 70] < 400 * 0.1
+
+
+def test_independent_entries_cry_wolf_once_in_twenty():
+    rng = np.random.default_rng(1)
+    assert 25 <= sum(t_test(rng.normal(size=10)).p < 0.05 for _ in range(1000)) <= 80
+
+
+def test_who_looks_after_each_entry_and_stops_when_it_pleases_cries_wolf_twice_as_often():
+    """What the DDF lab says of a verdict before the last split."""
+    rng = np.random.default_rng(2)
+    studies = rng.normal(size=(600, 10))
+    at_the_end = sum(t_test(d).p < 0.05 for d in studies)
+    on_the_way = sum(min(t_test(d[:n]).p for n in range(3, 11)) < 0.05 for d in studies)
+    assert at_the_end < 600 * 0.08 and on_the_way > 2 * at_the_end
+
+
+def test_holm_by_hand():
+    """0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1 = 0.02, 0.03, 0.06, 0.04; the last must not be below the one before: 0.06."""
+    np.testing.assert_allclose(holm([0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02], rtol=1e-12)
+    np.testing.assert_allclose(holm([0.9, 0.6]), [1.0, 1.0])
+    assert holm([]).tolist() == [] and holm([0.2]).tolist() == [0.2]
+
+
+def test_what_could_not_be_tested_stays_unknown_and_counts():
+    found = holm([np.nan, 0.01, 0.04])
+    assert np.isnan(found[0]) and found[1:].tolist() == pytest.approx([0.03, 0.08])
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
+def test_holm_rejects_what_the_papers_steps_reject(p):
+    """The procedure as it is told: from the smallest p on, compare with 0.05 / m, 0.05 / (m - 1), ..., and stop at the first that fails."""
+    m, rejected = len(p), set()
+    for step, number in enumerate(sorted(range(m), key=p.__getitem__)):
+        if not p[number] * (m - step) < 0.05:
+            break
+        rejected.add(number)
+    assert {n for n, raised in enumerate(holm(p)) if raised < 0.05} == rejected
+
+
+def test_a_family_of_three_cries_wolf_once_in_twenty_together():
+    rng = np.random.default_rng(5)
+    families = [[t_test(rng.normal(size=10)).p for _ in range(3)] for _ in range(1000)]
+    assert sum(min(p) < 0.05 for p in families) > 100  # uncorrected
+    assert 20 <= sum(holm(p).min() < 0.05 for p in families) <= 80
+
+
+def test_a_difference_counts_wins_and_leaves_out_what_is_unknown():
+    found = difference([0.5, 0.7, np.nan, 0.4], [0.4, 0.7, 0.2, 0.5], test_to_train=0.5)
+    d = np.array([0.1, 0.0, -0.1])
+    expected = t_test(d, 0.5)
+    assert (found.n, found.wins) == (3, 1.5) and found.median == pytest.approx(0.0, abs=1e-15)
+    assert (found.mean, found.low, found.high, found.p) == pytest.approx(
+        (expected.mean, expected.low, expected.high, expected.p), abs=1e-12
+    )
+
+
+@pytest.mark.parametrize(("one", "two", "n"), [([], [], 0), ([0.5], [0.4], 1), ([0.5, 0.5], [0.5, 0.5], 2), ([np.nan, 0.5], [0.1, 0.4], 1)])
+def test_without_enough_entries_nothing_is_claimed(one, two, n):
+    found = difference(one, two)
+    assert isinstance(found, Difference) and found.n == n and np.isnan([found.low, found.high, found.p]).all()
+
+
+@pytest.mark.parametrize("wrong", [-0.1, np.nan, np.inf])
+def test_a_share_that_is_none_is_refused(wrong):
+    with pytest.raises(ValueError, match="test queries divided by training queries"):
+        t_test([0.1, 0.2], wrong)

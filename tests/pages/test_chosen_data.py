@@ -1,0 +1,40 @@
+"""A page that is opened from another one shows the data that were chosen there."""
+
+import pytest
+
+from tests.pages.helpers import knock, named, pick, settle
+
+
+def go_to(at, page):
+    """As a click on the list of pages does: no parameters."""
+    at.switch_page(f"pages/{page}.py")
+    at.query_params.clear()
+    at = at.run()
+    return at if page == "ddf" else settle(at)  # the lab says what it shows before it trains
+
+
+def shown(at):
+    return at.query_params.get("data", "web")[0] if isinstance(at.query_params.get("data"), list) else at.query_params.get("data", "web")
+
+
+@pytest.mark.parametrize("first", ["step", "lambdas", "ddf"])
+@pytest.mark.parametrize("second", ["step", "lambdas", "ddf"])
+def test_the_data_come_along(first, second):
+    at = settle(knock(first, data="library", **({"rounds": 3} if first == "ddf" else {})))
+    if first != second:
+        at = go_to(at, second)
+    assert not at.exception and shown(at) == "library"
+
+
+def test_every_page_keeps_its_opening_until_something_was_chosen():
+    at = go_to(knock("step"), "ddf")
+    assert shown(at) == "web"
+    assert shown(go_to(at, "step")) == "six"
+
+
+def test_what_was_chosen_last_wins():
+    at = go_to(settle(knock("step", data="library")), "ddf")
+    at = named(at.selectbox, "ddf_data").set_value("six").run()
+    assert shown(at) == "six" and shown(go_to(at, "step")) == "six"
+    at = pick(at, "data_choice", "library")
+    assert shown(go_to(at, "lambdas")) == "library" and shown(go_to(at, "ddf")) == "library"

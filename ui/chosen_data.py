@@ -1,0 +1,18 @@
+"""The data that a person chose last, on whichever page: the page that is opened next opens on them."""
+
+import streamlit as st
+
+from .address import OWN
+from .own_data import own_collection
+
+
+def keep(data: str, opening: str) -> None:
+    """A page shows these data; those that it opens with by itself count as chosen only once others were."""
+    if data != opening or "chosen_data" in st.session_state:
+        st.session_state["chosen_data"] = data
+
+
+def last(here: str) -> str:
+    """What was chosen last; `here`, what the page shows by itself, where nothing was."""
+    found = st.session_state.get("chosen_data", here)
+    return here if found == OWN and own_collection() is None else found
