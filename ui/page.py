@@ -28,6 +28,8 @@ STYLE = """<style>
 .stMainBlockContainer h2 { font-size: 1.35rem; padding: 0.8rem 0 0.2rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
+.st-key-history { position: absolute; }
+@media (max-width: 640px) { .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); } }
 </style>"""
 LARGE = """<style>
 .stMainBlockContainer :is(
@@ -73,6 +75,11 @@ def front_door():
     )
 
 
+@st.cache_resource
+def _history():
+    return st.components.v2.component("boosting_history", js=(Path(__file__).parent / "history.js").read_text(encoding="utf-8"))
+
+
 def open_page(large: bool = False) -> None:
     """Set-up and styles of a page. The first deep link of a process runs the page without app.py: it opens the door itself."""
     if not st.session_state.pop("came_by_front_door", False):
@@ -80,6 +87,7 @@ def open_page(large: bool = False) -> None:
         front_door()
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
+    _history()(key="history")
     st.html(STYLE + (LARGE if large else ""))
 
 
