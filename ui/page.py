@@ -11,6 +11,7 @@ from typing import Any
 import streamlit as st
 
 import sample_data
+from boosting import __version__
 from sample_data import Collection
 
 from .runs import Runs
@@ -18,8 +19,14 @@ from .work.scheduler import Scheduler
 from .work.training import prepare
 from .work.workers import Elsewhere, crew
 
-# A local picture: a Material icon in the tab would be fetched from the network.
-TAB: dict[str, Any] = {"page_title": "Boosting to rank", "page_icon": str(Path(__file__).parent / "icon.png"), "layout": "wide"}
+# A local picture: a Material icon in the tab would be fetched from the network. With a line of its own to show, the minimal toolbar
+# has a menu, and in it the choice between light and dark.
+TAB: dict[str, Any] = {
+    "page_title": "Boosting to rank",
+    "page_icon": str(Path(__file__).parent / "icon.png"),
+    "layout": "wide",
+    "menu_items": {"About": f"Boosting to rank {__version__}"},
+}
 STYLE = """<style>
 .stMainBlockContainer { padding: 4.2rem 1.2rem 1rem; max-width: none; }
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
@@ -29,6 +36,10 @@ STYLE = """<style>
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
 .st-key-history { position: absolute; }
+@media (max-width: 1180px) {
+  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
+  .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
+}
 @media (max-width: 640px) { .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); } }
 </style>"""
 LARGE = """<style>

@@ -68,7 +68,7 @@ function createView(parent) {
     // Sizes are read before anything is written, so that the page is laid out once.
     view.unit = parseFloat(getComputedStyle(root).fontSize);
     const width = left.clientWidth, beside = view.large ? 0.55 * root.clientWidth : right.clientWidth;
-    const tall = Math.max(view.large ? 250 : 380, Math.min(innerHeight - (view.large ? 430 : 330), 760));
+    const tall = Math.max(view.large ? 230 : 380, Math.min(innerHeight - (view.large ? 490 : 330), 760));
     view.h = Math.floor(Math.max(view.unit * 1.7, Math.min(view.unit * 2.9, tall / n)));
     root.style.setProperty("--row", `${view.h}px`);
     const third = compared ? Math.round(view.unit * 11) : 0, first = Math.round(Math.max(view.unit * 20, width * (compared ? 0.37 : 0.44)));

@@ -1,7 +1,7 @@
 // What the colours and marks of the stepper mean, and its keys.
 
 const stepMarks = () => [
-  [grades(), "the grade of a document: the darker or, on black, the lighter, the better"],
+  [grades(), "the grade of a document: the stronger, the better"],
   [sample(spot("M4 9 L9 2 L14 9 Z", "up"), spot("M18 5 L23 12 L28 5 Z", "down")), "pushed or moved up; pushed or moved down"],
   [sample(stroke("M6 3 C30 3 30 13 6 13", "up", 3), spot("M2 5 L6 -1 L10 5 Z", "up"), spot("M2 11 L6 17 L10 11 Z", "down")), "a pair: one document up, the other down; the thicker, the harder"],
   [sample(patch("var(--up)", 22, 16), patch("var(--down)", 12, 10)), "what the next tree is asked to give, on one scale for the whole run"],

@@ -26,7 +26,7 @@ function workedDcg(view, data, k) {
     cell(num(Math.log2(r + 2))), cell(num(part, adds))));
   const sum = total(found.terms.map(({ adds: part }) => part), found.dcg, adds);
   const foot = [el("tr", { class: "total" }, el("th", { scope: "row", text: `DCG@${data.cutoff}` }), cell(), cell(), sum)];
-  const ratio = data.working === "dcg" ? null : found.best ? sumLine(`Best order ${short(found.best)}, so ${data.label} = ${short(found.dcg)} / ${short(found.best)} = `, num(found.dcg / found.best), ".") : sumLine("No document of this query is relevant: it has no NDCG and is left out of the mean.");
+  const ratio = data.working === "dcg" ? null : found.best ? sumLine(`Best order ${short(found.best)}, so ${data.label} = ${short(found.dcg)} / ${short(found.best)} ${equals(found.dcg, found.best, (a, b) => a / b, found.dcg / found.best)} `, num(found.dcg / found.best), ".") : sumLine("No document of this query is relevant: it has no NDCG and is left out of the mean.");
   return [el("p", { class: "which", text: `“${run.qid}” after iteration ${k}` }), figureTable(`${data.label} of this query`, ["rank", "gain", "÷ log₂(rank + 1)", "adds"], rows, foot), ratio].filter(Boolean);
 }
 
