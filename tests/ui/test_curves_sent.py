@@ -67,4 +67,4 @@ def test_a_query_without_relevant_documents_has_no_ndcg():
 def test_a_caption_names_method_data_query_settings_and_version():
     said = caption(TRACE, "Library", 0, False)
     assert said["run"] == f"GBRank on Library, query “{TRACE.data.qids[0]}” (train)"
-    assert "iterations 4" in said["settings"] and "tau 1" in said["settings"] and said["settings"].endswith(b.__version__)
+    assert "iterations: 4" in said["settings"] and "tau: 1" in said["settings"] and said["settings"].endswith(b.__version__)

@@ -18,11 +18,11 @@ def caption(trace: Trace, title: str, q: int, validation: bool) -> dict[str, str
     query = f", query “{qid[q]}” ({'test' if validation else 'train'})" if qid else ""
     resolved = trace.loss.resolve(trace.settings)
     chosen = {f.name: getattr(resolved, f.name) for f in fields(Settings) if f.name in SETTINGS and f.name in trace.loss.settings}
-    words = [f"{SETTINGS[name][0].lower()} {_value(value)}" for name, value in chosen.items() if value is not None]
-    own = [f"{name.rstrip('_').replace('_', ' ')} {_value(value)}" for name, value in trace.loss.parameters().items() if value is not None]
+    words = [f"{SETTINGS[name][0].lower()}: {_value(value)}" for name, value in chosen.items() if value is not None]
+    own = [f"{name.rstrip('_').replace('_', ' ')}: {_value(value)}" for name, value in trace.loss.parameters().items() if value is not None]
     return {
         "run": f"{trace.loss.title}{f' on {title}' if title else ''}{query}",
-        "settings": f"{', '.join([*own, *words])}. Boosting to rank {__version__}",
+        "settings": f"{'; '.join([*own, *words])}. Boosting to rank {__version__}",
     }
 
 

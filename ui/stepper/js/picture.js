@@ -2,6 +2,7 @@
 
 const COPIED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight", "font-style", "text-anchor", "dominant-baseline", "paint-order", "stop-color", "stop-opacity", "visibility"];
 const MARGINS = 16;
+const TOOLS = ".tools, .close"; // of no use on paper
 
 // parts: elements beside and below each other; caption: a line of words below them.
 function picture(root, parts, caption) {
@@ -25,7 +26,7 @@ function broken(text, most) {
 // The shapes of an element and what is in it.
 function paintNode(node, scene) {
   const box = node.getBoundingClientRect(), style = getComputedStyle(node);
-  if (style.display === "none" || style.visibility === "hidden" || !box.width || !box.height) return [];
+  if (node.matches(TOOLS) || style.display === "none" || style.visibility === "hidden" || !box.width || !box.height) return [];
   if (node instanceof SVGSVGElement) return [paintSvg(node, box, scene)];
   const inside = [...node.childNodes].flatMap((child) => (child.nodeType === Node.TEXT_NODE ? paintWords(child, style, scene) : child instanceof Element ? paintNode(child, scene) : []));
   const shapes = [...paintFrame(box, style, scene), ...(style.overflowX === "visible" && style.overflowY === "visible" ? inside : [clipped(inside, box, scene)])];
@@ -34,18 +35,19 @@ function paintNode(node, scene) {
 
 function paintFrame(box, style, scene) {
   const [x, y, shapes] = [box.left - scene.left, box.top - scene.top, []];
-  if (!/, 0\)$|transparent/.test(style.backgroundColor)) shapes.push(svg("rect", { x, y, width: box.width, height: box.height, rx: parseFloat(style.borderTopLeftRadius) || 0, fill: plainColour(style.backgroundColor) }));
-  if (parseFloat(style.borderBottomWidth)) shapes.push(svg("line", { x1: x, x2: x + box.width, y1: y + box.height, y2: y + box.height, stroke: style.borderBottomColor, "stroke-width": style.borderBottomWidth }));
+  const paint = plainColour(style.backgroundColor);
+  if (paint["fill-opacity"]) shapes.push(svg("rect", { x, y, width: box.width, height: box.height, rx: parseFloat(style.borderTopLeftRadius) || 0, ...paint }));
+  if (parseFloat(style.borderBottomWidth) && !parseFloat(style.borderTopWidth)) shapes.push(svg("line", { x1: x, x2: x + box.width, y1: y + box.height, y2: y + box.height, stroke: style.borderBottomColor, "stroke-width": style.borderBottomWidth }));
   return shapes;
 }
 
-// Mixed colours in the way that every program reads.
+// A colour, also a mixed one, in the way that every program reads.
 function plainColour(colour) {
-  if (/^rgb/.test(colour)) return colour;
   const pen = el("canvas", { width: 1, height: 1 }).getContext("2d");
   pen.fillStyle = colour;
   pen.fillRect(0, 0, 1, 1);
-  return `rgb(${[...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).join(", ")})`;
+  const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+  return { fill: `rgb(${red}, ${green}, ${blue})`, "fill-opacity": alpha / 255 };
 }
 
 function clipped(shapes, box, scene) {
@@ -56,16 +58,25 @@ function clipped(shapes, box, scene) {
 
 // Words line by line, each where the browser set it.
 function paintWords(text, style, scene) {
+  const parent = text.parentElement, ends = style.textOverflow === "ellipsis" && parent.scrollWidth > parent.clientWidth ? parent.getBoundingClientRect().right - parseFloat(style.fontSize) : 0;
   const range = document.createRange(), lines = [], words = text.data.matchAll(/\S+\s*/g);
   for (const { 0: word, index } of words) {
     range.setStart(text, index);
     range.setEnd(text, index + word.trimEnd().length);
     const box = range.getBoundingClientRect(), line = lines[lines.length - 1];
     if (!box.width) continue;
+    if (ends && box.right > ends) { fit(range, index, word, ends, lines, box); break; }
     if (line && Math.abs(line.box.top - box.top) < 2) line.text += word; else lines.push({ box, text: word });
   }
   const size = parseFloat(style.fontSize);
   return lines.map(({ box, text: words }) => svg("text", { x: box.left - scene.left, y: box.top - scene.top + box.height / 2 + size * 0.35, "font-family": style.fontFamily, "font-size": size, "font-weight": style.fontWeight, "font-style": style.fontStyle, fill: style.color, text: words.trimEnd() }));
+}
+
+// As many letters of a word as fit before the dots.
+function fit(range, index, word, ends, lines, box) {
+  let letters = word.length;
+  do { letters -= 1; range.setEnd(range.startContainer, index + letters); } while (letters > 0 && range.getBoundingClientRect().right > ends);
+  if (lines.length) lines[lines.length - 1].text += `${word.slice(0, letters)}…`; else lines.push({ box, text: `${word.slice(0, letters)}…` });
 }
 
 // A drawing as it stands, with its styles written into it.

@@ -275,7 +275,7 @@ function takeAway(view) {
   const name = (what) => `${view.run.loss} ${view.run.qid} ${view.k} ${what}`.replace(/[^\p{L}\p{N}.]+/gu, "-");
   const place = () => ({ iteration: view.k || null, substep: view.substep, document: view.document, sheet: view.sheet, other: view.other, large: view.large });
   const told = () => `${view.run.caption.run}, iteration ${view.k} of ${view.run.n_iterations}: ${view.run.caption.settings}`;
-  const parts = () => [...view.root.querySelectorAll(":scope > :is(.headline, .stage, .charts, .sheet)")];
+  const parts = () => [...view.root.querySelectorAll(":scope > :is(.headline, .steps-line, .stage, .charts, .sheet)")];
   const drawing = () => picture(view.root, parts(), told());
   const text = "text/csv;charset=utf-8";
   return [
