@@ -228,7 +228,7 @@ function createView(parent) {
     if (gate.key(event.key)) return event.preventDefault();
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
-      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.pairKind !== null) view.set({ pairKind: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
+      " ": () => view.play(!view.playing), Escape: () => { if (view.help) view.set({ help: false }); else if (view.pairKind !== null) view.set({ pairKind: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
       "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); }, g: () => view.predictFirst(),
       ArrowUp: () => walk(-1), ArrowDown: () => walk(1), m: () => view.moment(event.shiftKey ? -1 : 1), f: () => fullScreen(root),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
