@@ -162,6 +162,18 @@ def test_contradicting_pairs_are_a_share(step):
     assert number(step.text(".chart.contradicting_pairs .key.train b")) == pytest.approx(wrong / pairs, abs=0.005)
 
 
+def test_lambdas_says_its_convention_of_ndcg_on_hover_and_on_focus(visit):
+    tab = visit(Lambdas).open("data=six&iteration=3")
+    measure = tab.page.locator('[data-measure="ndcg"]')
+    assert not measure.locator(".rule").is_visible()
+    measure.focus()
+    tab.key("Shift+Tab")
+    tab.key("Tab")
+    said = measure.locator(".rule").inner_text()
+    for words in ("all ranks", "2^grade − 1", "log₂(rank + 1)", "equal scores"):
+        assert words in said
+
+
 # ---- the key, and what can be taken away ----
 
 

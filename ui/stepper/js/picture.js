@@ -26,7 +26,7 @@ function broken(text, most) {
 // The shapes of an element and what is in it.
 function paintNode(node, scene) {
   const box = node.getBoundingClientRect(), style = getComputedStyle(node);
-  if (node.matches(TOOLS) || style.display === "none" || style.visibility === "hidden" || !box.width || !box.height) return [];
+  if (node.matches(TOOLS) || style.display === "none" || style.visibility === "hidden" || (style.display !== "contents" && (!box.width || !box.height))) return [];
   if (node instanceof SVGSVGElement) return [paintSvg(node, box, scene)];
   const inside = [...node.childNodes].flatMap((child) => (child.nodeType === Node.TEXT_NODE ? paintWords(child, style, scene) : child instanceof Element ? paintNode(child, scene) : []));
   const shapes = [...paintFrame(box, style, scene), ...(style.overflowX === "visible" && style.overflowY === "visible" ? inside : [clipped(inside, box, scene)])];
