@@ -12,6 +12,7 @@ import streamlit as st
 
 import sample_data
 from boosting import __version__
+from figures.theme import ROLES
 from sample_data import Collection
 
 from .runs import Runs
@@ -27,6 +28,8 @@ TAB: dict[str, Any] = {
     "layout": "wide",
     "menu_items": {"About": f"Boosting to rank {__version__}"},
 }
+# Letters on a button in the accent: Streamlit's white is too pale on that of the dark theme.
+ON_ACCENT = f"color: light-dark({ROLES['light']['background']}, {ROLES['dark']['background']});"
 STYLE = """<style>
 .stMainBlockContainer { padding: 4.2rem 1.2rem 1rem; max-width: none; }
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
@@ -41,7 +44,8 @@ STYLE = """<style>
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
 }
 @media (max-width: 640px) { .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); } }
-</style>"""
+[data-testid="stBaseButton-primary"] * { ON_ACCENT }
+</style>""".replace("ON_ACCENT", ON_ACCENT)
 LARGE = """<style>
 .stMainBlockContainer :is(
 p, label, li, [data-testid="stSelectbox"] *,

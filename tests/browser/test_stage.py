@@ -316,3 +316,21 @@ def test_a_dragged_document_keeps_its_own_forces_beside_it(visit):
         marks = dict(tab.page.locator(f".arrows.{column} .mark").evaluate_all(hits))
         assert marks == pytest.approx(rows, abs=1.5)
     tab.page.mouse.up()
+
+
+def test_a_step_lays_the_page_out_no_more_than_three_times(step):
+    """Sizes that are read between writes cost a layout each; there were seven of them once."""
+    step.open("data=library&loss=lambdamart&max_leaf_nodes=20")
+    session = step.page.context.new_cdp_session(step.page)
+    session.send("Performance.enable")
+    layouts = lambda: next(m["value"] for m in session.send("Performance.getMetrics")["metrics"] if m["name"] == "LayoutCount")  # noqa: E731
+    painted = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))"
+    step.key("ArrowRight")
+    step.page.evaluate(painted)
+    before = layouts()
+    for _ in range(10):
+        step.page.evaluate(
+            "() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, composed: true }))"
+        )
+        step.page.evaluate(painted)
+    assert step.iteration() == 11 and (layouts() - before) / 10 <= 3

@@ -81,7 +81,7 @@ function createView(parent) {
       const found = nextMoments(view.run, view.k, by);
       if (found) view.recall(found, by * (found[0].k - view.k) <= 0);
     },
-    hover(d) { view.hovered = d; view.draw(); },
+    hover(d) { view.hovered = d; drawFocus(); },
     set(change, tells = false) { Object.assign(view, change); view.draw(); if (tells) report(0); },
     collapse(node) { if (!view.collapsed.delete(node)) view.collapsed.add(node); view.draw(); },
     play(on) {
@@ -162,6 +162,14 @@ function createView(parent) {
     write(heads.targets, capital(run.target_heading));
     heads.targets.title = capital(run.target_word);
     heads.forces.title = now.leftOut ? `The strongest ${now.pairs.length} of ${now.pairs.length + now.leftOut} pairs that push; the sheet of a document has all of its own` : "";
+  }
+
+  // What shows the document that is pointed at: its pairs, its way through the tree, its rows.
+  function drawFocus() {
+    if (view.sizes.of(tree.box).width) tree.draw(view.run, now);
+    drawLists();
+    sheet.draw(view.run, now);
+    relight();
   }
 
   // All that scrolls: of a long query the rows in sight change with it.
