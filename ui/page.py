@@ -43,7 +43,10 @@ STYLE = """<style>
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
 }
-@media (max-width: 640px) { .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); } }
+@media (max-width: 640px) {
+  .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
+  [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
+}
 [data-testid="stBaseButton-primary"] * { ON_ACCENT }
 </style>""".replace("ON_ACCENT", ON_ACCENT)
 LARGE = """<style>
