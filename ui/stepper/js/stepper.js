@@ -161,7 +161,7 @@ function createView(parent) {
     write(heads.forces, run.forces.force.length ? capital(run.force_word) : "");
     write(heads.targets, capital(run.target_heading));
     heads.targets.title = capital(run.target_word);
-    heads.forces.title = now.leftOut ? `The strongest ${now.pairs.length} of ${now.pairs.length + now.leftOut} pairs that push; the sheet of a document has all of its own` : "";
+    heads.forces.title = now.leftOut ? `The strongest ${now.pairs.length} of ${now.pairs.length + now.leftOut} pairs that push; the sheet of a document has all of its own` : capital(run.force_word);
   }
 
   // What shows the document that is pointed at: its pairs, its way through the tree, its rows.
