@@ -46,7 +46,7 @@ def test_the_sheet_leaves_in_sight_what_it_explains(visit, width, height, query)
 
 
 @pytest.mark.parametrize(
-    "query", ["data=six&iteration=2", "data=web&loss=gbrank&iteration=30", "data=library&loss=qbrank&iteration=4&large=true"]
+    "query", ["data=six&iteration=2", "data=web&loss=mpboost&iteration=30", "data=library&loss=qbrank&iteration=4&large=true"]
 )
 def test_step_works_fully_at_1024(visit, query):
     step = visit(Step, 1024, 768).open(query)
