@@ -10,7 +10,7 @@ page.open_page(large=controls.get().large)
 page.say_complaints()
 tour.show("lambdas")
 
-columns = st.columns([1.5, 2.4, 1.3, 1.1, 1.0], vertical_alignment="center", gap="small")
+columns = st.columns([1.4, 2.0, 1.7, 1.3, 1.2], vertical_alignment="center", gap="small")
 with columns[0]:
     controls.choose_data()
 source = training.collection_of(controls.get())

@@ -21,6 +21,6 @@ run = training.run_of(DEMO, loss, settings)
 st.header("One iteration, up close", anchor=False)
 st.caption("Six documents under LambdaMART, one tree in. Press → or click a document.")
 if training.wait_for(run):
-    packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes)
+    packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes, title=source.title)
     stepper(packed, "start", 0, DEMO.iteration, None, large=False, on_selection=lambda: None, name="demo")
 words.show_glossary()

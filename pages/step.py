@@ -5,7 +5,7 @@ import streamlit as st
 from ui import address, controls, details, own_data, page, place, tour, training
 from ui.stepper import ask_anew, microscope, pack, reported, stepper, too_long
 
-WIDTHS = {False: [1.5, 1.3, 2.6, 1.2, 1.1, 1.0], True: [1.7, 1.4, 2.1, 1.5, 1.4, 1.4]}
+WIDTHS = {False: [1.55, 1.4, 1.8, 1.5, 1.4, 1.2], True: [1.6, 1.7, 1.9, 1.5, 1.4, 1.4]}
 
 place.follow_url()
 page.open_page(large=controls.get().large)
@@ -42,7 +42,9 @@ def walk(run) -> None:
         notes = source.test_notes if is_test else source.train_notes
         key = f"{run.token}/{run.trace.n_iterations}/{part}/{q}"
         counts = run.part_counts(is_test)
-        packed = run.keep(("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts))
+        packed = run.keep(
+            ("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts, source.title)
+        )
         place_of = {name: getattr(here, name) for name in ("iteration", "document", "large", "substep", "sheet", "other", "predict")}
         stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
         microscope.feed(run, q, is_test, here)

@@ -16,7 +16,7 @@ from .address import Address
 from .page import plain
 from .pair_changes_table import pair_changes_table, states_around
 from .runs import Run
-from .stepper.pack import CURVES
+from .stepper.curves_sent import METRICS
 
 MOST_PAIRS = 1_000  # rows of a table of pairs
 
@@ -143,7 +143,7 @@ def _cut(shown: int, n: int) -> str:
 
 
 def _curves(run: Run, k: int) -> None:
-    labels = {name: label for name, label, _ in CURVES}
+    labels = {metric.name: metric.label for metric in METRICS}
     name = st.segmented_control(
         "Metric", list(labels), format_func=labels.__getitem__, default="ndcg", key="curve_metric", label_visibility="collapsed"
     )

@@ -61,6 +61,8 @@ def offer_files(on_open: Callable[[], None]) -> None:
 
 
 def _show_fields(on_open: Callable[[], None]) -> None:
+    if "own_error" in st.session_state:  # first of all: below the fields it would stand under the popover's edge
+        st.error(plain(st.session_state["own_error"]))
     st.markdown("Open a **LETOR** (SVMlight) file: `2 qid:10 1:0.5 2:0.1 # title`. It stays in this browser session.")
     train = st.file_uploader("Training file", key="own_train")
     test = st.file_uploader("Test file (if any)", key="own_test")
@@ -69,8 +71,6 @@ def _show_fields(on_open: Callable[[], None]) -> None:
         _watch(st.session_state["own_reading"], has_room=True)
     else:
         st.button("Open file", type="primary", disabled=train is None, on_click=_open, args=(train, test, validation, on_open))
-    if "own_error" in st.session_state:
-        st.error(plain(st.session_state["own_error"]))
     current = own_collection()
     if current:
         st.caption(plain(f"Open now: {current.title}. {current.about}"))

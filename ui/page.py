@@ -11,6 +11,8 @@ from typing import Any
 import streamlit as st
 
 import sample_data
+from boosting import __version__
+from figures.theme import ROLES
 from sample_data import Collection
 
 from .runs import Runs
@@ -18,8 +20,16 @@ from .work.scheduler import Scheduler
 from .work.training import prepare
 from .work.workers import Elsewhere, crew
 
-# A local picture: a Material icon in the tab would be fetched from the network.
-TAB: dict[str, Any] = {"page_title": "Boosting to rank", "page_icon": str(Path(__file__).parent / "icon.png"), "layout": "wide"}
+# A local picture: a Material icon in the tab would be fetched from the network. With a line of its own to show, the minimal toolbar
+# has a menu, and in it the choice between light and dark.
+TAB: dict[str, Any] = {
+    "page_title": "Boosting to rank",
+    "page_icon": str(Path(__file__).parent / "icon.png"),
+    "layout": "wide",
+    "menu_items": {"About": f"Boosting to rank {__version__}"},
+}
+# Letters on a button in the accent: Streamlit's white is too pale on that of the dark theme.
+ON_ACCENT = f"color: light-dark({ROLES['light']['background']}, {ROLES['dark']['background']});"
 STYLE = """<style>
 .stMainBlockContainer { padding: 4.2rem 1.2rem 1rem; max-width: none; }
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
@@ -28,7 +38,17 @@ STYLE = """<style>
 .stMainBlockContainer h2 { font-size: 1.35rem; padding: 0.8rem 0 0.2rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
-</style>"""
+.st-key-history { position: absolute; }
+@media (max-width: 1180px) {
+  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
+  .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
+}
+@media (max-width: 640px) {
+  .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
+  [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
+}
+[data-testid="stBaseButton-primary"] * { ON_ACCENT }
+</style>""".replace("ON_ACCENT", ON_ACCENT)
 LARGE = """<style>
 .stMainBlockContainer :is(
 p, label, li, [data-testid="stSelectbox"] *,
@@ -73,6 +93,11 @@ def front_door():
     )
 
 
+@st.cache_resource
+def _history():
+    return st.components.v2.component("boosting_history", js=(Path(__file__).parent / "history.js").read_text(encoding="utf-8"))
+
+
 def open_page(large: bool = False) -> None:
     """Set-up and styles of a page. The first deep link of a process runs the page without app.py: it opens the door itself."""
     if not st.session_state.pop("came_by_front_door", False):
@@ -80,6 +105,7 @@ def open_page(large: bool = False) -> None:
         front_door()
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
+    _history()(key="history")
     st.html(STYLE + (LARGE if large else ""))
 
 

@@ -16,7 +16,8 @@ from ui.page import LARGE, STYLE, plain
 
 HOUSE = Path(__file__).parents[2]
 SCRIPTS = sorted((HOUSE / "ui" / "stepper" / "js").glob("*.js"))
-FEED = HOUSE / "ui" / "stepper" / "feed.js"  # a component of its own
+STEPPER = HOUSE / "ui" / "stepper"
+SMALL = [STEPPER / "feed.js", STEPPER / "carry.js", HOUSE / "ui" / "history.js"]  # components of their own
 SHEETS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HOUSE / "ui" / "stepper").glob("*.css"))}
 STYLES = {**SHEETS, "page": STYLE, "large": LARGE}
 PYTHON = sorted([*(HOUSE / "ui").rglob("*.py"), *(HOUSE / "pages").glob("*.py"), *(HOUSE / "figures").glob("*.py"), HOUSE / "app.py"])
@@ -64,7 +65,7 @@ def questions_which_loss(source):
     return lines
 
 
-@pytest.mark.parametrize("path", [*SCRIPTS, FEED], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*SCRIPTS, *SMALL], ids=lambda path: path.stem)
 def test_a_script_makes_no_markup_of_text_and_fetches_nothing(path):
     assert sinks(path.read_text(encoding="utf-8")) == []
 

@@ -13,7 +13,8 @@ from boosting.explain.history import data_of, history
 from figures.theme import ROLES
 from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of
-from ui.stepper.pack import CURVES, pack
+from ui.stepper.curves_sent import METRICS
+from ui.stepper.pack import pack
 from ui.stepper.wire import as_bytes, digest_of
 
 module = import_module("ui.stepper.pack")  # the package's `pack` is the function
@@ -153,7 +154,7 @@ def test_the_forces_on_a_document_add_up_to_its_target(loss):
 def test_curves_arrive_whole(traces, name):
     for trace, _, _, payload in views(traces, name):
         expected = curves(trace)
-        assert [curve["name"] for curve in payload["curves"]] == [name for name, _, _ in CURVES]
+        assert [curve["name"] for curve in payload["curves"]] == [metric.name for metric in METRICS]
         for curve in payload["curves"]:
             assert curve["train"] == expected[curve["name"]].tolist()
             assert curve["test"] == (expected[f"validation_{curve['name']}"].tolist() if trace.validation is not None else None)

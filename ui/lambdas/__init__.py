@@ -8,8 +8,8 @@ import streamlit as st
 FOLDER = Path(__file__).parent
 SHARED = FOLDER.parent / "stepper"
 # One module without imports, in the order of use; the first are the stepper's.
-SHARED_SCRIPTS = ("numbers", "dom", "focus", "colours", "predict")
-SCRIPTS = ("fields", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "lambdas")
+SHARED_SCRIPTS = ("numbers", "dom", "focus", "colours", "predict", "key", "share")
+SCRIPTS = ("fields", "marks", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "lambdas")
 
 
 def script() -> str:
@@ -18,7 +18,7 @@ def script() -> str:
 
 
 def style() -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in (FOLDER / "lambdas.css", SHARED / "predict.css"))
+    return "\n".join(path.read_text(encoding="utf-8") for path in (SHARED / "panels.css", FOLDER / "lambdas.css", SHARED / "predict.css"))
 
 
 @st.cache_resource

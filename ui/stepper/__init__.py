@@ -12,12 +12,12 @@ FOLDER = Path(__file__).parent
 MOST_NUMBERS = 2_000_000  # documents times iterations that are packed: some 5 seconds of work, 40 MB sent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
-    "wire", "numbers", "dom", "focus", "colours", "predict", "run", "sentence", "layout", "list", "forces", "tree", "curves", "substeps",
-    "substep_words", "pair_changes", "key_events", "transport", "figures", "equations", "why", "document_history", "above", "microscope",
-    "stepper",
+    "wire", "numbers", "dom", "focus", "sizes", "colours", "predict", "run", "sentence", "layout", "list", "forces", "tree", "figures",
+    "curves", "metric_rule", "substeps", "substep_words", "pair_changes", "key_events", "key", "marks", "share", "tables", "picture",
+    "transport", "equations", "why", "document_history", "above", "microscope", "sight", "stepper",
 )  # fmt: skip
 
-STYLES = ("stepper", "substeps", "microscope", "predict")
+STYLES = ("stepper", "charts", "panels", "substeps", "microscope", "predict", "narrow")
 
 
 def script() -> str:

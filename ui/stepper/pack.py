@@ -17,28 +17,26 @@ from boosting.trace import Iteration
 from figures.theme import GRADE_FLIP, ROLES
 
 from ..numbers import number
+from .caption import caption
+from .curves_sent import packed_curves
 from .pairs_sent import longest_list, packed_pairs, part_counts
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
 FORCES_OF_LONG = 200  # of one iteration, where a query has too many pairs to list them
 TREE_BUDGET = 600  # trees sent in one message, but one for each iteration
 _NO_ROWS = np.empty(0, np.int64)
-CURVES = (
-    ("ndcg", "NDCG@5", "higher is better"),
-    ("dcg", "DCG@5", "higher is better"),
-    ("contradicting_pairs", "contradicting pairs", "lower is better"),
-)
 
 
 def pack(
     trace: Trace, past: History, q: int, validation: bool, curves: dict[str, np.ndarray], notes: tuple[str, ...] = (),
-    counts: dict[str, Any] | None = None,
+    counts: dict[str, Any] | None = None, title: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """Everything the stepper shows of query number `q` of the training or the validation data.
 
     past    History of the query's rows
     notes   a text for each row of the data set, or nothing
     counts  `part_counts` of the part, where somebody keeps them; they are the same for each of its queries
+    title   of the data set, for the caption of a picture
     """
     data = data_of(trace, validation)
     rows = data.query_slice(q)
@@ -58,6 +56,7 @@ def pack(
         "n_iterations": trace.n_iterations,
         "ended": trace.ended,
         "qid": data.qids[q],
+        "caption": caption(trace, title, q, validation),
         "part": "test" if validation else "train",
         "documents": [
             {"name": name, "grade": number(grade), "note": note}
@@ -80,7 +79,7 @@ def pack(
             {"heading": w.heading, "help": w.help, "values": [number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
         ],
         "warnings": list(trace.warnings),
-        "curves": [_curve(name, label, sense, curves) for name, label, sense in CURVES],
+        "curves": packed_curves(trace, q, validation, curves, past.scores, changes),
         "colours": ROLES,
         "grade_flip": GRADE_FLIP,
     }
@@ -161,15 +160,4 @@ def _iteration(iteration: Iteration, validation: bool, rows: slice, sent: int) -
             }
             for t, tree in enumerate(iteration.trees[:sent])
         ],
-    }
-
-
-def _curve(name: str, label: str, sense: str, curves: dict[str, np.ndarray]) -> dict[str, Any]:
-    test = curves.get(f"validation_{name}")
-    return {
-        "name": name,
-        "label": label,
-        "sense": sense,
-        "train": [number(v) for v in curves[name]],
-        "test": None if test is None else [number(v) for v in test],
     }

@@ -40,7 +40,7 @@ function arrowColumn(view, key) {
     return svg("g", { class: kind, "data-length": wanted }, ...parts);
   }
 
-  return { box, head, draw, light: (lit) => { for (const mark of box.children) mark.classList.toggle("lit", lit.includes(Number(mark.dataset.document))); } };
+  return { box, head, draw, shift: shiftMarks(box), light: (lit) => { for (const mark of box.children) mark.classList.toggle("lit", lit.includes(Number(mark.dataset.document))); } };
 }
 
 // Two plain columns of numbers: lambda under the second conventions, and how far it is from the first.
@@ -66,5 +66,16 @@ function differenceColumn(view) {
         svg("text", { class: "bend", x: width - 2, y, text: (d > 0 ? "+" : "") + two(d) }));
     }));
   }
-  return { box, head, draw };
+  return { box, head, draw, shift: shiftMarks(box) };
+}
+
+// While a row is dragged each document keeps its forces beside it; the one in the hand follows at once, the others glide.
+function shiftMarks(box) {
+  return (shifts, held = null) => {
+    for (const mark of box.children) {
+      const d = Number(mark.dataset.document);
+      mark.classList.toggle("held", d === held);
+      mark.style.transform = shifts.get(d) ? `translateY(${shifts.get(d)}px)` : "";
+    }
+  };
 }

@@ -19,7 +19,17 @@ function createView(parent) {
   const right = el("div", { class: "right outcome" }, matrix.box, pair.box);
   const root = el("div", { class: "lambdas" }, story.box, conventions.box, top.box, gate.box, lesson, complaint,
     el("div", { class: "stage" }, left, right));
+  const keys = keyPanel(lambdaMarks, LAMBDA_KEYS, () => showKey(false));
+  const share = shareMenu([["Copy link", () => copy(linkTo({}))], ["Full screen (F)", () => fullScreen(root)], ["Light or dark", () => switchTheme(root.dataset.theme === "dark")]]);
+  const keyButton = el("button", { type: "button", text: "?", title: "Key: colours, marks and keys (?)", "aria-label": "Key: colours, marks and keys (?)", onclick: () => showKey(keys.hidden) });
+  top.box.querySelector(".doings").append(share.box, keyButton);
+  top.box.append(keys);
   parent.append(root);
+
+  function showKey(on) {
+    keys.hidden = !on;
+    if (on) keys.focus({ preventScroll: true }); else keyButton.focus({ preventScroll: true });
+  }
 
   Object.assign(view, {
     place: (d) => view.answer.documents.findIndex((doc) => doc.row === d),
@@ -34,6 +44,7 @@ function createView(parent) {
       const lit = found === null ? [] : Array.isArray(found) ? found : [found];
       list.light(lit); net.light(lit); ours.light(lit);
     },
+    shift(shifts, held) { for (const column of [net, ours, other]) column.shift(shifts, held); },
     draw,
   });
 
@@ -57,7 +68,7 @@ function createView(parent) {
     // Sizes are read before anything is written, so that the page is laid out once.
     view.unit = parseFloat(getComputedStyle(root).fontSize);
     const width = left.clientWidth, beside = view.large ? 0.55 * root.clientWidth : right.clientWidth;
-    const tall = Math.max(380, Math.min(innerHeight - 330, 760));
+    const tall = Math.max(view.large ? 230 : 380, Math.min(innerHeight - (view.large ? 490 : 330), 760));
     view.h = Math.floor(Math.max(view.unit * 1.7, Math.min(view.unit * 2.9, tall / n)));
     root.style.setProperty("--row", `${view.h}px`);
     const third = compared ? Math.round(view.unit * 11) : 0, first = Math.round(Math.max(view.unit * 20, width * (compared ? 0.37 : 0.44)));
@@ -93,9 +104,11 @@ function createView(parent) {
 
   function keydown(event) {
     const at = event.composedPath()[0], key = event.key.toLowerCase();
-    if (event.altKey || !root.isConnected || (typing(event) && !at.isAtRest?.())) return; // in a field, only once it holds what counts
+    if (event.defaultPrevented || event.altKey || !root.isConnected || (typing(event) && !at.isAtRest?.())) return; // in a field, only once it holds what counts
     if (gate.key(event.key)) return event.preventDefault();
     const held = event.ctrlKey || event.metaKey;
+    const look = held || typing(event) ? null : { "?": () => showKey(keys.hidden), f: () => fullScreen(root), escape: keys.hidden ? null : () => showKey(false) }[key];
+    if (look) { event.preventDefault(); look(); return; }
     const what = held && key === "z" ? (event.shiftKey ? "redo" : "undo") : held && key === "y" ? "redo" : !held && !typing(event) ? { p: "large", g: "predict" }[key] : null;
     if (!what) return;
     event.preventDefault();

@@ -45,22 +45,25 @@ function rankedList(view) {
     drag.moved = true;
     drag.row.classList.add("dragged");
     drag.to = Math.max(0, Math.min(last, Math.round((drag.from * h + dy) / h)));
+    const held = Math.max(-h / 2, Math.min((last + 0.5) * h, drag.from * h + dy)), shifts = new Map();
     view.answer.documents.forEach((doc, r) => {
-      const shifted = r > drag.from && r <= drag.to ? r - 1 : r < drag.from && r >= drag.to ? r + 1 : r;
-      if (doc.row !== drag.d) rows.get(doc.row).style.transform = `translateY(${shifted * h}px)`;
+      const at = doc.row === drag.d ? held : placeAfter(r, drag.from, drag.to) * h;
+      rows.get(doc.row).style.transform = `translateY(${at}px)`;
+      shifts.set(doc.row, at - r * h);
     });
-    drag.row.style.transform = `translateY(${Math.max(-h / 2, Math.min((last + 0.5) * h, drag.from * h + dy))}px)`;
+    view.shift(shifts, drag.d);
   }
 
   function drop(event) {
     const { d, from, to, moved, row } = finish(event);
     if (!moved) return;
     row.style.transform = `translateY(${to * view.h}px)`;
+    view.shift(new Map(view.answer.documents.map((doc, r) => [doc.row, placeAfter(r, from, to) * view.h - r * view.h])));
     if (to !== from) view.act({ do: "move", document: d, rank: to });
     else draw(view.answer);
   }
 
-  function cancel(event) { finish(event); draw(view.answer); }
+  function cancel(event) { finish(event); view.shift(new Map()); draw(view.answer); }
 
   function escape(event) { if (event.key === "Escape" && drag) cancel({ pointerId: drag.pointer }); }
 
@@ -128,6 +131,12 @@ function rankedList(view) {
 
   const light = (lit) => { for (const [d, row] of rows) row.classList.toggle("lit", lit.includes(d)); };
   return { box, draw, light, focus: (d) => rows.get(d)?.parts.grip.focus() };
+}
+
+// Where rank r comes to stand when one row goes from one rank to another.
+function placeAfter(r, from, to) {
+  if (r === from) return to;
+  return r > from && r <= to ? r - 1 : r < from && r >= to ? r + 1 : r;
 }
 
 // Places of a longest rising part of a list; -1 is never part of it.

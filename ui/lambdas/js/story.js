@@ -15,6 +15,12 @@ const spelled = (answer, text) => (text.match(/\[[A-Z]{2}\]/g) || []).map((key) 
 
 const MEASURES = [["errors", "contradicting pairs"], ["ndcg", "NDCG"], ["mrr", "MRR"]];
 
+const RULES = {
+  errors: "The winner does not stand above the loser; a tie counts ([GB] section 3.2). Burges and the slides say: pairwise errors.",
+  ndcg: "NDCG over all ranks, without a cutoff: gain 2^grade − 1, discount 1 / log₂(rank + 1); equal scores count with the mean over their possible orders.",
+  mrr: "1 / rank of the first document with a grade above 0; equal scores count with the mean over their possible orders.",
+};
+
 function topLine(view) {
   const examples = el("div", { class: "examples", role: "group", "aria-label": "Example orders" });
   const measures = el("div", { class: "measures", role: "status" });
@@ -33,7 +39,7 @@ function topLine(view) {
       const [now, before] = [answer.measures[key], answer.model_measures[key]];
       const said = key === "errors" ? `${now.toLocaleString("en")} of ${answer.measures.pairs.toLocaleString("en")}` : short(now);
       const was = answer.is_what_if && now !== before ? el("small", { text: ` was ${key === "errors" ? before.toLocaleString("en") : short(before)}` }) : null;
-      return el("span", { "data-measure": key, title: key === "errors" ? `The winner does not stand above the loser; a tie counts ([GB] section 3.2). Burges and the slides say: pairwise errors.\n${spelled(answer, "[GB]")}` : "ties count as the mean of their orders" }, `${label} `, el("b", { text: said }), was);
+      return el("span", { "data-measure": key, tabindex: 0, "aria-describedby": `rule-${key}` }, el("u", { text: label, title: spelled(answer, RULES[key]) || null }), " ", el("b", { text: said }), was, el("span", { class: "rule", role: "tooltip", id: `rule-${key}`, text: RULES[key] }));
     }));
     predict.setAttribute("aria-pressed", String(view.predict));
     undo.disabled = !answer.can.undo; redo.disabled = !answer.can.redo; reset.disabled = !answer.can.reset;

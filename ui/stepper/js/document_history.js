@@ -21,7 +21,7 @@ function biggest(shares) {
 }
 
 // Drawn at a fixed size and scaled to the sheet; a click goes to that iteration.
-const CHART = { width: 600, height: 120, left: 44, right: 8, top: 8, bottom: 20 };
+const CHART = { width: 600, height: 120, left: 60, right: 8, top: 8, bottom: 20 };
 const chartX = (t, n) => CHART.left + (t / Math.max(n, 1)) * (CHART.width - CHART.left - CHART.right);
 const chartY = (share) => CHART.top + share * (CHART.height - CHART.top - CHART.bottom);
 

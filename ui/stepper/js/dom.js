@@ -16,13 +16,29 @@ function fill(node, attributes, children) {
 const el = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
 const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
+// What is there already is not written again: even the same text would be laid out anew.
+function write(node, text) {
+  const words = String(text);
+  if (node.textContent !== words) node.textContent = words;
+}
+function adjust(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+}
+
 // A hover text on an SVG mark; screen readers read it too.
 const hint = (text) => svg("title", { text });
 
-// What a hover on a mark or row says about its document, the same everywhere.
-const lights = (view, d) => ({
-  "data-document": d,
-  onmouseenter: () => view.hover(d),
-  onmouseleave: () => view.hover(null),
-  onclick: (event) => { event.stopPropagation(); view.select(d); },
-});
+// A mark or row that stands for a document. The stepper listens once for all of them: a hover lights the document
+// everywhere, a click selects it.
+const lights = (view, d) => ({ "data-document": d });
+
+function followPointer(view, root) {
+  const documentAt = (event) => {
+    const at = event.target.closest?.("[data-document]");
+    return at ? Number(at.dataset.document) : null;
+  };
+  const hover = (d) => { if (view.run && d !== view.hovered) view.hover(d); };
+  root.addEventListener("mouseover", (event) => hover(documentAt(event)));
+  root.addEventListener("mouseleave", () => hover(null));
+  root.addEventListener("click", (event) => { const d = documentAt(event); if (d !== null) view.select(d); });
+}

@@ -3,16 +3,22 @@
 const ARCS_SHOWN = 8; // without a selected document; with one, all its pairs
 
 function forces(view) {
-  const box = svg("svg", { class: "forces", role: "img" });
+  const pushes = svg("g"), axis = svg("line", { class: "axis" }), asked = svg("g");
+  const box = svg("svg", { class: "forces", role: "img" }, pushes, axis, asked);
+  let targets = new Map();
+
+  function build() {
+    targets = new Map();
+    asked.replaceChildren();
+  }
 
   function draw(run, now, width) {
     const h = view.rowHeight;
     const arcs = run.forces.force.length ? Math.round(width * 0.4) : 0;
     const y = (d) => (now.before[d] + 0.5) * h;
-    box.setAttribute("width", width);
-    box.setAttribute("height", run.n * h);
-    box.setAttribute("aria-label", `Forces and ${run.target_word} of ${run.n} documents`);
-    box.replaceChildren(...drawArcs(run, now, y, arcs), ...drawTargets(run, now, y, arcs, width));
+    adjust(box, { width, height: run.n * h, "aria-label": `Forces and ${run.target_word} of ${run.n} documents` });
+    pushes.replaceChildren(...drawArcs(run, now, y, arcs));
+    drawTargets(run, now, y, arcs, width);
   }
 
   function drawArcs(run, now, y, width) {
@@ -37,30 +43,38 @@ function forces(view) {
     return `M${x - 4} ${y - 4 * way} L${x} ${y + 5 * way} L${x + 4} ${y - 4 * way} Z`;
   }
 
+  function targetOf(d) {
+    const parts = { says: hint(""), hit: svg("rect", { class: "hit", x: 0 }), bar: svg("rect", { class: "bar" }), from: svg("line", { class: "from" }), figure: svg("text", { class: "figure" }) };
+    parts.group = svg("g", { class: "target", ...lights(view, d) }, ...Object.values(parts));
+    asked.append(parts.group);
+    targets.set(d, parts);
+    return parts;
+  }
+
+  // Bars keep their element, like rows; a step moves them.
   function drawTargets(run, now, y, left, width) {
     const figure = view.unit * 3.9;
     const start = left + 10, end = width - figure;
     const zero = run.targets_are_scores ? null : (start + end) / 2;
     const x = (value) => start + ((value / run.targetTop + 1) / 2) * (end - start);
-    const marks = [svg("line", { class: "axis", x1: x(0), x2: x(0), y1: 0, y2: run.n * view.rowHeight })];
-    const thick = Math.min(14, view.rowHeight * 0.5);
-    for (const d of inSight(view, run, [now.orderBefore])) {
+    adjust(axis, { x1: x(0), x2: x(0), y1: 0, y2: run.n * view.rowHeight });
+    const thick = Math.min(14, view.rowHeight * 0.5), shown = inSight(view, run, [now.orderBefore]);
+    for (const [d, { group }] of targets) if (!shown.has(d)) { group.remove(); targets.delete(d); }
+    for (const d of shown) {
+      const parts = targets.get(d) ?? targetOf(d), middle = y(d);
       const from = run.targets_are_scores ? now.scoresBefore[d] : 0;
       const idle = now.weights[d] === 0;
-      const way = now.targets[d] > from ? "up" : "down";
-      const says = `${run.documents[d].name}: ${run.target_word} ${now.targets[d]}, weight ${now.weights[d]}`;
-      const group = svg("g", { class: `target ${way}`, ...lights(view, d) }, hint(says));
-      group.append(svg("rect", { class: "hit", x: 0, y: y(d) - view.rowHeight / 2, width, height: view.rowHeight }));
-      if (!idle) {
-        const [a, b] = [x(from), x(now.targets[d])];
-        group.append(svg("rect", { class: "bar", x: Math.min(a, b), width: Math.max(Math.abs(b - a), 0.5), y: y(d) - thick / 2, height: thick }));
-        if (zero === null) group.append(svg("line", { class: "from", x1: a, x2: a, y1: y(d) - thick / 2 - 2, y2: y(d) + thick / 2 + 2 }));
-      }
-      group.append(svg("text", { class: "figure", x: width - 4, y: y(d), text: idle ? "–" : run.targetFormat(now.targets[d]) }));
-      marks.push(group);
+      const [a, b] = [x(from), x(now.targets[d])];
+      parts.group.classList.toggle("up", now.targets[d] > from);
+      parts.group.classList.toggle("down", !(now.targets[d] > from));
+      write(parts.says, `${run.documents[d].name}: ${run.target_word} ${now.targets[d]}, weight ${now.weights[d]}`);
+      adjust(parts.hit, { y: middle - view.rowHeight / 2, width, height: view.rowHeight });
+      adjust(parts.bar, { x: Math.min(a, b), width: idle ? 0 : Math.max(Math.abs(b - a), 0.5), y: middle - thick / 2, height: thick });
+      adjust(parts.from, { x1: a, x2: a, y1: middle - thick / 2 - 2, y2: middle + thick / 2 + 2, display: idle || zero !== null ? "none" : "inline" });
+      adjust(parts.figure, { x: width - 4, y: middle });
+      write(parts.figure, idle ? "–" : run.targetFormat(now.targets[d]));
     }
-    return marks;
   }
 
-  return { box, draw };
+  return { box, build, draw };
 }

@@ -17,7 +17,6 @@ function momentMarks(view) {
 
   // Each above its iteration; neighbours keep so far apart that each can be clicked.
   function place(run) {
-    width = box.clientWidth;
     const buttons = [...marks.querySelectorAll(".mark")], thumb = view.large ? 20 : 16;
     const wishes = buttons.map((mark) => thumb + (Number(mark.dataset.k) / Math.max(run.n_iterations, 1)) * (width - 2 * thumb));
     apart(wishes, view.large ? 18 : 14, width).forEach((x, i) => { buttons[i].style.left = `${x}px`; });
@@ -33,7 +32,7 @@ function momentMarks(view) {
 
   function draw(run) {
     if (drawn !== run) { build(run); hide(); width = 0; }
-    if (width !== box.clientWidth) place(run);
+    if (width !== view.sizes.of(box).width) { width = view.sizes.of(box).width; place(run); }
     if (shown !== view.k) hide(); // after a jump the sentence says it
     drawn = run;
     shown = view.k;

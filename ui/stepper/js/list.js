@@ -28,7 +28,7 @@ function rankedList(view, side) {
   function draw(run, now) {
     const rank = side === "before" ? now.before : now.after;
     const scores = side === "before" ? now.scoresBefore : now.scoresAfter;
-    const shown = inSight(view, run, side === "before" ? [now.orderBefore] : [now.orderAfter]);
+    const shown = inSight(view, run, [side === "before" ? now.orderBefore : now.orderAfter], side);
     box.style.height = `${run.n * view.rowHeight}px`;
     box.classList.toggle("thousands", run.n >= 1000);
     for (const [d, row] of rows) if (!shown.has(d)) { row.remove(); rows.delete(d); }
@@ -36,10 +36,10 @@ function rankedList(view, side) {
       if (!rows.has(d)) rows.set(d, rowOf(run, d));
       const row = rows.get(d);
       row.style.transform = `translateY(${rank[d] * view.rowHeight}px)`;
-      row.parts.rank.textContent = rank[d] + 1;
-      row.parts.score.textContent = run.scoreFormat(scores[d]);
+      write(row.parts.rank, rank[d] + 1);
+      write(row.parts.score, run.scoreFormat(scores[d]));
       const places = now.before[d] - now.after[d];
-      row.parts.move.textContent = places > 0 ? `▲${places}` : places < 0 ? `▼${-places}` : "";
+      write(row.parts.move, places > 0 ? `▲${places}` : places < 0 ? `▼${-places}` : "");
       row.parts.move.className = `move ${places > 0 ? "up" : "down"}`;
     }
   }
@@ -48,9 +48,9 @@ function rankedList(view, side) {
 }
 
 // The documents to draw, of one or two orders: all, or those whose rank is in sight with the selected and the hovered one.
-function inSight(view, run, orders) {
+function inSight(view, run, orders, side = "before") {
   if (run.n <= WHOLE) return new Set(run.documents.keys());
-  const { top, height } = view.sight();
+  const { top, height } = view.sight(side);
   const first = Math.max(0, Math.floor(top / view.rowHeight) - MARGIN), last = Math.ceil((top + height) / view.rowHeight) + MARGIN;
   const shown = new Set(orders.flatMap((order) => Array.from(order.subarray(first, last))));
   for (const d of [view.document, view.hovered]) if (d !== null) shown.add(d);
@@ -59,30 +59,46 @@ function inSight(view, run, orders) {
 
 // A grade is a printed number on an ordered lightness.
 function gradeChip(run, grade) {
-  const chip = el("span", { class: "grade", text: grade === null ? "–" : short(grade).replace(/\.0+$/, ""), "aria-label": `grade ${grade ?? "unknown"}` });
+  const chip = el("span", { class: "grade", text: gradeWords(grade), "aria-label": `grade ${grade ?? "unknown"}` });
   const share = grade === null ? 0 : grade / (run.max_grade || 1);
   chip.style.setProperty("--share", `${Math.round(100 * share)}%`);
   for (const [theme, flip] of Object.entries(run.grade_flip)) chip.classList.toggle(`flip-${theme}`, share > flip);
   return chip;
 }
 
+const gradeWords = (grade) => (grade === null ? "–" : short(grade).replace(/\.0+$/, ""));
+
 // Lines from the old rank to the new one, between the tree and the list after.
 function bumpLines(view) {
   const box = svg("svg", { class: "bumps", "aria-hidden": "true" });
+  let lines = new Map();
+
+  function build() {
+    lines = new Map();
+    box.replaceChildren();
+  }
+
+  function lineOf(d) {
+    const line = svg("path", { class: "bump", ...lights(view, d) });
+    box.append(line);
+    lines.set(d, line);
+    return line;
+  }
 
   function draw(run, now) {
     const h = view.rowHeight, width = view.bumpWidth;
-    box.setAttribute("width", width);
-    box.setAttribute("height", run.n * h);
+    adjust(box, { width, height: run.n * h });
     const y = (rank) => (rank + 0.5) * h;
     // A line that leaves the window at both ends says nothing; thousands of them hide those that do.
-    const after = inSight(view, run, [now.orderAfter]), shown = [...inSight(view, run, [now.orderBefore])].filter((d) => after.has(d));
-    box.replaceChildren(...shown.map((d) => {
+    const after = inSight(view, run, [now.orderAfter], "after"), shown = new Set([...inSight(view, run, [now.orderBefore])].filter((d) => after.has(d)));
+    for (const [d, line] of lines) if (!shown.has(d)) { line.remove(); lines.delete(d); }
+    for (const d of shown) {
       const [a, b] = [y(now.before[d]), y(now.after[d])];
-      const way = b < a ? "up" : b > a ? "down" : "same";
-      return svg("path", { class: `bump ${way}`, d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}`, ...lights(view, d) });
-    }));
+      const line = lines.get(d) ?? lineOf(d);
+      for (const [way, is] of [["up", b < a], ["down", b > a], ["same", b === a]]) line.classList.toggle(way, is);
+      adjust(line, { d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}` });
+    }
   }
 
-  return { box, draw };
+  return { box, build, draw };
 }

@@ -49,7 +49,6 @@ function microscope(view) {
 
   function draw(run, now) {
     box.hidden = !isOpen();
-    view.root.classList.toggle("with-sheet", isOpen());
     lightNode();
     if (box.hidden) { shown = linked = null; body.replaceChildren(); return; }
     const d = view.document, change = now.before[d] - now.after[d];
@@ -64,17 +63,17 @@ function microscope(view) {
     }
     body.setAttribute("aria-labelledby", `tab-${view.sheet}`);
     box.classList.toggle("stale", !fits());
-    const version = `${view.key}/${view.part}/${view.large}/${body.clientHeight}`;
+    const version = `${view.key}/${view.part}/${view.large}/${view.sizes.of(body).height}`;
     if (!fits() || (shown && shown.sheet === sheet && shown.version === version)) return;
     const sameTab = shown && shown.sheet.asked.sheet === sheet.asked.sheet && shown.sheet.asked.document === sheet.asked.document;
     shown = { sheet, version };
-    const rows = Math.max(5, Math.floor((body.clientHeight * 0.5) / (view.unit * 1.75)));
+    const rows = Math.max(5, Math.floor((view.sizes.of(body).height * 0.5) / (view.unit * 1.75)));
     body.replaceChildren(...SHEETS[view.sheet](view, run, sheet, rows).filter(Boolean));
     if (!sameTab) body.scrollTop = 0;
   }
 
   return {
-    box, draw, pointed,
+    box, draw, pointed, isOpen,
     open() { opener = view.root.getRootNode().activeElement; },
     focus() { body.focus({ preventScroll: true }); },
     giveBack() { if (opener && opener.isConnected) opener.focus({ preventScroll: true }); else body.blur(); opener = null; },

@@ -15,7 +15,7 @@ function openPairChanges(changes) {
 }
 
 function pairChangesRow(view) {
-  const lead = el("span", { class: "pair-changes-lead" });
+  const words = el("span"), scope = el("small"), lead = el("span", { class: "pair-changes-lead" }, words, scope);
   const buttons = Object.keys(PAIR_CHANGE_WORDS).map((kind) => {
     const parts = { kind, n: el("b"), part: el("small") };
     const newly = kind === "broken" ? el("span", { class: "newly", text: " newly" }) : null;
@@ -29,13 +29,14 @@ function pairChangesRow(view) {
 
   function draw(run, now) {
     box.classList.toggle("none", run.pair_changes.pairs === 0);
-    lead.replaceChildren(run.pair_changes.pairs === 0 ? "No pairs in this query" : "Pairs", hasMore(run) && run.pair_changes.pairs ? el("small", { text: " here (all queries)" }) : "");
+    write(words, run.pair_changes.pairs === 0 ? "No pairs in this query" : "Pairs");
+    write(scope, hasMore(run) && run.pair_changes.pairs ? " here (all queries)" : "");
     lead.title = hasMore(run) ? `${run.pair_changes.pairs} pairs in this query; in brackets those of all ${run.part_pair_changes.queries} ${run.part} queries, ${run.part_pair_changes.pairs}` : `${run.pair_changes.pairs} pairs`;
     for (const { kind, n, part, button } of buttons) {
       button.hidden = run.pair_changes.pairs === 0;
-      n.textContent = pairCount(run, now.k, kind);
-      part.textContent = partWords(run, now.k, kind);
-      button.setAttribute("aria-expanded", view.pairKind === kind);
+      write(n, pairCount(run, now.k, kind));
+      write(part, partWords(run, now.k, kind));
+      adjust(button, { "aria-expanded": view.pairKind === kind });
       button.title = countTitle(run, now.k, kind);
     }
     panel.hidden = view.pairKind === null || run.pair_changes.pairs === 0;

@@ -3,13 +3,14 @@
 
 const REST = 350; // ms without a change before Python hears of it
 const REST_WITH_SHEET = 60; // the sheet waits for its answer
+const HASTE = 220; // ms; rows glide for a little longer
 const views = new WeakMap();
 
 function createView(parent) {
   const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null,
     substep: null, pairKind: null, recalled: null, sheet: "", other: null, predict: false };
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
-  const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), bar = transport(view);
+  const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), share = shareMenu(takeAway(view)), bar = transport(view, share);
   const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
   const left = el("div", { class: "left", tabindex: -1 }, before.box, push.box), right = el("div", { class: "right outcome", tabindex: -1 }, bumps.box, after.box);
   const stage = el("div", { class: "stage" },
@@ -18,27 +19,34 @@ function createView(parent) {
     el("section", { class: "answer", "aria-label": "After: the new ranking" }, el("header", {}, heads.after), right));
   const charts = el("div", { class: "charts outcome" });
   const substeps = substepRow(view), pairChanges = pairChangesRow(view);
-  const keys = help(view);
+  const keys = keyPanel(stepMarks, STEP_KEYS, () => view.set({ help: false })), where = el("p", { class: "where" });
   const sheet = microscope(view);
   const gate = predictionGate(() => { view.draw(); report(0); });
-  const root = el("div", { class: "stepper" }, el("div", { class: "headline" }, sentence, gate.box), el("div", { class: "steps-line" }, substeps.box, pairChanges.box), stage, charts, bar.box, sheet.box, keys);
+  const root = el("div", { class: "stepper" }, where, el("div", { class: "headline" }, sentence, gate.box), el("div", { class: "steps-line" }, substeps.box, pairChanges.box), stage, charts, bar.box, sheet.box, keys);
   parent.append(root);
   view.root = root;
+  view.sizes = sizeBook(() => { if (view.run && root.clientWidth) draw(); });
+  followPointer(view, root);
   for (const name of ["mouseover", "mouseout"]) tree.box.addEventListener(name, sheet.pointed);
-  let curves = [], now = null, timer = null, rest = null, reported = "", scrolling = 0, spoken = [];
+  let curves = [], now = null, timer = null, rest = null, reported = "", scrolling = 0, spoken = [], layout = "", stepped = 0;
 
-  const follow = (one, other) => { other.scrollTop = one.scrollTop; if (view.run && view.run.n > WHOLE && !scrolling) scrolling = requestAnimationFrame(drawLists); };
+  // The lists scroll together; with a sheet open each shows its own row of the sheet's document.
+  const follow = (one, other) => {
+    if (!view.apart) other.scrollTop = one.scrollTop;
+    if (view.run && view.run.n > WHOLE && !scrolling) scrolling = requestAnimationFrame(() => { drawLists(); nameRows(left, spoken); relight(); });
+  };
   left.addEventListener("scroll", () => follow(left, right));
   right.addEventListener("scroll", () => follow(right, left));
   root.inert = true; // until there is a run
 
   Object.assign(view, {
     now: () => now,
-    sight: () => ({ top: left.scrollTop, height: left.clientHeight }),
+    sight: (side) => ({ top: (side === "after" ? right : left).scrollTop, height: view.sizes.of(left).height }),
     focus: () => view.hovered ?? view.document,
     go(k) {
       const next = Math.max(0, Math.min(view.run.n_iterations, k));
       if (next === view.k) return;
+      haste();
       view.k = next;
       view.recalled = null;
       view.collapsed = new Set();
@@ -67,8 +75,13 @@ function createView(parent) {
       if (same) speak(); else view.draw();
       report();
     },
-    recall(events) { view.playing = false; view.go(events[0].k); Object.assign(view, { recalled: events, substep: null }); view.draw(); report(); },
-    hover(d) { view.hovered = d; view.draw(); },
+    recall(events, around = false) { view.playing = false; view.go(events[0].k); Object.assign(view, { recalled: events, around, substep: null }); view.draw(); report(); },
+    // From one moment worth a look to the next; after the last comes the first, and says so.
+    moment(by) {
+      const found = nextMoments(view.run, view.k, by);
+      if (found) view.recall(found, by * (found[0].k - view.k) <= 0);
+    },
+    hover(d) { view.hovered = d; drawFocus(); },
     set(change, tells = false) { Object.assign(view, change); view.draw(); if (tells) report(0); },
     collapse(node) { if (!view.collapsed.delete(node)) view.collapsed.add(node); view.draw(); },
     play(on) {
@@ -90,10 +103,10 @@ function createView(parent) {
   function open(run) {
     view.run = run;
     root.inert = false;
-    before.build();
-    after.build();
+    for (const part of [before, after, bumps, push]) part.build();
     curves = view.run.curves.map((c) => curve(view, c));
     charts.replaceChildren(...curves.map((c) => c.box));
+    write(where, run.caption.run);
     view.collapsed = new Set();
     view.hovered = null;
     view.part = 0;
@@ -101,46 +114,77 @@ function createView(parent) {
     requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove("still")));
   }
 
+  // Sizes are read before anything is written, so that the page is laid out once a step.
   function draw() {
     const run = view.run;
     now = moment(run, view.k, view.part);
     paint(root, run.colours);
-    root.classList.toggle("large", view.large);
-    root.classList.toggle("wide", view.wide);
-    root.classList.toggle("playing", view.playing);
-    keys.hidden = !view.help;
-    // Few documents share the height, many scroll.
-    const [least, most] = view.large ? [38, 60] : [25, 46];
-    view.rowHeight = Math.floor(Math.max(least, Math.min(most, (left.clientHeight - 2) / run.n)));
-    view.unit = parseFloat(getComputedStyle(root).fontSize);
-    view.bumpWidth = view.large ? 44 : 36;
-    root.classList.toggle("roomy", view.rowHeight >= (view.large ? 44 : 38));
-    root.style.setProperty("--row", `${view.rowHeight}px`);
-    heads.before.textContent = (view.k === 0 ? "Start" : `Before tree ${view.k}`) + (run.part === "test" ? " · test query" : "");
-    heads.after.textContent = view.k === 0 ? "Start" : `After tree ${view.k}`;
-    heads.forces.textContent = run.forces.force.length ? capital(run.force_word) : "";
-    heads.targets.textContent = capital(run.target_heading);
-    heads.targets.title = capital(run.target_word);
-    heads.forces.title = now.leftOut ? `The strongest ${now.pairs.length} of ${now.pairs.length + now.leftOut} pairs that push; the sheet of a document has all of its own` : "";
+    arrange();
+    if (view.sizes.of(tree.box).width) tree.draw(run, now);
     drawLists();
-    tree.draw(run, now);
     curves.forEach((c) => c.draw(view.k));
     bar.draw(run, now);
     speak();
     pairChanges.draw(run, now);
     sheet.draw(run, now);
+    nameHeads(run);
     relight();
     root.dataset.iteration = view.k;
     root.dataset.run = view.key;
+    showSubject(view, now, { before: left, after: right, tree: tree.box });
+  }
+
+  // What the style sheet lays the stage out by, and how high a row is: few documents share the height, many scroll. Nothing is
+  // written here while only the iteration changes.
+  function arrange() {
+    const { large, wide, playing, help } = view, withSheet = sheet.isOpen();
+    const wanted = [large, wide, playing, help, withSheet, view.key].join();
+    if (layout !== wanted) {
+      layout = wanted;
+      for (const [name, on] of Object.entries({ large, wide, playing, "with-sheet": withSheet })) root.classList.toggle(name, on);
+      keys.hidden = !help;
+      view.unit = parseFloat(getComputedStyle(root).fontSize);
+      view.sizes.again();
+    }
+    const { height, width } = view.sizes.of(left), [least, most] = !width ? [36, 36] : large ? [30, 60] : [25, 46]; // without width: a phone
+    const rowHeight = withSheet ? least : Math.floor(Math.max(least, Math.min(most, (height - 2) / view.run.n)));
+    view.apart = withSheet && width > 0;
+    view.bumpWidth = large ? 28 : 36;
+    root.classList.toggle("roomy", rowHeight >= (large ? 44 : 38));
+    if (rowHeight !== view.rowHeight) root.style.setProperty("--row", `${rowHeight}px`);
+    view.rowHeight = rowHeight;
+  }
+
+  function nameHeads(run) {
+    write(heads.before, (view.k === 0 ? "Start" : `Before tree ${view.k}`) + (run.part === "test" ? " · test query" : ""));
+    write(heads.after, view.k === 0 ? "Start" : `After tree ${view.k}`);
+    write(heads.forces, run.forces.force.length ? capital(run.force_word) : "");
+    write(heads.targets, capital(run.target_heading));
+    heads.targets.title = capital(run.target_word);
+    heads.forces.title = now.leftOut ? `The strongest ${now.pairs.length} of ${now.pairs.length + now.leftOut} pairs that push; the sheet of a document has all of its own` : capital(run.force_word);
+  }
+
+  // What shows the document that is pointed at: its pairs, its way through the tree, its rows.
+  function drawFocus() {
+    if (view.sizes.of(tree.box).width) tree.draw(view.run, now);
+    drawLists();
+    sheet.draw(view.run, now);
+    relight();
   }
 
   // All that scrolls: of a long query the rows in sight change with it.
   function drawLists() {
     scrolling = 0;
+    const width = Math.max(view.sizes.of(left).width - view.sizes.of(before.box).width - 2, 120);
     for (const part of [before, after, bumps]) part.draw(view.run, now);
-    push.draw(view.run, now, Math.max(left.clientWidth - before.box.offsetWidth - 2, 120));
-    nameRows(left, spoken);
-    relight();
+    push.draw(view.run, now, width);
+  }
+
+  // Rows glide to their new place, unless steps follow each other faster than that takes.
+  function haste() {
+    const at = performance.now();
+    root.classList.toggle("hasty", at - stepped < HASTE);
+    stepped = at;
   }
 
   // Brings a document of a long query into sight, where it stands after the iteration.
@@ -166,7 +210,7 @@ function createView(parent) {
     root.classList.toggle("guessing", gate.waits());
     const lit = litSubstep(view);
     root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
-    const words = view.recalled ? tellEvents(view.recalled) : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
+    const words = view.recalled ? [view.around ? "From the other end of the run: " : "", ...tellEvents(view.recalled)] : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
     sentence.replaceChildren(...named(words));
     substeps.draw();
     spoken = lit < 0 ? [] : words;
@@ -192,9 +236,9 @@ function createView(parent) {
     if (gate.key(event.key)) return event.preventDefault();
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
-      " ": () => view.play(!view.playing), Escape: () => { view.help = false; if (view.pairKind !== null) view.set({ pairKind: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
+      " ": () => view.play(!view.playing), Escape: () => { if (view.help) view.set({ help: false }); else if (view.pairKind !== null) view.set({ pairKind: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
       "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); }, g: () => view.predictFirst(),
-      ArrowUp: () => walk(-1), ArrowDown: () => walk(1), m: () => { const found = nextMoments(view.run, view.k, event.shiftKey ? -1 : 1); if (found) view.recall(found); },
+      ArrowUp: () => walk(-1), ArrowDown: () => walk(1), m: () => view.moment(event.shiftKey ? -1 : 1), f: () => fullScreen(root),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act || (event.key === " " && onButton(event)) || (/^Arrow(Up|Down)$/.test(event.key) && !onTop(root))) return;
     event.preventDefault();
@@ -217,6 +261,7 @@ function createView(parent) {
   const observer = new ResizeObserver(() => {
     if (root.clientWidth === 0) return;
     fit();
+    layout = "";
     if (view.run) draw();
   });
   observer.observe(root);
@@ -228,9 +273,29 @@ function createView(parent) {
   view.reveal = reveal;
   view.ask = sheet.ask;
   view.fit = fit;
-  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
+}
+
+// What the menu of the stage offers.
+function takeAway(view) {
+  const name = (what) => `${view.run.loss} ${view.run.qid} ${view.k} ${what}`.replace(/[^\p{L}\p{N}.]+/gu, "-");
+  const place = () => ({ iteration: view.k || null, substep: view.substep, document: view.document, sheet: view.sheet, other: view.other, large: view.large });
+  const told = () => `${view.run.caption.run}, iteration ${view.k} of ${view.run.n_iterations}: ${view.run.caption.settings}`;
+  const parts = () => [...view.root.querySelectorAll(":scope > :is(.headline, .steps-line, .stage, .charts, .sheet)")];
+  const drawing = () => picture(view.root, parts(), told());
+  const text = "text/csv;charset=utf-8";
+  return [
+    ["Copy link", () => copy(linkTo(place()))],
+    ["Full screen (F)", () => fullScreen(view.root)],
+    ["Light or dark", () => switchTheme(view.root.dataset.theme === "dark")],
+    ["Picture, SVG", () => save(name("stage.svg"), "image/svg+xml", new XMLSerializer().serializeToString(drawing()))],
+    ["Picture, PNG", async () => save(name("stage.png"), "image/png", await dots(drawing()))],
+    ["Documents, CSV", () => save(name("documents.csv"), text, documentsTable(view.run, view.now()))],
+    ["Pairs that push, CSV", () => save(name("pairs.csv"), text, pairsTable(view.run, view.now()))],
+    ["Curves, CSV", () => save(name("curves.csv"), text, curvesTable(view.run))],
+  ];
 }
 
 // Keys belong to a field while somebody types in it, and to lists and sliders of the page that use arrows themselves.

@@ -9,11 +9,11 @@ const ICONS = {
 };
 const icon = (paths) => svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, ...paths.map((d) => svg("path", { d })));
 
-function transport(view) {
+function transport(view, share) {
   // A mouse click leaves the focus where it was, so that the space bar goes on playing after it.
-  const button = (face, label, act) => el("button", { type: "button", title: label, "aria-label": label, onmousedown: (e) => e.preventDefault(), onclick: act }, typeof face === "string" ? face : icon(face));
+  const button = (face, label, act, kind = null) => el("button", { type: "button", title: label, "aria-label": label, class: kind, onmousedown: (e) => e.preventDefault(), onclick: act }, typeof face === "string" ? face : icon(face));
   const play = button(ICONS.play, "Play (space)", () => view.play(!view.playing));
-  const speed = button("1×", "Speed of playing", () => { view.speed = SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length]; view.draw(); });
+  const speed = button("1×", "Speed of playing", () => { view.speed = SPEEDS[(SPEEDS.indexOf(view.speed) + 1) % SPEEDS.length]; view.draw(); }, "speed");
   const scrub = el("input", { type: "range", min: 0, step: 1, class: "scrub", "aria-label": "Iteration", oninput: () => view.go(Number(scrub.value)) });
   const counter = el("output", { class: "counter" });
   const watch = el("span", { class: "watch" });
@@ -21,34 +21,28 @@ function transport(view) {
   const marks = momentMarks(view);
   marks.box.append(scrub, marks.marks, marks.tip);
   const box = el("div", { class: "transport", role: "toolbar", "aria-label": "Step through the iterations" },
-    button(ICONS.first, "First iteration (Home)", () => view.go(0)),
+    button(ICONS.first, "First iteration (Home)", () => view.go(0), "end"),
     button(ICONS.back, "Back (←)", () => view.go(view.k - 1)),
     play,
     button(ICONS.next, "Next (→)", () => view.go(view.k + 1)),
-    button(ICONS.last, "Last iteration (End)", () => view.go(Infinity)),
+    button(ICONS.last, "Last iteration (End)", () => view.go(Infinity), "end"),
     speed, marks.box, watch, counter, guess,
-    button("?", "Keys (?)", () => view.set({ help: !view.help })));
+    share.box, button("?", "Key: colours, marks and keys (?)", () => view.set({ help: !view.help })));
 
+  let shown = false;
   function draw(run, now) {
     const { k } = now;
     marks.draw(run);
     watch.replaceChildren(...now.watched.map(({ heading, help, value }) => el("span", { title: help }, `${heading} `, el("b", { text: short(value) }))));
-    scrub.max = run.n_iterations;
+    adjust(scrub, { max: run.n_iterations, "aria-valuetext": `Iteration ${k} of ${run.n_iterations}` });
     scrub.value = k;
-    scrub.setAttribute("aria-valuetext", `Iteration ${k} of ${run.n_iterations}`);
-    counter.textContent = `${k} / ${run.n_iterations}`;
-    play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
-    play.setAttribute("aria-label", view.playing ? "Pause (space)" : "Play (space)");
-    guess.setAttribute("aria-pressed", String(view.predict));
-    speed.textContent = `${view.speed}×`;
+    write(counter, `${k} / ${run.n_iterations}`);
+    if (shown !== view.playing) play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
+    shown = view.playing;
+    adjust(play, { "aria-label": view.playing ? "Pause (space)" : "Play (space)" });
+    adjust(guess, { "aria-pressed": view.predict });
+    write(speed, `${view.speed}×`);
   }
 
   return { box, draw };
-}
-
-const KEYS = [["← →", "one iteration back, on"], ["↑ ↓", "one sub-step back, on"], ["space", "play, pause"], ["M", "next moment worth a look; with shift the last"], ["Home End", "first, last iteration"], ["Enter, click", "open a document; again to let go"], ["Esc", "close its sheet, then let go"], ["G", "predict first: hide what comes out"], ["P", "large text for the projector"], ["?", "this list"]];
-
-function help(view) {
-  const rows = KEYS.flatMap(([key, words]) => [el("dt", { text: key }), el("dd", { text: words })]);
-  return el("div", { class: "help", role: "dialog", "aria-label": "Keys", onclick: () => view.set({ help: false }) }, el("dl", {}, ...rows));
 }

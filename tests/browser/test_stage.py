@@ -1,0 +1,336 @@
+"""The stage in the hand: what a sheet leaves in sight, small windows, a phone, large text, the key, and what can be taken away."""
+
+import csv
+import io
+import re
+from urllib.parse import parse_qs, urlparse
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import boosting
+from boosting.curves import CUTOFF
+from boosting.metrics import query_ndcg
+from tests.browser.conftest import Step, number, trained
+from tests.browser.sight import cut, fits_sideways, in_sight, overlaps
+from tests.browser.test_lambdas import Lambdas
+
+MIDDLE = "((n) => { const box = n.getBoundingClientRect(); return box.top + box.height / 2; })"
+LINES = ".steps-line button:visible, .pair-changes-lead, .transport > *, .transport button"
+
+
+@pytest.mark.parametrize("query", ["data=six&iteration=3", "data=library&max_leaf_nodes=20&min_documents_leaf=1&iteration=9"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (1024, 768)])
+def test_the_sheet_leaves_in_sight_what_it_explains(visit, width, height, query):
+    step = visit(Step, width, height).open(query)
+    trace = trained(query.split("&")[0].split("=")[1])
+    for row in (0, 4):
+        step.page.locator(f'.left .row[data-document="{row}"]').click()
+        step.page.wait_for_selector(".sheet:not(.stale) .told")
+        step.page.wait_for_timeout(400)
+        for what in (
+            ".left .row.selected",
+            ".answer .row.selected",
+            ".leaf.path .value",
+            ".sheet .told",
+            ".transport .counter",
+            ".chart.ndcg .metric",
+        ):
+            assert in_sight(step.page.locator(what).first), f"{what} of document {row}"
+        sheet, tree = step.page.locator(".sheet").bounding_box(), step.page.locator(".tree-panel").bounding_box()
+        assert tree["x"] + tree["width"] <= sheet["x"] and tree["height"] > 120
+        step.key("Escape")
+        step.key("Escape")
+    assert fits_sideways(step.page) and trace.n_iterations > 0
+
+
+@pytest.mark.parametrize(
+    "query", ["data=six&iteration=2", "data=web&loss=mpboost&iteration=30", "data=library&loss=qbrank&iteration=4&large=true"]
+)
+def test_step_works_fully_at_1024(visit, query):
+    step = visit(Step, 1024, 768).open(query)
+    assert fits_sideways(step.page)
+    assert overlaps(step.page, LINES) == []
+    assert cut(step.page, '.steps-line button:visible, .transport button, [data-testid="stPopover"] button, .substeps button') == []
+    bar = step.page.locator(".transport").bounding_box()
+    assert bar["y"] + bar["height"] <= 768
+
+
+@pytest.mark.parametrize("path", ["/", "/lambdas", "/ddf"])
+def test_no_page_is_wider_than_a_window_of_1024(visit, path):
+    tab = visit(Step, 1024, 768)
+    tab.page.goto(tab.app.url + path)
+    tab.page.wait_for_timeout(3000)
+    tab.at_rest()
+    assert fits_sideways(tab.page)
+
+
+def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(visit):
+    step = visit(Step, 390, 844).open("data=library&iteration=3")
+    assert fits_sideways(step.page)
+    assert cut(step.page, ".sentence") == [] and in_sight(step.page.locator(".sentence"))
+    first = step.page.locator(".answer .row", has=step.page.locator(".rank", has_text=re.compile("^1$")))
+    assert in_sight(first) and first.locator(".name").bounding_box()["width"] > 150
+    step.page.get_by_role("button", name="Next (→)").click()
+    step.wait_iteration(4)
+    assert overlaps(step.page, ".transport > :visible") == []
+    first.click()
+    step.page.wait_for_selector(".sheet:not(.stale) .told")
+    sheet = step.page.locator(".sheet").bounding_box()
+    assert sheet["x"] == 0 and sheet["width"] == 390
+    assert in_sight(step.page.locator(".sheet h2")) and in_sight(step.page.locator(".sheet .told"))
+    step.page.get_by_role("button", name="Close the sheet").click()
+    assert in_sight(first)
+
+
+@pytest.mark.parametrize("k", [0, 1, 4])
+def test_large_text_keeps_what_the_sentence_names(visit, k):
+    step = visit(Step, 1280, 720).open(f"data=six&iteration={k}&large=true")
+    assert cut(step.page, ".sentence") == []
+    for side in (".left", ".answer"):
+        rows = step.page.locator(f"{side} .row")
+        assert [in_sight(rows.nth(i)) for i in range(6)] == [True] * 6
+        assert all(in_sight(rows.nth(i).locator(".score")) for i in range(6))
+    assert all(in_sight(step.page.locator(f".chart.{name} .curve-figures b").first) for name in ("ndcg", "dcg", "contradicting_pairs"))
+    assert in_sight(step.page.locator(".counter")) and fits_sideways(step.page)
+
+
+def test_large_text_on_lambdas_shows_all_six_documents(visit):
+    tab = visit(Lambdas, 1280, 720).open("data=six&large=true")
+    assert tab.page.locator(".list").count() == 1 and fits_sideways(tab.page)
+    tab.page.locator(".list").scroll_into_view_if_needed()
+    assert [in_sight(tab.page.locator(".row").nth(i).locator(".name")) for i in range(6)] == [True] * 6
+
+
+# ---- metrics that can be recomputed by hand ----
+
+
+def by_hand(rows: list[tuple[float, float]], k: int) -> float:
+    """NDCG@k by the rule on screen, from (grade, score) in the order of the list: equal scores share their gains."""
+    gains = [2.0**grade - 1 for grade, _ in rows]
+    shared = [np.mean([g for g, (_, other) in zip(gains, rows, strict=True) if other == score]) for _, score in rows]
+    discounted = lambda values: sum(g / np.log2(rank + 1) for rank, g in enumerate(values[:k], start=1))  # noqa: E731
+    return discounted(shared) / discounted(sorted(gains, reverse=True))
+
+
+@pytest.mark.parametrize("query", ["data=library&loss=lambdamart", "data=library&loss=gbt&part=test", "data=six&loss=gbrank"])
+@pytest.mark.parametrize("k", [0, 3])
+def test_the_ndcg_of_the_query_in_sight_is_that_of_the_list_in_sight(step, query, k):
+    step.open(f"{query}&iteration={k}")
+    texts = step.page.locator(".answer .row").evaluate_all(
+        "rows => rows.map((r) => ['rank', 'grade', 'score'].map((part) => r.querySelector('.' + part).textContent))"
+    )
+    listed = sorted((int(rank), number(grade), number(score)) for rank, grade, score in texts)
+    part = "query" if "library" in query else "train"
+    shown = number(step.text(f".chart.ndcg .key.{part} b"))
+    assert shown == pytest.approx(by_hand([row[1:] for row in listed], CUTOFF), abs=0.005)
+    label = step.page.locator(".chart.ndcg .metric")
+    label.focus()
+    rule = step.page.locator(".chart.ndcg .rule")
+    assert rule.is_visible()
+    for said in ("2^grade − 1", "log₂(rank + 1)", f"ranks 1 to {CUTOFF}", "equal scores"):
+        assert said in rule.inner_text()
+    worked = float(rule.locator(".num").last.get_attribute("data-value"))
+    assert worked == pytest.approx(by_hand([row[1:] for row in listed], CUTOFF), abs=1e-9)
+    step.key("Escape")
+    assert not rule.is_visible()
+
+
+def test_the_query_in_sight_has_a_curve_of_its_own_and_a_hover_reads_all_three(step):
+    trace = trained("library")
+    step.open("data=library&iteration=2")
+    qid = step.page.locator('[data-testid="stSelectbox"] input[aria-label*="Query"]').input_value().split(" · ")[0]
+    q = trace.data.qids.index(qid)
+    along = [query_ndcg(trace.data, scores, CUTOFF)[q] for scores in trace.all_scores()]
+    shown = lambda: number(step.text(".chart.ndcg .key.query b"))  # noqa: E731
+    assert shown() == pytest.approx(along[2], abs=0.005)
+    box = step.page.locator(".chart.ndcg .curve").bounding_box()
+    k = trace.n_iterations // 2
+    step.page.mouse.move(box["x"] + 44 + (box["width"] - 54) / 2, box["y"] + 30)
+    assert step.text(".chart.ndcg .at") == f"at {k}" and shown() == pytest.approx(along[k], abs=0.005)
+    assert step.iteration() == 2
+    step.page.mouse.move(5, 5)
+    assert shown() == pytest.approx(along[2], abs=0.005)
+
+
+def test_contradicting_pairs_are_a_share(step):
+    step.open("data=six&iteration=1")
+    assert step.text(".chart.contradicting_pairs strong") == "share of contradicting pairs"
+    step.page.locator(".chart.contradicting_pairs .metric").hover()
+    wrong, pairs = map(int, re.search(r"(\d+) of (\d+) pairs", step.text(".chart.contradicting_pairs .working")).groups())
+    assert number(step.text(".chart.contradicting_pairs .key.train b")) == pytest.approx(wrong / pairs, abs=0.005)
+
+
+def test_lambdas_says_its_convention_of_ndcg_on_hover_and_on_focus(visit):
+    tab = visit(Lambdas).open("data=six&iteration=3")
+    measure = tab.page.locator('[data-measure="ndcg"]')
+    assert not measure.locator(".rule").is_visible()
+    measure.focus()
+    tab.key("Shift+Tab")
+    tab.key("Tab")
+    said = measure.locator(".rule").inner_text()
+    for words in ("all ranks", "2^grade − 1", "log₂(rank + 1)", "equal scores"):
+        assert words in said
+
+
+# ---- the key, and what can be taken away ----
+
+
+@pytest.mark.parametrize(
+    ("kind", "query", "words"),
+    [(Step, "data=six&iteration=2", "a pair: one document up, the other down"), (Lambdas, "data=six", "λ: the document is pushed up")],
+)
+def test_a_question_mark_shows_the_key_to_colours_marks_and_keys(visit, kind, query, words):
+    tab = visit(kind).open(query)
+    panel = tab.page.locator(".key-panel")
+    assert not panel.is_visible()
+    tab.key("?")
+    assert words in panel.inner_text() and "full screen" in panel.inner_text()
+    assert tab.axe() == []
+    tab.key("?")
+    assert not panel.is_visible()
+    tab.page.get_by_role("button", name="Key: colours, marks and keys").click()
+    assert panel.is_visible()
+    tab.key("Escape")
+    assert not panel.is_visible()
+
+
+def choose(tab, item: str) -> None:
+    tab.page.get_by_role("button", name="Share", exact=True).click()
+    tab.page.get_by_role("menuitem", name=item).click()
+
+
+def test_the_link_is_copied_as_it_is_now_and_opens_the_same(visit):
+    step = visit(Step, permissions=["clipboard-read", "clipboard-write"]).open("data=library&loss=gbrank")
+    step.key("ArrowRight")
+    step.key("ArrowRight")
+    choose(step, "Copy link")
+    step.page.get_by_text("Copied").wait_for()
+    link = urlparse(step.page.evaluate("navigator.clipboard.readText()"))
+    assert parse_qs(link.query) == {"data": ["library"], "loss": ["gbrank"], "iteration": ["2"]}
+    other = visit().open(link.query)
+    assert other.text(".sentence") == step.text(".sentence") and other.text(".answer .list") == step.text(".answer .list")
+
+
+def taken(step, item: str) -> bytes:
+    with step.page.expect_download() as waiting:
+        choose(step, item)
+    return waiting.value.path().read_bytes()
+
+
+def test_the_stage_is_saved_as_a_picture_with_a_caption_that_says_what_it_is(step):
+    step.open("data=library&loss=lambdamart&iteration=5&max_leaf_nodes=6")
+    source = taken(step, "Picture, SVG").decode()
+    texts = [node.text or "" for node in ElementTree.fromstring(source).iter() if node.tag.endswith("text")]
+    words = " ".join(texts)
+    for said in ("LambdaMART on Library", "iteration 5 of", "leaves a tree: 6", f"Boosting to rank {boosting.__version__}"):
+        assert said in words
+    for name in step.page.locator(".answer .row .score").all_inner_texts()[:5]:
+        assert name in texts
+    assert "foreignObject" not in source and "var(--" not in source
+    picture = taken(step, "Picture, PNG")
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and len(picture) > 20_000
+
+
+def test_tables_are_saved_with_every_digit(step):
+    trace = trained("six", "gbrank").at(2)
+    step.open("data=six&loss=gbrank&iteration=2")
+    table = list(csv.DictReader(io.StringIO(taken(step, "Documents, CSV").decode())))
+    assert [int(row["rank after"]) for row in table] == [1, 2, 3, 4, 5, 6]
+    by_rank = np.argsort(trace.ranks_after)
+    assert [float(row["score after"]) for row in table] == trace.scores_after[by_rank].tolist()
+    curves = list(csv.DictReader(io.StringIO(taken(step, "Curves, CSV").decode())))
+    assert len(curves) == trained("six", "gbrank").n_iterations + 1
+
+
+def test_the_theme_is_switched_on_the_stage(step):
+    step.open("data=six")
+    assert step.page.locator(".stepper").get_attribute("data-theme") == "light"
+    choose(step, "Light or dark")
+    step.page.wait_for_selector('.stepper[data-theme="dark"]')
+    choose(step, "Light or dark")
+    step.page.wait_for_selector('.stepper[data-theme="light"]')
+
+
+def test_the_full_screen_keeps_all_numbers_and_says_what_it_shows(step):
+    step.open("data=library&iteration=3")
+    numbers = [".left .score", ".answer .score", ".leaf .value", ".curve-figures b", ".counter"]
+    before = {what: step.page.locator(what).all_inner_texts() for what in numbers}
+    step.key("f")
+    step.page.wait_for_function("document.fullscreenElement !== null")
+    assert {what: step.page.locator(what).all_inner_texts() for what in numbers} == before
+    assert "LambdaMART on Library" in step.text(".where")
+    step.key("ArrowRight")
+    step.wait_iteration(4)
+    step.key("f")
+    step.page.wait_for_function("document.fullscreenElement === null")
+
+
+def test_moments_go_round_and_say_so(step):
+    step.open("data=six&loss=lambdamart")
+    step.key("Shift+M")
+    assert step.text(".sentence").startswith("From the other end of the run: ")
+    step.key("m")
+    assert step.text(".sentence").startswith("From the other end of the run: ")
+
+
+def test_back_needs_one_press_a_page(visit):
+    tab = visit(Step)
+    tab.page.goto(tab.app.url)
+    tab.page.locator(".stepper[data-iteration]").first.wait_for()
+    for name in ("Step", "Lambdas"):
+        tab.page.get_by_role("link", name=name, exact=True).first.click()
+        tab.page.wait_for_url(re.compile(f"{name.lower()}\\?"))
+        tab.at_rest()
+    tab.page.go_back()
+    tab.page.wait_for_selector(".stepper[data-iteration]")
+    assert urlparse(tab.page.url).path == "/step"
+    tab.page.go_back()
+    tab.page.wait_for_selector("h1")
+    assert urlparse(tab.page.url).path == "/"
+
+
+# ---- moves are seen ----
+
+
+def test_rows_glide_unless_reduced_motion_is_asked_for(visit):
+    for motion, glides in (("no-preference", True), ("reduce", False)):
+        step = visit(Step, reduced_motion=motion).open("data=six&iteration=1")
+        duration = step.page.locator(".answer .row").first.evaluate("row => getComputedStyle(row).transitionDuration")
+        assert (duration not in ("0s", "")) == glides
+
+
+def test_a_dragged_document_keeps_its_own_forces_beside_it(visit):
+    tab = visit(Lambdas).open("data=six&iteration=3")
+    first = tab.standing()[0]
+    start = tab.row(first).locator(".name").bounding_box()
+    tab.page.mouse.move(start["x"] + 10, start["y"] + start["height"] / 2)
+    tab.page.mouse.down()
+    tab.page.mouse.move(start["x"] + 12, start["y"] + 90, steps=5)
+    tab.page.wait_for_timeout(400)  # the others have glided
+    middles = "nodes => nodes.map((n) => [Number(n.dataset.document), MIDDLE(n)])".replace("MIDDLE", MIDDLE)
+    rows = dict(tab.page.locator(".row").evaluate_all(middles))
+    for column in ("net", "ours"):
+        hits = "nodes => nodes.map((n) => [Number(n.dataset.document), MIDDLE(n.querySelector('.hit'))])".replace("MIDDLE", MIDDLE)
+        marks = dict(tab.page.locator(f".arrows.{column} .mark").evaluate_all(hits))
+        assert marks == pytest.approx(rows, abs=1.5)
+    tab.page.mouse.up()
+
+
+def test_a_step_lays_the_page_out_no_more_than_three_times(step):
+    """Sizes that are read between writes cost a layout each; there were seven of them once."""
+    step.open("data=library&loss=lambdamart&max_leaf_nodes=20")
+    session = step.page.context.new_cdp_session(step.page)
+    session.send("Performance.enable")
+    layouts = lambda: next(m["value"] for m in session.send("Performance.getMetrics")["metrics"] if m["name"] == "LayoutCount")  # noqa: E731
+    painted = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))"
+    step.key("ArrowRight")
+    step.page.evaluate(painted)
+    before = layouts()
+    for _ in range(10):
+        step.page.evaluate(
+            "() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, composed: true }))"
+        )
+        step.page.evaluate(painted)
+    assert step.iteration() == 11 and (layouts() - before) / 10 <= 3
