@@ -7,13 +7,14 @@ RankNet's lambda, without |delta|, never jumps.
 >>> data = b.Dataset([[0.0]] * 3, relevance=[0, 1, 2], query_ptr=[0, 3])
 >>> found = slide(b.LambdaMART(), data, np.array([2.0, 1.0, 0.0]), 2)
 >>> [(jump.score, jump.rows, round(jump.above - jump.below, 3)) for jump in found.jumps]
-[(1.0, (1,), 0.138), (2.0, (0,), -0.052)]
+[(1.0, (1,), -0.079), (2.0, (0,), 0.055)]
 """
 
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import expit
 
 from .. import metrics
 from ..data.dataset import Dataset
@@ -22,9 +23,9 @@ from ..losses.lambdamart import LambdaMART
 from ..words import count
 from .terms import ranknet
 
-POINTS = 360  # of the whole curve; each is computed as the booster computes it
+POINTS = 360  # of the whole curve
 PASSED = 40  # documents of a long list that are passed, on both sides together
-EFFORT = 10_000_000  # points times what one costs; a query with many documents gets fewer points
+SCALED = 3  # points of a piece where the loss scales a query by the sum of all its lambdas: each then takes all pairs
 
 
 class Jump(NamedTuple):
@@ -55,19 +56,18 @@ class Slide(NamedTuple):
 
 def slide(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int) -> Slide:
     """The curve of document `row` at these scores (n_documents,)."""
-    query = int(data.document_query[row])
-    rows = data.query_slice(query)
+    rows = data.query_slice(int(data.document_query[row]))
     passed = _passed(np.delete(scores[rows], row - rows.start), float(scores[row]))
-    points, piece = _points(passed, float(scores[row]), _per_piece(loss, rows.stop - rows.start, len(passed)), loss.sigma)
-    plain, moved = ranknet(loss.sigma), scores.copy()
-    rank, lambdas, other = np.empty(len(points), np.int64), np.empty(len(points)), np.empty(len(points))
-    ends = np.array([0, rows.stop - rows.start])
-    for p, score in enumerate(points.tolist()):
-        moved[row] = score
-        rank[p] = metrics.ranks(moved[rows], ends)[row - rows.start]
-        lambdas[p], other[p] = lambda_of(loss, data, moved, row), lambda_of(plain, data, moved, row)
+    each = SCALED if loss.query_normalisation else max(2, POINTS // (len(passed) + 1))
+    pieces = _pieces(passed, float(scores[row]), each, loss.sigma)
+    lambdas = np.concatenate([_lambdas(loss, data, scores, row, points) for points in pieces])
+    other = np.concatenate([_lambdas(ranknet(loss.sigma), data, scores, row, points) for points in pieces])
+    size, points = [len(piece) for piece in pieces], np.concatenate(pieces)
     own = int(np.flatnonzero(points == scores[row])[0])
-    return Slide(points, piece, rank, lambdas, other, own, _jumps(passed, points, lambdas, scores, rows, row))
+    lambdas[own] = lambda_of(loss, data, scores, row)  # to the last bit
+    rank = np.repeat([_rank(scores, rows, row, piece[0]) for piece in pieces], size)
+    jumps = _jumps(passed, points, lambdas, scores, rows, row)
+    return Slide(points, np.repeat(np.arange(len(pieces)), size), rank, lambdas, other, own, jumps)
 
 
 def lambda_of(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int) -> float:
@@ -84,14 +84,8 @@ def _passed(others: np.ndarray, own: float) -> np.ndarray:
     return distinct[first : first + PASSED]
 
 
-def _per_piece(loss: LambdaMART, n: int, n_passed: int) -> int:
-    """Points of one piece."""
-    cost = n * n if loss.query_normalisation else 50 * n
-    return int(max(2, min(POINTS, EFFORT // cost) // (n_passed + 1)))
-
-
-def _points(passed: np.ndarray, own: float, each: int, sigma: float) -> tuple[np.ndarray, np.ndarray]:
-    """Scores to look at, and their pieces: both ends of every piece lie one float away from the document that is passed."""
+def _pieces(passed: np.ndarray, own: float, each: int, sigma: float) -> list[np.ndarray]:
+    """Scores to look at, piece by piece: both ends of a piece lie one float away from the document that is passed."""
     room = 0.35 * float(max([own, *passed]) - min([own, *passed])) or 1.0 / sigma
     borders = [min([own, *passed]) - room, *passed.tolist(), max([own, *passed]) + room]
     pieces: list[np.ndarray] = []
@@ -102,7 +96,31 @@ def _points(passed: np.ndarray, own: float, each: int, sigma: float) -> tuple[np
             pieces.append(np.unique(np.append(inside, own) if first <= own <= last else inside))
         if high == own and high in passed:
             pieces.append(np.array([own]))
-    return np.concatenate(pieces), np.repeat(np.arange(len(pieces)), [len(piece) for piece in pieces])
+    return pieces
+
+
+def _lambdas(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int, points: np.ndarray) -> np.ndarray:
+    """(n_points,) lambda of `row` at the points of one piece. On a piece ranks stay, so what a swap changes is asked once, and
+    only rho moves; unless the whole query is scaled by what its pairs push."""
+    moved = scores.copy()
+    if loss.query_normalisation:
+        found = np.empty(len(points))
+        for p, moved[row] in enumerate(points):
+            found[p] = lambda_of(loss, data, moved, row)
+        return found
+    moved[row] = points[len(points) // 2]
+    pairs = pairs_of(loss.document_pairs(data, moved, row), row)
+    sign, swap = pairs["sign"][:, None], pairs["delta"][:, None]
+    difference = sign * (points - scores[pairs["partner"]][:, None])
+    if loss.score_normalisation and np.ptp(moved[data.query_slice(int(data.document_query[row]))]) > 0:
+        swap = swap * (0.01 + np.abs(pairs["difference"][:, None])) / (0.01 + np.abs(difference))
+    return (sign * loss.sigma * expit(-loss.sigma * difference) * swap).sum(axis=0)
+
+
+def _rank(scores: np.ndarray, rows: slice, row: int, score: float) -> int:
+    moved = scores[rows].copy()
+    moved[row - rows.start] = score
+    return int(metrics.ranks(moved, np.array([0, len(moved)]))[row - rows.start])
 
 
 def _jumps(passed: np.ndarray, points: np.ndarray, lambdas: np.ndarray, scores: np.ndarray, rows: slice, row: int) -> tuple[Jump, ...]:

@@ -121,7 +121,7 @@ def test_the_risk_along_the_tree_is_the_librarys_at_every_stop(step):
     assert check() == found.taken
     drag(step, plot, 0.8)
     assert check() > found.taken
-    step.page.get_by_label("Step s along the tree").focus()
+    step.page.get_by_role("slider", name="Step s along the tree").focus()
     step.key("ArrowLeft")
     check()
     spots = step.page.locator(".spot").evaluate_all("nodes => nodes.map(n => [n.classList[1], Number(n.dataset.s)])")

@@ -25,5 +25,5 @@ function pushInsight(data) {
   const rows = bars.map((bar) => [words(bar), ...(named ? [bar.name] : []), percent(bar.ours), percent(bar.ranknet)]);
   return [insightPart("Where in the list the push goes", told, box,
     plotKey(["share", "share of all push"], ["level", "under RankNet"], own !== null && ["own", "this document"]),
-    twinTable("Share of all push by rank", ["", ...(named ? ["document"] : []), "share", "RankNet"], rows))];
+    twinTable("Share of all push by rank", ["rank", ...(named ? ["document"] : []), "share", "RankNet"], rows))];
 }

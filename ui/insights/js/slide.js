@@ -1,5 +1,5 @@
 // The lambda of one document as its score slides past the others: drag, and read what the booster would push it by there.
-// Every point was computed by the booster; the handle stops at points and never in between.
+// The handle stops at the points of the library and never in between, so every number on screen is one of its own.
 
 const lambdaText = (value) => (value > 0 ? "▲ +" : value < 0 ? "▼ " : "") + short(value);
 

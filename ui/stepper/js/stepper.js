@@ -132,6 +132,7 @@ function createView(parent) {
     relight();
     root.dataset.iteration = view.k;
     root.dataset.run = view.key;
+    heads.forces.setAttribute("aria-hidden", !heads.forces.textContent); // a loss without pairs has no such heading
   }
 
   // All that scrolls: of a long query the rows in sight change with it.
