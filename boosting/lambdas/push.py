@@ -69,5 +69,9 @@ def sentence_of(found: PushByRank) -> str:
         return "No pair of different grades, so nothing pushes."
     moved = "up the list" if ours > plain + ALIKE else "down the list" if ours < plain - ALIKE else "neither up nor down the list"
     first = f"first {found.half} of {len(found.ours)} ranks get" if found.half > 1 else f"first of {len(found.ours)} ranks gets"
-    other = f"with |Δ| = 1 for every pair, as in RankNet, {100 * plain:.0f} %"
-    return f"The {first} {100 * ours:.0f} % of all push; {other}. Here |Δ| moves the push {moved}."
+    other = f"with |Δ| = 1 for every pair, as in RankNet, {_percent(plain)}"
+    return f"The {first} {_percent(ours)} of all push; {other}. Here |Δ| moves the push {moved}."
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}\u00a0%"  # number and sign stay together at the end of a line

@@ -57,7 +57,7 @@ def test_without_a_pair_nothing_pushes_and_a_long_query_is_not_listed():
 )
 def test_the_sentence_says_which_way_the_push_moved(ours, ranknet, way):
     said = sentence_of(PushByRank(np.array(ours), np.array(ranknet)))
-    assert way in said and f"{100 * ours[0]:.0f} %" in said
+    assert way in said and f"{100 * ours[0]:.0f}\u00a0%" in said
 
 
 @pytest.mark.parametrize("name", ["library", "web"])

@@ -1,6 +1,6 @@
 // How much of all push each rank gets: bars under the loss, a stepped line under RankNet.
 
-const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)}\u00a0%`;
 
 function pushInsight(data) {
   const { bars, own } = data;

@@ -40,6 +40,6 @@ function riskInsight(data) {
   go(here);
   const rows = steps.map((s, i) => [short(s), risk[i], ...(bound ? [bound[i]] : []), newton[i]]);
   return [insightPart("The risk along this tree: how far to go", told, box, slider, readout,
-    plotKey(["ours", "risk R(s)"], bound && !same && ["bound", "upper bound"], !same && ["newton", "Newton’s parabola"], ["best", "s*"], ["taken", "this iteration"]),
+    plotKey(["ours", "risk R(s)"], bound && !same && ["bound", "upper bound"], !same && ["newton", "Newton’s parabola"], at(data.best) !== null && ["best", "s*"], ["taken", "this iteration"]),
     twinTable("Risk by step", ["s", "risk", ...(bound ? ["bound"] : []), "Newton’s"], rows))];
 }

@@ -71,7 +71,7 @@ function swapInsight(data, { choose, partner }) {
     if (!asked.unsettled) return [...lead, `${where}: the pair is in S+ and asks for nothing.`];
     return [...lead, `${where}, ${short(asked.missing)} is missing: the pair is in S−. It asks each for the other’s score, ± τ: `,
       el("span", { class: asked.winner > now.winner ? "up" : "down", text: `${short(now.loser)} + ${tickText(tau)} = ${short(asked.winner)}` }), ` of the winner, `,
-      el("span", { class: asked.loser > now.loser ? "up" : "down", text: `${short(now.winner)} ${MINUS} ${tickText(tau)} = ${short(asked.loser)}` }), ` of the loser.`];
+      el("span", { class: asked.loser > now.loser ? "up" : "down", text: `${short(now.winner)} ${MINUS} ${tickText(tau)} = ${short(asked.loser)}` }), ` of the loser. Each has ${short(asked.missing)} to go.`];
   }
 
   box.addEventListener("pointerdown", (event) => {
