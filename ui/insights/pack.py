@@ -154,7 +154,7 @@ def _error(place: Place) -> dict[str, Any]:
         lambda: error_and_order.error_and_order(place.trace, place.validation),
     )
     return {
-        "sentence": error_and_order.sentence_of(found), "error": numbers(found.error), "wrong": found.wrong.tolist(),
+        "sentence": error_and_order.sentence_of(found), "error": numbers(found.error), "contradicting": found.contradicting.tolist(),
         "n_pairs": found.n_pairs, "apart": found.apart.tolist(), "part": "test" if place.validation else "train",
     }  # fmt: skip
 

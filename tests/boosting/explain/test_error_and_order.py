@@ -1,4 +1,4 @@
-"""Squared error and wrong pairs along a run, counted by hand; and the iterations in which they part ways."""
+"""Squared error and contradicting pairs along a run, counted by hand; and the iterations in which they part ways."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ def test_both_curves_are_counted_by_hand(loss):
         for k, scores in enumerate(trace.all_scores(validation)):
             error = sum((y - h) ** 2 for y, h in zip(data.relevance, scores, strict=True)) / data.n_documents
             assert found.error[k] == pytest.approx(error, rel=1e-12)
-            assert found.wrong[k] == naive.contradicting_pairs(data, scores)
+            assert found.contradicting[k] == naive.contradicting_pairs(data, scores)
 
 
 def test_a_document_without_a_grade_has_no_error():
@@ -32,7 +32,7 @@ def test_the_iterations_that_part_ways():
     found = ErrorAndOrder(np.array([4.0, 3.0, 3.5, 2.0, 1.0]), np.array([5, 3, 9, 10, 13]), 20)
     assert found.apart.tolist() == [3, 4] and found.worst == 4
     said = sentence_of(found)
-    assert "In two iterations the error fell" in said and "most in iteration 4: error 2 → 1, wrong pairs 10 → 13" in said
+    assert "In two iterations the error fell" in said and "most in iteration 4: error 2 → 1, contradicting pairs 10 → 13" in said
     steady = ErrorAndOrder(np.array([4.0, 3.0]), np.array([5, 3]), 20)
     assert not len(steady.apart) and "no iteration lowered the error" in sentence_of(steady)
     assert "nothing to compare" in sentence_of(ErrorAndOrder(np.array([4.0]), np.array([5]), 20))

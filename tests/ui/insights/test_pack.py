@@ -99,7 +99,11 @@ def test_the_sizes_the_risk_and_the_error_are_the_runs_own():
     gbt = b.train(library.train, b.GBT(), b.Settings(3, 4), library.test)
     for validation in (False, True):
         error, got = error_and_order(gbt, validation), view(gbt, "error", 1, 0, validation=validation)
-        assert (got["error"], got["wrong"], got["apart"]) == (error.error.tolist(), error.wrong.tolist(), error.apart.tolist())
+        assert (got["error"], got["contradicting"], got["apart"]) == (
+            error.error.tolist(),
+            error.contradicting.tolist(),
+            error.apart.tolist(),
+        )
 
 
 def test_what_belongs_to_the_run_is_made_once():
