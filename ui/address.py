@@ -18,7 +18,7 @@ from .bounds import check, offered
 
 OWN = "own"
 LONGEST = 40  # signs of a value, and of what a complaint repeats of it
-SHEETS = ("why", "life", "above")
+SHEETS = ("why", "life", "above", "insight")
 PLACE = ("data", "loss", "iteration", "substep", "query", "part", "document", "sheet", "other", "large", "predict")
 SUBSTEPS = ("sort", "pairs", "targets", "split", "leaves", "scores", "order")  # of one iteration, as the stepper walks them
 LONGEST_TEXT = 600  # of a value that a person writes, such as a formula

@@ -52,6 +52,20 @@ class Step(NamedTuple):
     watched: Mapping[str, float] | None = None
 
 
+class RiskShape(NamedTuple):
+    """What is known of R(s) = risk(scores + s g) beforehand.
+
+    slope, curvature   R'(0), and R''(0) to the right
+    bound              the curvature of a parabola that touches R at 0 and stays above it; None where the paper gives none
+    best               the s >= 0 where R is least; inf where it falls for ever
+    """
+
+    slope: float
+    curvature: float
+    bound: float | None
+    best: float
+
+
 class IterationState(NamedTuple):
     """One iteration as a loss watches it: what it started from, what it did, what was watched the iteration before."""
 
@@ -136,6 +150,7 @@ class Loss:
         "min_weight_leaf", "n_bins",
     )  # fmt: skip
     opening: ClassVar[dict[str, Any]] = {}  # what the Step page opens on, where it differs from the defaults
+    insights: ClassVar[tuple[str, ...]] = ()  # views of what is special about it, by name, the first one first; ui/insights has them
     variants: ClassVar[tuple[Variant, ...]] = ()  # readings of the method that deserve a switch of their own
     presets: ClassVar[tuple[Variant, ...]] = ()  # the conventions of known engines
 
@@ -219,6 +234,10 @@ class Loss:
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float | None:
         """What training lowers; None where the loss is given by its gradient alone."""
+        return None
+
+    def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape | None:
+        """The risk along g (n_documents,), from what the loss knows at `scores`; None where it says nothing of it."""
         return None
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from .account import Account, Equation, Quantity, Row, pairs_of
-from .base import Loss, Problem, check_no_preferences
+from .base import Loss, Problem, RiskShape, check_no_preferences
 from .papers import cite
 
 
@@ -33,6 +33,7 @@ class GBT(Loss):
     learning_rate = 0.1
     target_word = "residual"
     row_word = "its grade"
+    insights = ("error", "risk")
 
     @property
     def takes_preferences(self) -> bool:
@@ -69,3 +70,9 @@ class GBT(Loss):
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         """1/2 sum of squared residuals."""
         return 0.5 * float(np.nansum((data.relevance - scores) ** 2))
+
+    def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape:
+        """The risk is a parabola already: Newton's and the bound are the risk itself."""
+        known = ~np.isnan(data.relevance)
+        slope, curvature = -float((data.relevance - scores)[known] @ g[known]), float(g[known] @ g[known])
+        return RiskShape(slope, curvature, curvature, max(-slope / curvature, 0.0) if curvature > 0 else 0.0)

@@ -83,6 +83,7 @@ class LambdaMART(Loss):
     learning_rate = 0.1
     target_word = "sum of lambdas"
     force_word = "lambda"
+    insights = ("push", "slide")
     pair_columns = (
         Column("difference", "score difference", r"s = h_i - h_j"),
         Column("rho", "still wrong", r"\rho_{ij}"),

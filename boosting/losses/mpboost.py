@@ -30,7 +30,7 @@ from ..settings import Settings
 from ..trees.binning import Bins
 from ..trees.tree import Tree
 from .account import Account, Equation, Quantity, pairs_of
-from .base import SIGN, Column, IterationState, Loss, Problem, Step, Watched, check_choice, check_range, parameter, stacked
+from .base import SIGN, Column, IterationState, Loss, Problem, RiskShape, Step, Watched, check_choice, check_range, parameter, stacked
 from .papers import cite
 from .strongest import EXPONENTIAL, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
 
@@ -73,6 +73,7 @@ class MPBoost(Loss):
     learning_rate = 1.0
     target_word = "mean distance"
     force_word = "weight × distance"
+    insights = ("risk",)
     pair_columns = (
         Column("difference", "score difference", r"F_i - F_j"),
         Column("distance", "directed distance", r"d_{ij}"),
@@ -238,6 +239,18 @@ class MPBoost(Loss):
         """sum over pairs exp(-d (F_i - F_j)); inf where that leaves the range of float64."""
         with np.errstate(over="ignore"):
             return float(np.exp(log_z(data, scores, self.distance)))
+
+    def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape | None:
+        """R''(0) = R(0) sum of w d^2 (g_i - g_j)^2, over the pairs that lie in different leaves."""
+        risk = self.risk(data, scores) if len(gaps(data)[0]) else np.inf
+        if not np.isfinite(risk):
+            return None
+        values, leaves = np.unique(g, return_inverse=True)
+        weights = weigh(data, scores, self.distance, second_order=True)
+        spread = float((weights.flow(leaves, len(values)) * (values[:, None] - values[None, :]) ** 2).sum()) / 2.0
+        falls, is_free = float(weights.b @ g) > 0.0, not _is_any_wrong(data, g)
+        best = np.inf if falls and is_free else self._lowest(data, scores, g, is_free)
+        return RiskShape(-risk * float(weights.b @ g), risk * spread, None, best)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
         return self._weighed(data, scores, data.query_pairs(query))

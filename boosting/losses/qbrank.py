@@ -11,7 +11,7 @@ Algorithm 1 of the paper prints its targets without the minus sign of the negati
 the line search answers 0 and nothing moves. Algorithm 2 has the sign right.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from .base import (
     IterationState,
     Loss,
     Problem,
+    RiskShape,
     Step,
     Watched,
     check_choice,
@@ -77,6 +78,7 @@ class QBRank(Loss):
     target_word = "average negative gradient"
     row_word = "its grade"
     force_word = "pull"
+    insights = ("risk",)
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
         Column("tau", "margin asked", r"\tau_{ij}"),
@@ -182,6 +184,12 @@ class QBRank(Loss):
         is_label, pair_share, label_share = self._shares(data)
         error = data.relevance[is_label] - scores[is_label]
         return pair_share * sum_margins(data, scores, self.tau).risk + 0.5 * label_share * float(error @ error)
+
+    def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape:
+        """The bound is that of section 3: diag(2, 2) stands above the Hessian of a pair, active or not, and a label is its own."""
+        slope, curvature, _ = self._derivative(data, scores, g, 0.0)
+        above = replace(self, curvature="upper bound").problem(data, scores, 1).weights
+        return RiskShape(slope, curvature, float(above @ g**2), self.line_search(data, scores, g))
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
         return self._pairs(data, scores, query)

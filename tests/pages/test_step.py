@@ -134,5 +134,5 @@ def test_the_sheet_compares_two_documents_and_is_closed_without_one():
 
 def test_a_sheet_that_is_not_there_is_named():
     at = visit(data="six", document=1, sheet="moon")
-    assert any("sheet=moon was ignored: choose one of why, life, above." in warning for warning in said(at.warning))
+    assert any("sheet=moon was ignored: choose one of why, life, above, insight." in warning for warning in said(at.warning))
     assert feed_of(at) is None

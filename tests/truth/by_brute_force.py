@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 
 import boosting as b
+from boosting.lambdas.slide import slide
 from boosting.trees.binning import bin_features
 from boosting.trees.growth import Growth, grow
 
@@ -141,6 +142,40 @@ def swaps():
                 swapped[[a, c]] = y[[c, a]]
                 change = abs(DEFINITIONS[metric](list(swapped), last) - DEFINITIONS[metric](list(y), last))
                 yield ours, change if min(a, c) < last else 0.0
+
+
+@claim(
+    "LambdaMART: lambda of one document while its score slides past the others",
+    oracle="swap, recompute by definition, subtract",
+    bound=1e-12,
+)
+def slides():
+    """One document of each query of 5 to 17, at every 25th point of its curve: there its score is put in, every pair of it is swapped
+    in the list as it then stands, and sigma |change| / (1 + exp(sigma s)) is added up; NDCG, MAP and ERR."""
+    documents = data.repeated()
+    for metric, sigma in (("ndcg", 1.0), ("map", 2.0), ("err", 0.5)):
+        loss = b.LambdaMART(metric=metric, sigma=sigma).for_data(documents)
+        for rows in data.queries(documents):
+            if not 5 <= rows.stop - rows.start <= 17:
+                continue
+            h, row = data.scores(documents, 8), rows.start + 2
+            found = slide(loss, documents, h, row)
+            for score, ours in zip(found.scores[::25], found.lambdas[::25], strict=True):
+                h[row] = score
+                yield ours, pushed(metric, sigma, documents.relevance[rows], h[rows], row - rows.start)
+
+
+def pushed(metric: str, sigma: float, y: np.ndarray, h: np.ndarray, me: int) -> float:
+    """The sum of the lambdas of document `me` of a query with these grades and scores."""
+    order, total = list(np.argsort(-h, kind="stable")), 0.0
+    for other in range(len(y)):
+        if y[other] == y[me]:
+            continue
+        swapped = [me if d == other else other if d == me else d for d in order]
+        change = abs(DEFINITIONS[metric](list(y[swapped]), len(y)) - DEFINITIONS[metric](list(y[order]), len(y)))
+        way = 1.0 if y[me] > y[other] else -1.0
+        total += way * sigma * change / (1.0 + np.exp(sigma * way * (h[me] - h[other])))
+    return total
 
 
 @claim("NDCG, DCG, MAP, MRR, ERR with ties", oracle="average over every order that the ties allow, by definition", bound=1e-12)

@@ -5,20 +5,25 @@ from typing import Any
 
 import streamlit as st
 
+from .. import insights
+
 FOLDER = Path(__file__).parent
 SHARED = FOLDER.parent / "stepper"
 # One module without imports, in the order of use; the first are the stepper's.
 SHARED_SCRIPTS = ("numbers", "dom", "focus", "colours", "predict", "key", "share")
-SCRIPTS = ("fields", "marks", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "lambdas")
+SCRIPTS = ("fields", "marks", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "insight_panels", "lambdas")
+INSIGHTS = ("plot", "push", "slide")  # the views of LambdaMART
 
 
 def script() -> str:
-    paths = [*(SHARED / "js" / f"{name}.js" for name in SHARED_SCRIPTS), *(FOLDER / "js" / f"{name}.js" for name in SCRIPTS)]
+    shared = [*(SHARED / "js" / f"{name}.js" for name in SHARED_SCRIPTS), *insights.script_paths(INSIGHTS)]
+    paths = [*shared, *(FOLDER / "js" / f"{name}.js" for name in SCRIPTS)]
     return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
 def style() -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in (SHARED / "panels.css", FOLDER / "lambdas.css", SHARED / "predict.css"))
+    files = SHARED / "panels.css", FOLDER / "lambdas.css", SHARED / "predict.css"
+    return "\n".join([*(path.read_text(encoding="utf-8") for path in files), insights.style()])
 
 
 @st.cache_resource

@@ -73,6 +73,10 @@ def _pair(state: State, what: Mapping[str, Any], base: Base) -> State:
     return replace(state, pair=(one, other) if one != other else None)
 
 
+def _slide(state: State, what: Mapping[str, Any], base: Base) -> State:
+    return replace(state, slid=_row(what["document"], base))
+
+
 def _order(state: State, what: Mapping[str, Any], base: Base) -> State:
     return state.elsewhere(READERS["order"](str(what["name"])) if what["name"] else None)
 
@@ -98,6 +102,6 @@ def _typed(value: Any, what: str) -> float:
 
 ACTS: dict[str, Callable[[State, Mapping[str, Any], Base], State]] = {
     "move": _move, "score": _score, "grade": _grade, "preset": _preset, "convention": _convention, "leaf": _leaf, "l2": _l2,
-    "pair": _pair, "order": _order, "reset": lambda state, what, base: state.at_model(),
+    "pair": _pair, "slide": _slide, "order": _order, "reset": lambda state, what, base: state.at_model(),
 }  # fmt: skip
-FREE = ("pair",)  # a way of looking, not a change: undo passes over it
+FREE = ("pair", "slide")  # a way of looking, not a change: undo passes over it

@@ -11,12 +11,13 @@ from figures.theme import GRADE_FLIP, ROLES
 from sample_data.orders import ORDERS
 
 from ..address import _text
+from ..insights.pack import pack_push, pack_slide
 from ..numbers import number
 from . import words
 from .codec import loss_text
 from .edits import Edits
 from .lesson import lesson
-from .state import KNOBS, Base, State, ready, shown_pair
+from .state import KNOBS, Base, State, ready, shown_pair, slid_row
 
 LISTED = 100  # rows of the ranked list
 SQUARES = 20  # ranks of the pair matrix
@@ -30,7 +31,7 @@ def answer(edits: Edits, base: Base) -> dict[str, Any]:
     loss = ready(state.conventions, base, data)
     net, ours = forces(ranknet(loss.sigma), data, scores), forces(loss, data, scores)
     other = forces(ready(state.against, base, data), data, scores) if state.against else None
-    order = np.argsort(ours.rank)
+    order, slid = np.argsort(ours.rank), slid_row(state, data)
     return {
         "token": edits.token, "applied": edits.applied, "key": base.key, "complaint": edits.complaint,
         "about": base.about, "qid": (data.qids or ("",))[0], "n": data.n_documents, "is_what_if": state.is_what_if,
@@ -42,6 +43,8 @@ def answer(edits: Edits, base: Base) -> dict[str, Any]:
         "top": _top(loss.sigma, data.n_documents), "truncation": loss.truncation,
         "matrix": _matrix(loss, data, scores, ours), "pair": _pair(state, loss, data, scores),
         "leaf": _leaf(state, loss, ours), "incoherence": _incoherence(data, scores, ours), "verdict": _verdict(edits),
+        "push": pack_push(loss, data, scores, 0, slid),
+        "slide": None if slid is None else {"row": slid, **pack_slide(loss, data, scores, slid)},
         "conventions": _conventions(state), "story": words.STORY, "sources": words.SOURCES, "column": words.METRICS[loss.metric],
         "colours": ROLES, "grade_flip": GRADE_FLIP,
     }  # fmt: skip

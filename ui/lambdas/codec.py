@@ -29,6 +29,7 @@ def encode(state: State) -> dict[str, str]:
         "leaf": SEPARATOR.join(map(str, state.leaf)),
         "l2": "" if state.l2 is None else repr(state.l2),
         "pair": SEPARATOR.join(map(str, state.pair or ())),
+        "slid": "" if state.slid is None else str(state.slid),
     }
     return {name: value for name, value in values.items() if value}
 
@@ -122,5 +123,5 @@ def l2_of(text: str) -> float:
 
 READERS: dict[str, Callable[[str], Any]] = {
     "order": _order, "scores": lambda text: _values_of(text, check_score), "grades": lambda text: _values_of(text, check_grade),
-    "conventions": loss_of, "against": loss_of, "leaf": _rows, "l2": l2_of, "pair": _pair,
+    "conventions": loss_of, "against": loss_of, "leaf": _rows, "l2": l2_of, "pair": _pair, "slid": _row,
 }  # fmt: skip

@@ -38,6 +38,7 @@ class State:
     conventions, against    the loss, and a second one to compare with
     leaf        rows that share a leaf;  l2   its regularisation, None = what the conventions say
     pair        rows (winner, loser) or any two of one grade
+    slid        the row whose lambda is followed while its score slides, None = the best document
     """
 
     order: str | None = None
@@ -48,6 +49,7 @@ class State:
     leaf: tuple[int, ...] = ()
     l2: float | None = None
     pair: tuple[int, int] | None = None
+    slid: int | None = None
 
     @property
     def is_what_if(self) -> bool:
@@ -82,9 +84,11 @@ class State:
             "grades": {d: v for d, v in self.grades.items() if d < n and v != base.data.relevance[d]},
             "leaf": tuple(d for d in self.leaf if d < n),
             "pair": self.pair if self.pair is None or max(self.pair) < n else None,
+            "slid": self.slid if self.slid is None or self.slid < n else None,
         }
-        for name in ("scores", "grades", "leaf", "pair"):
-            if any(d >= n for d in getattr(self, name) or ()):
+        named = {**{name: getattr(self, name) or () for name in ("scores", "grades", "leaf", "pair")}, "slid": (self.slid or 0,)}
+        for name, rows in named.items():
+            if any(d >= n for d in rows):
                 said.append(f"{name} was ignored where it names rows that this query does not have; they are 0..{n - 1}.")
         return replace(self, **kept), said
 
@@ -104,3 +108,10 @@ def shown_pair(state: State, loss: LambdaMART, data: Dataset, scores: np.ndarray
         return None
     p = int(table["force"].argmax())
     return int(table["winner"][p]), int(table["loser"][p])
+
+
+def slid_row(state: State, data: Dataset) -> int | None:
+    """The document whose score slides: the chosen one, else the best one; None where all grades are alike and nothing pushes."""
+    if np.nanmin(data.relevance, initial=np.inf) >= np.nanmax(data.relevance, initial=-np.inf):
+        return None
+    return int(np.nanargmax(data.relevance)) if state.slid is None else state.slid

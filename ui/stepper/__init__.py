@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from .. import insights
 from .pack import pack as packed_run
 from .wire import as_bytes, digest_of
 
@@ -21,11 +22,12 @@ STYLES = ("stepper", "charts", "panels", "substeps", "microscope", "predict", "n
 
 
 def script() -> str:
-    return "\n".join((FOLDER / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
+    own = [FOLDER / "js" / f"{name}.js" for name in SCRIPTS]
+    return "\n".join(path.read_text(encoding="utf-8") for path in (*insights.script_paths(), *own))
 
 
 def style() -> str:
-    return "\n".join((FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
+    return "\n".join([*((FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in STYLES), insights.style()])
 
 
 @st.cache_resource

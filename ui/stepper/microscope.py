@@ -14,6 +14,7 @@ from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf
 
 from ..address import SHEETS, Address
+from ..insights.pack import Keep, Place, pack_insights
 from ..numbers import number, numbers
 from ..runs import Run
 
@@ -30,16 +31,21 @@ def feed(run: Run, q: int, validation: bool, here: Address) -> None:
     """Give the browser the sheet that the address asks for; a message of its own, so that the packed run is not sent again."""
     assert run.trace is not None
     wanted = here.document is not None and here.sheet in SHEETS
-    sheet = pack_sheet(run.trace, q, validation, here.iteration, here.document or 0, here.sheet, here.other) if wanted else None
+    asked = (q, validation, here.iteration, here.document or 0, here.sheet, here.other)
+    sheet = pack_sheet(run.trace, *asked, keep=run.keep) if wanted else None
     _feeder()(key="sheet", data={"sheet": sheet})
 
 
-def pack_sheet(trace: b.Trace, q: int, validation: bool, k: int, document: int, tab: str, other: int | None) -> dict[str, Any]:
-    """One tab of the sheet. document, other: rows within query number q."""
+def pack_sheet(
+    trace: b.Trace, q: int, validation: bool, k: int, document: int, tab: str, other: int | None, keep: Keep = lambda key, make: make(),
+) -> dict[str, Any]:  # fmt: skip
+    """One tab of the sheet. document, other: rows within query number q; keep(key, make) makes once what belongs to the run."""
     start = data_of(trace, validation).query_slice(q).start
-    content = {"why": _why, "life": _life, "above": _above}[tab]
     asked = {"iteration": k, "document": document, "sheet": tab, "other": other}
     second = None if other is None or other == document else start + other
+    if tab == "insight":
+        return {"asked": asked, "views": pack_insights(Place(trace, validation, k, start + document, second, keep))}
+    content = {"why": _why, "life": _life, "above": _above}[tab]
     return {"asked": asked, **content(trace, validation, k, start + document, start, second)}
 
 

@@ -49,6 +49,7 @@ def pack(
         "force_word": trace.loss.force_word,
         "row_word": trace.loss.row_word,
         "targets_are_scores": trace.loss.targets_are_scores,
+        "insights": trace.loss.insights,
         "knows_pairs": bool(trace.loss.pair_columns),
         "without_pairs": trace.loss.without_pairs,
         "told": {"words": trace.loss.told, "columns": _document_columns(trace, q, validation)},

@@ -33,7 +33,7 @@ SCENES = st.builds(
     State, order=st.sampled_from([None, "perfect", "ten", "eight"]), scores=st.dictionaries(ROWS, st.floats(-MOST, MOST), max_size=5),
     grades=st.dictionaries(ROWS, st.floats(0, 60), max_size=5), conventions=losses(), against=st.none() | losses(),
     leaf=st.lists(ROWS, unique=True, max_size=5).map(tuple), l2=st.none() | st.floats(0, 1e12),
-    pair=st.none() | st.tuples(ROWS, ROWS).filter(lambda pair: pair[0] != pair[1]),
+    pair=st.none() | st.tuples(ROWS, ROWS).filter(lambda pair: pair[0] != pair[1]), slid=st.none() | ROWS,
 )  # fmt: skip
 
 
@@ -76,5 +76,5 @@ def test_a_bad_value_gives_the_opening_and_a_sentence(name, text, said):
 
 
 def test_every_parameter_has_a_reader():
-    full = State("ten", {1: 2.0}, {1: 2.0}, LambdaMART.preset("xgboost"), LambdaMART(), (1,), 1.0, (0, 1))
+    full = State("ten", {1: 2.0}, {1: 2.0}, LambdaMART.preset("xgboost"), LambdaMART(), (1,), 1.0, (0, 1), 2)
     assert set(encode(full)) == set(READERS)

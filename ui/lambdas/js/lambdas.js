@@ -7,7 +7,7 @@ function createView(parent) {
   const view = { answer: null, large: false, predict: false, pending: [], number: 0, token: "", h: 28, unit: 14 };
   const story = storyLine(), top = topLine(view), conventions = conventionsBar(view), list = rankedList(view);
   const net = arrowColumn(view, "net"), ours = arrowColumn(view, "ours"), other = differenceColumn(view);
-  const matrix = pairMatrix(view), pair = pairFormula(), leaf = leafPanel(view), check = checkPanel(view), flag = incoherenceNote(view);
+  const matrix = pairMatrix(view), pair = pairFormula(), leaf = leafPanel(view), check = checkPanel(view), flag = incoherenceNote(view), insights = insightPanels(view);
   const gate = predictionGate(() => draw());
   const complaint = el("p", { class: "complaint", role: "alert" });
   const about = el("h3");
@@ -18,7 +18,7 @@ function createView(parent) {
     el("div", { class: "body" }, el("div", { class: "listing" }, list.box, cut), net.box, ours.box, other.box), legend, flag.box, el("div", { class: "panels outcome" }, leaf.box, check.box));
   const right = el("div", { class: "right outcome" }, matrix.box, pair.box);
   const root = el("div", { class: "lambdas" }, story.box, conventions.box, top.box, gate.box, lesson, complaint,
-    el("div", { class: "stage" }, left, right));
+    el("div", { class: "stage" }, left, right), insights.box);
   const keys = keyPanel(lambdaMarks, LAMBDA_KEYS, () => showKey(false));
   const share = shareMenu([["Copy link", () => copy(linkTo({}))], ["Full screen (F)", () => fullScreen(root)], ["Light or dark", () => switchTheme(root.dataset.theme === "dark")]]);
   const keyButton = el("button", { type: "button", text: "?", title: "Key: colours, marks and keys (?)", "aria-label": "Key: colours, marks and keys (?)", onclick: () => showKey(keys.hidden) });
@@ -91,7 +91,7 @@ function createView(parent) {
     legend.textContent = `Arrows are as long as λ, on one scale${times > 1 ? `; pale: ×${times}` : ""}.${answer.n > n ? ` Ranks 1–${n} of ${answer.n.toLocaleString("en")} are listed.` : ""} Drag a row, or press Alt+↑ or Alt+↓; Ctrl+Z takes it back.`;
     const m = answer.matrix.sums.length, room = beside - view.unit * (answer.matrix.others ? 10.2 : 6.6);
     matrix.draw(answer, Math.floor(Math.max(view.unit, Math.min(view.unit * 2.6, room / m))));
-    pair.draw(answer); leaf.draw(answer); check.draw(answer); flag.draw(answer);
+    pair.draw(answer); leaf.draw(answer); check.draw(answer); flag.draw(answer); insights.draw(answer);
     lesson.textContent = answer.lesson;
     lesson.hidden = !answer.lesson;
     complaint.textContent = answer.complaint;

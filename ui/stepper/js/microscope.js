@@ -1,8 +1,8 @@
 // The sheet over the right half: one document, why it moved. Python does the arithmetic and sends it; this shows it.
 
-const TABS = { why: "Why did it move?", life: "Its life", above: "Why above …?" };
+const TABS = { why: "Why did it move?", life: "Its life", above: "Why above …?", insight: "" };
 const LEAF_TERMS = ["leaf-value", "numerator", "denominator"]; // their source in the tree is the leaf
-const SHEETS = { why: whySheet, life: lifeSheet, above: aboveSheet };
+const SHEETS = { why: whySheet, life: lifeSheet, above: aboveSheet, insight: insightSheet };
 
 function microscope(view) {
   const title = el("h2"), place = el("span", { class: "place" }), tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "About this document" });
@@ -15,7 +15,7 @@ function microscope(view) {
     tabs.append(el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "sheet-body", "data-tab": name, text: words, onclick: () => view.set({ sheet: name }, true) }));
   }
   tabs.addEventListener("keydown", (event) => {
-    const names = Object.keys(TABS), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const names = Object.keys(TABS).filter((name) => name !== "insight" || tabOfInsights()), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
     view.set({ sheet: names[(names.indexOf(view.sheet) + step + names.length) % names.length] }, true);
@@ -43,6 +43,7 @@ function microscope(view) {
 
   const receive = (event) => { sheet = event.detail; if (view.now()) { draw(view.run, view.now()); view.relight(); } };
   document.addEventListener("boosting-sheet", receive);
+  const tabOfInsights = () => INSIGHT_TABS[view.run?.insights[0]] ?? "";
   const isOpen = () => view.sheet in TABS && view.document !== null;
   const wanted = () => ({ iteration: view.k, document: view.document, sheet: view.sheet, other: view.other });
   const fits = () => sheet !== null && JSON.stringify(sheet.asked) === JSON.stringify(wanted());
@@ -60,6 +61,7 @@ function microscope(view) {
       const on = tab.dataset.tab === view.sheet;
       tab.setAttribute("aria-selected", on);
       tab.tabIndex = on ? 0 : -1;
+      if (tab.dataset.tab === "insight") { tab.textContent = tabOfInsights(); tab.hidden = !tab.textContent; }
     }
     body.setAttribute("aria-labelledby", `tab-${view.sheet}`);
     box.classList.toggle("stale", !fits());
@@ -80,4 +82,10 @@ function microscope(view) {
     ask() { document.dispatchEvent(new CustomEvent("boosting-sheet-wanted")); },
     close() { document.removeEventListener("boosting-sheet", receive); },
   };
+}
+
+// What is special about the loss: views of their own files.
+function insightSheet(view, run, sheet) {
+  const place = { k: sheet.asked.iteration, go: (k) => view.go(k), partner: sheet.asked.other, choose: (d) => view.set({ other: d }, true) };
+  return sheet.views.length ? drawInsights(sheet.views, place) : [el("p", { class: "told", text: `There is no view of its own for ${run.loss}.` })];
 }

@@ -162,6 +162,7 @@ function createView(parent) {
     write(heads.targets, capital(run.target_heading));
     heads.targets.title = capital(run.target_word);
     heads.forces.title = now.leftOut ? `The strongest ${now.pairs.length} of ${now.pairs.length + now.leftOut} pairs that push; the sheet of a document has all of its own` : capital(run.force_word);
+    heads.forces.setAttribute("aria-hidden", !heads.forces.textContent); // a loss without pairs has no such heading
   }
 
   // What shows the document that is pointed at: its pairs, its way through the tree, its rows.

@@ -1,0 +1,77 @@
+"""Squared error beside contradicting pairs: each document may come nearer to its grade while two of them change sides.
+
+    grades 2, 1    scores 1.4, 0.2    error 0.36 + 0.64    order right
+                   scores 1.6, 1.7    error 0.16 + 0.49    order wrong, and the error has fallen
+
+>>> import boosting as b
+>>> data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
+>>> found = error_and_order(b.train(data, b.GBT(), b.Settings(n_iterations=2)))
+>>> found.error.round(3).tolist(), found.contradicting.tolist(), found.apart.tolist()
+([0.667, 0.54, 0.437], [3, 0, 0], [])
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .. import metrics
+from ..compute.arrays import frozen
+from ..data.dataset import Dataset
+from ..trace import Trace
+from ..words import counted, short
+from .history import data_of
+
+
+@dataclass(frozen=True, eq=False)
+class ErrorAndOrder:
+    """Along a run, k = 0 is the start.
+
+    error           (n_iterations + 1,) mean of (grade - score)^2 over the documents with a grade
+    contradicting   (n_iterations + 1,) int64, pairs of all queries whose winner does not stand above the loser
+    n_pairs         how many there are
+    """
+
+    error: np.ndarray
+    contradicting: np.ndarray
+    n_pairs: int
+
+    @property
+    def apart(self) -> np.ndarray:
+        """The iterations in which the error fell and more pairs came to contradict than were cured."""
+        return np.flatnonzero((np.diff(self.error) < 0) & (np.diff(self.contradicting) > 0)) + 1
+
+    @property
+    def worst(self) -> int:
+        """That one of them in which their number rose most; the first of equals."""
+        return int(max(self.apart, key=lambda k: (self.contradicting[k] - self.contradicting[k - 1], -k)))
+
+
+def error_and_order(trace: Trace, validation: bool = False) -> ErrorAndOrder:
+    """Of the training data of a run, or of its validation data."""
+    data = data_of(trace, validation)
+    rows = [(squared_error(data, scores), metrics.contradicting_pairs(data, scores)) for scores in trace.all_scores(validation)]
+    error, contradicting = zip(*rows, strict=True)
+    return ErrorAndOrder(frozen(error, np.float64), frozen(contradicting, np.int64), metrics.n_pairs(data))
+
+
+def squared_error(data: Dataset, scores: np.ndarray) -> float:
+    """The mean of (grade - score)^2; NaN where nothing has a grade."""
+    known = ~np.isnan(data.relevance)
+    return float(np.mean((data.relevance - scores)[known] ** 2)) if known.any() else float("nan")
+
+
+def sentence_of(found: ErrorAndOrder) -> str:
+    """Whether error and order part ways in this run, and where."""
+    last = len(found.error) - 1
+    if last == 0 or found.n_pairs == 0:
+        return "No tree yet, or no pair of different grades: there is nothing to compare."
+    whole = f"From start to iteration {last} the squared error went from {short(found.error[0])} to {short(found.error[-1])}, "
+    whole += f"contradicting pairs from {found.contradicting[0]:,} to {found.contradicting[-1]:,} of {found.n_pairs:,}."
+    if not len(found.apart):
+        return f"{whole} In this run no iteration lowered the error and made more pairs contradict than it cured."
+    k, (before, after) = found.worst, found.contradicting[found.worst - 1 : found.worst + 1]
+    times = counted(len(found.apart), "iteration", "iterations")
+    return (
+        f"{whole} In {times} the error fell and still more pairs came to contradict than were cured, most in iteration {k}: "
+        f"error {short(found.error[k - 1])} → {short(found.error[k])}, contradicting pairs {before:,} → {after:,}."
+    )

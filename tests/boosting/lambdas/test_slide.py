@@ -1,0 +1,85 @@
+"""The lambda of a sliding document: at every point the booster's own, smooth between two others, a jump where ranks swap."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.lambdas.slide import PASSED, lambda_of, sentence_of, slide
+from tests import naive
+from tests.boosting.helpers import VARIANTS, by_name, make_data, scores_for, tied_scores
+
+LAMBDAS = {name: loss for name, loss in VARIANTS.items() if isinstance(loss, b.LambdaMART)}
+
+
+@pytest.mark.parametrize("loss", **by_name(LAMBDAS))
+def test_every_point_is_what_the_booster_computes_there(loss):
+    data = make_data(3, sizes=(4, 6))
+    loss = replace(loss.for_data(data), split_on="lambda")
+    for scores, row in ((scores_for(data, 2), 7), (tied_scores(data, 2), 5), (np.zeros(10), 9)):
+        found = slide(loss, data, scores, row)
+        for p in range(0, len(found.scores), 17):
+            moved = scores.copy()
+            moved[row] = found.scores[p]
+            assert found.lambdas[p] == pytest.approx(loss.problem(data, moved, 1).targets[row], rel=1e-9, abs=1e-12)
+            assert found.rank[p] == b.metrics.ranks(moved, data.query_ptr)[row]
+        assert found.scores[found.own] == scores[row] and found.lambdas[found.own] == lambda_of(loss, data, scores, row)
+
+
+def test_the_curve_is_that_of_swaps_made_by_hand():
+    data = make_data(1, sizes=(6,))
+    scores = scores_for(data, 1)
+    found = slide(b.LambdaMART(), data, scores, 2)
+    for p in range(0, len(found.scores), 11):
+        moved = scores.copy()
+        moved[2] = found.scores[p]
+        assert found.lambdas[p] == pytest.approx(naive.lambdas(data, moved)[0][2], abs=1e-12)
+        assert found.ranknet[p] == pytest.approx(naive.lambdas(data, moved, "ranknet")[0][2], abs=1e-12)
+
+
+def test_it_jumps_where_it_passes_another_and_nowhere_else():
+    data, row = make_data(1, sizes=(6,)), 2
+    scores = scores_for(data, 1)
+    found = slide(b.LambdaMART(), data, scores, row)
+    assert [jump.score for jump in found.jumps] == sorted(np.delete(scores, row))
+    assert [scores[list(jump.rows)].tolist() for jump in found.jumps] == [[jump.score] for jump in found.jumps]
+    size = np.abs(np.diff(found.lambdas))
+    same_piece = np.diff(found.piece) == 0
+    assert size[same_piece].max() < 0.02 < max(abs(jump.above - jump.below) for jump in found.jumps)
+    assert np.abs(np.diff(found.ranknet)).max() < 0.05, "RankNet's lambda never jumps"
+    assert all(len(set(found.rank[found.piece == piece])) == 1 for piece in set(found.piece))
+    for jump in found.jumps:
+        for beside, value in ((np.nextafter(jump.score, -np.inf), jump.below), (np.nextafter(jump.score, np.inf), jump.above)):
+            moved = scores.copy()
+            moved[row] = beside
+            assert value == pytest.approx(naive.lambdas(data, moved)[0][row], abs=1e-12)
+
+
+def test_a_tie_is_a_point_of_its_own_and_points_rise():
+    data = make_data(3, sizes=(6,))
+    found = slide(b.LambdaMART(), data, np.zeros(6), 3)
+    assert np.all(np.diff(found.scores) > 0) and np.all(np.diff(found.piece) >= 0)
+    assert np.count_nonzero(found.piece == found.piece[found.own]) == 1 and found.scores[found.own] == 0.0
+    assert len(found.jumps) == 1 and len(found.jumps[0].rows) == 5
+
+
+def test_of_a_long_list_the_nearest_are_passed():
+    data = make_data(5, sizes=(300,))
+    scores = scores_for(data, 5)
+    found = slide(b.LambdaMART(query_normalisation=True), data, scores, 17)
+    assert len(found.jumps) == PASSED and found.scores[0] < scores[17] < found.scores[-1]
+    assert len(found.scores) < 200, "each of them takes all pairs"
+
+
+def test_the_sentence_counts_the_jumps_and_names_the_largest():
+    data = make_data(1, sizes=(6,))
+    scores = scores_for(data, 1)
+    found = slide(b.LambdaMART(), data, scores, 2)
+    jumping = [jump for jump in found.jumps if abs(jump.above - jump.below) > 1e-9]
+    most = max(found.jumps, key=lambda jump: abs(jump.above - jump.below))
+    said = sentence_of(found, data, 2)
+    assert len(jumping) == 5 and "jumps five times" in said and f"passes {data.document_names[most.rows[0]]}:" in said
+    assert "never jumps" in sentence_of(slide(b.LambdaMART(metric="ranknet"), data, scores, 2), data, 2)
+    alone = b.Dataset([[0.0]], [1], [0, 1])
+    assert "nobody to pass" in sentence_of(slide(b.LambdaMART(), alone, np.zeros(1), 0), alone, 0)

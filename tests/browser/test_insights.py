@@ -1,0 +1,169 @@
+"""The views of what is special about a loss, in a real browser: dragged and by keyboard, with the run's own numbers."""
+
+import re
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.explain.error_and_order import error_and_order
+from boosting.explain.risk_profile import risk_profile
+from boosting.lambdas.push import push_by_rank
+from boosting.lambdas.slide import lambda_of
+from tests.browser.conftest import Tab, trained
+from tests.browser.test_lambdas import Lambdas
+
+
+def sheet(step, loss, k=3, document=1):
+    """The sheet with the views of a loss, open."""
+    step.open(f"data=six&loss={loss}&iteration={k}&document={document}&sheet=insight")
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .insight")
+    return trained("six", loss)
+
+
+def data_of(step, selector):
+    return step.page.locator(selector).first.evaluate("node => ({...node.dataset})")
+
+
+def drag(tab: Tab, plot, share: float, height: float = 0.5) -> None:
+    """Press in the middle of a plot, and draw to a share of its width."""
+    plot.scroll_into_view_if_needed()
+    box = plot.bounding_box()
+    y = box["y"] + height * box["height"]
+    tab.page.mouse.move(box["x"] + 0.5 * box["width"], y)
+    tab.page.mouse.down()
+    tab.page.mouse.move(box["x"] + share * box["width"], y, steps=5)
+    tab.page.mouse.up()
+
+
+def test_the_push_by_rank_is_the_librarys_and_follows_the_steps(step):
+    trace = sheet(step, "lambdamart")
+    for k in (3, 4):
+        step.page.wait_for_selector(f'.stepper[data-iteration="{k}"] .sheet:not(.stale) .push-bar')
+        found = push_by_rank(trace.loss, trace.data, trace.scores(k - 1), 0)
+        bars = step.page.locator(".push-bar").evaluate_all("bars => bars.map(b => [Number(b.dataset.ours), Number(b.dataset.ranknet)])")
+        np.testing.assert_array_equal(bars, np.transpose([found.ours, found.ranknet]))
+        step.key("ArrowRight")
+        step.page.wait_for_timeout(400)
+    tab = step.page.get_by_role("tab", name="Push by rank")
+    assert tab.get_attribute("aria-selected") == "true" and "sheet=insight" in step.page.url
+
+
+def test_a_sliding_document_reads_the_boosters_lambda_by_drag_and_by_key(step):
+    trace = sheet(step, "lambdamart")
+    scores, slider = trace.scores(2), step.page.get_by_label(re.compile("^Score of Grandma"))
+    plot = step.page.locator("svg.plot.draggable").first
+
+    def check():
+        here, moved = data_of(step, ".insight .handle"), scores.copy()
+        moved[1] = float(here["score"])
+        assert float(here["lambda"]) == pytest.approx(lambda_of(trace.loss, trace.data, moved, 1), abs=1e-12)
+        assert int(here["rank"]) == b.metrics.ranks(moved, trace.data.query_ptr)[1]
+        return moved[1]
+
+    assert check() == scores[1]
+    drag(step, plot, 0.15)
+    low = check()
+    assert low < scores[1] and step.page.get_by_role("button", name="Back to its score").is_visible()
+    slider.focus()
+    step.key("ArrowRight")
+    assert check() > low and step.iteration() == 3, "the arrow belongs to the slider"
+    step.key("PageUp")
+    check()
+    step.page.get_by_role("button", name="Back to its score").click()
+    assert check() == scores[1]
+
+
+def test_a_pair_on_the_number_line_asks_what_gbrank_asks(step):
+    """The formula of the browser against the targets of the library, for two documents alone."""
+    trace = sheet(step, "gbrank")
+
+    def check():
+        here = data_of(step, "svg.plot[data-tau]")
+        tau, h = float(here["tau"]), np.array([float(here["winner"]), float(here["loser"])])
+        two = b.Dataset(np.zeros((2, 1)), [1.0, 0.0], [0, 2])
+        problem = b.GBRank(tau=tau).problem(two, h, 1)
+        assert (here["unsettled"] == "true") == bool(problem.weights.any())
+        if problem.weights.any():
+            assert problem.targets.tolist() == pytest.approx([float(here["askedWinner"]), float(here["askedLoser"])], abs=1e-12)
+        return here["unsettled"] == "true", "S−" in step.text(".insight-told")
+
+    scores = trace.scores(2)
+    opened = data_of(step, "svg.plot[data-tau]")
+    assert float(opened["winner"]) in scores and float(opened["loser"]) in scores
+    plot, seen = step.page.locator("svg.plot[data-tau]"), {check()}
+    for share in (0.12, 0.5, 0.9):
+        drag(step, plot, share, height=0.25)
+        seen.add(check())
+    assert seen == {(True, True), (False, False)}
+    step.page.get_by_role("button", name="Back to the run").click()
+    assert data_of(step, "svg.plot[data-tau]") == opened
+    slider = step.page.locator(".line-slider input").first
+    slider.focus()
+    step.key("ArrowLeft")
+    check()
+    assert float(data_of(step, "svg.plot[data-tau]")["winner"]) < float(opened["winner"]) and step.iteration() == 3
+    step.page.get_by_label("Pair", exact=True).select_option(index=1)
+    step.page.wait_for_url(re.compile("other="))
+    assert f"Before tree 3: {int(trace.watched('contradicting')[2])} of {b.metrics.n_pairs(trace.data)}" in step.text(".sheet-body")
+
+
+def test_the_risk_along_the_tree_is_the_librarys_at_every_stop(step):
+    trace = sheet(step, "qbrank")
+    found, plot = risk_profile(trace, 3), step.page.locator("svg.plot.draggable").first
+
+    def check():
+        here = {name: float(value) for name, value in data_of(step, ".insight .handle").items()}
+        i = int(np.flatnonzero(found.steps == here["s"])[0])
+        assert (here["risk"], here["bound"], here["newton"]) == (found.risk[i], found.bound[i], found.newton[i])
+        return here["s"]
+
+    assert check() == found.taken
+    drag(step, plot, 0.8)
+    assert check() > found.taken
+    step.page.get_by_role("slider", name="Step s along the tree").focus()
+    step.key("ArrowLeft")
+    check()
+    spots = step.page.locator(".spot").evaluate_all("nodes => nodes.map(n => [n.classList[1], Number(n.dataset.s)])")
+    assert dict(spots)["best"] == found.best and dict(spots)["bound"] == found.bound_best
+    step.page.get_by_text("The same as a table").first.click()
+    assert step.page.locator(".twin tbody tr").count() == len(found.steps)
+
+
+def test_error_and_order_of_gbt_lead_to_the_iteration_that_is_clicked(step):
+    trace = sheet(step, "gbt")
+    found = error_and_order(trace)
+    assert f"squared error {float(f'{found.error[3]:.3g}'):#.3g}" in step.text(".insight-readout")
+    marked = step.page.locator("svg.plot").first.locator(".apart").evaluate_all("nodes => nodes.map(n => Number(n.dataset.iteration))")
+    assert marked == found.apart.tolist()
+    drag(step, step.page.locator("svg.plot.draggable").first, 0.97)
+    step.wait_iteration(trace.n_iterations)
+    step.page.wait_for_selector(".sheet:not(.stale) .insight-readout")
+    assert f"After iteration {trace.n_iterations}:" in step.text(".insight-readout")
+
+
+def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_back(visit):
+    tab = visit(Lambdas).open("data=six&iteration=3")
+    before = tab.lambdas()
+    tab.answered(lambda: tab.page.get_by_label("The document that slides").select_option(value="4"))
+    plot = tab.page.locator(".insights svg.plot.draggable")
+    tab.answered(lambda: drag(tab, plot, 0.2))
+    shown = data_of(tab, ".insights .handle")
+    assert tab.lambdas()[4] == pytest.approx(float(shown["lambda"]), abs=1e-12) != before[4]
+    assert tab.page.locator(".badge").is_visible() and tab.page.locator(".push-bar").count() == 6
+    slider = tab.page.locator(".insights .plot-slider")
+    slider.focus()
+    tab.key("ArrowRight")
+    assert data_of(tab, ".insights .handle")["score"] != shown["score"]
+    tab.answered(lambda: tab.page.get_by_role("button", name="Undo (Ctrl+Z)").click())
+    assert tab.lambdas() == pytest.approx(before)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("loss", ["lambdamart", "gbrank", "qbrank", "gbt", "mpboost"])
+def test_axe_finds_nothing_wrong_with_the_views(visit, loss, scheme):
+    step = visit(color_scheme=scheme, reduced_motion="reduce")
+    sheet(step, loss)
+    for summary in step.page.get_by_text("The same as a table").all():
+        summary.click()
+    assert step.axe() == []

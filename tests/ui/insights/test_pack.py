@@ -1,0 +1,130 @@
+"""What the views get: the library's numbers, nothing that JSON cannot say, and a view for every name that a loss gives."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from boosting.explain.error_and_order import error_and_order
+from boosting.explain.risk_profile import risk_profile
+from boosting.lambdas.push import push_by_rank
+from boosting.lambdas.slide import slide
+from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
+from tests.ui.lambdas.helpers import answered, six
+from ui.insights import FOLDER, pack
+from ui.insights.pack import BARS, PACKERS, Place, pack_insights
+from ui.lambdas.state import State
+from ui.stepper.microscope import pack_sheet
+
+
+def place(trace, k, row, validation=False, other=None):
+    return Place(trace, validation, k, row, other, lambda key, make: make())
+
+
+def view(trace, name, k, row, **more):
+    return PACKERS[name](place(trace, k, row, **more))
+
+
+def test_every_name_that_a_loss_gives_is_drawn_here_and_in_the_browser():
+    script = (FOLDER / "js" / "insights.js").read_text(encoding="utf-8")
+    drawn = re.findall(r"(\w+): \w+Insight", script)
+    tabs = re.findall(r'(\w+): "', script)
+    assert sorted(drawn) == sorted(PACKERS)
+    for loss in b.LOSSES:
+        assert set(loss.insights) <= set(PACKERS)
+        assert not loss.insights or loss.insights[0] in tabs, f"{loss.title} has no word for its tab"
+
+
+SHOWN = {loss.identifier for loss in b.LOSSES} | {
+    "gbrank residual dcg tied_pairs labelled", "qbrank curvature=newton", "lambdamart err newton", "lambdamart preset lightgbm",
+    "mpboost tree exact",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("loss", **by_name({name: VARIANTS[name] for name in sorted(SHOWN)}))
+def test_a_sheet_is_plain_data_at_every_iteration_and_for_both_parts(loss):
+    trace = b.train(make_data(3, (6, 1, 5), missing=0.2), loss, taken(loss, n_iterations=2, max_leaf_nodes=4), make_data(4, (4, 5)))
+    for validation, q, n in ((False, 2, 5), (False, 1, 1), (True, 1, 5)):
+        for k in range(trace.n_iterations + 1):
+            sheet = json.loads(json.dumps(pack_sheet(trace, q, validation, k, n - 1, "insight", 0), allow_nan=False))
+            assert [view["kind"] for view in sheet["views"]] == list(loss.insights)
+            assert sheet["asked"] == {"iteration": k, "document": n - 1, "sheet": "insight", "other": 0}
+
+
+def test_the_push_and_the_slide_are_the_librarys():
+    data = sample_data.load("six").train
+    trace = b.train(data, b.LambdaMART(), b.Settings(4, 3))
+    found, got = push_by_rank(trace.loss, data, trace.scores(3), 0), view(trace, "push", 4, 1)
+    assert [bar["ours"] for bar in got["bars"]] == found.ours.tolist() and [bar["ranknet"] for bar in got["bars"]] == found.ranknet.tolist()
+    ranks = b.metrics.ranks(trace.scores(3), data.query_ptr)
+    assert got["own"] == ranks[1] and got["bars"][ranks[1]]["name"] == data.document_names[1]
+    curve, sent = slide(trace.loss, data, trace.scores(3), 1), view(trace, "slide", 4, 1)
+    assert sent["lambdas"] == curve.lambdas.tolist() and sent["scores"][sent["own"]] == trace.scores(3)[1]
+    assert [jump["names"] for jump in sent["jumps"]] == [[data.document_names[r] for r in jump.rows] for jump in curve.jumps]
+
+
+def test_bars_of_a_long_list_hold_several_ranks_and_all_of_the_push():
+    n = 2 * BARS + 5
+    data = b.Dataset(np.zeros((n, 1)), np.arange(n) % 4, [0, n])
+    got = pack.pack_push(b.LambdaMART(), data, np.zeros(n), 0, n - 1)
+    assert len(got["bars"]) <= BARS and got["own"] == len(got["bars"]) - 1 and got["bars"][-1]["last"] == n - 1
+    assert sum(bar["ours"] for bar in got["bars"]) == pytest.approx(1.0) == sum(bar["ranknet"] for bar in got["bars"])
+
+
+def test_the_pairs_on_the_number_line_are_those_of_the_document_that_lack_most_first():
+    data = sample_data.load("six").train
+    trace = b.train(data, b.GBRank(update="residual"), b.Settings(4, 3))
+    got, table = view(trace, "swap", 2, 4)["pairs"], trace.loss.document_pairs(data, trace.scores(1), 4)
+    assert len(got) == len(table["tau"])
+    missing = [max(0.0, pair["loser"]["score"] + pair["tau"] - pair["winner"]["score"]) for pair in got]
+    assert missing == sorted(missing, reverse=True) and missing == pytest.approx(sorted(table["margin"], reverse=True))
+    partner = got[-1]["partner"]
+    assert view(trace, "swap", 2, 4, other=partner)["pairs"][0]["partner"] == partner
+    tied = b.train(data, b.GBRank(tied_pairs=True), b.Settings(2, 3))
+    assert all(pair["tau"] > 0 for pair in view(tied, "swap", 1, 0)["pairs"])
+
+
+def test_the_sizes_the_risk_and_the_error_are_the_runs_own():
+    library = sample_data.load("library")
+    gbrank = b.train(library.train, b.GBRank(update="residual"), b.Settings(3, 4))
+    sizes = view(gbrank, "unsettled", 1, 0)
+    assert sizes["sizes"] == gbrank.watched("contradicting").tolist() and sizes["n_pairs"] == b.metrics.n_pairs(library.train)
+    qbrank = b.train(library.train, b.QBRank(), b.Settings(2, 4))
+    found, sent = risk_profile(qbrank, 2), view(qbrank, "risk", 2, 0)
+    assert (sent["risk"], sent["bound"], sent["best"]) == (found.risk.tolist(), found.bound.tolist(), found.best)
+    assert view(qbrank, "risk", 0, 0)["steps"] == []
+    gbt = b.train(library.train, b.GBT(), b.Settings(3, 4), library.test)
+    for validation in (False, True):
+        error, got = error_and_order(gbt, validation), view(gbt, "error", 1, 0, validation=validation)
+        assert (got["error"], got["contradicting"], got["apart"]) == (
+            error.error.tolist(),
+            error.contradicting.tolist(),
+            error.apart.tolist(),
+        )
+
+
+def test_what_belongs_to_the_run_is_made_once():
+    kept = {}
+    trace = b.train(make_data(1), b.GBT(), b.Settings(3, 4))
+
+    def keep(key, make):
+        return kept.setdefault(key, make())
+
+    pack_insights(Place(trace, False, 1, 0, None, keep))
+    first = dict(kept)
+    pack_insights(Place(trace, False, 2, 1, None, keep))
+    assert kept == first and len(kept) == 1
+
+
+def test_the_lambdas_page_sends_both_views_for_the_state_in_sight():
+    base = six([0.1, 0.5, 0.2, 0.3, 0.0, 0.4])
+    opened = answered(State(), base)
+    assert opened["slide"]["row"] == int(np.argmax(base.data.relevance)), "the best document slides first"
+    chosen = answered(State(slid=3, scores={3: 0.45}), base)
+    assert chosen["slide"]["row"] == 3 and chosen["slide"]["scores"][chosen["slide"]["own"]] == 0.45
+    assert chosen["push"]["bars"][chosen["push"]["own"]]["name"] == base.data.document_names[3]
+    alike = answered(State(grades=dict.fromkeys(range(6), 1.0)), base)
+    assert alike["slide"] is None and "nothing pushes" in alike["push"]["sentence"]

@@ -1,0 +1,164 @@
+"""The views of one document and iteration as plain data. Every number and sentence comes from the library."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from boosting import Dataset, LambdaMART, Trace, metrics
+from boosting.explain import error_and_order, risk_profile, unsettled
+from boosting.explain.history import data_of
+from boosting.lambdas import push, slide
+
+from ..numbers import number, numbers
+
+BARS = 30  # of the push by rank; of a longer list several ranks share a bar
+PARTNERS = 60  # to choose from, those that lack most
+
+
+Keep = Callable[[Any, Callable[[], Any]], Any]
+
+
+class Place(NamedTuple):
+    """What is looked at: iteration k of a run, one document (a row of its data) and perhaps a second one.
+
+    keep   what belongs to the run as a whole is made once: keep(key, make)
+    """
+
+    trace: Trace
+    validation: bool
+    k: int
+    row: int
+    other: int | None
+    keep: Keep
+
+    @property
+    def data(self) -> Dataset:
+        return data_of(self.trace, self.validation)
+
+    @property
+    def query(self) -> int:
+        return int(self.data.document_query[self.row])
+
+    @property
+    def scores(self) -> np.ndarray:
+        """What iteration k starts from."""
+        before = max(self.k - 1, 0)
+        return self.trace.validation_scores(before) if self.validation else self.trace.scores(before)
+
+
+def pack_insights(place: Place) -> list[dict[str, Any]]:
+    """The views that the loss names, in its order."""
+    return [{"kind": name, **PACKERS[name](place)} for name in place.trace.loss.insights]
+
+
+# ---- LambdaMART ----
+
+
+def _push(place: Place) -> dict[str, Any]:
+    return pack_push(cast(LambdaMART, place.trace.loss), place.data, place.scores, place.query, place.row)
+
+
+def pack_push(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int, row: int | None) -> dict[str, Any]:
+    """Bars of neighbouring ranks with the share of all push under the loss and under RankNet; `own` holds document `row`."""
+    found = push.push_by_rank(loss, data, scores, query)
+    rows = data.query_slice(query)
+    if found is None:
+        return {"sentence": f"This query has {rows.stop - rows.start:,} documents: its pairs are too many to be listed.", "bars": []}
+    rank = metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start]))
+    name_at = dict(zip(rank.tolist(), (data.document_names or ())[rows], strict=True))
+    each = -(-len(rank) // BARS)
+    bars = [
+        {
+            "first": first, "last": min(first + each, len(rank)) - 1, "name": name_at[first] if each == 1 else "",
+            "ours": float(found.ours[first : first + each].sum()), "ranknet": float(found.ranknet[first : first + each].sum()),
+        }
+        for first in range(0, len(rank), each)
+    ]  # fmt: skip
+    own = None if row is None else int(rank[row - rows.start]) // each
+    return {"sentence": push.sentence_of(found), "bars": bars, "own": own, "half": found.half if each == 1 else None}
+
+
+def _slide(place: Place) -> dict[str, Any]:
+    return pack_slide(cast(LambdaMART, place.trace.loss), place.data, place.scores, place.row)
+
+
+def pack_slide(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int) -> dict[str, Any]:
+    """Lambda of document `row` point by point, and whom it passes."""
+    found, names = slide.slide(loss, data, scores, row), data.document_names or ()
+    return {
+        "sentence": slide.sentence_of(found, data, row), "name": names[row], "own": found.own, "n": _n_documents(data, row),
+        "scores": numbers(found.scores), "piece": found.piece.tolist(), "rank": found.rank.tolist(),
+        "lambdas": numbers(found.lambdas), "ranknet": numbers(found.ranknet),
+        "jumps": [
+            {"score": jump.score, "names": [names[r] for r in jump.rows], "below": jump.below, "above": jump.above}
+            for jump in found.jumps
+        ],
+    }  # fmt: skip
+
+
+def _n_documents(data: Dataset, row: int) -> int:
+    rows = data.query_slice(int(data.document_query[row]))
+    return rows.stop - rows.start
+
+
+# ---- GBRank ----
+
+
+def _swap(place: Place) -> dict[str, Any]:
+    """The pairs of the document, those that lack most first; `chosen` is the one with the second document, if it is among them."""
+    data, scores, start = place.data, place.scores, place.data.query_slice(place.query).start
+    table = place.trace.loss.document_pairs(data, scores, place.row)
+    listed = [p for p in np.argsort(-table["margin"], kind="stable") if table["tau"][p] > 0]  # pairs of equal grades ask for no margin
+    partner = np.where(table["winner"] == place.row, table["loser"], table["winner"])
+    chosen = [p for p in listed if partner[p] == place.other]
+    listed = [*chosen, *(p for p in listed if p not in chosen)][:PARTNERS]
+    return {
+        "pairs": [
+            {
+                "partner": int(partner[p]) - start, "won": bool(table["winner"][p] == place.row), "tau": float(table["tau"][p]),
+                "winner": _document(data, scores, int(table["winner"][p])), "loser": _document(data, scores, int(table["loser"][p])),
+            }
+            for p in listed
+        ],
+    }  # fmt: skip
+
+
+def _document(data: Dataset, scores: np.ndarray, row: int) -> dict[str, Any]:
+    return {"name": (data.document_names or ())[row], "grade": number(data.relevance[row]), "score": float(scores[row])}
+
+
+def _unsettled(place: Place) -> dict[str, Any]:
+    sizes, n_pairs = place.trace.watched("contradicting"), metrics.n_pairs(place.trace.data)
+    return {"sentence": unsettled.sentence_of(sizes, n_pairs), "sizes": numbers(sizes), "n_pairs": n_pairs}
+
+
+# ---- losses with a risk ----
+
+
+def _risk(place: Place) -> dict[str, Any]:
+    found = risk_profile.risk_profile(place.trace, place.k) if place.k else None
+    if found is None:
+        return {"sentence": "No tree yet to go along." if place.k == 0 else "The risk left the range of numbers.", "steps": []}
+    return {
+        "sentence": risk_profile.sentence_of(found), "steps": numbers(found.steps), "risk": numbers(found.risk),
+        "newton": numbers(found.newton), "bound": None if found.bound is None else numbers(found.bound),
+        "best": number(found.best), "newton_best": number(found.newton_best),
+        "bound_best": None if found.bound_best is None else number(found.bound_best), "taken": number(found.taken),
+    }  # fmt: skip
+
+
+def _error(place: Place) -> dict[str, Any]:
+    found = place.keep(
+        ("error and order", place.trace.n_iterations, place.validation),
+        lambda: error_and_order.error_and_order(place.trace, place.validation),
+    )
+    return {
+        "sentence": error_and_order.sentence_of(found), "error": numbers(found.error), "contradicting": found.contradicting.tolist(),
+        "n_pairs": found.n_pairs, "apart": found.apart.tolist(), "part": "test" if place.validation else "train",
+    }  # fmt: skip
+
+
+PACKERS: dict[str, Callable[[Place], dict[str, Any]]] = {
+    "push": _push, "slide": _slide, "swap": _swap, "unsettled": _unsettled, "risk": _risk, "error": _error,
+}  # fmt: skip
