@@ -31,8 +31,8 @@ SUBSTEP = f"""([k, id, d]) => {{ {PLAIN} const at = SUBSTEPS.findIndex(([name]) 
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    page = browser.new_page()
+def page(profiles):
+    page = profiles[0].new_page()
     page.set_content("<p></p>")
     page.add_script_tag(content=stepper.script().replace("export default", "window.component ="))
     yield page
