@@ -202,7 +202,9 @@ def choose(tab, item: str) -> None:
 
 
 def test_the_link_is_copied_as_it_is_now_and_opens_the_same(visit):
-    step = visit(Step, permissions=["clipboard-read", "clipboard-write"]).open("data=library&loss=gbrank")
+    step = visit(Step)
+    step.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    step.open("data=library&loss=gbrank")
     step.key("ArrowRight")
     step.key("ArrowRight")
     choose(step, "Copy link")
