@@ -44,9 +44,14 @@ def pack_sheet(
     asked = {"iteration": k, "document": document, "sheet": tab, "other": other}
     second = None if other is None or other == document else start + other
     if tab == "insight":
-        return {"asked": asked, "views": pack_insights(Place(trace, validation, k, start + document, second, keep))}
+        place = Place(trace, validation, k, start + document, second, keep)
+        return {"asked": asked, "source": _source(trace), "views": pack_insights(place)}
     content = {"why": _why, "life": _life, "above": _above}[tab]
     return {"asked": asked, **content(trace, validation, k, start + document, start, second)}
+
+
+def _source(trace: b.Trace) -> str:
+    return f"{trace.loss.paper}: {trace.loss.equation}."
 
 
 # ---- why ----
@@ -61,7 +66,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
     return {
         "sentence": why.sentence,
         "reasons": [{"kind": reason.kind, "sentence": reason.sentence} for reason in why.reasons],
-        "source": f"{trace.loss.paper}: {trace.loss.equation}.",
+        "source": _source(trace),
         "target": why.target, "weight": why.weight, "product": why.product,
         "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
         "quantities": {q.key: {"symbol": q.symbol, "words": q.words, "value": number(q.value)} for q in why.quantities},

@@ -51,6 +51,7 @@ def test_a_sheet_is_plain_data_at_every_iteration_and_for_both_parts(loss):
         for k in range(trace.n_iterations + 1):
             sheet = json.loads(json.dumps(pack_sheet(trace, q, validation, k, n - 1, "insight", 0), allow_nan=False))
             assert [view["kind"] for view in sheet["views"]] == list(loss.insights)
+            assert loss.paper in sheet["source"] and loss.equation in sheet["source"]
             assert sheet["asked"] == {"iteration": k, "document": n - 1, "sheet": "insight", "other": 0}
 
 

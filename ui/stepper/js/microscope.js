@@ -87,5 +87,5 @@ function microscope(view) {
 // What is special about the loss: views of their own files.
 function insightSheet(view, run, sheet) {
   const place = { k: sheet.asked.iteration, go: (k) => view.go(k), partner: sheet.asked.other, choose: (d) => view.set({ other: d }, true) };
-  return sheet.views.length ? drawInsights(sheet.views, place) : [el("p", { class: "told", text: `There is no view of its own for ${run.loss}.` })];
+  return sheet.views.length ? [...drawInsights(sheet.views, place), el("p", { class: "source", text: sheet.source })] : [el("p", { class: "told", text: `There is no view of its own for ${run.loss}.` })];
 }
