@@ -56,7 +56,7 @@ def _as_it_is(p: LambdaPairs) -> dict[str, Any]:
 
 
 def _signs() -> Iterator[Slip]:
-    yield Slip("sign", "The sign: here a lambda above 0 pushes up. The seminar slides write it the other way round.", _negated)
+    yield Slip("sign", "The sign: here a lambda above 0 pushes up. Burges and the seminar slides write it the other way round.", _negated)
 
 
 def _negated(p: LambdaPairs) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def _chances(loss: "LambdaMART") -> Iterator[Slip]:
 
 
 def _counted() -> Iterator[Slip]:
-    words = "Every pair counts: one in the right order still pushes, with a small ρ. Only the pairs in the wrong order were added."
+    words = "Every pair counts: one in the right order still pushes, with a smaller ρ. Only the pairs in the wrong order were added."
     yield Slip("only wrong pairs", words, lambda p: {"times": p.table["difference"] < 0})
     yield Slip("only wrong pairs", words, lambda p: {"times": p.rank[p.table["loser"]] < p.rank[p.table["winner"]]})
 

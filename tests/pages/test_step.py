@@ -136,21 +136,3 @@ def test_a_sheet_that_is_not_there_is_named():
     at = visit(data="six", document=1, sheet="moon")
     assert any("sheet=moon was ignored: choose one of why, life, above, insight." in warning for warning in said(at.warning))
     assert feed_of(at) is None
-
-
-def test_a_number_worked_out_by_hand_gets_its_verdict_once(monkeypatch):
-    from ui.stepper import check as check_me
-
-    at = visit(data="six", loss="gbt", iteration=2, document=1, sheet="why")
-    key = component(at)["key"]
-    typed = {"number": "a", "run": key, "iteration": 2, "document": 1, "question": "target", "partner": None, "tree": 0, "text": "77"}
-    monkeypatch.setattr(check_me, "worked_out", lambda: typed)
-    judged = []
-    monkeypatch.setattr(check_me, "judge", lambda *args, judge=check_me.judge: judged.append(1) or judge(*args))
-    at = settle(at.run())
-    assert component(at, "verdict")["verdict"]["kind"] == "unknown" and component(at, "verdict")["verdict"]["number"] == "a"
-    at = settle(at.run())
-    assert len(judged) == 1, "stepping on does not judge again"
-    typed = {**typed, "number": "b", "run": "another run"}
-    at = settle(at.run())
-    assert component(at, "verdict")["verdict"]["number"] == "a" and len(judged) == 1
