@@ -19,7 +19,7 @@ SKIPPED = {".venv", "__pycache__", "tests"}
 FLOORS = (
     ("compute", "settings", "words"), ("data", "trees"), ("metrics", "pairwise"), ("losses",), ("arguments",), ("trace", "lambdas"),
     ("curves",),
-    ("boost", "explain"), ("experiments",), ("__init__",), ("warm_up",),
+    ("boost", "explain"), ("experiments", "answers"), ("__init__",), ("warm_up",),
 )  # fmt: skip
 LATE = {("trace", "boost")}  # trace.extend() goes on with THE LOOP, which builds traces: the one import inside a function
 

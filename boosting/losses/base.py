@@ -7,7 +7,7 @@ find it through `LOSSES`.
 import inspect
 import numbers
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -21,6 +21,7 @@ from ..trees.growth import Growth, grow
 from ..trees.tree import Tree
 from ..words import listed
 from .account import Account, Equation, Fit, Quantity, Row, pairs_of
+from .misreading import Misreading
 from .strongest import StrongestPairs, is_long, strongest_listed
 
 
@@ -144,6 +145,7 @@ class Loss:
     row_word: ClassVar[str] = "the document itself"  # what asks for something besides its pairs
     without_pairs: ClassVar[str] = "each document stands for itself"  # said where there are no pair columns
     pair_columns: ClassVar[tuple[Column, ...]] = ()
+    given_columns: ClassVar[tuple[str, ...]] = ("difference",)  # of these, what nobody is asked to work out by hand
     watched: ClassVar[tuple[Watched, ...]] = ()
     tree_settings: ClassVar[tuple[str, ...]] = (
         "n_iterations", "learning_rate", "max_leaf_nodes", "min_documents_leaf", "max_depth", "l2_regularization",
@@ -292,6 +294,20 @@ class Loss:
     def couplings(self, data: Dataset, scores: np.ndarray, tree: Tree, leaves: np.ndarray) -> np.ndarray | None:
         """(n_leaves, n_leaves) the weight of the pairs between leaves, where leaf values are fitted together; else None."""
         return None
+
+    def leaf_values(self, problem: Problem, leaves: np.ndarray, n_leaves: int, l2: float = 0.0) -> np.ndarray:
+        """(n_leaves,) what `fit` gives to leaves that hold these documents, as leaves (n_documents,) says."""
+        weighs = problem.weights if problem.leaf_weights is None else problem.leaf_weights
+        top = np.bincount(leaves, problem.targets * problem.weights, n_leaves)
+        bottom = np.bincount(leaves, weighs, n_leaves) + l2
+        return np.divide(top, bottom, out=np.zeros(n_leaves), where=bottom > 0)
+
+    def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
+        """The usual slips of somebody who works out iteration k by hand, those of arithmetic apart: none unless overridden.
+
+        leaves   (n_documents,) the leaf of each document, where a leaf value is asked for
+        """
+        return iter(())
 
     @property
     def rate_expression(self) -> str:

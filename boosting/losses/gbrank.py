@@ -12,6 +12,7 @@ Section 4 of the paper prints the DCG of the wrong order with log2(i + 1) under 
 and needs log2(j + 1). The difference of both orders, one line below, is right: it is what `pair_weight` "dcg" takes.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -39,7 +40,9 @@ from .base import (  # fmt: skip
     parameter,
     stacked,
 )
+from .margin_misreadings import BOTH, Sums, WrongMargin, everybody, lacks, margin_misreadings
 from .margins import PAIR_WEIGHTS, add_ties, query_margins, query_ties, strongest_margins, sum_margins
+from .misreading import Misreading, otherwise
 from .papers import cite
 from .strongest import StrongestPairs, is_long
 
@@ -100,6 +103,7 @@ class GBRank(Loss):
         Column("margin", "still missing", r"m_{ij}"),
         Column("weight", "weight", r"v_{ij}"),
     )
+    given_columns = ("difference", "tau", "weight")
 
     watched = (
         Watched("contradicting", "size of S−", "pairs that do not keep their margin"),
@@ -152,17 +156,20 @@ class GBRank(Loss):
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         """Rows (x_i, h_j + tau_ij), (x_j, h_i - tau_ij) of S-, the tied and the labelled ones, as mean and weight a document."""
         margins = sum_margins(data, scores, self.tau, self.pair_weight)
-        push, weights = margins.push, margins.active
+        problem = self._assembled(data, scores, margins.push, margins.active)
+        something = margins.n_active and problem.weights.any()
+        finished = "" if something else "S− is empty: every pair keeps its margin, so there is nothing left to learn."
+        return replace(problem, finished=finished)
+
+    def _assembled(self, data: Dataset, scores: np.ndarray, push: np.ndarray, weights: np.ndarray) -> Problem:
+        """With the tied and the labelled rows; adds to push and weights in place."""
         if self.tied_pairs:
             add_ties(data, scores, push, weights)
         is_label = labelled_rows(data, self.labelled)
         push[is_label] += data.relevance[is_label] - scores[is_label]
         weights[is_label] += 1.0
         residual = np.divide(push, weights, out=np.zeros_like(push), where=weights > 0)
-        targets = np.where(weights > 0, scores + residual, 0.0) if self.targets_are_scores else residual
-        something = margins.n_active and weights.any()
-        finished = "" if something else "S− is empty: every pair keeps its margin, so there is nothing left to learn."
-        return Problem(targets, weights, finished=finished)
+        return Problem(np.where(weights > 0, scores + residual, 0.0) if self.targets_are_scores else residual, weights)
 
     def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """One tree, or a GBT of `inner_trees` that starts at the weighted mean target. The leaf values of inner trees carry
@@ -268,6 +275,33 @@ class GBRank(Loss):
             g = g + (tree.values[rows] - offset)
         return tuple(found)
 
+    def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
+        """Other pairs than those of S-, other rows than h_j + tau_ij and h_i - tau_ij, a change where a score is asked for."""
+
+        def pairs(query: int) -> dict[str, np.ndarray]:
+            return query_margins(data, scores, self.tau, query, self.pair_weight)
+
+        def assembled(sums: Sums) -> Problem:
+            return self._assembled(data, scores, sums.push, sums.active)
+
+        def shifted() -> Problem:
+            right = self.problem(data, scores, k)
+            away = -scores if self.targets_are_scores else scores
+            return Problem(np.where(right.weights > 0, right.targets + away, 0.0), right.weights)
+
+        yield from margin_misreadings((*BOTH, *_WRONG_ROWS), data, pairs, assembled, leaves)
+        if self.targets_are_scores:
+            yield Misreading("change", "That is how far it has to go; the target is the score that it has to reach.", shifted)
+        else:
+            yield Misreading("score", "That is the score to reach, the paper's target; here a tree is fitted to what is missing.", shifted)
+        at = (self, data, scores, k)
+        for kind in (other for other in PAIR_WEIGHTS if other != self.pair_weight):
+            yield otherwise(f"weight {kind}", f"A pair's weight is {_WEIGHED[self.pair_weight]} here.", *at, pair_weight=kind)
+        if self.tied_pairs:
+            yield otherwise("ties missing", "Pairs of equal grades count here too: both are asked to meet half-way.", *at, tied_pairs=False)
+        if self.labelled != "none":
+            yield otherwise("labels missing", "A grade counts here too, as a row of weight one.", *at, labelled="none")
+
     @property
     def rate_expression(self) -> str:
         return {"residual": "learning_rate", "paper": "learning_rate / (k + 1)"}.get(self.update, "")
@@ -293,6 +327,23 @@ def _equations(is_value: bool) -> tuple[Equation, ...]:
         Equation("weighs", "weight * (margin > 0)"), Equation("weighs", "weight", tied=True),
         Equation("adds", "weighs * asks"), Equation("adds", "weighs * asks", tied=True),
     )  # fmt: skip
+
+
+_WEIGHED = {"one": "one", "gap": "the gap of its grades", "dcg": "the DCG that swapping its documents would move"}
+_WRONG_ROWS = (
+    WrongMargin(
+        "tau missing in the target", "Each is asked for the other's score and τ × gap beyond it; τ × gap is missing.",
+        lambda table: -table["difference"] * lacks(table),
+    ),
+    WrongMargin(
+        "own score", "Each is asked for the other's score ± τ × gap, not for its own.", lambda table: table["tau"] * lacks(table)
+    ),
+    WrongMargin("half the margin", "Each of the two is asked for the whole of what is missing, not for half.", lambda t: t["margin"] / 2),
+    WrongMargin(
+        "satisfied pairs count", "Pairs that have their margin (S+) bring no row, so they do not count in the mean.",
+        lambda table: table["margin"], everybody,
+    ),
+)  # fmt: skip
 
 
 def _correlation(g: np.ndarray, previous: np.ndarray | None) -> float:

@@ -4,13 +4,16 @@ error and turn pairs the wrong way round; and documents of all queries share one
 for the ranking losses, and it learns from every grade, also under a query whose grades are all alike.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from ..data.dataset import Dataset
 from .account import Account, Equation, Quantity, Row, pairs_of
 from .base import Loss, Problem, RiskShape, check_no_preferences
+from .misreading import Misreading
 from .papers import cite
 
 
@@ -76,3 +79,20 @@ class GBT(Loss):
         known = ~np.isnan(data.relevance)
         slope, curvature = -float((data.relevance - scores)[known] @ g[known]), float(g[known] @ g[known])
         return RiskShape(slope, curvature, curvature, max(-slope / curvature, 0.0) if curvature > 0 else 0.0)
+
+    def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
+        """Other things than grade minus score."""
+        weights, y, residual = self.problem(data, scores, k).weights, np.nan_to_num(data.relevance), data.relevance - scores
+        residual = np.nan_to_num(residual)
+        in_turn = {
+            "score missing": ("That is the grade itself; a tree is fitted to what its score still lacks, grade − score.", y),
+            "score alone": ("That is the score; the residual is grade − score.", scores),
+            "sign": ("The sign: the residual is grade − score, above 0 where the score is still too low.", -residual),
+            "start": ("That is grade − mean grade, the residual before any tree; the score has moved since.", y - self.start(data)),
+            "squared": ("That is the squared error; a tree is fitted to its slope, the residual itself.", residual**2),
+            "half square": ("That is the loss, half the square; a tree is fitted to its slope.", 0.5 * residual**2),
+            "twice": ("Twice too large: the loss is half the square, and the 2 of its derivative cancels.", 2.0 * residual),
+            "gain": ("The grade counts as it is, not as a gain 2^y − 1.", 2.0**y - 1.0 - scores),
+        }
+        for key, (words, targets) in in_turn.items():
+            yield Misreading(key, words, partial(Problem, targets, weights))

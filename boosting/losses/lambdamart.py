@@ -7,6 +7,7 @@ Here a lambda above 0 pushes up. Burges and the seminar slides ([SL]) write the 
 Algorithm 3 of the slides adds its leaves with that sign, which taken literally climbs the cost.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,7 +19,9 @@ from ..data.dataset import Dataset
 from .account import Account
 from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter, stacked
 from .lambda_kernels import COUNTED, EVERY, METRICS, add_pairs, sum_lambdas, swap_deltas, weigh_pairs
+from .lambda_misreadings import lambda_misreadings
 from .lambda_terms import lambda_account
+from .misreading import Misreading
 from .papers import cite
 from .strongest import LAMBDA, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
 
@@ -243,6 +246,9 @@ class LambdaMART(Loss):
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
         return lambda_account(self, data, scores, row, ideal_of(self, data.relevance[data.query_slice(int(data.document_query[row]))]))
+
+    def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
+        yield from lambda_misreadings(self, data, scores, leaves)
 
     def _worth(self, relevance: np.ndarray) -> np.ndarray:
         """What the metric sees in a grade: the gain, whether it is relevant, or ERR's probability of satisfying."""

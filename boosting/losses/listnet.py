@@ -8,13 +8,16 @@ the loss differs from the methods beside it. It is listwise and stands here for 
 pair. As long as leaves give means, the cross entropy never rises for a learning rate up to 4.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from ..data.dataset import Dataset
 from .account import Account, Equation, Quantity, Row, pairs_of
 from .base import IterationState, Loss, Problem, Variant, Watched, check_choice, check_no_preferences, parameter
+from .misreading import Misreading, otherwise
 from .papers import cite
 
 WORTHS = ("grade", "gain")
@@ -133,6 +136,29 @@ class ListNet(Loss):
             equations.append(Equation("curvature", "share * (1 - share)"))
         rows = (Row("missing", "its missing share", missing / weighs if weighs else 0.0, weighs, missing),)
         return Account(pairs, rows, tuple(quantities), tuple(equations))
+
+    def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
+        """Other shares than two softmaxes over the query, and one of them alone."""
+        weights, share, wanted = _competes(data), np.exp(log_shares(data, scores)), np.exp(self._log_wanted(data))
+        grades = np.nan_to_num(data.relevance)
+        sums = np.add.reduceat(grades, data.query_ptr[:-1])[data.document_query]
+        plain = np.divide(grades, sums, out=np.zeros_like(grades), where=sums > 0)
+        in_turn = {
+            "sign": ("The sign: what is missing is the share that should be minus the share that is.", share - wanted),
+            "share alone": ("That is the share that the grades give; the share that it has is still to be taken off.", wanted),
+            "wanted alone": ("That is the share that the scores give; it is taken off the share that should be.", share),
+            "exp missing": ("A share is e^y over the sum of all e^y; the exponential is missing.", plain - share),
+            "grade minus score": ("Shares are compared, not grade and score.", grades - scores),
+        }
+        for key, (words, targets) in in_turn.items():
+            right = self.problem(data, scores, k)
+            yield Misreading(key, words, partial(replace, right, targets=targets * (weights > 0)))
+        at = (self, data, scores, k)
+        worth = next(other for other in WORTHS if other != self.worth)
+        yield otherwise("worth", f"The softmax takes the {self.worth} here.", *at, worth=worth)
+        way = next(other for other in LEAVES if other != self.leaves)
+        given = {"mean": "the mean of what its documents lack", "newton": "a Newton step"}[self.leaves]
+        yield otherwise("leaves", f"A leaf gives {given} here.", *at, leaves=way)
 
     def _worths(self, data: Dataset) -> np.ndarray:
         return data.relevance if self.worth == "grade" else 2.0**data.relevance - 1.0

@@ -13,6 +13,7 @@ larger gap, larger d. The paper prints the range of LOGITDD with 1/2 in it (sect
 quadratic fit a second-order expansion of Z (equation (15)), which it is only where |d| = 1; `newton` is the true one.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,6 +32,8 @@ from ..trees.binning import Bins
 from ..trees.tree import Tree
 from .account import Account, Equation, Quantity, pairs_of
 from .base import SIGN, Column, IterationState, Loss, Problem, RiskShape, Step, Watched, check_choice, check_range, parameter, stacked
+from .misreading import Misreading
+from .mpboost_misreadings import distance_misreadings, stump_misreadings, weight_misreadings
 from .papers import cite
 from .strongest import EXPONENTIAL, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
 
@@ -74,6 +77,7 @@ class MPBoost(Loss):
     target_word = "mean distance"
     force_word = "weight × distance"
     insights = ("risk",)
+    given_columns = ("difference", "force")
     pair_columns = (
         Column("difference", "score difference", r"F_i - F_j"),
         Column("distance", "directed distance", r"d_{ij}"),
@@ -303,6 +307,28 @@ class MPBoost(Loss):
         flow = weigh(data, scores, self.distance, second_order=self.step == "newton").flow(leaves, tree.n_leaves)
         np.fill_diagonal(flow, 0.0)
         return flow
+
+    def leaf_values(self, problem: Problem, leaves: np.ndarray, n_leaves: int, l2: float = 0.0) -> np.ndarray:
+        """0 and a = N / C for a stump, else those that fit the pairs best; l2 has no part in either."""
+        assert problem.pair_weights is not None
+        if self.weak_learner == "tree":
+            return refit_leaves(leaves, n_leaves, problem.pair_weights)
+        right = leaves == 1
+        cut = problem.pair_weights.across(right)
+        return np.array([0.0, float(problem.pair_weights.b[right].sum()) / cut if cut > 0 else 0.0])
+
+    def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
+        at = (self, data, scores, k)
+        yield from distance_misreadings(*at)
+        yield from weight_misreadings(*at)
+        if leaves is not None and self.weak_learner == "stump":
+            yield from stump_misreadings(*at, leaves)
+        if leaves is not None:
+            words = "A leaf is fitted to the pairs that it cuts, not to the targets of its documents."
+            n_leaves = int(leaves.max()) + 1
+            yield Misreading(
+                "mean target", words, leaf_values=lambda: Loss.leaf_values(self, self.problem(data, scores, k), leaves, n_leaves)
+            )
 
     @property
     def rate_expression(self) -> str:

@@ -11,6 +11,7 @@ Algorithm 1 of the paper prints its targets without the minus sign of the negati
 the line search answers 0 and nothing moves. Algorithm 2 has the sign right.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -34,7 +35,9 @@ from .base import (
     parameter,
     stacked,
 )
+from .margin_misreadings import BOTH, Sums, margin_misreadings
 from .margins import margin_risk_along, query_margins, strongest_margins, sum_margins
+from .misreading import Misreading, otherwise
 from .papers import cite
 from .strongest import StrongestPairs, is_long
 
@@ -85,6 +88,7 @@ class QBRank(Loss):
         Column("margin", "still missing", r"m_{ij}"),
         Column("force", "pull", r"w\,m_{ij}"),
     )
+    given_columns = ("difference", "tau", "force")
 
     watched = (
         Watched("s", "line search s", "how far the exact line search goes along the tree, before the learning rate"),
@@ -131,8 +135,14 @@ class QBRank(Loss):
         return float(data.relevance[is_label].mean()) if is_label.any() else 0.0
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
-        is_label, pair_share, label_share = self._shares(data)
         push, active, count, _, _ = sum_margins(data, scores, self.tau)
+        problem = self._assembled(data, scores, push, active, count)
+        finished = "" if problem.weights.any() else "Every pair keeps its margin and no label counts: nothing is left to learn."
+        return replace(problem, finished=finished)
+
+    def _assembled(self, data: Dataset, scores: np.ndarray, push: np.ndarray, active: np.ndarray, count: np.ndarray) -> Problem:
+        """(n_documents,) each, as in `Margins`: pairs and labels together."""
+        is_label, pair_share, label_share = self._shares(data)
         if self.curvature == "upper bound":
             curvature = 2 * pair_share * count
         else:
@@ -140,9 +150,7 @@ class QBRank(Loss):
         missing = np.where(is_label, data.relevance - scores, 0.0)
         weights = curvature + label_share * is_label
         numerator = pair_share * push + label_share * missing
-        targets = np.divide(numerator, weights, out=np.zeros_like(scores), where=weights > 0)
-        finished = "" if weights.any() else "Every pair keeps its margin and no label counts: nothing is left to learn."
-        return Problem(targets, weights, finished=finished)
+        return Problem(np.divide(numerator, weights, out=np.zeros_like(scores), where=weights > 0), weights)
 
     def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
         s = self.line_search(data, scores, g)
@@ -236,6 +244,38 @@ class QBRank(Loss):
             equations.append(Equation("pair_share", "w / n_pairs"))
         return Account(pairs, rows, (*_QUANTITIES, *shared), tuple(equations), ("difference", "tau", "margin", "weighs"))
 
+    def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
+        """Other margins, other shares of pairs and labels, and other rows in the mean."""
+
+        def pairs(query: int) -> dict[str, np.ndarray]:
+            return query_margins(data, scores, self.tau, query)
+
+        def assembled(sums: Sums) -> Problem:
+            return self._assembled(data, scores, sums.push, sums.active, sums.total)
+
+        def without(labels: bool) -> Problem:
+            """The sum of all rows, divided by the weight of the pairs alone or of the labels alone."""
+            right, label = self.problem(data, scores, k), label_share * is_label
+            weights = right.weights - label if labels else label
+            return Problem(np.divide(right.targets * right.weights, weights, out=np.zeros_like(scores), where=weights > 0), weights)
+
+        at, (is_label, _, label_share) = (self, data, scores, k), self._shares(data)
+        yield from margin_misreadings(BOTH, data, pairs, assembled, leaves)
+        for curvature, words in _ROWS.items():
+            if curvature != self.curvature:
+                yield otherwise(f"rows {curvature}", f"{words} here: {_ROWS_RIGHT[self.curvature]}", *at, curvature=curvature)
+        if is_label.any() and 0 < self.w < 1:
+            share = f"pairs weigh w = {self.w:g}, labels 1 − w"
+            yield otherwise("w turned round", f"w and 1 − w are exchanged: {share}.", *at, w=1 - self.w)
+            yield otherwise("w missing", f"w is missing: {share}.", *at, w=0.5)
+            yield otherwise("labels missing", "The grade of the document counts too, not only its pairs.", *at, labelled="none")
+            yield otherwise("pairs missing", "Its pairs count too, not only its grade.", *at, w=0.0)
+            yield Misreading("labels not in the mean", "The weight of the label belongs below as well.", lambda: without(labels=True))
+            yield Misreading("pairs not in the mean", "The weights of the pairs belong below as well.", lambda: without(labels=False))
+        balance = next(other for other in BALANCES if other != self.balance)
+        said = "is divided by its number of terms" if self.balance == "per term" else "is a plain sum"
+        yield otherwise("balance", f"Each of the two sums {said} here.", *at, balance=balance)
+
     @property
     def rate_expression(self) -> str:
         return "learning_rate * s"
@@ -257,6 +297,13 @@ class QBRank(Loss):
         return pair_share * derivative - label_share * float(error @ gl), pair_share * slope + label_share * float(gl @ gl), kink
 
 
+_ROWS = {"paper": "Satisfied pairs do not count as rows of target 0", "upper bound": "Rows of pairs are not doubled in weight",
+         "newton": "Satisfied pairs are not left out"}  # fmt: skip
+_ROWS_RIGHT = {
+    "paper": "every pair weighs w, and one that has its margin asks for 0.",
+    "upper bound": "every pair weighs 2w and asks for half of what is missing.",
+    "newton": "only pairs that lack some of their margin weigh w.",
+}
 _QUANTITIES = (
     Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
     Quantity("asks", "r", "what the row asks for"), SIGN,

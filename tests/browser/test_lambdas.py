@@ -228,6 +228,27 @@ def test_check_me_names_the_term_that_went_wrong(tab):
         assert words in verdict.inner_text(), (text, verdict.inner_text())
 
 
+def test_the_numbers_hide_while_somebody_works_and_come_back_with_the_right_answer(tab):
+    tab.open("data=six&scores=0~0.5")
+    given = [".arrows.ours .value", ".grid .sum", ".pair b[data-value]", ".pair .worked"]
+
+    def shown():
+        return [tab.page.locator(selector).first.is_visible() for selector in given]
+
+    right = forces(b.LambdaMART(), *six([0.5, 0, 0, 0, 0, 0]))
+    tab.page.get_by_label("Hide the answer").check()
+    assert not any(shown())
+    tab.page.get_by_label("What you computed").select_option("document/1")
+    for text, comes_back in ((f"{-right.lambdas[1]:.4f}", False), (f"{right.lambdas[1]:.4f}", True)):
+        tab.page.get_by_label("Your number").fill(text)
+        tab.answered(lambda: tab.page.get_by_label("Your number").press("Enter"))
+        assert all(shown()) == any(shown()) == comes_back
+    tab.page.get_by_label("What you computed").select_option("pair/rho")
+    assert not any(shown()), "another question, hidden again"
+    tab.page.get_by_label("Hide the answer").uncheck()
+    assert all(shown())
+
+
 @pytest.mark.parametrize(
     ("title", "identifier"), [("Perfect order", "perfect"), ("10 contradicting pairs", "ten"), ("8 contradicting pairs", "eight")]
 )

@@ -10,7 +10,7 @@ from .. import insights
 FOLDER = Path(__file__).parent
 SHARED = FOLDER.parent / "stepper"
 # One module without imports, in the order of use; the first are the stepper's.
-SHARED_SCRIPTS = ("numbers", "dom", "focus", "colours", "predict", "key", "share")
+SHARED_SCRIPTS = ("numbers", "dom", "focus", "colours", "predict", "key", "share", "check_form")
 SCRIPTS = ("fields", "marks", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "insight_panels", "lambdas")
 INSIGHTS = ("plot", "push", "slide")  # the views of LambdaMART
 
@@ -22,7 +22,7 @@ def script() -> str:
 
 
 def style() -> str:
-    files = SHARED / "panels.css", FOLDER / "lambdas.css", SHARED / "predict.css"
+    files = SHARED / "panels.css", FOLDER / "lambdas.css", SHARED / "predict.css", SHARED / "check.css"
     return "\n".join([*(path.read_text(encoding="utf-8") for path in files), insights.style()])
 
 

@@ -21,6 +21,7 @@ from .state import KNOBS, Base, State, ready, shown_pair, slid_row
 
 LISTED = 100  # rows of the ranked list
 SQUARES = 20  # ranks of the pair matrix
+PAIR_NUMBERS = (("rho", "ρ"), ("delta", "|Δ|"), ("force", "λ"), ("curvature", "curvature"))  # that "Check me" asks for
 PEOPLE_READ: dict[str, Callable[..., float]] = {"ndcg": metrics.ndcg, "mrr": metrics.mrr}
 
 
@@ -42,6 +43,7 @@ def answer(edits: Edits, base: Base) -> dict[str, Any]:
         "order": state.order, "orders": [_order(o) for o in ORDERS], "magnified": _magnified(net, ours),
         "top": _top(loss.sigma, data.n_documents), "truncation": loss.truncation,
         "matrix": _matrix(loss, data, scores, ours), "pair": _pair(state, loss, data, scores),
+        "pair_numbers": PAIR_NUMBERS,
         "leaf": _leaf(state, loss, ours), "incoherence": _incoherence(data, scores, ours), "verdict": _verdict(edits),
         "push": pack_push(loss, data, scores, 0, slid),
         "slide": None if slid is None else {"row": slid, **pack_slide(loss, data, scores, slid)},

@@ -2,12 +2,20 @@
 
 import uuid
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from boosting.lambdas.answer_check import Verdict, check
-from boosting.lambdas.pair_table import Question
+import numpy as np
+
+from boosting import Dataset, LambdaMART
+from boosting.answers.check import Verdict, check
+from boosting.answers.pair import pair_question
+from boosting.answers.place import Place
+from boosting.answers.question import Question
+from boosting.answers.target import target_question
 
 from .acts import FREE, act
+from .leaf_by_hand import leaf_by_hand
 from .state import Base, State, ready, shown_pair
 
 REMEMBERED = 200
@@ -64,7 +72,8 @@ class Edits:
         if keep:
             self.past = [*self.past, self.state][-REMEMBERED:]
             self.future = []
-        self.state, self.asked = state, self.asked if not keep else None
+        is_old = keep or (self.asked is not None and self.asked["subject"].startswith("pair"))  # it was about another pair
+        self.state, self.asked = state, None if is_old else self.asked
 
     def _go(self, back: bool) -> None:
         here, there = (self.past, self.future) if back else (self.future, self.past)
@@ -84,14 +93,19 @@ class Edits:
     def _check(self, base: Base) -> Verdict:
         """What to say about the number that was typed."""
         assert self.asked is not None
+        if self.asked["subject"] == "leaf" and not self.state.leaf:
+            return Verdict("unread", "Tick the documents of a leaf first.")
         data, scores = self.state.data_of(base), self.state.scores_of(base)
         return check(self.asked["text"], self._question(ready(self.state.conventions, base, data), data, scores))
 
-    def _question(self, loss, data, scores) -> Question:
+    def _question(self, loss: LambdaMART, data: Dataset, scores: np.ndarray) -> Question:
+        """What was asked: "leaf", "document", or "pair/" with a column; raises ValueError where there is no such pair."""
         assert self.asked is not None
-        subject = self.asked["subject"]
+        # What pushes a document is its sum of lambdas, whatever a tree is fitted to.
+        here = Place(replace(loss, split_on="lambda"), data, scores, learning_rate=loss.learning_rate)
+        subject, _, column = self.asked["subject"].partition("/")
         if subject == "leaf":
-            return Question("leaf", self.state.leaf, loss, data, scores, self.state.l2_of(), type(loss).learning_rate)
-        if subject == "pair":
-            return Question("pair", shown_pair(self.state, loss, data, scores) or (0, 0), loss, data, scores)
-        return Question("document", (int(self.asked["row"] or 0),), loss, data, scores)
+            return leaf_by_hand(here, self.state.leaf, self.state.l2_of())
+        if subject == "document":
+            return target_question(here, int(self.asked["row"] or 0))
+        return pair_question(here, column, *(shown_pair(self.state, loss, data, scores) or (0, 0)))

@@ -15,10 +15,10 @@ MOST_NUMBERS = 2_000_000  # documents times iterations that are packed: some 5 s
 SCRIPTS = (
     "wire", "numbers", "dom", "focus", "sizes", "colours", "predict", "run", "sentence", "layout", "list", "forces", "tree", "figures",
     "curves", "metric_rule", "substeps", "substep_words", "pair_changes", "key_events", "key", "marks", "share", "tables", "picture",
-    "transport", "equations", "why", "document_history", "above", "microscope", "sight", "stepper",
+    "transport", "equations", "check_form", "check", "why", "document_history", "above", "microscope", "sight", "stepper",
 )  # fmt: skip
 
-STYLES = ("stepper", "charts", "panels", "substeps", "microscope", "predict", "narrow")
+STYLES = ("stepper", "charts", "panels", "substeps", "microscope", "predict", "check", "narrow")
 
 
 def script() -> str:
@@ -74,7 +74,9 @@ def stepper(
     place = {"iteration": iteration, "document": document, "large": large, "substep": substep}
     place |= {"sheet": sheet, "other": other, "predict": predict}
     data = {"run": digest_of(run), "key": key, "request": request, **_asked((key, request), place)}
-    _component()(key=name, data=data, default={"selection": None}, on_selection_change=on_selection)
+    _component()(
+        key=name, data=data, default={"selection": None, "check": None}, on_selection_change=on_selection, on_check_change=lambda: None
+    )
     _carrier()(key=f"{name}_run", data=run)
 
 
@@ -94,8 +96,17 @@ def ask_anew() -> None:
 
 def reported() -> dict[str, Any] | None:
     """What the browser reported last."""
+    return _said("selection")
+
+
+def worked_out() -> dict[str, Any] | None:
+    """What somebody typed into "Check me" last: {number, run, iteration, document, question, partner, tree, text}."""
+    return _said("check")
+
+
+def _said(name: str) -> dict[str, Any] | None:
     state = st.session_state.get("stepper")
-    return dict(state["selection"]) if state and state.get("selection") else None
+    return dict(state[name]) if state and state.get(name) else None
 
 
-__all__ = ["ask_anew", "pack", "reported", "stepper", "too_long"]
+__all__ = ["ask_anew", "pack", "reported", "stepper", "too_long", "worked_out"]

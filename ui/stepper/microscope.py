@@ -17,6 +17,7 @@ from ..address import SHEETS, Address
 from ..insights.pack import Keep, Place, pack_insights
 from ..numbers import number, numbers
 from ..runs import Run
+from .check import offered
 
 SENT = 60  # pairs, members, trees of one table; beyond it a sum
 
@@ -80,6 +81,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
             "values": {key: numbers(why.pairs[key][order[:SENT]]) for key in known},
             "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
         },
+        "questions": offered(trace.loss, why),
         "rows": [row._asdict() for row in why.rows],
         "leaves": [_leaf(leaf, None if validation else row) for leaf in why.leaves],
         "g": why.g, "decay": why.decay, "rate": why.rate, "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,

@@ -10,6 +10,8 @@ import json
 from dataclasses import fields
 import boosting as b
 import sample_data
+from boosting.answers.check import check
+from boosting.answers.run import question
 from boosting.curves import curves
 
 toy = b.loss_class("toy")
@@ -17,6 +19,7 @@ data = sample_data.load("six").train
 trace = b.train(data, toy(), b.Settings(n_iterations=6, max_leaf_nodes=3), validation=data)
 table = trace.at(2).pairs(0)
 why = b.explain(trace, 2, 1)
+asked = [question(trace, "target", 2, 1), question(trace, "leaf", 2, 1), question(trace, "pair/force", 2, 1, partner=0)]
 print(json.dumps({
     "losses": [loss.identifier for loss in b.LOSSES],
     "text": toy.text(),
@@ -30,6 +33,7 @@ print(json.dumps({
     "why": [why.sentence, float(why.pairs["adds"].sum()) + sum(row.adds for row in why.rows), why.product],
     "quantities": [q.key for q in why.quantities],
     "equations": [[equation.result, equation.expression] for equation in why.equations],
+    "asked": [[one.right, check(f"{one.right:.12e}", one).kind, [slip.key for slip in one.wrong()]] for one in asked],
     "face": "Toy" in b.__all__ and b.Toy is toy,
 }))
 """
@@ -87,6 +91,11 @@ def test_the_library_finds_trains_and_explains_it(house):
     assert "pairs push it up" in sentence and abs(adds - product) < 1e-12
     named = [{result, *expression.split(" * ")} for result, expression in told["equations"]]
     assert named and all(names <= set(told["quantities"]) for names in named)
+    (target, _, slips), (leaf, _, leaf_slips), _ = told["asked"]  # asked for, though its file says nothing of slips
+    assert {kind for _, kind, _ in told["asked"]} == {"right"} and target == product and leaf != 0
+    assert {"sign", "each pair twice", "mean over pairs", "shrinkage"} <= set(slips) and {"sign", "not divided", "own step"} <= set(
+        leaf_slips
+    )
     assert told["pushed"][0] == told["pairs"] == 14 and told["extended"] == 8
 
 

@@ -147,12 +147,25 @@ def test_check_me_knows_documents_pairs_and_leaves(edits):
     assert edits.asked is None, "after a change the old question is gone"
     say(edits, base, {"do": "check", "subject": "leaf", "row": None, "text": f"{leaf(found, [1, 4]).value:.5f}"})
     assert edits.verdict.kind == "right"
-    say(edits, base, {"do": "pair", "winner": 3, "loser": 1}, {"do": "check", "subject": "pair", "row": None, "text": "zwei"})
+    say(edits, base, {"do": "pair", "winner": 3, "loser": 1}, {"do": "check", "subject": "pair/force", "row": None, "text": "zwei"})
     assert edits.state.pair == (3, 1) and edits.verdict.kind == "unread"
     table = LambdaMART().pairs(base.data, base.scores, 0)
     force = float(table["force"][(table["winner"] == 1) & (table["loser"] == 3)][0])
-    say(edits, base, {"do": "check", "subject": "pair", "row": None, "text": f"{force:.6f}"})
+    say(edits, base, {"do": "check", "subject": "pair/force", "row": None, "text": f"{force:.6f}"})
     assert edits.verdict.kind == "right"
+    say(edits, base, {"do": "check", "subject": "pair/rho", "row": None, "text": f"{force:.6f}"})
+    assert edits.verdict.misconceptions[0].key == "column force"
+    say(edits, base, {"do": "pair", "winner": 3, "loser": 0})
+    assert edits.asked is None, "the verdict was about another pair"
+
+
+def test_check_me_says_what_it_needs(edits):
+    base = six()
+    say(edits, base, {"do": "check", "subject": "leaf", "row": None, "text": "1"})
+    assert edits.verdict.kind == "unread" and "Tick the documents" in edits.verdict.words
+    alike = made([1, 1], [0.0, 1.0])
+    say(edits, alike, {"do": "check", "subject": "pair/force", "row": None, "text": "1"})
+    assert "no pair" in edits.complaint
 
 
 def test_rows_that_a_query_lacks_are_left_out_with_a_sentence():

@@ -16,6 +16,7 @@ function pairFormula() {
   }
 
   const row = (what, ...parts) => el("p", { class: "term", "data-term": what }, el("span", { class: "symbol", text: what }), el("span", {}, ...parts));
+  const worked = (text) => el("span", { class: "worked", text }); // numbers that lead to the result, hidden while somebody works them out
   const power = (base, exponent) => [String(base), el("sup", { text: exponent })];
   const minus = (x) => (x < 0 ? `(${short(x)})` : short(x));
   const result = (x, parts = x) => el("b", { text: ` ${sign(x, parts)} ${short(x)}`, "data-value": x });
@@ -52,8 +53,8 @@ function pairFormula() {
     const scale = pair.by_query ? ` × ${short(pair.query_factor)}` : "", symbol = pair.by_query ? " × log₂(1 + S) / S" : "";
     const rows = pair.by_query ? [row("S", `2 Σ λ over the query's pairs, before this factor`, result(pair.query_sum))] : [];
     return [...rows,
-      row("λ", `σ ρ |Δ|${symbol} = ${short(pair.sigma)} × ${short(pair.rho)} × ${short(pair.delta)}${scale}`, result(pair.force, product(pair.sigma, pair.rho, pair.delta, pair.query_factor)), ` up for ${winner}, down for ${loser}`),
-      row("curvature", `${pair.factor === 1 ? "" : "2 "}σ² ρ (1 − ρ) |Δ|${symbol} = ${pair.factor === 1 ? "" : "2 × "}${short(pair.sigma)}² × ${short(pair.rho)} × ${short(1 - pair.rho)} × ${short(pair.delta)}${scale}`, result(pair.curvature, product(pair.factor, pair.sigma, pair.sigma, pair.rho, 1 - pair.rho, pair.delta, pair.query_factor)))];
+      row("λ", `σ ρ |Δ|${symbol}`, worked(` = ${short(pair.sigma)} × ${short(pair.rho)} × ${short(pair.delta)}${scale}`), result(pair.force, product(pair.sigma, pair.rho, pair.delta, pair.query_factor)), ` up for ${winner}, down for ${loser}`),
+      row("curvature", `${pair.factor === 1 ? "" : "2 "}σ² ρ (1 − ρ) |Δ|${symbol}`, worked(` = ${pair.factor === 1 ? "" : "2 × "}${short(pair.sigma)}² × ${short(pair.rho)} × ${short(1 - pair.rho)} × ${short(pair.delta)}${scale}`), result(pair.curvature, product(pair.factor, pair.sigma, pair.sigma, pair.rho, 1 - pair.rho, pair.delta, pair.query_factor)))];
   }
 
   return { box, draw };

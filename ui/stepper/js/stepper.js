@@ -20,6 +20,7 @@ function createView(parent) {
   const charts = el("div", { class: "charts outcome" });
   const substeps = substepRow(view), pairChanges = pairChangesRow(view);
   const keys = keyPanel(stepMarks, STEP_KEYS, () => view.set({ help: false })), where = el("p", { class: "where" });
+  view.check = checkPanel(view);
   const sheet = microscope(view);
   const gate = predictionGate(() => { view.draw(); report(0); });
   const root = el("div", { class: "stepper" }, where, el("div", { class: "headline" }, sentence, gate.box), el("div", { class: "steps-line" }, substeps.box, pairChanges.box), stage, charts, bar.box, sheet.box, keys);
@@ -274,7 +275,7 @@ function createView(parent) {
   view.reveal = reveal;
   view.ask = sheet.ask;
   view.fit = fit;
-  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
 }

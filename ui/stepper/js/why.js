@@ -14,7 +14,7 @@ function whySheet(view, run, sheet, pairsShown) {
   draw();
   return [
     el("p", { class: "told", text: sheet.sentence }),
-    block(`What ${sheet.pairs.n ? (run.part === "test" ? "its pairs would ask" : "its pairs ask") : `${run.part === "test" ? "would be" : "is"} asked of it`}`, pairs, evidence(run, sheet), sumOfRows(run, sheet)),
+    block(`What ${sheet.pairs.n ? (run.part === "test" ? "its pairs would ask" : "its pairs ask") : `${run.part === "test" ? "would be" : "is"} asked of it`}`, pairs, el("div", { class: "evidence" }, evidence(run, sheet), sumOfRows(run, sheet)), view.check.of(sheet)),
     sheet.equations.length ? el("section", { class: "part" }, head, formula, el("p", { class: "source", text: sheet.source })) : null,
     ...(sheet.leaves.length ? leafParts(view, run, sheet) : [block("Then", sumLine("Tree 1 will be fitted to this. Press → to see it."))]),
     ...(sheet.leaves.length ? [scorePart(run, sheet), rankPart(sheet)] : []),

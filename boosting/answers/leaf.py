@@ -1,0 +1,123 @@
+"""The question about a leaf: which value does it give to its documents?"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..words import count, short
+from .place import MOST_NEIGHBOURS, Place
+from .question import Misconception, Question
+
+
+@dataclass(frozen=True, eq=False)
+class AskedLeaf:
+    """A leaf that somebody works out.
+
+    leaf, leaves, values   its number; the leaf of each document (n_documents,); all values (n_leaves,)
+    adds, weighs           (n_members,) the parts of its documents, in the order of the data
+    l2                     in the denominator
+    pulled, cut            where leaves are fitted together: value = (sum of adds + pulled) / cut; else cut is None
+    scale, offset          else value = offset + scale * sum of adds / (sum of weighs + l2)
+    is_first_fit           whether it was fitted to the problem itself, not to what trees before it in the iteration left over
+    """
+
+    leaf: int
+    leaves: np.ndarray
+    values: np.ndarray
+    adds: np.ndarray
+    weighs: np.ndarray
+    l2: float = 0.0
+    pulled: float = 0.0
+    cut: float | None = None
+    scale: float = 1.0
+    offset: float = 0.0
+    is_first_fit: bool = True
+
+    @property
+    def members(self) -> np.ndarray:
+        """Rows of the data."""
+        return np.flatnonzero(self.leaves == self.leaf)
+
+
+def leaf_question(place: Place, asked: AskedLeaf, row: int | None = None) -> Question:
+    """The value of a leaf; row: the document that led there, where it is one of the data."""
+    right = float(asked.values[asked.leaf])
+
+    def slips() -> Iterator[Misconception]:
+        for wrong in place.misreadings(asked.leaves) if asked.is_first_fit else ():
+            values = wrong.leaf_values() if wrong.leaf_values is not None else None
+            if wrong.problem is not None:
+                values = place.loss.leaf_values(wrong.problem(), asked.leaves, len(asked.values), asked.l2)
+            if values is not None:
+                yield Misconception(wrong.key, wrong.words, float(values[asked.leaf]))
+        yield from _of_the_sum(place, asked, right)
+        if asked.cut is None:
+            yield from _of_the_members(place, asked, row)
+        if asked.is_first_fit:
+            for key, (words, scores) in place.mistaken.items():
+                problem = place.loss.problem(place.data, scores, place.k)
+                values = place.loss.leaf_values(problem, asked.leaves, len(asked.values), asked.l2)
+                yield Misconception(key, words, float(values[asked.leaf]))
+
+    def mix_ups() -> Iterator[Misconception]:
+        for other, value in enumerate(asked.values[:MOST_NEIGHBOURS]):
+            if other != asked.leaf:
+                yield Misconception(f"leaf {other}", f"That is the value of leaf {other + 1}.", float(value))
+
+    return Question("leaf", f"value of leaf {asked.leaf + 1}", right, slips, mix_ups)
+
+
+def _of_the_sum(place: Place, asked: AskedLeaf, right: float) -> Iterator[Misconception]:
+    """Slips of the one division."""
+    top = float(asked.adds.sum()) + (asked.pulled if asked.cut is not None else 0.0)
+    bottom = float(asked.weighs.sum()) + asked.l2 if asked.cut is None else asked.cut
+    yield Misconception("sign", "The sign: above 0 lifts the documents of the leaf.", -right)
+    words = f"That is the sum on top of the fraction; it is still to be divided by {short(bottom)}."
+    yield Misconception("not divided", words, top)
+    if top:
+        yield Misconception("upside down", "The fraction stands upside down: what its documents add goes on top.", bottom / top)
+    rate = place.learning_rate
+    yield Misconception("shrinkage", f"The leaf value comes before the learning rate {rate:g}.", rate * right)
+    if asked.cut is not None:
+        if asked.cut > 0:
+            words = "Leaf values keep pairs apart: what the other leaves pull belongs on top as well."
+            yield Misconception("other leaves left out", words, float(asked.adds.sum()) / asked.cut)
+        return
+    if asked.l2 and bottom > asked.l2:
+        words = f"The regularisation {asked.l2:g} is missing in the denominator."
+        yield Misconception("l2 missing", words, asked.offset + asked.scale * top / (bottom - asked.l2))
+    if bottom > 0:
+        words = (
+            "No regularisation belongs in this denominator." if not asked.l2 else f"The regularisation is {asked.l2:g}, and counts once."
+        )
+        yield Misconception("l2 too many", words, asked.offset + asked.scale * top / (bottom + (asked.l2 or 1.0)))
+        if asked.scale != 1.0:
+            words = f"The trees inside an iteration are shrunk by {asked.scale:g} themselves."
+            yield Misconception("inner shrinkage missing", words, asked.offset + top / bottom)
+        if asked.offset:
+            words = f"The first of the trees also carries the mean target, {short(asked.offset)}."
+            yield Misconception("mean missing", words, asked.scale * top / bottom)
+
+
+def _of_the_members(place: Place, asked: AskedLeaf, row: int | None) -> Iterator[Misconception]:
+    """Slips in which documents count, and in adding them up."""
+    adds, weighs, l2, members = asked.adds, asked.weighs, asked.l2, asked.members
+    n = len(members)
+
+    def of(which: np.ndarray) -> float:
+        bottom = float(weighs[which].sum()) + l2
+        return asked.offset + asked.scale * float(adds[which].sum()) / bottom if bottom > 0 else 0.0
+
+    words = f"That divides by the number of documents, {count(n)}; the leaf divides by the sum of what they weigh."
+    yield Misconception("mean over documents", words, float(adds.sum()) / n)
+    steps = np.divide(adds, weighs + l2, out=np.zeros(n), where=weighs + l2 > 0)
+    words = "That is the mean of each document's own step; a leaf adds first and divides once."
+    yield Misconception("mean of steps", words, asked.offset + asked.scale * float(steps.mean()))
+    if row is not None and row in members and n > 1:
+        words = f"That is the step of {place.name(row)} alone; its leaf gives all {count(n)} documents the same."
+        yield Misconception("own step", words, of(members == row))
+    queries = place.data.document_query[members]
+    if row is not None and len(np.unique(queries)) > 1:
+        words = "Documents of every query count that land in the leaf, not only those of this one."
+        yield Misconception("one query", words, of(queries == place.data.document_query[row]))

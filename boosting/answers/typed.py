@@ -1,0 +1,45 @@
+"""A typed number, and how precise it is."""
+
+import math
+import re
+from typing import NamedTuple
+
+LONGEST = 40
+NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?([0-9]*)|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?")
+
+
+class Typed(NamedTuple):
+    """A number and half a unit of its last digit."""
+
+    value: float
+    step: float
+
+    def fits(self, value: float) -> bool:
+        """Whether the digits typed are those of `value`."""
+        return abs(self.value - value) <= self.step + 1e-9 * max(abs(value), 1e-3)
+
+    def is_fine(self, value: float, share: float) -> bool:
+        """Whether the last digit is worth less than that share of `value`, or the number is simply equal to it."""
+        return self.step <= share * abs(value) or abs(self.value - value) <= 1e-9 * max(abs(value), 1e-3)
+
+
+def read_number(text: str) -> Typed:
+    """A typed number. A decimal comma, a true minus sign and a percent sign are fine. Raises ValueError with a sentence for a
+    person.
+
+    >>> read_number("−0,125"), read_number("12.5 %")
+    (Typed(value=-0.125, step=0.0005), Typed(value=0.125, step=0.0005))
+    """
+    plain = str(text).strip().replace("\u2212", "-").replace(",", ".")
+    if not plain:
+        raise ValueError("Type a number first, for example 0.125.")
+    if len(plain) > LONGEST:
+        raise ValueError(f"That is longer than {LONGEST} signs; a few digits are enough.")
+    hundredths = plain.endswith("%")
+    found = NUMBER.fullmatch(plain.removesuffix("%").rstrip())
+    value = float(found[0]) if found else math.nan
+    if not found or not math.isfinite(value):
+        raise ValueError("That is no finite number. Type one such as 0.125 or -3e-4.")
+    decimals = len(found[1] or found[2] or "") - int(found[3] or 0)
+    step = 0.5 * 10.0 ** min(max(-decimals, -300), 300)
+    return Typed(value / 100, step / 100) if hundredths else Typed(value, step)

@@ -1,0 +1,102 @@
+"""What is typed is read kindly and judged by its digits, whatever the question is about."""
+
+import pytest
+
+from boosting.answers.check import SHOWN, check
+from boosting.answers.question import Misconception, Question
+from boosting.answers.typed import read_number
+
+
+def asked(right, mix_ups=(), **values):
+    slips = [Misconception(key, f"About {key}.", value) for key, value in values.items()]
+    return Question("x", "a number", right, lambda: iter(slips), lambda: iter([Misconception("mix", "Another one.", v) for v in mix_ups]))
+
+
+def keys(text, question):
+    return [slip.key for slip in check(text, question).misconceptions]
+
+
+def test_digits_decide():
+    question = asked(0.3172, one=0.3215, two=0.3178, far=0.9)
+    assert check("0.317", question).kind == "right" and check("0.31720", question).kind == "right"
+    assert keys("0.3215", question) == ["one"] and keys("0.9", question) == ["far"]
+    assert check("0.3178", question).kind == "misconception", "the fourth digit tells it from the right one"
+    assert check("0.5", question).kind == "unknown"
+
+
+def test_two_digits_hear_that_more_decide_where_several_readings_fit():
+    question = asked(0.1234, one=0.1567, two=0.1623, three=0.1211)
+    both = check("0.16", question)
+    assert (both.kind, keys("0.16", question)) == ("coarse", ["one", "two"]) and "more digits decide" in both.words
+    assert "two slips" in both.words and both.words.startswith("Not right")
+    maybe = check("0.12", question)
+    assert (maybe.kind, keys("0.12", question)) == ("coarse", ["three"]) and maybe.words.startswith("That may be right")
+    assert "no usual slip" not in both.words + maybe.words
+    assert check("0.1", asked(0.1234)).words.startswith("That may be right, but it has too few digits")
+
+
+def test_two_digits_that_fit_one_slip_alone_name_it():
+    assert keys("0.57", asked(0.1234, one=0.5678)) == ["one"] and check("0.57", asked(0.1234, one=0.5678)).kind == "misconception"
+
+
+def test_what_is_typed_in_percent():
+    question = asked(0.125)
+    assert check("12.5%", question).kind == check("12,5 %", question).kind == "right"
+    assert keys("12.5", question) == ["percent"] and keys("0.125%", question) == ["percent sign"]
+
+
+def test_slips_that_lead_to_the_right_number_or_to_none_are_no_slips():
+    question = asked(0.5, same=0.5 + 1e-12, lost=float("nan"), endless=float("inf"))
+    assert question.wrong() == [] and check("0.500", question).kind == "right"
+
+
+def test_the_sign_comes_on_top_of_another_slip():
+    verdict = check("-0.7310", asked(0.5, sign=-0.5, one=0.731))
+    assert [slip.key for slip in verdict.misconceptions] == ["sign and one"] and verdict.misconceptions[0].words.startswith("Two things")
+
+
+def test_a_mix_up_is_looked_for_only_where_no_slip_fits():
+    question = asked(0.5, mix_ups=(0.731, 0.9), one=0.731)
+    assert keys("0.731", question) == ["one"] and keys("0.900", question) == ["mix"]
+
+
+def test_slips_that_cannot_be_told_apart_are_all_named_each_once():
+    question = asked(1.0, **{f"slip{i}": 2.0 for i in range(SHOWN + 2)})
+    verdict = check("2.00", question)
+    assert len(verdict.misconceptions) == SHOWN and "six slips lead to this number" in verdict.words
+    twice = Question("x", "a number", 1.0, lambda: iter([Misconception("one", "It.", 2.0), Misconception("one", "It.", 2.0)]))
+    assert keys("2.00", twice) == ["one"] and check("2.00", twice).words == "Not right."
+
+
+def test_a_last_digit_that_was_rounded_too_early():
+    assert check("0.318", asked(0.3172)).words.startswith("Right but for the last digit")
+    assert check("0.320", asked(0.3172)).kind == "unknown"
+
+
+def test_nothing_is_a_number_too():
+    assert check("0", asked(0.0, one=0.3)).kind == "right"
+    assert check("0.00", asked(0.7, one=0.0)).kind == "misconception"
+
+
+UNREAD = [
+    "", "  ", "nan", "inf", "-Infinity", "1e999", "abc", "<b>1</b>", "0x10", "1_000", "1" * 41, "--1", "1.2.3", "٣", "0.1; drop", "½", ".",
+    "%", "1%%",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", UNREAD)
+def test_what_is_no_number_gets_a_kind_sentence(text):
+    verdict = check(text, asked(1.0))
+    assert verdict.kind == "unread" and verdict.words.endswith(".")
+    assert not text.strip() or text not in verdict.words.rstrip(".").split(), "what was typed is not repeated"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("0.125", (0.125, 0.0005)), (" +3 ", (3.0, 0.5)), ("−1,5e-3", (-1.5e-3, 5e-5)), (".5", (0.5, 0.05)), ("0e900", (0.0, 0.5e300)),
+        ("2.", (2.0, 0.5)), ("50%", (0.5, 0.005)), ("-2.5 %", (-0.025, 0.0005)),
+    ],
+)  # fmt: skip
+def test_the_last_digit_says_how_precise_a_number_is(text, expected):
+    assert read_number(text) == pytest.approx(expected)
