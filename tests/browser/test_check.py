@@ -44,7 +44,7 @@ def test_a_number_is_judged_and_the_answer_is_hidden_meanwhile(step, loss):
     assert verdict.inner_text().startswith("✗ Not right") and not seen(step, told)
     answer(step, target)
     verdict.get_by_text("✓ Right").wait_for()
-    assert seen(step, told) and seen(step, ".forces .target .figure"), "shown again once the answer is right"
+    assert seen(step, told) and seen(step, ".sentence"), "shown again once the answer is right"
     choose(step, "leaf")
     assert not seen(step, ".sheet [data-key='leaf-value']") and not seen(step, ".tree .leaf .value") and verdict.inner_text() == ""
     step.page.get_by_label("Hide the answer").uncheck()
