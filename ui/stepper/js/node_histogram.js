@@ -1,6 +1,6 @@
 // The documents of a split along the feature that it asks for: bars stacked by grade, and a wedge at the threshold.
 
-const WIDEST_BAR = 4; // letters
+const WIDEST_BAR = 4, EDGE = 2.4; // letters; at either end yes or no has room beside the cut
 const BROKEN = 3; // a bar this many times as high as all others is drawn broken, with its number
 
 const histogramHeight = (view) => 6.6 * view.unit;
@@ -8,7 +8,7 @@ const histogramHeight = (view) => 6.6 * view.unit;
 function nodeHistogram(view, run, tree, node, saw, width) {
   const split = saw.splits[node], n = split.edges.length - 1, { unit } = view;
   const height = histogramHeight(view), ground = height - 1.8 * unit, top = 1.15 * unit;
-  const step = Math.min(width / n, WIDEST_BAR * unit), left = (width - n * step) / 2, x = (bin) => left + bin * step;
+  const step = Math.min((width - 2 * EDGE * unit) / n, WIDEST_BAR * unit), left = (width - n * step) / 2, x = (bin) => left + bin * step;
   const heights = Array.from({ length: n }, (_, bin) => addUp(split.counts.map((counts) => counts[bin]))), [tallest, second] = [...heights, 0, 0].sort((a, b) => b - a);
   const isBroken = second > 0 && tallest > BROKEN * second, full = Math.max(1, isBroken ? 1.5 * second : tallest), up = ground - top;
   const bars = heights.map((height, bin) => {

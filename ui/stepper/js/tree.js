@@ -59,7 +59,7 @@ function treeView(view) {
     const grown = Math.max(1, view.zoom), width = (text, letters, weight) => textWidth(text, letters, family, weight);
     scene = fitTree(layout, treeTexts(run, tree, layout), { width: size.width * grown, height: size.height * grown }, view.unit * Math.sqrt(grown), width);
     const whole = Math.min(1, size.width / scene.width, size.height / scene.height);
-    Object.assign(scene, { key, whole, fits: scene.width <= size.width + 1 && scene.height <= size.height + 1, seen: view.zoom === WHOLE_TREE ? whole : Math.min(1, view.zoom) });
+    Object.assign(scene, { key, whole, fits: scene.width <= size.width + 2 && scene.height <= size.height + 2, seen: view.zoom === WHOLE_TREE ? whole : Math.min(1, view.zoom) });
     drawing.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     drawing.setAttribute("width", scene.width * scene.seen);
     drawing.setAttribute("height", scene.height * scene.seen);
