@@ -13,7 +13,7 @@ OPEN = """([bytes, place]) => {
     const run = Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0));
     window.told = [];
     const request = (window.place?.request ?? 0) + 1;
-    window.place = { request, large: false, document: null, substep: null, sheet: "", other: null, ...place };
+    window.place = { request, large: false, document: null, substep: null, sheet: "", other: null, predict: false, ...place };
     window.show = (change) => {
         Object.assign(window.place, change, { request: window.place.request + 1 });
         const setStateValue = (name, value) => window.told.push([name, value]);

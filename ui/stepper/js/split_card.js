@@ -37,9 +37,11 @@ function splitCard(view, room, markOf) {
     if (room.getRootNode().activeElement?.dataset.node === String(shown)) said.textContent = saidOf(run, tree, shown, saw);
   }
 
-  // Below its node where that is in the upper half of the room, else above: it never covers what it is about.
+  // Below or above its node, so that it never covers what it is about: on the side with more of the room, but not above the room
+  // where the figure has space below.
   function stand({ top, bottom, left }) {
-    const frame = room.getBoundingClientRect(), isLow = top + bottom > frame.top + frame.bottom;
+    const frame = room.getBoundingClientRect(), height = box.offsetHeight + 3, hasSpace = bottom + height <= view.root.getBoundingClientRect().bottom;
+    const isLow = !hasSpace || (top + bottom > frame.top + frame.bottom && top - height >= frame.top);
     box.style.top = isLow ? "auto" : `${bottom - frame.top + 3}px`;
     box.style.bottom = isLow ? `${frame.bottom - top + 3}px` : "auto";
     box.style.left = `${Math.max(0, Math.min(left - frame.left, frame.width - box.offsetWidth))}px`;
@@ -73,7 +75,7 @@ function leafCard(view, run, tree, node, saw) {
 // By grade, those who answer yes and those who answer no: as many as the tree counts in its two children.
 function splitTable(run, tree, node, saw) {
   const { missing } = saw.splits[node], rows = [countRow("yes ↗", saw.counts[tree.left[node]]), countRow("no ↘", saw.counts[tree.right[node]])];
-  if (missing.some((n) => n > 0)) rows.push(countRow(`missing, ${tree.threshold[node] === null || !tree.missing_left[node] ? "no" : "yes"}`, missing));
+  if (missing.some((n) => n > 0)) rows.push(countRow(`missing, in ${tree.threshold[node] === null || !tree.missing_left[node] ? "no" : "yes"}`, missing));
   return figureTable("Documents of this split by grade", ["grade", ...gradeHeads(run, saw), "all"], rows);
 }
 

@@ -1,11 +1,10 @@
 // The tree of the iteration: its drawing fitted to the room, zoom, folding, and the way through it by mouse and by keyboard.
 
-const ZOOM = { step: 1.25, most: 6 };
-const WHOLE_TREE = 0; // a zoom: as small as it takes to see all of it
+const ZOOM = { step: 1.25, most: 6 }; // 1 shows the whole tree
 
 function treeView(view) {
   const drawing = svg("svg", { class: "tree", role: "group" });
-  const scroll = el("div", { class: "tree-scroll", tabindex: 0, role: "region", "aria-label": "Tree" }, drawing);
+  const scroll = el("div", { class: "tree-scroll", tabindex: 0, role: "region", "aria-label": "Tree: ↑ ↓ go from row to row, + − 0 zoom" }, drawing);
   const empty = el("p", { class: "node-info" });
   const room = el("div", { class: "tree-room" }, scroll, empty);
   const card = splitCard(view, room, (node) => drawing.querySelector(`[data-node="${node}"]`));
@@ -13,7 +12,7 @@ function treeView(view) {
   const tool = (text, label, act) => el("button", { type: "button", text, title: label, "aria-label": label, onclick: act });
   const turn = (by) => view.set({ part: Math.max(0, Math.min(view.now().step.trees.length - 1, view.part + by)) });
   const parts = el("span", { class: "parts" }, tool("‹", "Previous tree of this iteration", () => turn(-1)), tool("›", "Next tree of this iteration", () => turn(1)));
-  const fit = tool("fit", "Whole tree (0)", () => view.set({ zoom: view.zoom === WHOLE_TREE ? 1 : WHOLE_TREE }));
+  const fit = tool("fit", "Whole tree (0)", () => view.set({ zoom: 1 }));
   const wide = tool("⤢", "Tree over the full width", () => view.set({ wide: !view.wide }));
   const tools = el("span", { class: "tools" }, parts, fit, tool("−", "Smaller tree (−)", () => zoomBy(1 / ZOOM.step)), tool("+", "Larger tree (+)", () => zoomBy(ZOOM.step)), wide);
   const box = el("section", { class: "tree-panel", "aria-label": "Tree of this iteration" }, el("header", {}, title, tools), room);
@@ -38,8 +37,7 @@ function treeView(view) {
     const sameTree = drawn === tree;
     drawn = tree;
     measure(run, now);
-    fit.hidden = scene.fits && view.zoom === 1;
-    fit.setAttribute("aria-pressed", view.zoom === WHOLE_TREE);
+    fit.hidden = view.zoom === 1;
     drawing.setAttribute("aria-label", `${treeTitle(view, now)}, ${tree.left[0] < 0 ? "no question" : `first question: ${questionOf(run, tree, 0)}`}`);
     drawingNow = true;
     drawing.replaceChildren(...treeMarks(view, run, now, scene, path));
@@ -50,28 +48,22 @@ function treeView(view) {
     card.draw();
   }
 
-  // Fits the tree to the room; larger letters get more room still, a smaller tree is the same drawing seen from further away.
+  // Fits the tree to the room; enlarged, its letters grow and their room grows even more. What fits in no way is seen from further away.
   function measure(run, now) {
     const { tree } = now, size = { width: scroll.clientWidth - 2, height: scroll.clientHeight - 2 };
     const key = [view.key, view.k, view.part, size.width, size.height, view.unit, view.zoom, [...view.collapsed]].join();
     if (scene && scene.key === key) return;
     const layout = placeTree(tree, view.collapsed), family = getComputedStyle(view.root).fontFamily;
-    const grown = Math.max(1, view.zoom), width = (text, letters, weight) => textWidth(text, letters, family, weight);
-    scene = fitTree(layout, treeTexts(run, tree, layout), { width: size.width * grown, height: size.height * grown }, view.unit * Math.sqrt(grown), width);
-    const whole = Math.min(1, size.width / scene.width, size.height / scene.height);
-    Object.assign(scene, { key, whole, fits: scene.width <= size.width + 2 && scene.height <= size.height + 2, seen: view.zoom === WHOLE_TREE ? whole : Math.min(1, view.zoom) });
+    const { zoom } = view, width = (text, letters, weight) => textWidth(text, letters, family, weight);
+    scene = fitTree(layout, treeTexts(run, tree, layout), { width: size.width * zoom, height: size.height * zoom }, view.unit * Math.sqrt(zoom), width);
+    scene.key = key;
+    const shown = Math.min(1, (zoom * size.width) / scene.width, (zoom * size.height) / scene.height);
     drawing.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
-    drawing.setAttribute("width", scene.width * scene.seen);
-    drawing.setAttribute("height", scene.height * scene.seen);
+    drawing.setAttribute("width", scene.width * shown);
+    drawing.setAttribute("height", scene.height * shown);
   }
 
-  function zoomBy(factor) {
-    if (!scene) return;
-    const zoom = (view.zoom === WHOLE_TREE ? scene.whole : view.zoom) * factor;
-    const whole = view.zoom > 1 ? 0 : scene.whole;
-    view.set({ zoom: zoom <= whole ? (whole < 1 ? WHOLE_TREE : 1) : Math.abs(zoom - 1) < 0.1 ? 1 : Math.min(ZOOM.most, Math.max(zoom, whole)) });
-  }
-
+  const zoomBy = (factor) => { if (scene) view.set({ zoom: Math.max(1, Math.min(ZOOM.most, view.zoom * factor)) }); };
   const active = () => box.getRootNode().activeElement;
   const rows = () => [...drawing.querySelectorAll("[data-node]")].sort((a, b) => Number(a.dataset.row) - Number(b.dataset.row));
   const nodeAt = (event) => { const found = event.target.closest?.("[data-node]"); return found ? Number(found.dataset.node) : null; };
@@ -103,7 +95,7 @@ function treeView(view) {
     if (event.ctrlKey || event.metaKey || event.altKey || !scene) return;
     const node = nodeAt(event), inTree = event.target === scroll || node !== null;
     const act = {
-      "+": () => zoomBy(ZOOM.step), "=": () => zoomBy(ZOOM.step), "-": () => zoomBy(1 / ZOOM.step), 0: () => view.set({ zoom: view.zoom === WHOLE_TREE ? 1 : WHOLE_TREE }),
+      "+": () => zoomBy(ZOOM.step), "=": () => zoomBy(ZOOM.step), "-": () => zoomBy(1 / ZOOM.step), 0: () => view.set({ zoom: 1 }),
       ...(inTree && { ArrowDown: () => hold(node === null ? keyed : keyed + 1), ArrowUp: () => hold(node === null ? keyed : keyed - 1) }),
       ...(node !== null && { Enter: () => fold(node), " ": () => fold(node) }),
       ...(!card.box.hidden && { Escape: () => point(null) }),

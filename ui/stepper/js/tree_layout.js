@@ -10,7 +10,7 @@
 
 const LETTERS = [1.3, 1.15, 1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.57, 0.52, 0.47, 0.43, 0.4]; // sizes, of the letters of the page
 const EASY = 0.86, LEGIBLE = 0.74; // of these: the smallest with airy rows; the smallest that is better than a name without its middle
-const LEAST = 7.9, SCROLLED = 0.8; // pixels: with smaller letters a tree scrolls instead, and has these of the page's
+const LEAST = 7.9; // pixels
 const ROW = 1.2, TIGHT = 1.04; // rows in letters: an airy one; the closest
 const FORKED = 1.78, OVER = 2.1; // from here on the word of a leaf has room at its fork, and a label above the chips of the leaves
 const BRANCH_WORD = 0.9, HEAD_SHARE = 0.86; // letters of yes and no, and of column heads, of the others
@@ -18,7 +18,7 @@ const KEPT = 7; // signs of a long name that are left at least
 // In the order of preference: a leaf's count has a bar or not, a label may run on above the leaves or not, names may be cut or not.
 const MANNERS = [
   { from: 1.3, to: EASY }, { from: 1.3, to: EASY, isBrief: true }, { from: 1, to: EASY, isOver: true }, { from: 1, to: EASY, isBrief: true, isOver: true },
-  { from: 0.8, to: LEGIBLE, isBrief: true }, { from: 0.8, to: LEGIBLE, isBrief: true, isOver: true },
+  { from: 0.8, to: LEGIBLE }, { from: 0.8, to: LEGIBLE, isBrief: true }, { from: 0.8, to: LEGIBLE, isBrief: true, isOver: true },
   { from: EASY, to: 0, isBrief: true, isCut: true }, { from: EASY, to: 0, isBrief: true, isOver: true, isCut: true },
 ];
 
@@ -41,8 +41,8 @@ function placeTree(tree, folded) {
   return { place, rows, depth };
 }
 
-// The scene in pixels: the largest letters that leave every label whole in the room; else names lose their middle; else the scene
-// is larger than the room.
+// The scene in pixels: the largest letters that leave every label whole in the room; else names lose their middle; else, with the
+// least letters, the scene is larger than the room.
 // texts {splits: Map node -> {name, test}, values, counts, dots: of the leaves}; room {width, height}; width(text, letters, weight) measures
 function fitTree(layout, texts, room, unit, width) {
   const rowFor = (letters) => Math.min((room.height - headOf(letters)) / layout.rows, 5 * letters);
@@ -57,7 +57,7 @@ function fitTree(layout, texts, room, unit, width) {
     if (share) best = { share, manner };
     if (share && !manner.isCut) break;
   }
-  const letters = (best ? best.share : SCROLLED) * unit, row = best ? rowFor(letters) : Math.max(ROW * letters, rowFor(letters));
+  const letters = best ? best.share * unit : LEAST, row = Math.max(rowFor(letters), TIGHT * letters);
   return spread(layout, room, columnsOf(layout, texts, room, letters, row, width, best ? best.manner : MANNERS.at(-2)), letters, row, width);
 }
 
