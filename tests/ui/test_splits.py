@@ -1,6 +1,7 @@
 """What the browser gets of a split is what the library counted, with nothing that JSON cannot say."""
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import sample_data
 from boosting.explain.history import data_of
 from boosting.explain.node_histograms import node_histograms
 from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
+from ui.stepper import splits
 from ui.stepper.splits import MARKED, pack_splits
 from ui.tree_table import tree_table
 
@@ -67,6 +69,19 @@ def test_a_tree_is_small_enough_to_be_asked_for_while_one_points():
     web = sample_data.load("web")
     trace = b.train(web.train, b.LambdaMART(), b.Settings(n_iterations=3, max_leaf_nodes=31), web.test)
     assert len(json.dumps(pack_splits(trace, 0, False, 3, 0))) < 60_000
+
+
+def test_only_the_run_in_sight_is_answered_and_each_tree_once(monkeypatch):
+    trace, heard, made = small(b.LambdaMART()), [], []
+    monkeypatch.setattr(splits.st, "session_state", {})
+    monkeypatch.setattr(splits, "_feeder", lambda: lambda key, data: heard.append(data["splits"]))
+    monkeypatch.setattr(splits, "pack_splits", lambda *asked: made.append(asked) or pack_splits(*asked))
+    ask = {"key": "run", "iteration": 2, "tree": 0}
+    for asked in (None, {**ask, "key": "another run"}, ask, ask, {**ask, "iteration": 1}):
+        splits.feed(SimpleNamespace(trace=trace), 1, False, "run", asked)
+    assert heard[:2] == [None, None] and [answer["asked"]["iteration"] for answer in heard[2:]] == [2, 2, 1]
+    assert len(made) == 2 and heard[2] is heard[3]
+    assert heard[2]["counts"] == node_histograms(trace, 2).counts.tolist()
 
 
 @pytest.mark.parametrize("loss", **by_name({loss.identifier: loss() for loss in b.LOSSES}))

@@ -41,7 +41,7 @@ function treeView(view) {
     drawing.setAttribute("aria-label", `${treeTitle(view, now)}, ${tree.left[0] < 0 ? "no question" : `first question: ${questionOf(run, tree, 0)}`}`);
     drawingNow = true;
     drawing.replaceChildren(...treeMarks(view, run, now, scene, path));
-    rows().forEach((mark, row) => mark.setAttribute("tabindex", row === Math.min(keyed, rows().length - 1) ? 0 : -1));
+    keepTabStop(rows());
     drawingNow = false;
     if (!sameTree || !scene.place.has(pointed)) point(null);
     if (held) hold(keyed);
@@ -65,17 +65,21 @@ function treeView(view) {
 
   const zoomBy = (factor) => { if (scene) view.set({ zoom: Math.max(1, Math.min(ZOOM.most, view.zoom * factor)) }); };
   const active = () => box.getRootNode().activeElement;
-  const rows = () => [...drawing.querySelectorAll("[data-node]")].sort((a, b) => Number(a.dataset.row) - Number(b.dataset.row));
+  const rows = () => [...drawing.querySelectorAll("[data-node]")]; // from the top down, as they are drawn
   const nodeAt = (event) => { const found = event.target.closest?.("[data-node]"); return found ? Number(found.dataset.node) : null; };
 
-  // The keyboard goes from row to row; what it is on comes into sight.
+  // One row is where Tab enters the tree; from there the keyboard goes up and down, and what it is on comes into sight.
+  function keepTabStop(all) {
+    keyed = Math.max(0, Math.min(all.length - 1, keyed));
+    all.forEach((mark, row) => mark.setAttribute("tabindex", row === keyed ? 0 : -1));
+  }
+
   function hold(row) {
-    const all = rows(), next = all[Math.max(0, Math.min(all.length - 1, row))];
-    if (!next) return;
-    keyed = Number(next.dataset.row);
-    all.forEach((each) => each.setAttribute("tabindex", each === next ? 0 : -1));
-    next.focus({ preventScroll: true });
-    next.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const all = rows();
+    keyed = row;
+    keepTabStop(all);
+    all[keyed].focus({ preventScroll: true });
+    all[keyed].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   function point(node, wait) {
