@@ -37,12 +37,14 @@ function splitCard(view, room, markOf) {
     if (room.getRootNode().activeElement?.dataset.node === String(shown)) said.textContent = saidOf(run, tree, shown, saw);
   }
 
-  // Below or above its node, so that it never covers what it is about: on the side with more of the room, but not above the room
-  // where the figure has space below.
+  // It never covers what it is about: below a small tree where the figure has space; else below or above its node, on the side with
+  // more of the room, but not above the room where the figure has space below.
   function stand({ top, bottom, left }) {
-    const frame = room.getBoundingClientRect(), height = box.offsetHeight + 3, hasSpace = bottom + height <= view.root.getBoundingClientRect().bottom;
-    const isLow = !hasSpace || (top + bottom > frame.top + frame.bottom && top - height >= frame.top);
-    box.style.top = isLow ? "auto" : `${bottom - frame.top + 3}px`;
+    const frame = room.getBoundingClientRect(), height = box.offsetHeight + 3, floor = view.root.getBoundingClientRect().bottom;
+    const end = [...room.querySelectorAll(".hit")].at(-1).getBoundingClientRect().bottom;
+    const start = end + height <= floor ? end : bottom;
+    const isLow = start + height > floor || (start === bottom && top + bottom > frame.top + frame.bottom && top - height >= frame.top);
+    box.style.top = isLow ? "auto" : `${start - frame.top + 3}px`;
     box.style.bottom = isLow ? `${frame.bottom - top + 3}px` : "auto";
     box.style.left = `${Math.max(0, Math.min(left - frame.left, frame.width - box.offsetWidth))}px`;
   }
