@@ -3,7 +3,7 @@
 const WIDEST_BAR = 4, EDGE = 2.4; // letters; at either end yes or no has room beside the cut
 const BROKEN = 3; // a bar this many times as high as all others is drawn broken, with its number
 
-const histogramHeight = (view) => 6.6 * view.unit;
+const histogramHeight = (view) => 6 * view.unit;
 
 function nodeHistogram(view, run, tree, node, saw, width) {
   const split = saw.splits[node], n = split.edges.length - 1, { unit } = view;

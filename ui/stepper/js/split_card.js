@@ -33,15 +33,15 @@ function splitCard(view, room, markOf) {
     const { run } = view, { tree } = view.now(), saw = seen();
     box.hidden = false;
     box.replaceChildren(...(tree.left[shown] < 0 ? leafCard(view, run, tree, shown, saw) : questionCard(view, run, tree, shown, saw, box.clientWidth - 2 * view.unit)).filter(Boolean));
-    stand(markOf(shown).querySelector(".hit").getBoundingClientRect());
+    stand(markOf(shown).querySelector("text").getBoundingClientRect());
     if (room.getRootNode().activeElement?.dataset.node === String(shown)) said.textContent = saidOf(run, tree, shown, saw);
   }
 
-  // It never covers what it is about: below a small tree where the figure has space; else below or above its node, on the side with
-  // more of the room, but not above the room where the figure has space below.
+  // It never covers what it is about: below a small tree where the window has space; else below or above its node, on the side with
+  // more of the room, but not above the room where there is space below.
   function stand({ top, bottom, left }) {
-    const frame = room.getBoundingClientRect(), height = box.offsetHeight + 3, floor = view.root.getBoundingClientRect().bottom;
-    const end = [...room.querySelectorAll(".hit")].at(-1).getBoundingClientRect().bottom;
+    const frame = room.getBoundingClientRect(), height = box.offsetHeight + 3, floor = window.innerHeight - 4;
+    const end = [...room.querySelectorAll(".value")].at(-1).getBoundingClientRect().bottom;
     const start = end + height <= floor ? end : bottom;
     const isLow = start + height > floor || (start === bottom && top + bottom > frame.top + frame.bottom && top - height >= frame.top);
     box.style.top = isLow ? "auto" : `${start - frame.top + 3}px`;
