@@ -28,8 +28,10 @@ OPEN = """([bytes, place]) => {
 class Mounted:
     """A tab with nothing but the stepper; `page.evaluate("window.told")` is what Python would have heard."""
 
-    def __init__(self, browser, width: int = 1280, height: int = 720, scheme: str = "light") -> None:
-        self.page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
+    def __init__(self, profile, width: int = 1280, height: int = 720, scheme: str = "light") -> None:
+        self.page = profile.new_page()
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         background = {"light": "#ffffff", "dark": "#0f131a"}[scheme]

@@ -74,12 +74,12 @@ def runs():
 
 
 @pytest.fixture
-def mount(browser):
+def mount(profiles):
     """Makes tabs with the stepper alone; they must have been quiet."""
     tabs = []
 
     def make(*size, **more):
-        tabs.append(Mounted(browser, *size, **more))
+        tabs.append(Mounted(profiles[len(tabs)], *size, **more))
         return tabs[-1]
 
     yield make
