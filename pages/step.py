@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui import address, controls, details, own_data, page, place, tour, training
-from ui.stepper import ask_anew, check, microscope, pack, reported, stepper, too_long
+from ui.stepper import ask_anew, asked_tree, check, microscope, pack, reported, splits, stepper, too_long
 
 WIDTHS = {False: [1.55, 1.4, 1.8, 1.5, 1.4, 1.2], True: [1.6, 1.7, 1.9, 1.5, 1.4, 1.4]}
 
@@ -49,6 +49,7 @@ def walk(run) -> None:
         stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
         microscope.feed(run, q, is_test, here)
         check.answer(run, key, q, is_test)
+        splits.feed(run, q, is_test, key, asked_tree())
         details.show(run, q, is_test, here, source)
         page.settle_once()
 

@@ -17,6 +17,7 @@ from .page import plain
 from .pair_changes_table import pair_changes_table, states_around
 from .runs import Run
 from .stepper.curves_sent import METRICS
+from .tree_table import tree_table
 
 MOST_PAIRS = 1_000  # rows of a table of pairs
 
@@ -128,6 +129,11 @@ def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
     else:
         why = "no two grades of this query differ" if trace.loss.pair_columns else trace.loss.without_pairs
         st.caption(f"{trace.loss.title} sees no pair here: {why}.")
+    nodes, n = tree_table(trace, k)
+    if n:
+        many = f"The {n} trees" if n > 1 else "The tree"
+        st.caption(f"{many} of this iteration, node by node; documents of training with a weight above 0, also by grade")
+        st.dataframe(nodes, hide_index=True)
     turned, n = pair_changes_table(trace, q, validation, k)
     if n:
         words = f"Contradicting pairs{' and cured ones' if k else ''}, of the whole query; a tie contradicts"

@@ -15,7 +15,8 @@ def test_a_node_of_the_tree_folds_and_unfolds_by_keyboard_and_the_tree_zooms(ste
     leaves = step.page.locator(".leaf").count()
     node = step.page.locator(".node").nth(1)
     node.focus()
-    assert "goes to the upper branch" in step.text(".node-info")
+    step.page.wait_for_selector(".node-card:not([hidden])")
+    assert "goes to the upper branch" in step.text(".node-card .node-info")
     node.press("Enter")
     assert step.page.locator(".leaf").count() < leaves
     assert step.page.get_by_text("▸ folded").count() == 1

@@ -13,12 +13,13 @@ FOLDER = Path(__file__).parent
 MOST_NUMBERS = 2_000_000  # documents times iterations that are packed: some 5 seconds of work, 40 MB sent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
-    "wire", "numbers", "dom", "focus", "sizes", "colours", "predict", "run", "sentence", "layout", "list", "forces", "tree", "figures",
-    "curves", "metric_rule", "substeps", "substep_words", "pair_changes", "key_events", "key", "marks", "share", "tables", "picture",
-    "transport", "equations", "check_form", "check", "why", "document_history", "above", "microscope", "sight", "stepper",
+    "wire", "numbers", "dom", "focus", "sizes", "colours", "predict", "run", "sentence", "list", "forces", "tree_layout", "tree_text",
+    "tree_marks", "tree", "figures", "node_histogram", "split_card", "curves", "metric_rule", "substeps", "substep_words", "pair_changes",
+    "key_events", "key", "marks", "share", "tables", "picture", "transport", "equations", "check_form", "check", "why", "document_history",
+    "above", "microscope", "sight", "stepper",
 )  # fmt: skip
 
-STYLES = ("stepper", "charts", "panels", "substeps", "microscope", "predict", "check", "narrow")
+STYLES = ("stepper", "charts", "tree", "panels", "substeps", "microscope", "predict", "check", "narrow")
 
 
 def script() -> str:
@@ -75,8 +76,9 @@ def stepper(
     place |= {"sheet": sheet, "other": other, "predict": predict}
     data = {"run": digest_of(run), "key": key, "request": request, **_asked((key, request), place)}
     _component()(
-        key=name, data=data, default={"selection": None, "check": None}, on_selection_change=on_selection, on_check_change=lambda: None
-    )
+        key=name, data=data, default={"selection": None, "check": None, "tree": None},
+        on_selection_change=on_selection, on_check_change=lambda: None, on_tree_change=lambda: None,
+    )  # fmt: skip
     _carrier()(key=f"{name}_run", data=run)
 
 
@@ -109,4 +111,9 @@ def _said(name: str) -> dict[str, Any] | None:
     return dict(state[name]) if state and state.get(name) else None
 
 
-__all__ = ["ask_anew", "pack", "reported", "stepper", "too_long", "worked_out"]
+def asked_tree() -> dict[str, Any] | None:
+    """The tree that somebody points at: {key, iteration, tree} with the key of its packed run."""
+    return _said("tree")
+
+
+__all__ = ["ask_anew", "asked_tree", "pack", "reported", "stepper", "too_long", "worked_out"]

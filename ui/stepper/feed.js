@@ -1,16 +1,18 @@
-// Carries a sheet from Python to the stepper on the same page: a message of its own, so that the packed run stays where it is.
+// Carries an answer of Python to the stepper on the same page, under its name: a message of its own, so that the packed run stays
+// where it is.
 
 const feeders = new WeakMap();
 
 export default function ({ data, parentElement }) {
   let feeder = feeders.get(parentElement);
   if (!feeder) {
-    feeder = { data: null };
-    feeder.send = () => document.dispatchEvent(new CustomEvent("boosting-sheet", { detail: feeder.data }));
+    const [name] = Object.keys(data);
+    feeder = { name, data: null };
+    feeder.send = () => document.dispatchEvent(new CustomEvent(`boosting-${name}`, { detail: feeder.data }));
     feeders.set(parentElement, feeder);
-    document.addEventListener("boosting-sheet-wanted", feeder.send);
+    document.addEventListener(`boosting-${name}-wanted`, feeder.send);
   }
-  feeder.data = data.sheet;
+  feeder.data = data[feeder.name];
   feeder.send();
-  return () => { document.removeEventListener("boosting-sheet-wanted", feeder.send); feeders.delete(parentElement); };
+  return () => { document.removeEventListener(`boosting-${feeder.name}-wanted`, feeder.send); feeders.delete(parentElement); };
 }

@@ -67,6 +67,7 @@ def pack(
         ],
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
         "feature_names": list(data.feature_names or ()),
+        "has_missing": (trace.bins.has_missing | np.isnan(data.features[rows]).any(axis=0)).tolist(),
         "start": trace.start,
         "targets": past.targets,
         "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays

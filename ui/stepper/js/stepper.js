@@ -275,7 +275,7 @@ function createView(parent) {
   view.reveal = reveal;
   view.ask = sheet.ask;
   view.fit = fit;
-  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); tree.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
 }

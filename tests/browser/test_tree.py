@@ -1,0 +1,252 @@
+"""The tree can be read alone: every label whole and apart from all others, at every size, and what a split saw on demand."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from tests.boosting.helpers import make_data
+from tests.browser.conftest import Step, number, trained
+from tests.browser.mounted import Mounted
+
+LOSSES = [loss.identifier for loss in b.LOSSES]
+SIZES = {"laptop": (1280, 720), "beamer": (1024, 768), "screen": (1920, 1080)}
+# All texts of the drawing with the box of their letters, the points of all branches, and the box that shows them.
+LOOK = """root => {
+    const box = (node) => { const { left, right, top, bottom } = node.getBoundingClientRect(); return { left, right, top, bottom }; };
+    const drawing = root.querySelector("svg.tree"), room = root.querySelector(".tree-scroll");
+    const texts = [...drawing.querySelectorAll("text")].filter((text) => text.textContent).map((text) => {
+        const { left, right, top, bottom } = box(text), middle = (top + bottom) / 2;
+        const letters = parseFloat(text.style.fontSize) * drawing.getScreenCTM().a, half = 0.46 * letters;
+        return { left, right, top: middle - half, bottom: middle + half, text: text.textContent, kind: text.className.baseVal, letters };
+    });
+    const points = [...drawing.querySelectorAll(".branch path")].flatMap((path) => {
+        const there = path.getScreenCTM(), length = path.getTotalLength();
+        const at = (i) => path.getPointAtLength(3 * i).matrixTransform(there);
+        return Array.from({ length: Math.ceil(length / 3) }, (_, i) => [at(i).x, at(i).y]);
+    });
+    const scrolls = [room.scrollWidth > room.clientWidth, room.scrollHeight > room.clientHeight];
+    return { texts, points, room: box(room), drawing: box(drawing), scrolls };
+}"""
+
+
+def look(step):
+    return step.page.locator(".stepper").evaluate(LOOK)
+
+
+def meet(one, two, by=0.4):
+    return (
+        one["left"] < two["right"] - by
+        and two["left"] < one["right"] - by
+        and one["top"] < two["bottom"] - by
+        and two["top"] < one["bottom"] - by
+    )
+
+
+def faults(seen, in_room=True):
+    """What a reader would stumble over: labels over each other, branches through labels, labels cut off."""
+    texts, frame = seen["texts"], seen["room"] if in_room else seen["drawing"]
+    found = [f"{one['text']} over {two['text']}" for one, two in itertools.combinations(texts, 2) if meet(one, two)]
+    points = np.array(seen["points"])
+    for one in texts:
+        inside = (points[:, 0] > one["left"]) & (points[:, 0] < one["right"]) & (points[:, 1] > one["top"]) & (points[:, 1] < one["bottom"])
+        found += [f"a branch through {one['text']}"] * bool(inside.any())
+        is_cut = (
+            one["left"] < frame["left"] - 1
+            or one["right"] > frame["right"] + 1
+            or one["top"] < frame["top"] - 1
+            or one["bottom"] > frame["bottom"] + 1
+        )
+        found += [f"{one['text']} is cut"] * is_cut
+    return found
+
+
+def short(value):
+    return "0" if value == 0 else f"{value:#.3g}".rstrip(".").replace("-", "−")
+
+
+@pytest.fixture(scope="module")
+def runs():
+    """The runs that the pages open on."""
+    return {(data, loss): trained(data, loss) for data in sample_data.IDENTIFIERS for loss in LOSSES}
+
+
+@pytest.fixture
+def mount(profiles):
+    """Makes tabs with the stepper alone; they must have been quiet."""
+    tabs = []
+
+    def make(*size, **more):
+        tabs.append(Mounted(profiles[len(tabs)], *size, **more))
+        return tabs[-1]
+
+    yield make
+    for tab in tabs:
+        tab.close()
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_label_meets_another_or_a_branch_and_none_is_cut_off(mount, runs, size, large):
+    tab = mount(*SIZES[size])
+    for (data, loss), trace in runs.items():
+        last = trace.n_iterations
+        tab.open(trace, large=large)
+        for k in sorted({1, last // 2, last}):
+            seen = look(tab.show(iteration=k))
+            assert faults(seen) == [], (data, loss, k)
+            assert seen["scrolls"] == [False, False], (data, loss, k)
+            kinds = [text["kind"] for text in seen["texts"]]
+            tree = trace.at(k).trees[0]
+            assert kinds.count("question") == tree.n_leaves - 1 and kinds.count("value") == tree.n_leaves
+            assert kinds.count("answer-word") == 2 * kinds.count("question")
+
+
+def test_a_label_keeps_both_ends_of_the_name_and_the_whole_threshold(visit):
+    step = visit(Step, 1024, 768).open("data=library&loss=lambdamart&iteration=7")
+    tree, names = trained("library").at(7).trees[0], sample_data.load("library").train.feature_names
+    inner = np.flatnonzero(tree.feature >= 0)
+    assert step.page.locator(".node").count() == len(inner)
+    for node in inner:
+        name, label = names[tree.feature[node]], step.page.locator(f"[data-node='{node}'] .question").text_content()
+        assert label.endswith(f" ≤ {short(tree.threshold[node])}")
+        start, _, end = label.removesuffix(f" ≤ {short(tree.threshold[node])}").partition("…")
+        assert name.startswith(start) and name.endswith(end) and len(start + end) >= min(6, len(name))
+        said = step.page.locator(f"[data-node='{node}']").get_attribute("aria-label")
+        assert said.startswith(f"{name} ≤ {short(tree.threshold[node])}?")
+
+
+@pytest.mark.parametrize(
+    ("leaves", "width", "height"), [(10, 1280, 720), (20, 1280, 720), (20, 1024, 768), (31, 1920, 1080), (31, 1280, 720)]
+)
+def test_a_tree_of_many_leaves_shows_them_all(visit, leaves, width, height):
+    step = visit(Step, width, height, reduced_motion="reduce")
+    step.open(f"data=web&loss=lambdamart&iteration=9&max_leaf_nodes={leaves}&n_iterations=10&min_documents_leaf=1")
+    seen = look(step)
+    assert seen["scrolls"] == [False, False] and faults(seen) == []
+    assert sum(text["kind"] == "value" for text in seen["texts"]) == leaves
+    step.page.get_by_role("button", name="Larger tree").click()
+    larger = look(step)
+    assert larger["texts"][0]["letters"] > seen["texts"][0]["letters"] and faults(larger, in_room=False) == []
+    step.page.locator(".tree-scroll").focus()
+    step.key("0")
+    assert look(step) == seen
+
+
+def test_a_stump_has_large_letters_in_the_middle_of_its_room(step):
+    step.open("data=six&loss=mpboost&iteration=1")
+    seen = look(step)
+    room, unit = seen["room"], step.page.locator(".stepper").evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
+    question = next(text for text in seen["texts"] if text["kind"] == "question")
+    assert question["letters"] > 1.1 * unit
+    top, bottom = min(t["top"] for t in seen["texts"]), max(t["bottom"] for t in seen["texts"])
+    assert abs((top - room["top"]) - (room["bottom"] - bottom)) < 0.3 * (room["bottom"] - room["top"])
+
+
+def test_by_keyboard_one_walks_from_row_to_row_and_sees_all_of_a_tree_that_scrolls(visit):
+    step = visit(Step, 1280, 720, reduced_motion="reduce")
+    step.open("data=web&loss=lambdamart&iteration=3&max_leaf_nodes=20&n_iterations=4&large=true")
+    marks = step.page.locator("svg.tree [data-node]")
+    step.page.locator(".tree-scroll").focus()
+    for _ in range(5):
+        step.key("+")
+    assert look(step)["scrolls"][1]
+    n, rows = marks.count(), []
+    for _ in range(n):
+        step.key("ArrowDown")
+        here = step.page.locator("svg.tree [data-node]:focus")
+        rows.append(int(here.get_attribute("data-row")))
+        frame, box = step.page.locator(".tree-scroll").bounding_box(), here.locator("text").last.bounding_box()
+        assert frame["y"] - 1 <= box["y"] and box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
+    assert rows[:3] == [0, 1, 2] and rows[-1] == n - 1
+    assert step.page.locator(".stepper").get_attribute("data-substep") == ""
+    step.key("ArrowRight")  # the keys of the iterations stay with the page, and the keyboard stays on its row
+    step.wait_iteration(4)
+    assert step.page.locator("svg.tree [data-node]:focus").count() == 1
+
+
+def card(step, node):
+    """Point at a node and wait for the answer of Python."""
+    step.page.locator(f"[data-node='{node}'] .hit").hover()
+    step.page.wait_for_selector(".node-card:not([hidden]) .figures")
+    rows = step.page.locator(".node-card .figures tbody tr")
+    return {
+        row.locator("th").inner_text(): [int(n) for n in row.locator("td").all_inner_texts()]
+        for row in (rows.nth(i) for i in range(rows.count()))
+    }
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_a_split_shows_its_documents_by_grade_as_the_tree_counts_them(step, loss):
+    trace = trained("library", loss)
+    step.open(f"data=library&loss={loss}&iteration=4")
+    tree, grades = trace.at(4).trees[0], trace.data.relevance
+    weights, leaves = trace.at(4).weights, trace.iterations[3].leaves[0]
+    for node in np.flatnonzero(tree.feature >= 0)[:3]:
+        found = card(step, node)
+        sides = {"yes ↗": tree.left[node], "no ↘": tree.right[node]}
+        for words, child in sides.items():
+            below = [leaf for leaf in range(tree.n_leaves) if child in tree.path(leaf)]
+            rows = np.isin(leaves, below) & (weights > 0)
+            assert found[words] == [*(int(np.sum(grades[rows] == g)) for g in np.unique(grades)), tree.count[child]]
+        assert f"≤ {short(tree.threshold[node])}?" in step.text(".node-card h4")
+        assert step.page.locator(".node-histogram .bar").count() > 0
+        step.page.mouse.move(5, 5)
+        step.page.wait_for_selector(".node-card", state="hidden")
+
+
+def test_the_card_leaves_its_node_in_sight_and_says_what_the_chosen_document_answers(step):
+    trace = trained("library")
+    step.open("data=library&loss=lambdamart&iteration=4&query=jaguar&document=3")
+    tree, row = trace.at(4).trees[0], trace.data.query("jaguar").start + 3
+    for node in np.flatnonzero(tree.feature >= 0):
+        card(step, node)
+        lies, mark = step.page.locator(".node-card").bounding_box(), step.page.locator(f"[data-node='{node}'] .question").bounding_box()
+        assert lies["y"] >= mark["y"] + mark["height"] - 2 or lies["y"] + lies["height"] <= mark["y"] + 2
+        own, passes = step.page.locator(".node-card .own"), node in tree.path(int(trace.iterations[3].leaves[0][row]))
+        assert own.count() == passes
+        if passes:
+            value = trace.data.features[row, tree.feature[node]]
+            assert number(own.inner_text().split(": ")[-1].split(" →")[0]) == pytest.approx(value, rel=0.01)
+            assert own.inner_text().endswith("→ yes" if value <= tree.threshold[node] else "→ no")
+
+
+def test_pointing_asks_the_server_once_a_tree_and_stepping_never(step):
+    step.open("data=library&loss=lambdamart&iteration=2")
+    step.page.evaluate("""() => { const send = WebSocket.prototype.send; window.sent = 0;
+        WebSocket.prototype.send = function (...a) { window.sent += 1; return send.apply(this, a); }; }""")
+    nodes = [int(mark) for mark in step.page.locator(".node").evaluate_all("all => all.map((n) => n.dataset.node)")]
+    for node in nodes[:3]:
+        card(step, node)
+    assert step.page.evaluate("window.sent") == 1
+    step.page.mouse.move(5, 5)
+    for _ in range(5):
+        step.key("ArrowRight")
+    step.wait_iteration(7)
+    assert step.page.evaluate("window.sent") == 1
+
+
+NAMES = (
+    "<b>bold</b>", "שלום עולם", "a name that nobody could ever read in one line, as it goes on " * 3, "W" * 60, "", "北京" * 20, "a\0b\nc",
+    "👩‍👩‍👧 family" * 4,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hostile_names_of_features_stay_text_and_keep_the_drawing_whole(mount, size):
+    made = make_data(5, (30, 30, 30), n_features=len(NAMES), missing=0.1)
+    data = b.Dataset(made.features, made.relevance, made.query_ptr, feature_names=NAMES)
+    trace = b.train(data, b.LambdaMART(), b.Settings(n_iterations=6, max_leaf_nodes=9))
+    tab = mount(*SIZES[size]).open(trace)
+    for k in range(1, 7):
+        assert faults(look(tab.show(iteration=k)), in_room=False) == []
+        assert tab.page.locator("svg.tree b").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong_with_a_card(visit, scheme):
+    step = visit(color_scheme=scheme).open("data=library&loss=lambdamart&iteration=4&document=2")
+    card(step, 0)
+    assert step.axe() == []

@@ -1,0 +1,42 @@
+"""The trees of one iteration as a table: a row a node, with what it asks, where that leads, and whom it counts by grade."""
+
+import numpy as np
+import pandas as pd
+
+from boosting import Trace, Tree
+from boosting.explain.node_histograms import node_histograms
+from boosting.trees.tree import LEAF
+
+MOST_TREES = 20
+
+
+def tree_table(trace: Trace, k: int) -> tuple[pd.DataFrame, int]:
+    """One row a node of the first trees of iteration k, from the root down, and how many trees there are."""
+    trees = trace.iterations[k - 1].trees if k else ()
+    tables = [_table(trace, k, number, tree) for number, tree in enumerate(trees[:MOST_TREES])]
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame(), len(trees)
+
+
+def _table(trace: Trace, k: int, number: int, tree: Tree) -> pd.DataFrame:
+    saw = node_histograms(trace, k, number)
+    names = trace.data.feature_names or ()
+    is_leaf = tree.feature == LEAF
+    columns = {
+        "tree": number + 1,
+        "node": np.arange(len(tree.feature)) + 1,
+        "asks": ["" if leaf else _question(names[f], t) for leaf, f, t in zip(is_leaf, tree.feature, tree.threshold, strict=True)],
+        "yes: node": pd.array([pd.NA if child == LEAF else child + 1 for child in tree.left], dtype="Int64"),
+        "no: node": pd.array([pd.NA if child == LEAF else child + 1 for child in tree.right], dtype="Int64"),
+        "missing": ["" if leaf else "yes" if left else "no" for leaf, left in zip(is_leaf, tree.missing_left, strict=True)],
+        "leaf": pd.array([leaf + 1 if leaf >= 0 else pd.NA for leaf in tree.leaf_id], dtype="Int64"),
+        "value": tree.leaf_value,
+        "documents": tree.count,
+        "sum of weights": tree.weight,
+        "split gain": np.where(is_leaf, np.nan, tree.split_gain),
+    }
+    grades = {f"grade {label}": counts for label, counts in zip(saw.grades.labels, saw.counts.T, strict=True)}
+    return pd.DataFrame({**columns, **grades})
+
+
+def _question(name: str, threshold: float) -> str:
+    return f"{name} ≤ {threshold:g}?" if np.isfinite(threshold) else f"{name} is present?"
