@@ -26,7 +26,7 @@ SCALE_HELP = (
     "reached, only how far the paper's unit step goes. Dividing it out leaves the shape: curves, runs and all."
 )
 SOURCE = (
-    f"[MP] is {MPBoost.paper}. Requirements (3) and (4) stand in its section 3.2, condition (9), the loss (10) and Algorithm 1 in "
+    f"{MPBoost.paper}. Requirements (3) and (4) stand in its section 3.2, condition (9), the loss (10) and Algorithm 1 in "
     "section 4, the stumps in its appendix."
 )
 
