@@ -32,7 +32,7 @@ function splitCard(view, room, markOf) {
     if (shown === null) return;
     const { run } = view, { tree } = view.now(), saw = seen();
     box.hidden = false;
-    box.replaceChildren(...(tree.left[shown] < 0 ? leafCard(view, run, tree, shown, saw) : questionCard(view, run, tree, shown, saw, box.clientWidth - 2 * view.unit)).filter(Boolean));
+    box.replaceChildren(...(tree.left[shown] < 0 ? leafCard(view, run, tree, shown, saw) : questionCard(view, run, tree, shown, saw, Math.max(100, box.clientWidth - 2 * view.unit))).filter(Boolean));
     stand(markOf(shown).querySelector("text").getBoundingClientRect());
     if (room.getRootNode().activeElement?.dataset.node === String(shown)) said.textContent = saidOf(run, tree, shown, saw);
   }

@@ -50,7 +50,7 @@ function treeView(view) {
 
   // Fits the tree to the room; enlarged, its letters grow and their room grows even more. What fits in no way is seen from further away.
   function measure(run, now) {
-    const { tree } = now, size = { width: scroll.clientWidth - 2, height: scroll.clientHeight - 2 };
+    const { tree } = now, size = { width: Math.max(40, scroll.clientWidth - 2), height: Math.max(40, scroll.clientHeight - 2) };
     const key = [view.key, view.k, view.part, size.width, size.height, view.unit, view.zoom, [...view.collapsed]].join();
     if (scene && scene.key === key) return;
     const layout = placeTree(tree, view.collapsed), family = getComputedStyle(view.root).fontFamily;
