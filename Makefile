@@ -15,7 +15,7 @@ run: $(VENV)/installed
 # Everything: the library, the pages, a real browser.
 test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal --durations=15
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15
 
 # What to run after each change: lint, types and the library, in a minute.
 check: lint

@@ -75,10 +75,10 @@ def first_query(data: Dataset) -> int:
 
 
 def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) -> None:
-    """Make what the browser reported the address, once; keep iteration and document inside the run and the query."""
+    """Make what the browser reported the address, once; keep iteration and document inside the run and the query. A report from before
+    the last choice is old news: what was chosen stays."""
     here = controls.get()
-    if selection is not None and selection != st.session_state.get("taken"):
-        st.session_state["taken"] = selection
+    if selection is not None and _is_news(selection):
         large = bool(selection["large"])
         substep = selection.get("substep")
         here = replace(here, iteration=int(selection["iteration"]), document=selection["document"], large=large)
@@ -105,6 +105,14 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
             complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
             _say_it_on_top()
     write_url()
+
+
+def _is_news(selection: dict[str, Any]) -> bool:
+    """Whether a report was not taken yet, and was made after the last choice."""
+    if selection == st.session_state.get("taken"):
+        return False
+    st.session_state["taken"] = selection
+    return selection.get("request", st.session_state["request"]) == st.session_state["request"]
 
 
 def _say_it_on_top() -> None:

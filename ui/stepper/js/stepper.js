@@ -226,12 +226,21 @@ function createView(parent) {
     clearTimeout(rest);
     rest = setTimeout(() => {
       if (view.playing && !view.sheet) return report(REST);
-      const selection = { iteration: view.k, document: view.document, large: view.large, substep: view.substep, sheet: view.sheet, other: view.other, predict: view.predict };
-      if (JSON.stringify(selection) === reported) return;
-      reported = JSON.stringify(selection);
-      view.tell("selection", selection);
+      tell();
     }, at ?? (view.sheet ? REST_WITH_SHEET : REST));
   }
+
+  function tell() {
+    clearTimeout(rest);
+    rest = null;
+    const selection = { iteration: view.k, document: view.document, large: view.large, substep: view.substep, sheet: view.sheet, other: view.other, predict: view.predict };
+    if (JSON.stringify(selection) === reported) return;
+    reported = JSON.stringify(selection);
+    view.tell("selection", { ...selection, request: view.request });
+  }
+
+  // What waits to be reported goes first: a control that is used next must not meet Python with an older place.
+  const hurry = (event) => { if (rest !== null && !view.playing && !event.composedPath().includes(root)) tell(); };
 
   function keydown(event) {
     if (!view.run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
@@ -268,6 +277,7 @@ function createView(parent) {
   });
   observer.observe(root);
   document.addEventListener("keydown", keydown);
+  document.addEventListener("pointerdown", hurry, true);
   const keysStay = keysComeBack();
   const receive = (event) => { view.bytes = event.detail; if (view.wanted) show(view, view.wanted); };
   document.addEventListener("boosting-run", receive);
@@ -275,7 +285,7 @@ function createView(parent) {
   view.reveal = reveal;
   view.ask = sheet.ask;
   view.fit = fit;
-  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); tree.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); tree.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
 }
