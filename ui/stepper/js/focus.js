@@ -11,7 +11,7 @@ function keysComeBack() {
   };
   const clicked = (event) => {
     const at = event.target;
-    if (event.detail > 0 && at instanceof Element && at.closest("[role=option], [data-testid=stCheckbox]")) setTimeout(letGo, 0);
+    if (event.detail > 0 && at instanceof Element && at.closest("[role=option], [data-testid=stCheckbox]")) for (const wait of [0, 60, 250]) setTimeout(letGo, wait); // a list takes the focus once more when it closes
   };
   const escaped = (event) => { if (event.key === "Escape") setTimeout(letGo, 0); };
   document.addEventListener("click", clicked, true);

@@ -226,11 +226,11 @@ function createView(parent) {
     clearTimeout(rest);
     rest = setTimeout(() => {
       if (view.playing && !view.sheet) return report(REST);
-      tell();
+      reportNow();
     }, at ?? (view.sheet ? REST_WITH_SHEET : REST));
   }
 
-  function tell() {
+  function reportNow() {
     clearTimeout(rest);
     rest = null;
     const selection = { iteration: view.k, document: view.document, large: view.large, substep: view.substep, sheet: view.sheet, other: view.other, predict: view.predict };
@@ -240,7 +240,7 @@ function createView(parent) {
   }
 
   // What waits to be reported goes first: a control that is used next must not meet Python with an older place.
-  const hurry = (event) => { if (rest !== null && !view.playing && !event.composedPath().includes(root)) tell(); };
+  const hurry = (event) => { if (rest !== null && !view.playing && !event.composedPath().includes(root)) reportNow(); };
 
   function keydown(event) {
     if (!view.run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
