@@ -30,7 +30,9 @@ TAB: dict[str, Any] = {
 }
 # Letters on a button in the accent: Streamlit's white is too pale on that of the dark theme.
 ON_ACCENT = f"color: light-dark({ROLES['light']['background']}, {ROLES['dark']['background']});"
+# Streamlit's own Stop would cut a page short for good; each long piece of work here has a Stop of its own.
 STYLE = """<style>
+[data-testid="stStatusWidget"] { display: none; }
 .stMainBlockContainer { padding: 4.2rem 1.2rem 1rem; max-width: none; }
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
 [data-testid="stBaseButton-tertiary"] { min-height: 0; padding: 0; text-decoration: underline; text-underline-offset: 3px; }
