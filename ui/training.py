@@ -29,7 +29,12 @@ def finished(address: Address, loss: Loss, settings: Settings) -> Run | None:
     if not wait_for_kernels(kernels_for(collection_of(address), loss)):
         return None
     run = run_of(address, loss, settings)
-    return run if wait_for(run) and went_well(run) else None
+    if not (wait_for(run) and went_well(run)):
+        return None
+    if run.trace is None:  # stopped before a worker came to it
+        offer_more(run)
+        return None
+    return run
 
 
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
@@ -150,10 +155,11 @@ def _stop(run: Run) -> None:
 
 def offer_more(run: Run) -> None:
     """After a stop: how far it got, and a button to go on."""
-    if run.trace is None or run.is_complete:
+    if run.is_complete:
         return
     words, button = st.columns([6, 1], vertical_alignment="center")
-    words.caption(f"Stopped after {run.trace.n_iterations} of {run.settings.n_iterations} iterations; what was trained stays.")
+    done = run.trace.n_iterations if run.trace else 0
+    words.caption(f"Stopped after {done} of {run.settings.n_iterations} iterations; what was trained stays.")
     # A callback: a press that is read where the button stands is lost when another request cuts that script run short before it.
     button.button("Go on", icon=":material/play_arrow:", width="stretch", on_click=_go_on, args=(run,))
 

@@ -188,7 +188,8 @@ def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(step,
 def test_a_long_run_shows_progress_stops_and_goes_on(step):
     page = step.page
     page.goto(f"{step.app.url}/step?data=web&loss=mpboost&n_iterations=500&weak_learner=tree&step=exact&max_leaf_nodes=64")
-    page.get_by_role("button", name="Stop").click(timeout=30_000)
+    page.get_by_text(re.compile(r"iteration [1-9]\d* of 500")).first.wait_for(timeout=60_000)
+    page.get_by_role("button", name="Stop").click()
     page.wait_for_selector(".stepper[data-iteration]")
     words = page.get_by_text(re.compile(r"Stopped after \d+ of 500"))
     words.wait_for()
