@@ -151,6 +151,26 @@ class Tab:
     def key(self, key: str) -> None:
         self.page.keyboard.press(key)
 
+    def burst(self, key: str, times: int) -> int:
+        """Press a key again and again without a rest, which a busy machine would put between the presses of a real keyboard.
+        How many messages to the server that made at once.
+        """
+        before = self.sent()
+        self.page.evaluate(
+            """([key, times]) => { for (let i = 0; i < times; i++) document.dispatchEvent(new KeyboardEvent("keydown", { key })); }""",
+            [key, times],
+        )
+        return self.sent() - before
+
+    def sent(self) -> int:
+        """How many messages the page sent to the server since this was first asked."""
+        return self.page.evaluate("""() => {
+            if (window.sent === undefined) {
+                const send = WebSocket.prototype.send; window.sent = 0;
+                WebSocket.prototype.send = function (...a) { window.sent += 1; return send.apply(this, a); };
+            }
+            return window.sent; }""")
+
     def text(self, selector: str) -> str:
         return self.page.locator(selector).first.inner_text()
 

@@ -68,12 +68,16 @@ class Wanderer:
     def note(self, *what) -> None:
         self.told.append(" ".join(map(str, what)))
 
+    def one_of(self, found) -> int | None:
+        """One of what the page shows, which it may stop to show from one moment to the next."""
+        n = found.count()
+        return self.luck.randrange(n) if n else None
+
     def click(self) -> None:
         found = self.page.locator(WIDGETS)
-        n = found.count()
-        if n:
-            at = self.luck.randrange(n)
-            self.note("click", at, "of", n)
+        at = self.one_of(found)
+        if at is not None:
+            self.note("click", at)
             found.nth(at).click(timeout=700, no_wait_after=True)
 
     def press(self) -> None:
@@ -84,21 +88,22 @@ class Wanderer:
 
     def choose(self) -> None:
         boxes = self.page.locator('[data-testid="stSelectbox"] input:visible')
-        if not boxes.count():
+        at = self.one_of(boxes)
+        if at is None:
             return
-        at = self.luck.randrange(boxes.count())
         boxes.nth(at).click(timeout=700)
         options = self.page.get_by_role("option")
         options.first.wait_for(timeout=700)
-        which = self.luck.randrange(options.count())
+        which = self.one_of(options)
         self.note("choose", which, "in box", at)
-        options.nth(which).click(timeout=700, no_wait_after=True)
+        if which is not None:
+            options.nth(which).click(timeout=700, no_wait_after=True)
 
     def write(self) -> None:
         fields = self.page.locator("input[type=text]:visible, input[type=number]:visible, textarea:visible, input.edit:visible")
-        if not fields.count():
+        at, text = self.one_of(fields), self.luck.choice(TEXTS)
+        if at is None:
             return
-        at, text = self.luck.randrange(fields.count()), self.luck.choice(TEXTS)
         self.note("write", repr(text[:20]), "in", at)
         fields.nth(at).click(timeout=700)
         self.page.keyboard.press("Control+a")
