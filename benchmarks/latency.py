@@ -20,7 +20,7 @@ import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
 import sample_data
-from boosting import train
+from boosting import LOSSES, train
 from boosting.curves import measure_both
 from boosting.explain.history import history
 from tests.browser.conftest import FLAGS, chromium
@@ -29,12 +29,11 @@ from ui.stepper import pack
 from ui.stepper.pairs_sent import part_counts
 
 HOUSE = Path(__file__).parents[1]
-LOSSES = ("gbt", "gbrank", "qbrank", "lambdamart", "mpboost")
 TIMES = int(os.environ.get("TIMES", "60"))  # of each move
 STEPS = ("data=six", "data=library&max_leaf_nodes=20", "data=web&max_leaf_nodes=20")
 SHEETS = ("data=six&loss=lambdamart", "data=library&loss=lambdamart", "data=web&loss=lambdamart", "data=web&loss=mpboost")
 DRAGS = ("data=six", "order=eight", "data=library")
-SLIDES = tuple(f"data={data}&loss={loss}" for data in ("six", "library", "web") for loss in LOSSES)
+SLIDES = tuple(f"data={data}&loss={loss}" for data in ("six", "library", "web") for loss in (each.identifier for each in LOSSES))
 RUNS = max(TIMES // 5, 3)  # new runs by slider
 
 PAINTED = "const painted = () => new Promise((r) => requestAnimationFrame(() => { const c = new MessageChannel(); \

@@ -46,7 +46,8 @@ def best_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf)
 
     N(theta) = sum of b right of theta; C(theta) = weight of the pairs that theta cuts.
     Since |N| <= largest_target * C, a feature cannot gain more than largest_target * max |N|, and N needs no pairs.
-    Features are tried from the most promising on, and most are never tried.
+    Features are tried from the most promising on, and most are never tried, or left as soon as the pairs of some queries
+    weigh so much that no cut of theirs can be the best.
     """
     best = 0.0, -1, -1
     negligible = NEGLIGIBLE * weights.total
@@ -56,13 +57,22 @@ def best_stump(bins: Bins, weights: PairWeights, largest_target: float = np.inf)
         if bounds[f] < best[0] * (1 - TIE):
             break
         n_cuts = len(bins.thresholds[f])
-        N, C = by_cut[f, :n_cuts], weights.cut_weights(np.ascontiguousarray(bins.feature(f)), n_cuts)
+        N = by_cut[f, :n_cuts]
+        least = _least(N, best[0], largest_target, negligible)
+        C = weights.cut_weights(np.ascontiguousarray(bins.feature(f)), n_cuts, least)
         drops = np.divide(N * N, C, out=np.zeros(n_cuts), where=negligible < C)
         drop = drops.max(initial=0.0)
         is_tie = drop > best[0] * (1 - TIE) and f < best[1]  # equal gains go to the lowest feature
         if drop > best[0] * (1 + TIE) or is_tie:
             best = drop, f, int(np.argmax(drops >= drop * (1 - TIE)))  # and to the lowest threshold
     return best[1:] if best[1] >= 0 else None
+
+
+def _least(N: np.ndarray, best: float, largest_target: float, negligible: float) -> np.ndarray:
+    """(n_cuts,) the C above which a cut drops less than the best one: N^2 / best, or none at all where N alone rules it out."""
+    if best == 0.0:
+        return np.full(len(N), np.inf)
+    return np.where(largest_target * np.abs(N) < best * (1 - TIE), -np.inf, N * N / (best * (1 - TIE)) * (1 + TIE) + negligible)
 
 
 def numerators(bins: Bins, b: np.ndarray) -> np.ndarray:

@@ -1,5 +1,7 @@
 """A run of the Step page that takes its time, is stopped, or fails."""
 
+import time
+
 from tests.pages.helpers import component, fine, knock, said, settle, visit
 from ui import training
 from ui.runs import Run
@@ -16,6 +18,22 @@ def test_while_it_trains_the_page_says_how_far_it_is_and_stop_keeps_what_is_ther
     assert 0 < reached < 500
     at = fine(at.run())
     assert component(at)["run"]["n_iterations"] == reached  # it does not start again by itself
+
+
+def test_a_run_that_is_stopped_before_its_first_slice_is_done_says_so_and_goes_on(monkeypatch):
+    def waits(run, worker, seconds):
+        time.sleep(0.05)
+        return True
+
+    go_on = Run.go_on
+    monkeypatch.setattr(Run, "go_on", waits)
+    monkeypatch.setattr(training, "SHORT", 0.0)
+    at = knock(learning_rate=0.79)
+    at = fine(next(button for button in at.button if button.label == "Stop").click().run())
+    assert any(c.value.startswith("Stopped after 0 of 20") for c in at.caption)
+    monkeypatch.setattr(Run, "go_on", go_on)
+    at = fine(settle(next(button for button in at.button if button.label == "Go on").click().run()))
+    assert component(at)["run"]["n_iterations"] == 20
 
 
 def test_an_error_of_a_run_is_a_sentence_on_the_page(monkeypatch):

@@ -29,9 +29,9 @@ class PairWeights(ABC):
         return float(self.degree.sum()) / 2.0
 
     @abstractmethod
-    def cut_weights(self, column: np.ndarray, n_cuts: int) -> np.ndarray:
+    def cut_weights(self, column: np.ndarray, n_cuts: int, least: np.ndarray | None = None) -> np.ndarray:
         """(n_cuts,) sum of v over the pairs that x <= threshold parts, for each threshold of a column of bins; missing
-        values stay left."""
+        values stay left. Infinite for all where every sum is above `least` (n_cuts,) and that was noticed early."""
 
     @abstractmethod
     def across(self, right: np.ndarray) -> float:

@@ -13,6 +13,8 @@ from ...data.grade_groups import Grades
 from ...trees.binning import MISSING
 from .base import Distance, PairWeights
 
+PARTS = 16  # after each of which the search for a stump may leave a feature
+
 
 @dataclass(frozen=True, eq=False)
 class FactoredWeights(PairWeights):
@@ -27,10 +29,10 @@ class FactoredWeights(PairWeights):
     group_total: np.ndarray
     scale: np.ndarray
 
-    def cut_weights(self, column: np.ndarray, n_cuts: int) -> np.ndarray:
-        found = self.grades
+    def cut_weights(self, column: np.ndarray, n_cuts: int, least: np.ndarray | None = None) -> np.ndarray:
+        found, least = self.grades, np.full(n_cuts, np.inf) if least is None else least
         return _cut_factored(
-            column, n_cuts, found.group, found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr,
+            column, least, found.group, found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr,
             self.factor, self.group_total, self.scale,
         )  # fmt: skip
 
@@ -123,8 +125,9 @@ def _sum_factored(group, query, group_ptr, block_ptr, factor_ptr, factor, total,
 
 
 @numba.njit(nogil=True, cache=True)
-def _cut_factored(column, n_cuts, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, total, scale):
-    """(n_cuts,) the weight of the pairs that each threshold of a column (n_documents,) of bins parts.
+def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, total, scale):
+    """(n_cuts,) the weight of the pairs that each threshold of a column (n_documents,) of bins parts; infinite for all once the
+    pairs of some queries alone weigh more than `least` (n_cuts,) at every threshold.
 
     Query by query all documents start left of the cut and move right, the highest bin first. With R the factors that are
     on the right already, document i of group r changes what is cut by scale * factor_i * (total - 2 R), summed over the
@@ -133,7 +136,11 @@ def _cut_factored(column, n_cuts, group, query_ptr, group_ptr, block_ptr, factor
     crossing, start = np.zeros(MISSING + 1), np.empty(MISSING + 2, np.int64)
     order = np.empty(np.diff(query_ptr).max(), np.int64)
     right = np.empty(np.diff(block_ptr).max())
-    for q in range(len(query_ptr) - 1):
+    n_queries, n_cuts = len(query_ptr) - 1, len(least)
+    part = max(1, n_queries // PARTS)
+    for q in range(n_queries):
+        if q % part == 0 and q > 0 and _all_reach(crossing, least):
+            return np.full(n_cuts, np.inf)
         _sort_down(column[query_ptr[q] : query_ptr[q + 1]], start, order)
         first, G = block_ptr[q], group_ptr[q + 1] - group_ptr[q]
         right[: G * G] = 0.0
@@ -148,6 +155,19 @@ def _cut_factored(column, n_cuts, group, query_ptr, group_ptr, block_ptr, factor
                 right[r * G + t] += factor[at + t]
             crossing[column[i]] += change
     return np.cumsum(crossing[::-1])[::-1][1 : n_cuts + 1].copy()
+
+
+@inner
+def _all_reach(crossing, least):
+    """Whether what is parted so far weighs more than `least` (n_cuts,) for every threshold."""
+    weight = 0.0
+    for cut in range(MISSING - 1, len(least) - 1, -1):
+        weight += crossing[cut + 1]
+    for cut in range(len(least) - 1, -1, -1):
+        weight += crossing[cut + 1]
+        if not weight > least[cut]:
+            return False
+    return True
 
 
 @inner

@@ -18,7 +18,7 @@ class ListedWeights(PairWeights):
     pairs: Pairs
     weights: np.ndarray
 
-    def cut_weights(self, column: np.ndarray, n_cuts: int) -> np.ndarray:
+    def cut_weights(self, column: np.ndarray, n_cuts: int, least: np.ndarray | None = None) -> np.ndarray:
         return _cut_listed(column, n_cuts, self.pairs.winner, self.pairs.loser, self.weights)
 
     def across(self, right: np.ndarray) -> float:
