@@ -15,7 +15,7 @@ from .own_data import own_collection, own_token
 from .page import collection, plain, scheduler, session_id, shared_runs
 from .runs import Progress, Run, Runs
 
-SHORT = 0.7  # seconds; a run that is done by then never shows a progress bar
+SHORT = 1.0  # seconds; a run that is done by then never shows a progress bar
 OWN_BYTES = 128 * 2**20  # of the runs of one visitor on own data
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..compute.latest import Latest
 from .dataset import Dataset
 
 
@@ -18,6 +19,8 @@ class Grades(NamedTuple):
     block_ptr  (n_queries + 1,) int64 into arrays of blocks
     factor_ptr (n_documents + 1,) int64 into arrays of one number a document and group of its query
     gap        (n_blocks,) grade of the row's group minus that of the column's
+    sizes_of_gap, place   the distinct |gap|, and (n_blocks,) which of them a block has
+    latest     what was last computed of them
     """
 
     group: np.ndarray
@@ -29,6 +32,9 @@ class Grades(NamedTuple):
     block_ptr: np.ndarray
     factor_ptr: np.ndarray
     gap: np.ndarray
+    sizes_of_gap: np.ndarray
+    place: np.ndarray
+    latest: Latest
 
     @property
     def n_pairs_of(self) -> np.ndarray:
@@ -53,9 +59,10 @@ def _find_grades(data: Dataset) -> Grades:
         gap.append((values[None, :] - values[:, None]).ravel())
     n_groups = np.array([len(g) for g in grade])
     per_document = n_groups[data.document_query]
+    sizes_of_gap, place = np.unique(np.abs(np.concatenate(gap)), return_inverse=True)
     return Grades(
         group, data.document_query, data.query_ptr, np.concatenate(grade), np.concatenate(size), _offsets(n_groups), _offsets(n_groups**2),
-        _offsets(per_document), np.concatenate(gap),
+        _offsets(per_document), np.concatenate(gap), sizes_of_gap, place, Latest(),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numba
 import numpy as np
 
+from ...compute.arrays import read_only
 from ...compute.intrinsics import inner
 from ...data.grade_groups import Grades
 from ...trees.binning import MISSING
@@ -53,15 +54,17 @@ def weigh_factored(found: Grades, scores: np.ndarray, distance: Distance, second
     log_z, d, factor, total, scale = factorise(found, scores, distance)
     by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
     b, degree = _sum_factored(*by_document, factor, total, scale, d, second_order)
-    return FactoredWeights(log_z, b, degree, found, factor, total, scale * d**2 if second_order else scale)
+    return FactoredWeights(log_z, b, degree, found, factor, total, read_only(scale * d**2) if second_order else scale)
 
 
 def factorise(found: Grades, scores: np.ndarray, distance: Distance) -> tuple[float, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """log Z, and by block distance, factors, their sums and scale."""
-    gap, place = np.unique(np.abs(found.gap), return_inverse=True)
-    d = np.where(gap > 0, distance(gap), 0.0)[place]
+    """log Z, and by block distance, factors, their sums and scale.
+
+    Training asks three times at the same scores: for the risk after a step, for the next weights, for the risk before its step.
+    """
+    d = np.where(found.sizes_of_gap > 0, distance(found.sizes_of_gap), 0.0)[found.place]
     by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
-    log_z, factor, total, scale = _factorise_blocks(scores, *by_document, d)
+    log_z, factor, total, scale = found.latest.of((scores, d), lambda: _factorise_blocks(scores, *by_document, d))
     return log_z, d, factor, total, scale
 
 
