@@ -1,8 +1,9 @@
 """The strongest pairs of a long query, found without a list of all: 10,000 documents make forty million.
 
-Documents come as runs of one grade, the best first (`grade_order`). For one winner and one run of losers the force cannot exceed
-what the highest score and the widest discount of the run would give, since every force grows with how far the loser stands above
-the winner. Winners are taken by falling bound; once it is below the weakest pair that is kept, the rest need no look.
+Documents come as runs of one grade, the best first (`grade_order`), and within a run by falling score, which is by falling discount.
+For one winner and the losers of a run from some position on, the force cannot exceed what the score of the first and the widest
+discount among them would give, since every force grows with how far the loser stands above the winner. Winners are taken by
+falling bound, losers as they come; once a bound is below the weakest pair that is kept, the rest need no look.
 """
 
 from typing import NamedTuple
@@ -88,6 +89,7 @@ def strongest(data: Dataset, query: int, forces: Forces, stated: np.ndarray, mos
     n_active   how many pairs by grade push; None = those of grades with a factor above 0
     """
     order, tail, preferences = query_grade_order(data, query)
+    order = order[np.lexsort((-forces.discounts[order], -forces.scores[order], tail))]
     by_grade = forces._replace(scores=forces.scores[order], discounts=forces.discounts[order])
     starts = grade_runs(tail)
     bounds, run, top, high, low = _bounds(by_grade, starts)
@@ -135,6 +137,8 @@ def _find(forces, starts, order, bounds, run, top, high, low, most):
             if _bound(forces, p, g, other, top, high, low) <= weakest:
                 continue
             for t in range(starts[other], starts[other + 1]):
+                if _bound_from(forces, p, t, g, other, low) <= weakest:
+                    break
                 push = _force(forces, p, t, g, other)
                 if push > weakest:
                     size = _enter(p, t, push, winner, loser, force, size)
@@ -147,6 +151,14 @@ def _find(forces, starts, order, bounds, run, top, high, low, most):
 def _bound(forces, p, g, other, top, high, low):
     mine = forces.discounts[p]
     return _formula(forces, forces.scores[p] - top[other], max(abs(mine - high[other]), abs(mine - low[other])), g, other)
+
+
+@inner
+def _bound_from(forces, p, t, g, other, low):
+    """What the force cannot exceed from position t of a run of losers on."""
+    mine = forces.discounts[p]
+    spread = max(abs(mine - forces.discounts[t]), abs(mine - low[other]))
+    return _formula(forces, forces.scores[p] - forces.scores[t], spread, g, other)
 
 
 @inner
