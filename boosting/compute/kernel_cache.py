@@ -3,10 +3,11 @@
 By itself numba finds compiled code by the path of the source file, the line of the kernel and the text of that file. So it
 compiles anew in a folder that was copied, and after an edit of a docstring; and it runs stale machine code after an edit of a
 helper in *another* file. Here a kernel is found by its name and by a stamp of all that its machine code follows from
-(`KernelSource`):
+(`KernelSource`), which is kept as well:
 
     ~/.cache/boosting-to-rank /  4f0c2a91d3be      one folder for each machine: CPU, Python, numba, LLVM, numba's own settings
                                  trees             machine code, a few files for each kernel; states of the code stand side by side
+                                 stamps-...        of every kernel, for one text of the package
                                  warm-...          marks: this stage of `boosting.warm_up` has been got through, for this code
 """
 
@@ -23,7 +24,8 @@ from typing import Self
 import numba
 
 from .kernel_folder import machine_folder
-from .kernel_source import KernelSource, Place, digest
+from .kernel_source import KernelSource, Place
+from .kernel_stamps import Stamps, stamps
 
 PACKAGE = Path(__file__).resolve().parents[1]
 # After ours come numba's own, for functions that are not of this package.
@@ -37,7 +39,7 @@ class KernelLocator:
     def __init__(self, py_func: FunctionType, py_file: str, place: Place) -> None:
         self._py_file = py_file  # numba names it in a warning
         self._folder = machine_folder() / Path(place.file).parent
-        self._stamp = source().stamp(place)
+        self._stamp = _stamps().of.get(place) or KernelSource(PACKAGE).stamp(place)
 
     @classmethod
     def from_function(cls, py_func: FunctionType, py_file: str) -> Self | None:
@@ -73,24 +75,14 @@ def use_cache() -> None:
 
 
 @cache
-def source() -> KernelSource:
-    """The code of the kernels as this process has read it."""
-    return KernelSource(PACKAGE)
-
-
-def fingerprint(of: KernelSource) -> str:
-    """Twelve hex digits of all kernels, and of what is compiled of them and when."""
-    return digest([(place, of.stamp(place)) for place in of.kernels()], of.code("warm_up.py"))
-
-
-@cache
-def _fingerprint() -> str:
-    return fingerprint(source())
+def _stamps() -> Stamps:
+    """The kernels as this process has read them."""
+    return stamps(PACKAGE, machine_folder())
 
 
 def is_outdated() -> bool:
     """Whether the kernels on disk are no longer those that this process has read: it must be started again to use them."""
-    return fingerprint(KernelSource(PACKAGE)) != _fingerprint()
+    return stamps(PACKAGE, machine_folder()).whole != _stamps().whole
 
 
 def is_warm(stage: str = "everything") -> bool:
@@ -119,7 +111,7 @@ def is_wanted(stage: str) -> bool:
 
 
 def _mark(kind: str, stage: str) -> Path:
-    return machine_folder() / f"{kind}-{stage}-{_fingerprint()}"
+    return machine_folder() / f"{kind}-{stage}-{_stamps().whole}"
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 
 from boosting.compute import kernel_cache
 from boosting.compute.kernel_cache import PACKAGE
-from boosting.compute.kernel_source import KernelSource
+from boosting.compute.kernel_stamps import stamps
 
 GROW = """
 from numba.core import event
@@ -85,9 +85,9 @@ def test_code_that_was_edited_after_the_start_is_noticed(tmp_path, monkeypatch):
 
 def test_what_is_compiled_and_when_is_part_of_the_marks(tmp_path):
     edited = copy(tmp_path)
-    before = kernel_cache.fingerprint(KernelSource(edited))
+    before = stamps(edited, tmp_path).whole
     (edited / "warm_up.py").write_text((edited / "warm_up.py").read_text().replace('FIRST = "lambdamart"', 'FIRST = "gbt"'))
-    assert kernel_cache.fingerprint(KernelSource(edited)) != before
+    assert stamps(edited, tmp_path).whole != before
 
 
 def test_functions_of_other_people_are_cached_as_numba_does_it(tmp_path):

@@ -9,8 +9,9 @@ from numba.core import types
 from numba.core.dispatcher import Dispatcher
 
 import boosting
-from boosting.compute.kernel_cache import PACKAGE, fingerprint, source
+from boosting.compute.kernel_cache import PACKAGE
 from boosting.compute.kernel_source import KernelSource, Place
+from boosting.compute.kernel_stamps import stamps
 from boosting.warm_up import touch_everything
 
 TREE = Place("trees/best_first.py", "grow_best_first")
@@ -162,14 +163,15 @@ def test_every_kernel_of_the_library_is_known_and_knows_the_tuples_that_it_is_gi
     touch_everything()
     for module in pkgutil.walk_packages(boosting.__path__, "boosting."):
         importlib.import_module(module.name)
-    known = set(source().kernels())
+    source = KernelSource(PACKAGE)
+    known = set(source.kernels())
     seen = {value for module in _modules() for value in vars(module).values() if isinstance(value, Dispatcher)}
     places = {kernel: Place(_file(kernel.py_func.__module__), kernel.py_func.__name__) for kernel in seen}
     assert set(places.values()) == known and len(known) > 50
     for kernel, place in places.items():
         given = {kind.instance_class for signature in kernel.signatures for kind in signature if isinstance(kind, types.NamedTuple)}
         for tuple_class in given:
-            counted = [text for file, (text, *_) in source().tuples(place.file, frozenset(tuple_class._fields))]
+            counted = [text for file, (text, *_) in source.tuples(place.file, frozenset(tuple_class._fields))]
             assert any(f"'{tuple_class.__name__}'" in text for text in counted), (place, tuple_class)
 
 
@@ -183,12 +185,11 @@ def _file(module):
     return module.removeprefix("boosting.").replace(".", "/") + ".py"
 
 
-def test_an_edit_of_a_helper_in_another_file_is_an_edit_of_the_tree(package):
-    before = KernelSource(package)
-    tree, push, whole = before.stamp(TREE), before.stamp(PUSH), fingerprint(before)
+def test_an_edit_of_a_helper_in_another_file_is_an_edit_of_the_tree(package, tmp_path):
+    before = stamps(package, tmp_path)
     edit(package / "trees" / "rows.py", "n_left, count_left, cut", "n_left, count_left, the_cut")
-    after = KernelSource(package)
-    assert after.stamp(TREE) != tree and after.stamp(PUSH) == push and fingerprint(after) != whole
+    after = stamps(package, tmp_path)
+    assert after.of[TREE] != before.of[TREE] and after.of[PUSH] == before.of[PUSH] and after.whole != before.whole
 
 
 def test_a_constant_of_another_file_is_part_of_the_tree(package):
@@ -197,11 +198,11 @@ def test_a_constant_of_another_file_is_part_of_the_tree(package):
     assert KernelSource(package).stamp(TREE) != before
 
 
-def test_words_and_whatever_is_no_kernel_leave_everything_compiled(package):
-    before = fingerprint(KernelSource(package))
+def test_words_and_whatever_is_no_kernel_leave_everything_compiled(package, tmp_path):
+    before = stamps(package, tmp_path)
     for path in package.rglob("*.py"):
         path.write_text('"""Other words."""\n' + path.read_text().split('"""', 2)[2] + "\n# the end\n")
     (package / "losses" / "new.py").write_text("class New:\n    title = 'new'\n")
     edit(package / "losses" / "lambdamart.py", 'title = "', 'title = "The ')
     edit(package / "explain" / "leaf.py", "def ", "def _nobody():\n    return 1\n\n\ndef ")
-    assert fingerprint(KernelSource(package)) == before
+    assert stamps(package, tmp_path) == before
