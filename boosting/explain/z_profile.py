@@ -8,8 +8,8 @@ smaller d makes it too steep a bowl, whose minimum comes too early; a larger d t
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import brentq
 
+from ..compute.late import root
 from ..losses.mpboost import MPBoost
 from ..pairwise.weights import log_z, weigh
 from ..trace import Trace
@@ -101,4 +101,4 @@ def _lowest(trace: Trace, scores: np.ndarray, g: np.ndarray) -> float:
         high *= 2.0
         if high > FURTHEST:
             return float("nan")
-    return float(brentq(slope, 0.0, high, xtol=1e-12))
+    return root(slope, 0.0, high, 1e-12)

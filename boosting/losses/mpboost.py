@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
 
 from .. import metrics
+from ..compute.late import root
 from ..data.dataset import Dataset, Pairs
 from ..data.grade_groups import gaps
 from ..pairwise import ddf as shapes
@@ -232,7 +232,7 @@ class MPBoost(Loss):
         high = LONGEST_STEP
         while slope(high) < 0.0 and high < 1e12:
             high *= 2.0
-        return float(brentq(slope, 0.0, high, xtol=1e-14)) if slope(high) > 0.0 else high
+        return root(slope, 0.0, high, 1e-14) if slope(high) > 0.0 else high
 
     def watch(self, now: IterationState) -> dict[str, float]:
         """Theorem 1 of [MP]: the share of contradicting pairs (ties count) stays below the product of the Z_t taken."""

@@ -5,8 +5,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from scipy.special import logsumexp
 
+from ..compute.late import log_sum_exp
 from ..data.dataset import Dataset
 from ..pairwise.weights import ListedWeights
 from .base import Problem
@@ -88,7 +88,7 @@ def _problem(loss: "MPBoost", data: Dataset, scores: np.ndarray, wrong: WrongWei
     pairs, n = data.pairs(), data.n_documents
     d = loss.distance(pairs.gap)
     exponent = wrong.exponent(d, scores[pairs.winner] - scores[pairs.loser])
-    w = np.exp(exponent - logsumexp(exponent)) if len(pairs) else np.empty(0)
+    w = np.exp(exponent - log_sum_exp(exponent)) if len(pairs) else np.empty(0)
     pull, v = w * wrong.distance(d), w * d**2 if loss.step == "newton" else w
     b = np.bincount(pairs.winner, pull, n) - np.bincount(pairs.loser, pull, n)
     degree = np.bincount(pairs.winner, v, n) + np.bincount(pairs.loser, v, n)
@@ -99,6 +99,6 @@ def _problem(loss: "MPBoost", data: Dataset, scores: np.ndarray, wrong: WrongWei
 def _pairs(loss: "MPBoost", data: Dataset, scores: np.ndarray, wrong: WrongWeight, query: int) -> Table:
     table, everywhere = loss.pairs(data, scores, query), data.pairs()
     d = loss.distance(everywhere.gap)
-    log_sum = logsumexp(wrong.exponent(d, scores[everywhere.winner] - scores[everywhere.loser])) if len(everywhere) else 0.0
+    log_sum = log_sum_exp(wrong.exponent(d, scores[everywhere.winner] - scores[everywhere.loser])) if len(everywhere) else 0.0
     weight = np.exp(wrong.exponent(table["distance"], table["difference"]) - log_sum)
     return {**table, "weight": weight, "force": weight * wrong.distance(table["distance"])}

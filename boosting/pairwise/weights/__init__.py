@@ -12,8 +12,8 @@ The weights add up to 1. They are taken through logarithms, so that nothing over
 """
 
 import numpy as np
-from scipy.special import logsumexp
 
+from ...compute.late import log_sum_exp
 from ...data.dataset import Dataset
 from ...data.grade_groups import grades
 from ...data.grade_order import grade_order
@@ -40,5 +40,5 @@ def log_z(data: Dataset, scores: np.ndarray, distance: Distance) -> float:
     """log of the sum over pairs of exp(-d (F_i - F_j)); -inf without a pair."""
     if not factors_apply(data):
         pairs = data.pairs()
-        return float(logsumexp(exponents(pairs, distance(pairs.gap), scores))) if len(pairs) else -np.inf
+        return log_sum_exp(exponents(pairs, distance(pairs.gap), scores)) if len(pairs) else -np.inf
     return factorise(grades(data), scores, distance)[0]

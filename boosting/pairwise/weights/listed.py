@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numba
 import numpy as np
-from scipy.special import logsumexp
 
+from ...compute.late import log_sum_exp
 from ...data.dataset import Pairs
 from ...trees.binning import MISSING
 from .base import Distance, PairWeights
@@ -33,7 +33,7 @@ class ListedWeights(PairWeights):
 def weigh_listed(pairs: Pairs, scores: np.ndarray, distance: Distance, second_order: bool = False) -> ListedWeights:
     d, n = distance(pairs.gap), len(scores)
     exponent = exponents(pairs, d, scores)
-    log_z = float(logsumexp(exponent))
+    log_z = log_sum_exp(exponent)
     w = np.exp(exponent - log_z)
     b = np.bincount(pairs.winner, w * d, n) - np.bincount(pairs.loser, w * d, n)
     v = w * d**2 if second_order else w
