@@ -45,3 +45,8 @@ DISTANCES = {
     "own": {"light": "#6b3fa0", "dark": "#cba6ff", "dash": "solid", "symbol": "star"},
     "ghost": {"light": "#a58cc4", "dark": "#7d6a99", "dash": "solid", "symbol": "star-open"},
 }
+# Runs beside each other, in the order in which they stand: told apart by every kind of eye, 3 : 1 on the background.
+RUNS = {
+    "light": ("#2b2f36", "#b3541e", "#2f7fb8", "#7b2d66", "#6f7a1f"),
+    "dark": ("#e6e9ee", "#f2a65a", "#6bb1f0", "#e58fc9", "#b5bd4c"),
+}

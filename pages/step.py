@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ui import address, controls, details, own_data, page, place, tour, training
+from ui.compare.place import pin
 from ui.stepper import ask_anew, asked_tree, check, microscope, pack, reported, splits, stepper, too_long
 
 WIDTHS = {False: [1.55, 1.4, 1.8, 1.5, 1.4, 1.2], True: [1.6, 1.7, 1.9, 1.5, 1.4, 1.4]}
@@ -23,7 +24,7 @@ data = source.part(part)
 with columns[2]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch"):
-    controls.choose_parameters(source)
+    controls.choose_parameters(source, pin=pin)
 with columns[4]:
     own_data.offer_files(place.go_to_own_data)
 with columns[5]:

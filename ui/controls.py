@@ -1,5 +1,6 @@
 """The row of controls of the Step page: data, loss, query, parameters. Widgets are views of the one Address."""
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
@@ -80,8 +81,11 @@ def choose_query(collection: Collection, part: str, qid: str) -> None:
     )  # fmt: skip
 
 
-def choose_parameters(collection: Collection) -> None:
-    """Sliders made from the fields of the loss and from the Settings that apply to it."""
+def choose_parameters(collection: Collection, pin: Callable[[Address], None] | None = None) -> None:
+    """Sliders made from the fields of the loss and from the Settings that apply to it.
+
+    pin   what puts a run beside others
+    """
     cls = loss_class(get().loss)
     start = opening(get().loss, collection)
     loss = build(get(), collection)[0]
@@ -106,6 +110,8 @@ def choose_parameters(collection: Collection) -> None:
             if name in applies:
                 label, low, high, step, text = SETTINGS[name]
                 _widget(name, label, start, text, low, high, step)
+    if pin:
+        st.button("Pin: compare this run with others", on_click=pin, args=(get(),), icon=":material/push_pin:", key="pin")
     if get().changed:
         st.button("Back to the opening values", on_click=lambda: choose(replace(get(), changed={})), icon=":material/undo:")
 

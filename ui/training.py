@@ -39,9 +39,8 @@ def finished(address: Address, loss: Loss, settings: Settings) -> Run | None:
 
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
     """The run that an address asks for; it trains unless this session stopped it, or it failed and nobody asked to try again."""
-    is_own = address.data == OWN
-    runs = own_runs() if is_own else shared_runs()
-    key = (own_token() if is_own else address.data, loss, settings)
+    runs = store(address.data)
+    key = (own_token() if address.data == OWN else address.data, loss, settings)
     source = collection_of(address)
     run = runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
     if run.rested.is_set() and not run.is_complete and _may_start(run, key):
@@ -58,11 +57,16 @@ def _may_start(run: Run, key: Hashable) -> bool:
     return not run.is_final and (run.token, run.n_failures) not in read
 
 
+def store(data: str) -> Runs:
+    """Where runs on a data set live."""
+    return own_runs() if data == OWN else shared_runs()
+
+
 def own_runs() -> Runs:
     """The runs on a person's own data live with the session, and leave with the file."""
     token, runs = st.session_state.get("own_runs", ("", None))
     if runs is None or token != own_token():
-        runs = Runs(scheduler(), capacity=4, most_bytes=OWN_BYTES)
+        runs = Runs(scheduler(), capacity=6, most_bytes=OWN_BYTES)
         st.session_state["own_runs"] = own_token(), runs
     return runs
 

@@ -1,6 +1,5 @@
 """The runs of the page: one for every distance, on the same data, seed and axes; trained in the background, shared by sessions."""
 
-import time
 from functools import partial
 from typing import Any, cast
 
@@ -9,14 +8,15 @@ import streamlit as st
 from boosting import MPBoost, Settings
 from sample_data import Collection
 
+from .. import waiting
 from ..address import OWN
 from ..own_data import own_token
 from ..page import plain, scheduler, session_id
 from ..runs import Run, Runs
-from ..training import OWN_BYTES, pace
+from ..training import OWN_BYTES
 from .lab import Distance, Lab, distances
 
-SHORT = 0.7  # seconds; runs that are done by then never show a progress bar
+PAGE = "ddf"
 Trained = list[tuple[Distance, Run]]
 
 
@@ -55,51 +55,18 @@ def of(lab: Lab, source: Collection, rounds: int) -> Trained:
         key = (token(lab.data), loss, settings)
         runs = store(lab.data)
         run = runs.get(key, session_id(), partial(Run, source.train, source.test, loss, settings))
-        if run.rested.is_set() and not run.is_complete and not run.error and key not in stopped():
-            runs.start(run, session_id())
+        waiting.start(run, runs, PAGE)
         found.append((distance, run))
-    st.session_state["ddf_keys"] = [(token(lab.data), run.loss, settings) for _, run in found]
     return found
-
-
-def stopped() -> set:
-    return st.session_state.setdefault("ddf_stopped", set())
 
 
 def wait_for(trained: Trained) -> bool:
     """True when all are at rest and at least one round was trained; else progress with a stop button, or what went wrong."""
-    for _, run in trained:
-        run.rested.wait(SHORT / len(trained))
-    if all(run.rested.is_set() for _, run in trained):
-        return _say_ends(trained)
-
-    pause = pace(scheduler().n_waiting)
-
-    @st.fragment(run_every=pause)
-    def watch() -> None:
-        for (_, run), key in zip(trained, st.session_state["ddf_keys"], strict=False):
-            if key not in stopped():
-                run.subscribe(session_id())
-        until = time.monotonic() + pause / 2
-        if all(run.rested.wait(max(0.0, until - time.monotonic())) for _, run in trained):
-            st.rerun()
-        done, wanted = sum(run.progress.iteration for _, run in trained), sum(run.progress.wanted for _, run in trained)
-        bar, button = st.columns([6, 1], vertical_alignment="center")
-        ahead = min((scheduler().ahead(run) for _, run in trained if not run.rested.is_set()), default=0)
-        words = f"Waiting: {ahead} ahead of these {len(trained)}" if ahead and not done else f"{done} of {wanted} iterations"
-        bar.progress(done / max(wanted, 1), text=f"Training {len(trained)} runs: {words}")
-        button.button("Stop", icon=":material/stop:", key="ddf_stop_runs", on_click=_stop, args=(trained,), width="stretch")
-
-    watch()
-    return False
+    return waiting.wait_for(_named(trained), PAGE) and _say_ends(trained)
 
 
-def _stop(trained: Trained) -> None:
-    stopped().update(st.session_state["ddf_keys"])
-    for _, run in trained:
-        run.unsubscribe(session_id())
-    for _, run in trained:
-        run.rested.wait(5.0)
+def _named(trained: Trained) -> list[tuple[str, Run]]:
+    return [(distance.title, run) for distance, run in trained]
 
 
 def _say_ends(trained: Trained) -> bool:
@@ -109,24 +76,14 @@ def _say_ends(trained: Trained) -> bool:
     if errors:
         return False
     ends = {
-        f"{distance.title} ended after {run.trace.n_iterations} rounds: {run.trace.ended}" for distance, run in trained if run.trace.ended
+        f"{distance.title} ended after {run.trace.n_iterations} rounds: {run.trace.ended}"
+        for distance, run in trained
+        if run.trace and run.trace.ended
     }
     for end in sorted(ends):
         st.caption(plain(end))
-    short = [(distance, run) for distance, run in trained if not run.is_complete]
-    if short:
-        words, button = st.columns([6, 1], vertical_alignment="center")
-        words.caption(
-            "Stopped; what was trained stays: "
-            + ", ".join(f"{distance.title} {run.trace.n_iterations}" for distance, run in trained)
-            + " rounds."
-        )
-        button.button("Go on", icon=":material/play_arrow:", key="ddf_go_on", on_click=_go_on, width="stretch")
-    return True
-
-
-def _go_on() -> None:
-    stopped().difference_update(st.session_state["ddf_keys"])
+    waiting.offer_more(_named(trained), PAGE, "rounds")
+    return all(run.trace is not None for _, run in trained)
 
 
 def kept(run: Run, key: Any, make) -> Any:

@@ -13,10 +13,10 @@ FOLDER = Path(__file__).parent
 MOST_NUMBERS = 2_000_000  # documents times iterations that are packed: some 5 seconds of work, 40 MB sent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
-    "wire", "numbers", "dom", "focus", "sizes", "colours", "predict", "run", "sentence", "list", "forces", "tree_layout", "tree_text",
-    "tree_marks", "tree", "figures", "node_histogram", "split_card", "curves", "metric_rule", "substeps", "substep_words", "pair_changes",
-    "key_events", "key", "marks", "share", "tables", "picture", "transport", "equations", "check_form", "check", "why", "document_history",
-    "above", "microscope", "sight", "stepper",
+    "wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "predict", "run", "sentence", "list", "forces", "tree_layout",
+    "tree_text", "tree_marks", "tree", "figures", "node_histogram", "split_card", "curves", "metric_rule", "substeps", "substep_words",
+    "pair_changes", "key_events", "key", "marks", "share", "tables", "picture", "transport", "equations", "check_form", "check", "why",
+    "document_history", "above", "microscope", "sight", "stepper",
 )  # fmt: skip
 
 STYLES = ("stepper", "charts", "tree", "panels", "substeps", "microscope", "predict", "check", "narrow")
@@ -37,7 +37,8 @@ def _component():
 
 
 @st.cache_resource
-def _carrier():
+def carrier():
+    """The component that carries packed bytes to another one on the same page."""
     return st.components.v2.component("boosting_run", js=(FOLDER / "carry.js").read_text(encoding="utf-8"))
 
 
@@ -79,7 +80,7 @@ def stepper(
         key=name, data=data, default={"selection": None, "check": None, "tree": None},
         on_selection_change=on_selection, on_check_change=lambda: None, on_tree_change=lambda: None,
     )  # fmt: skip
-    _carrier()(key=f"{name}_run", data=run)
+    carrier()(key=f"{name}_run", data=run)
 
 
 def _asked(question: tuple, place: dict[str, Any]) -> dict[str, Any]:
@@ -116,4 +117,4 @@ def asked_tree() -> dict[str, Any] | None:
     return _said("tree")
 
 
-__all__ = ["ask_anew", "asked_tree", "pack", "reported", "stepper", "too_long", "worked_out"]
+__all__ = ["ask_anew", "asked_tree", "carrier", "pack", "reported", "stepper", "too_long", "worked_out"]

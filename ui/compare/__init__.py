@@ -1,0 +1,48 @@
+"""The Compare page's component: ranked lists of several runs side by side, their curves, and query against query."""
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ..stepper import carrier
+from ..stepper.wire import as_bytes, digest_of
+
+FOLDER = Path(__file__).parent
+SHARED = FOLDER.parent / "stepper"
+SHARED_SCRIPTS = ("wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "run", "list", "transport")
+SCRIPTS = ("opened", "columns", "lines", "scatter", "difference", "compare")
+
+
+def script() -> str:
+    paths = [*(SHARED / "js" / f"{name}.js" for name in SHARED_SCRIPTS), *(FOLDER / "js" / f"{name}.js" for name in SCRIPTS)]
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
+def style() -> str:
+    return (FOLDER / "compare.css").read_text(encoding="utf-8")
+
+
+@st.cache_resource
+def _component():
+    return st.components.v2.component("boosting_compare", js=script(), css=style())
+
+
+def component(content: bytes, key: str, request: int, iteration: int, document: int | None, large: bool) -> None:
+    """Show packed runs. The browser reports {iteration, document, query, part, request} when it comes to rest.
+
+    key   changes with the runs and the query
+    """
+    place = {"iteration": iteration, "document": document, "large": large}
+    data = {"run": digest_of(content), "key": key, "request": request, **place}
+    _component()(key="compare", data=data, default={"selection": None}, on_selection_change=lambda: None)
+    carrier()(key="compare_run", data=content)
+
+
+def reported() -> dict[str, Any] | None:
+    """What the browser reported last."""
+    state = st.session_state.get("compare")
+    return dict(state["selection"]) if state and state.get("selection") else None
+
+
+__all__ = ["as_bytes", "component", "reported"]

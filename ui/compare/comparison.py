@@ -1,0 +1,118 @@
+"""What a person compares: the runs on one data set, and the place in them. The URL is all of it.
+
+    /compare?data=library&runs=lambdamart;gbt~learning_rate:0.05&query=bread&part=test&iteration=12
+
+A run stands as its loss and what differs from the opening of that loss, as on Step.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from boosting import LOSSES
+from sample_data import IDENTIFIERS, Collection
+
+from ..address import OWN, Address, clip
+from ..address import decode as decode_address
+from ..address import encode as encode_address
+
+MOST = 5
+LONGEST = 2000  # signs of all runs together
+PLACE = ("query", "part", "iteration", "document", "large")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """runs   two to MOST, each an Address of which data, loss and changed parameters count
+    query, part, iteration, document, large   as in Address
+    """
+
+    data: str = "library"
+    runs: tuple[Address, ...] = (Address("library", "lambdamart"), Address("library", "gbt"))
+    query: str | None = None
+    part: str | None = None
+    iteration: int = 0
+    document: int | None = None
+    large: bool = False
+
+    def with_data(self, data: str) -> "Comparison":
+        """The same losses on other data; parameters of the training are those of the data's opening."""
+        return Comparison(data, _distinct(tuple(run.with_data(data) for run in self.runs)), large=self.large)
+
+    def with_run(self, run: Address) -> "Comparison":
+        """One run more; the same one twice is one, and the first leaves where there would be too many."""
+        if run.data != self.data:
+            others = [other for other in self.with_data(run.data).runs if other != plain_run(run)][:1]
+            return Comparison(run.data, (plain_run(run), *others), large=self.large)
+        return replace(self, runs=_distinct((*self.runs, plain_run(run)))[-MOST:])
+
+    def without(self, number: int) -> "Comparison":
+        return replace(self, runs=tuple(run for at, run in enumerate(self.runs) if at != number))
+
+
+def plain_run(address: Address) -> Address:
+    """An address without its place."""
+    return Address(address.data, address.loss, changed=dict(address.changed))
+
+
+def _distinct(runs: tuple[Address, ...]) -> tuple[Address, ...]:
+    return tuple(run for at, run in enumerate(runs) if run not in runs[:at])
+
+
+def encode(here: Comparison) -> dict[str, str]:
+    """Query parameters of a comparison."""
+    place = encode_address(Address(here.data, query=here.query, part=here.part, iteration=here.iteration, document=here.document,
+                                   large=here.large))  # fmt: skip
+    return {"data": here.data, "runs": ";".join(map(_text, here.runs)), **{name: place[name] for name in PLACE if name in place}}
+
+
+def _text(run: Address) -> str:
+    found = encode_address(plain_run(run))
+    return "~".join([run.loss, *(f"{name}:{value}" for name, value in found.items() if name not in ("data", "loss"))])
+
+
+def decode(params: Mapping[str, str], known: Mapping[str, Collection]) -> tuple[Comparison, list[str]]:
+    """The comparison of query parameters, and a sentence for each part that was ignored.
+
+    known   the data sets that are at hand, by name
+    """
+    complaints: list[str] = []
+    data = params.get("data", Comparison.data)
+    if data not in (*IDENTIFIERS, OWN) or (data == OWN and OWN not in known):
+        complaints.append(f"data={clip(data)} was ignored: choose one of {', '.join(IDENTIFIERS)}; own data stay in their session.")
+        data = Comparison.data
+    runs = _runs(params["runs"], data, known, complaints) if "runs" in params else ()
+    if len(runs) < 2:
+        if "runs" in params:
+            complaints.append(f"runs={clip(params['runs'])} names fewer than two runs, so others stand beside it.")
+        runs = _distinct((*runs, *Comparison().with_data(data).runs))[:2]
+    place, more = decode_address({"data": data, **{name: params[name] for name in PLACE if name in params}}, known)
+    complaints += [words for words in more if not words.startswith("data=")]
+    complaints += [f"{clip(name)}={clip(text)} was ignored: this page has no such part." for name, text in params.items()
+                   if name not in ("data", "runs", *PLACE)]  # fmt: skip
+    values: dict[str, Any] = {name: getattr(place, name) for name in PLACE}
+    return Comparison(data, runs, **values), complaints
+
+
+def _runs(text: str, data: str, known: Mapping[str, Collection], complaints: list[str]) -> tuple[Address, ...]:
+    if len(text) > LONGEST:
+        complaints.append(f"runs was ignored: it has more than {LONGEST} signs.")
+        return ()
+    found = []
+    for part in filter(None, text.split(";")):
+        loss, *rest = part.split("~")
+        if loss not in {cls.identifier for cls in LOSSES}:
+            complaints.append(f"the run {clip(part)} was ignored: choose one of {', '.join(cls.identifier for cls in LOSSES)}.")
+            continue
+        changes = {name: value for name, _, value in (one.partition(":") for one in rest)}
+        places = [name for name in changes if name in ("data", "loss", *PLACE, "substep", "sheet", "other", "predict")]
+        for name in places:
+            complaints.append(f"{clip(name)} was ignored: it is no parameter of a run.")
+            del changes[name]
+        run, more = decode_address({"data": data, "loss": loss, **changes}, known)
+        complaints += more
+        found.append(plain_run(run))
+    runs = _distinct(tuple(found))
+    if len(runs) > MOST:
+        complaints.append(f"{len(runs) - MOST} runs were ignored: {MOST} fit beside each other.")
+    return runs[:MOST]

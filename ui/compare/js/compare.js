@@ -1,0 +1,157 @@
+// Several runs on one query, stepped through together. Python feeds it once for runs and query; it reports
+// {iteration, document, query, part} when it comes to rest, and at once when another query is asked for.
+
+const REST = 350; // ms without a change before Python hears of it
+const comparisons = new WeakMap();
+
+function createComparison(parent) {
+  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, large: false, run: null, pair: [1, 0], rowHeight: 26, gap: 36 };
+  const lists = columns(view), dots = scatter(view), parting = difference(view), charts = el("div", { class: "charts" });
+  const bar = stepBar(view);
+  const root = el("div", { class: "compare" }, lists.box, el("aside", {}, parting.box, dots.box), charts, bar.box);
+  parent.append(root);
+  view.sizes = sizeBook(() => { if (view.run && root.clientWidth) draw(); });
+  followPointer(view, root);
+  let drawnCharts = [], rest = null, timer = null, reported = "";
+
+  function open(found) {
+    view.run = found;
+    view.pair = view.pair.map((i, at) => (i < found.runs.length ? i : 1 - at));
+    drawnCharts = found.curves.map((curve) => lineChart(view, found, curve));
+    charts.replaceChildren(...drawnCharts.map(({ box }) => box));
+    for (const part of [lists, dots, parting]) part.build(found);
+  }
+
+  function draw() {
+    if (!view.run || !root.clientWidth) return;
+    paint(root, view.run.colours);
+    root.classList.toggle("large", view.large);
+    const height = view.sizes.of(lists.box).height - 34, least = view.large ? 34 : 24, most = view.large ? 46 : 32;
+    view.rowHeight = Math.floor(Math.max(least, Math.min(most, height / view.run.n)));
+    root.style.setProperty("--row", `${view.rowHeight}px`);
+    view.gap = view.run.runs.length > 3 ? 22 : 36;
+    root.style.setProperty("--gap", `${view.gap}px`);
+    for (const part of [lists, dots, parting]) part.draw(view.run);
+    for (const chart of drawnCharts) chart.draw(view.k);
+    bar.draw(view.run);
+    light();
+    root.dataset.iteration = view.k;
+  }
+
+  function light() {
+    for (const node of root.querySelectorAll("[data-document]")) {
+      const d = Number(node.dataset.document);
+      node.classList.toggle("lit", d === view.hovered);
+      node.classList.toggle("selected", d === view.document);
+    }
+  }
+
+  function report(at = REST) {
+    clearTimeout(rest);
+    rest = setTimeout(() => { if (view.playing) report(); else reportNow(); }, at);
+  }
+  function reportNow(query = null, part = null) {
+    clearTimeout(rest);
+    rest = null;
+    const selection = { iteration: view.k, document: view.document, query, part };
+    if (JSON.stringify(selection) === reported) return;
+    reported = JSON.stringify(selection);
+    view.tell("selection", { ...selection, request: view.request });
+  }
+
+  Object.assign(view, {
+    go(k) { view.k = Math.max(0, Math.min(view.run.n_iterations, k)); draw(); report(); },
+    play(on) {
+      clearInterval(timer);
+      view.playing = on;
+      if (on && view.k >= view.run.n_iterations) view.k = 0;
+      if (on) timer = setInterval(() => { if (view.k >= view.run.n_iterations) view.play(false); else view.go(view.k + 1); }, 900 / view.speed);
+      draw();
+      report();
+    },
+    select(d) { view.document = view.document === d ? null : d; draw(); report(60); },
+    hover(d) { view.hovered = d; light(); },
+    sight: () => ({ top: lists.box.scrollTop, height: view.sizes.of(lists.box).height }),
+    pairUp(a, b) { view.pair = [a, b]; draw(); },
+    openQuery(qid, part) { view.playing = false; clearInterval(timer); reportNow(qid, part); },
+    settle(place) { reported = JSON.stringify({ iteration: place.iteration, document: place.document, query: null, part: null }); },
+    open, draw,
+  });
+
+  function keydown(event) {
+    if (!view.run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
+    const act = {
+      ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
+      " ": () => view.play(!view.playing), Escape: () => { if (view.document !== null) view.select(view.document); },
+    }[event.key];
+    if (!act || (event.key === " " && onButton(event))) return;
+    event.preventDefault();
+    act();
+  }
+
+  document.addEventListener("keydown", keydown);
+  lists.box.addEventListener("scroll", () => { if (view.run?.n > WHOLE) requestAnimationFrame(draw); }, { passive: true });
+  const hurry = (event) => { if (rest !== null && !event.composedPath().includes(root)) reportNow(); };
+  document.addEventListener("pointerdown", hurry, true);
+  const keysStay = keysComeBack();
+  const receive = (event) => { view.bytes = event.detail; if (view.wanted) showComparison(view, view.wanted); };
+  document.addEventListener("boosting-run", receive);
+  view.fit = () => {
+    const scrolled = parent.host?.closest("[data-testid=stMain]");
+    root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 24}px`);
+  };
+  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); document.removeEventListener("boosting-run", receive); root.remove(); };
+  return view;
+}
+
+// First, back, play, next, last, the scrub bar and the counter.
+function stepBar(view) {
+  const button = (face, label, act) => el("button", { type: "button", title: label, "aria-label": label, onmousedown: (e) => e.preventDefault(), onclick: act }, icon(face));
+  const play = button(ICONS.play, "Play (space)", () => view.play(!view.playing));
+  const scrub = el("input", { type: "range", min: 0, step: 1, class: "scrub", "aria-label": "Iteration", oninput: () => view.go(Number(scrub.value)) });
+  const counter = el("output", { class: "counter" });
+  const box = el("div", { class: "transport", role: "toolbar", "aria-label": "Step through the iterations" },
+    button(ICONS.first, "First iteration (Home)", () => view.go(0)), button(ICONS.back, "Back (←)", () => view.go(view.k - 1)), play,
+    button(ICONS.next, "Next (→)", () => view.go(view.k + 1)), button(ICONS.last, "Last iteration (End)", () => view.go(Infinity)), scrub, counter);
+  let shown = false;
+  function draw(found) {
+    adjust(scrub, { max: found.n_iterations, "aria-valuetext": `Iteration ${view.k} of ${found.n_iterations}` });
+    scrub.value = view.k;
+    write(counter, `${view.k} / ${found.n_iterations}`);
+    if (shown !== view.playing) play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
+    shown = view.playing;
+    adjust(play, { "aria-label": view.playing ? "Pause (space)" : "Play (space)" });
+  }
+  return { box, draw };
+}
+
+// What Python says; shown when the bytes of these runs are here too.
+function showComparison(view, data) {
+  if (view.key !== data.key) {
+    if (!view.bytes || digestOf(view.bytes) !== data.run) return;
+    view.key = data.key;
+    view.playing = false;
+    view.open(openComparison(openBytes(view.bytes)));
+    view.k = Math.min(view.k, view.run.n_iterations);
+  }
+  if (view.request !== data.request) { // Python asks for a place: first paint, another choice, or the browser's back button
+    view.request = data.request;
+    view.k = Math.max(0, Math.min(view.run.n_iterations, data.iteration));
+    view.document = data.document;
+    view.settle({ iteration: data.iteration, document: data.document });
+  }
+  view.large = data.large;
+  view.fit();
+  view.draw();
+}
+
+export default function (component) {
+  const { data, parentElement, setStateValue } = component;
+  let view = comparisons.get(parentElement);
+  if (!view) { view = createComparison(parentElement); comparisons.set(parentElement, view); }
+  view.tell = setStateValue;
+  view.wanted = data;
+  if (!view.bytes || (view.key !== data.key && digestOf(view.bytes) !== data.run)) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
+  showComparison(view, data);
+  return () => { view.close(); comparisons.delete(parentElement); };
+}

@@ -1,0 +1,102 @@
+"""Several runs on one query as plain data for the browser: scores and ranks at every iteration, curves, and each query's NDCG."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from boosting import Dataset, Trace, metrics
+from boosting.curves import CUTOFF
+from boosting.explain.history import data_of
+from boosting.explain.parting import first_split
+from figures.theme import GRADE_FLIP, ROLES, RUNS
+
+from ..numbers import number, numbers
+from ..runs import Run
+from ..stepper.curves_sent import METRICS
+from .words import question
+
+MOST_POINTS = 200_000  # queries times iterations of one run, up to which every iteration has its scatter
+
+
+def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: int, part: str) -> dict[str, Any]:
+    """What the Compare page shows of query number `q` of a part, "train" or "test".
+
+    titles, links   a name for each run, and where Step shows it
+    Runs that have no trace, because they failed or were stopped before they began, are left out of all but `runs`.
+    """
+    there = [at for at, run in enumerate(runs) if run.trace]
+    traces = [runs[at].trace for at in there]
+    data = data_of(traces[0], part == "test")
+    rows = data.query_slice(q)
+    return {
+        "runs": [
+            {"title": title, "link": link, "colour": at, "error": run.error or ("" if run.trace else "It was stopped before it began.")}
+            for at, (title, link, run) in enumerate(zip(titles, links, runs, strict=True))
+        ],
+        "there": there,
+        "qid": (data.qids or ())[q],
+        "part": part,
+        "documents": [
+            {"name": name, "grade": number(grade)}
+            for name, grade in zip((data.document_names or ())[rows], data.relevance[rows].tolist(), strict=True)
+        ],
+        "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
+        "scores": [np.array([scores[rows] for scores in trace.all_scores(part == "test")]) for trace in traces],
+        "curves": [_curve(metric, [runs[at] for at in there]) for metric in METRICS],
+        "queries": {"cutoff": CUTOFF, **_names(traces[0]), "ndcg": [ndcg_by_query(runs[at]) for at in there]},
+        "partings": _partings([titles[at] for at in there], traces),
+        "colours": {theme: {**roles, **{f"run_{at}": RUNS[theme][at] for at in range(len(runs))}} for theme, roles in ROLES.items()},
+        "grade_flip": GRADE_FLIP,
+    }
+
+
+def _curve(metric: Any, runs: Sequence[Run]) -> dict[str, Any]:
+    sense = "↑ better" if metric.is_better == "higher" else "↓ better"
+    lines = [(run.curves[metric.name], run.curves.get(f"validation_{metric.name}")) for run in runs]
+    return {
+        "name": metric.name, "label": metric.label, "sense": sense,
+        "lines": [{"train": numbers(train), "test": None if test is None else numbers(test)} for train, test in lines],
+    }  # fmt: skip
+
+
+def _names(trace: Trace) -> dict[str, Any]:
+    """Every query of both parts, training first."""
+    parts = [("train", trace.data), *([("test", trace.validation)] if trace.validation else [])]
+    return {"qids": [qid for _, data in parts for qid in data.qids or ()], "parts": [part for part, data in parts for _ in data.qids or ()]}
+
+
+def ndcg_by_query(run: Run) -> np.ndarray:
+    """(n_iterations + 1, n_queries) NDCG of each query, training queries first; NaN where it has no relevant document. One row, the
+    last, where all would be too many."""
+    trace = run.trace
+    sets = [(trace.data, False), *([(trace.validation, True)] if trace.validation else [])]
+    n = sum(data.n_queries for data, _ in sets)
+    is_small = n * (trace.n_iterations + 1) <= MOST_POINTS
+
+    def of(data: Dataset, validation: bool) -> np.ndarray:
+        states = list(trace.all_scores(validation))[0 if is_small else -1 :]
+        return np.array([metrics.query_ndcg(data, scores, CUTOFF) for scores in states])
+
+    return run.keep(("ndcg by query", trace.n_iterations), lambda: np.concatenate([of(*each) for each in sets], axis=1))
+
+
+def _partings(titles: Sequence[str], traces: Sequence[Trace]) -> list[str]:
+    """Of each run beside the first: where their trees part."""
+    said = []
+    for title, trace in zip(titles[1:], traces[1:], strict=True):
+        found = first_split(traces[0], trace)
+        if found is None:
+            said.append(f"{titles[0]} and {title} ask the same questions in every tree that both have.")
+            continue
+        tree = (
+            f"tree {found.iteration}"
+            if len(traces[0].iterations[found.iteration - 1].trees) == 1
+            else (f"tree {found.tree + 1} of iteration {found.iteration}")
+        )
+        place = "its root" if found.depth == 0 else f"depth {found.depth}"
+        said.append(
+            f"{titles[0]} and {title} part in {tree}, at {place}: {titles[0]} {question(traces[0], found.one)}, "
+            f"{title} {question(trace, found.other)}."
+        )
+    return said

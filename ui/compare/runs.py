@@ -1,0 +1,32 @@
+"""The runs of a comparison: those of the Step page, so that what was trained there is here at once."""
+
+from functools import partial
+
+from sample_data import Collection
+
+from .. import training, waiting
+from ..address import OWN, Address, build
+from ..own_data import own_token
+from ..page import session_id
+from ..runs import Run
+
+PAGE = "compare"
+
+
+def of(runs: tuple[Address, ...], source: Collection) -> list[Run]:
+    """A run for each address, started where it is new."""
+    found = []
+    for address in runs:
+        loss, settings = build(address, source)
+        store = training.store(address.data)
+        key = (own_token() if address.data == OWN else address.data, loss, settings)
+        run = store.get(key, session_id(), partial(Run, source.train, source.test, loss, settings))
+        waiting.start(run, store, PAGE)
+        found.append(run)
+    return found
+
+
+def kernels(runs: tuple[Address, ...], source: Collection) -> str:
+    """The stage of compiling that all of them need."""
+    stages = {training.kernels_for(source, build(run, source)[0]) for run in runs}
+    return stages.pop() if len(stages) == 1 else "everything"
