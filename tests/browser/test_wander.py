@@ -33,11 +33,12 @@ KEYS = (
     "Control+z",
     "Alt+ArrowUp",
 )
-PAGES = ("Start", "Step", "Lambdas", "DDF lab")
+PAGES = ("Start", "Step", "Compare", "Lambdas", "DDF lab")
 ADDRESSES = (
     "/step?data=web&loss=mpboost",
     "/step?data=library&loss=gbrank&iteration=3&document=1&sheet=why", "/step?data=six&loss=listnet&large=true",
-    "/lambdas?data=library", "/ddf?data=six", "/step?data=moon&loss=%00&iteration=-1&document=9999999", "/",
+    "/lambdas?data=library", "/compare?data=six&runs=gbt;mpboost",
+    "/ddf?data=six", "/step?data=moon&loss=%00&iteration=-1&document=9999999", "/",
 )  # fmt: skip
 TEXTS = ("", "0", "-1e309", "<img src=x onerror=alert(1)>", "nan", "12", "=1/0", "ä" * 300)
 WIDGETS = "button:visible, a:visible, summary:visible, [role=button]:visible, [data-document]:visible, label:visible, [role=tab]:visible"

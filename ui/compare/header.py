@@ -5,7 +5,6 @@ from dataclasses import replace
 import streamlit as st
 
 from boosting import LOSSES
-from figures.theme import RUNS
 from sample_data import IDENTIFIERS, Collection
 
 from ..address import OWN, Address, encode
@@ -72,14 +71,10 @@ def choose_run() -> None:
 
 
 def show_runs(source: Collection) -> None:
-    """Each run by its name, in its colour; it opens for what one can do with it."""
+    """Each run by its name, which opens for what one can do with it."""
     titles = names(get().runs, source)
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for number, (run, title) in enumerate(zip(get().runs, titles, strict=True)):
-            colour = f"light-dark({RUNS['light'][number]}, {RUNS['dark'][number]})"
-            st.html(
-                f'<span style="display:inline-block;width:.8em;height:.8em;border-radius:50%;background:{colour}"></span>', width="content"
-            )
             with st.popover(plain(title), width="content", key=f"compare_run_{number}"):
                 _offer(run, number)
 

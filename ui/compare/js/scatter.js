@@ -3,7 +3,7 @@
 const MOST_DOTS = 2000;
 
 function scatter(view) {
-  const chart = svg("svg", { class: "scatter", role: "img", tabindex: -1 });
+  const chart = svg("svg", { class: "scatter", role: "group" });
   const across = el("select", { "aria-label": "Run across", onchange: () => view.pairUp(Number(across.value), view.pair[1]) });
   const up = el("select", { "aria-label": "Run upwards", onchange: () => view.pairUp(view.pair[0], Number(up.value)) });
   const says = el("div", { class: "says" });

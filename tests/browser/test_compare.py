@@ -1,0 +1,80 @@
+"""Compare, as a person uses it: runs side by side, stepped together, query against query."""
+
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+import boosting as b
+import sample_data
+from tests.browser.conftest import Tab, number, trained
+
+
+class Compare(Tab):
+    """A browser tab on the Compare page."""
+
+    path = "/compare"
+    ready = ".compare[data-iteration]"
+
+    def iteration(self) -> int:
+        return int(self.page.locator(".compare").get_attribute("data-iteration"))
+
+    def columns(self) -> list[list[str]]:
+        """The names in each column, from rank 1 on."""
+        return self.page.locator(".column").evaluate_all(
+            """all => all.map((column) => [...column.querySelectorAll(".row")]
+                .map((row) => [Number(row.querySelector(".rank").textContent), row.querySelector(".name").textContent])
+                .sort((a, b) => a[0] - b[0]).map(([, name]) => name))"""
+        )
+
+
+@pytest.fixture
+def compare(visit):
+    return visit(Compare)
+
+
+def order(trace, q, k, part="train"):
+    data = trace.data if part == "train" else trace.validation
+    scores = trace.scores(k) if part == "train" else trace.validation_scores(k)
+    rows = data.query_slice(q)
+    return [data.document_names[rows][d] for d in np.argsort(-scores[rows], kind="stable")]
+
+
+def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(compare):
+    compare.open("data=library&runs=lambdamart;gbt;gbrank&query=jaguar&part=train")
+    runs = [trained("library", loss) for loss in ("lambdamart", "gbt", "gbrank")]
+    library = sample_data.load("library")
+    q = library.train.qids.index("jaguar")
+    assert compare.burst("ArrowRight", 7) == 0 and compare.iteration() == 7
+    assert compare.columns() == [order(run, q, 7) for run in runs]
+    compare.page.locator(".row").first.click()
+    expect(compare.page.locator(".difference .chosen a")).to_have_count(3)
+    link = compare.page.locator(".difference .chosen a").nth(1).get_attribute("href")
+    assert "/step?" in link and "loss=gbt" in link and "iteration=7" in link and "sheet=why" in link
+    # Query by query: wins are those of the library's NDCG@5.
+    mine, theirs = (b.metrics.query_ndcg(library.test, run.validation_scores(7), 5) for run in runs[:2])
+    wins = int((mine > theirs + 1e-12).sum()), int((theirs > mine + 1e-12).sum())
+    bold = compare.page.locator(".says p").nth(1).locator("b")
+    assert tuple(int(number(text)) for text in bold.all_inner_texts()[:2]) == wins
+    test_query = library.test.qids[1]
+    dot = compare.page.locator(".query", has=compare.page.locator(f"title:text-matches('^{re.escape(test_query)} \\\\(test\\\\)')"))
+    dot.dispatch_event("click")
+    compare.page.wait_for_url(re.compile("part=test"))
+    compare.at_rest()
+    expect(compare.page.locator(".compare")).to_have_attribute("data-iteration", "7")
+    assert compare.columns() == [order(run, 1, 7, "test") for run in runs]
+    link = compare.link()
+    assert compare.open(link).columns() == [order(run, 1, 7, "test") for run in runs] and compare.link() == link
+
+
+@pytest.mark.parametrize(
+    ("scheme", "query"), [("light", "data=library&runs=lambdamart;gbt;mpboost&iteration=9&document=2"), ("dark", "data=six")]
+)
+def test_axe_finds_nothing_wrong_and_nothing_is_wider_than_the_window(visit, scheme, query):
+    tab = visit(Compare, 1280, 720, color_scheme=scheme).open(query)
+    assert tab.axe() == []
+    for width, height in ((1024, 768), (390, 844)):
+        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.page.wait_for_timeout(400)
+        assert tab.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,85 @@
+"""The Compare page, without a browser: what a link opens, what a control changes, what a broken link is told."""
+
+import pytest
+
+import boosting as b
+import sample_data
+from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
+from ui import waiting
+from ui.address import Address, build
+from ui.runs import Run
+
+
+def packed(at):
+    return component(at, "compare")["run"]
+
+
+def titles(at):
+    return [run["title"] for run in packed(at)["runs"]]
+
+
+def test_it_opens_on_two_losses_and_the_url_says_all_of_it():
+    at = fine(visit("compare"))
+    assert titles(at) == ["LambdaMART", "GBT"]
+    assert at.query_params == {"data": "library", "runs": "lambdamart;gbt"}
+
+
+def test_a_link_opens_its_runs_its_query_and_its_place():
+    at = fine(visit("compare", data="six", runs="gbrank;gbt~max_leaf_nodes:4", iteration=4, document=2))
+    given = component(at, "compare")
+    assert titles(at) == ["GBRank", "GBT, leaves a tree 4"] and (given["iteration"], given["document"]) == (4, 2)
+    source = sample_data.load("six")
+    loss, settings = build(Address("six", "gbt", changed={"max_leaf_nodes": 4}), source)
+    trace = b.train(source.train, loss, settings)
+    line = next(curve for curve in packed(at)["curves"] if curve["name"] == "ndcg")["lines"][1]
+    assert line["train"][4] == pytest.approx(b.metrics.ndcg(source.train, trace.scores(4), 5), rel=1e-12) and line["test"] is None
+
+
+def test_what_is_ignored_is_said():
+    at = visit("compare", data="moon", runs="gbt;magic", iteration="x")
+    words = " ".join(said(at.warning))
+    assert not at.exception and all(part in words for part in ("data=moon", "the run magic", "fewer than two", "iteration=x"))
+    assert len(titles(at)) == 2
+
+
+def test_a_loss_is_added_taken_away_and_other_data_keep_the_losses():
+    at = visit("compare", data="six", runs="lambdamart;gbt")
+    at = fine(pick(at, "compare_add", "mpboost"))
+    assert titles(at) == ["LambdaMART", "GBT", "MPBoost"]
+    at = fine(settle(next(button for button in at.button if button.key == "compare_drop_0").click().run()))
+    assert titles(at) == ["GBT", "MPBoost"]
+    assert all(button.disabled for button in at.button if str(button.key).startswith("compare_drop"))
+    at = fine(pick(at, "compare_data", "library"))
+    assert titles(at) == ["GBT", "MPBoost"] and len(packed(at)["documents"]) > 6
+
+
+def test_a_run_of_the_step_page_is_pinned_beside_the_others():
+    at = visit("step", data="six", loss="qbrank", w="0.3")
+    at = settle(next(button for button in at.button if button.key == "pin").click().run())
+    at = fine(settle(at.switch_page("pages/compare.py").run()))
+    assert titles(at) == ["QBRank, w 0.3", "LambdaMART"] and packed(at)["documents"][0]["name"]
+
+
+def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):
+    go_on = Run.go_on
+
+    def broken(run, worker, seconds):
+        if run.loss.identifier == "qbrank":
+            raise ValueError("The data do not suit the loss.")
+        return go_on(run, worker, seconds)
+
+    monkeypatch.setattr(Run, "go_on", broken)
+    at = visit("compare", data="six", runs="gbt;qbrank~w:0.61;lambdamart")
+    assert not at.exception and said(at.warning) == ["QBRank, w 0.61 is not here: The data do not suit the loss."]
+    assert packed(at)["there"] == [0, 2] and len(packed(at)["scores"]) == 2
+
+
+def test_while_they_train_one_bar_says_how_far_and_stop_keeps_what_is_there(monkeypatch):
+    monkeypatch.setattr(waiting, "SHORT", 0.0)
+    at = knock("compare", data="web", runs="mpboost~learning_rate:0.43~n_iterations:500;gbt~learning_rate:0.43")
+    assert at.get("progress")
+    at = next(button for button in at.button if button.label == "Stop").click().run()
+    assert not at.exception and not at.get("progress")
+    if len(packed(at)["there"]) == 2:
+        assert any(c.value.startswith("Stopped; what was trained stays") for c in at.caption)
+    assert any(button.label == "Go on" for button in at.button)

@@ -1,0 +1,74 @@
+"""What the Compare page is given are the library's numbers."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import boosting as b
+from sample_data import load
+from ui.address import Address, build
+from ui.compare.pack import ndcg_by_query, pack
+from ui.compare.words import names
+from ui.runs import Run
+from ui.stepper.wire import as_bytes
+from ui.work.workers import Here
+
+LIBRARY = load("library")
+ADDRESSES = (Address("library", "lambdamart"), Address("library", "gbt"), Address("library", "gbt", changed={"max_leaf_nodes": 3}))
+
+
+def finished_run(address, source, n_iterations):
+    loss, settings = build(address, source)
+    run = Run(source.train, source.test, loss, replace(settings, n_iterations=n_iterations))
+    while run.go_on(Here(), 60.0):
+        pass
+    return run
+
+
+@pytest.fixture(scope="module")
+def runs():
+    return [finished_run(address, LIBRARY, 5) for address in ADDRESSES]
+
+
+@pytest.mark.parametrize("part", ["train", "test"])
+def test_scores_and_ndcg_of_every_query_are_those_of_the_traces(runs, part):
+    packed = pack(["a", "b", "c"], ["", "", ""], runs, 2, part)
+    data = LIBRARY.part(part)
+    for i, run in enumerate(runs):
+        states = list(run.trace.all_scores(part == "test"))
+        np.testing.assert_array_equal(packed["scores"][i], np.array(states)[:, data.query_slice(2)])
+        both = [LIBRARY.train, LIBRARY.test]
+        for k in (0, 5):
+            scores = run.trace.scores(k), run.trace.validation_scores(k)
+            each = np.concatenate([b.metrics.query_ndcg(d, s, 5) for d, s in zip(both, scores, strict=True)])
+            np.testing.assert_array_equal(packed["queries"]["ndcg"][i][k], each)
+    assert packed["queries"]["qids"] == [*LIBRARY.train.qids, *LIBRARY.test.qids]
+    assert [document["name"] for document in packed["documents"]] == list(data.document_names[data.query_slice(2)])
+    as_bytes(packed)
+
+
+def test_a_run_that_failed_says_why_and_the_others_stay(runs):
+    failed = finished_run(ADDRESSES[0], LIBRARY, 5)
+    failed.error, failed._training.trace = "The data do not suit the loss.", None
+    packed = pack(["a", "b", "c"], ["", "", ""], [failed, *runs[1:]], 0, "train")
+    assert packed["there"] == [1, 2] and len(packed["scores"]) == 2 and packed["runs"][0]["error"] == "The data do not suit the loss."
+
+
+def test_where_all_iterations_would_be_too_many_the_last_is_there(runs, monkeypatch):
+    monkeypatch.setattr("ui.compare.pack.MOST_POINTS", 3)
+    run = finished_run(ADDRESSES[1], LIBRARY, 5)
+    found = ndcg_by_query(run)
+    assert found.shape == (1, LIBRARY.train.n_queries + LIBRARY.test.n_queries)
+    np.testing.assert_array_equal(found[0], ndcg_by_query(runs[1])[-1])
+
+
+def test_a_parting_names_both_questions(runs):
+    said = pack(["one", "two", "three"], ["", "", ""], runs, 0, "train")["partings"]
+    assert len(said) == 2 and all("asks “" in words or "has a leaf" in words for words in said)
+    assert said[0].startswith("one and two part in tree ")
+
+
+def test_names_say_what_differs_and_nothing_else():
+    assert names(ADDRESSES[:2], LIBRARY) == ["LambdaMART", "GBT"]
+    assert names(ADDRESSES[1:], LIBRARY) == [f"GBT, leaves a tree {LIBRARY.opening['max_leaf_nodes']}", "GBT, leaves a tree 3"]
