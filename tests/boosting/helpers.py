@@ -107,6 +107,7 @@ PAIRS_ONLY = {  # losses that learn from bare preferences
     "mpboost newton": b.MPBoost(step="newton"),
     "mpboost exact": b.MPBoost(step="exact"),
     "mpboost tree": b.MPBoost(weak_learner="tree"),
+    "rankboost": b.RankBoost(),
 }
 
 
