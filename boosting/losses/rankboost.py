@@ -52,7 +52,6 @@ class RankBoost(Loss):
 
     identifier = "rankboost"
     title = "RankBoost"
-    note = "pairwise, for comparison"
     summary = "AdaBoost for pairs: MPBoost's risk without its distances, and another fit."
     formula = stacked(
         r"J(F) = \sum_{(i,j)} e^{-(F_i - F_j)}, \quad \pi_i = \sum_{j} w_{ij} - \sum_{j} w_{ji}, \quad r = \sum_{x_k > \theta} \pi_x",
