@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
-from scipy.optimize import minimize
 
 from .. import metrics
 from ..compute.arrays import frozen
@@ -122,6 +121,8 @@ class SmoothBaseline(Baseline):
 
         risk   scores (n_documents,) -> the risk, and its derivative by each score
         """
+        from scipy.optimize import minimize  # late: it takes as long as the library itself
+
         start = np.zeros(features.shape[1])
         path = [start]
 

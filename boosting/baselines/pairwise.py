@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import expit
 
 from ..data.dataset import Dataset
 from ..losses.base import check_range, check_whole
@@ -73,7 +72,7 @@ class LinearRankNet(_Pairwise):
 
     @staticmethod
     def _of_margin(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        return np.logaddexp(0.0, -s), -expit(-s)
+        return np.logaddexp(0.0, -s), -np.exp(-np.logaddexp(0.0, s))
 
 
 def _over_pairs(pairs: ChosenPairs, n_documents: int, of_margin: Callable) -> Callable:

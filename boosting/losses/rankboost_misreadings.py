@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import logsumexp
 
+from ..compute.late import log_sum_exp
 from ..data.dataset import Dataset, Pairs
 from ..pairwise.weights import PairWeights
 from .base import Problem
@@ -31,7 +31,7 @@ _WEIGHTS: dict[str, tuple[str, Weights]] = {
         "The pairs weigh exp(−(Fᵢ − Fⱼ)), not all alike.", lambda s, query: np.full(len(s), 1.0 / max(len(s), 1)),
     ),
     "exponent turned": (
-        "The exponent is −(Fᵢ − Fⱼ): a pair in the right order weighs less, not more.", lambda s, query: np.exp(s - logsumexp(s)),
+        "The exponent is −(Fᵢ − Fⱼ): a pair in the right order weighs less, not more.", lambda s, query: np.exp(s - log_sum_exp(s)),
     ),
     "Z missing": (
         "The weight is still to be divided by Z, the sum over all pairs.", lambda s, query: np.exp(np.minimum(-s, 700.0)),
@@ -48,7 +48,7 @@ def weight_misreadings(loss: "RankBoost", data: Dataset, scores: np.ndarray, k: 
 
     def mean() -> Problem:
         pairs = data.pairs()
-        weight = _weigh(data, pairs, scores, lambda s, query: np.exp(-s - logsumexp(-s)))
+        weight = _weigh(data, pairs, scores, lambda s, query: np.exp(-s - log_sum_exp(-s)))
         degree = np.bincount(pairs.winner, weight, len(scores)) + np.bincount(pairs.loser, weight, len(scores))
         return replace(right, targets=np.divide(right.targets, degree, out=np.zeros(len(scores)), where=degree > 0))
 

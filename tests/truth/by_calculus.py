@@ -58,9 +58,12 @@ def gradients_of_lambdas():
         yield (problem.targets * problem.weights)[where], -slopes(cost, scores, where)
 
 
-@claim("GBT, QBRank, MPBoost, RankBoost: slope, curvature and best step of the risk along a tree", oracle="finite differences, scipy", bound=1e-5)
+@claim(
+    "GBT, QBRank, MPBoost, RankBoost: slope, curvature and best step of the risk along a tree",
+    oracle="finite differences, scipy", bound=1e-5,
+)  # fmt: skip
 def risks_along_trees():
-    """Round 3 of every variant of the three, on 240 documents. Slope and curvature at 0 against central differences of the risk
+    """Round 3 of every variant of the four, on 240 documents. Slope and curvature at 0 against central differences of the risk
     (fourth order, step 0.001), both as shares of the risk; the risk at s* against the smallest that scipy's minimize_scalar finds
     within 20 steps of the tree, as a share of the risk at 0. Hinges have kinks, which the differences feel a little."""
     documents, t = data.distinct(), 1e-3
