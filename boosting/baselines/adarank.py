@@ -15,7 +15,7 @@ import numpy as np
 from .. import metrics
 from ..data.dataset import Dataset
 from ..losses.base import check_whole
-from .linear import MOST_ROUNDS, Baseline
+from .linear import MOST_ROUNDS, Baseline, add_up
 
 LARGEST_ALPHA = 6.0  # of a feature that orders every query ideally
 TIE = 1e-12
@@ -47,7 +47,7 @@ class AdaRank(Baseline):
     def _train(self, data: Dataset, features: np.ndarray, seed: int) -> tuple[Sequence[np.ndarray], dict]:
         has_ndcg = ~np.isnan(metrics.query_ndcg(data, np.zeros(data.n_documents), self.k))
         ways = [sign * column for column in np.eye(data.n_features) for sign in ((1.0, -1.0) if self.mirrored else (1.0,))]
-        E = np.array([metrics.query_ndcg(data, features @ way, self.k)[has_ndcg] for way in ways])
+        E = np.array([metrics.query_ndcg(data, add_up(features, way), self.k)[has_ndcg] for way in ways])
         P = np.full(E.shape[1], 1.0 / E.shape[1])
         path: list[np.ndarray] = [np.zeros(data.n_features)]
         chosen: set[int] = set()
@@ -59,7 +59,7 @@ class AdaRank(Baseline):
                 return path, {"ended": f"{name} was chosen alone, and would be again for ever: no order changes any more."}
             chosen.add(best)
             path.append(path[-1] + alpha_of(float(E[best] @ P)) * ways[best])
-            reached = np.exp(-metrics.query_ndcg(data, features @ path[-1], self.k)[has_ndcg])
+            reached = np.exp(-metrics.query_ndcg(data, add_up(features, path[-1]), self.k)[has_ndcg])
             P = reached / reached.sum()
         return path, {}
 
