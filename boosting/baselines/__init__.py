@@ -1,6 +1,7 @@
 """Rankers that the papers compare with, none of them boosted trees: each learns one number a feature.
 
-Ranking SVM stands in [QB] and [GB]; AdaRank, ListNet and RankNet's cross entropy in [MP]'s company. All have the same face:
+Ranking SVM stands in the experiments of [QB] and [GB], AdaRank and ListNet in those of [MP]; LambdaMART comes from RankNet ([BU]).
+All have the same face:
 
 >>> import boosting as b
 >>> data = b.Dataset([[0.0, 1.0], [1.0, 0.0], [2.0, 1.0]], relevance=[0, 1, 2], query_ptr=[0, 3])

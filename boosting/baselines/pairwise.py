@@ -46,8 +46,8 @@ class _Pairwise(SmoothBaseline):
 class RankSVM(_Pairwise):
     """Ranking SVM with the squared hinge, solved in the primal (Herbrich et al. 2000, Joachims 2002; Chapelle and Keerthi 2010).
 
-    [QB] and [GB] compare with it; the SVM-light of that time has the plain hinge, max(0, 1 - w (x_i - x_j)), which weighs a pair
-    far on the wrong side less. The gap of two grades plays no part. `C` and the scale of the features decide together how
+    [QB] and [GB] compare with Joachims' Ranking SVM, whose SVM-light has the plain hinge, max(0, 1 - w (x_i - x_j)): a pair far on the
+    wrong side then counts less. The gap of two grades plays no part. `C` and the scale of the features decide together how
     much the pairs count; features have standard deviation 1 here.
     """
 
