@@ -13,7 +13,7 @@ from .compute.kernel_cache import use_cache
 
 use_cache()  # before any kernel is declared
 
-from . import losses, metrics  # noqa: E402
+from . import baselines, losses, metrics  # noqa: E402
 from .boost import train  # noqa: E402
 from .data.dataset import Dataset, Pairs  # noqa: E402
 from .data.letor import LetorError, read_letor  # noqa: E402
@@ -48,6 +48,7 @@ __all__ = [
     "Snapshot",
     "Trace",
     "Tree",
+    "baselines",
     "document_history",
     "explain",
     "loss_class",

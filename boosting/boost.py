@@ -59,7 +59,7 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
             problem = loss.problem(data, scores, k)
             fitted = () if problem.finished else loss.fit(problem, trace.bins, settings)
             if not fitted:
-                ended = problem.finished or "No threshold separates any pair, so the weak learner has nothing to offer."
+                ended = problem.finished or "No threshold tells winners from losers, so the weak learner has nothing to offer."
                 break
             g = add_trees(fitted)
             step = loss.advance(data, scores, g, k, rate)

@@ -52,8 +52,13 @@ def progress(stage: str = "everything") -> tuple[int, int]:
 def warm_up() -> None:
     """Compile what is not there yet; waits while another process does the same."""
     with alone():
-        if not is_warm():
+        if not is_done():
             touch_everything()
+
+
+def is_done() -> bool:
+    """Whether every part is done. A loss that was added later has none of its own yet, and needs no kernel that is new."""
+    return all(map(is_warm, parts()))
 
 
 def touch_everything() -> None:
@@ -204,7 +209,7 @@ def main(arguments: list[str]) -> int:
         if LOSSES_ONLY in arguments:
             threading.Thread(target=_end_with, args=(int(arguments[-1]),), daemon=True).start()
             _touch_losses()
-        elif not is_warm():
+        elif not is_done():
             if hasattr(os, "nice"):
                 os.nice(POLITENESS)
             _say("Compiling the kernels, once for this version of the code ...")

@@ -291,6 +291,30 @@ def best_stump_error(data, weights, distance):
     return best
 
 
+def rankboost(data, n_rounds, largest_alpha=6.0):
+    """Scores (n_rounds + 1, n_documents) of RankBoost as [FI] Figure 1 has it: a distribution over pairs, carried from round to
+    round by multiplication, and the stump in {0, 1} with the largest |r|, missing values on either side."""
+    listed, scores = pairs(data), np.zeros(data.n_documents)
+    D, states = [1.0 / len(listed)] * len(listed), [scores]
+    for _ in range(n_rounds):
+        found = []
+        for column in data.features.T:
+            for theta in sorted({x for x in column.tolist() if not math.isnan(x)}):
+                for of_missing in (False, True) if any(math.isnan(x) for x in column) else (False,):
+                    h = [of_missing if math.isnan(x) else x > theta for x in column.tolist()]
+                    found.append((sum(d * (h[i] - h[j]) for d, (i, j, _) in zip(D, listed, strict=True)), h))
+        most = max((abs(r) for r, _ in found), default=0.0)
+        if most <= 1e-12:
+            break
+        r, h = next(one for one in found if abs(one[0]) >= most * (1 - 1e-12))
+        alpha = largest_alpha * (1 if r > 0 else -1) if abs(r) >= math.tanh(largest_alpha) else math.log((1 + r) / (1 - r)) / 2
+        D = [d * math.exp(alpha * (h[j] - h[i])) for d, (i, j, _) in zip(D, listed, strict=True)]
+        D = [d / sum(D) for d in D]
+        scores = scores + alpha * np.array(h, float)
+        states.append(scores)
+    return np.array(states)
+
+
 # ---- trees ----
 
 

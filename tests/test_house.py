@@ -17,8 +17,8 @@ FORBIDDEN = {"boosting": {"plotly", "streamlit", "pandas"}, "sample_data": {"plo
 SKIPPED = {".venv", "__pycache__", "tests"}
 # The rooms of the library, ground floor first: a room imports itself and rooms on floors below its own.
 FLOORS = (
-    ("compute", "settings", "words"), ("data", "trees"), ("metrics", "pairwise"), ("losses",), ("arguments",), ("trace", "lambdas"),
-    ("curves",),
+    ("compute", "settings", "words"), ("data", "trees"), ("metrics", "pairwise"), ("losses",), ("arguments", "baselines"),
+    ("trace", "lambdas"), ("curves",),
     ("boost", "explain"), ("experiments", "answers"), ("__init__",), ("warm_up",),
 )  # fmt: skip
 LATE = {("trace", "boost")}  # trace.extend() goes on with THE LOOP, which builds traces: the one import inside a function

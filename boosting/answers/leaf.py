@@ -19,6 +19,7 @@ class AskedLeaf:
     l2                     in the denominator
     pulled, cut            where leaves are fitted together: value = (sum of adds + pulled) / cut; else cut is None
     scale, offset          else value = offset + scale * sum of adds / (sum of weighs + l2)
+    is_quotient            whether it is either of these, not a number that the loss makes of what its documents add
     is_first_fit           whether it was fitted to the problem itself, not to what trees before it in the iteration left over
     """
 
@@ -32,6 +33,7 @@ class AskedLeaf:
     cut: float | None = None
     scale: float = 1.0
     offset: float = 0.0
+    is_quotient: bool = True
     is_first_fit: bool = True
 
     @property
@@ -52,7 +54,7 @@ def leaf_question(place: Place, asked: AskedLeaf, row: int | None = None) -> Que
             if values is not None:
                 yield Misconception(wrong.key, wrong.words, float(values[asked.leaf]))
         yield from _of_the_sum(place, asked, right)
-        if asked.cut is None:
+        if asked.cut is None and asked.is_quotient:
             yield from _of_the_members(place, asked, row)
         if asked.is_first_fit:
             for key, (words, scores) in place.mistaken.items():
@@ -69,16 +71,18 @@ def leaf_question(place: Place, asked: AskedLeaf, row: int | None = None) -> Que
 
 
 def _of_the_sum(place: Place, asked: AskedLeaf, right: float) -> Iterator[Misconception]:
-    """Slips of the one division."""
+    """Slips of the one division, and of what comes after it."""
+    rate = place.learning_rate
+    yield Misconception("sign", "The sign: above 0 lifts the documents of the leaf.", -right)
+    yield Misconception("shrinkage", f"The leaf value comes before the learning rate {rate:g}.", rate * right)
+    if not asked.is_quotient:
+        return
     top = float(asked.adds.sum()) + (asked.pulled if asked.cut is not None else 0.0)
     bottom = float(asked.weighs.sum()) + asked.l2 if asked.cut is None else asked.cut
-    yield Misconception("sign", "The sign: above 0 lifts the documents of the leaf.", -right)
     words = f"That is the sum on top of the fraction; it is still to be divided by {short(bottom)}."
     yield Misconception("not divided", words, top)
     if top:
         yield Misconception("upside down", "The fraction stands upside down: what its documents add goes on top.", bottom / top)
-    rate = place.learning_rate
-    yield Misconception("shrinkage", f"The leaf value comes before the learning rate {rate:g}.", rate * right)
     if asked.cut is not None:
         if asked.cut > 0:
             words = "Leaf values keep pairs apart: what the other leaves pull belongs on top as well."

@@ -54,7 +54,7 @@ def asked_leaf(trace: Trace, found: Explanation, leaf: Leaf) -> AskedLeaf:
     return AskedLeaf(
         leaf.leaf, iteration.leaves[leaf.tree], iteration.trees[leaf.tree].values, leaf.members["adds"], leaf.members["weighs"], leaf.l2,
         sum(c.weight * c.value for c in leaf.couplings), sum(c.weight for c in leaf.couplings) if leaf.is_joint else None,
-        leaf.scale, leaf.offset, is_first_fit=leaf.n_trees == 1,
+        leaf.scale, leaf.offset, not leaf.equations, is_first_fit=leaf.n_trees == 1,
     )  # fmt: skip
 
 

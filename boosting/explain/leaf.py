@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..compute.arrays import read_only
+from ..losses.account import Equation, Quantity
 from ..losses.base import Problem
 from ..trace import Iteration, Trace
 from ..trees.tree import Tree
@@ -46,6 +47,7 @@ class Leaf:
     numerator, denominator        the tree's own sums;  numerator = sum of adds, denominator = sum of weighs + l2
     couplings                     empty, or the other leaves:  value = (numerator + sum w v) / sum w
     scale, offset                 else value = offset + scale * numerator / denominator (0 where the denominator is 0)
+    quantities, equations         or, where there are any, these say how value comes about, see `Loss.leaf_equations`
     value                         what the leaf gives, before the step's rate
     """
 
@@ -65,6 +67,8 @@ class Leaf:
     is_joint: bool
     scale: float
     offset: float
+    quantities: tuple[Quantity, ...]
+    equations: tuple[Equation, ...]
     value: float
 
 
@@ -87,7 +91,8 @@ def leaves_of(
                 _columns(row=rows, query=trace.data.document_query[rows], adds=fit.adds[rows], weighs=fit.weighs[rows]),
                 *_names(trace, rows), float(tree.numerator[node]), float(tree.denominator[node]),
                 0.0 if flow is not None else float(trace.settings.l2_regularization or 0.0),
-                () if flow is None else _couplings(tree, leaf, flow), flow is not None, fit.scale, fit.offset, float(tree.leaf_value[node]),
+                () if flow is None else _couplings(tree, leaf, flow), flow is not None, fit.scale, fit.offset,
+                *trace.loss.leaf_equations(tree, leaf), float(tree.leaf_value[node]),
             )
         )  # fmt: skip
     return tuple(found)

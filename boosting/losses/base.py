@@ -302,6 +302,11 @@ class Loss:
         bottom = np.bincount(leaves, weighs, n_leaves) + l2
         return np.divide(top, bottom, out=np.zeros(n_leaves), where=bottom > 0)
 
+    def leaf_equations(self, tree: Tree, leaf: int) -> tuple[tuple[Quantity, ...], tuple[Equation, ...]]:
+        """How the value of a leaf comes about, where it is no quotient of what its documents add and weigh: quantities with their
+        values, `value` among them, and the equations between them. None: it is a quotient."""
+        return (), ()
+
     def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
         """The usual slips of somebody who works out iteration k by hand, those of arithmetic apart: none unless overridden.
 

@@ -8,9 +8,10 @@ ones counted negative, over the sum of w (appendix).
 So a wide pair is turned round first and then left in peace, and can end closer than a narrow one: of two pairs that a stump can
 part, one of grades 4 and 0 is 11.9 apart after 40 rounds, one of 4 and 3 is 15.8 apart.
 
-BINARY (d = 1 for every pair) is RankBoost's label: a baseline that forgets the size, so it breaks the paper's own requirement (4),
-larger gap, larger d. The paper prints the range of LOGITDD with 1/2 in it (section 3.2.3); no pair reaches it. It calls its
-quadratic fit a second-order expansion of Z (equation (15)), which it is only where |d| = 1; `newton` is the true one.
+BINARY (d = 1 for every pair) is RankBoost's label: a baseline that forgets the size, so it breaks the paper's own requirement
+(4), larger gap, larger d. RankBoost itself, a loss of its own here, has BINARY's risk and weights and fits its stump otherwise.
+The paper prints the range of LOGITDD with 1/2 in it (section 3.2.3); no pair reaches it. It calls its quadratic fit a
+second-order expansion of Z (equation (15)), which it is only where |d| = 1; `newton` is the true one.
 """
 
 from collections.abc import Iterator

@@ -30,6 +30,7 @@ PAPERS = {
     "MP": Paper(
         "Zhu, Chen, Zhu, Wang, Wang, Chen", "A General Magnitude-Preserving Boosting Algorithm for Search Ranking", "CIKM 2009"
     ),
+    "FI": Paper("Freund, Iyer, Schapire, Singer", "An Efficient Boosting Algorithm for Combining Preferences", "JMLR 2003"),
     "LN": Paper("Cao, Qin, Liu, Tsai, Li", "Learning to Rank: From Pairwise Approach to Listwise Approach", "ICML 2007"),
     "SL": Paper("Schamoni", "Ranking with Boosted Decision Trees", "seminar slides, Heidelberg 2012"),
     "ML": Paper("Marcuzzi, Lucchese, Orlando", "LambdaRank Gradients are Incoherent", "CIKM 2023"),

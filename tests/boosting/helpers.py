@@ -93,6 +93,7 @@ QUERY_FORCES = {  # losses that push pairs apart and know nothing else: no label
     if loss.pair_columns and not loss.targets_are_scores and "labelled" not in name
 }
 BALANCED = QUERY_FORCES | {name: loss for name, loss in VARIANTS.items() if loss.identifier == "listnet"}  # what one gains another loses
+SHARES = {"mpboost", "rankboost"}  # losses whose pair weights are shares of the risk: they follow the gradient of its logarithm
 PAIRS_ONLY = {  # losses that learn from bare preferences
     "gbrank paper": b.GBRank(),
     "gbrank residual": b.GBRank(update="residual"),
@@ -107,6 +108,7 @@ PAIRS_ONLY = {  # losses that learn from bare preferences
     "mpboost newton": b.MPBoost(step="newton"),
     "mpboost exact": b.MPBoost(step="exact"),
     "mpboost tree": b.MPBoost(weak_learner="tree"),
+    "rankboost": b.RankBoost(),
 }
 
 

@@ -12,6 +12,7 @@ from tests.boosting.helpers import (
     BALANCED,
     PAIRS_ONLY,
     QUERY_FORCES,
+    SHARES,
     VARIANTS,
     by_name,
     datasets,
@@ -138,7 +139,7 @@ def test_the_targets_are_minus_the_gradient_of_the_risk_over_the_weights(loss):
     steps = np.eye(data.n_documents) * h
     gradient = np.array([(loss.risk(data, scores + e) - loss.risk(data, scores - e)) / (2 * h) for e in steps])
     push = (problem.targets - scores * loss.targets_are_scores) * problem.weights
-    if loss.identifier == "mpboost":  # pair weights are shares of the risk
+    if loss.identifier in SHARES:
         gradient /= loss.risk(data, scores)
     np.testing.assert_allclose(push, -gradient, atol=1e-6)
     assert np.abs(push).max() > 1e-3

@@ -79,12 +79,22 @@ def test_any_other_trouble_with_the_folder_names_it_and_the_variable():
     assert "Read-only file system" in said and str(machine_folder()) in said and "Set NUMBA_CACHE_DIR" in said
 
 
+def test_a_loss_that_came_later_is_seen_to_though_everything_before_it_is_done(marks, monkeypatch):
+    warm, touched = marks[0], []
+    monkeypatch.setattr(warm_up, "touch_everything", lambda: touched.append(sorted(set(parts()) - warm)))
+    warm |= set(parts()) - {"gbt", "gbt-alone"}
+    warm_up.warm_up()
+    warm |= set(parts())
+    warm_up.warm_up()
+    assert touched == [["gbt", "gbt-alone"]]
+
+
 @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "full"), MemoryError()])
 def test_the_command_ends_with_the_sentence_and_without_a_traceback(monkeypatch, capsys, error):
     def fail():
         raise error
 
-    monkeypatch.setattr(warm_up, "is_warm", lambda: False)
+    monkeypatch.setattr(warm_up, "is_done", lambda: False)
     monkeypatch.setattr(warm_up, "warm_up", fail)
     monkeypatch.setattr(os, "nice", lambda _: 0)
     assert main([]) == 1

@@ -70,7 +70,9 @@ def check(step, why):
     )
     assert sum(members) == pytest.approx(leaf.numerator, rel=1e-9, abs=1e-12)
     assert set(exact(step, "[data-key='leaf-value']")) == {leaf.value}
-    if leaf.value:
+    if leaf.equations:
+        assert set(exact(step, ".leaf-equations [data-key='value'].num")) == {leaf.value}
+    elif leaf.value:
         assert set(exact(step, "p [data-key='numerator']")) == {leaf.numerator}
     assert exact(step, "[data-key='score_before']") == [why.score_before] and exact(step, "[data-key='score_after']") == [why.score_after]
     assert exact(step, "[data-key='rate'].num")[0] == why.rate

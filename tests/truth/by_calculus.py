@@ -4,7 +4,7 @@ import numpy as np
 from scipy.optimize import brentq, minimize_scalar
 
 import boosting as b
-from tests.boosting.helpers import VARIANTS, taken
+from tests.boosting.helpers import SHARES, VARIANTS, taken
 
 from . import data
 from .claim import claim
@@ -27,7 +27,7 @@ def slopes(f, scores: np.ndarray, where: np.ndarray) -> np.ndarray:
 @claim("Every loss with a risk: weight * target is the negative gradient of the risk", oracle="finite differences", bound=1e-5)
 def gradients_of_risks():
     """Every variant, at random scores, 40 documents each. GBRank's targets are scores to reach, so the score is taken off first;
-    MPBoost's weights are shares, so its gradient is that of log(risk). Hinges have kinks: a pair whose margin crosses 0
+    MPBoost's and RankBoost's weights are shares, so their gradient is that of log(risk). Hinges have kinks: a pair whose margin crosses 0
     within the step of 1e-5 adds up to that much."""
     documents = data.distinct()
     scores, where = data.scores(documents, 6), np.arange(0, 240, 6)
@@ -35,7 +35,7 @@ def gradients_of_risks():
         loss = loss.for_data(documents)
         problem = loss.problem(documents, scores, 1)
         target = problem.targets - scores if loss.targets_are_scores else problem.targets
-        through = np.log if loss.identifier == "mpboost" else float
+        through = np.log if loss.identifier in SHARES else float
         theirs = -slopes(lambda h, loss=loss, through=through: through(loss.risk(documents, h)), scores, where)
         yield (target * problem.weights)[where], theirs
 
@@ -58,9 +58,12 @@ def gradients_of_lambdas():
         yield (problem.targets * problem.weights)[where], -slopes(cost, scores, where)
 
 
-@claim("GBT, QBRank, MPBoost: slope, curvature and best step of the risk along a tree", oracle="finite differences, scipy", bound=1e-5)
+@claim(
+    "GBT, QBRank, MPBoost, RankBoost: slope, curvature and best step of the risk along a tree",
+    oracle="finite differences, scipy", bound=1e-5,
+)  # fmt: skip
 def risks_along_trees():
-    """Round 3 of every variant of the three, on 240 documents. Slope and curvature at 0 against central differences of the risk
+    """Round 3 of every variant of the four, on 240 documents. Slope and curvature at 0 against central differences of the risk
     (fourth order, step 0.001), both as shares of the risk; the risk at s* against the smallest that scipy's minimize_scalar finds
     within 20 steps of the tree, as a share of the risk at 0. Hinges have kinks, which the differences feel a little."""
     documents, t = data.distinct(), 1e-3

@@ -5,6 +5,7 @@ from scipy import stats
 from scipy.linalg import lstsq
 from scipy.optimize import minimize_scalar
 from scipy.special import log_softmax, softmax
+from scipy.stats import ks_2samp
 
 import boosting as b
 from boosting.experiments.significance import t_test
@@ -113,3 +114,20 @@ def t_tests():
         for test_to_train in (0.1, 3 / 7, 1.0):
             t = plain.statistic / np.sqrt(1.0 + n * test_to_train)
             yield t_test(one - two, test_to_train)[3:], [t, 2.0 * stats.t.sf(abs(t), n - 1)]
+
+
+@claim("RankBoost: the edge of each feature's first stump", oracle="scipy ks_2samp", bound=1e-12)
+def first_edges():
+    """The documents of the best and the worst grade of each query in turn, as a data set of one query: under equal weights the largest
+    |r| of a feature is the largest distance of two cumulative shares, the statistic of Kolmogorov and Smirnov."""
+    for documents in (data.distinct(), data.repeated()):
+        for q in range(documents.n_queries):
+            rows = np.arange(documents.n_documents)[documents.query_slice(q)]
+            grades = documents.relevance[rows]
+            best, worst = rows[grades == grades.max()], rows[grades == grades.min()]
+            if grades.max() == grades.min():
+                continue
+            both = np.concatenate([best, worst])
+            for column in documents.features.T:
+                part = b.Dataset(column[both][:, None], documents.relevance[both], [0, len(both)])
+                yield abs(b.train(part, b.RankBoost(), b.Settings(1)).watched("edge")[0]), ks_2samp(column[best], column[worst]).statistic

@@ -12,6 +12,7 @@ import streamlit as st
 import boosting as b
 from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf
+from boosting.losses.account import Quantity
 
 from ..address import SHEETS, Address
 from ..insights.pack import Keep, Place, pack_insights
@@ -70,7 +71,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
         "source": _source(trace),
         "target": why.target, "weight": why.weight, "product": why.product,
         "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
-        "quantities": {q.key: {"symbol": q.symbol, "words": q.words, "value": number(q.value)} for q in why.quantities},
+        "quantities": _quantities(why.quantities),
         "equations": [equation._asdict() for equation in why.equations],
         "pairs": {
             "n": len(adds),
@@ -91,6 +92,10 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
     }  # fmt: skip
 
 
+def _quantities(found: tuple[Quantity, ...]) -> dict[str, dict[str, Any]]:
+    return {q.key: {"symbol": q.symbol, "words": q.words, "value": number(q.value)} for q in found}
+
+
 def _leaf(leaf: Leaf, row: int | None) -> dict[str, Any]:
     """One leaf with its strongest members, the document itself first."""
     members = leaf.members
@@ -108,6 +113,7 @@ def _leaf(leaf: Leaf, row: int | None) -> dict[str, Any]:
         },
         "numerator": leaf.numerator, "denominator": leaf.denominator, "l2": leaf.l2,
         "scale": leaf.scale, "offset": leaf.offset, "value": leaf.value,
+        "quantities": _quantities(leaf.quantities), "equations": [equation._asdict() for equation in leaf.equations],
         "couplings": [c._asdict() for c in couplings[:SENT]] if leaf.is_joint else None,
         "pulled": sum(c.weight * c.value for c in couplings), "cut": sum(c.weight for c in couplings),
     }  # fmt: skip

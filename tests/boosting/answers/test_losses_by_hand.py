@@ -1,4 +1,4 @@
-"""The usual slips in GBT, GBRank, QBRank and MPBoost, each computed here with loops from the papers' formulas, then typed."""
+"""The usual slips in GBT, GBRank, QBRank, MPBoost and RankBoost, each computed here with loops from the papers' formulas, then typed."""
 
 import math
 
@@ -32,7 +32,8 @@ def leaf(loss, number=0, row=1):
     cut = problem.pair_weights.across(LEAVES == 1) if problem.pair_weights is not None else None
     pulled = 0.0 if cut is None else cut * values[1 - number]
     asked = AskedLeaf(
-        number, LEAVES, values, (problem.targets * problem.weights)[inside], weighs[inside], pulled=pulled, cut=cut
+        number, LEAVES, values, (problem.targets * problem.weights)[inside], weighs[inside], pulled=pulled, cut=cut,
+        is_quotient=problem.leaf_weights is None or problem.leaf_weights.any(),
     )  # fmt: skip
     return leaf_question(here, asked, row)
 
@@ -244,3 +245,37 @@ def test_listnet():
     }  # fmt: skip
     for key, value in wrong.items():
         assert key in named(value, question), key
+
+
+def potentials(exponent=-1.0, divide_by=lambda w: sum(w.values())):
+    """Potential of each document: the weights of its pairs, + won, - lost; each argument is one thing done differently."""
+    w = {(i, j): math.exp(exponent * (SCORES[i] - SCORES[j])) for i, j in PAIRS}
+    return [sum(v / divide_by(w) * ((i == d) - (j == d)) for (i, j), v in w.items()) for d in range(7)]
+
+
+def test_the_potential_of_rankboost():
+    own = sum(math.exp(SCORES[j] - SCORES[i]) for i, j in PAIRS if i < 5)
+    wrong = {
+        "weights all alike": potentials(0.0), "exponent turned": potentials(1.0), "Z missing": potentials(divide_by=lambda w: 1.0),
+        "Z of the query": potentials(divide_by=lambda w: own),
+    }  # fmt: skip
+    for d in (1, 4):
+        question = target_question(place(b.RankBoost()), d)
+        assert named(potentials()[d], question) == ["right"] and "shrinkage" in named(0.1 * potentials()[d], question)
+        for key, values in wrong.items():
+            assert key in named(values[d], question), key
+
+
+def test_both_sides_of_rankboosts_stump():
+    right = {0, 3, 4, 6}
+    r, cut = sum(potentials()[d] for d in right), sum(w for i, j, w, _ in mpboost(d=lambda gap: 1.0) if (i in right) != (j in right))
+    alpha = math.log((1 + r) / (1 - r)) / 2
+    question = leaf(b.RankBoost(), 1, 0)
+    assert named(alpha, question) == ["right"]
+    wrong = {
+        "edge alone": r, "half missing": 2 * alpha, "other logarithm": alpha / math.log(10), "cut pairs alone": r / cut, "sign": -alpha,
+        "half on each side": alpha / 2, "shrinkage": 0.1 * alpha,
+    }  # fmt: skip
+    for key, value in wrong.items():
+        assert key in named(value, question), key
+    assert named(0.0, leaf(b.RankBoost())) == ["right"] and "minus on the left" in named(-alpha, leaf(b.RankBoost()))

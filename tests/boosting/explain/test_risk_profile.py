@@ -15,7 +15,7 @@ BOUNDED = {name: loss for name, loss in SHAPED.items() if loss.for_data(DATA).ri
 
 
 def test_these_losses_tell_the_shape_of_their_risk():
-    assert {loss.identifier for loss in SHAPED.values()} == {"gbt", "qbrank", "mpboost"}
+    assert {loss.identifier for loss in SHAPED.values()} == {"gbt", "qbrank", "mpboost", "rankboost"}
     assert {loss.identifier for loss in BOUNDED.values()} == {"gbt", "qbrank"}
 
 

@@ -10,7 +10,7 @@ from tests.boosting.helpers import VARIANTS, by_name, make_data, scores_for, tie
 SCORES = {"random": scores_for, "tied": tied_scores, "start": lambda data, seed: np.zeros(data.n_documents)}
 QUICK = {  # losses that know a quicker way
     "gbrank": b.GBRank(tau=0.7), "qbrank": b.QBRank(), "qbrank per term": b.QBRank(balance="per term"),
-    "lambdamart": b.LambdaMART(sigma=2.0), "lambdamart dcg": b.LambdaMART(metric="dcg"), "mpboost": b.MPBoost(),
+    "lambdamart": b.LambdaMART(sigma=2.0), "lambdamart dcg": b.LambdaMART(metric="dcg"), "mpboost": b.MPBoost(), "rankboost": b.RankBoost(),
     "mpboost linear": b.MPBoost(ddf="linear"), "mpboost formula": b.MPBoost(ddf="formula", expression="max(0, gap - 1)"),
 }  # fmt: skip
 

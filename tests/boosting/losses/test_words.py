@@ -91,6 +91,12 @@ def target_by_hand(loss, data, scores):
     if r"P_y(i)" in formula:
         worth = 2.0**data.relevance - 1 if "2^{y_i}" in formula else data.relevance
         return np.concatenate([softmax(worth[data.query_slice(q)]) - softmax(scores[data.query_slice(q)]) for q in range(data.n_queries)])
+    if r"\pi_i = \sum_{j} w_{ij} - \sum_{j} w_{ji}" in formula:
+        found, total = np.zeros(data.n_documents), naive.pair_risk(data, scores, lambda gap: 1.0)
+        for i, j, _ in naive.pairs(data):
+            w = np.exp(scores[j] - scores[i]) / total
+            found[i], found[j] = found[i] + w, found[j] - w
+        return found
     if "J(F)" in formula:
         of_inverse = r"(1/d_{ij} - " in formula
         top, bottom = np.zeros(data.n_documents), np.zeros(data.n_documents)

@@ -65,7 +65,7 @@ function checkPanel(view) {
 
   function hidden(question) {
     const told = [".sentence", ".sheet .told", ".sheet .reason"];
-    if (question === "leaf") return [...told, ...["leaf-value", "g", ...DERIVED].map((key) => `.sheet [data-key="${key}"]`), ".sheet .part:has([data-key=score_after]) .num", ".figures .total td", ".tree .leaf .value", ".node-info"];
+    if (question === "leaf") return [...told, ...["leaf-value", "g", ...DERIVED].map((key) => `.sheet [data-key="${key}"]`), ".sheet .leaf-equations .num", ".sheet .part:has([data-key=score_after]) .num", ".figures .total td", ".tree .leaf .value", ".node-info"];
     if (question === "target") {
       const rows = sheet.rows.map((row) => `.sheet .num[data-key="${row.key}"]`);
       return [...told, ...rows, ".sheet .evidence .num", ".figures .total td", ".figures .own .num", ".forces .target .figure", ...(sheet.pairs.n === 1 ? ['.sheet [data-key="adds"] .num'] : [])];

@@ -96,7 +96,7 @@ function pathList(leaf) {
 
 function memberTable(run, leaf) {
   const { members } = leaf, n = fewEnough(members.n, MEMBERS_SHOWN), left = members.n - n;
-  const adds = plus(column(members.adds)), weighs = column(members.weighs), joint = leaf.couplings !== null;
+  const adds = plus(column(members.adds)), weighs = column(members.weighs), joint = leaf.couplings !== null || leaf.equations.length > 0;
   const row = (words, own, a, w) => el("tr", { class: own ? "own" : "" }, words, el("td", { class: sides(a) }, num(a, adds)), ...(joint ? [] : [cell(num(w, weighs))]));
   const name = (i) => el("th", { scope: "row", title: `${members.names[i]} (${members.qids[i]})` }, members.names[i], members.qids[i] === run.qid ? null : el("small", { text: ` · ${members.qids[i]}` }));
   const rows = Array.from({ length: n }, (_, i) => row(name(i), members.own[i], members.adds[i], members.weighs[i]));
@@ -107,9 +107,10 @@ function memberTable(run, leaf) {
   return figureTable("Members of the leaf", ["member", "adds", ...(joint ? [] : ["weighs"])], rows, foot);
 }
 
-// numerator / denominator = value; or, where all leaves are fitted together, with what the other leaves pull.
+// numerator / denominator = value; or, where all leaves are fitted together, with what the other leaves pull; or as the loss has it.
 function division(leaf) {
   const value = num(leaf.value, signedBrief, "leaf-value", "leaf value");
+  if (leaf.equations.length) return el("div", { class: "leaf-equations" }, ...leaf.equations.map((equation) => el("p", { class: "equation" }, ...equationLines(equation, leaf.quantities, (key) => leaf.quantities[key].value))));
   if (leaf.couplings) return jointDivision(leaf, value);
   if (leaf.denominator <= 0) return sumLine("Nothing weighs anything here, so the leaf value is ", value, ".");
   const l2 = leaf.l2 ? [" (", num(leaf.members.rest.weighs[0], brief, "weighs-sum"), " + L2 ", num(leaf.l2), ")"] : [];

@@ -1,0 +1,87 @@
+"""Ranking SVM and linear RankNet against scikit-learn's solvers on the differences, and the pairs that they draw."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.linear_model import LogisticRegression
+from sklearn.svm import LinearSVC
+
+import boosting as b
+from boosting.baselines import LinearRankNet, RankSVM
+from boosting.baselines.pairs import choose_pairs
+from tests import naive
+from tests.boosting.helpers import datasets, make_data
+
+
+def differences(data, ranker):
+    """Differences of the scaled features, winner minus loser, then turned round; +1 and -1."""
+    x, listed = ranker.scaling.apply(data.features), naive.pairs(data)
+    found = np.array([x[i] - x[j] for i, j, _ in listed])
+    return np.concatenate([found, -found]), np.repeat([1, -1], len(found))
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0, 30.0])
+def test_rank_svm_is_linear_svc_on_both_directions_of_every_pair(C):
+    data = make_data(3, sizes=(9, 8, 7), n_features=4)
+    ranker = RankSVM(C=C).fit(data)
+    x, y = differences(data, ranker)
+    theirs = LinearSVC(loss="squared_hinge", fit_intercept=False, dual=False, C=C / 2, tol=1e-10, max_iter=100_000).fit(x, y)
+    np.testing.assert_allclose(ranker.weights[-1], theirs.coef_[0], rtol=1e-4, atol=1e-6)
+    assert ranker.ended == "" and ranker.n_pairs == ranker.n_pairs_used == len(x) // 2
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0])
+def test_rank_svm_meets_its_dual(C):
+    """The dual of the squared hinge: a = the multipliers of the pairs, max sum a - 1/2 |sum a x|^2 - sum a^2 / (4 C), a >= 0. At the
+    optimum w = sum a x, and both values are one."""
+    data = make_data(4, sizes=(6, 5))
+    ranker = RankSVM(C=C).fit(data)
+    x, _ = differences(data, ranker)
+    x, w = x[: len(x) // 2], ranker.weights[-1]
+    a = 2 * C * np.maximum(1 - x @ w, 0)
+    np.testing.assert_allclose(a @ x, w, atol=1e-6)
+    primal = 0.5 * w @ w + C * (np.maximum(1 - x @ w, 0) ** 2).sum()
+    assert a.sum() - 0.5 * (a @ x) @ (a @ x) - (a**2).sum() / (4 * C) == pytest.approx(primal, rel=1e-6)
+
+
+@pytest.mark.parametrize("C", [0.01, 1.0])
+def test_linear_ranknet_is_logistic_regression_on_both_directions_of_every_pair(C):
+    data = make_data(5, sizes=(9, 8), n_features=4)
+    ranker = LinearRankNet(C=C).fit(data)
+    x, y = differences(data, ranker)
+    theirs = LogisticRegression(fit_intercept=False, C=C / 2, tol=1e-10, max_iter=10_000).fit(x, y)
+    np.testing.assert_allclose(ranker.weights[-1], theirs.coef_[0], rtol=1e-4, atol=1e-6)
+
+
+@given(data=datasets(), most=st.integers(1, 60), seed=st.integers(0, 9))
+def test_pairs_are_all_of_them_or_as_many_different_ones_as_allowed(data, most, seed):
+    chosen, listed = choose_pairs(data, most, seed), {(i, j) for i, j, _ in naive.pairs(data)}
+    found = list(zip(chosen.winner.tolist(), chosen.loser.tolist(), strict=True))
+    assert len(found) == len(set(found)) == min(most, len(listed)) and set(found) <= listed
+    assert chosen.n_pairs == len(listed)
+
+
+def test_drawn_pairs_come_from_everywhere_and_are_the_seeds():
+    data = make_data(6, sizes=(10, 10), preferences=[[0, 1], [11, 12]])
+    n = choose_pairs(data, 10**6, 0).n_pairs
+    often = np.zeros(data.n_documents)
+    for seed in range(200):
+        drawn = choose_pairs(data, n // 2, seed)
+        np.add.at(often, drawn.winner, 1)
+    every = np.bincount(choose_pairs(data, n, 0).winner, minlength=data.n_documents)
+    np.testing.assert_allclose(often / 200, every * (n // 2) / n, atol=0.5)
+    np.testing.assert_array_equal(choose_pairs(data, 5, 3).winner, choose_pairs(data, 5, 3).winner)
+    ranker = RankSVM(most_pairs=20).fit(data, seed=1)
+    assert (ranker.n_pairs, ranker.n_pairs_used) == (n, 20)
+    assert not np.array_equal(ranker.weights[-1], RankSVM(most_pairs=20).fit(data, seed=2).weights[-1])
+
+
+def test_a_solver_that_is_cut_short_says_so():
+    assert "still moving after 1 rounds" in LinearRankNet(n_rounds=1).fit(make_data(5)).ended
+
+
+def test_the_gap_of_two_grades_plays_no_part():
+    data = make_data(7)
+    wide = b.Dataset(data.features, data.relevance * 3, data.query_ptr)
+    np.testing.assert_array_equal(RankSVM().fit(data).weights, RankSVM().fit(wide).weights)
