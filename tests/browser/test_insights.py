@@ -127,7 +127,7 @@ def test_the_risk_along_the_tree_is_the_librarys_at_every_stop(step):
     step.page.get_by_role("slider", name="Step s along the tree").focus()
     step.key("ArrowLeft")
     check()
-    spots = step.page.locator(".spot").evaluate_all("nodes => nodes.map(n => [n.classList[1], Number(n.dataset.s)])")
+    spots = step.page.locator(".spot[data-s]").evaluate_all("nodes => nodes.map(n => [n.classList[1], Number(n.dataset.s)])")
     assert dict(spots)["best"] == found.best and dict(spots)["bound"] == found.bound_best
     step.page.get_by_text("The same as a table").first.click()
     assert step.page.locator(".twin tbody tr").first.locator("xpath=..").locator("tr").count() == len(found.steps)
@@ -185,7 +185,6 @@ def test_the_shares_of_the_top_place_are_listnets_and_lead_to_other_iterations(s
     step.wait_iteration(trace.n_iterations)
     step.page.wait_for_selector(".sheet:not(.stale) .share-row")
     check(trace.n_iterations)
-    assert step.axe() == []
 
 
 def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_back(visit):
@@ -206,7 +205,7 @@ def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_b
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("loss", ["lambdamart", "gbrank", "qbrank", "gbt", "mpboost"])
+@pytest.mark.parametrize("loss", ["lambdamart", "gbrank", "qbrank", "gbt", "listnet"])
 def test_axe_finds_nothing_wrong_with_the_views(visit, loss, scheme):
     step = visit(color_scheme=scheme, reduced_motion="reduce")
     sheet(step, loss)
