@@ -6,7 +6,6 @@ from typing import Any, cast
 import numpy as np
 
 from boosting import QBRank, Trace, metrics
-from boosting.experiments import single_grades
 from boosting.explain import label_parts
 from boosting.losses.base import labelled_rows
 
@@ -36,6 +35,8 @@ def _why_no_trial(trace: Trace, n: int) -> str:
 
 
 def pack_trial(trace: Trace, n: int) -> dict[str, Any]:
+    from boosting.experiments import single_grades  # its tests of significance take scipy.stats, half a second that few need
+
     assert trace.validation is not None
     found = single_grades.single_grades(trace.data, trace.validation, cast(QBRank, trace.loss), replace(trace.settings, n_iterations=n))
     return {
