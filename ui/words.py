@@ -36,6 +36,7 @@ CHOICE = (
     "scores one higher. Bare pairs: one document above another, without grades."
 )
 SLIM = """<style>
+.st-key-choice { overflow-x: auto; }
 .st-key-choice table { font-size: 0.875rem; line-height: 1.35; border: none; width: 100%; }
 .st-key-choice :is(th, td) { border: none !important; padding: 6px 10px 6px 0; }
 .st-key-choice :is(th, td) { border-bottom: 1px solid color-mix(in srgb, currentColor 16%, transparent) !important; }
@@ -63,8 +64,8 @@ def show_choice() -> None:
     """Which loss for what: what each is shown, what it lowers, what counts for it, and when to pick it."""
     st.header("Which loss for what", anchor=False)
     st.html(SLIM)
-    heads = ["", "learns from", "makes smaller", *COUNTS.values(), "pick it when"]
-    rows = [[f"**{loss.title}**", loss.learns_from, loss.lowers, *_dots(loss()), loss.suits] for loss in LOSSES]
+    heads = ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"]
+    rows = [[f"**{loss.title}**", loss.learns_from or "–", loss.lowers or "–", *_dots(loss()), loss.suits or "–"] for loss in LOSSES]
     lines = [heads, [":---"] * 3 + [":---:"] * len(COUNTS) + [":---"], *rows]
     with st.container(key="choice"):
         st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))

@@ -62,7 +62,7 @@ def test_a_person_may_come_in_by_the_front_door_go_to_any_page_and_back(page, na
 def test_the_table_of_losses_says_what_the_library_finds(start):
     lines = next(m.value for m in start.markdown if m.value.startswith("|")).splitlines()
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    assert table[0] == ["", "learns from", "makes smaller", *COUNTS.values(), "pick it when"] and len(table) == 2 + len(b.LOSSES)
+    assert table[0] == ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"] and len(table) == 2 + len(b.LOSSES)
     for loss, (title, learns_from, lowers, *dots, suits) in zip(b.LOSSES, table[2:], strict=True):
         assert (title, learns_from, lowers, suits) == (f"**{loss.title}**", loss.learns_from, loss.lowers, loss.suits)
         assert dots == ["●" if counts else "–" for counts in what_counts(loss())]

@@ -8,6 +8,7 @@ import numpy as np
 from boosting import QBRank, Trace, metrics
 from boosting.explain import label_parts
 from boosting.losses.base import labelled_rows
+from boosting.losses.papers import PAPERS
 
 from ..numbers import number, numbers
 from .place import Place
@@ -21,6 +22,7 @@ def pack_labels(place: Place) -> dict[str, Any]:
     n = min(trace.n_iterations, int(TRIAL // trace.data.features.size))
     why_not = _why_no_trial(trace, n)
     return {
+        "note": f"The comparison of {PAPERS['QB'].authors}, {PAPERS['QB'].published}, section 4 and Figure 1.",
         "untried": why_not, "tree": _leaves_of_labels(place) if place.k else None,
         "trial": None if why_not else place.keep(("single grades", n), lambda: pack_trial(trace, n)),
     }  # fmt: skip

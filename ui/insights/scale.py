@@ -7,6 +7,7 @@ import numpy as np
 from boosting import GBT, GBRank, Settings, Trace
 from boosting.experiments import popularity
 from boosting.explain import level_error
+from boosting.losses.papers import PAPERS
 
 from ..numbers import numbers
 from .place import Place
@@ -49,6 +50,7 @@ def pack_popularity(trace: Trace) -> dict[str, Any]:
     except ValueError as error:  # such as a largest grade that was taken from the data of the run
         return {"why_not": str(error)}
     return {
+        "note": f"The example of {PAPERS['GB'].authors}, {PAPERS['GB'].published}, section 3.3.1.",
         "why_not": "", "losses": list(shown), "names": popularity.QUERIES, "grades": [*popularity.GRADES, *popularity.GRADES],
         "factors": FACTORS, "leaves": LEAVES, "links": [row.tolist() for row in links],
         "cells": [[[cell(n, f, name) for name in shown] for f in range(len(FACTORS))] for n in LEAVES],

@@ -143,7 +143,7 @@ def test_a_view_of_all_training_queries_says_whether_the_one_in_sight_is_among_t
     assert said[1]["risk"].endswith("the query in sight is a test query and has no part in it.")
     gbt = b.train(make_data(3, (6, 5)), b.GBT(), b.Settings(2, 4))
     assert {view["kind"]: bool(view["note"]) for view in pack_insights(place(gbt, 1, 0))} == {
-        "error": False, "popularity": False, "level": False, "risk": True,
+        "error": False, "popularity": True, "level": False, "risk": True,
     }  # fmt: skip
 
 

@@ -19,12 +19,12 @@ function popularityInsight(data) {
   // One loss: its score by the number of links, constant between two thresholds; a bar joins each pair that it has wrong or tied.
   function panel(cell, left, name) {
     const { scores: all, contradicting } = cell, scores = all[chosen.tree], links = data.links[chosen.factor], bottom = POPULAR.height - POPULAR.bottom;
-    const flat = all.flat(), low = Math.min(...flat), high = Math.max(...flat), least = Math.min(...links), most = Math.max(...links), room = 0.09 * Math.log10(most / least);
-    const [x0, x1] = [Math.log10(least) - room, Math.log10(most) + room];
-    const x = (v) => left + ((Math.log10(v) - x0) / (x1 - x0)) * half, y = (v) => POPULAR.top + 14 + (1 - (v - low) / (high - low || 1)) * (bottom - POPULAR.top - 28);
+    const flat = all.flat(), low = Math.min(...flat), high = Math.max(...flat);
+    const steps = [...new Set(links)].sort((a, c) => a - c); // as trees see them: in their order, evenly spaced
+    const x = (v) => left + ((steps.indexOf(v) + 0.5) / steps.length) * half, y = (v) => POPULAR.top + 14 + (1 - (v - low) / (high - low || 1)) * (bottom - POPULAR.top - 28);
     const order = links.map((_, i) => i).sort((a, c) => links[a] - links[c]), marks = [];
     const twin = (d) => links.findIndex((v, i) => i !== d && v === links[d]), aside = (d) => (twin(d) < 0 ? 0 : d < twin(d) ? 9 : -9); // two pages with the same links stand side by side
-    const path = order.map((d, i) => `${i ? "V" : `M${left} `}${y(scores[d])}H${i + 1 < order.length ? x((links[d] + links[order[i + 1]]) / 2) : left + half}`).join("");
+    const path = order.map((d, i) => `${i ? "V" : `M${left} `}${y(scores[d])}H${i + 1 < order.length ? (x(links[d]) + x(links[order[i + 1]])) / 2 : left + half}`).join("");
     const isWrong = (a, c) => grades[a] > grades[c] && scores[a] <= scores[c];
     for (const query of [0, 1]) for (const a of [0, 1, 2]) for (const c of [0, 1, 2]) {
       const [one, other] = [3 * query + a, 3 * query + c];
@@ -32,9 +32,9 @@ function popularityInsight(data) {
     }
     const dots = links.map((v, d) => svg("g", { class: `page ${d < 3 ? "often" : "seldom"}`, "data-score": scores[d], "data-links": v }, hint(`${names[d < 3 ? 0 : 1]}: ${Math.round(v).toLocaleString("en")} links, grade ${grades[d]}, score ${short(scores[d])}`),
       svg("circle", { cx: x(v) + aside(d), cy: y(scores[d]), r: 9 }), svg("text", { x: x(v) + aside(d), y: y(scores[d]), text: grades[d] })));
-    const ticks = (most / least > 20 ? [1e3, 1e4, 1e5] : [least, most]).map((v) => svg("text", { class: "tick below", x: x(v), y: bottom + 11, text: Math.round(v).toLocaleString("en") }));
+    const ticks = steps.map((v) => svg("text", { class: "tick below", x: x(v), y: bottom + 11, text: v < 1000 ? tickText(v) : `${Number((v / 1000).toPrecision(3))}k` }));
     return svg("g", { "data-loss": name, "data-contradicting": contradicting[chosen.tree] }, svg("text", { class: "popular-name", x: left, y: 9, text: name }), svg("text", { class: "popular-wrong", x: left + half, y: 9, text: `${contradicting[chosen.tree]} of 6 pairs wrong` }),
-      svg("line", { class: "grid", x1: left, x2: left + half, y1: bottom, y2: bottom }), svg("path", { class: "curve-line ours", d: path }), ...marks, ...dots, ...ticks, svg("text", { class: "tick across", x: left + half, y: POPULAR.height - 6, text: "links to a page" }));
+      svg("line", { class: "grid", x1: left, x2: left + half, y1: bottom, y2: bottom }), svg("path", { class: "curve-line ours", d: path }), ...marks, ...dots, ...ticks, svg("text", { class: "tick across", x: left + half, y: POPULAR.height - 6, text: "links to a page, in their order" }));
   }
 
   function go(change) {
@@ -56,7 +56,7 @@ function popularityInsight(data) {
   function sentence(cells, factor) {
     const [gbt, other] = cells.map((cell) => ({ wrong: cell.contradicting[chosen.tree], falls: cell.falls[chosen.tree] })), [first, second] = data.losses;
     const links = data.links[chosen.factor], shared = links.slice(0, 3).filter((v, i) => links.slice(3).some((w, j) => w === v && grades[3 + j] !== grades[i]));
-    const orders = `After ${plural(chosen.tree, "tree", "trees")} ${first} has ${gbt.wrong ? count(gbt.wrong) : "none"} of six pairs wrong, ${second} ${other.wrong ? count(other.wrong) : "none"}. `;
+    const after = `After ${plural(chosen.tree, "tree", "trees")}`, orders = !gbt.wrong && !other.wrong ? `${after} both have all six pairs right. ` : `${after} ${first} has ${gbt.wrong ? count(gbt.wrong) : "none"} of six pairs wrong, ${second} ${other.wrong ? count(other.wrong) : "none"}. `;
     if (factor === 1) return `${orders}Both queries get the same links: one scale serves both.`;
     if (shared.length && gbt.wrong) return `${orders}${Math.round(shared[0]).toLocaleString("en")} links mean one grade under “${names[0]}” and another under “${names[1]}”: a single score cannot be both.`;
     const same = factor > 2 ? " Trees see only the order of the links, so every factor above 2 gives the same trees." : "";
