@@ -84,7 +84,7 @@ class QBRank(Loss):
     target_word = "average negative gradient"
     row_word = "its grade"
     force_word = "pull"
-    insights = ("risk", "labels")
+    insights = ("risk", "reach", "labels")
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
         Column("tau", "margin asked", r"\tau_{ij}"),

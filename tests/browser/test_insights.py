@@ -131,6 +131,10 @@ def test_the_risk_along_the_tree_is_the_librarys_at_every_stop(step):
     assert dict(spots)["best"] == found.best and dict(spots)["bound"] == found.bound_best
     step.page.get_by_text("The same as a table").first.click()
     assert step.page.locator(".twin tbody tr").first.locator("xpath=..").locator("tr").count() == len(found.steps)
+    pair = {name: float(data_of(step, "svg.plot[data-tau]")[name]) for name in ("winner", "loser", "tau", "askedWinner", "askedLoser")}
+    two = b.Dataset(np.zeros((2, 1)), [1.0, 0.0], [0, 2])
+    targets = b.QBRank(labelled="none", tau=pair["tau"]).problem(two, np.array([pair["winner"], pair["loser"]]), 1).targets
+    assert [pair["askedWinner"] - pair["winner"], pair["askedLoser"] - pair["loser"]] == pytest.approx(targets.tolist(), abs=1e-12)
     leaves = step.page.locator(".leaf-row").evaluate_all("rows => rows.map(r => [Number(r.dataset.value), Number(r.dataset.pairs)])")
     parts = label_parts(trace, 3)
     assert sorted(map(tuple, leaves)) == sorted(zip(parts.values(), parts.values((1, 2)), strict=True))

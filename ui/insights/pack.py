@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from boosting import Dataset, LambdaMART, metrics
+from boosting import Dataset, LambdaMART, QBRank, metrics
 from boosting.explain import error_and_order, risk_profile, unsettled
 from boosting.lambdas import push, slide
 
@@ -94,7 +94,7 @@ def _swap(place: Place) -> dict[str, Any]:
     """The pairs of the document, those that lack most first; `chosen` is the one with the second document, if it is among them."""
     data, scores, start = place.data, place.scores, place.data.query_slice(place.query).start
     table = place.trace.loss.document_pairs(data, scores, place.row)
-    listed = [p for p in np.argsort(-table["margin"], kind="stable") if table["tau"][p] > 0]  # pairs of equal grades ask for no margin
+    listed = [p for p in np.argsort(-table["margin"], kind="stable") if table["gap"][p] > 0]  # pairs of equal grades ask for no margin
     partner = np.where(table["winner"] == place.row, table["loser"], table["winner"])
     chosen = [p for p in listed if partner[p] == place.other]
     listed = [*chosen, *(p for p in listed if p not in chosen)][:PARTNERS]
@@ -107,6 +107,12 @@ def _swap(place: Place) -> dict[str, Any]:
             for p in listed
         ],
     }  # fmt: skip
+
+
+def _reach(place: Place) -> dict[str, Any]:
+    """The same for QBRank: what part of the missing margin a pair asks of each of its two, and whether one that lacks none counts."""
+    curvature = cast(QBRank, place.trace.loss).curvature
+    return {**_swap(place), "part": 0.5 if curvature == "upper bound" else 1.0, "counts": curvature != "newton"}
 
 
 def _document(data: Dataset, scores: np.ndarray, row: int) -> dict[str, Any]:
@@ -145,6 +151,6 @@ def _error(place: Place) -> dict[str, Any]:
 
 
 PACKERS: dict[str, Callable[[Place], dict[str, Any]]] = {
-    "push": _push, "slide": _slide, "swap": _swap, "unsettled": _unsettled, "risk": _risk, "error": _error,
+    "push": _push, "slide": _slide, "swap": _swap, "reach": _reach, "unsettled": _unsettled, "risk": _risk, "error": _error,
     "level": pack_level, "popularity": pack_two_queries, "shares": pack_shares, "labels": pack_labels,
 }  # fmt: skip

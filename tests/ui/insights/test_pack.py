@@ -104,6 +104,18 @@ def test_the_pairs_on_the_number_line_are_those_of_the_document_that_lack_most_f
     assert all(pair["tau"] > 0 for pair in view(tied, "swap", 1, 0)["pairs"])
 
 
+@pytest.mark.parametrize(("curvature", "part", "counts"), [("paper", 1.0, True), ("upper bound", 0.5, True), ("newton", 1.0, False)])
+def test_a_pair_of_qbrank_asks_for_its_part_of_the_margin(curvature, part, counts):
+    loss, apart = b.QBRank(curvature=curvature, labelled="none"), b.Dataset(np.zeros((2, 1)), [1.0, 0.0], [0, 2])
+    trace = b.train(sample_data.load("six").train, loss, b.Settings(2, 3))
+    sent = view(trace, "reach", 2, 4)
+    assert (sent["part"], sent["counts"]) == (part, counts) and sent["pairs"] == view(trace, "swap", 2, 4)["pairs"]
+    assert loss.problem(apart, np.array([0.2, 0.4]), 1).targets.tolist() == pytest.approx([part * 1.2, -part * 1.2])
+    flat = b.train(trace.data, b.QBRank(tau=0.0), b.Settings(1, 3))
+    assert len(view(flat, "reach", 1, 4)["pairs"]) == len(sent["pairs"]), "a margin of 0 is a margin"
+    assert loss.problem(apart, np.array([2.0, 0.0]), 1).weights.any() == counts, "a pair that keeps its margin"
+
+
 def test_the_sizes_the_risk_and_the_error_are_the_runs_own():
     library = sample_data.load("library")
     gbrank = b.train(library.train, b.GBRank(update="residual"), b.Settings(3, 4))
