@@ -9,7 +9,7 @@ A query with a single grade has no pair: what its documents are worth reaches th
 >>> data = b.Dataset([[0.1], [0.7], [0.7], [0.4]], relevance=[0, 2, 3, 3], query_ptr=[0, 2, 4])
 >>> found = label_parts(b.train(data, b.QBRank(), b.Settings(n_iterations=1, max_leaf_nodes=2)), 1)
 >>> found.weights.round(2).tolist()
-[0.5, 0.25, 0.25]
+[0.33, 0.33, 0.33]
 """
 
 from dataclasses import dataclass, replace
