@@ -35,7 +35,7 @@ CHOICE = (
     "grades: how far apart two grades are. Place in the list: the same wrong pair at the top and further down. Level of a query: all its "
     "scores one higher. Bare pairs: one document above another, without grades."
 )
-SLIM = """<style>
+STYLE = """<style>
 .st-key-choice { overflow-x: auto; }
 .st-key-choice table { font-size: 0.875rem; line-height: 1.35; border: none; width: 100%; }
 .st-key-choice :is(th, td) { border: none !important; padding: 6px 10px 6px 0; }
@@ -63,7 +63,7 @@ def show_losses(link: Callable[[str], None]) -> None:
 def show_choice() -> None:
     """Which loss for what: what each is shown, what it lowers, what counts for it, and when to pick it."""
     st.header("Which loss for what", anchor=False)
-    st.html(SLIM)
+    st.html(STYLE)
     heads = ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"]
     rows = [[f"**{loss.title}**", loss.learns_from or "–", loss.lowers or "–", *_dots(loss()), loss.suits or "–"] for loss in LOSSES]
     lines = [heads, [":---"] * 3 + [":---:"] * len(COUNTS) + [":---"], *rows]
