@@ -23,4 +23,5 @@ st.caption("Six documents under LambdaMART, one tree in. Press → or click a do
 if training.wait_for(run):
     packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes, title=source.title)
     stepper(packed, "start", 0, DEMO.iteration, None, large=False, on_selection=lambda: None, name="demo")
+words.show_choice()
 words.show_glossary()

@@ -146,7 +146,7 @@ def test_nobody_asks_which_loss_it_is():
 
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
 def test_every_loss_brings_its_words(loss):
-    for name in ("title", "summary", "formula", "paper", "equation", "target_word", "force_word"):
+    for name in ("title", "summary", "formula", "paper", "equation", "target_word", "force_word", "learns_from", "lowers", "suits"):
         assert getattr(loss, name).strip(), name
     assert loss.summary.endswith(".") and "\n" not in loss.summary
     assert loss.formula.count("{") == loss.formula.count("}")

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from boosting import LOSSES
+from boosting import LOSSES, Loss
+from boosting.explain.what_counts import what_counts
 from boosting.losses.papers import PAPERS, cite
 
 WELCOME = """
@@ -24,6 +25,23 @@ GLOSSARY = {
     "NDCG@5": "How good the first five places are, between 0 and 1: each place adds (2^grade − 1) / log₂(1 + place), and the sum is "
     "divided by that of the best order. Documents with equal scores share their places.",
 }
+# What may count for a loss, as the heads of a table; a dot says that it does.
+COUNTS = {
+    "gap": "gap of grades", "place": "place in the list", "level": "level of a query", "single_grade": "queries of one grade",
+    "preferences": "bare pairs",
+}  # fmt: skip
+CHOICE = (
+    "● counts for the loss with its default parameters, – does not: found by asking the loss itself, on two to four documents. Gap of "
+    "grades: how far apart two grades are. Place in the list: the same wrong pair at the top and further down. Level of a query: all its "
+    "scores one higher. Bare pairs: one document above another, without grades."
+)
+STYLE = """<style>
+.st-key-choice { overflow-x: auto; }
+.st-key-choice table { font-size: 0.875rem; line-height: 1.35; border: none; width: 100%; }
+.st-key-choice :is(th, td) { border: none !important; padding: 6px 10px 6px 0; }
+.st-key-choice :is(th, td) { border-bottom: 1px solid color-mix(in srgb, currentColor 16%, transparent) !important; }
+.st-key-choice th { font-weight: 400; vertical-align: bottom; opacity: 0.75; } .st-key-choice td:last-child { min-width: 19rem; }
+</style>"""
 
 
 def say_welcome() -> None:
@@ -40,6 +58,23 @@ def show_losses(link: Callable[[str], None]) -> None:
                 st.caption(f"*{loss.note}*")
             st.caption(loss.summary)
             link(loss.identifier)
+
+
+def show_choice() -> None:
+    """Which loss for what: what each is shown, what it lowers, what counts for it, and when to pick it."""
+    st.header("Which loss for what", anchor=False)
+    st.html(STYLE)
+    heads = ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"]
+    rows = [[f"**{loss.title}**", loss.learns_from or "–", loss.lowers or "–", *_dots(loss()), loss.suits or "–"] for loss in LOSSES]
+    lines = [heads, [":---"] * 3 + [":---:"] * len(COUNTS) + [":---"], *rows]
+    with st.container(key="choice"):
+        st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
+    st.caption(CHOICE)
+
+
+def _dots(loss: Loss) -> list[str]:
+    found = what_counts(loss)._asdict()
+    return ["●" if found[name] else "–" for name in COUNTS]
 
 
 def show_glossary() -> None:

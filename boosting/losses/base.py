@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
+from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..pairwise.weights import PairWeights
 from ..settings import Settings
@@ -133,6 +134,9 @@ class Loss:
     identifier: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
+    learns_from: ClassVar[str] = ""  # what it is shown; with the next two its row of "Which loss for what"
+    lowers: ClassVar[str] = ""  # what its trees make smaller
+    suits: ClassVar[str] = ""  # when to pick it, with the source
     formula: ClassVar[str]
     paper: ClassVar[str]
     equation: ClassVar[str]
@@ -335,13 +339,18 @@ LABELLED = ("all", "none", "single grade")
 
 def labelled_rows(data: Dataset, which: str) -> np.ndarray:
     """(n_documents,) bool: all graded documents, none, or those of queries with a single grade (L1 of [QB] section 4)."""
+    return data.derive(("labelled rows", which), lambda: frozen(_labelled_rows(data, which)))
+
+
+def _labelled_rows(data: Dataset, which: str) -> np.ndarray:
     graded = ~np.isnan(data.relevance)
     if which == "all":
         return graded
     if which == "none":
         return np.zeros_like(graded)
-    single = [len(np.unique(grades[~np.isnan(grades)])) == 1 for grades in np.split(data.relevance, data.query_ptr[1:-1])]
-    return graded & np.array(single)[data.document_query]
+    first = data.query_ptr[:-1]
+    lowest, highest = np.fmin.reduceat(data.relevance, first), np.fmax.reduceat(data.relevance, first)  # NaN only where no grade is
+    return graded & (lowest == highest)[data.document_query]
 
 
 def check_choice(name: str, value: Any, choices: tuple) -> None:

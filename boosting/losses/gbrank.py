@@ -83,6 +83,9 @@ class GBRank(Loss):
     identifier = "gbrank"
     title = "GBRank"
     summary = "Each pair without its margin asks its two documents to swap scores, and the margin on top."
+    learns_from = "pairs"
+    lowers = "missing margins, squared"
+    suits = "there are comparisons and no grades, such as clicks ([GB] section 3.3.2)"
     formula = _formula("paper")
     paper = cite("GB")
     equation = "section 2.2, algorithm GBrank"
@@ -91,7 +94,7 @@ class GBRank(Loss):
     target_word = "target"
     row_word = "its grade"
     force_word = "margin"
-    insights = ("swap", "unsettled")
+    insights = ("swap", "unsettled", "popularity")
     opening = {"update": "residual", "learning_rate": 0.3}
     variants = (
         Variant({"update": "residual", "learning_rate": 0.3}, "the residual update (this engine's own variant)"),

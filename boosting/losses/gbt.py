@@ -29,6 +29,9 @@ class GBT(Loss):
     identifier = "gbt"
     title = "GBT"
     summary = "Each document on its own: fit what is missing to its grade."
+    learns_from = "single documents"
+    lowers = "squared error"
+    suits = "the grade itself is wanted, or most queries have one grade only ([QB] section 4)"
     formula = r"r_i = y_i - h(x_i)"
     paper = cite("FR")
     equation = "Algorithm 2 (LS_Boost)"
@@ -36,7 +39,7 @@ class GBT(Loss):
     learning_rate = 0.1
     target_word = "residual"
     row_word = "its grade"
-    insights = ("error", "risk")
+    insights = ("error", "popularity", "level", "risk")
 
     @property
     def takes_preferences(self) -> bool:

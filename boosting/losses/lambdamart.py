@@ -79,6 +79,9 @@ class LambdaMART(Loss):
     identifier = "lambdamart"
     title = "LambdaMART"
     summary = "Forces between pairs: what a swap would do to the metric, times how wrong the pair still is."
+    learns_from = "pairs"
+    lowers = "no sum: it aims at NDCG"
+    suits = "the first places matter most ([BU] sections 4 and 7)"
     formula = _formula("ndcg", "lambda", 1, False, False)
     paper = cite("BU")
     equation = "sections 4 and 7; the sign is that of the push"
@@ -86,7 +89,7 @@ class LambdaMART(Loss):
     learning_rate = 0.1
     target_word = "sum of lambdas"
     force_word = "lambda"
-    insights = ("push", "slide")
+    insights = ("push", "slide", "popularity")
     pair_columns = (
         Column("difference", "score difference", r"s = h_i - h_j"),
         Column("rho", "still wrong", r"\rho_{ij}"),

@@ -50,12 +50,16 @@ class ListNet(Loss):
     title = "ListNet"
     note = "listwise, for comparison"
     summary = "No pairs: each document should get its share of the top place."
+    learns_from = "whole lists"
+    lowers = "cross entropy"
+    suits = "all of a list is graded, and its best document matters most ([LN] section 4)"
     formula = _formula("grade")
     paper = cite("LN")
     equation = "section 4, top-one probabilities and cross entropy; the sign is that of the push"
     order = 6
     learning_rate = 1.0
     target_word = "missing share"
+    insights = ("shares",)
     told = "its share of the top place should be {wanted} and is {share}"
     without_pairs = "all documents of a query compete for the top place"
     variants = (

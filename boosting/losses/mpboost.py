@@ -70,6 +70,9 @@ class MPBoost(Loss):
     identifier = "mpboost"
     title = "MPBoost"
     summary = "The further apart two grades, the harder their pair insists on its order."
+    learns_from = "pairs"
+    lowers = "exponential loss"
+    suits = "a 4 below a 0 is a worse mistake than a 4 below a 3 ([MP] section 3.2)"
     formula = _formula("stump", "paper")
     paper = cite("MP")
     equation = "section 4, (10), (12) and Algorithm 1; stump in the appendix"

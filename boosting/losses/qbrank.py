@@ -73,6 +73,9 @@ class QBRank(Loss):
     identifier = "qbrank"
     title = "QBRank"
     summary = "Pairs with a margin and labels in one quadratic risk, with an exact step."
+    learns_from = "pairs and documents"
+    lowers = "missing margins and errors, squared"
+    suits = "there are comparisons, and also queries of one grade ([QB] sections 3 and 4)"
     formula = _formula("paper", "all", "paper")
     paper = cite("QB")
     equation = "section 3, Algorithm 2; weights and steps as in section 2, Algorithm 1 and (3)"
@@ -81,7 +84,7 @@ class QBRank(Loss):
     target_word = "average negative gradient"
     row_word = "its grade"
     force_word = "pull"
-    insights = ("risk",)
+    insights = ("risk", "reach", "labels")
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
         Column("tau", "margin asked", r"\tau_{ij}"),

@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 import boosting as b
+from boosting.experiments.popularity import learn
 from boosting.explain.error_and_order import error_and_order
+from boosting.explain.label_parts import label_parts
 from boosting.explain.risk_profile import risk_profile
+from boosting.explain.top_place import top_place
 from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import lambda_of
 from tests.browser.conftest import Tab, trained
@@ -124,10 +127,17 @@ def test_the_risk_along_the_tree_is_the_librarys_at_every_stop(step):
     step.page.get_by_role("slider", name="Step s along the tree").focus()
     step.key("ArrowLeft")
     check()
-    spots = step.page.locator(".spot").evaluate_all("nodes => nodes.map(n => [n.classList[1], Number(n.dataset.s)])")
+    spots = step.page.locator(".spot[data-s]").evaluate_all("nodes => nodes.map(n => [n.classList[1], Number(n.dataset.s)])")
     assert dict(spots)["best"] == found.best and dict(spots)["bound"] == found.bound_best
     step.page.get_by_text("The same as a table").first.click()
-    assert step.page.locator(".twin tbody tr").count() == len(found.steps)
+    assert step.page.locator(".twin tbody tr").first.locator("xpath=..").locator("tr").count() == len(found.steps)
+    pair = {name: float(data_of(step, "svg.plot[data-tau]")[name]) for name in ("winner", "loser", "tau", "askedWinner", "askedLoser")}
+    two = b.Dataset(np.zeros((2, 1)), [1.0, 0.0], [0, 2])
+    targets = b.QBRank(labelled="none", tau=pair["tau"]).problem(two, np.array([pair["winner"], pair["loser"]]), 1).targets
+    assert [pair["askedWinner"] - pair["winner"], pair["askedLoser"] - pair["loser"]] == pytest.approx(targets.tolist(), abs=1e-12)
+    leaves = step.page.locator(".leaf-row").evaluate_all("rows => rows.map(r => [Number(r.dataset.value), Number(r.dataset.pairs)])")
+    parts = label_parts(trace, 3)
+    assert sorted(map(tuple, leaves)) == sorted(zip(parts.values(), parts.values((1, 2)), strict=True))
 
 
 def test_error_and_order_of_gbt_lead_to_the_iteration_that_is_clicked(step):
@@ -140,6 +150,45 @@ def test_error_and_order_of_gbt_lead_to_the_iteration_that_is_clicked(step):
     step.wait_iteration(trace.n_iterations)
     step.page.wait_for_selector(".sheet:not(.stale) .insight-readout")
     assert f"After iteration {trace.n_iterations}:" in step.text(".insight-readout")
+
+
+def test_two_queries_under_gbt_and_pairs_follow_both_sliders(step):
+    """[GB] section 3.3.1: at twice the links one score would have to be two grades; pairs only ask to rise."""
+    sheet(step, "gbt")
+    plot = step.page.locator("svg.popular")
+
+    def wrong():
+        return dict(plot.locator("[data-loss]").evaluate_all("nodes => nodes.map(n => [n.dataset.loss, Number(n.dataset.contradicting)])"))
+
+    assert wrong() == {"GBT": 2, "GBRank (residual)": 0} and "a single score cannot be both" in plot.get_attribute("aria-label")
+    step.page.get_by_label("How many times more links").focus()
+    step.key("ArrowLeft")
+    step.page.get_by_role("slider", name="Trees").focus()
+    step.key("PageDown")
+    factor, tree, leaves = (float(data_of(step, "svg.popular")[name]) for name in ("factor", "tree", "leaves"))
+    assert (factor, tree, leaves) == (1.6, 50.0, 2.0) and step.iteration() == 3, "the arrows belong to the sliders"
+    for name, loss, rate in (("GBT", b.GBT(), 0.1), ("GBRank (residual)", b.GBRank(update="residual"), 0.3)):
+        found = learn(factor, loss, b.Settings(60, 2, rate))
+        shown = plot.locator(f'[data-loss="{name}"] .page').evaluate_all("nodes => nodes.map(n => Number(n.dataset.score))")
+        assert shown == found.scores[50].tolist() and wrong()[name] == found.contradicting[50]
+
+
+def test_the_shares_of_the_top_place_are_listnets_and_lead_to_other_iterations(step):
+    trace = sheet(step, "listnet")
+    found = top_place(trace, 0)
+
+    def check(k):
+        rows = step.page.locator(".share-row").evaluate_all(
+            "rows => rows.map(r => ['wanted', 'before', 'after'].map(name => Number(r.dataset[name])))"
+        )
+        assert sorted(map(tuple, rows)) == sorted(zip(found.wanted, found.shares[k - 1], found.shares[k], strict=True))
+        assert float(data_of(step, ".insight .handle")["entropy"]) == found.cross_entropy[k]
+
+    check(3)
+    drag(step, step.page.locator(".insight svg.plot.draggable"), 0.97)
+    step.wait_iteration(trace.n_iterations)
+    step.page.wait_for_selector(".sheet:not(.stale) .share-row")
+    check(trace.n_iterations)
 
 
 def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_back(visit):
@@ -160,7 +209,7 @@ def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_b
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("loss", ["lambdamart", "gbrank", "qbrank", "gbt", "mpboost"])
+@pytest.mark.parametrize("loss", ["lambdamart", "gbrank", "qbrank", "gbt", "listnet"])
 def test_axe_finds_nothing_wrong_with_the_views(visit, loss, scheme):
     step = visit(color_scheme=scheme, reduced_motion="reduce")
     sheet(step, loss)

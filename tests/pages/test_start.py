@@ -7,10 +7,11 @@ from streamlit.testing.v1 import AppTest
 import boosting as b
 import sample_data
 from boosting import metrics
+from boosting.explain.what_counts import WhatCounts, what_counts
 from boosting.losses.papers import PAPERS, cite, named
 from tests.boosting.helpers import QUERY_FORCES, by_name, make_data, scores_for
 from tests.pages.helpers import APP, component, settle, visit
-from ui.words import GLOSSARY
+from ui.words import CHOICE, COUNTS, GLOSSARY
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +54,30 @@ def test_a_person_may_come_in_by_the_front_door_go_to_any_page_and_back(page, na
     assert not at.exception and component(at, name)
     at = settle(at.switch_page("pages/start.py").run())
     assert not at.exception and component(at, "demo")
+
+
+# ---- which loss for what ----
+
+
+def test_the_table_of_losses_says_what_the_library_finds(start):
+    lines = next(m.value for m in start.markdown if m.value.startswith("|")).splitlines()
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    assert table[0] == ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"] and len(table) == 2 + len(b.LOSSES)
+    for loss, (title, learns_from, lowers, *dots, suits) in zip(b.LOSSES, table[2:], strict=True):
+        assert (title, learns_from, lowers, suits) == (f"**{loss.title}**", loss.learns_from, loss.lowers, loss.suits)
+        assert dots == ["●" if counts else "–" for counts in what_counts(loss())]
+        assert named(suits) and set(named(suits)) <= set(PAPERS)
+    assert tuple(COUNTS) == WhatCounts._fields and CHOICE in [c.value for c in start.caption]
+
+
+@pytest.mark.parametrize("cls", b.LOSSES, ids=lambda cls: cls.identifier)
+def test_what_a_loss_makes_smaller_falls_on_the_six_documents(cls):
+    """And a loss that has nothing to make smaller says so."""
+    data = sample_data.load("six").train
+    trace = b.train(data, cls(), b.Settings(5, 3))
+    risk = [trace.loss.risk(data, scores) for scores in trace.all_scores()]
+    assert ("no sum" in cls.lowers) == (None in risk)
+    assert None in risk or risk[-1] < risk[0]
 
 
 # ---- the glossary, recomputed ----

@@ -6,7 +6,20 @@ A loss names its views (`insights` in its file). Their scripts need nothing but 
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-SCRIPTS = ("plot", "push", "slide", "swap", "unsettled", "risk", "error", "insights")  # in the order of use
+SCRIPTS = (
+    "plot",
+    "push",
+    "slide",
+    "swap",
+    "unsettled",
+    "risk",
+    "error",
+    "labels",
+    "level",
+    "popularity",
+    "shares",
+    "insights",
+)  # in the order of use
 
 
 def script_paths(names: tuple[str, ...] = SCRIPTS) -> list[Path]:

@@ -1,55 +1,40 @@
 """The views of one document and iteration as plain data. Every number and sentence comes from the library."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import numpy as np
 
-from boosting import Dataset, LambdaMART, Trace, metrics
+from boosting import Dataset, LambdaMART, QBRank, metrics
 from boosting.explain import error_and_order, risk_profile, unsettled
-from boosting.explain.history import data_of
 from boosting.lambdas import push, slide
 
 from ..numbers import number, numbers
+from .labels import pack_labels
+from .place import Keep, Place
+from .scale import pack_level, pack_two_queries
+from .shares import pack_shares
 
 BARS = 30  # of the push by rank; of a longer list several ranks share a bar
 PARTNERS = 60  # to choose from, those that lack most
-
-
-Keep = Callable[[Any, Callable[[], Any]], Any]
-
-
-class Place(NamedTuple):
-    """What is looked at: iteration k of a run, one document (a row of its data) and perhaps a second one.
-
-    keep   what belongs to the run as a whole is made once: keep(key, make)
-    """
-
-    trace: Trace
-    validation: bool
-    k: int
-    row: int
-    other: int | None
-    keep: Keep
-
-    @property
-    def data(self) -> Dataset:
-        return data_of(self.trace, self.validation)
-
-    @property
-    def query(self) -> int:
-        return int(self.data.document_query[self.row])
-
-    @property
-    def scores(self) -> np.ndarray:
-        """What iteration k starts from."""
-        before = max(self.k - 1, 0)
-        return self.trace.validation_scores(before) if self.validation else self.trace.scores(before)
+__all__ = ["Keep", "Place", "pack_insights", "pack_push", "pack_slide"]
+OF_TRAINING = ("unsettled", "risk")  # views of all training queries, whatever query is in sight
 
 
 def pack_insights(place: Place) -> list[dict[str, Any]]:
     """The views that the loss names, in its order."""
-    return [{"kind": name, **PACKERS[name](place)} for name in place.trace.loss.insights]
+    return [
+        {"kind": name, "note": _note(place) if name in OF_TRAINING else "", **PACKERS[name](place)} for name in place.trace.loss.insights
+    ]
+
+
+def _note(place: Place) -> str:
+    """Whose numbers a view of all training queries shows, while one query is in sight."""
+    n = place.trace.data.n_queries
+    whole = f"Of all {n:,} training queries together" if n > 1 else "Of the training query"
+    if place.validation:
+        return f"{whole}; the query in sight is a test query and has no part in it."
+    return f"{whole}, the one in sight among them." if n > 1 else ""
 
 
 # ---- LambdaMART ----
@@ -109,7 +94,7 @@ def _swap(place: Place) -> dict[str, Any]:
     """The pairs of the document, those that lack most first; `chosen` is the one with the second document, if it is among them."""
     data, scores, start = place.data, place.scores, place.data.query_slice(place.query).start
     table = place.trace.loss.document_pairs(data, scores, place.row)
-    listed = [p for p in np.argsort(-table["margin"], kind="stable") if table["tau"][p] > 0]  # pairs of equal grades ask for no margin
+    listed = [p for p in np.argsort(-table["margin"], kind="stable") if table["gap"][p] > 0]  # pairs of equal grades ask for no margin
     partner = np.where(table["winner"] == place.row, table["loser"], table["winner"])
     chosen = [p for p in listed if partner[p] == place.other]
     listed = [*chosen, *(p for p in listed if p not in chosen)][:PARTNERS]
@@ -122,6 +107,12 @@ def _swap(place: Place) -> dict[str, Any]:
             for p in listed
         ],
     }  # fmt: skip
+
+
+def _reach(place: Place) -> dict[str, Any]:
+    """The same for QBRank: what part of the missing margin a pair asks of each of its two, and whether one that lacks none counts."""
+    curvature = cast(QBRank, place.trace.loss).curvature
+    return {**_swap(place), "part": 0.5 if curvature == "upper bound" else 1.0, "counts": curvature != "newton"}
 
 
 def _document(data: Dataset, scores: np.ndarray, row: int) -> dict[str, Any]:
@@ -160,5 +151,6 @@ def _error(place: Place) -> dict[str, Any]:
 
 
 PACKERS: dict[str, Callable[[Place], dict[str, Any]]] = {
-    "push": _push, "slide": _slide, "swap": _swap, "unsettled": _unsettled, "risk": _risk, "error": _error,
+    "push": _push, "slide": _slide, "swap": _swap, "reach": _reach, "unsettled": _unsettled, "risk": _risk, "error": _error,
+    "level": pack_level, "popularity": pack_two_queries, "shares": pack_shares, "labels": pack_labels,
 }  # fmt: skip

@@ -175,6 +175,12 @@ def test_gbt_can_lower_its_error_while_pairs_turn_the_wrong_way_round():
     assert any(later > now for now, later in itertools.pairwise(wrong))
 
 
+def test_a_query_has_a_single_grade_where_its_graded_documents_agree():
+    data = b.Dataset(np.zeros((7, 1)), [1, 1, 2, 0, np.nan, 2, np.nan], [0, 2, 4, 6, 7])
+    assert labelled_rows(data, "single grade").tolist() == [True, True, False, False, False, True, False]
+    assert labelled_rows(data, "all").tolist() == [True] * 4 + [False, True, False] and not labelled_rows(data, "none").any()
+
+
 @pytest.mark.parametrize("loss", [b.GBT(), b.QBRank()], ids=lambda loss: loss.title)
 def test_grades_of_single_grade_queries_teach_gbt_and_labels_teach_qbrank(loss):
     """There is no pair in them, and still their documents ask for something; without labels they ask for nothing."""

@@ -8,13 +8,16 @@ import pytest
 
 import boosting as b
 import sample_data
+from boosting.experiments.popularity import learn
+from boosting.experiments.single_grades import single_grades
 from boosting.explain.error_and_order import error_and_order
 from boosting.explain.risk_profile import risk_profile
 from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import slide
+from boosting.losses.base import labelled_rows
 from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
 from tests.ui.lambdas.helpers import answered, six
-from ui.insights import FOLDER, pack
+from ui.insights import FOLDER, pack, scale, shares
 from ui.insights.pack import BARS, PACKERS, Place, pack_insights
 from ui.lambdas.state import State
 from ui.stepper.microscope import pack_sheet
@@ -22,6 +25,12 @@ from ui.stepper.microscope import pack_sheet
 
 def place(trace, k, row, validation=False, other=None):
     return Place(trace, validation, k, row, other, lambda key, make: make())
+
+
+@pytest.fixture(autouse=True)
+def few_trees(monkeypatch):
+    """Two queries are learnt quickly; these tests train them often."""
+    monkeypatch.setattr(scale, "TREES", 3)
 
 
 def view(trace, name, k, row, **more):
@@ -46,10 +55,17 @@ SHOWN = {loss.identifier for loss in b.LOSSES} | {
 
 @pytest.mark.parametrize("loss", **by_name({name: VARIANTS[name] for name in sorted(SHOWN)}))
 def test_a_sheet_is_plain_data_at_every_iteration_and_for_both_parts(loss):
-    trace = b.train(make_data(3, (6, 1, 5), missing=0.2), loss, taken(loss, n_iterations=2, max_leaf_nodes=4), make_data(4, (4, 5)))
+    trace, kept = (
+        b.train(make_data(3, (6, 1, 5), missing=0.2), loss, taken(loss, n_iterations=2, max_leaf_nodes=4), make_data(4, (4, 5))),
+        {},
+    )
+
+    def keep(key, make):
+        return kept[key] if key in kept else kept.setdefault(key, make())
+
     for validation, q, n in ((False, 2, 5), (False, 1, 1), (True, 1, 5)):
         for k in range(trace.n_iterations + 1):
-            sheet = json.loads(json.dumps(pack_sheet(trace, q, validation, k, n - 1, "insight", 0), allow_nan=False))
+            sheet = json.loads(json.dumps(pack_sheet(trace, q, validation, k, n - 1, "insight", 0, keep), allow_nan=False))
             assert [view["kind"] for view in sheet["views"]] == list(loss.insights)
             assert loss.paper in sheet["source"] and loss.equation in sheet["source"]
             assert sheet["asked"] == {"iteration": k, "document": n - 1, "sheet": "insight", "other": 0}
@@ -88,6 +104,18 @@ def test_the_pairs_on_the_number_line_are_those_of_the_document_that_lack_most_f
     assert all(pair["tau"] > 0 for pair in view(tied, "swap", 1, 0)["pairs"])
 
 
+@pytest.mark.parametrize(("curvature", "part", "counts"), [("paper", 1.0, True), ("upper bound", 0.5, True), ("newton", 1.0, False)])
+def test_a_pair_of_qbrank_asks_for_its_part_of_the_margin(curvature, part, counts):
+    loss, apart = b.QBRank(curvature=curvature, labelled="none"), b.Dataset(np.zeros((2, 1)), [1.0, 0.0], [0, 2])
+    trace = b.train(sample_data.load("six").train, loss, b.Settings(2, 3))
+    sent = view(trace, "reach", 2, 4)
+    assert (sent["part"], sent["counts"]) == (part, counts) and sent["pairs"] == view(trace, "swap", 2, 4)["pairs"]
+    assert loss.problem(apart, np.array([0.2, 0.4]), 1).targets.tolist() == pytest.approx([part * 1.2, -part * 1.2])
+    flat = b.train(trace.data, b.QBRank(tau=0.0), b.Settings(1, 3))
+    assert len(view(flat, "reach", 1, 4)["pairs"]) == len(sent["pairs"]), "a margin of 0 is a margin"
+    assert loss.problem(apart, np.array([2.0, 0.0]), 1).weights.any() == counts, "a pair that keeps its margin"
+
+
 def test_the_sizes_the_risk_and_the_error_are_the_runs_own():
     library = sample_data.load("library")
     gbrank = b.train(library.train, b.GBRank(update="residual"), b.Settings(3, 4))
@@ -112,12 +140,57 @@ def test_what_belongs_to_the_run_is_made_once():
     trace = b.train(make_data(1), b.GBT(), b.Settings(3, 4))
 
     def keep(key, make):
-        return kept.setdefault(key, make())
+        return kept[key] if key in kept else kept.setdefault(key, make())
 
     pack_insights(Place(trace, False, 1, 0, None, keep))
     first = dict(kept)
     pack_insights(Place(trace, False, 2, 1, None, keep))
-    assert kept == first and len(kept) == 1
+    assert kept == first and len(kept) == 3
+
+
+def test_a_view_of_all_training_queries_says_whether_the_one_in_sight_is_among_them():
+    trace = b.train(make_data(3, (6, 5)), b.QBRank(), b.Settings(2, 4), make_data(4, (4, 5)))
+    said = [{view["kind"]: view["note"] for view in pack_insights(place(trace, 1, 0, test))} for test in (False, True)]
+    assert said[0]["risk"] == "Of all 2 training queries together, the one in sight among them."
+    assert said[1]["risk"].endswith("the query in sight is a test query and has no part in it.")
+    gbt = b.train(make_data(3, (6, 5)), b.GBT(), b.Settings(2, 4))
+    assert {view["kind"]: bool(view["note"]) for view in pack_insights(place(gbt, 1, 0))} == {
+        "error": False, "popularity": True, "level": False, "risk": True,
+    }  # fmt: skip
+
+
+def test_two_queries_are_learnt_by_the_loss_of_the_run_or_by_gbrank(monkeypatch):
+    monkeypatch.setattr(scale, "TREES", 12)
+    trace = b.train(make_data(1), b.LambdaMART(sigma=2.0), b.Settings(1, 2, 0.4))
+    sent = scale.pack_popularity(trace)
+    assert sent["losses"] == ["GBT", "LambdaMART"]
+    for f, factor in enumerate(scale.FACTORS):  # also where trees of another factor are sent, since they are the same
+        found = learn(factor, trace.loss, b.Settings(12, scale.LEAVES[1], 0.4))
+        assert sent["cells"][1][f][1]["scores"] == found.scores.tolist() and sent["cells"][1][f][1]["falls"] == found.falls.tolist()
+    gbt = view(b.train(make_data(1), b.GBT(), b.Settings(1, 2)), "popularity", 1, 0)
+    assert gbt["losses"] == ["GBT", "GBRank (residual)"]
+    low = b.train(b.Dataset([[0.0], [1.0]], [0, 1], [0, 2]), b.LambdaMART(metric="err"), b.Settings(1, 2))
+    assert "below the largest grade, 4" in scale.pack_popularity(low)["why_not"]
+
+
+def test_the_comparison_with_single_grade_queries_says_where_there_is_none():
+    assert all(labelled_rows(sample_data.load(name).train, "single grade").any() for name in ("library", "web")), "as the sentence says"
+    six = b.train(sample_data.load("six").train, b.QBRank(), b.Settings(2, 3))
+    assert view(six, "labels", 1, 0)["trial"] is None and "no query with a single grade" in view(six, "labels", 1, 0)["untried"]
+    library = sample_data.load("library")
+    trace = b.train(library.train, b.QBRank(), b.Settings(4, 4), library.test)
+    sent, found = view(trace, "labels", 2, 0), single_grades(library.train, library.test, trace.loss, trace.settings)
+    assert sent["trial"]["ndcg"] == found.ndcg.tolist() and sent["untried"] == ""
+    assert "no test part" in view(b.train(library.train, b.QBRank(), b.Settings(1, 4)), "labels", 1, 0)["untried"]
+
+
+def test_the_shares_sent_are_those_of_the_largest_documents_and_the_rest_of_the_others():
+    n = shares.SHARES + 5
+    data = b.Dataset(np.arange(n)[:, None], np.arange(n) % 5, [0, n])
+    sent = view(b.train(data, b.ListNet(), b.Settings(3, 3)), "shares", 2, 0)
+    assert len(sent["rows"]) == shares.SHARES and sent["rest"]["n"] == 5 and sum(row["own"] for row in sent["rows"]) == 1
+    for name in ("wanted", "after"):
+        assert sum(row[name] for row in sent["rows"]) + sent["rest"][name] == pytest.approx(1.0)
 
 
 def test_the_lambdas_page_sends_both_views_for_the_state_in_sight():

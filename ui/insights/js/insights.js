@@ -1,8 +1,15 @@
 // The views by name, as a loss names them.
 
-const INSIGHTS = { push: pushInsight, slide: slideInsight, swap: swapInsight, unsettled: unsettledInsight, risk: riskInsight, error: errorInsight };
+const INSIGHTS = { push: pushInsight, slide: slideInsight, swap: swapInsight, reach: reachInsight, unsettled: unsettledInsight, risk: riskInsight, error: errorInsight, labels: labelsInsight, level: levelInsight, popularity: popularityInsight, shares: sharesInsight };
 
 // What the tab is called, by the first view.
-const INSIGHT_TABS = { push: "Push by rank", swap: "What a pair asks", risk: "How far to go", error: "Error and order" };
+const INSIGHT_TABS = { push: "Push by rank", swap: "What a pair asks", risk: "How far to go", error: "Error and order", shares: "The top place" };
 
-const drawInsights = (views, place) => views.flatMap((data) => INSIGHTS[data.kind](data, place));
+// A view of all training queries says so below its heading.
+function drawInsights(views, place) {
+  return views.flatMap((data) => {
+    const parts = INSIGHTS[data.kind](data, place);
+    if (data.note) parts[0].querySelector("h3").after(el("p", { class: "insight-note", text: data.note }));
+    return parts;
+  });
+}

@@ -6,9 +6,30 @@ function askedOfPair(winner, loser, tau) {
   return { missing, unsettled: winner < loser + tau, winner: loser + tau, loser: winner - tau };
 }
 
+// What a pair of QBRank asks: all of the missing margin of each, or with its upper bound half of it of each.
+function askedByPart(winner, loser, tau, part) {
+  const missing = Math.max(0, loser + tau - winner);
+  return { missing, unsettled: missing > 0, winner: winner + part * missing, loser: loser - part * missing };
+}
+
+function reachInsight(data, place) {
+  const { part, counts } = data, share = part < 1 ? "half of it" : "all of it";
+  return swapInsight(data, place, {
+    title: part < 1 ? "What a pair asks of its two: half of what is missing" : "What a pair asks of its two: what is missing, twice over", bracket: false, sets: ["lacks", "keeps"], ask: (winner, loser, tau) => askedByPart(winner, loser, tau, part),
+    settled: `the pair keeps its margin${counts ? ", asks for 0 and still weighs in the mean" : ", and does not count"}.`,
+    lacks: (short_of) => `${short_of} is missing. The pair asks ${share} of each: up to `, between: ", and down to ",
+    end: (asked) => `. Had both their way they would stand τ${part < 1 ? "" : ` + ${short(asked.missing)}`} = ${short(asked.winner - asked.loser)} apart.`,
+  });
+}
+
+const SWAP = {
+  title: "What a pair asks of its two: to swap scores, ± τ", bracket: true, sets: ["S−", "S+"], ask: askedOfPair, settled: "the pair is in S+ and asks for nothing.",
+  lacks: (short_of) => `${short_of} is missing: the pair is in S−. It asks each for the other’s score, ± τ: `, between: " of the winner, ", end: (asked) => ` of the loser. Each has ${short(asked.missing)} to go.`,
+};
+
 const LANES = { winner: 46, loser: 112 };
 
-function swapInsight(data, { choose, partner }) {
+function swapInsight(data, { choose, partner }, asking = SWAP) {
   if (!data.pairs.length) return [insightPart("What a pair asks of its two", el("p", { class: "insight-told", text: "This document is in no pair: nobody in its query has another grade." }))];
   const pair = data.pairs.find((p) => p.partner === partner) || data.pairs[0], { tau, winner, loser } = pair;
   const now = { winner: winner.score, loser: loser.score };
@@ -28,7 +49,7 @@ function swapInsight(data, { choose, partner }) {
   function move(side, value) { now[side] = Math.max(low, Math.min(high, value)); draw(); }
 
   function draw() {
-    const asked = askedOfPair(now.winner, now.loser, tau);
+    const asked = asking.ask(now.winner, now.loser, tau);
     scene.replaceChildren(...lane("winner", winner, asked), ...lane("loser", loser, asked));
     const said = sentence(asked);
     told.replaceChildren(...said);
@@ -50,9 +71,9 @@ function swapInsight(data, { choose, partner }) {
     if (asked.unsettled) {
       const grows = target > here ? "up" : "down";
       marks.push(
-        svg("line", { class: "drop", x1: x(partnerAt), x2: x(partnerAt), y1: other, y2: y - 18 * way }),
-        svg("path", { class: "tau", d: `M${x(partnerAt)} ${y - 18 * way} H${x(target)} V${y - 6 * way}` }),
-        svg("text", { class: "tau-text", x: (x(partnerAt) + x(target)) / 2, y: y - 26 * way, text: `${way > 0 ? "+" : MINUS} τ = ${tickText(tau)}` }),
+        ...(asking.bracket ? [svg("line", { class: "drop", x1: x(partnerAt), x2: x(partnerAt), y1: other, y2: y - 18 * way }),
+          svg("path", { class: "tau", d: `M${x(partnerAt)} ${y - 18 * way} H${x(target)} V${y - 6 * way}` }),
+          svg("text", { class: "tau-text", x: (x(partnerAt) + x(target)) / 2, y: y - 26 * way, text: `${way > 0 ? "+" : MINUS} τ = ${tickText(tau)}` })] : []),
         svg("line", { class: `asks ${grows}`, x1: x(here), x2: x(target) - 8 * Math.sign(target - here), y1: y, y2: y }),
         svg("path", { class: `asks-head ${grows}`, d: arrowHead(x(target), y, Math.sign(target - here)) }));
     }
@@ -68,10 +89,10 @@ function swapInsight(data, { choose, partner }) {
     const name = (about) => el("b", { text: `${about.name} (grade ${about.grade === null ? "–" : tickText(about.grade)})` });
     const lead = [name(winner), ` should stand above `, name(loser), ` by τ = ${tickText(tau)}. `];
     const apart = short(Math.abs(now.winner - now.loser)), where = now.winner > now.loser ? `It stands ${apart} above it` : now.winner < now.loser ? `It stands ${apart} below it` : "The two are level";
-    if (!asked.unsettled) return [...lead, `${where}: the pair is in S+ and asks for nothing.`];
-    return [...lead, `${where}, ${short(asked.missing)} is missing: the pair is in S−. It asks each for the other’s score, ± τ: `,
-      el("span", { class: asked.winner > now.winner ? "up" : "down", text: `${short(now.loser)} + ${tickText(tau)} = ${short(asked.winner)}` }), ` of the winner, `,
-      el("span", { class: asked.loser > now.loser ? "up" : "down", text: `${short(now.winner)} ${MINUS} ${tickText(tau)} = ${short(asked.loser)}` }), ` of the loser. Each has ${short(asked.missing)} to go.`];
+    if (!asked.unsettled) return [...lead, `${where}: ${asking.settled}`];
+    const [up, down] = asking.bracket ? [`${short(now.loser)} + ${tickText(tau)} = ${short(asked.winner)}`, `${short(now.winner)} ${MINUS} ${tickText(tau)} = ${short(asked.loser)}`] : [short(asked.winner), short(asked.loser)];
+    return [...lead, `${where}, ${asking.lacks(short(asked.missing))}`, el("span", { class: asked.winner > now.winner ? "up" : "down", text: up }), asking.between,
+      el("span", { class: asked.loser > now.loser ? "up" : "down", text: down }), asking.end(asked)];
   }
 
   box.addEventListener("pointerdown", (event) => {
@@ -85,7 +106,7 @@ function swapInsight(data, { choose, partner }) {
   const partners = data.pairs.map((p) => [p.partner, `${p.won ? `above ${p.loser.name}` : `below ${p.winner.name}`}, τ = ${tickText(p.tau)}`]);
   const picker = el("select", { "aria-label": "Pair", onchange: () => choose(Number(picker.value)) }, ...partners.map(([value, text]) => el("option", { value, text, selected: value === pair.partner })));
   const control = (side, about) => el("label", { class: "line-slider" }, el("span", { text: about.name }), sliders[side], values[side]);
-  const rows = data.pairs.map((p) => { const asked = askedOfPair(p.winner.score, p.loser.score, p.tau); return [`${p.winner.name} above ${p.loser.name}`, p.tau, p.winner.score, p.loser.score, asked.unsettled ? "S−" : "S+", asked.unsettled ? asked.winner : "–", asked.unsettled ? asked.loser : "–"]; });
-  return [insightPart("What a pair asks of its two: to swap scores, ± τ", el("p", { class: "insight-pick" }, "It should stand ", picker), told, box, el("div", { class: "line-sliders" }, control("winner", winner), control("loser", loser), reset),
-    twinTable("The pairs of this document before this tree", ["pair", "τ", "winner’s score", "loser’s score", "set", "asked of the winner", "of the loser"], rows))];
+  const rows = data.pairs.map((p) => { const asked = asking.ask(p.winner.score, p.loser.score, p.tau); return [`${p.winner.name} above ${p.loser.name}`, p.tau, p.winner.score, p.loser.score, asked.unsettled ? asking.sets[0] : asking.sets[1], asked.unsettled ? asked.winner : "–", asked.unsettled ? asked.loser : "–"]; });
+  return [insightPart(asking.title, el("p", { class: "insight-pick" }, "It should stand ", picker), told, box, el("div", { class: "line-sliders" }, control("winner", winner), control("loser", loser), reset),
+    twinTable("The pairs of this document before this tree", ["pair", "τ", "winner’s score", "loser’s score", "margin", "asked of the winner", "of the loser"], rows))];
 }
