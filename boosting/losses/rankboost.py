@@ -63,6 +63,9 @@ class RankBoost(Loss):
     learning_rate = 1.0
     target_word = "potential"
     force_word = "weight"
+    learns_from = "pairs"
+    lowers = "exponential loss"
+    suits = "only who is better counts, not by how much ([FI] section 3)"
     insights = ("risk",)
     pair_columns = (Column("difference", "score difference", r"F_i - F_j"), Column("weight", "weight", r"w_{ij}"))
     watched = (

@@ -13,6 +13,7 @@ KNOWN = {
     "qbrank": WhatCounts(gap=True, place=False, level=True, single_grade=True, preferences=True),
     "lambdamart": WhatCounts(gap=True, place=True, level=False, single_grade=False, preferences=False),
     "mpboost": WhatCounts(gap=True, place=False, level=False, single_grade=False, preferences=True),
+    "rankboost": WhatCounts(gap=False, place=False, level=False, single_grade=False, preferences=True),
     "listnet": WhatCounts(gap=True, place=True, level=False, single_grade=True, preferences=False),
 }
 
