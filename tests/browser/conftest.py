@@ -26,6 +26,7 @@ MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
+    "--process-per-site",  # with a page that stays open, pages of the app share a process that has their scripts compiled
 ]  # fmt: skip
 
 
@@ -103,6 +104,13 @@ class Profiles(dict):
         self[number] = self.chromium.launch_persistent_context(self.new_folder(), executable_path=chromium(), args=FLAGS)
         self[number].set_default_timeout(20_000)
         return self[number]
+
+    def new_page(self, number: int, url: str):
+        """A page of a profile, beside one that stays open on the same site."""
+        stays = self[number].pages[0]
+        if not stays.url.startswith(url):
+            stays.goto(f"{url}/_stcore/health")
+        return self[number].new_page()
 
 
 @pytest.fixture(scope="session")
@@ -232,7 +240,7 @@ def visit(app, profiles):
     tabs = []
 
     def make(kind=Step, width: int = 1280, height: int = 720, **media):
-        page = profiles[len(tabs)].new_page()
+        page = profiles.new_page(len(tabs), app.url)
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(**media)
         tabs.append(kind(page, app))
