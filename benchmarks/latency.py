@@ -31,6 +31,11 @@ from ui.stepper.pairs_sent import part_counts
 HOUSE = Path(__file__).parents[1]
 TIMES = int(os.environ.get("TIMES", "60"))  # of each move
 STEPS = ("data=six", "data=library&max_leaf_nodes=20", "data=web&max_leaf_nodes=20")
+COMPARED = (
+    "data=library&runs=lambdamart;gbt;mpboost",
+    "data=web&runs=lambdamart;gbt;mpboost",
+    "data=web&runs=lambdamart;gbt;mpboost;qbrank;gbrank",
+)
 SHEETS = ("data=six&loss=lambdamart", "data=library&loss=lambdamart", "data=web&loss=lambdamart", "data=web&loss=mpboost")
 DRAGS = ("data=six", "order=eight", "data=library")
 SLIDES = tuple(f"data={data}&loss={loss}" for data in ("six", "library", "web") for loss in (each.identifier for each in LOSSES))
@@ -81,6 +86,13 @@ document.addEventListener("keydown", () => {{ start = performance.now(); was = s
 def step(page: Page, url: str, query: str) -> list[float]:
     page.goto(f"{url}/step?{query}")
     page.wait_for_selector(".stepper[data-iteration]", timeout=60_000)
+    page.wait_for_timeout(1500)
+    return page.evaluate(STEP, TIMES)
+
+
+def compared(page: Page, url: str, query: str) -> list[float]:
+    page.goto(f"{url}/compare?{query}")
+    page.wait_for_selector(".compare[data-iteration]", timeout=60_000)
     page.wait_for_timeout(1500)
     return page.evaluate(STEP, TIMES)
 
@@ -179,7 +191,7 @@ def main() -> None:
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for what, measure, queries in (
-            ("Step: an arrow key", step, STEPS), ("Step: a click opens the sheet", sheet, SHEETS), ("Lambdas: a drag", drag, DRAGS),
+            ("Step: an arrow key", step, STEPS), ("Compare: an arrow key", compared, COMPARED), ("Step: a click opens the sheet", sheet, SHEETS), ("Lambdas: a drag", drag, DRAGS),
             ("Step: a slider, a new run", slide, SLIDES),
         ):  # fmt: skip
             for query in queries:
