@@ -1,9 +1,12 @@
 """The numbers that are followed along a run: DCG@5, NDCG@5 and the share of contradicting pairs."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from . import metrics
 from .data.dataset import Dataset
+from .metrics import Metric
 from .trace import Trace
 
 CUTOFF = 5
@@ -29,15 +32,26 @@ def measure_both(data: Dataset, scores: np.ndarray, validation: Dataset | None, 
     return table
 
 
-def curves(trace: Trace) -> dict[str, np.ndarray]:
-    """(n_iterations + 1,) of every number of `measure`, for training and ("validation_...") validation data."""
-    table = _along(trace.data, trace.all_scores())
+def curves(trace: Trace, *followed: Metric) -> dict[str, np.ndarray]:
+    """(n_iterations + 1,) of every number of `measure`, for training and ("validation_...") validation data; or of the metrics
+    that are asked for, by their labels.
+
+    >>> import boosting as b
+    >>> data = b.Dataset([[0.0], [1.0]], relevance=[0, 1], query_ptr=[0, 2])
+    >>> curves(b.train(data, b.GBT(), b.Settings(n_iterations=1)), b.Metric("mrr"), b.Metric("dcg", k=(1, 2)))
+    {'MRR': array([0.75, 1.  ]), 'DCG@1': array([0.5, 1. ]), 'DCG@2': array([0.81546488, 1.        ])}
+    """
+    table = _along(trace.data, trace.all_scores(), followed)
     if trace.validation is not None:
-        along = _along(trace.validation, trace.all_scores(validation=True))
+        along = _along(trace.validation, trace.all_scores(validation=True), followed)
         table |= {f"validation_{name}": values for name, values in along.items()}
     return table
 
 
-def _along(data: Dataset, states) -> dict[str, np.ndarray]:
-    points = [measure(data, scores) for scores in states]
+def _along(data: Dataset, states: Iterable[np.ndarray], followed: tuple[Metric, ...]) -> dict[str, np.ndarray]:
+    points = [_ask(data, scores, followed) if followed else measure(data, scores) for scores in states]
     return {name: np.array([point[name] for point in points]) for name in points[0]}
+
+
+def _ask(data: Dataset, scores: np.ndarray, followed: tuple[Metric, ...]) -> dict[str, float]:
+    return {label: float(value) for m in followed for label, value in zip(m.labels, np.atleast_1d(m(data, scores)), strict=True)}
