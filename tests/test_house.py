@@ -19,7 +19,7 @@ SKIPPED = {".venv", "__pycache__", "tests"}
 FLOORS = (
     ("compute", "settings", "words"), ("data", "trees"), ("metrics", "pairwise"), ("losses",), ("arguments", "baselines"),
     ("trace", "lambdas"), ("curves",),
-    ("boost", "explain", "exchange"), ("experiments", "answers"), ("__init__",), ("warm_up",),
+    ("boost", "explain", "exchange"), ("experiments", "answers"), ("__init__",), ("warm_up", "__main__"),
 )  # fmt: skip
 TABLES = HOUSE / "boosting" / "experiments" / "frames.py"  # the one file that makes data frames; it imports pandas when asked for one
 LATE = {("trace", "boost")}  # trace.extend() goes on with THE LOOP, which builds traces: the one import inside a function

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..words import count, short, signed
+from ..words import count, short
 from .significance import SURE, Randomisation, TTest, holm, randomisation_test, t_test
 
 
@@ -46,7 +46,8 @@ class Comparison:
         if self.t.mean == 0 and np.isnan(self.t.p):
             return f"{self.one} and {self.two} have the same {self.label} on each of {count(self.n)} queries."
         word = "level with" if self.t.mean == 0 else "better than" if self.is_better else "worse than"
-        interval = "" if np.isnan(self.t.low) else f"; 95 % interval {signed(self.t.low)} to {signed(self.t.high)}"
+        low, high = (self.t.low, self.t.high) if self.t.mean >= 0 else (-self.t.high, -self.t.low)  # of the size that is named
+        interval = "" if np.isnan(low) else f"; 95 % interval {short(low)} to {short(high)}"
         judged = "more than noise." if self.is_sure else "within noise."
         return (
             f"{self.one} is {word} {self.two} by {short(abs(self.t.mean))} {self.label} (better on {self.wins:g} of {self.n} queries"

@@ -13,11 +13,9 @@ from ..settings import Settings
 
 
 class Ranker(Protocol):
-    """What a baseline must do: learn from data, and score others."""
+    """What a baseline must do: learn from data. What `fit` returns (itself where it returns nothing) must `predict(data)`."""
 
     def fit(self, data: Dataset) -> Any: ...
-
-    def predict(self, data: Dataset) -> np.ndarray: ...
 
 
 Learner = Loss | Ranker
@@ -43,7 +41,8 @@ class Candidate:
             next(along)  # before any tree all documents are level
             return along
         fitted = self.learner.fit(data)
-        return iter([np.asarray((self.learner if fitted is None else fitted).predict(others), np.float64)])
+        ranker: Any = self.learner if fitted is None else fitted
+        return iter([np.asarray(ranker.predict(others), np.float64)])
 
 
 @dataclass(frozen=True)
@@ -69,6 +68,6 @@ def contestant(name: str, learner: Learner | dict[str, Learner], settings: Setti
     if not named:
         raise ValueError(f"{name} has nobody to send; give it a loss or a ranker.")
     for one in named.values():
-        if not isinstance(one, Loss) and not (hasattr(one, "fit") and hasattr(one, "predict")):
-            raise TypeError(f"{name}: {one!r} is neither a loss nor an object with fit(data) and predict(data).")
+        if not isinstance(one, Loss) and not hasattr(one, "fit"):
+            raise TypeError(f"{name}: {one!r} is neither a loss nor an object with fit(data), whose result can predict(data).")
     return Contestant(name, tuple(Candidate(one, words, settings) for words, one in named.items()), take)

@@ -133,10 +133,10 @@ class Standing:
         """The metric that a label belongs to. Raises KeyError."""
         return {one: metric for metric in self.metrics for one in metric.labels}[label]
 
-    def table(self) -> "DataFrame":
-        """contestant, metric, chosen and mean over iterations (each the mean over splits), and the spread over splits."""
+    def table(self, labels: Sequence[str] | None = None) -> "DataFrame":
+        """contestant, metric (None = all), chosen and mean over iterations (each the mean over splits), spread over splits."""
         rows: list[dict[str, Any]] = []
-        for one, label in itertools.product(self.contestants, self.labels):
+        for one, label in itertools.product(self.contestants, labels or self.labels):
             chosen, mean = (self.values(one.name, label, which) for which in (CHOSEN, MEAN))
             spread = float(chosen.std(ddof=1)) if len(chosen) > 1 else float("nan")
             row = {"contestant": one.name, "metric": label, "chosen": float(chosen.mean()), "spread over splits": spread}
@@ -153,9 +153,10 @@ class Standing:
                 if outcome.n_validation
                 else "nobody: the last iteration"
             )
+            won = one.candidates[outcome.candidate]
             rows.append(
-                {"split": outcome.split, "contestant": one.name, "values": one.candidates[outcome.candidate].words,
-                 "iteration": outcome.iteration, "chosen by": by, "validation": outcome.validation}
+                {"split": outcome.split, "contestant": one.name, "values": won.words,
+                 "iteration": outcome.iteration if won.has_iterations else "", "chosen by": by, "validation": outcome.validation}
             )  # fmt: skip
         return frame(rows)
 
