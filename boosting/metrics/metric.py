@@ -96,7 +96,7 @@ class Metric:
         ([0.0, 0.659], ('NDCG@1', 'NDCG@3'))
         >>> metric.says(data)
         'One of two queries has no relevant document and is left out.'
-        >>> float(b.Metric("ndcg", k=3, convention="letor")(data, [3, 2, 1, 0, 0]).round(4))
+        >>> round(b.Metric("ndcg", k=3, convention="letor")(data, [3, 2, 1, 0, 0]), 4)
         0.4539
     """
 
