@@ -15,6 +15,7 @@ use_cache()  # before any kernel is declared
 
 from . import baselines, losses, metrics  # noqa: E402
 from .boost import train  # noqa: E402
+from .curves import Patience  # noqa: E402
 from .data.dataset import Dataset, Pairs  # noqa: E402
 from .data.letor import LetorError, read_letor  # noqa: E402
 from .exchange.trec import write_qrels, write_run  # noqa: E402
@@ -46,6 +47,7 @@ __all__ = [
     "MPBoost",
     "Metric",
     "Pairs",
+    "Patience",
     "QBRank",
     "Settings",
     "Snapshot",

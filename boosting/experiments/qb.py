@@ -4,6 +4,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..data.splits import queries
+from ..losses.base import labelled_rows
 from ..losses.gbt import GBT
 from ..losses.qbrank import QBRank
 from ..settings import Settings
@@ -69,8 +70,9 @@ def is_single(data: Dataset) -> np.ndarray:
     >>> is_single(Dataset([[0.0]] * 4, relevance=[1, 1, 0, 2], query_ptr=[0, 2, 4])).tolist()
     [True, False]
     """
-    grades = np.split(data.relevance, data.query_ptr[1:-1])
-    return np.array([len(np.unique(of_query[~np.isnan(of_query)])) == 1 for of_query in grades])
+    found = np.zeros(data.n_queries, np.bool_)
+    found[data.document_query[labelled_rows(data, "single grade")]] = True  # as QBRank itself takes them
+    return found
 
 
 def only(data: Dataset, single: bool) -> Dataset:
