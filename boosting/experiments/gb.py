@@ -17,7 +17,7 @@ from ..losses.gbrank import GBRank
 from ..losses.gbt import GBT
 from ..metrics import Metric
 from ..settings import Settings
-from ..words import counted, listed, short
+from ..words import counted, listed, short, signed
 from .contest import Report, contest
 from .contestant import Contestant, Take, contestant
 from .evidence import Finding, Found, expected, experiment
@@ -199,8 +199,8 @@ def figures_3_4(
     over, svm = (100 * (_mean(found, "GBRank", measure) / _mean(found, other, measure) - 1) for other in ("GBT", "RankSVM"))
     by_gain, by_pairs = found.compare(measure.label), found.compare(PAIRS.label)
     findings = [
-        expected(by_gain[0], f"Here {over:+.1f} %, the paper +1.2 %, p = .0005"),
-        expected(by_gain[1], f"Here {svm:+.1f} %, the paper +5.7 %, p near 0"),
+        expected(by_gain[0], f"Here {signed(over)} %, the paper +1.2 %, p = .0005"),
+        expected(by_gain[1], f"Here {signed(svm)} %, the paper +5.7 %, p near 0"),
         expected(by_gain[2], "The paper: RankSVM is worse than GBT"),
         *(expected(one, "The paper: the same order in Figure 4") for one in by_pairs),
     ]

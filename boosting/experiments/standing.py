@@ -84,7 +84,7 @@ class Standing:
             return "Nothing was measured yet."
         n = min(outcome.n_validation for outcome in self.outcomes)
         if self.verdict_on == CHOSEN:
-            return f"The verdict rests on what {self.choose.label} of {n} validation queries (or more) chose."
+            return f"The verdict rests on what {self.choose.label} of at least {n} validation queries chose."
         why = f"only {count(n)} validation queries chose" if n else "no query was kept for choosing"
         return f"The verdict rests on the mean over all iterations that were measured, without any choice: {why}."
 

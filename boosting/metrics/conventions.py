@@ -17,6 +17,7 @@ class Convention:
     empty            what a query without a relevant document counts: "skip", "zero", "one"
     over             what a cut MAP is divided by, as in `query_average_precision`
     defines          the metrics that whoever set the convention has
+    name             how labels call it
     """
 
     gain: Any = "exp2"
@@ -25,6 +26,7 @@ class Convention:
     empty: str = "skip"
     over: str = "reachable"
     defines: tuple[str, ...] = EVERY
+    name: str = "own convention"
 
     def __post_init__(self) -> None:
         check_choice("discount", self.discount, DISCOUNTS)
@@ -35,7 +37,8 @@ class Convention:
 
 # standard    exact over ties; queries on which no order is better than another say nothing
 # yahoo       the same with the editors' gains of [GB] and [QB]
-# letor       the evaluation tool of LETOR 3.0, which [MP] uses: the first two ranks weigh the same, empty queries count 0
+# letor       the evaluation tool of LETOR 3.0: the first two ranks weigh the same, file order between equal scores, empty queries
+#             count 0. (A query shorter than k counts 0 at k there; here it counts what its documents give.)
 # lightgbm    LightGBM's ndcg and map: file order between equal scores, empty queries count 1
 # trec_eval   ndcg_cut, map_cut and recip_rank: the grade is the gain, names decide between equal scores, empty queries count 0
 CONVENTIONS = {

@@ -140,7 +140,9 @@ class Metric:
     @property
     def labels(self) -> tuple[str, ...]:
         """'NDCG@5' and the like, a cutoff each; a convention that is not the standard one is named."""
-        named = "" if self.convention == "standard" else f" ({self.convention if isinstance(self.convention, str) else 'own convention'})"
+        named = (
+            "" if self.convention == "standard" else f" ({self.convention if isinstance(self.convention, str) else self.convention.name})"
+        )
         sign = "%" if self._kind.cuts == "percent" else ""
         return tuple(f"{self._kind.title}{'' if k is None else f'@{k:g}{sign}'}{named}" for k in self.cutoffs)
 
