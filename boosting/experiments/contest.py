@@ -7,7 +7,7 @@ the candidate and the iteration with the best validation metric are the contesta
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -34,12 +34,14 @@ def contest(
 ) -> Standing:
     """Let the contestants meet on the same splits.
 
-    metrics   measured on the test queries; the first one decides where one number is asked for
-    choose    chooses candidate and iteration on the validation queries; None = NDCG@5, as [MP] section 5.2
-    measure_at  iterations at which test metrics are taken; None = up to 50, evenly spread over each run
-    report    called with (runs done, of how many, whose is next) before each run; False stops, whole splits stay
+    metrics      measured on the test queries; the first one decides where one number is asked for
+    choose       chooses candidate and iteration on the validation queries; None = NDCG@5, as [MP] section 5.2
+    measure_at   iterations at which test metrics are taken; None = up to 50, evenly spread over each run
+    report       called with (runs done, of how many, whose is next) before each run; False stops, whole splits stay
 
-    Raises ValueError where several candidates are to be told apart without validation queries, and for names that occur twice.
+    A contestant that cannot learn from the training queries of a split leaves the contest; `refused` of the result says why.
+    Raises ValueError where nobody stays, where several candidates are to be told apart without validation queries, and for names
+    that occur twice.
 
         >>> import boosting as b
         >>> data = b.Dataset([[0.1], [0.9]] * 6, relevance=[0, 1] * 6, query_ptr=range(0, 13, 2))
@@ -51,21 +53,39 @@ def contest(
     """
     choose = choose or Metric("ndcg", k=5)
     _check(plan, contestants, metrics, choose)
-    total, done, outcomes = len(plan) * sum(len(c.candidates) for c in contestants), 0, list[Outcome]()
+    total, done, outcomes, refused = len(plan) * sum(len(c.candidates) for c in contestants), 0, list[Outcome](), dict[str, str]()
     for split in plan:
         of_split = []
         for number, one in enumerate(contestants):
             runs = []
-            for candidate in one.candidates:
+            for candidate in one.candidates if one.name not in refused else ():
                 if report and report(done, total, f"{one.name}, split {split.number + 1} of {len(plan)}") is False:
-                    return Standing(plan, tuple(contestants), tuple(metrics), choose, tuple(outcomes), is_complete=False)
-                runs.append(_run(candidate, one, split, metrics, choose, measure_at))
+                    return _standing(plan, contestants, metrics, choose, outcomes, refused, is_complete=False)
+                try:
+                    runs.append(_run(candidate, one, split, metrics, choose, measure_at))
+                except ValueError as error:  # the data do not suit it; the others go on
+                    refused[one.name] = str(error)
+                    break
                 done += 1
-            of_split.append(_outcome(split, number, runs, choose))
+            if one.name not in refused:
+                of_split.append(_outcome(split, number, runs, choose))
         outcomes += of_split
     if report:
         report(total, total, "done")
-    return Standing(plan, tuple(contestants), tuple(metrics), choose, tuple(outcomes), is_complete=True)
+    return _standing(plan, contestants, metrics, choose, outcomes, refused, is_complete=True)
+
+
+def _standing(
+    plan: Plan, contestants: Sequence[Contestant], metrics: Sequence[Metric], choose: Metric, outcomes: Sequence[Outcome],
+    refused: dict[str, str], is_complete: bool,
+) -> Standing:  # fmt: skip
+    """The standing of those that can learn from every split."""
+    stay = [number for number, one in enumerate(contestants) if one.name not in refused]
+    if not stay:
+        raise ValueError("; ".join(f"{name}: {reason}" for name, reason in refused.items()))
+    kept = [replace(outcome, contestant=stay.index(outcome.contestant)) for outcome in outcomes if outcome.contestant in stay]
+    who = tuple(contestants[number] for number in stay)
+    return Standing(plan, who, tuple(metrics), choose, tuple(kept), refused, is_complete)
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,8 +146,8 @@ def _run(
 def _outcome(split: Split, number: int, runs: Sequence[Run], choose: Metric) -> Outcome:
     sign = 1.0 if choose.higher_is_better else -1.0
     chosen_on = 0 if split.validation is None else split.validation.n_queries - choose.skipped(split.validation)
-    curves = [sign * run.validation for run in runs]
-    won = best_choice(curves).number if chosen_on and not all(np.isnan(curve).all() for curve in curves) else 0
+    curves = [np.nan_to_num(sign * run.validation, nan=-np.inf) for run in runs]  # what learnt nothing is worse than all
+    won = best_choice(curves).number
     run = runs[won]
     return Outcome(
         split.number, number, won, run.best, float(run.validation[run.best]), chosen_on, split.test_numbers, run.by_query,

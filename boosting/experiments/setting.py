@@ -25,7 +25,12 @@ def dcg5(data: Dataset) -> Metric:
 
 
 def reached(found: Standing) -> Standing:
-    """The standing, if at least one whole split was run. Raises InterruptedError where the experiment was stopped before."""
+    """The standing, if everybody could learn and at least one whole split was run.
+
+    Raises ValueError where the data do not suit somebody, InterruptedError where the experiment was stopped before.
+    """
+    if found.refused:
+        raise ValueError("; ".join(f"{name} cannot take part: {reason}" for name, reason in found.refused.items()))
     if not found.outcomes:
         raise InterruptedError("the experiment was stopped before the first split was complete.")
     return found

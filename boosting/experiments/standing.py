@@ -1,7 +1,7 @@
 """What came out of a contest: tables of the chosen and of the unchosen, who is ahead of whom, and by how much luck."""
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +59,7 @@ class Standing:
     choices()        what was chosen, on what
     by_query()       a row for each test query
     comparisons()    a row for each pair of contestants
+    refused          who could not learn from the data: name -> why; they stand in no table
     """
 
     plan: Plan
@@ -66,6 +67,7 @@ class Standing:
     metrics: tuple[Metric, ...]
     choose: Metric
     outcomes: tuple[Outcome, ...]
+    refused: Mapping[str, str]
     is_complete: bool
 
     @property

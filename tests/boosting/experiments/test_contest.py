@@ -8,7 +8,7 @@ import boosting as b
 from boosting.data.splits import queries
 from boosting.experiments.comparison import compare_all
 from boosting.experiments.contest import contest
-from boosting.experiments.contestant import contestant
+from boosting.experiments.contestant import Candidate, Contestant, contestant
 from boosting.experiments.plan import Plan, folds
 from boosting.experiments.standing import ENOUGH
 from tests.boosting.helpers import make_data
@@ -75,6 +75,14 @@ def test_the_candidate_with_the_better_validation_wins(found):
             trace = b.train(split.train, loss, SETTINGS, split.validation)
             best.append(max(NDCG(split.validation, trace.validation_scores(k)) for k in range(1, 7)))
         assert outcome.candidate == int(np.argmax(best)) and outcome.validation == max(best)
+
+
+def test_a_candidate_that_learns_nothing_is_not_chosen():
+    idle, busy = Candidate(b.GBT(), "idle", b.Settings(n_iterations=0)), Candidate(b.GBT(), "busy", SETTINGS)
+    found = contest(folds(DATA, 3), [Contestant("Two", (idle, busy)), Contestant("Idle", (idle,))], METRICS, NDCG)
+    assert [outcome.candidate for outcome in found.of("Two")] == [1, 1, 1]
+    level = [NDCG(split.test, np.zeros(split.test.n_documents)) for split in found.plan]
+    assert found.values("Idle", "NDCG@5", "chosen").tolist() == found.values("Idle", "NDCG@5", "mean").tolist() == level
 
 
 def test_the_mean_over_iterations_is_that_of_all_candidates(found):
@@ -148,6 +156,18 @@ def test_it_stops_when_asked_and_keeps_whole_splits():
     found = contest(folds(DATA, 5, seed=1), the_three(), METRICS, NDCG, report)
     assert not found.is_complete and len(found.outcomes) == 3 and seen[0] == (0, 20, "GBT, split 1 of 5") and seen[-1][0] == 5
     assert len(found.table()) == 6
+
+
+def test_who_cannot_learn_from_the_data_leaves_and_the_others_stay():
+    pairs = DATA.pairs()
+    stated = b.Dataset(DATA.features, np.full(90, np.nan), DATA.query_ptr, preferences=np.stack([pairs.winner, pairs.loser], axis=1))
+    share = b.Metric("contradicting_share")
+    who = [contestant("GBT", b.GBT(), SETTINGS), contestant("GBRank", b.GBRank(), SETTINGS)]
+    found = contest(folds(stated, 3), who, [share], share)
+    assert list(found.refused) == ["GBT"] and "preferences" in found.refused["GBT"] and found.is_complete
+    assert found.table()["contestant"].tolist() == ["GBRank"] and len(found.outcomes) == len(found.choices()) == 3
+    with pytest.raises(ValueError, match=r"^GBT: .*preferences"):
+        contest(folds(stated, 3), who[:1], [share], share)
 
 
 def test_a_contestant_may_learn_from_a_part():

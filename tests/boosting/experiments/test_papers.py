@@ -112,6 +112,12 @@ def test_row_60_of_the_papers_table_1_has_its_two_counts_exchanged():
     assert abs((1 - gbrank) * pairs - printed_gbrank) > 2000 and "60 %" in EXPERIMENTS["gb-tables-1-3"].claim
 
 
+def test_data_that_do_not_suit_an_experiment_are_refused_with_the_reason():
+    stated = b.Dataset(TEST.features, np.full(48, np.nan), TEST.query_ptr, preferences=[[0, 1], [6, 7], [12, 13], [18, 19]])
+    with pytest.raises(ValueError, match=r"GBT cannot take part: .*preferences"):
+        EXPERIMENTS["gb-figures-3-4"](stated, **QUICK["gb-figures-3-4"])
+
+
 def test_the_papers_own_share_of_pairs_rounds_up():
     """[GB] Table 1: so many of 465,893 pairs at 10 %, 20 %, ... as the paper prints them."""
     printed = [46590, 93179, 139768, 186358, 232947, 279536, 326126, 372715, 419304, 465893]
