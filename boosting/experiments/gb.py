@@ -8,7 +8,6 @@ set, so does this.
 from collections.abc import Sequence
 
 import numpy as np
-from scipy import stats
 
 from ..boost import train as learn
 from ..data.dataset import Dataset
@@ -109,7 +108,7 @@ def _turns(pairs: np.ndarray) -> Finding:
 def _mirrors(pairs: np.ndarray, gains: np.ndarray) -> Finding:
     if np.ptp(pairs) == 0 or np.ptp(gains) == 0:
         return Finding(None, "One of the two curves on test data is flat, so neither mirrors the other.")
-    r = float(stats.pearsonr(pairs, gains).statistic)
+    r = float(np.corrcoef(pairs, gains)[0, 1])
     return Finding(r <= -0.8, f"Along the iterations DCG-5 and contradicting pairs on test data have a correlation of {short(r)}.")
 
 
@@ -162,7 +161,7 @@ def _grows(table, column: str, sign: int) -> Finding:
     rows = table[table["method"] == "GBRank"]
     if len(rows) < 3 or np.ptp(rows[column]) == 0:
         return Finding(None, f"Too few sizes to see how {column} of GBRank moves.")
-    r = float(stats.spearmanr(rows["percent"], rows[column]).statistic)
+    r = float(rows["percent"].rank().corr(rows[column].rank()))  # Spearman's
     first, last = rows[column].iloc[0], rows[column].iloc[-1]
     words = f"{column} of GBRank: {first:,.4g} with {rows['percent'].iloc[0]:g} % of the training queries, {last:,.4g} with all; "
     return Finding(sign * r >= 0.8, f"{words}rank correlation with the size {short(r)}.")

@@ -1,8 +1,8 @@
 """The experiments of [MP]: distances by difference of grades, NDCG@1..10 of MPBoost's variants, and who overfits."""
 
 import numpy as np
-from scipy.optimize import brentq
 
+from ..compute.late import root
 from ..data.dataset import Dataset
 from ..losses.mpboost import MPBoost
 from ..metrics import Convention, Metric
@@ -79,7 +79,7 @@ def _meeting(alpha: float, lambda_: float) -> float:
     far = 1.0
     while np.log1p(lambda_ * far) > alpha * far:
         far *= 2.0
-    return float(brentq(lambda x: np.log1p(lambda_ * x) - alpha * x, 1e-9 / lambda_, far))
+    return root(lambda x: np.log1p(lambda_ * x) - alpha * x, 1e-9 / lambda_, far, precision=1e-12)
 
 
 def variants(n_iterations: int) -> list[Contestant]:

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
 
 SURE = 0.05  # below this chance a difference counts as more than noise
 CHUNK = 2_000  # random assignments at a time
@@ -56,6 +55,8 @@ def t_test(differences: ArrayLike, test_to_train: float = 0.0) -> TTest:
     mean = float(d.mean()) if n else nothing
     if n < 2 or np.ptp(d) == 0.0:
         return TTest(mean, nothing, nothing, nothing, nothing)
+    from scipy import stats  # late: half a second, which a page that compares nothing need not wait for
+
     error = float(np.sqrt((1.0 / n + test_to_train) * d.var(ddof=1)))
     t = mean / error
     reach = float(stats.t.ppf(1.0 - SURE / 2.0, n - 1)) * error
