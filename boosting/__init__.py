@@ -15,8 +15,10 @@ use_cache()  # before any kernel is declared
 
 from . import baselines, losses, metrics  # noqa: E402
 from .boost import train  # noqa: E402
+from .curves import Patience  # noqa: E402
 from .data.dataset import Dataset, Pairs  # noqa: E402
 from .data.letor import LetorError, read_letor  # noqa: E402
+from .exchange.trec import write_qrels, write_run  # noqa: E402
 from .explain.document_history import DocumentHistory, document_history  # noqa: E402
 from .explain.explanation import Explanation, explain  # noqa: E402
 from .losses import LOSSES, Loss, loss_class  # noqa: E402
@@ -25,6 +27,7 @@ from .losses.gbt import GBT  # noqa: E402
 from .losses.lambdamart import LambdaMART  # noqa: E402
 from .losses.mpboost import MPBoost  # noqa: E402
 from .losses.qbrank import QBRank  # noqa: E402
+from .metrics import Metric  # noqa: E402
 from .settings import Settings  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
 from .trees.tree import Tree  # noqa: E402
@@ -42,7 +45,9 @@ __all__ = [
     "LetorError",
     "Loss",
     "MPBoost",
+    "Metric",
     "Pairs",
+    "Patience",
     "QBRank",
     "Settings",
     "Snapshot",
@@ -56,6 +61,8 @@ __all__ = [
     "metrics",
     "read_letor",
     "train",
+    "write_qrels",
+    "write_run",
 ]  # fmt: skip
 
 # The rest of the losses: one that is dropped into the folder needs no line here to be `b.ItsName`.

@@ -82,7 +82,8 @@ class Trace:
 
     n_iterations          how many there are; k = 0 is the state before any tree
     scores(k)             (n_documents,) of the training rows; validation_scores(k) of the validation rows
-    predict(features, k)  (n,) scores of new rows
+    predict(features, k)  (n,) scores of new rows; scores_along(features) those of every k, one after the other
+    best_iteration(metric)  the k that does best on the validation data
     at(k)                 Snapshot of iteration k
     extend(n)             a new Trace that goes on for n iterations
     ended                 a sentence, where training ended because nothing was left to learn
@@ -137,6 +138,37 @@ class Trace:
         decay, rate = np.array([(i.step.decay, i.step.rate) for i in iterations]).T.copy()
         with threads(self.settings.n_threads):
             return predictor.predict(predictor.pack_trees([i.trees for i in iterations], rows.dtype), rows, self.start, decay, rate)
+
+    def scores_along(self, features) -> Iterator[np.ndarray]:
+        """Scores (n,) of rows of real feature values (n, n_features) at k = 0, 1, ..., n_iterations, one after the other."""
+        rows = check_rows(features, self.data.n_features, self.data.features.dtype)
+        scores = np.full(len(rows), self.start)
+        yield scores
+        for iteration in self.iterations:
+            g = add_trees((tree, tree.leaves(rows)) for tree in iteration.trees)
+            scores = move(scores, iteration.step.decay, iteration.step.rate, g)
+            yield scores
+
+    def best_iteration(self, metric: metrics.Metric) -> int:
+        """The k from 0 to n_iterations with the best metric on the validation data, the first of equals.
+
+        metric   one with a single cutoff, such as boosting.Metric("ndcg", k=5)
+
+        Raises ValueError without validation data, and where no query of theirs counts.
+
+            >>> import boosting as b
+            >>> data = b.Dataset([[0.0], [1.0], [2.0]], relevance=[0, 1, 2], query_ptr=[0, 3])
+            >>> b.train(data, b.GBT(), b.Settings(n_iterations=3), validation=data).best_iteration(b.Metric("ndcg", k=1))
+            1
+        """
+        if self.validation is None:
+            raise ValueError("this trace was trained without validation data, on which to choose; pass validation=... to train().")
+        if isinstance(metric.k, tuple):
+            raise ValueError(f"{metric.label} are several numbers; choose by one of them, such as metric.at({metric.k[0]!r}).")
+        values = np.array([metric(self.validation, scores) for scores in self.all_scores(validation=True)])
+        if np.isnan(values).all():
+            raise ValueError(f"no query of the validation data counts for {metric.label}, so it chooses nothing.")
+        return int(np.nanargmax(values) if metric.higher_is_better else np.nanargmin(values))
 
     def at(self, k: int) -> "Snapshot":
         """Iteration k; at(0) is the start, with the targets that tree 1 will see."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import lightgbm_runs as l
+from . import trec_eval_runs as t
 from . import xgboost_runs as x
 
 
@@ -37,6 +38,8 @@ RUNS = {
     "lightgbm_first_tree_top_5": Run("LightGBM", partial(l.ranked, 1, lambdarank_truncation_level=5)),
     "lightgbm_run": Run("LightGBM", partial(l.ranked, min_sum_hessian_in_leaf=1.0)),
     "lightgbm_run_normalised": Run("LightGBM", partial(l.ranked, min_sum_hessian_in_leaf=1.0, lambdarank_norm=True)),
+    "lightgbm_metrics": Run("LightGBM", l.metrics),
+    "trec_eval_metrics": Run("pytrec_eval-terrier", t.metrics),
     **{
         f"lightgbm_gradients_{name}_{where}": Run("LightGBM", partial(l.gradients, where == "on_table", **settings))
         for where in ("on_table", "off_table")

@@ -1,1 +1,10 @@
-"""Many runs beside each other: splits by query, curves, and whether a difference is more than noise."""
+"""Many runs beside each other: splits by query, choices on validation queries, and whether a difference is more than noise.
+
+plan           folds(data, 5), random_splits(data, 10), given(train, test): who is trained on, chosen on, tested
+contestant     contestant("GBRank", b.GBRank(), settings), or a ranker with fit(data), or several to choose from
+contest        contest(plan, contestants, metrics): a Standing with table(), choices(), by_query(), comparisons()
+significance   t_test, randomisation_test, holm, difference
+catalogue      EXPERIMENTS["gb-figure-1"](train, test): tables and figures of the papers, each with a verdict
+
+From a terminal: python -m boosting experiment --list
+"""

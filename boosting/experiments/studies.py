@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .. import metrics
 from ..data.dataset import Dataset
 from ..data.splits import deal, queries
+from ..metrics import Metric
 from ..trace import Trace
 
 N_RANKS = 10
@@ -21,7 +21,7 @@ def split(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
 
 def ndcg_by_rank(data: Dataset, scores: np.ndarray) -> np.ndarray:
     """(10,) NDCG@1 .. NDCG@10, as in [MP] Figures 3 to 5."""
-    return np.array([metrics.ndcg(data, scores, k) for k in range(1, N_RANKS + 1)])
+    return Metric("ndcg", k=tuple(range(1, N_RANKS + 1)))(data, scores)
 
 
 def band(curves: Sequence[np.ndarray]) -> np.ndarray:

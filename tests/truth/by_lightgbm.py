@@ -63,3 +63,14 @@ def whole_run():
     yield from against_scores("lightgbm_run", b.LambdaMART(split_on="newton"), min_weight_leaf=1.0)
     normalised = b.LambdaMART(split_on="newton", score_normalisation=True, query_normalisation=True)
     yield from against_scores("lightgbm_run_normalised", normalised, min_weight_leaf=1.0)
+
+
+@claim("Mean NDCG and MAP, convention lightgbm", oracle=f"{ENGINE} ndcg, map", bound=1e-9)
+def metrics():
+    """At 1, 3, 5 and 10. Scores rounded to one decimal: file order decides between equal ones; a query without a relevant document
+    counts 1."""
+    for name, make in data.RANKED.items():
+        documents = make()
+        h = data.scores(documents, 14, 1)
+        ours = [b.Metric(metric, (1, 3, 5, 10), "lightgbm")(documents, h) for metric in ("ndcg", "map")]
+        yield np.concatenate(ours), golden.arrays("lightgbm_metrics")[name]

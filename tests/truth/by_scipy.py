@@ -8,7 +8,7 @@ from scipy.special import log_softmax, softmax
 from scipy.stats import ks_2samp
 
 import boosting as b
-from boosting.experiments.significance import t_test
+from boosting.experiments.significance import randomisation_test, t_test
 from boosting.explain.z_profile import z_profile
 from boosting.pairwise.stump import refit_leaves
 from boosting.pairwise.weights import weigh_listed
@@ -114,6 +114,16 @@ def t_tests():
         for test_to_train in (0.1, 3 / 7, 1.0):
             t = plain.statistic / np.sqrt(1.0 + n * test_to_train)
             yield t_test(one - two, test_to_train)[3:], [t, 2.0 * stats.t.sf(abs(t), n - 1)]
+
+
+@claim("Fisher's randomisation test, every sign", oracle="scipy permutation_test, every exchange", bound=1e-12)
+def randomisation_tests():
+    """p of random differences, 3 to 12 of them; scipy exchanges the two numbers of each pair in every way, and compares their mean."""
+    rng = np.random.default_rng(1935)
+    for n in (3, 5, 8, 12):
+        one, two = rng.normal(0.8, 0.03, n), rng.normal(0.79, 0.03, n)
+        exact = stats.permutation_test((one, two), lambda x, y: np.mean(x - y), permutation_type="samples", n_resamples=np.inf)
+        yield randomisation_test(one - two).p, exact.pvalue
 
 
 @claim("RankBoost: the edge of each feature's first stump", oracle="scipy ks_2samp", bound=1e-12)

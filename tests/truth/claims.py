@@ -9,6 +9,7 @@ from . import (
     by_scikit_learn_linear,
     by_scikit_learn_metrics,
     by_scipy,
+    by_trec_eval,
     by_xgboost,
 )
 from .claim import CLAIMS, Claim
@@ -22,6 +23,7 @@ MODULES = (
     by_scipy,
     by_scikit_learn_metrics,
     by_scikit_learn_linear,
+    by_trec_eval,
     by_itself,
 )
 ALL: tuple[Claim, ...] = tuple(

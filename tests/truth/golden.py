@@ -10,7 +10,7 @@ import numpy as np
 from . import data
 
 FOLDER = Path(__file__).parents[1] / "golden"
-DISTRIBUTIONS = {"XGBoost": ("xgboost-cpu", "xgboost"), "LightGBM": ("lightgbm",)}
+DISTRIBUTIONS = {"XGBoost": ("xgboost-cpu", "xgboost"), "LightGBM": ("lightgbm",), "pytrec_eval-terrier": ("pytrec-eval-terrier",)}
 
 
 def is_live() -> bool:

@@ -1,12 +1,14 @@
 """Tests of significance against scipy, against tables worked out by hand, and against how often they cry wolf."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from boosting.experiments.significance import Difference, difference, holm, t_test
+from boosting.experiments.significance import Difference, difference, holm, randomisation_test, t_test
 
 
 def test_without_overlap_it_is_scipys_paired_t_test():
@@ -110,3 +112,54 @@ def test_without_enough_entries_nothing_is_claimed(one, two, n):
 def test_a_share_that_is_none_is_refused(wrong):
     with pytest.raises(ValueError, match="test queries divided by training queries"):
         t_test([0.1, 0.2], wrong)
+
+
+@given(st.lists(st.integers(-5, 5), max_size=9))
+def test_the_randomisation_test_tries_every_sign_of_few_differences(d):
+    """The definition: over all signs, how often is the mean at least as far from 0? Ties in the sum count as far."""
+    found = randomisation_test([x / 8 for x in d])
+    if not d:
+        assert np.isnan(found.p) and found.is_exact
+        return
+    sums = [abs(sum(s * x for s, x in zip(signs, d, strict=True))) for signs in itertools.product([-1, 1], repeat=len(d))]
+    assert found.p == pytest.approx(np.mean([total >= abs(sum(d)) for total in sums]), abs=1e-15)
+    assert found.is_exact and found.n_tried == 2 ** np.count_nonzero(d)
+
+
+def test_by_chance_it_is_scipys_permutation_test_to_the_error_of_chance():
+    """scipy exchanges the two numbers of a pair at random ("samples"), which turns the sign of their difference. 40 queries, 20,000
+    assignments each: the error of p is sqrt(p (1 - p) / 20,000), and of the difference of two such sqrt(2) times that."""
+    rng = np.random.default_rng(4)
+    for shift in (0.0, 0.05, 0.1):
+        one, two = rng.normal(0.5 + shift, 0.2, 40), rng.normal(0.5, 0.2, 40)
+        oracle = stats.permutation_test(
+            (one, two), lambda x, y, axis: np.mean(x - y, axis=axis), permutation_type="samples", n_resamples=20_000, vectorized=True,
+            rng=np.random.default_rng(1),
+        ).pvalue  # fmt: skip
+        found = randomisation_test(one - two, n_draws=20_000, seed=7)
+        assert not found.is_exact and found.mean == pytest.approx((one - two).mean())
+        assert abs(found.p - oracle) <= 4 * np.sqrt(2 * max(oracle * (1 - oracle), 1e-4) / 20_000)
+
+
+def test_drawing_signs_meets_the_exact_answer():
+    """17 differences, one more than are tried out: all 2^17 signs by hand, and the draws."""
+    d = np.random.default_rng(8).normal(0.2, 0.5, 17)
+    signs = 1.0 - 2.0 * ((np.arange(2**17)[:, None] >> np.arange(17)) & 1)
+    exact = float((np.abs(signs @ d) >= abs(d.sum()) - 1e-12).mean())
+    found = randomisation_test(d, n_draws=40_000, seed=3)
+    assert not found.is_exact and abs(found.p - exact) < 4 * np.sqrt(exact * (1 - exact) / 40_000)
+    assert found == randomisation_test(d, n_draws=40_000, seed=3) != randomisation_test(d, n_draws=40_000, seed=4)
+
+
+def test_queries_on_which_both_are_level_change_nothing():
+    d = [0.3, -0.1, 0.2, 0.4]
+    assert randomisation_test([*d, 0.0, 0.0, 0.0]).p == randomisation_test(d).p == 2 / 16 * 2  # as far: all, all but .1, mirrored
+    assert randomisation_test([0.0, 0.0]).p == 1.0
+
+
+def test_the_randomisation_test_cries_wolf_once_in_twenty_also_where_numbers_are_far_from_normal():
+    rng = np.random.default_rng(6)
+    alarms = sum(randomisation_test(rng.standard_cauchy(10)).p < 0.05 for _ in range(400))
+    assert 8 <= alarms <= 34
+    with pytest.raises(ValueError, match="n_draws=0 must be at least 1"):
+        randomisation_test([1.0], 0)

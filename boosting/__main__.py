@@ -1,0 +1,128 @@
+"""The experiments of the papers without a browser.
+
+python -m boosting experiment --list
+python -m boosting experiment gb-figure-2 --data train.txt --test test.txt [--json | --csv | --latex]
+"""
+
+import argparse
+import inspect
+import sys
+import textwrap
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from .data.letor import LetorError, read_letor
+from .experiments.catalogue import EXPERIMENTS
+from .experiments.evidence import Experiment
+
+WIDTH = 24  # of the progress bar
+VALUES = {
+    "iterations": ("n_iterations", "boosting iterations of each run"),
+    "folds": ("n_folds", "folds of the cross-validation; 1 = the parts as given"),
+    "inner-trees": ("inner_trees", "trees of one GBRank iteration (the paper's main runs: 100)"),
+    "seed": ("seed", "of whatever is dealt at random"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """What the command does; returns its exit code: 0, 1 where the experiment cannot be run, 130 where it was stopped."""
+    given = _parser().parse_args(arguments)
+    if given.list:
+        sys.stdout.write(catalogue())
+        return 0
+    try:
+        experiment = _chosen(given.name)
+        train = read_letor(Path(given.data)) if given.data else None
+        test = read_letor(Path(given.test), columns=train.feature_names) if given.test and train else None
+        if train is None and _needs_data(experiment):
+            raise ValueError(f"{experiment.key} needs data: add --data train.txt, and --test test.txt where there is a test part.")
+        values = _values(experiment, given)
+        with Progress(sys.stderr) as progress:
+            evidence = experiment(train, test, report=progress, **values)
+    except (LetorError, ValueError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    except KeyboardInterrupt:
+        sys.stderr.write("stopped.\n")
+        return 130
+    form = "json" if given.json else "csv" if given.csv else "latex" if given.latex else "text"
+    sys.stdout.write(getattr(evidence, form)().rstrip("\n") + "\n")
+    return 0
+
+
+def catalogue() -> str:
+    """Name, title and claim of every experiment."""
+    blocks = []
+    for one in EXPERIMENTS.values():
+        claim = textwrap.fill(one.claim, 100, initial_indent="    ", subsequent_indent="    ")
+        blocks.append(f"{one.key}\n    {one.title}. [{one.paper}] {one.section}\n{claim}\n")
+    return "\n".join(blocks)
+
+
+class Progress:
+    """A bar on a terminal: [#########               ] 45 of 120, GBRank, split 2 of 5. Nothing where nobody watches."""
+
+    def __init__(self, stream) -> None:
+        self._stream, self._shown, self._length = stream, 0.0, 0
+
+    def __call__(self, done: int, total: int, words: str) -> None:
+        now = time.monotonic()
+        if not self._stream.isatty() or (now - self._shown < 0.1 and done < total):
+            return
+        self._shown = now
+        filled = "#" * (WIDTH * done // max(total, 1))
+        line = f"[{filled:<{WIDTH}}] {done} of {total}, {words}"
+        self._stream.write("\r" + line.ljust(self._length))
+        self._stream.flush()
+        self._length = len(line)
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._length:
+            self._stream.write("\r" + " " * self._length + "\r")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m boosting", description="The experiments of the papers, run again on your data.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("experiment", help="run a table or figure of a paper", description="Run a table or figure of a paper.")
+    one.add_argument("name", nargs="?", default="", help="which one; --list names them")
+    one.add_argument("--list", action="store_true", help="name the experiments and what the papers claim")
+    one.add_argument("--data", help="training queries in LETOR (SVMlight with qid) form")
+    one.add_argument("--test", help="test queries; without them those of --data are parted as in the paper")
+    for flag, (_, words) in VALUES.items():
+        one.add_argument(f"--{flag}", type=int, help=words)
+    form = one.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="everything as JSON")
+    form.add_argument("--csv", action="store_true", help="the main table as CSV")
+    form.add_argument("--latex", action="store_true", help="the main table as LaTeX (booktabs)")
+    return parser
+
+
+def _chosen(name: str) -> Experiment:
+    if name not in EXPERIMENTS:
+        raise ValueError(f"there is no experiment {name!r}; choose one of {', '.join(EXPERIMENTS)}.")
+    return EXPERIMENTS[name]
+
+
+def _needs_data(experiment: Experiment) -> bool:
+    return inspect.signature(experiment.run).parameters["train"].default is inspect.Parameter.empty
+
+
+def _values(experiment: Experiment, given: argparse.Namespace) -> dict[str, int]:
+    """The flags that were set, by the names of the function. Raises ValueError for one that this experiment does not take."""
+    takes, found = inspect.signature(experiment.run).parameters, {}
+    for flag, (name, _) in VALUES.items():
+        value = getattr(given, flag.replace("-", "_"))
+        if value is not None and name not in takes:
+            raise ValueError(f"{experiment.key} takes no --{flag}.")
+        if value is not None:
+            found[name] = value
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What other programs read: one file a format."""

@@ -1,0 +1,96 @@
+"""Who is ahead of whom over the same queries, by how much, and whether that is more than luck."""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..words import count, short
+from .significance import SURE, Randomisation, TTest, holm, randomisation_test, t_test
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One contestant against another, over queries, the first minus the second, so that > 0 means a larger number.
+
+    wins        queries on which the first is better, ties one half; of n
+    t, chance   the paired t-test, and Fisher's randomisation test
+    p_holm      the latter raised for all comparisons of this metric
+    """
+
+    one: str
+    two: str
+    label: str
+    n: int
+    wins: float
+    t: TTest
+    chance: Randomisation
+    p_holm: float
+    larger_is_better: bool
+
+    @property
+    def is_sure(self) -> bool:
+        return bool(self.p_holm < SURE)
+
+    @property
+    def is_better(self) -> bool:
+        return (self.t.mean > 0) == self.larger_is_better and self.t.mean != 0
+
+    @property
+    def sentence(self) -> str:
+        """In words, with the figures; says when it is within noise."""
+        if self.n == 0:
+            return f"{self.one} and {self.two}: no query counts for {self.label}."
+        if self.t.mean == 0 and np.isnan(self.t.p):
+            return f"{self.one} and {self.two} have the same {self.label} on each of {count(self.n)} queries."
+        word = "level with" if self.t.mean == 0 else "better than" if self.is_better else "worse than"
+        low, high = (self.t.low, self.t.high) if self.t.mean >= 0 else (-self.t.high, -self.t.low)  # of the size that is named
+        interval = "" if np.isnan(low) else f"; 95 % interval {short(low)} to {short(high)}"
+        judged = "more than noise." if self.is_sure else "within noise."
+        return (
+            f"{self.one} is {word} {self.two} by {short(abs(self.t.mean))} {self.label} (better on {self.wins:g} of {self.n} queries"
+            f"{interval}; randomisation test p = {self.chance.p:.2g}, after Holm {self.p_holm:.2g}): {judged}"
+        )
+
+
+def compare_all(
+    values: Mapping[str, np.ndarray],
+    label: str,
+    larger_is_better: bool = True,
+    pairs: Sequence[tuple[str, str]] | None = None,
+    seed: int = 0,
+) -> list[Comparison]:
+    """Every pair of names (or those of `pairs`) over the queries that count for both, with Holm's correction over all of them.
+
+    values   name -> (n_queries,), NaN where a query does not count
+
+    >>> found = compare_all({"A": np.array([0.5, 0.6, 0.7]), "B": np.array([0.4, 0.4, 0.4])}, "NDCG@5")
+    >>> found[0].sentence.split("; ")[0]
+    'A is better than B by 0.2 NDCG@5 (better on 3 of 3 queries'
+    >>> found[0].sentence.split("; ")[2]
+    'randomisation test p = 0.25, after Holm 0.25): within noise.'
+    """
+    pairs = list(itertools.combinations(values, 2)) if pairs is None else pairs
+    differences = [values[one] - values[two] for one, two in pairs]
+    counted = [d[~np.isnan(d)] for d in differences]
+    chances = [randomisation_test(d, seed=seed) for d in counted]
+    raised = holm([chance.p for chance in chances]).tolist()
+    return [
+        Comparison(one, two, label, len(d), _wins(d if larger_is_better else -d), t_test(d), chance, p, larger_is_better)
+        for (one, two), d, chance, p in zip(pairs, counted, chances, raised, strict=True)
+    ]
+
+
+def comparison_rows(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
+    """Rows of a table: mean difference over queries, 95 % interval, p of both tests, Holm's, and a sentence."""
+    return [
+        {"one": it.one, "two": it.two, "metric": it.label, "queries": it.n, "better on": it.wins, "difference": it.t.mean, "low": it.t.low,
+         "high": it.t.high, "p t-test": it.t.p, "p randomisation": it.chance.p, "p Holm": it.p_holm, "in words": it.sentence}
+        for it in compared
+    ]  # fmt: skip
+
+
+def _wins(d: np.ndarray) -> float:
+    return float((d > 0).sum() + 0.5 * (d == 0).sum())

@@ -1,0 +1,138 @@
+"""What a paper claims, and what came out here: each part of a claim with its figures, the table, and a verdict in words."""
+
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..data.dataset import Dataset
+from ..losses.papers import cite
+from .comparison import Comparison
+from .frames import as_csv, as_json, as_latex, as_text, records
+
+if TYPE_CHECKING:
+    from .frames import DataFrame
+
+WIDTH = 110  # of a line in print
+HOLDS, FAILS, OPEN = "holds here", "does not hold here", "cannot be told here"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One part of a claim: holds (None = cannot be told), and a sentence with the figures that say so."""
+
+    holds: bool | None
+    sentence: str
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What an experiment came to.
+
+    table        in the paper's own form
+    findings     part by part of the claim
+    recipe       what gives the same numbers again
+    more         further tables, by name: who chose what, comparisons with their p-values
+    notes        what differs from the paper, in sentences
+    """
+
+    table: "DataFrame"
+    findings: tuple[Finding, ...]
+    recipe: Mapping[str, Any]
+    more: "Mapping[str, DataFrame]" = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence(Found):
+    """An experiment that was run.
+
+    verdict      "holds here" (every part), "does not hold here" (a part does not), "cannot be told here"
+    """
+
+    experiment: "Experiment" = field(kw_only=True)
+
+    @property
+    def verdict(self) -> str:
+        told = [finding.holds for finding in self.findings]
+        if False in told:
+            return FAILS
+        return OPEN if None in told or not told else HOLDS
+
+    @property
+    def reasons(self) -> str:
+        """The verdict with the figures that say so."""
+        return f"{self.verdict.capitalize()}. {' '.join(finding.sentence for finding in self.findings)}"
+
+    def text(self) -> str:
+        """Claim, tables, verdict and recipe, to be read in a terminal."""
+        e = self.experiment
+        blocks = [f"{e.title}\n{_wrapped(e.source)}", _wrapped(f"Claim: {e.claim}"), as_text(self.table)]
+        blocks += [f"{name}\n{as_text(table)}" for name, table in self.more.items()]
+        blocks += [f"Verdict: {self.verdict}.", *(_wrapped(f"- {part.sentence}", "  ") for part in self.findings)]
+        blocks += [_wrapped(" ".join(self.notes))] if self.notes else []
+        return "\n\n".join([*blocks, "\n".join(f"{name}: {value}" for name, value in self.recipe.items())])
+
+    def csv(self) -> str:
+        """The main table."""
+        return as_csv(self.table)
+
+    def latex(self) -> str:
+        """The main table with a caption that names source and verdict."""
+        return as_latex(self.table, f"{self.experiment.title}: {self.verdict}.")
+
+    def json(self) -> str:
+        """Everything."""
+        e = self.experiment
+        parts = [{"holds": finding.holds, "sentence": finding.sentence} for finding in self.findings]
+        about = {"experiment": e.key, "title": e.title, "source": e.source, "claim": e.claim, "verdict": self.verdict, "findings": parts}
+        tables = {"table": records(self.table), "more": {name: records(table) for name, table in self.more.items()}}
+        return as_json({**about, **tables, "notes": list(self.notes), "recipe": self.recipe})
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A table or figure of a paper that can be run again.
+
+    key      "gb-figure-1"
+    title    what it shows, and where it stands
+    paper    key of the paper; section where the claim stands
+    claim    in our words, with the paper's figures
+    run      (train, test, **values) -> Found
+    """
+
+    key: str
+    title: str
+    paper: str
+    section: str
+    claim: str
+    run: Callable[..., Found]
+
+    @property
+    def source(self) -> str:
+        return f"{cite(self.paper)}, {self.section}"
+
+    def __call__(self, train: Dataset | None, test: Dataset | None = None, **values: Any) -> Evidence:
+        """Run it. Without a test part the queries are parted as in the paper.
+
+        values   of the function: n_iterations, seed, report (as in `contest`), and what else it takes
+        """
+        return Evidence(**vars(self.run(train, test, **values)), experiment=self)
+
+
+def experiment(key: str, title: str, paper: str, section: str, claim: str) -> Callable[[Callable[..., Found]], Experiment]:
+    """Make an Experiment of the function that runs it."""
+    return lambda run: Experiment(key, title, paper, section, claim, run)
+
+
+def expected(comparison: Comparison, paper: str) -> Finding:
+    """A part of a claim, that the first of two is better: told only where the difference is more than noise.
+
+    paper   what the paper found, a clause
+    """
+    holds = comparison.is_better if comparison.is_sure else None
+    return Finding(holds, f"{comparison.sentence} ({paper}.)")
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent=indent)

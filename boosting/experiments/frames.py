@@ -1,0 +1,105 @@
+"""Tables as people take them away: pandas data frames, CSV, LaTeX, JSON. pandas is imported when the first table is made."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+DIGITS = 4  # of a number in print; a data frame keeps them all
+LATEX = str.maketrans(
+    {"&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}",
+     "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "−": "$-$", "±": r"$\pm$"}
+)  # fmt: skip
+
+
+def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] | None = None) -> "DataFrame":
+    """A data frame of rows that name their columns."""
+    import pandas as pd  # here, so that `import boosting` stays light
+
+    return pd.DataFrame(list(rows), columns=list(columns) if columns else None)
+
+
+def as_text(table: "DataFrame") -> str:
+    """The table in columns of equal width, numbers to the right.
+
+    >>> print(as_text(frame([{"method": "GBT", "DCG@5": 7.25}, {"method": "GBRank", "DCG@5": 11.0}])))
+    method    DCG@5
+    GBT      7.2500
+    GBRank  11.0000
+    """
+    cells = [[str(name) for name in table.columns], *([spoken(value) for value in row] for row in table.itertuples(index=False))]
+    numeric = [_is_numeric(table[name]) for name in table.columns]
+    widths = [max(len(row[j]) for row in cells) for j in range(len(cells[0]))]
+    lines = [
+        "  ".join(cell.rjust(width) if right else cell.ljust(width) for cell, width, right in zip(row, widths, numeric, strict=True))
+        for row in cells
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def as_csv(table: "DataFrame") -> str:
+    """Comma-separated, with every digit."""
+    return table.to_csv(index=False, lineterminator="\n")
+
+
+def as_latex(table: "DataFrame", caption: str = "") -> str:
+    """A booktabs table.
+
+    >>> print(as_latex(frame([{"K": 10, "CP_test": 225}])))
+    \\begin{tabular}{rr}
+    \\toprule
+    K & CP\\_test \\\\
+    \\midrule
+    10 & 225 \\\\
+    \\bottomrule
+    \\end{tabular}
+    """
+    kinds = "".join("r" if _is_numeric(table[name]) else "l" for name in table.columns)
+    rows = [" & ".join(spoken(value).translate(LATEX) for value in row) + r" \\" for row in table.itertuples(index=False)]
+    head = " & ".join(str(name).translate(LATEX) for name in table.columns) + r" \\"
+    lines = [rf"\begin{{tabular}}{{{kinds}}}", r"\toprule", head, r"\midrule", *rows, r"\bottomrule", r"\end{tabular}"]
+    if caption:
+        lines = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{caption.translate(LATEX)}}}", r"\end{table}"]
+    return "\n".join(lines)
+
+
+def records(table: "DataFrame") -> list[dict[str, Any]]:
+    """The rows as JSON takes them: plain numbers and text, null for what is not a number."""
+    return [{str(name): plain(value) for name, value in row.items()} for row in table.to_dict("records")]
+
+
+def as_json(value: Any) -> str:
+    return json.dumps(plain(value), ensure_ascii=False, indent=2)
+
+
+def plain(value: Any) -> Any:
+    """The same in the types of JSON."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    return None if isinstance(value, float) and not np.isfinite(value) else value
+
+
+def spoken(value: Any) -> str:
+    """A cell in print: whole numbers as they are, others to four digits behind the point, p-values below that as such; "" for NaN."""
+    if isinstance(value, (bool, np.bool_)):
+        return "yes" if value else "no"
+    if isinstance(value, (int, np.integer)):
+        return str(value)
+    if isinstance(value, (float, np.floating)):
+        if np.isnan(value):
+            return ""
+        size = abs(float(value))
+        return f"{value:.{DIGITS}f}" if size == 0 or size >= 10.0**-DIGITS else f"{value:.1e}"
+    return str(value)
+
+
+def _is_numeric(column: Any) -> bool:
+    return column.dtype.kind in "biuf"

@@ -1,0 +1,42 @@
+"""What it takes to get the same numbers again: data, parting, seed, settings, versions."""
+
+import hashlib
+import platform
+import sys
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+import numba
+import numpy as np
+import scipy
+
+from ..data.dataset import Dataset
+from ..settings import Settings
+
+
+def recipe(data: Dataset, parting: str, seed: int, settings: Settings | None, own: Mapping[str, Any]) -> dict[str, Any]:
+    """A plain table of text and numbers. `own` are the values of the experiment; settings at their defaults are left out."""
+    given = {f.name: getattr(settings, f.name) for f in fields(Settings) if settings and getattr(settings, f.name) != f.default}
+    size = f"{data.n_queries:,} queries, {data.n_documents:,} documents, {data.n_features:,} features"
+    return {"data": size, "fingerprint": fingerprint(data), "parting": parting, "seed": seed, **given, **own, "versions": versions()}
+
+
+def fingerprint(data: Dataset) -> str:
+    """Twelve hex digits of features, grades, queries and preferences: equal digits, equal data.
+
+    >>> data = Dataset([[0.0]], [1], [0, 1])
+    >>> fingerprint(data) == fingerprint(data) != fingerprint(Dataset([[0.0]], [2], [0, 1]))
+    True
+    """
+    found = hashlib.sha256()
+    for array in (data.features, data.relevance, data.query_ptr, data.preference_rows):
+        found.update(np.ascontiguousarray(array).tobytes())
+    return found.hexdigest()[:12]
+
+
+def versions() -> str:
+    """'boosting 0.5.0, Python 3.12.1, numpy 2.4.6, numba 0.68.1, scipy 1.17.1'"""
+    own = sys.modules[__name__.split(".")[0]].__version__  # the face stands floors above, and is there by the time anyone asks
+    parts = {"boosting": own, "Python": platform.python_version(), "numpy": np.__version__}
+    return ", ".join(f"{name} {version}" for name, version in {**parts, "numba": numba.__version__, "scipy": scipy.__version__}.items())

@@ -1,0 +1,178 @@
+"""What came out of a contest: tables of the chosen and of the unchosen, who is ahead of whom, and by how much luck."""
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..metrics import Metric
+from ..words import count
+from .comparison import Comparison, compare_all, comparison_rows
+from .contestant import Contestant
+from .frames import frame
+from .plan import Plan
+
+if TYPE_CHECKING:
+    from .frames import DataFrame
+
+ENOUGH = 50  # validation queries from which on a verdict may rest on a choice: on 21 a paired interval of NDCG@5 is some ±.03 wide
+CHOSEN, MEAN = "chosen", "mean"
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """One contestant on one split. Columns are the labels of all metrics.
+
+    split, contestant          their numbers
+    candidate, iteration       what validation queries chose; the last iteration where there are none
+    validation, n_validation   the choosing metric there, and on how many queries that count
+    test_numbers               (n_test_queries,) queries of the whole data
+    chosen, mean               (n_test_queries, n_labels) of the choice, and the mean of all that was tried, without any choice
+    chosen_whole, mean_whole   (n_labels,) the same of the test part as a whole
+    at, along                  (n_measured,), (n_measured, n_labels): the winning candidate by iteration
+    along_by_query             (n_measured, n_test_queries) the same of each query, of the first label alone
+    """
+
+    split: int
+    contestant: int
+    candidate: int
+    iteration: int
+    validation: float
+    n_validation: int
+    test_numbers: np.ndarray
+    chosen: np.ndarray
+    mean: np.ndarray
+    chosen_whole: np.ndarray
+    mean_whole: np.ndarray
+    at: np.ndarray
+    along: np.ndarray
+    along_by_query: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """The outcomes of whole splits, in the order of splits and contestants, and the tables made of them.
+
+    table()          a row for each contestant: every metric of the choice, and the mean over iterations without any choice
+    choices()        what was chosen, on what
+    by_query()       a row for each test query
+    comparisons()    a row for each pair of contestants
+    refused          who could not learn from the data: name -> why; they stand in no table
+    """
+
+    plan: Plan
+    contestants: tuple[Contestant, ...]
+    metrics: tuple[Metric, ...]
+    choose: Metric
+    outcomes: tuple[Outcome, ...]
+    refused: Mapping[str, str]
+    is_complete: bool
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(label for metric in self.metrics for label in metric.labels)
+
+    @property
+    def verdict_on(self) -> str:
+        """Which numbers a verdict rests on: the "chosen" ones where enough queries chose, else the "mean" over iterations."""
+        return CHOSEN if self.outcomes and min(outcome.n_validation for outcome in self.outcomes) >= ENOUGH else MEAN
+
+    @property
+    def rests(self) -> str:
+        """The same in a sentence."""
+        if not self.outcomes:
+            return "Nothing was measured yet."
+        n = min(outcome.n_validation for outcome in self.outcomes)
+        if self.verdict_on == CHOSEN:
+            return f"The verdict rests on what {self.choose.label} of at least {n} validation queries chose."
+        why = f"only {count(n)} validation queries chose" if n else "no query was kept for choosing"
+        return f"The verdict rests on the mean over all iterations that were measured, without any choice: {why}."
+
+    def of(self, name: str) -> list[Outcome]:
+        """The outcomes of a contestant, split by split."""
+        number = [one.name for one in self.contestants].index(name)
+        return [outcome for outcome in self.outcomes if outcome.contestant == number]
+
+    def values(self, name: str, label: str, rests_on: str | None = None) -> np.ndarray:
+        """(n_splits,) a metric of the whole test part of each split."""
+        column = self.labels.index(label)
+        which = "chosen_whole" if (rests_on or self.verdict_on) == CHOSEN else "mean_whole"
+        return np.array([getattr(outcome, which)[column] for outcome in self.of(name)])
+
+    def query_values(self, name: str, label: str, rests_on: str | None = None) -> np.ndarray:
+        """(n_queries of the whole data,) a metric of each query, the mean over the splits that test it; NaN where none does."""
+        column, is_chosen = self.labels.index(label), (rests_on or self.verdict_on) == CHOSEN
+        return self._of_queries(name, lambda outcome: (outcome.chosen if is_chosen else outcome.mean)[:, column])
+
+    def _of_queries(self, name: str, take: Callable[[Outcome], np.ndarray]) -> np.ndarray:
+        total, n = np.zeros(self.plan.data.n_queries), np.zeros(self.plan.data.n_queries)
+        for outcome in self.of(name):
+            total[outcome.test_numbers] += take(outcome)  # a query that does not count in one split counts in none
+            n[outcome.test_numbers] += 1
+        return np.divide(total, n, out=np.full(len(n), np.nan), where=n > 0)
+
+    def along(self, name: str, label: str) -> tuple[np.ndarray, np.ndarray]:
+        """(n_measured,) iterations that all splits have, and (n_measured, n_splits) a metric of the test part there."""
+        found, column = self.of(name), self.labels.index(label)
+        n = min(len(outcome.at) for outcome in found)
+        return found[0].at[:n], np.stack([outcome.along[:n, column] for outcome in found], axis=1)
+
+    def query_along(self, name: str, number: int) -> np.ndarray:
+        """(n_queries of the whole data,) the first metric at measured iteration number `number`, as `query_values`."""
+        return self._of_queries(name, lambda outcome: outcome.along_by_query[number])
+
+    def compare(
+        self, label: str | None = None, rests_on: str | None = None, pairs: Sequence[tuple[str, str]] | None = None, seed: int = 0
+    ) -> list[Comparison]:
+        """Pairs of contestants (None = every one) under one metric (None = the first), Holm's correction over all of them."""
+        label = label or self.labels[0]
+        values = {one.name: self.query_values(one.name, label, rests_on) for one in self.contestants}
+        return compare_all(values, label, self.metric_of(label).higher_is_better, pairs, seed)
+
+    def metric_of(self, label: str) -> Metric:
+        """The metric that a label belongs to. Raises KeyError."""
+        return {one: metric for metric in self.metrics for one in metric.labels}[label]
+
+    def table(self, labels: Sequence[str] | None = None) -> "DataFrame":
+        """contestant, metric (None = all), chosen and mean over iterations (each the mean over splits), spread over splits."""
+        rows: list[dict[str, Any]] = []
+        for one, label in itertools.product(self.contestants, labels or self.labels):
+            chosen, mean = (self.values(one.name, label, which) for which in (CHOSEN, MEAN))
+            spread = float(chosen.std(ddof=1)) if len(chosen) > 1 else float("nan")
+            row = {"contestant": one.name, "metric": label, "chosen": float(chosen.mean()), "spread over splits": spread}
+            rows.append({**row, "mean over iterations": float(mean.mean())})
+        return frame(rows)
+
+    def choices(self) -> "DataFrame":
+        """split, contestant, the values and the iteration that were chosen, and the metric and the queries that chose them."""
+        rows = []
+        for outcome in self.outcomes:
+            one = self.contestants[outcome.contestant]
+            by = (
+                f"{self.choose.label} of {outcome.n_validation} validation queries"
+                if outcome.n_validation
+                else "nobody: the last iteration"
+            )
+            won = one.candidates[outcome.candidate]
+            rows.append(
+                {"split": outcome.split, "contestant": one.name, "values": won.words,
+                 "iteration": outcome.iteration if won.has_iterations else "", "chosen by": by, "validation": outcome.validation}
+            )  # fmt: skip
+        return frame(rows)
+
+    def by_query(self) -> "DataFrame":
+        """split, query, contestant, and every metric of the choice; NaN where the query does not count."""
+        qids, rows = self.plan.data.qids or (), []
+        for outcome in self.outcomes:
+            for number, values in zip(outcome.test_numbers, outcome.chosen.tolist(), strict=True):
+                row = {"split": outcome.split, "query": qids[number], "contestant": self.contestants[outcome.contestant].name}
+                rows.append(row | dict(zip(self.labels, values, strict=True)))
+        return frame(rows)
+
+    def comparisons(
+        self, label: str | None = None, rests_on: str | None = None, pairs: Sequence[tuple[str, str]] | None = None, seed: int = 0
+    ) -> "DataFrame":
+        """`compare` as a table: mean difference over queries, 95 % interval, p of both tests, Holm's, and a sentence."""
+        return frame(comparison_rows(self.compare(label, rests_on, pairs, seed)))

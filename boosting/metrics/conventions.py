@@ -1,0 +1,50 @@
+"""Which reading of a metric a number belongs to: the same scores make NDCG .68 or .48, by the queries that are left out alone."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from .by_position import OVER
+from .gains import DISCOUNTS
+from .order import EMPTY, TIES, check_choice
+
+EVERY = ("dcg", "ndcg", "mrr", "map", "err", "contradicting_pairs", "contradicting_share", "precision_at_percent")
+
+
+@dataclass(frozen=True)
+class Convention:
+    """gain, discount   as in `query_dcg`
+    ties             as in `query_dcg`: what decides between equal scores
+    empty            what a query without a relevant document counts: "skip", "zero", "one"
+    over             what a cut MAP is divided by, as in `query_average_precision`
+    defines          the metrics that whoever set the convention has
+    name             how labels call it
+    """
+
+    gain: Any = "exp2"
+    discount: str = "standard"
+    ties: str = "average"
+    empty: str = "skip"
+    over: str = "reachable"
+    defines: tuple[str, ...] = EVERY
+    name: str = "own convention"
+
+    def __post_init__(self) -> None:
+        check_choice("discount", self.discount, DISCOUNTS)
+        check_choice("ties", self.ties, TIES)
+        check_choice("empty", self.empty, tuple(EMPTY))
+        check_choice("over", self.over, OVER)
+
+
+# standard    exact over ties; queries on which no order is better than another say nothing
+# yahoo       the same with the editors' gains of [GB] and [QB]
+# letor       the evaluation tool of LETOR 3.0: the first two ranks weigh the same, file order between equal scores, empty queries
+#             count 0. (A query shorter than k counts 0 at k there; here it counts what its documents give.)
+# lightgbm    LightGBM's ndcg and map: file order between equal scores, empty queries count 1
+# trec_eval   ndcg_cut, map_cut and recip_rank: the grade is the gain, names decide between equal scores, empty queries count 0
+CONVENTIONS = {
+    "standard": Convention(),
+    "yahoo": Convention(gain="yahoo", defines=("dcg", "ndcg")),
+    "letor": Convention(discount="letor", ties="stable", empty="zero", over="relevant", defines=("ndcg", "map")),
+    "lightgbm": Convention(ties="stable", empty="one", defines=("ndcg", "map")),
+    "trec_eval": Convention(gain="linear", ties="name", empty="zero", over="relevant", defines=("dcg", "ndcg", "mrr", "map")),
+}

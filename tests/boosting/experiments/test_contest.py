@@ -1,0 +1,193 @@
+"""A contest: the same splits for everybody, choices on validation queries alone, and tables that say what was chosen on what."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import boosting as b
+from boosting.data.splits import queries
+from boosting.experiments.comparison import compare_all
+from boosting.experiments.contest import contest
+from boosting.experiments.contestant import Candidate, Contestant, contestant
+from boosting.experiments.plan import Plan, folds
+from boosting.experiments.standing import ENOUGH
+from tests.boosting.helpers import make_data
+
+DATA = make_data(7, sizes=(6,) * 15, n_features=4)
+NDCG = b.Metric("ndcg", k=5)
+METRICS = [NDCG, b.Metric("contradicting_pairs")]
+SETTINGS = b.Settings(n_iterations=6, max_leaf_nodes=4)
+
+
+class ByFirstFeature:
+    """A ranker that learns which way the first feature points, and remembers what it was shown."""
+
+    def fit(self, data):
+        self.seen, self.sign = data.qids, np.sign(np.nansum(data.features[:, 0] * (data.relevance - data.relevance.mean())))
+        return self
+
+    def predict(self, data):
+        return self.sign * data.features[:, 0]
+
+
+def the_three():
+    rates = {f"rate {rate}": b.GBT() for rate in (0.1,)} | {"LambdaMART instead": b.LambdaMART()}
+    return [contestant("GBT", b.GBT(), SETTINGS), contestant("Either", rates, SETTINGS), contestant("First", ByFirstFeature())]
+
+
+@pytest.fixture(scope="module")
+def found():
+    return contest(folds(DATA, 5, seed=1), the_three(), METRICS, NDCG)
+
+
+def test_what_is_chosen_is_what_validation_says(found):
+    for split in found.plan:
+        trace = b.train(split.train, b.GBT(), SETTINGS, split.validation)
+        values = [NDCG(split.validation, trace.validation_scores(k)) for k in range(1, 7)]
+        outcome = found.of("GBT")[split.number]
+        assert outcome.iteration == 1 + int(np.argmax(values)) and outcome.validation == max(values)
+        scores = trace.predict(split.test.features, outcome.iteration)
+        np.testing.assert_array_equal(outcome.chosen[:, 0], NDCG.by_query(split.test, scores))
+        assert outcome.chosen_whole.tolist() == [metric(split.test, scores) for metric in METRICS]
+        along = [NDCG(split.test, trace.predict(split.test.features, k)) for k in range(1, 7)]
+        np.testing.assert_allclose(outcome.along[:, 0], along, rtol=1e-12)
+        assert outcome.mean_whole[0] == pytest.approx(np.mean(along))
+
+
+def test_grades_of_test_queries_have_no_say():
+    """Other grades on the test queries: other numbers, the same choices."""
+    plan = folds(DATA, 5, seed=1)
+    for fold, (train, validation, test) in enumerate(plan.parts[:2]):
+        grades = DATA.relevance.copy()
+        rows = np.isin(DATA.document_query, test)
+        grades[rows] = grades[rows].max() - grades[rows]
+        other = b.Dataset(DATA.features, grades, DATA.query_ptr)
+        one, two = (contest(Plan(data, ((train, validation, test),), "", 0), the_three(), METRICS, NDCG) for data in (DATA, other))
+        for first, second in zip(one.outcomes, two.outcomes, strict=True):
+            assert (first.candidate, first.iteration, first.validation) == (second.candidate, second.iteration, second.validation), fold
+        assert any(not np.array_equal(a.chosen, c.chosen) for a, c in zip(one.outcomes, two.outcomes, strict=True))
+
+
+def test_the_candidate_with_the_better_validation_wins(found):
+    for split, outcome in zip(found.plan, found.of("Either"), strict=True):
+        best = []
+        for loss in (b.GBT(), b.LambdaMART()):
+            trace = b.train(split.train, loss, SETTINGS, split.validation)
+            best.append(max(NDCG(split.validation, trace.validation_scores(k)) for k in range(1, 7)))
+        assert outcome.candidate == int(np.argmax(best)) and outcome.validation == max(best)
+
+
+def test_a_candidate_that_learns_nothing_is_not_chosen():
+    idle, busy = Candidate(b.GBT(), "idle", b.Settings(n_iterations=0)), Candidate(b.GBT(), "busy", SETTINGS)
+    found = contest(folds(DATA, 3), [Contestant("Two", (idle, busy)), Contestant("Idle", (idle,))], METRICS, NDCG)
+    assert [outcome.candidate for outcome in found.of("Two")] == [1, 1, 1]
+    level = [NDCG(split.test, np.zeros(split.test.n_documents)) for split in found.plan]
+    assert found.values("Idle", "NDCG@5", "chosen").tolist() == found.values("Idle", "NDCG@5", "mean").tolist() == level
+
+
+def test_the_mean_over_iterations_is_that_of_all_candidates(found):
+    plan = found.plan
+    alone = [contest(plan, [contestant("X", loss, SETTINGS)], METRICS, NDCG) for loss in (b.GBT(), b.LambdaMART())]
+    for split in range(5):
+        means = [run.outcomes[split].mean_whole for run in alone]
+        np.testing.assert_allclose(found.of("Either")[split].mean_whole, np.mean(means, axis=0), rtol=1e-12)
+
+
+def test_any_object_that_fits_and_predicts_takes_part(found):
+    ranker = ByFirstFeature()
+    split = next(iter(found.plan))
+    assert found.of("First")[0].chosen_whole[0] == NDCG(split.test, ranker.fit(split.train).predict(split.test))
+    assert found.of("First")[0].iteration == 1
+
+
+def test_tables_hold_the_same_numbers(found):
+    table, choices, by_query = found.table(), found.choices(), found.by_query()
+    row = table[(table["contestant"] == "GBT") & (table["metric"] == "NDCG@5")].iloc[0]
+    assert row["chosen"] == np.mean([outcome.chosen_whole[0] for outcome in found.of("GBT")])
+    assert row["mean over iterations"] == np.mean([outcome.mean_whole[0] for outcome in found.of("GBT")])
+    assert len(choices) == 15 and choices["chosen by"].str.contains("NDCG@5 of 3 validation queries").all()
+    assert set(choices[choices["contestant"] == "Either"]["values"]) <= {"rate 0.1", "LambdaMART instead"}
+    assert len(by_query) == 3 * DATA.n_queries and by_query["NDCG@5"].between(0, 1).all()
+
+
+def test_comparisons_are_over_queries_and_raised_for_three(found):
+    rows = found.comparisons(rests_on="chosen")
+    one, two = (found.query_values(name, "NDCG@5", "chosen") for name in ("GBT", "First"))
+    oracle = stats.ttest_rel(one, two)
+    row = rows[(rows["one"] == "GBT") & (rows["two"] == "First")].iloc[0]
+    assert row["queries"] == 15 and row["difference"] == pytest.approx((one - two).mean())
+    assert row["p t-test"] == pytest.approx(oracle.pvalue) and row["low"] == pytest.approx(oracle.confidence_interval().low)
+    assert (rows["p Holm"] >= rows["p randomisation"]).all() and len(rows) == 3
+
+
+def test_a_verdict_does_not_rest_on_a_choice_by_few_queries(found):
+    assert found.verdict_on == "mean" and found.rests.endswith("only three validation queries chose.")
+    many = make_data(1, sizes=(2,) * (2 * ENOUGH + 8), n_grades=3)
+    alone = contest(folds(many, 3, validation=False), [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG])
+    assert alone.verdict_on == "mean" and alone.rests.endswith("no query was kept for choosing.")
+    assert alone.choices()["chosen by"].unique().tolist() == ["nobody: the last iteration"]
+    half = np.arange(many.n_queries)
+    plan = Plan(many, ((half[-4:], half[:-8], half[-8:-4]),), "", 0)
+    one = contest(plan, [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG], b.Metric("contradicting_share"))
+    assert (one.verdict_on, one.outcomes[0].n_validation >= ENOUGH) == ("chosen", True)
+
+
+def test_words_say_which_is_better_and_when_it_is_noise():
+    rng = np.random.default_rng(0)
+    a = rng.normal(size=40)
+    noise = compare_all({"A": a, "B": rng.normal(size=40)}, "DCG@5")[0]
+    same = compare_all({"A": np.ones(40), "B": np.zeros(40)}, "x")[0]  # without spread there is no interval, and chance has its say
+    assert "interval" not in same.sentence and same.is_sure
+    clear = compare_all({"A": a + 1 + 0.1 * rng.normal(size=40), "B": a}, "contradicting pairs", larger_is_better=False)[0]
+    assert clear.is_sure and not clear.is_better and clear.sentence.startswith("A is worse than B by ") and clear.wins == 0
+    assert "more than noise." in clear.sentence and noise.sentence.endswith("within noise.")
+    nothing = compare_all({"A": np.full(3, np.nan), "B": np.zeros(3)}, "NDCG@5")[0]
+    assert nothing.sentence == "A and B: no query counts for NDCG@5." and not nothing.is_sure
+    assert compare_all({"A": a, "B": a.copy()}, "NDCG@5")[0].sentence == "A and B have the same NDCG@5 on each of 40 queries."
+
+
+def test_it_stops_when_asked_and_keeps_whole_splits():
+    seen = []
+
+    def report(done, total, words):
+        seen.append((done, total, words))
+        return done < 5
+
+    found = contest(folds(DATA, 5, seed=1), the_three(), METRICS, NDCG, report)
+    assert not found.is_complete and len(found.outcomes) == 3 and seen[0] == (0, 20, "GBT, split 1 of 5") and seen[-1][0] == 5
+    assert len(found.table()) == 6
+
+
+def test_who_cannot_learn_from_the_data_leaves_and_the_others_stay():
+    pairs = DATA.pairs()
+    stated = b.Dataset(DATA.features, np.full(90, np.nan), DATA.query_ptr, preferences=np.stack([pairs.winner, pairs.loser], axis=1))
+    share = b.Metric("contradicting_share")
+    who = [contestant("GBT", b.GBT(), SETTINGS), contestant("GBRank", b.GBRank(), SETTINGS)]
+    found = contest(folds(stated, 3), who, [share], share)
+    assert list(found.refused) == ["GBT"] and "preferences" in found.refused["GBT"] and found.is_complete
+    assert found.table()["contestant"].tolist() == ["GBRank"] and len(found.outcomes) == len(found.choices()) == 3
+    with pytest.raises(ValueError, match=r"^GBT: .*preferences"):
+        contest(folds(stated, 3), who[:1], [share], share)
+
+
+def test_a_contestant_may_learn_from_a_part():
+    seen = ByFirstFeature()
+    some = contestant("Some", seen, take=lambda data: queries(data, [0, 1]))
+    contest(folds(DATA, 3), [some], [NDCG])
+    assert len(seen.seen) == 2
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: contestant("X", "gbt"), TypeError, "neither a loss nor an object with fit"),
+        (lambda: contestant("X", {}), ValueError, "nobody to send"),
+        (lambda: contest(folds(DATA, 3), [], METRICS), ValueError, "at least one contestant"),
+        (lambda: contest(folds(DATA, 3), [*the_three(), *the_three()], METRICS), ValueError, "the same name"),
+        (lambda: contest(folds(DATA, 3, validation=False), the_three(), METRICS), ValueError, "Either has several candidates"),
+        (lambda: contest(folds(DATA, 3), the_three(), METRICS, b.Metric("ndcg", k=(1, 2))), ValueError, "several numbers"),
+    ],
+)
+def test_a_contest_that_cannot_be_is_refused(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
