@@ -32,6 +32,8 @@ HOUSE = Path(__file__).parents[1]
 TIMES = int(os.environ.get("TIMES", "60"))  # of each move
 STEPS = ("data=six", "data=library&max_leaf_nodes=20", "data=web&max_leaf_nodes=20")
 COMPARED = (
+    "data=library&runs=lambdamart;gbt;mpboost", "data=web&runs=lambdamart;gbt;mpboost", "data=web&runs=lambdamart;gbt;mpboost;qbrank;gbrank",
+)  # fmt: skip
     "data=library&runs=lambdamart;gbt;mpboost",
     "data=web&runs=lambdamart;gbt;mpboost",
     "data=web&runs=lambdamart;gbt;mpboost;qbrank;gbrank",
@@ -191,8 +193,8 @@ def main() -> None:
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for what, measure, queries in (
-            ("Step: an arrow key", step, STEPS), ("Compare: an arrow key", compared, COMPARED), ("Step: a click opens the sheet", sheet, SHEETS), ("Lambdas: a drag", drag, DRAGS),
-            ("Step: a slider, a new run", slide, SLIDES),
+            ("Step: an arrow key", step, STEPS), ("Compare: an arrow key", compared, COMPARED),
+            ("Step: a click opens the sheet", sheet, SHEETS), ("Lambdas: a drag", drag, DRAGS), ("Step: a slider, a new run", slide, SLIDES),
         ):  # fmt: skip
             for query in queries:
                 page = browser.new_page(viewport={"width": 1280, "height": 900})

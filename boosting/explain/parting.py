@@ -29,7 +29,7 @@ def first_split(one: Trace, other: Trace) -> Parting | None:
     >>> data = b.Dataset([[0.1, 1.0], [0.7, 0.0], [0.4, 0.0]], relevance=[0, 2, 1], query_ptr=[0, 3])
     >>> deep, shallow = (b.train(data, b.GBT(), b.Settings(n_iterations=1, max_leaf_nodes=n)) for n in (3, 2))
     >>> first_split(deep, shallow)
-    Parting(iteration=1, tree=0, depth=1, one=(0, 0.25), other=None)
+    Parting(iteration=1, tree=0, depth=1, one=(0, 0.55), other=None)
     """
     for k, (mine, theirs) in enumerate(zip(one.iterations, other.iterations, strict=False), start=1):
         for t, (tree, twin) in enumerate(zip(mine.trees, theirs.trees, strict=False)):
