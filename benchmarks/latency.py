@@ -34,10 +34,6 @@ STEPS = ("data=six", "data=library&max_leaf_nodes=20", "data=web&max_leaf_nodes=
 COMPARED = (
     "data=library&runs=lambdamart;gbt;mpboost", "data=web&runs=lambdamart;gbt;mpboost", "data=web&runs=lambdamart;gbt;mpboost;qbrank;gbrank",
 )  # fmt: skip
-    "data=library&runs=lambdamart;gbt;mpboost",
-    "data=web&runs=lambdamart;gbt;mpboost",
-    "data=web&runs=lambdamart;gbt;mpboost;qbrank;gbrank",
-)
 SHEETS = ("data=six&loss=lambdamart", "data=library&loss=lambdamart", "data=web&loss=lambdamart", "data=web&loss=mpboost")
 DRAGS = ("data=six", "order=eight", "data=library")
 SLIDES = tuple(f"data={data}&loss={loss}" for data in ("six", "library", "web") for loss in (each.identifier for each in LOSSES))
@@ -194,7 +190,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for what, measure, queries in (
             ("Step: an arrow key", step, STEPS), ("Compare: an arrow key", compared, COMPARED),
-            ("Step: a click opens the sheet", sheet, SHEETS), ("Lambdas: a drag", drag, DRAGS), ("Step: a slider, a new run", slide, SLIDES),
+            ("Step: a click opens the sheet", sheet, SHEETS), ("Lambdas: a drag", drag, DRAGS),
+            ("Step: a slider, a new run", slide, SLIDES),
         ):  # fmt: skip
             for query in queries:
                 page = browser.new_page(viewport={"width": 1280, "height": 900})
