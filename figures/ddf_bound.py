@@ -1,4 +1,4 @@
-"""Theorem 1 of [MP] at work: Z of each round, and the product of all Z above the misordering, both on a logarithmic axis."""
+"""Theorem 1 of [MP] at work: Z of each round, and the product of all Z above the share of contradicting pairs; logarithmic axes."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from .theme import DISTANCES, ROLES
 
 
 def ddf_bound(
-    taken: Sequence[Line], full: Sequence[Line], bound: Sequence[Line], misordering: Sequence[Line], theme: str = "light"
+    taken: Sequence[Line], full: Sequence[Line], bound: Sequence[Line], contradicting: Sequence[Line], theme: str = "light"
 ) -> go.Figure:
     """Left: Z of the step taken (solid) and of the full step, where the guard halved it (open signs). Right: bound (solid) and
-    share of misordered pairs (dotted)."""
+    share of contradicting pairs (dotted)."""
     role = ROLES[theme]
-    figure = make_subplots(1, 2, subplot_titles=["Z of each round", "product of all Z, and misordered pairs"], horizontal_spacing=0.09)
+    figure = make_subplots(1, 2, subplot_titles=["Z of each round", "product of all Z, and contradicting pairs"], horizontal_spacing=0.09)
     for line in taken:
         _draw(figure, line, 1, "solid", theme, legend=True)
     for line in full:
@@ -27,8 +27,8 @@ def ddf_bound(
         )  # fmt: skip
     for line in bound:
         _draw(figure, line, 2, "solid", theme, name=f"{line.title}, bound")
-    for line in misordering:
-        _draw(figure, line, 2, "dot", theme, name=f"{line.title}, misordered")
+    for line in contradicting:
+        _draw(figure, line, 2, "dot", theme, name=f"{line.title}, contradicting")
     figure.add_hline(y=1, line={"color": role["text"], "width": 1}, row=1, col=1)
     figure.update_xaxes(title="iteration", title_standoff=4)
     figure.update_yaxes(type="log", exponentformat="power", dtick=None)

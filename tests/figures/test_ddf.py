@@ -92,7 +92,7 @@ def test_a_difference_shows_its_interval_and_every_split():
 def test_the_bound_lies_on_a_logarithmic_axis():
     figure = ddf_bound(LINES[:1], [Line("linear", "LDD", X[:2], np.array([1.5, 9.0]))], LINES[:1], LINES[:1])
     assert figure.layout.yaxis.type == figure.layout.yaxis2.type == "log"
-    assert [trace.name for trace in figure.data if trace.mode == "lines"] == ["BINARY", "BINARY, bound", "BINARY, misordered"]
+    assert [trace.name for trace in figure.data if trace.mode == "lines"] == ["BINARY", "BINARY, bound", "BINARY, contradicting"]
     assert drawn(figure, "LDD, full step", "markers").marker.symbol == "square-open"
 
 

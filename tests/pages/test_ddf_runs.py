@@ -46,7 +46,7 @@ def test_the_bound_on_the_page_is_the_traces_and_holds():
     trace = b.train(LIBRARY.train, b.MPBoost(ddf="linear", alpha=1.5), b.Settings(6), LIBRARY.test)
     spec = figure(at, "bound")
     np.testing.assert_allclose(curve(spec, "LDD, bound")[1], trace.watched("bound"))
-    np.testing.assert_allclose(curve(spec, "LDD, misordered")[1], trace.watched("misordering"))
+    np.testing.assert_allclose(curve(spec, "LDD, contradicting")[1], trace.watched("misordering"))
     assert texts(at).count("the bound holds in every round") == 4 and "The full step would have raised the risk" in texts(at)
 
 

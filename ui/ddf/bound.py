@@ -1,4 +1,4 @@
-"""Theorem 1 of [MP] (section 4) on the page: Z of every round, and the product of all Z above the share of misordered pairs."""
+"""Theorem 1 of [MP] (section 4) on the page: Z of every round, and the product of all Z above the share of contradicting pairs."""
 
 import numpy as np
 import pandas as pd
@@ -24,9 +24,9 @@ def show(source: Collection) -> None:
     if not trained:
         return
     st.markdown(
-        "**Theorem 1** of [MP], section 4: the share of misordered pairs (a tie counts) never exceeds the product of the $Z_t$, as long as "
-        "d > 0. So every round with Z below 1 pushes the ceiling down. Open signs: Z of the full step where it would have been above 1, "
-        "and the engine halved it."
+        "**Theorem 1** of [MP], section 4: the share of contradicting pairs (a tie counts; [MP] says “misordering”) never exceeds the "
+        "product of the $Z_t$, as long as d > 0. So every round with Z below 1 pushes the ceiling down. Open signs: Z of the full step "
+        "where it would have been above 1, and the engine halved it."
     )
 
     def lines(values) -> list[Line]:
@@ -37,9 +37,9 @@ def show(source: Collection) -> None:
         lines(lambda run: run.trace.watched("z")), [line for line in full if len(line.x)], lines(lambda run: run.trace.watched("bound")),
         lines(lambda run: run.trace.watched("misordering")), theme(),
     )  # fmt: skip
-    chart(figure, "bound", "Z of each round, and the product of all Z above the share of misordered pairs, training data.")
+    chart(figure, "bound", "Z of each round, and the product of all Z above the share of contradicting pairs, training data.")
     st.markdown("\n".join(f"- {sentence}" for sentence in sentences(trained)))
-    twin("bound", "Z, bound and misordering as numbers", lambda: bound_table(trained), "Training pairs; full step: before the guard.")
+    twin("bound", "Z, bound and share as numbers", lambda: bound_table(trained), "Training pairs; full step: before the guard.")
 
 
 def full(run: Run) -> np.ndarray:
@@ -70,15 +70,17 @@ def sentences(trained: Trained) -> list[str]:
             if len(halved)
             else ""
         )
-        found.append(f"{start}; after {len(bound)} rounds {short(100 * share[-1])} % misordered, bound {short(bound[-1])}.{steps}")
+        ended = f"after {len(bound)} rounds {short(100 * share[-1])} % of pairs contradict, bound {short(bound[-1])}"
+        found.append(f"{start}; {ended}.{steps}")
     return found
 
 
 def bound_table(trained: Trained) -> pd.DataFrame:
-    blocks = []
+    blocks: list[pd.DataFrame] = []
+    heads = {"z": "z", "bound": "bound", "misordering": "contradicting pairs, share"}
     for distance, run in trained:
         n = run.trace.n_iterations
-        table = {name: run.trace.watched(name) for name in ("z", "bound", "misordering")}
+        table = {head: run.trace.watched(key) for key, head in heads.items()}
         full_z = {} if runs.loss_of(run).step == "exact" else {"z of the full step": full(run)}
         blocks.append(pd.DataFrame({"distance function": [distance.title] * n, "round": np.arange(1, n + 1), **table, **full_z}))
     return pd.concat(blocks, ignore_index=True)
