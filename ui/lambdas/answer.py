@@ -14,6 +14,7 @@ from ..address import _text
 from ..insights.pack import pack_push, pack_slide
 from ..numbers import number
 from . import words
+from .caption import caption
 from .codec import loss_text
 from .edits import Edits
 from .lesson import lesson
@@ -36,6 +37,7 @@ def answer(edits: Edits, base: Base) -> dict[str, Any]:
     return {
         "token": edits.token, "applied": edits.applied, "key": base.key, "complaint": edits.complaint,
         "about": base.about, "qid": (data.qids or ("",))[0], "n": data.n_documents, "is_what_if": state.is_what_if,
+        "caption": caption(state, base),
         "can": {"undo": bool(edits.past), "redo": bool(edits.future), "reset": state.is_what_if},
         "documents": [_document(d, state, base, data, scores, net, ours, other) for d in order[:LISTED]],
         "best": base.best, "measures": _measures(data, scores), "model_measures": _measures(base.data, base.scores),

@@ -3,6 +3,7 @@
 const LANE = 13; // px between neighbouring arrows, at least
 const MARGIN = 12;
 const GAP = 14; // before the next column
+const NO_ARROWS = 8; // letters: a column as narrow as this holds λ alone
 
 function arrowColumn(view, key) {
   const head = el("h3");
@@ -10,7 +11,7 @@ function arrowColumn(view, key) {
 
   function draw(answer, width, title, times) { // times: how much larger the pale arrows are
     const { h } = view, n = answer.documents.length, height = n * h;
-    const { unit } = view, figure = unit * 4.8, bend = unit * 3.1 + GAP;
+    const { unit } = view, isNarrow = width < NO_ARROWS * unit, figure = isNarrow ? width - 4 : unit * 4.8, bend = unit * 3.1 + GAP;
     const room = width - figure - bend - 16, lanes = Math.max(1, Math.min(n, Math.floor(room / LANE))), lane = Math.min(room / lanes, 2 * unit);
     const reach = (0.5 * h * Math.max(8, Math.min(n, 16))) / answer.top;
     const lambda = finer(answer.documents.map((doc) => doc[key].lambda)), curvature = finer(answer.documents.map((doc) => doc[key].curvature));
@@ -23,6 +24,7 @@ function arrowColumn(view, key) {
       const mark = svg("g", { class: `mark ${way}`, "data-document": doc.row, "data-lambda": value, "data-curvature": doc[key].curvature }, hint(`${doc.name}: λ ${value}, curvature ${doc[key].curvature}`));
       mark.append(svg("rect", { class: "hit", x: 0, y: y - h / 2, width, height: h }));
       mark.append(svg("text", { class: "value", x: figure, y, text: `${way === "up" ? "▲" : way === "down" ? "▼" : ""} ${lambda(value)}` }));
+      if (isNarrow) return mark;
       mark.append(svg("text", { class: "bend", x: width - GAP, y, text: curvature(doc[key].curvature) }));
       mark.append(svg("circle", { class: "root", cx: x, cy: y, r: 2 }));
       if (value && times > 1) mark.append(arrow(x, y, value, reach * times, height, "pale"));

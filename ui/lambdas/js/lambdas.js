@@ -1,6 +1,7 @@
 // One query taken apart. Python computes every number; the browser draws the answer and reports what a person does.
 
 const views = new WeakMap();
+const PHONE = 34; // letters: where the list leaves no room for arrows
 const ANYWHERE = ["undo", "redo", "order", "preset", "convention", "large", "predict"]; // acts that name no document of the query shown
 
 function createView(parent) {
@@ -20,7 +21,7 @@ function createView(parent) {
   const root = el("div", { class: "lambdas" }, story.box, conventions.box, top.box, gate.box, lesson, complaint,
     el("div", { class: "stage" }, left, right), insights.box);
   const keys = keyPanel(lambdaMarks, LAMBDA_KEYS, () => showKey(false));
-  const share = shareMenu([["Copy link", () => copy(linkTo({}))], ["Full screen (F)", () => fullScreen(root)], ["Light or dark", () => switchTheme(root.dataset.theme === "dark")]]);
+  const share = shareMenu(takeAway(view, root));
   const keyButton = el("button", { type: "button", text: "?", title: "Key: colours, marks and keys (?)", "aria-label": "Key: colours, marks and keys (?)", onclick: () => showKey(keys.hidden) });
   top.box.querySelector(".doings").append(share.box, keyButton);
   top.box.append(keys);
@@ -71,9 +72,11 @@ function createView(parent) {
     const tall = Math.max(view.large ? 230 : 380, Math.min(innerHeight - (view.large ? 490 : 330), 760));
     view.h = Math.floor(Math.max(view.unit * 1.7, Math.min(view.unit * 2.9, tall / n)));
     root.style.setProperty("--row", `${view.h}px`);
-    const third = compared ? Math.round(view.unit * 11) : 0, first = Math.round(Math.max(view.unit * 20, width * (compared ? 0.37 : 0.44)));
-    const each = Math.floor((width - first - third - 8) / 2);
-    left.style.setProperty("--first", `${first}px`);
+    const isPhone = width < view.unit * PHONE; // the list, and beside it λ in numbers
+    root.classList.toggle("phone", isPhone);
+    const third = compared && !isPhone ? Math.round(view.unit * 11) : 0, first = Math.round(Math.max(view.unit * 20, width * (compared ? 0.37 : 0.44)));
+    const each = isPhone ? Math.floor(view.unit * 6.4) : Math.floor((width - first - third - 8) / 2);
+    left.style.setProperty("--first", `${isPhone ? width - each : first}px`);
     left.style.setProperty("--each", `${each}px`);
     left.style.setProperty("--third", `${third}px`);
     const name = answer.column === "RankNet" ? "RankNet, chosen" : `LambdaRank ${answer.column}`, times = answer.magnified;

@@ -14,7 +14,7 @@ function pairMatrix(view) {
     const top = el("div", { role: "row" }, el("span", { class: "corner", role: "columnheader", text: "rank" }), ...range(m).map((j) => el("span", { role: "columnheader", text: j + 1 })), others ? el("span", { role: "columnheader", text: "others" }) : null, el("span", { role: "columnheader", text: "= λ" }));
     const rows = range(m).map((i) => {
       const line = range(m).map((j) => {
-        const cell = el("span", { role: "gridcell", tabindex: -1, class: "cell", id: `pair-${i + 1}-${j + 1}`, "data-rank": i, "data-other": j, onclick: () => choose(i, j), onfocus: () => read(i, j), onmouseenter: () => read(i, j), onmouseleave: () => { view.light(null); say(); } });
+        const cell = el("span", { role: "gridcell", tabindex: -1, class: "cell", id: `pair-${i + 1}-${j + 1}`, "data-rank": i, "data-other": j, onclick: () => choose(i, j), onfocus: () => read(i, j), onmouseenter: () => read(i, j), onmouseleave: () => { view.light(null); say(); } }, wayMark());
         return cell;
       });
       cells.push({ line, others: others ? el("span", { role: "gridcell", class: "sum" }) : null, sum: el("span", { role: "gridcell", class: "sum" }) });
@@ -27,6 +27,7 @@ function pairMatrix(view) {
     cells[at[0]].line[at[1]].tabIndex = 0;
   }
 
+  const wayMark = () => svg("svg", { viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("path", { class: "raises", d: "M5 1 L10 9 H0 Z" }), svg("path", { class: "lowers", d: "M5 9 L10 1 H0 Z" }));
   const range = (m) => Array.from({ length: m }, (_, i) => i);
 
   function draw(answer, cell) {

@@ -38,7 +38,7 @@ function topLine(view) {
     measures.replaceChildren(...MEASURES.map(([key, label]) => {
       const [now, before] = [answer.measures[key], answer.model_measures[key]];
       const said = key === "errors" ? `${now.toLocaleString("en")} of ${answer.measures.pairs.toLocaleString("en")}` : short(now);
-      const was = answer.is_what_if && now !== before ? el("small", { text: ` was ${key === "errors" ? before.toLocaleString("en") : short(before)}` }) : null;
+      const was = answer.is_what_if && now !== before ? el("small", { text: `was ${key === "errors" ? before.toLocaleString("en") : short(before)}` }) : null;
       return el("span", { "data-measure": key, tabindex: 0, "aria-describedby": `rule-${key}` }, el("u", { text: label, title: spelled(answer, RULES[key]) || null }), " ", el("b", { text: said }), was, el("span", { class: "rule", role: "tooltip", id: `rule-${key}`, text: RULES[key] }));
     }));
     predict.setAttribute("aria-pressed", String(view.predict));

@@ -5,7 +5,7 @@ const LINES = ["train", "test", "query"];
 
 function curve(view, data) {
   const chart = svg("svg", { class: "curve", role: "img", tabindex: -1 });
-  const lines = LINES.filter((part) => data[part]).map((part) => { const value = el("b"); return { part, values: data[part], value, figure: el("span", { class: `key ${part}` }, data.names[part], value) }; });
+  const lines = LINES.filter((part) => data[part]).map((part) => { const value = el("b"); return { part, values: data[part], value, figure: el("span", { class: `key ${part}` }, el("i", { "aria-hidden": "true" }), data.names[part], value) }; });
   const at = el("span", { class: "at" }), rule = metricRule(view, data);
   const box = el("figure", { class: `chart ${data.name}` },
     el("figcaption", {}, rule.label, el("span", { class: "curve-figures" }, at, ...lines.map(({ figure }) => figure))), chart, rule.box);

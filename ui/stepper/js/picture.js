@@ -2,7 +2,7 @@
 
 const COPIED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight", "font-style", "text-anchor", "dominant-baseline", "paint-order", "stop-color", "stop-opacity", "visibility"];
 const MARGINS = 16;
-const TOOLS = ".tools, .close"; // of no use on paper
+const TOOLS = ".tools, .close, .grip, .examples, .doings, .panels, .insight-pick, .predict button, details, [type=range]"; // of no use on paper
 
 // parts: elements beside and below each other; caption: a line of words below them.
 function picture(root, parts, caption) {
@@ -28,6 +28,7 @@ function paintNode(node, scene) {
   const box = node.getBoundingClientRect(), style = getComputedStyle(node);
   if (node.matches(TOOLS) || style.display === "none" || style.visibility === "hidden" || (style.display !== "contents" && (!box.width || !box.height))) return [];
   if (node instanceof SVGSVGElement) return [paintSvg(node, box, scene)];
+  if (node.matches("input, select")) return [...paintFrame(box, style, scene), ...paintField(node, box, style, scene)];
   const inside = [...node.childNodes].flatMap((child) => (child.nodeType === Node.TEXT_NODE ? paintWords(child, style, scene) : child instanceof Element ? paintNode(child, scene) : []));
   const shapes = [...paintFrame(box, style, scene), ...(style.overflowX === "visible" && style.overflowY === "visible" ? inside : [clipped(inside, box, scene)])];
   return style.opacity === "1" ? shapes : [svg("g", { opacity: style.opacity }, ...shapes)];
@@ -37,8 +38,19 @@ function paintFrame(box, style, scene) {
   const [x, y, shapes] = [box.left - scene.left, box.top - scene.top, []];
   const paint = plainColour(style.backgroundColor);
   if (paint["fill-opacity"]) shapes.push(svg("rect", { x, y, width: box.width, height: box.height, rx: parseFloat(style.borderTopLeftRadius) || 0, ...paint }));
-  if (parseFloat(style.borderBottomWidth) && !parseFloat(style.borderTopWidth)) shapes.push(svg("line", { x1: x, x2: x + box.width, y1: y + box.height, y2: y + box.height, stroke: style.borderBottomColor, "stroke-width": style.borderBottomWidth }));
+  const [top, bottom] = [parseFloat(style.borderTopWidth), parseFloat(style.borderBottomWidth)], dashes = { dashed: "5 4", dotted: "1.5 3.5" };
+  const edge = (at, side, width) => svg("line", { x1: x, x2: x + box.width, y1: at, y2: at, stroke: style[`border${side}Color`], "stroke-width": width, "stroke-dasharray": dashes[style[`border${side}Style`]] });
+  if (bottom && !top) shapes.push(edge(y + box.height, "Bottom", bottom));
+  if (top && !bottom) shapes.push(edge(y + top / 2, "Top", top));
   return shapes;
+}
+
+// What a field holds is no text of the page: its words where its style sets them, a tick as a small square.
+function paintField(node, box, style, scene) {
+  const size = parseFloat(style.fontSize), [x, y] = [box.left - scene.left, box.top - scene.top], isTick = node.type === "checkbox";
+  if (isTick) return [svg("rect", { x: x + 1, y: y + 1, width: box.width - 2, height: box.height - 2, rx: 3, stroke: style.color, "stroke-width": 1, fill: node.checked ? style.color : "none" })];
+  const words = node.tagName === "SELECT" ? node.selectedOptions[0]?.text ?? "" : node.value, pad = parseFloat(style.paddingLeft), way = { right: ["end", box.width - pad], center: ["middle", box.width / 2] }[style.textAlign] ?? ["start", pad];
+  return [svg("text", { x: x + way[1], y: y + box.height / 2 + size * 0.35, "text-anchor": way[0], "font-family": style.fontFamily, "font-size": size, "font-weight": style.fontWeight, fill: style.color, text: words })];
 }
 
 // A colour, also a mixed one, in the way that every program reads.
