@@ -44,9 +44,11 @@ STYLE = """<style>
 @media (max-width: 1180px) {
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
+  .stMainBlockContainer [data-testid="stPopover"] button [title] span:has(> [data-testid="stIconMaterial"]) { display: none; }
 }
 @media (max-width: 640px) {
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
+  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: 100%; }
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
 }
 [data-testid="stBaseButton-primary"] * { ON_ACCENT }
@@ -55,6 +57,10 @@ LARGE = """<style>
 .stMainBlockContainer :is(
 p, label, li, [data-testid="stSelectbox"] *,
 [data-testid="stPopover"] p, [data-testid="stExpander"] summary *) { font-size: 1.25rem; }
+@media (max-width: 1180px) {
+  .stMainBlockContainer :is(
+  [data-testid="stSelectbox"] *, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p) { font-size: 1.05rem; }
+}
 </style>"""
 
 

@@ -1,12 +1,17 @@
 """Predict first: outcomes stay hidden until somebody has said what they will be, and the tally is the library's own."""
 
+import itertools
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+import boosting as b
 from boosting.metrics import ranks
-from tests.browser.conftest import Step, Tab, trained
+from tests.browser.conftest import Step, Tab, number, trained
+from tests.browser.mounted import Mounted
+from ui.stepper.splits import pack_splits
 
 WAYS = {1: "Up", 0: "It stays", -1: "Down"}
 
@@ -27,21 +32,76 @@ def test_a_prediction_is_asked_for_before_an_outcome_and_judged_by_the_booster(v
         tab.key("ArrowRight")
         tab.wait_iteration(k)
         expect(tab.page.locator(".stepper.guessing")).to_have_count(1)
-        assert hidden(tab, ".right .row") and hidden(tab, ".leaf .value") and hidden(tab, ".charts .line")
+        assert hidden(tab, ".right .row") and hidden(tab, ".charts .line")
         assert tab.page.locator(".sentence").is_hidden(), "it would tell"
-        asked = tab.page.locator(".predict .asked strong").inner_text()
-        before, after = (ranks(trace.scores(i), data.query_ptr)[rows] for i in (k - 1, k))
-        d = names.index(asked)
-        way = (before[d] > after[d]) * 1 - (before[d] < after[d]) * 1
-        n_right += way == 1
-        tab.key("ArrowUp")  # "up", whatever it is
+        d = names.index(tab.page.locator(".predict .asked strong").inner_text())
+        answer = which_leaf if k % 2 == 0 else which_way
+        n_right += answer(tab, trace, k, rows, d)
         expect(tab.page.locator(".stepper.guessing")).to_have_count(0)
-        said = tab.text(".predict .asked")
-        assert said.startswith("Right. " if way == 1 else f"You said “up”, and it is “{WAYS[way].lower()}”.")
         assert tab.text(".predict .tally") == f"{n_right} of {k} right"
         assert not hidden(tab, ".right .row") and not hidden(tab, ".charts .line")
     tab.page.get_by_role("button", name="Start the tally anew").click()
     assert tab.text(".predict .tally") == "" and tab.page.locator(".stepper.guessing").count() == 1
+
+
+def which_way(tab, trace, k, rows, d) -> bool:
+    """Say "up", whatever it is; whether that was right."""
+    assert hidden(tab, ".leaf .value")
+    before, after = (ranks(trace.scores(i), trace.data.query_ptr)[rows][d] for i in (k - 1, k))
+    way = (before > after) * 1 - (before < after) * 1
+    tab.key("ArrowUp")
+    expect(tab.page.locator(".stepper.guessing")).to_have_count(0)
+    assert tab.text(".predict .asked").startswith("Right. " if way == 1 else f"You said “up”, and it is “{WAYS[way].lower()}”.")
+    return way == 1
+
+
+def which_leaf(tab, trace, k, rows, d) -> bool:
+    """Click the right leaf in one iteration, press the number of a wrong one in another; whether that was right."""
+    tree, row = trace.at(k).trees[0], rows.start + d
+    leaf, nodes = int(trace.iterations[k - 1].leaves[0][row]), np.flatnonzero(tree.feature >= 0)
+    marks = tab.page.locator("svg.tree .leaf")
+    # Neither eyes nor ears, nor a hand on the document, learn the leaf or its value.
+    tab.page.locator(".left .row").nth(0).hover()
+    assert tab.page.locator("svg.tree :is(.value, .dot, .path)").count() == 0
+    count = [tree.count[np.flatnonzero(tree.leaf_id == i)[0]] for i in range(tree.n_leaves)]
+    said = [f"Leaf {i + 1}: {n} document{'' if n == 1 else 's'}." for i, n in enumerate(count)]
+    assert [mark.get_attribute("aria-label") for mark in marks.all()] == said
+    # The document's values are in sight.
+    expect(tab.page.locator(".predict .asked")).to_contain_text("It has ")
+    values = {trace.data.feature_names[f]: trace.data.features[row, f] for f in tree.feature[nodes]}
+    for name, value in values.items():
+        found = re.search(rf"{re.escape(name)} (−?[\d.]*\d)", tab.text(".predict .asked"))
+        assert number(found[1]) == pytest.approx(value, rel=0.01), name
+    is_right = k == 2
+    if is_right:
+        marks.nth(leaf).click()
+    else:
+        tab.key(str(1 + (leaf == 0)))
+    expect(tab.page.locator(".stepper.guessing")).to_have_count(0)
+    words = tab.text(".predict .asked")
+    assert words.startswith("Right. " if is_right else f"You said “leaf {1 + (leaf == 0)}”, and it is “leaf {leaf + 1}”. ")
+    path = tree.path(leaf)
+    turns = ["yes" if child == tree.left[node] else "no" for node, child in itertools.pairwise(path)]
+    assert re.findall(r", (yes|no) to “", words) == turns and f"Leaf {leaf + 1} gives " in words
+    assert marks.nth(leaf).get_attribute("aria-label").endswith(".") and "value" in marks.nth(leaf).get_attribute("aria-label")
+    return is_right
+
+
+def test_a_value_is_told_apart_from_a_threshold_that_rounds_past_it(profiles):
+    """Yes for 5.494, no for 5.498: the threshold between them prints as 5.50."""
+    values = np.repeat([5.4940, 5.4980], 4)[:, None]
+    data = b.Dataset(values, np.repeat([0.0, 1.0], 4), [0, 8])
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=2, max_leaf_nodes=2))
+    cut = trace.at(2).trees[0].threshold[0]
+    assert float(f"{cut:.3g}") >= 5.498 > cut
+    tab = Mounted(profiles[0]).open(trace, predict=True, iteration=2, document=6)
+    asked = {"key": tab.page.evaluate("window.place.key"), "iteration": 2, "tree": 0}
+    tab.answer(asked=asked, **pack_splits(trace, 0, False, 2, 0))
+    assert f"5.498 (cut at {cut})" in tab.page.locator(".predict .asked").inner_text()
+    # Who would rather predict the way says so.
+    tab.page.get_by_role("button", name="Ask: up or down?").click()
+    assert "at rank" in tab.page.locator(".predict .asked").inner_text()
+    tab.close()
 
 
 def test_the_switch_is_in_the_address_and_a_key_turns_it(visit):

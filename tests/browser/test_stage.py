@@ -10,7 +10,11 @@ import numpy as np
 import pytest
 
 import boosting
+import sample_data
+from boosting import LambdaMART
 from boosting.curves import CUTOFF
+from boosting.lambdas.terms import forces
+from boosting.lambdas.what_if import one_query
 from boosting.metrics import query_ndcg
 from tests.browser.conftest import Step, number, trained
 from tests.browser.sight import cut, fits_sideways, in_sight, overlaps
@@ -64,6 +68,37 @@ def test_no_page_is_wider_than_a_window_of_1024(visit, path):
     tab.page.wait_for_timeout(3000)
     tab.at_rest()
     assert fits_sideways(tab.page)
+
+
+@pytest.mark.parametrize("path", ["/ddf", "/step"])
+def test_no_control_of_a_page_is_cut_at_1024(visit, path):
+    class Page(Step):
+        ready = '[data-testid="stPopover"]'
+
+    tab = visit(Page, 1024, 768).open("large=true", path)
+    assert cut(tab.page, '[data-testid="stPopover"] button p, [data-testid="stCheckbox"] label p') == []
+
+
+def test_an_edit_does_not_shift_the_lambdas_page_at_1280(visit):
+    tab = visit(Lambdas).open("data=library&iteration=3&against=xgboost")
+    above = "stage => stage.getBoundingClientRect().top - stage.parentNode.getBoundingClientRect().top"
+    before = tab.page.locator(".lambdas .stage").evaluate(above)
+    rows = tab.page.locator(".examples, .doings").evaluate_all("parts => parts.map((part) => part.getBoundingClientRect().top)")
+    assert rows[0] == rows[1], "one line of switches"
+    last = tab.standing()[-1]
+    tab.answered(lambda: tab.edit(last, "score", "2"))
+    assert tab.text(".measures small").startswith("was ")
+    assert tab.page.locator(".lambdas .stage").evaluate(above) == before
+
+
+def test_a_phone_has_the_ranked_list_with_its_lambdas(visit):
+    tab = visit(Lambdas, 390, 844).open("data=six&iteration=3&against=xgboost")
+    assert fits_sideways(tab.page) and overlaps(tab.page, ".row .name, .row input, .arrows .value, .doings button, .examples button") == []
+    shown = tab.page.locator(".arrows.ours .value").all_text_contents()
+    by_row = dict(zip(tab.standing(), map(number, shown), strict=True))
+    assert [by_row[d] for d in range(6)] == pytest.approx(tab.lambdas(), abs=0.006)
+    tab.page.locator(".row .name").first.scroll_into_view_if_needed()
+    assert in_sight(tab.page.locator(".arrows.ours .value").first) or in_sight(tab.page.locator(".arrows.ours .hit").first)
 
 
 def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(visit):
@@ -244,6 +279,43 @@ def test_tables_are_saved_with_every_digit(step):
     assert [float(row["score after"]) for row in table] == trace.scores_after[by_rank].tolist()
     curves = list(csv.DictReader(io.StringIO(taken(step, "Curves, CSV").decode())))
     assert len(curves) == trained("six", "gbrank").n_iterations + 1
+
+
+def test_lambdas_are_taken_along_as_picture_and_tables(visit):
+    tab = visit(Lambdas).open("data=six&scores=0~1.5&against=xgboost")
+    source = taken(tab, "Picture, SVG").decode()
+    texts = [node.text or "" for node in ElementTree.fromstring(source).iter() if node.tag.endswith("text")]
+    for said in ("start scores, before any tree, edited by hand", "metric: NDCG", f"Boosting to rank {boosting.__version__}"):
+        assert said in " ".join(texts)
+    fields = tab.page.locator(".row input.score").evaluate_all("fields => fields.map((field) => field.value)")
+    assert set(fields) <= set(texts) and "var(--" not in source
+    assert taken(tab, "Picture, PNG")[:8] == b"\x89PNG\r\n\x1a\n"
+    documents = list(csv.DictReader(io.StringIO(taken(tab, "Documents, CSV").decode())))
+    data, scores = one_query(sample_data.load("six").train, 0, None), np.array([1.5, 0, 0, 0, 0, 0])
+    found = forces(LambdaMART(), data, scores)
+    by_rank, pushed = np.argsort(found.rank), dict(zip(data.document_names, found.lambdas, strict=True))
+    assert [float(row["lambda, chosen"]) for row in documents] == found.lambdas[by_rank].tolist()
+    assert "lambda, compared" in documents[0]
+    pairs = list(csv.DictReader(io.StringIO(taken(tab, "Pairs, CSV").decode())))
+    for name, value in pushed.items():
+        sums = [float(row["lambda"]) * ((row["winner"] == name) - (row["loser"] == name)) for row in pairs]
+        assert sum(sums) == pytest.approx(value)
+
+
+def test_what_is_special_about_a_loss_opens_without_a_document(step):
+    step.open("data=library&loss=gbrank&iteration=3&sheet=insight")
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .insight")
+    at = trained("library", "gbrank").at(3)
+    rows = trained("library", "gbrank").data.query_slice(0)
+    moves = np.abs(at.ranks_before[rows] - at.ranks_after[rows])
+    d = int(step.page.locator(".left .row.selected").get_attribute("data-document"))
+    assert moves[d] == moves.max() > 0, "the one that moved most"
+    step.page.wait_for_url(re.compile(f"document={d}"))
+    step.key("i")
+    assert not step.page.locator(".sheet").is_visible()
+    step.key("Escape")
+    step.page.get_by_role("button", name="Insight").click()
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .insight")
 
 
 def test_the_theme_is_switched_on_the_stage(step):

@@ -1,6 +1,7 @@
 // Beside the list before: pair forces as arcs between rows, and each document's target as a bar on a fixed scale.
 
 const ARCS_SHOWN = 8; // without a selected document; with one, all its pairs
+const NARROW = 34; // pixels for the bars: with less the numbers stand alone
 
 function forces(view) {
   const pushes = svg("g"), axis = svg("line", { class: "axis" }), asked = svg("g");
@@ -14,7 +15,9 @@ function forces(view) {
 
   function draw(run, now, width) {
     const h = view.rowHeight;
-    const arcs = run.forces.force.length ? Math.round(width * 0.4) : 0;
+    const hasArcs = run.forces.force.length > 0, room = 0.6 * width - view.unit * 3.9, isNarrow = room < NARROW;
+    const arcs = !hasArcs ? 0 : Math.round(isNarrow ? width - view.unit * 3.9 : width * 0.4);
+    box.classList.toggle("narrow", isNarrow);
     const y = (d) => (now.before[d] + 0.5) * h;
     adjust(box, { width, height: run.n * h, "aria-label": `Forces and ${run.target_word} of ${run.n} documents` });
     pushes.replaceChildren(...drawArcs(run, now, y, arcs));

@@ -59,7 +59,7 @@ function inSight(view, run, orders, side = "before") {
 
 // A grade is a printed number on an ordered lightness.
 function gradeChip(run, grade) {
-  const chip = el("span", { class: "grade", text: gradeWords(grade), "aria-label": `grade ${grade ?? "unknown"}` });
+  const chip = el("span", { class: "grade", role: "img", text: gradeWords(grade), "aria-label": `grade ${grade ?? "unknown"}` });
   const share = grade === null ? 0 : grade / (run.max_grade || 1);
   chip.style.setProperty("--share", `${Math.round(100 * share)}%`);
   for (const [theme, flip] of Object.entries(run.grade_flip)) chip.classList.toggle(`flip-${theme}`, share > flip);

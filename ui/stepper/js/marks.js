@@ -16,4 +16,5 @@ const stepMarks = () => [
 ];
 
 const STEP_KEYS = [["← →", "one iteration back, on"], ["↑ ↓", "one sub-step back, on"], ["space", "play, pause"], ["M", "next moment worth a look, with shift the last; after the end from the start"], ["Home End", "first, last iteration"],
-  ["Enter, click", "open a document; again to let go"], ["Esc", "close its sheet, then let go"], ["G", "predict first: hide what comes out"], ["P", "large text for the projector"], ["F", "full screen"], ["?", "this key"]];
+  ["Enter, click", "open a document; again to let go"], ["Esc", "close its sheet, then let go"], ["Tab", "into the tree; there ↑ ↓ from row to row, Enter folds a question"], ["+ − 0", "in the tree: larger, smaller, the whole tree"],
+  ["I", "what is special about this loss"], ["G", "predict first: hide what comes out"], ["↑ = ↓ 1–9", "answer what is asked"], ["P", "large text for the projector"], ["F", "full screen"], ["?", "this key"]];

@@ -15,7 +15,7 @@ function microscope(view) {
     tabs.append(el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "sheet-body", "data-tab": name, text: words, onclick: () => view.set({ sheet: name }, true) }));
   }
   tabs.addEventListener("keydown", (event) => {
-    const names = Object.keys(TABS).filter((name) => name !== "insight" || tabOfInsights()), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const names = Object.keys(TABS).filter((name) => name !== "insight" || insightName()), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
     view.set({ sheet: names[(names.indexOf(view.sheet) + step + names.length) % names.length] }, true);
@@ -43,7 +43,7 @@ function microscope(view) {
 
   const receive = (event) => { sheet = event.detail; if (view.now()) { draw(view.run, view.now()); view.relight(); } };
   document.addEventListener("boosting-sheet", receive);
-  const tabOfInsights = () => INSIGHT_TABS[view.run?.insights[0]] ?? "";
+  const insightName = () => INSIGHT_TABS[view.run?.insights[0]] ?? "";
   const isOpen = () => view.sheet in TABS && view.document !== null;
   const wanted = () => ({ iteration: view.k, document: view.document, sheet: view.sheet, other: view.other });
   const fits = () => sheet !== null && JSON.stringify(sheet.asked) === JSON.stringify(wanted());
@@ -61,7 +61,7 @@ function microscope(view) {
       const on = tab.dataset.tab === view.sheet;
       tab.setAttribute("aria-selected", on);
       tab.tabIndex = on ? 0 : -1;
-      if (tab.dataset.tab === "insight") { tab.textContent = tabOfInsights(); tab.hidden = !tab.textContent; }
+      if (tab.dataset.tab === "insight") { tab.textContent = insightName(); tab.hidden = !tab.textContent; }
     }
     body.setAttribute("aria-labelledby", `tab-${view.sheet}`);
     box.classList.toggle("stale", !fits());
@@ -75,7 +75,7 @@ function microscope(view) {
   }
 
   return {
-    box, draw, pointed, isOpen,
+    box, draw, pointed, isOpen, insightName,
     open() { opener = view.root.getRootNode().activeElement; },
     focus() { body.focus({ preventScroll: true }); },
     giveBack() { if (opener && opener.isConnected) opener.focus({ preventScroll: true }); else body.blur(); opener = null; },

@@ -60,6 +60,7 @@ function axisTexts(view, split, cut, { left, right, width, y, x }) {
 
 // The documents of the shown query that come by here, below the bars that hold their values.
 function ownMarks(view, run, tree, node, split, middle, ground) {
+  if (view.asksLeaf()) return [];
   const focus = view.focus(), byBin = new Map();
   split.bins.forEach((bin, d) => { if (bin >= 0 && pathOf(tree, d).has(node)) byBin.set(bin, [...(byBin.get(bin) || []), d]); });
   return [...byBin].map(([bin, ds]) => svg("circle", { class: `own-mark ${ds.includes(focus) ? "focus" : ""}`, cx: middle(bin), cy: ground + 0.35 * view.unit, r: (ds.includes(focus) ? 0.26 : 0.18) * view.unit },

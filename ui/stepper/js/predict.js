@@ -1,12 +1,14 @@
 // Predict first: hides what comes out until somebody has said what it will be; then says whether it was so, and keeps the tally. The
 // stepper and the Lambdas page each have one. A question is {key, words, answers: [[label, key of the keyboard]], right, why}: words and
-// why are parts of a sentence, right the place of the right answer.
+// why are parts of a sentence, right the place of the right answer. One that is answered elsewhere on the page {isShown: true} has no
+// buttons; `instead` is [label, act] of another question that may be asked in its place.
 
 function predictionGate(changed) {
   const given = new Map(); // question key -> place of the answer that was given
   const say = el("span", { class: "asked" }), buttons = el("span", { class: "answers" }), tally = el("span", { class: "tally", role: "status" });
+  const instead = el("button", { type: "button", class: "instead", onmousedown: (e) => e.preventDefault(), onclick: () => question.instead[1]() });
   const anew = el("button", { type: "button", class: "anew", text: "Start the tally anew", onclick: () => { given.clear(); changed(); } });
-  const box = el("div", { class: "predict", role: "group", "aria-label": "Predict first", hidden: true }, say, buttons, tally, anew);
+  const box = el("div", { class: "predict", role: "group", "aria-label": "Predict first", hidden: true }, say, buttons, instead, tally, anew);
   let on = false, question = null, known = new Map();
 
   const waits = () => on && question !== null && !given.has(question.key);
@@ -23,8 +25,10 @@ function predictionGate(changed) {
     if (asked) known.set(asked.key, asked.right);
     box.hidden = !on || (!asked && !given.size);
     if (box.hidden) return;
-    buttons.replaceChildren(...(waits() ? asked.answers.map(([label, key], at) => el("button", { type: "button", text: label, title: `Key: ${key}`, onclick: () => answer(at) })) : []));
+    buttons.replaceChildren(...(waits() && !asked.isShown ? asked.answers.map(([label, key], at) => el("button", { type: "button", text: label, title: `Key: ${key}`, onclick: () => answer(at) })) : []));
     say.replaceChildren(...(asked === null ? [] : waits() ? named(asked.words) : named(verdict())));
+    instead.hidden = !waits() || !asked.instead;
+    write(instead, instead.hidden ? "" : asked.instead[0]);
     const right = [...given].filter(([key, at]) => known.get(key) === at).length;
     tally.textContent = given.size ? `${right} of ${given.size} right` : "";
     anew.hidden = !given.size;
@@ -42,5 +46,5 @@ function predictionGate(changed) {
     return at >= 0;
   }
 
-  return { box, draw, waits, key };
+  return { box, draw, waits, key, answer, asked: () => (waits() ? question : null) };
 }

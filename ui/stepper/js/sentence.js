@@ -137,16 +137,3 @@ function remarks(run, now) {
   if (now.k === run.n_iterations && run.ended) parts.push(` Training ended here. ${run.ended}`);
   return parts;
 }
-
-// What iteration k has to be predicted: which way a document moves, the selected one or, seemingly at random, one of the first dozen.
-function outcomeOf(run, now, view) {
-  if (now.k === 0 || run.n < 2) return null;
-  const d = view.document ?? now.orderBefore[(now.k * 7919) % Math.min(run.n, 12)];
-  const places = now.before[d] - now.after[d];
-  return {
-    key: `${run.qid}/${run.part}/${now.k}/${d}`, right: places > 0 ? 0 : places < 0 ? 2 : 1,
-    words: [`Iteration ${now.k}: where does this tree take `, { name: d }, `, now at rank ${now.before[d] + 1}?`],
-    answers: [["Up", "ArrowUp"], ["It stays", "="], ["Down", "ArrowDown"]],
-    why: story(run, now, d).flat(),
-  };
-}

@@ -1,36 +1,21 @@
-// The card of a node: the documents of a split on the feature that it asks for, by grade, with the cut; or who is in a leaf. What a
-// tree saw is asked of Python once a tree, when somebody points at a node of it.
-
-const DWELL = 140; // ms on a node before its card opens, and before Python is asked
-const TREES_KEPT = 40;
+// The card of a node: the documents of a split on the feature that it asks for, by grade, with the cut; or who is in a leaf. While a leaf
+// is to be predicted, a card says nothing of who goes where.
 
 // room: the box that the card lies over; markOf(node): what the node is drawn as
 function splitCard(view, room, markOf) {
   const box = el("div", { class: "node-card", hidden: true }), said = el("p", { class: "unseen", "aria-live": "polite" });
   room.append(box, said);
-  const known = new Map(); // name of a tree -> what its splits saw
-  let shown = null, opening = null, asking = null;
-
-  const treeNow = () => ({ key: view.key, iteration: view.k, tree: view.now().step.trees.indexOf(view.now().tree) });
-  const seen = () => known.get(JSON.stringify(treeNow()));
-  const receive = (event) => {
-    if (!event.detail) return;
-    known.set(JSON.stringify(event.detail.asked), event.detail);
-    if (known.size > TREES_KEPT) known.delete(known.keys().next().value);
-    draw();
-  };
-  document.addEventListener("boosting-splits", receive);
-  document.dispatchEvent(new CustomEvent("boosting-splits-wanted"));
+  let shown = null, opening = null;
 
   function show(node, wait) {
     hide();
-    if (!seen()) asking = setTimeout(() => view.tell("tree", treeNow()), DWELL);
+    view.saw.want();
     opening = setTimeout(() => { shown = node; draw(); }, wait ? DWELL : 0);
   }
 
   function draw() {
     if (shown === null) return;
-    const { run } = view, { tree } = view.now(), saw = seen();
+    const { run } = view, { tree } = view.now(), saw = view.saw.here();
     box.hidden = false;
     box.replaceChildren(...(tree.left[shown] < 0 ? leafCard(view, run, tree, shown, saw) : questionCard(view, run, tree, shown, saw, Math.max(100, box.clientWidth - 2 * view.unit))).filter(Boolean));
     stand(markOf(shown).querySelector("text").getBoundingClientRect());
@@ -41,7 +26,7 @@ function splitCard(view, room, markOf) {
   // more of the room, but not above the room where there is space below.
   function stand({ top, bottom, left }) {
     const frame = room.getBoundingClientRect(), height = box.offsetHeight + 3, floor = window.innerHeight - 4;
-    const end = [...room.querySelectorAll(".value")].at(-1).getBoundingClientRect().bottom;
+    const end = [...room.querySelectorAll(":is(.value, .number)")].at(-1).getBoundingClientRect().bottom;
     const start = end + height <= floor ? end : bottom;
     const isLow = start + height > floor || (start === bottom && top + bottom > frame.top + frame.bottom && top - height >= frame.top);
     box.style.top = isLow ? "auto" : `${start - frame.top + 3}px`;
@@ -51,19 +36,19 @@ function splitCard(view, room, markOf) {
 
   function hide() {
     clearTimeout(opening);
-    clearTimeout(asking);
+    if (!view.asksLeaf()) view.saw.leave();
     shown = null;
     box.hidden = true;
     said.textContent = "";
   }
 
-  return { box, show, draw, hide, close() { hide(); document.removeEventListener("boosting-splits", receive); } };
+  return { box, show, draw, hide, close: () => clearTimeout(opening) };
 }
 
 function questionCard(view, run, tree, node, saw, width) {
   const split = saw?.splits[node], title = el("h4", { text: questionOf(run, tree, node), title: `threshold ${tree.threshold[node] ?? "none: present or missing"}` });
   return [title, split ? nodeHistogram(view, run, tree, node, saw, width) : svg("svg", { width, height: histogramHeight(view), "aria-hidden": "true" }), split && splitTable(run, tree, node, saw),
-    ownAnswer(view, run, tree, node, split), el("p", { class: "node-info", text: sumsWords(tree, node) })];
+    ownAnswer(view, run, tree, node, split), el("p", { class: "node-info", text: (view.waits() ? countWords : sumsWords)(tree, node) })];
 }
 
 function leafCard(view, run, tree, node, saw) {
@@ -71,7 +56,7 @@ function leafCard(view, run, tree, node, saw) {
   const here = names.length === 0 ? "none" : names.length > 6 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} others` : names.join(", ");
   return [el("h4", { text: pathWords(run, tree, node).replace(/ → $/, "") || "No question: all documents" }),
     saw && figureTable("Documents of this leaf by grade", ["grade", ...gradeHeads(run, saw), "all"], [countRow("documents", saw.counts[node])]),
-    el("p", { text: `Of this query: ${here}.` }), el("p", { class: "node-info", text: sumsWords(tree, node) })];
+    view.asksLeaf() ? null : el("p", { text: `Of this query: ${here}.` }), el("p", { class: "node-info", text: (view.waits() ? countWords : sumsWords)(tree, node) })];
 }
 
 // By grade, those who answer yes and those who answer no: as many as the tree counts in its two children.
@@ -98,9 +83,10 @@ const flips = (run, share) => Object.entries(run.grade_flip).filter(([, from]) =
 // What the chosen document answers, where it comes by here.
 function ownAnswer(view, run, tree, node, split) {
   const d = view.focus();
-  if (!split || d === null || d >= split.values.length || !pathOf(tree, d).has(node)) return null;
+  if (!split || d === null || view.asksLeaf() || d >= split.values.length || !pathOf(tree, d).has(node)) return null;
   const word = pathOf(tree, d).has(tree.left[node]) ? "yes" : "no";
-  return el("p", { class: "own", text: `${run.documents[d].name}: ${split.values[d] === null ? "missing" : brief(split.values[d])} → ${word}` });
+  const value = toldApart(split.values[d], [tree.threshold[node]]);
+  return el("p", { class: "own", text: `${run.documents[d].name}: ${value} → ${word}` });
 }
 
 // The figure in words.

@@ -8,7 +8,8 @@ const views = new WeakMap();
 
 function createView(parent) {
   const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null,
-    substep: null, pairKind: null, recalled: null, sheet: "", other: null, predict: false };
+    substep: null, pairKind: null, recalled: null, sheet: "", other: null, predict: false, asks: null };
+  view.saw = sawBook(view, () => { if (view.now?.()) view.draw(); });
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), share = shareMenu(takeAway(view)), bar = transport(view, share);
   const heads = { forces: el("h3"), targets: el("h3"), before: el("h3"), after: el("h3") };
@@ -66,7 +67,24 @@ function createView(parent) {
       if (again) sheet.giveBack(); else sheet.focus();
       report(0);
     },
+    waits: () => gate.waits(),
+    asksLeaf: () => Boolean(gate.asked()?.isShown),
+    predictLeaf: (leaf) => gate.answer(leaf),
+    showsTree: () => view.sizes.of(tree.box).width > 0,
     predictFirst() { Object.assign(view, { predict: !view.predict, playing: false, substep: null, recalled: null }); view.draw(); report(0); },
+    // What is special about the loss needs a document: the chosen one, else the one that this iteration is about.
+    insight() {
+      if (view.sheet === "insight") return view.closeSheet();
+      if (!sheet.insightName() || gate.waits()) return;
+      if (!view.sheet) sheet.open();
+      view.document ??= protagonist(view.run, now);
+      reveal(view.document);
+      Object.assign(view, { sheet: "insight", pairKind: null });
+      view.draw();
+      sheet.focus();
+      report(0);
+    },
+    insightName: () => sheet.insightName(),
     closeSheet() { Object.assign(view, { sheet: "", other: null }); view.draw(); sheet.giveBack(); report(); },
     letGo() { view.document = null; view.draw(); report(); },
     light(k, substep) {
@@ -121,7 +139,8 @@ function createView(parent) {
     now = moment(run, view.k, view.part);
     paint(root, run.colours);
     arrange();
-    if (view.sizes.of(tree.box).width) tree.draw(run, now);
+    askFirst();
+    if (view.showsTree()) tree.draw(run, now);
     drawLists();
     curves.forEach((c) => c.draw(view.k));
     bar.draw(run, now);
@@ -168,7 +187,7 @@ function createView(parent) {
 
   // What shows the document that is pointed at: its pairs, its way through the tree, its rows.
   function drawFocus() {
-    if (view.sizes.of(tree.box).width) tree.draw(view.run, now);
+    if (view.showsTree()) tree.draw(view.run, now);
     drawLists();
     sheet.draw(view.run, now);
     relight();
@@ -204,12 +223,18 @@ function createView(parent) {
     }
   }
 
+  // What has to be predicted comes before all that it hides.
+  function askFirst() {
+    const question = view.predict ? outcomeOf(view.run, now, view, now.tree ? view.saw.here() : null) : null;
+    gate.draw(view.predict, question, named);
+    sentence.hidden = !gate.box.hidden && view.k > 0;
+    root.classList.toggle("guessing", gate.waits());
+    if (question?.isShown) view.saw.want();
+  }
+
   // The sentence, and what it lights: all that changes from one sub-step to the next.
   function speak() {
     const run = view.run;
-    gate.draw(view.predict, view.predict ? outcomeOf(run, now, view) : null, named);
-    sentence.hidden = !gate.box.hidden && view.k > 0;
-    root.classList.toggle("guessing", gate.waits());
     const lit = litSubstep(view);
     root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
     const words = view.recalled ? [view.around ? "From the other end of the run: " : "", ...tellEvents(view.recalled)] : lit < 0 ? tell(run, now, view.document) : tellSubstep(run, now, lit, view.document);
@@ -248,7 +273,7 @@ function createView(parent) {
     const act = {
       ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
       " ": () => view.play(!view.playing), Escape: () => { if (view.help) view.set({ help: false }); else if (view.pairKind !== null) view.set({ pairKind: null }); else if (view.sheet) view.closeSheet(); else if (view.document !== null) view.letGo(); else view.light(view.k, null); },
-      "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); }, g: () => view.predictFirst(),
+      "?": () => view.set({ help: !view.help }), p: () => { view.set({ large: !view.large }); report(); }, g: () => view.predictFirst(), i: () => view.insight(),
       ArrowUp: () => walk(-1), ArrowDown: () => walk(1), m: () => view.moment(event.shiftKey ? -1 : 1), f: () => fullScreen(root),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act || (event.key === " " && onButton(event)) || (/^Arrow(Up|Down)$/.test(event.key) && !onTop(root))) return;
@@ -285,29 +310,10 @@ function createView(parent) {
   view.reveal = reveal;
   view.ask = sheet.ask;
   view.fit = fit;
-  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); tree.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.report = report;
+  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); tree.close(); view.saw.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
-}
-
-// What the menu of the stage offers.
-function takeAway(view) {
-  const name = (what) => `${view.run.loss} ${view.run.qid} ${view.k} ${what}`.replace(/[^\p{L}\p{N}.]+/gu, "-");
-  const place = () => ({ iteration: view.k || null, substep: view.substep, document: view.document, sheet: view.sheet, other: view.other, large: view.large });
-  const told = () => `${view.run.caption.run}, iteration ${view.k} of ${view.run.n_iterations}: ${view.run.caption.settings}`;
-  const parts = () => [...view.root.querySelectorAll(":scope > :is(.headline, .steps-line, .stage, .charts, .sheet)")];
-  const drawing = () => picture(view.root, parts(), told());
-  const text = "text/csv;charset=utf-8";
-  return [
-    ["Copy link", () => copy(linkTo(place()))],
-    ["Full screen (F)", () => fullScreen(view.root)],
-    ["Light or dark", () => switchTheme(view.root.dataset.theme === "dark")],
-    ["Picture, SVG", () => save(name("stage.svg"), "image/svg+xml", new XMLSerializer().serializeToString(drawing()))],
-    ["Picture, PNG", async () => save(name("stage.png"), "image/png", await dots(drawing()))],
-    ["Documents, CSV", () => save(name("documents.csv"), text, documentsTable(view.run, view.now()))],
-    ["Pairs that push, CSV", () => save(name("pairs.csv"), text, pairsTable(view.run, view.now()))],
-    ["Curves, CSV", () => save(name("curves.csv"), text, curvesTable(view.run))],
-  ];
 }
 
 // What Python says about a run and a place; shown when the bytes of that run are here too.
@@ -334,6 +340,10 @@ function show(view, data) {
     view.other = data.other;
     view.predict = data.predict;
     view.settle({ iteration: data.iteration, document: data.document, large: data.large, substep: data.substep, sheet: data.sheet, other: data.other, predict: data.predict });
+    if (view.sheet && view.document === null) { // a link to a sheet without its document
+      view.document = protagonist(view.run, moment(view.run, view.k, 0));
+      view.report(0);
+    }
     view.ask();
   }
   view.fit();

@@ -18,6 +18,7 @@ function transport(view, share) {
   const counter = el("output", { class: "counter" });
   const watch = el("span", { class: "watch" });
   const guess = el("button", { type: "button", text: "Predict", title: "Hide what comes out until you have said what it will be (G)", onmousedown: (e) => e.preventDefault(), onclick: () => view.predictFirst() });
+  const insight = el("button", { type: "button", text: "Insight", onmousedown: (e) => e.preventDefault(), onclick: () => view.insight() });
   const marks = momentMarks(view);
   marks.box.append(scrub, marks.marks, marks.tip);
   const box = el("div", { class: "transport", role: "toolbar", "aria-label": "Step through the iterations" },
@@ -26,7 +27,7 @@ function transport(view, share) {
     play,
     button(ICONS.next, "Next (→)", () => view.go(view.k + 1)),
     button(ICONS.last, "Last iteration (End)", () => view.go(Infinity), "end"),
-    speed, marks.box, watch, counter, guess,
+    speed, marks.box, watch, counter, insight, guess,
     share.box, button("?", "Key: colours, marks and keys (?)", () => view.set({ help: !view.help })));
 
   let shown = false;
@@ -40,6 +41,8 @@ function transport(view, share) {
     if (shown !== view.playing) play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
     shown = view.playing;
     adjust(play, { "aria-label": view.playing ? "Pause (space)" : "Play (space)" });
+    insight.hidden = !view.insightName();
+    adjust(insight, { "aria-pressed": view.sheet === "insight", title: `${view.insightName()}: what is special about this loss (I)` });
     adjust(guess, { "aria-pressed": view.predict });
     write(speed, `${view.speed}×`);
   }

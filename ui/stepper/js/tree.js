@@ -1,6 +1,7 @@
 // The tree of the iteration: its drawing fitted to the room, zoom, folding, and the way through it by mouse and by keyboard.
 
 const ZOOM = { step: 1.25, most: 6 }; // 1 shows the whole tree
+const TINY = 0.56; // of the letters of the page: smaller ones ask for the full width
 
 function treeView(view) {
   const drawing = svg("svg", { class: "tree", role: "group" });
@@ -33,11 +34,12 @@ function treeView(view) {
       point(null);
       return;
     }
-    const focus = view.focus(), path = focus === null ? new Set() : pathOf(tree, focus), held = drawing.contains(active());
+    const focus = view.focus(), path = focus === null || view.asksLeaf() ? new Set() : pathOf(tree, focus), held = drawing.contains(active());
     const sameTree = drawn === tree;
     drawn = tree;
     measure(run, now);
     fit.hidden = view.zoom === 1;
+    write(wide, scene.isTiny && !view.wide ? "⤢ to read it" : "⤢");
     drawing.setAttribute("aria-label", `${treeTitle(view, now)}, ${tree.left[0] < 0 ? "no question" : `first question: ${questionOf(run, tree, 0)}`}`);
     drawingNow = true;
     drawing.replaceChildren(...treeMarks(view, run, now, scene, path));
@@ -58,6 +60,7 @@ function treeView(view) {
     scene = fitTree(layout, treeTexts(run, tree, layout), { width: size.width * zoom, height: size.height * zoom }, view.unit * Math.sqrt(zoom), width);
     scene.key = key;
     const shown = Math.min(1, (zoom * size.width) / scene.width, (zoom * size.height) / scene.height);
+    scene.isTiny = scene.letters * shown < TINY * view.unit;
     drawing.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     drawing.setAttribute("width", scene.width * shown);
     drawing.setAttribute("height", scene.height * shown);
@@ -94,7 +97,7 @@ function treeView(view) {
   drawing.addEventListener("focusout", () => { if (!drawingNow) point(null); });
   drawing.addEventListener("mousedown", (event) => { if (nodeAt(event) !== null) event.preventDefault(); }); // the keys stay with the page
   drawing.addEventListener("click", (event) => fold(nodeAt(event)));
-  const fold = (node) => { if (node !== null && drawn.left[node] >= 0) view.collapse(node); };
+  const fold = (node) => { if (node === null) return; if (drawn.left[node] >= 0) view.collapse(node); else if (view.asksLeaf()) view.predictLeaf(drawn.leaf_id[node]); };
   box.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !scene) return;
     const node = nodeAt(event), inTree = event.target === scroll || node !== null;

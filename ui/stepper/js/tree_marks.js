@@ -23,7 +23,7 @@ function treeMarks(view, run, now, scene, path) {
   const branches = order.flatMap(([node, at]) => (at.end ? [] : [branchMark(tree, scene, node, "yes", path), branchMark(tree, scene, node, "no", path)]));
   branches.sort((a, b) => a.classList.contains("path") - b.classList.contains("path")); // the lit path lies on top
   const format = column(tree.value), top = largest(tree.value.filter((_, node) => tree.left[node] < 0)), most = Math.max(...order.map(([node, at]) => (at.end ? tree.count[node] : 0)), 1);
-  const marks = order.map(([node, at], row) => (at.end ? leafMark(view, run, now, scene, node, { path, row, format, top, most }) : splitMark(run, tree, scene, node, { path, row })));
+  const marks = order.map(([node, at], row) => (at.end ? leafMark(view, run, now, scene, node, { path, row, format, top, most }) : splitMark(view, run, tree, scene, node, { path, row })));
   return [svg("g", { "aria-hidden": "true" }, ...branches, ...tableHeads(scene)), ...marks];
 }
 
@@ -40,10 +40,10 @@ function branchMark(tree, scene, node, word, path) {
     svg("text", { class: "answer-word", x: wordX, y: endY, style: `font-size: ${letters * BRANCH_WORD}px`, text: word }));
 }
 
-function splitMark(run, tree, scene, node, { path, row }) {
+function splitMark(view, run, tree, scene, node, { path, row }) {
   const at = scene.place.get(node), [x, y] = [scene.x(at), scene.y(at)], { letters } = scene;
   const text = scene.labels.get(node), width = scene.textWidth(text);
-  return svg("g", { "data-node": node, "data-row": row, class: `node ${path.has(node) ? "path" : ""} ${node === 0 ? "root" : ""}`, role: "button", "aria-expanded": "true", "aria-label": nodeWords(run, tree, node) },
+  return svg("g", { "data-node": node, "data-row": row, class: `node ${path.has(node) ? "path" : ""} ${node === 0 ? "root" : ""}`, role: "button", "aria-expanded": "true", "aria-label": nodeWords(run, tree, node, view.waits()) },
     svg("rect", { class: "hit", x: x - 0.5 * letters, y: y - scene.row / 2, width: width + 1.4 * letters, height: scene.row }),
     svg("circle", { cx: x, cy: y, r: 0.26 * letters }),
     svg("text", { class: "question", x: x + 0.7 * letters, y, style: `font-size: ${letters}px`, text }));
@@ -52,14 +52,15 @@ function splitMark(run, tree, scene, node, { path, row }) {
 function leafMark(view, run, now, scene, node, { path, row, format, top, most }) {
   const { tree } = now, { letters, table } = scene, x = scene.leafX, y = scene.y(scene.place.get(node));
   const folded = tree.left[node] >= 0, value = tree.value[node], h = Math.min(scene.row - (scene.isOver ? letters : 1), 1.6 * letters), bar = Math.min(0.5 * h, 0.7 * letters);
+  const isAsked = view.asksLeaf() && !folded, isButton = folded || isAsked;
   const text = (name, at, words) => svg("text", { class: name, x: x + at, y, style: `font-size: ${letters}px`, text: words });
-  const group = svg("g", { "data-node": node, "data-row": row, class: `leaf ${path.has(node) ? "path" : ""} ${value >= 0 ? "up" : "down"}`, role: folded ? "button" : "img", "aria-expanded": folded ? "false" : null, "aria-label": nodeWords(run, tree, node) },
+  const group = svg("g", { "data-node": node, "data-row": row, class: `leaf ${path.has(node) ? "path" : ""} ${isAsked ? "asked" : value >= 0 ? "up" : "down"}`, role: isButton ? "button" : "img", "aria-expanded": folded ? "false" : null, "aria-label": nodeWords(run, tree, node, view.waits()) },
     svg("rect", { class: "hit", x, y: y - scene.row / 2, width: table.width, height: scene.row }),
     folded ? null : svg("rect", { class: "chip", x: x + table.chipStart, y: y - h / 2, width: table.valueEnd - table.chipStart, height: h, rx: 3, "fill-opacity": 0.12 + (0.3 * Math.abs(value)) / top }),
-    text("value", table.valueEnd - 0.45 * letters, valueText(tree, node, format)),
+    text(folded ? "value folded" : isAsked ? "number" : "value", table.valueEnd - 0.45 * letters, isAsked ? `${tree.leaf_id[node] + 1}` : valueText(tree, node, format)),
     text("count", table.countEnd, String(tree.count[node])),
     table.bar === 0 ? null : svg("rect", { class: "amount", x: x + table.barStart, y: y - bar / 2, width: Math.max(1, (table.bar * tree.count[node]) / most), height: bar }));
-  if (!folded) group.append(...documentDots(view, run, tree, scene, node, y));
+  if (!folded && !isAsked) group.append(...documentDots(view, run, tree, scene, node, y));
   return group;
 }
 

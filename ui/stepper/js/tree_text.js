@@ -55,13 +55,18 @@ function ratioWords(tree, node) {
 
 const documentsIn = (tree, node) => `${tree.count[node]} ${tree.count[node] === 1 ? "document" : "documents"}`;
 
-const nodeWords = (run, tree, node) => (tree.left[node] < 0 ? "" : `${questionOf(run, tree, node)} `) + sumsWords(tree, node);
+// isVeiled: without the numbers that say what comes out.
+const nodeWords = (run, tree, node, isVeiled) => (tree.left[node] < 0 ? "" : `${questionOf(run, tree, node)} `) + (isVeiled ? countWords(tree, node) : sumsWords(tree, node));
+
+function countWords(tree, node) {
+  if (tree.left[node] < 0) return `Leaf ${tree.leaf_id[node] + 1}: ${documentsIn(tree, node)}.`;
+  return `Yes goes to the upper branch (${tree.count[tree.left[node]]}), no to the lower (${tree.count[tree.right[node]]}).`;
+}
 
 // A leaf or a split by its numbers.
 function sumsWords(tree, node) {
   const sums = `${documentsIn(tree, node)}, Σ weight ${short(tree.weight[node])}`;
   if (tree.left[node] < 0) return `Leaf ${tree.leaf_id[node] + 1}: ${sums}, value ${tree.value[node] === 0 ? "0" : ratioWords(tree, node)}.`;
-  const [yes, no] = [tree.count[tree.left[node]], tree.count[tree.right[node]]];
   const mean = ratioWords(tree, node).includes("/") && tree.denominator[node] > 0 ? `, mean ${ratioWords(tree, node)}` : "";
-  return `Yes goes to the upper branch (${yes}), no to the lower (${no}). ${sums}, split gain ${short(tree.split_gain[node])}${mean}.`;
+  return `${countWords(tree, node)} ${sums}, split gain ${short(tree.split_gain[node])}${mean}.`;
 }
