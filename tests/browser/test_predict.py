@@ -62,6 +62,8 @@ def which_leaf(tab, trace, k, rows, d) -> bool:
     marks = tab.page.locator("svg.tree .leaf")
     # Neither eyes nor ears, nor a hand on the document, learn the leaf or its value.
     tab.page.locator(".left .row").nth(0).hover()
+    expect(tab.page.locator(".answer")).to_be_hidden()
+    assert tab.page.locator(".tree-panel").bounding_box()["width"] > 0.55 * 1280, "the tree has the room"
     assert tab.page.locator("svg.tree :is(.value, .dot, .path)").count() == 0
     count = [tree.count[np.flatnonzero(tree.leaf_id == i)[0]] for i in range(tree.n_leaves)]
     said = [f"Leaf {i + 1}: {n} document{'' if n == 1 else 's'}." for i, n in enumerate(count)]
@@ -83,7 +85,9 @@ def which_leaf(tab, trace, k, rows, d) -> bool:
     path = tree.path(leaf)
     turns = ["yes" if child == tree.left[node] else "no" for node, child in itertools.pairwise(path)]
     assert re.findall(r", (yes|no) to “", words) == turns and f"Leaf {leaf + 1} gives " in words
-    assert marks.nth(leaf).get_attribute("aria-label").endswith(".") and "value" in marks.nth(leaf).get_attribute("aria-label")
+    tab.page.mouse.move(5, 5)  # off any other document
+    assert tab.page.locator(".leaf.path").get_attribute("data-node") == marks.nth(leaf).get_attribute("data-node"), "its way is lit"
+    assert "value" in marks.nth(leaf).get_attribute("aria-label")
     return is_right
 
 

@@ -225,6 +225,18 @@ def test_pointing_asks_the_server_once_a_tree_and_stepping_never(step):
     step.wait_iteration(7)
 
 
+def test_a_tree_too_small_to_read_says_how_to_read_it(mount):
+    data = make_data(5, (60, 60, 60), n_features=8)
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=2, max_leaf_nodes=20))
+    tab = mount(1024, 768).open(trace, large=True, iteration=1)
+    unit = tab.page.locator(".stepper").evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
+    assert look(tab)["texts"][0]["letters"] < 0.56 * unit
+    tab.page.get_by_text("to read it").click()
+    seen = look(tab)
+    assert min(text["letters"] for text in seen["texts"] if text["kind"] == "question") >= 0.56 * unit and seen["scrolls"] == [False, False]
+    assert not tab.page.get_by_text("to read it").is_visible()
+
+
 NAMES = (
     "<b>bold</b>", "שלום עולם", "a name that nobody could ever read in one line, as it goes on " * 3, "W" * 60, "", "北京" * 20, "a\0b\nc",
     "👩‍👩‍👧 family" * 4,

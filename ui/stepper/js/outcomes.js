@@ -8,7 +8,7 @@ function outcomeOf(run, now, view, saw) {
   const way = run.n > 1 ? wayOf(run, now, d) : null, leaf = view.showsTree() && now.step.n_trees === 1 && now.tree.left[0] >= 0 ? leafOf(run, now, d, saw) : null;
   const asksLeaf = leaf && (!way || (view.asks ?? (now.k % 2 ? "way" : "leaf")) === "leaf");
   const other = (asks, words) => [words, () => view.set({ asks })];
-  return asksLeaf ? { ...leaf, instead: way && other("way", "Ask: up or down?") } : way && { ...way, instead: leaf && other("leaf", "Ask: which leaf?") };
+  return asksLeaf ? { ...leaf, about: d, instead: way && other("way", "Ask: up or down?") } : way && { ...way, about: d, instead: leaf && other("leaf", "Ask: which leaf?") };
 }
 
 function wayOf(run, now, d) {

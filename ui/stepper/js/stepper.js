@@ -8,7 +8,7 @@ const views = new WeakMap();
 
 function createView(parent) {
   const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, zoom: 1, part: 0, wide: false, help: false, collapsed: new Set(), large: false, run: null,
-    substep: null, pairKind: null, recalled: null, sheet: "", other: null, predict: false, asks: null };
+    substep: null, pairKind: null, recalled: null, sheet: "", other: null, predict: false, predicted: null, asks: null };
   view.saw = sawBook(view, () => { if (view.now?.()) view.draw(); });
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const before = rankedList(view, "before"), after = rankedList(view, "after"), bumps = bumpLines(view), push = forces(view), tree = treeView(view), share = shareMenu(takeAway(view)), bar = transport(view, share);
@@ -44,7 +44,7 @@ function createView(parent) {
   Object.assign(view, {
     now: () => now,
     sight: (side) => ({ top: (side === "after" ? right : left).scrollTop, height: view.sizes.of(left).height }),
-    focus: () => view.hovered ?? view.document,
+    focus: () => view.hovered ?? view.document ?? view.predicted, // or the one that was just predicted
     go(k) {
       const next = Math.max(0, Math.min(view.run.n_iterations, k));
       if (next === view.k) return;
@@ -138,8 +138,8 @@ function createView(parent) {
     const run = view.run;
     now = moment(run, view.k, view.part);
     paint(root, run.colours);
-    arrange();
     askFirst();
+    arrange();
     if (view.showsTree()) tree.draw(run, now);
     drawLists();
     curves.forEach((c) => c.draw(view.k));
@@ -157,11 +157,11 @@ function createView(parent) {
   // What the style sheet lays the stage out by, and how high a row is: few documents share the height, many scroll. Nothing is
   // written here while only the iteration changes.
   function arrange() {
-    const { large, wide, playing, help } = view, withSheet = sheet.isOpen();
-    const wanted = [large, wide, playing, help, withSheet, view.key].join();
+    const { large, wide, playing, help } = view, withSheet = sheet.isOpen(), asksLeaf = view.asksLeaf() && !withSheet;
+    const wanted = [large, wide, playing, help, withSheet, asksLeaf, view.key].join();
     if (layout !== wanted) {
       layout = wanted;
-      for (const [name, on] of Object.entries({ large, wide, playing, "with-sheet": withSheet })) root.classList.toggle(name, on);
+      for (const [name, on] of Object.entries({ large, wide, playing, "with-sheet": withSheet, "asks-leaf": asksLeaf })) root.classList.toggle(name, on);
       keys.hidden = !help;
       view.unit = parseFloat(getComputedStyle(root).fontSize);
       view.sizes.again();
@@ -227,6 +227,7 @@ function createView(parent) {
   function askFirst() {
     const question = view.predict ? outcomeOf(view.run, now, view, now.tree ? view.saw.here() : null) : null;
     gate.draw(view.predict, question, named);
+    view.predicted = question && !gate.waits() ? question.about : null;
     sentence.hidden = !gate.box.hidden && view.k > 0;
     root.classList.toggle("guessing", gate.waits());
     if (question?.isShown) view.saw.want();
