@@ -5,7 +5,8 @@
 function outcomeOf(run, now, view, saw) {
   if (now.k === 0) return null;
   const d = view.document ?? now.orderBefore[(now.k * 7919) % Math.min(run.n, 12)];
-  const way = run.n > 1 ? wayOf(run, now, d) : null, leaf = view.showsTree() && now.step.n_trees === 1 && now.tree.left[0] >= 0 ? leafOf(run, now, d, saw) : null;
+  const way = run.n > 1 ? wayOf(run, now, d) : null, hasOneTree = view.showsTree() && now.step.n_trees === 1 && now.tree.left[0] >= 0;
+  const leaf = hasOneTree && (!saw || d < saw.splits[0].values.length) ? leafOf(run, now, d, saw) : null; // of a long query not all values are sent
   const asksLeaf = leaf && (!way || (view.asks ?? (now.k % 2 ? "way" : "leaf")) === "leaf");
   const other = (asks, words) => [words, () => view.set({ asks })];
   return asksLeaf ? { ...leaf, about: d, instead: way && other("way", "Ask: up or down?") } : way && { ...way, about: d, instead: leaf && other("leaf", "Ask: which leaf?") };
@@ -40,10 +41,10 @@ function valuesWords(run, tree, d, saw) {
   if (!saw) return "Its values are on their way.";
   const inner = [...tree.left.keys()].filter((node) => tree.left[node] >= 0), features = [...new Set(inner.map((node) => tree.feature[node]))];
   const said = features.map((feature) => {
-    const nodes = inner.filter((node) => tree.feature[node] === feature), { values } = saw.splits[nodes[0]];
-    return d < values.length ? `${featureName(run, feature)} ${toldApart(values[d], nodes.map((node) => tree.threshold[node]))}` : null;
+    const nodes = inner.filter((node) => tree.feature[node] === feature);
+    return `${featureName(run, feature)} ${toldApart(saw.splits[nodes[0]].values[d], nodes.map((node) => tree.threshold[node]))}`;
   });
-  return said.includes(null) ? "" : `It has ${said.join(", ")}.`;
+  return `It has ${said.join(", ")}.`;
 }
 
 // A value in as many digits as tell it from the thresholds, which the tree prints with three; where they are rounded past it, as they are.
@@ -63,8 +64,8 @@ const rounded3 = (x) => Number(x.toPrecision(3));
 function wayThrough(run, tree, d, leaf, saw) {
   const way = [...pathOf(tree, d)].reverse().filter((node) => node !== leaf);
   return way.map((node) => {
-    const isYes = pathOf(tree, d).has(tree.left[node]), values = saw?.splits[node].values ?? [], name = featureName(run, tree.feature[node]);
-    const value = d < values.length ? `${name} is ${toldApart(values[d], [tree.threshold[node]])}` : name;
+    const isYes = pathOf(tree, d).has(tree.left[node]), name = featureName(run, tree.feature[node]);
+    const value = saw ? `${name} is ${toldApart(saw.splits[node].values[d], [tree.threshold[node]])}` : name;
     return `${value}, ${isYes ? "yes" : "no"} to “${condition(run, tree, node).replace(" ", "\u00a0")}”`;
   }).join("; ");
 }
