@@ -113,7 +113,7 @@ def _size(trace: Trace) -> int:
 class Runs:
     """The runs of a server or of one session, newest last; the oldest at rest leave when there are too many or too large ones."""
 
-    def __init__(self, scheduler: Scheduler, capacity: int = 16, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, scheduler: Scheduler, capacity: int = 64, most_bytes: int = MOST_BYTES) -> None:
         self.scheduler = scheduler
         self._shelf: Shelf[Run] = Shelf(capacity, most_bytes)
         scheduler.when_idle(self)

@@ -83,3 +83,9 @@ def test_while_they_train_one_bar_says_how_far_and_stop_keeps_what_is_there(monk
     if len(packed(at)["there"]) == 2:
         assert any(c.value.startswith("Stopped; what was trained stays") for c in at.caption)
     assert any(button.label == "Go on" for button in at.button)
+
+
+def test_what_is_too_large_to_be_sent_is_said(monkeypatch):
+    monkeypatch.setattr("ui.compare.controller.MOST_NUMBERS", 100)
+    at = fine(visit("compare", data="six"))
+    assert at.info[0].value.startswith("Two runs of 6 documents over 20 iterations are more than this page holds")

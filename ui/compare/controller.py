@@ -1,21 +1,26 @@
 """From a comparison to what the browser shows: train, pack once for a query, take what is reported."""
 
 from dataclasses import replace
+from urllib.parse import urlencode
 
 import streamlit as st
 
+from boosting.words import capital, count
 from sample_data import Collection
 
 from .. import training, waiting
-from ..address import encode
+from ..address import Address, encode
 from ..page import plain, settle_once
+from ..runs import Run
 from . import as_bytes, component, reported, runs
 from .pack import pack
 from .place import get, put, take, write_url
 from .words import names
 
+MOST_NUMBERS = 4_000_000  # scores of all runs together, 32 MB sent
 
-def trained(source: Collection) -> list | None:
+
+def trained(source: Collection) -> list[Run] | None:
     """The runs at rest; None, with the reason on the page, where there is nothing to compare yet."""
     if not training.wait_for_kernels(runs.kernels(get().runs, source)):
         return None
@@ -30,7 +35,21 @@ def trained(source: Collection) -> list | None:
     return found if any(run.trace for run in found) else None
 
 
-def show(found: list, source: Collection, part: str, q: int) -> None:
+def too_large(n_documents: int, n_iterations: int, n_runs: int) -> str:
+    """Why a query is not shown, and what to do; "" where it is.
+
+    >>> too_large(1_000, 100, 3), too_large(10_000, 100, 5)[:43]
+    ('', 'Five runs of 10,000 documents over 100 iter')
+    """
+    if n_documents * (n_iterations + 1) * n_runs <= MOST_NUMBERS:
+        return ""
+    return (
+        f"{capital(count(n_runs))} runs of {n_documents:,} documents over {n_iterations:,} iterations are more than this page holds: "
+        f"{MOST_NUMBERS:,} numbers. Take a run away, or choose fewer iterations on Step, or another query."
+    )
+
+
+def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     """The figure of the runs on query number `q` of a part."""
     if take(reported()):
         write_url()
@@ -38,6 +57,9 @@ def show(found: list, source: Collection, part: str, q: int) -> None:
     here = get()
     longest = max(run.trace.n_iterations for run in found if run.trace)
     n = len(source.part(part).relevance[source.part(part).query_slice(q)])
+    if trouble := too_large(n, longest, len(found)):
+        st.info(trouble)
+        return
     inside = replace(here, iteration=min(here.iteration, longest), document=here.document if (here.document or 0) < n else None)
     if inside != here:
         put(inside)
@@ -51,7 +73,5 @@ def show(found: list, source: Collection, part: str, q: int) -> None:
     settle_once()
 
 
-def _query(run, part: str, qid: str) -> str:
-    from urllib.parse import urlencode
-
+def _query(run: Address, part: str, qid: str) -> str:
     return urlencode(encode(replace(run, query=qid, part=part)))

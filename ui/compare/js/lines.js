@@ -4,7 +4,7 @@ function lineChart(view, found, curve) {
   const chart = svg("svg", { class: "curve", role: "img", tabindex: -1 });
   const box = el("figure", { class: `chart ${curve.name}` }, el("figcaption", {}, el("strong", { text: curve.label }), el("small", {})), chart);
   const drawn = found.runs.flatMap((run, i) => ["train", "test"].filter((part) => curve.lines[i][part]).map((part) => ({ run, part, values: curve.lines[i][part] })));
-  write(box.querySelector("small"), curve.lines.some(({ test }) => test) ? `${curve.sense}; solid train, dashed test, whose figure stands at the end` : curve.sense);
+  write(box.querySelector("small"), curve.lines.some(({ test }) => test) ? `${curve.sense}; dashed line and figures: test` : curve.sense);
   const known = drawn.flatMap(({ values }) => values).filter((v) => v !== null);
   const low = Math.min(...known), high = Math.max(...known), pad = (high - low || Math.abs(high) || 1) * 0.08, format = column(known);
   const last = found.n_iterations;

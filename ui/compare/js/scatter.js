@@ -7,7 +7,7 @@ function scatter(view) {
   const across = el("select", { "aria-label": "Run across", onchange: () => view.pairUp(Number(across.value), view.pair[1]) });
   const up = el("select", { "aria-label": "Run upwards", onchange: () => view.pairUp(view.pair[0], Number(up.value)) });
   const says = el("div", { class: "says" });
-  const box = el("section", { class: "queries", "aria-label": "Query by query" }, el("h3", {}, "Query by query", up, " against ", across), chart, says);
+  const box = el("section", { class: "queries", "aria-label": "Query by query" }, el("h3", {}, "By query", up, "against", across), chart, says);
   const names = { across: svg("text", { class: "tick axis-name" }), up: svg("text", { class: "tick axis-name" }) };
   let size = null, dots = [], shown = [];
 
