@@ -51,10 +51,11 @@ class Work(Wanted):
     def level(self) -> int:
         """0 until the first slice is used up, then one more each time that the time used has doubled.
 
-        >>> work = Work()
+        >>> work, levels = Work(), []
         >>> for work.spent in (0.0, 0.3, 0.9, 2.1):
-        ...     print(work.level, end=" ")
-        0 1 2 3
+        ...     levels.append(work.level)
+        >>> levels
+        [0, 1, 2, 3]
         """
         return int(math.log2(1.0 + self.spent / FIRST_SLICE) + 1e-9)
 
