@@ -5,7 +5,7 @@ PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check lint format truth oracles bench clean
+.PHONY: run test check lint format truth papers oracles bench clean
 
 # The first page comes up while the kernels compile; it says how far that is.
 run: $(VENV)/installed
@@ -39,6 +39,10 @@ truth: $(VENV)/installed-tests
 oracles: $(VENV)/installed-tests
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r oracles/requirements.txt
 	$(BIN)/python -m tests.truth --live
+
+# The papers' experiments, run again and written to docs/papers.md: some minutes. make papers ARGS="--train train.letor.gz --test test.letor.gz"
+papers: $(VENV)/installed-tests
+	$(BIN)/python -m tests.papers $(ARGS)
 
 # The booster against LightGBM, XGBoost, CatBoost and scikit-learn; writes benchmarks/results.md. make bench ARGS="--shapes L --growth"
 bench: $(VENV)/installed-tests

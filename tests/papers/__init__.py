@@ -1,0 +1,1 @@
+"""docs/papers.md: what the papers claim, and what came out here."""
