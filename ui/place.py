@@ -98,7 +98,8 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
         other=here.other if here.other is not None and here.other < n else None,
     )
     if inside.document is None:
-        inside = replace(inside, sheet=here.sheet if here.document is None else "", other=None)  # a sheet alone: the browser picks
+        alone = here.document is None and here.sheet == "insight"  # the browser opens it for the document that moved most
+        inside = replace(inside, sheet=here.sheet if alone else "", other=None)
     if inside != here:
         controls.put(inside)
         if here.document is not None and inside.document is None:

@@ -10,6 +10,8 @@ import numpy as np
 from ..words import count, short
 from .significance import SURE, Randomisation, TTest, holm, randomisation_test, t_test
 
+ROUNDING = 1e-12  # of the larger value
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -73,7 +75,7 @@ def compare_all(
     'randomisation test p = 0.25, after Holm 0.25): within noise.'
     """
     pairs = list(itertools.combinations(values, 2)) if pairs is None else pairs
-    differences = [values[one] - values[two] for one, two in pairs]
+    differences = [_difference(values[one], values[two]) for one, two in pairs]
     counted = [d[~np.isnan(d)] for d in differences]
     chances = [randomisation_test(d, seed=seed) for d in counted]
     raised = holm([chance.p for chance in chances]).tolist()
@@ -90,6 +92,13 @@ def comparison_rows(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
          "high": it.t.high, "p t-test": it.t.p, "p randomisation": it.chance.p, "p Holm": it.p_holm, "in words": it.sentence}
         for it in compared
     ]  # fmt: skip
+
+
+def _difference(one: np.ndarray, two: np.ndarray) -> np.ndarray:
+    """one - two, with what is rounding alone made 0: it would count as a win."""
+    d = one - two
+    d[np.abs(d) <= ROUNDING * np.maximum(np.abs(one), np.abs(two))] = 0.0
+    return d
 
 
 def _wins(d: np.ndarray) -> float:

@@ -31,6 +31,7 @@ ITERATIONS = 40  # of GBRank, of 100 trees each; the paper gives no number
 PAIRS = Metric("contradicting_pairs")
 SIZES = (5, 10, 20, 40, 70, 100)
 LINE = 0.01  # of the whole fall: what a plot does not show
+PLAIN = 0.05  # of the whole fall: what a plot shows for sure
 
 
 def gbrank(n_iterations: int, inner_trees: int = TREES, name: str = "GBRank", take: Take | None = None) -> Contestant:
@@ -88,8 +89,10 @@ def _falls(pairs: np.ndarray) -> Finding:
     steps = np.diff(pairs)
     up, fall = float(steps[steps > 0].sum()), float(pairs[0] - pairs[-1])
     words = f"On training data the contradicting pairs go from {pairs[0]:,.0f} to {pairs[-1]:,.0f}"
+    if pairs[0] == 0:
+        return Finding(None, "On training data there are no contradicting pairs to begin with, so none can fall.")
     if not up:
-        return Finding(True, f"{words} and never rise.")
+        return Finding(bool(fall > 0), f"{words} and never rise.")
     holds = fall > 0 and up <= LINE * fall
     return Finding(bool(holds), f"{words}; they rise in {counted(int((steps > 0).sum()), 'iteration', 'iterations')}, by {up:,.0f} in all.")
 
@@ -101,7 +104,9 @@ def _turns(pairs: np.ndarray) -> Finding:
     words = f"On test data they are fewest, {pairs[at]:,.0f}, at iteration {at + 1} of {n}, and {pairs[-1]:,.0f} at the last"
     if at >= 0.9 * n:
         return Finding(None, f"{words}: they still fall where the run ends.")
-    turned = fall > 0 and rise > LINE * fall
+    if fall > 0 and LINE * fall < rise <= PLAIN * fall:
+        return Finding(None, f"{words}: they rise, but by too little to be called a turn.")
+    turned = fall > 0 and rise > PLAIN * fall
     return Finding(bool(turned), words + (": they turn." if turned else ": after that they hardly change."))
 
 
@@ -143,7 +148,10 @@ def figure_2(
     findings.append(Finding(None if not few.is_sure else not few.is_better, f"{few.sentence} (The paper: worse with little data.)"))
     findings.append(expected(many, "The paper: better with plenty of data"))
     return Found(
-        table, tuple(findings), recipe(plan.data, plan.words, seed, None, {"sizes": ", ".join(f"{size:g}%" for size in sizes)}),
+        table, tuple(findings), recipe(
+            plan.data, plan.words, seed, None,
+            {"iterations": n_iterations, "inner trees": inner_trees, "sizes": ", ".join(f"{size:g}%" for size in sizes)},
+        ),
         {"Chosen": found.choices(), "GBRank against GBT": found.comparisons(measure.label, pairs=ends)},
         (_ahead(table, measure), *_notes(inner_trees), found.rests),
     )  # fmt: skip

@@ -69,7 +69,9 @@ def _ends_below(alpha: float, lambda_: float, largest: int) -> Finding:
     cross, ends = _meeting(alpha, lambda_), (float(logarithmic(np.array(largest), lambda_)), float(linear(np.array(largest), alpha)))
     side = "above" if ends[0] > ends[1] else "below"
     drawn = f"at {largest}, the last one drawn, it is {side}: {short(ends[0])} and {short(ends[1])}"
-    return Finding(True, f"LOGDD is below LDD beyond a difference of {short(cross)}; {drawn}.")
+    beyond = np.array(max(2.0 * cross, 1.0))
+    is_below = bool(logarithmic(beyond, lambda_) < linear(beyond, alpha))
+    return Finding(is_below, f"LOGDD is below LDD beyond a difference of {short(cross)}; {drawn}.")
 
 
 def _meeting(alpha: float, lambda_: float) -> float:

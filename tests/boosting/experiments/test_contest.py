@@ -191,3 +191,9 @@ def test_a_contestant_may_learn_from_a_part():
 def test_a_contest_that_cannot_be_is_refused(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+def test_a_difference_of_rounding_alone_is_no_win():
+    one = np.array([0.1 + 0.2, 0.5, np.nan])
+    (found,) = compare_all({"A": one, "B": np.array([0.3, 0.5, 0.1])}, "NDCG@5")
+    assert (found.n, found.wins) == (2, 1.0) and found.sentence == "A and B have the same NDCG@5 on each of two queries."

@@ -66,6 +66,7 @@ def test_figure_1_is_the_trace_of_gbrank(evidence):
         ([90, 50, 20, 10, 12, 14, 16, 18, 20, 22, 24, 26], False, True),
         ([90, 50, 20, 10, 10, 10, 10, 10, 10, 10, 10, 10], True, False),
         ([10, 20, 30, 40, 50, 60, 70, 80, 90, 91, 92, 93], False, False),
+        ([900, 100, 50, 40, 40, 40, 40, 40, 40, 40, 50, 50], False, None),  # too little to be called a turn
     ],
 )
 def test_a_curve_falls_and_turns_or_does_not(pairs, falls, turns):

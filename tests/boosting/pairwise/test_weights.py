@@ -49,7 +49,7 @@ def test_both_forms_give_the_same_numbers(distance, second_order, seed, spread):
     assert factored.total == pytest.approx(listed.weights.sum(), rel=1e-12, abs=1e-300)
     bins = bin_features(data.features)
     for f in range(data.n_features):
-        column, n_cuts = bins.feature(f), len(bins.thresholds[f])
+        column, n_cuts = np.ascontiguousarray(bins.feature(f)), len(bins.thresholds[f])
         expected = listed.cut_weights(column, n_cuts)
         np.testing.assert_allclose(factored.cut_weights(column, n_cuts), expected, **CLOSE)
         for cut in range(n_cuts):
