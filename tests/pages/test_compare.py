@@ -42,6 +42,12 @@ def test_what_is_ignored_is_said():
     assert len(titles(at)) == 2
 
 
+def test_a_query_that_is_not_there_is_said():
+    at = visit("compare", data="six", query="<b>nothing</b>", part="train")
+    assert said(at.warning) == ["query=<b>nothing</b> was ignored: this data set has no such train query."]
+    assert packed(at)["qid"] == sample_data.load("six").train.qids[0] and "query" not in at.query_params
+
+
 def test_a_loss_is_added_taken_away_and_other_data_keep_the_losses():
     at = visit("compare", data="six", runs="lambdamart;gbt")
     at = fine(pick(at, "compare_add", "mpboost"))

@@ -7,13 +7,13 @@ import streamlit as st
 from boosting import LOSSES
 from sample_data import IDENTIFIERS, Collection
 
-from ..address import OWN, Address, encode
+from ..address import OWN, Address, clip, encode
 from ..controls import key_of
 from ..own_data import offer_files, own_collection
-from ..page import plain
+from ..page import complain, plain
 from ..place import first_query
 from .comparison import MOST
-from .place import choose, get
+from .place import choose, get, put, write_url
 from .words import names
 
 TITLES = {"six": "Six documents", "library": "Library", "web": "Web-like"}
@@ -37,6 +37,11 @@ def find_query(source: Collection) -> tuple[str, int]:
     for part, data in (("train", source.train), ("test", source.test)):
         if data is not None and here.part in (None, part) and here.query in (data.qids or ()):
             return part, list(data.qids or ()).index(here.query or "")
+    if here.query is not None:
+        complain(f"query={clip(here.query)} was ignored: this data set has no such {here.part or ''} query.".replace("  ", " "))
+        put(replace(here, query=None, part=None, document=None))
+        write_url()
+        st.rerun()  # complaints stand above what found them
     if here.part == "test" and source.test is not None:
         return "test", first_query(source.test)
     return "train", first_query(source.train)
