@@ -31,8 +31,9 @@ class Lab(Tab):
         self.page.wait_for_function("() => !document.querySelector('[data-testid=stProgress]')", timeout=60_000)
         self.at_rest()
 
-    def curves(self) -> list[str]:
-        """The shape of every drawn curve."""
+    def curves(self, at_least: int = 1) -> list[str]:
+        """The shape of every drawn curve, once there are so many: a figure is drawn a moment after the page has come to rest."""
+        self.page.locator(".js-line").nth(at_least - 1).wait_for(state="attached")
         return self.page.locator(".js-line").evaluate_all("lines => lines.map((line) => line.getAttribute('d'))")
 
 
@@ -168,7 +169,8 @@ def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab,
     assert f"{best[1]} has the highest test NDCG@5, {best[0]:.3f}" in sentence
     second = visit(Lab).open(lab.link())
     assert second.page.get_by_text(re.compile("After 4 rounds")).inner_text() == sentence
-    assert second.curves() == lab.curves() and len(lab.curves()) >= 10
+    shown = lab.curves(10)
+    assert second.curves(len(shown)) == shown
 
 
 def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
