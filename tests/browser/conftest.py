@@ -188,7 +188,11 @@ class Tab:
 
     def pick(self, label: str, option: str) -> None:
         """Choose in one of Streamlit's select boxes."""
-        self.page.locator(f'[data-testid="stSelectbox"] input[aria-label*="{label}"]').click()
+        from playwright.sync_api import expect
+
+        box = self.page.locator(f'[data-testid="stSelectbox"] input[aria-label*="{label}"]')
+        expect(box).to_have_count(1)  # for a moment Streamlit shows the old row of controls beside the new one
+        box.click()
         self.page.get_by_role("option", name=option, exact=True).click()
         self.page.wait_for_timeout(300)
         self.at_rest()

@@ -18,7 +18,9 @@ def is_whole(tab) -> None:
 
 def choose(tab, label: str, option: str) -> None:
     """As `Tab.pick`, and on at once."""
-    tab.page.locator(f'[data-testid="stSelectbox"] input[aria-label*="{label}"]').click()
+    box = tab.page.locator(f'[data-testid="stSelectbox"] input[aria-label*="{label}"]')
+    expect(box).to_have_count(1)  # for a moment Streamlit shows the old row of controls beside the new one
+    box.click()
     tab.page.get_by_role("option", name=option, exact=True).click()
 
 
