@@ -14,6 +14,8 @@ from .bounds import SETTINGS
 from .own_data import own_collection, own_token
 from .page import complain
 
+TITLES = {"six": "Six documents", "library": "Library", "web": "Web-like"}  # of the collections, in the list of data
+
 
 def get() -> Address:
     return st.session_state["address"]
@@ -43,7 +45,7 @@ def key_of(name: str, *about: str) -> str:
 def choose_data() -> None:
     own = own_collection()
     options = [*IDENTIFIERS, *([OWN] if own else [])]
-    titles = {"six": "Six documents", "library": "Library", "web": "Web-like", OWN: own.title if own else ""}
+    titles = {**TITLES, OWN: own.title if own else ""}
     key = key_of("data_choice", OWN if own else "")
     st.session_state[key] = get().data
     st.selectbox(

@@ -7,6 +7,7 @@ A pair stands for its mirror image as well: what LinearSVC and LogisticRegressio
 their negatives, without an intercept, at half the C, are these two.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -37,9 +38,9 @@ class _Pairwise(SmoothBaseline):
         return path, {"n_pairs": pairs.n_pairs, "n_pairs_used": len(pairs.winner), "ended": ended}
 
     @staticmethod
+    @abstractmethod
     def _of_margin(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(n_pairs,) the loss of each pair by its score difference, and its derivative."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,13 @@ from boosting import LOSSES
 from sample_data import IDENTIFIERS, Collection
 
 from ..address import OWN, Address, clip, encode
-from ..controls import key_of
+from ..controls import TITLES, key_of
 from ..own_data import offer_files, own_collection
 from ..page import complain, plain
 from ..place import first_query
 from .comparison import MOST
 from .place import choose, get, put, write_url
 from .words import names
-
-TITLES = {"six": "Six documents", "library": "Library", "web": "Web-like"}
 
 
 def choose_data() -> None:
@@ -68,10 +66,15 @@ def choose_run() -> None:
     losses = {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there}
     key = key_of("compare_add", get().data, str(len(get().runs)))
     is_full = len(get().runs) == MOST
+
+    def add() -> None:
+        if st.session_state[key] is not None:  # an emptied box asks for nothing
+            choose(get().with_run(Address(get().data, st.session_state[key])))
+
     st.selectbox(
         "Add a run", list(losses), format_func=losses.__getitem__, index=None, key=key, label_visibility="collapsed",
         placeholder=f"{MOST} runs at most" if is_full else "Add a run …", disabled=is_full,
-        on_change=lambda: choose(get().with_run(Address(get().data, st.session_state[key]))),
+        on_change=add,
     )  # fmt: skip
 
 

@@ -5,13 +5,11 @@ import streamlit as st
 from sample_data import IDENTIFIERS, Collection
 
 from ..address import OWN
-from ..controls import key_of
+from ..controls import TITLES, key_of
 from ..own_data import offer_files, own_collection
 from ..page import plain
 from .parts import bound
 from .place import change, get, go_to_own_data, source
-
-NAMES = {"six": "Six documents", "library": "Library", "web": "Web-like"}
 
 
 def show() -> Collection:
@@ -39,7 +37,7 @@ def show() -> Collection:
 
 def _choose() -> None:
     own = own_collection()
-    names = {**{name: NAMES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
+    names = {**{name: TITLES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
     key = key_of("ddf_data", OWN if own else "")
     st.session_state[key] = get().data
     st.selectbox(
