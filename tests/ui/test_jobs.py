@@ -1,6 +1,7 @@
 """Studies in the background: every training once, progress, a stop that keeps what is done, errors as sentences."""
 
 import time
+from threading import Event
 
 import numpy as np
 import pytest
@@ -65,19 +66,24 @@ def test_every_training_is_done_once_and_the_results_are_those_of_a_script():
 
 
 def test_a_stop_keeps_what_is_done_and_going_on_does_only_the_rest(steps, monkeypatch):
-    begun = []
-    tasks = {n: Task(lambda n=n: begun.append(n) or order(b.GBT()), Training.curves) for n in range(40)}
+    begun, left = [], Event()
+
+    def begin(n):
+        begun.append(n)
+        return (n < 3 or left.wait(10)) and order()  # the rest must not be done before somebody could leave
+
     jobs = pool()
-    job = jobs.get("a", lambda: Job(tasks, 40 * ROUNDS))
+    job = jobs.get("a", lambda: Job({n: Task(lambda n=n: begin(n), Training.curves) for n in range(10)}, 10 * ROUNDS))
     jobs.start(job, "me")
-    wait(lambda: len(job.results) >= 3)
+    wait(lambda: len(job.results) == 3)
     job.unsubscribe("me")
+    left.set()
     assert job.rested.wait(10)
     done = dict(job.results)
-    assert 3 <= len(done) < 40 and 0 < job.progress < 1 and not job.is_wanted()
+    assert len(done) == 3 and 0 < job.progress < 1 and not job.is_wanted()
     jobs.start(job, "you")
     assert job.rested.wait(20) and job.is_complete
-    assert all(job.results[n] is done[n] for n in done) and sorted(begun) == list(range(40)), "nothing was begun twice"
+    assert all(job.results[n] is done[n] for n in done) and sorted(begun) == list(range(10)), "nothing was begun twice"
 
 
 def test_it_runs_on_while_another_session_waits(steps):
@@ -99,13 +105,17 @@ def test_an_error_is_a_sentence_and_ends_the_job():
 
 
 def test_progress_rises_and_two_sessions_share_one_job(steps):
-    seen, jobs = [], pool()
-    job = jobs.get("a", lambda: Job({n: task() for n in range(6)}, 6 * ROUNDS))
+    seen, jobs = [], Jobs(Scheduler([Here()]), 24, 2**20)
+
+    def look(training):
+        seen.append(job.progress)
+        return training.curves()
+
+    job = jobs.get("a", lambda: Job({n: Task(order, look) for n in range(6)}, 6 * ROUNDS))
     assert jobs.get("a", lambda: pytest.fail("made twice")) is job
     jobs.start(job, "me")
-    while not job.rested.wait(0.001):
-        seen.append(job.progress)
-    assert job.progress == 1.0 and seen == sorted(seen) and len(set(seen)) > 5
+    assert job.rested.wait(10) and job.error == ""
+    assert seen == pytest.approx([n / 6 for n in range(1, 7)]) and job.progress == 1.0
 
 
 def test_the_oldest_job_at_rest_leaves_when_there_are_too_many():
