@@ -21,20 +21,20 @@ PARTS = 16  # after each of which the search for a stump may leave a feature
 class FactoredWeights(PairWeights):
     """v of winner i in group r and loser j in group t is scale[r, t] * factor[i, t] * factor[j, r].
 
-    factor       one number a document and other group of its query
-    group_total  (n_blocks,) its sum over the row's group;  scale (n_blocks,) symmetric
+    factor  one number a document and other group of its query;  scale (n_blocks,) symmetric
+    scaled  factor times scale: by how much a document's pairs with that group weigh more for each unit of a factor there
     """
 
     grades: Grades
     factor: np.ndarray
-    group_total: np.ndarray
+    scaled: np.ndarray
     scale: np.ndarray
 
     def cut_weights(self, column: np.ndarray, n_cuts: int, least: np.ndarray | None = None) -> np.ndarray:
         found, least = self.grades, np.full(n_cuts, np.inf) if least is None else least
         return _cut_factored(
             column, least, found.group, found.query_ptr, found.group_ptr, found.block_ptr, found.factor_ptr,
-            self.factor, self.group_total, self.scale,
+            self.factor, self.scaled, self.degree,
         )  # fmt: skip
 
     def across(self, right: np.ndarray) -> float:
@@ -53,8 +53,8 @@ class FactoredWeights(PairWeights):
 def weigh_factored(found: Grades, scores: np.ndarray, distance: Distance, second_order: bool = False) -> FactoredWeights:
     log_z, d, factor, total, scale = factorise(found, scores, distance)
     by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
-    b, degree = _sum_factored(*by_document, factor, total, scale, d, second_order)
-    return FactoredWeights(log_z, b, degree, found, factor, total, read_only(scale * d**2) if second_order else scale)
+    b, degree, scaled = _sum_factored(*by_document, factor, total, scale, d, second_order)
+    return FactoredWeights(log_z, b, degree, found, factor, scaled, read_only(scale * d**2) if second_order else scale)
 
 
 def factorise(found: Grades, scores: np.ndarray, distance: Distance) -> tuple[float, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -113,50 +113,51 @@ def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d)
 
 @numba.njit(nogil=True, cache=True)
 def _sum_factored(group, query, group_ptr, block_ptr, factor_ptr, factor, total, scale, d, second_order):
-    """b and degree (n_documents,), as PairWeights has them; d, total, scale (n_blocks,), factor (n_factors,)."""
-    b, degree = np.zeros(len(group)), np.zeros(len(group))
+    """b and degree (n_documents,) as PairWeights has them, scaled (n_factors,); d, total, scale (n_blocks,)."""
+    b, degree, scaled = np.zeros(len(group)), np.zeros(len(group)), np.zeros(len(factor))
     for i in range(len(group)):
         r, q = group[i], query[i]
         G = group_ptr[q + 1] - group_ptr[q]
         for t in range(G):
             if r >= 0 and t != r:
-                block = block_ptr[q] + r * G + t
-                w = scale[block] * factor[factor_ptr[i] + t] * total[block_ptr[q] + t * G + r]
-                b[i] += w * d[block] if r < t else -w * d[block]
-                degree[i] += w * d[block] * d[block] if second_order else w
-    return b, degree
+                block, others = block_ptr[q] + r * G + t, total[block_ptr[q] + t * G + r]
+                w = scale[block] * factor[factor_ptr[i] + t]
+                b[i] += w * others * d[block] if r < t else -w * others * d[block]
+                scaled[factor_ptr[i] + t] = w * d[block] * d[block] if second_order else w
+                degree[i] += scaled[factor_ptr[i] + t] * others
+    return b, degree, scaled
 
 
 @numba.njit(nogil=True, cache=True)
-def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, total, scale):
+def _cut_factored(column, least, group, query_ptr, group_ptr, block_ptr, factor_ptr, factor, scaled, degree):
     """(n_cuts,) the weight of the pairs that each threshold of a column (n_documents,) of bins parts; infinite for all once the
     pairs of some queries alone weigh more than `least` (n_cuts,) at every threshold.
 
-    Query by query all documents start left of the cut and move right, the highest bin first. With R the factors that are
-    on the right already, document i of group r changes what is cut by scale * factor_i * (total - 2 R), summed over the
-    other groups; its factor towards its own group is 0.
+    Query by query all documents start left of the cut and move right, the highest bin first. A document that moves parts all
+    its pairs, which weigh its degree, but those with documents on the right already: these were parted and are no more.
+    Its factor towards its own group is 0.
     """
     crossing, start = np.zeros(MISSING + 1), np.empty(MISSING + 2, np.int64)
     order = np.empty(np.diff(query_ptr).max(), np.int64)
-    right = np.empty(np.diff(block_ptr).max())
+    right = np.empty(np.diff(block_ptr).max())  # the factors that are on the right, by the group they face, then their own
     n_queries, n_cuts = len(query_ptr) - 1, len(least)
     part = max(1, n_queries // PARTS)
     for q in range(n_queries):
         if q % part == 0 and q > 0 and _all_reach(crossing, least):
             return np.full(n_cuts, np.inf)
         _sort_down(column[query_ptr[q] : query_ptr[q + 1]], start, order)
-        first, G = block_ptr[q], group_ptr[q + 1] - group_ptr[q]
+        G = group_ptr[q + 1] - group_ptr[q]
         right[: G * G] = 0.0
         for p in range(query_ptr[q + 1] - query_ptr[q]):
             i = query_ptr[q] + order[p]
             r = group[i]
             if r < 0 or column[i] == MISSING:
                 continue
-            change, at = 0.0, factor_ptr[i]
+            met, at = 0.0, factor_ptr[i]
             for t in range(G):
-                change += scale[first + r * G + t] * factor[at + t] * (total[first + t * G + r] - 2.0 * right[t * G + r])
-                right[r * G + t] += factor[at + t]
-            crossing[column[i]] += change
+                met += scaled[at + t] * right[r * G + t]
+                right[t * G + r] += factor[at + t]
+            crossing[column[i]] += degree[i] - 2.0 * met
     return np.cumsum(crossing[::-1])[::-1][1 : n_cuts + 1].copy()
 
 
