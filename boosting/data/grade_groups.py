@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..compute.known import Known
 from ..compute.latest import Latest
 from .dataset import Dataset
 
@@ -20,7 +21,7 @@ class Grades(NamedTuple):
     factor_ptr (n_documents + 1,) int64 into arrays of one number a document and group of its query
     gap        (n_blocks,) grade of the row's group minus that of the column's
     sizes_of_gap, place   the distinct |gap|, and (n_blocks,) which of them a block has
-    latest     what was last computed of them
+    latest     what was last computed of them;  known  numbers that were
     """
 
     group: np.ndarray
@@ -35,6 +36,7 @@ class Grades(NamedTuple):
     sizes_of_gap: np.ndarray
     place: np.ndarray
     latest: Latest
+    known: Known
 
     @property
     def n_pairs_of(self) -> np.ndarray:
@@ -62,7 +64,7 @@ def _find_grades(data: Dataset) -> Grades:
     sizes_of_gap, place = np.unique(np.abs(np.concatenate(gap)), return_inverse=True)
     return Grades(
         group, data.document_query, data.query_ptr, np.concatenate(grade), np.concatenate(size), _offsets(n_groups), _offsets(n_groups**2),
-        _offsets(per_document), np.concatenate(gap), sizes_of_gap, place, Latest(),
+        _offsets(per_document), np.concatenate(gap), sizes_of_gap, place, Latest(), Known(),
     )  # fmt: skip
 
 

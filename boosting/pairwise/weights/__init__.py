@@ -18,7 +18,7 @@ from ...data.dataset import Dataset
 from ...data.grade_groups import grades
 from ...data.grade_order import grade_order
 from .base import Distance, PairWeights
-from .factored import FactoredWeights, factorise, weigh_factored
+from .factored import FactoredWeights, log_z_factored, weigh_factored
 from .listed import ListedWeights, exponents, weigh_listed
 
 __all__ = ["FactoredWeights", "ListedWeights", "PairWeights", "factors_apply", "log_z", "weigh", "weigh_factored", "weigh_listed"]
@@ -41,4 +41,4 @@ def log_z(data: Dataset, scores: np.ndarray, distance: Distance) -> float:
     if not factors_apply(data):
         pairs = data.pairs()
         return log_sum_exp(exponents(pairs, distance(pairs.gap), scores)) if len(pairs) else -np.inf
-    return factorise(grades(data), scores, distance)[0]
+    return log_z_factored(grades(data), scores, distance)

@@ -62,10 +62,26 @@ def factorise(found: Grades, scores: np.ndarray, distance: Distance) -> tuple[fl
 
     Training asks three times at the same scores: for the risk after a step, for the next weights, for the risk before its step.
     """
-    d = np.where(found.sizes_of_gap > 0, distance(found.sizes_of_gap), 0.0)[found.place]
+    of_gap = _distances(found, distance)
     by_document = found.group, found.query, found.group_ptr, found.block_ptr, found.factor_ptr
-    log_z, factor, total, scale = found.latest.of((scores, d), lambda: _factorise_blocks(scores, *by_document, d))
-    return log_z, d, factor, total, scale
+
+    def make() -> tuple:
+        d = of_gap[found.place]
+        log_z, factor, total, scale = _factorise_blocks(scores, *by_document, d)
+        return found.known.keep(log_z, scores, of_gap), d, factor, total, scale
+
+    return found.latest.of((scores, of_gap), make)
+
+
+def log_z_factored(found: Grades, scores: np.ndarray, distance: Distance) -> float:
+    """log Z alone. A replay asks for it at the scores of every iteration, query after query."""
+    known = found.known.find(scores, _distances(found, distance))
+    return factorise(found, scores, distance)[0] if known is None else known
+
+
+def _distances(found: Grades, distance: Distance) -> np.ndarray:
+    """d of each gap; a grade is at no distance from itself."""
+    return np.where(found.sizes_of_gap > 0, distance(found.sizes_of_gap), 0.0)
 
 
 @numba.njit(nogil=True, cache=True)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import boosting as b
 from boosting.data.grade_groups import gaps, grades
 from boosting.pairwise.stump import best_stump, refit_leaves
-from boosting.pairwise.weights import FactoredWeights, ListedWeights, factors_apply, log_z, weigh, weigh_factored, weigh_listed
+from boosting.pairwise.weights import FactoredWeights, ListedWeights, factored, factors_apply, log_z, weigh, weigh_factored, weigh_listed
 from boosting.trees.binning import bin_features
 from tests.boosting.helpers import make_data, scores_for
 
@@ -111,3 +111,15 @@ def test_without_a_pair_the_risk_is_nothing():
     data = b.Dataset(np.zeros((2, 1)), [1, 1], [0, 2])
     assert log_z(data, np.zeros(2), np.ones_like) == -np.inf
     assert len(gaps(data)[0]) == 0
+
+
+def test_a_replay_computes_the_risk_of_an_iteration_once(monkeypatch):
+    data, distance = make_data(1, sizes=(60,), n_grades=4), DISTANCES["linear"]
+    replayed = [scores_for(data, seed) for seed in range(3)]
+    first = [log_z(data, scores, distance) for scores in replayed]
+    other = log_z(data, replayed[0], lambda gap: 2.0 * distance(gap))
+    monkeypatch.setattr(factored, "_factorise_blocks", lambda *_: pytest.fail("computed again"))
+    assert [log_z(data, scores, distance) for scores in replayed] == first and first[0] != other
+    monkeypatch.undo()
+    fresh = b.Dataset(data.features, data.relevance, data.query_ptr)
+    assert [log_z(fresh, scores, distance) for scores in replayed] == first
