@@ -195,7 +195,9 @@ def _float_matrix(values: Any) -> np.ndarray:
     with np.errstate(over="ignore"):  # beyond float64 is infinite, and refused as such
         table = np.ascontiguousarray(array, array.dtype if array.dtype in (np.float32, np.float64) else np.float64)
     is_new = isinstance(values, (list, tuple)) or not np.may_share_memory(table, array)
-    return table if is_new or not can_change(table) else table.copy()
+    own = table if is_new or not can_change(table) else table.copy()
+    own.flags.writeable = False  # so that a data set made of this one shares the table
+    return own
 
 
 def _numbers(values: Any, what: str) -> np.ndarray:

@@ -8,6 +8,7 @@ from scipy.special import log_softmax, softmax
 from scipy.stats import ks_2samp
 
 import boosting as b
+from boosting.clicks.likelihood import g_test, rate_interval
 from boosting.experiments.significance import randomisation_test, t_test
 from boosting.explain.z_profile import z_profile
 from boosting.pairwise.stump import refit_leaves
@@ -141,3 +142,21 @@ def first_edges():
             for column in documents.features.T:
                 part = b.Dataset(column[both][:, None], documents.relevance[both], [0, len(both)])
                 yield abs(b.train(part, b.RankBoost(), b.Settings(1)).watched("edge")[0]), ks_2samp(column[best], column[worst]).statistic
+
+
+@claim("Clicks: the likelihood ratio of two click rates", oracle="scipy chi2_contingency, log-likelihood", bound=1e-9)
+def click_ratios():
+    """Random clicks of 1 to 10,000 impressions of two documents, every cell above 0, as G = -2 log of the ratio."""
+    rng = np.random.default_rng(2007)
+    for n in rng.integers(2, 10 ** rng.integers(1, 5, (40, 2)) + 1):
+        c = rng.integers(1, n)
+        theirs = stats.chi2_contingency(np.array([c, n - c]), correction=False, lambda_="log-likelihood").statistic
+        yield g_test(c[0], n[0], c[1], n[1]), theirs
+
+
+@claim("Clicks: the 95 % interval of a click rate", oracle="scipy binomtest, Wilson", bound=1e-12)
+def click_intervals():
+    """Every count of clicks of 7 impressions, and some of 1,000."""
+    for clicks, n in [*((c, 7) for c in range(8)), (0, 1000), (13, 1000), (1000, 1000)]:
+        theirs = stats.binomtest(clicks, n).proportion_ci(0.95, method="wilson")
+        yield rate_interval(clicks, n), (theirs.low, theirs.high)

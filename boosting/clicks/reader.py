@@ -1,0 +1,102 @@
+"""Reading a click log: a table of query, document, position, impressions and clicks, whose columns are guessed by their names.
+
+>>> log = read_clicks(b"qid,url,rank,views,clicks\\nq,a,1,100,30\\nq,b,2,100,40\\n")
+>>> log, log.position.tolist()
+(ClickLog(2 documents, 1 query, 70 clicks), [1.0, 2.0])
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..data.delimited import Complaints, TableError, lines_of, number, shown, whole
+from ..words import listed
+from .log import ClickLog, click_log, wrong
+
+COLUMNS = {
+    "query": ("query", "qid", "queryid", "q", "search", "searchterm", "term"),
+    "document": ("document", "documentid", "documentname", "doc", "docid", "url", "item", "itemid", "result", "page", "title", "name"),
+    "position": ("position", "pos", "rank", "place"),
+    "impressions": ("impressions", "impression", "imps", "shown", "views", "exposures", "n"),
+    "clicks": ("clicks", "click", "clicked", "c", "nclicks"),
+}
+ONE_EACH = "impressions"  # a table without this column has a row for each time a document was shown
+MOST_ROWS = 2_000_000
+
+
+def read_clicks(source: Any, columns: Mapping[str, str] | None = None) -> ClickLog:
+    """Read a path, an open file or bytes: CSV with a line of column names, parted by commas, semicolons or tabs.
+
+    columns   column -> its name in the file, for those of `COLUMNS` that are not to be guessed
+
+    Raises TableError with a sentence for each of the first ten wrong lines.
+    """
+    lines, complaints = lines_of(source), Complaints()
+    head = next(lines, None)
+    if head is None:
+        raise TableError([f"the file holds no table; begin with a line of names: {','.join(COLUMNS)}."])
+    place = find_columns(head.cells, columns)
+    found: dict[str, list] = {name: [] for name in COLUMNS}
+    for n, (line, cells) in enumerate(lines, start=1):
+        if n > MOST_ROWS:
+            raise TableError([f"the table has more than {MOST_ROWS:,} rows; add up the rows of a document first, or send fewer queries."])
+        if len(cells) != len(head.cells):
+            complaints.add(line, f"it has {len(cells)} cells, the line of names {len(head.cells)}; put texts with a comma into quotes")
+            continue
+        row = {name: cells[at] for name, at in place.items()}
+        values = _values(row)
+        if isinstance(values, str):
+            complaints.add(line, values)
+            continue
+        for name, value in zip(COLUMNS, values, strict=True):
+            found[name].append(value)
+    complaints.raise_if_any()
+    if not found["query"]:
+        raise TableError(["the table has names of columns and no row below them."])
+    try:
+        return click_log(*found.values())
+    except ValueError as error:
+        raise TableError([str(error)]) from None
+
+
+def find_columns(names: Sequence[str], chosen: Mapping[str, str] | None = None) -> dict[str, int]:
+    """Which column of a table is which. Raises TableError where one cannot be told.
+
+    >>> find_columns(["Doc ID", "Query", "Rank", "Clicks"])
+    {'query': 1, 'document': 0, 'position': 2, 'clicks': 3}
+    """
+    plain = [re.sub(r"[\W_]", "", name.lower()) for name in names]
+    place = {}
+    for column, known in COLUMNS.items():
+        wanted = (chosen or {}).get(column)
+        if wanted is not None and wanted not in names:
+            raise TableError([f"there is no column {shown(wanted)}; the table has {listed([shown(name) for name in names[:20]])}."])
+        found = names.index(wanted) if wanted is not None else next((plain.index(name) for name in known if name in plain), None)
+        if found is not None:
+            place[column] = found
+    missing = [column for column in COLUMNS if column not in place and column != ONE_EACH]
+    if missing:
+        raise TableError([
+            f"line 1: no column for {listed(missing)} among {listed([shown(name) for name in names[:20]])}; "
+            f"name the columns {', '.join(COLUMNS)}."
+        ])  # fmt: skip
+    return place
+
+
+def _values(row: Mapping[str, str]) -> tuple[str, str, float, int, int] | str:
+    """The values of a row in the order of COLUMNS, or what is wrong with it."""
+    for name in ("query", "document"):
+        if not row[name]:
+            return f"the {name} is missing"
+    position = number(row["position"])
+    if position is None:
+        return f"position {shown(row['position'])} is no number"
+    impressions = whole(row[ONE_EACH]) if ONE_EACH in row else 1
+    clicks = whole(row["clicks"])
+    if impressions is None or clicks is None:
+        name = ONE_EACH if impressions is None else "clicks"
+        return f"{name} {shown(row[name])} is no whole number"
+    return wrong(position, impressions, clicks) or (row["query"], row["document"], position, impressions, clicks)
+
+
+__all__ = ["COLUMNS", "find_columns", "read_clicks"]

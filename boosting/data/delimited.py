@@ -1,0 +1,127 @@
+"""Tables of text whose columns stand apart by commas, semicolons, tabs or blanks; every line that is wrong is told, up to ten.
+
+>>> [(line.number, line.cells) for line in lines_of(b'query,document\\n"sour, dough",7\\n')]
+[(1, ['query', 'document']), (2, ['sour, dough', '7'])]
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from os import PathLike
+from typing import Any, NamedTuple
+
+from .letor_line import short
+from .limits import MB, in_words
+
+MOST_TOLD = 10  # complaints about one file
+MOST_BYTES = 200 * MB
+DELIMITERS = ("\t", ";", ",")
+
+
+class Line(NamedTuple):
+    """One line of a table: its number in the file, from 1, and its cells without the blanks around them."""
+
+    number: int
+    cells: list[str]
+
+
+class TableError(ValueError):
+    """A file that cannot be read: `complaints` holds a sentence for each of its first ten wrong lines, the message all of them."""
+
+    def __init__(self, complaints: Sequence[str], n_more: int = 0) -> None:
+        self.complaints = tuple(complaints)
+        more = [f"{n_more:,} more such {'line' if n_more == 1 else 'lines'} follow."] if n_more else []
+        super().__init__("\n".join([*self.complaints, *more]))
+
+
+class Complaints:
+    """What is wrong with a file, collected line by line.
+
+    >>> found = Complaints()
+    >>> found.add(3, "clicks 'x' is no number")
+    >>> found.raise_if_any()
+    Traceback (most recent call last):
+    boosting.data.delimited.TableError: line 3: clicks 'x' is no number.
+    """
+
+    def __init__(self) -> None:
+        self.sentences: list[str] = []
+        self.n_more = 0
+
+    def add(self, number: int, clause: str) -> None:
+        if len(self.sentences) < MOST_TOLD:
+            self.sentences.append(f"line {number}: {clause}.")
+        else:
+            self.n_more += 1
+
+    def raise_if_any(self) -> None:
+        if self.sentences:
+            raise TableError(self.sentences, self.n_more)
+
+
+def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
+    """The lines of a path, an open file or bytes that hold something; lines that begin with # are comments. Raises TableError."""
+    lines = _text(source, most_bytes).replace("\r\n", "\n").replace("\r", "\n").split("\n")  # nothing else ends a line
+    first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
+    delimiter = next((sign for sign in DELIMITERS if sign in first), None)
+    numbered: Iterable[tuple[int, list[str]]]
+    if delimiter is None:
+        numbered = ((number, line.split()) for number, line in enumerate(lines, start=1))
+    else:
+        reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
+        numbered = _counted(reader)
+    for number, cells in numbered:
+        stripped = [cell.strip() for cell in cells]
+        if any(stripped) and not stripped[0].startswith("#"):
+            yield Line(number, stripped)
+
+
+def _counted(reader: Any) -> Iterator[tuple[int, list[str]]]:
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise TableError([f"line {reader.line_num}: {error}; write one row a line, and close every quotation mark."]) from None
+        yield reader.line_num, cells
+
+
+def _text(source: Any, most_bytes: int) -> str:
+    content: Any
+    if isinstance(source, (str, PathLike)):
+        with open(source, "rb") as file:
+            content = file.read(most_bytes + 1)
+    else:
+        content = source if isinstance(source, (bytes, bytearray)) else source.read(most_bytes + 1)
+    if isinstance(content, str):
+        content = content.encode()
+    if len(content) > most_bytes:
+        raise TableError([f"the file has more than {in_words(most_bytes)}, the bound for one table; send a part of it."])
+    try:
+        return bytes(content).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = bytes(content)[: error.start].count(b"\n") + 1
+        raise TableError([f"line {line}: byte {error.object[error.start]:#04x} is no UTF-8 text; save the file in UTF-8."]) from None
+
+
+def whole(cell: str) -> int | None:
+    """A whole number, None where the text is none; a point with zeros after it is let pass.
+
+    >>> whole("12"), whole("12.0"), whole("1_2"), whole("x")
+    (12, 12, None, None)
+    """
+    return int(float(cell)) if re.fullmatch(r"[+-]?\d{1,15}(\.0*)?", cell, re.ASCII) else None
+
+
+def number(cell: str) -> float | None:
+    """A finite number, None where the text is none."""
+    if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", cell, re.ASCII):
+        return None
+    value = float(cell)
+    return value if abs(value) < float("inf") else None
+
+
+def shown(cell: str) -> str:
+    """A cell as a complaint repeats it."""
+    return f"'{short(cell)}'" if cell else "nothing"

@@ -1,0 +1,125 @@
+"""Tables 2 and 3 of [GB]: GBRank and RankSVM on preferences from clicks, five folds, contradicting pairs and precision at K%.
+
+The paper could judge by other preferences from clicks alone. Where the data hold grades as well, as with clicks that were made up,
+the same rankers are judged by them too: they were never shown to a learner.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..data.dataset import Dataset
+from ..data.supervision import only_grades, only_preferences
+from ..metrics import Metric, n_pairs
+from .contest import Report, contest
+from .contestant import Contestant
+from .frames import frame
+from .gb import ITERATIONS, TREES, gbrank
+from .plan import folds
+from .rivals import rank_svm
+from .setting import reached
+from .standing import CHOSEN, Standing
+
+if TYPE_CHECKING:
+    from .frames import DataFrame
+
+PERCENTS = tuple(range(10, 101, 10))
+STATED, GRADED = "preferences", "grades"
+
+
+@dataclass(frozen=True)
+class JudgedBy(Metric):
+    """A metric that looks at the preferences alone, or at the grades alone, of data that hold both."""
+
+    part: str = STATED
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(f"{label}, by {self.part}" for label in super().labels)
+
+    def __call__(self, data: Dataset, scores):
+        return super().__call__(_part(data, self.part), scores)
+
+    def by_query(self, data: Dataset, scores) -> np.ndarray:
+        return super().by_query(_part(data, self.part), scores)
+
+    def skipped(self, data: Dataset) -> int:
+        return super().skipped(_part(data, self.part))
+
+
+@dataclass(frozen=True, eq=False)
+class ClickTables:
+    """What each method came to in each fold.
+
+    judge       STATED: by preferences from clicks, as the paper; GRADED: by the grades
+    names       of the methods
+    n_pairs     (n_folds,) pairs of each test fold
+    precision   name -> (n_folds, n_percents) at PERCENTS
+    standing    everything else: choices, comparisons over queries
+    """
+
+    judge: str
+    names: tuple[str, ...]
+    n_pairs: np.ndarray
+    precision: Mapping[str, np.ndarray]
+    standing: Standing
+
+    @property
+    def n_judged(self) -> np.ndarray:
+        """(n_folds, n_percents) pairs that the first K% are: ceil(K n / 100)."""
+        return np.ceil(np.outer(self.n_pairs, PERCENTS) / 100 - 1e-9)
+
+    def contradicting(self, name: str) -> np.ndarray:
+        """(n_folds, n_percents) how many of these the scores contradict."""
+        return (1.0 - self.precision[name]) * self.n_judged
+
+    def table(self, name: str) -> "DataFrame":
+        """One of the paper's tables: K%, and of each fold CP and Prec."""
+        wrong, right = self.contradicting(name), self.precision[name]
+        rows = []
+        for column, percent in enumerate(PERCENTS):
+            row: dict = {"K%": percent}
+            for fold in range(len(self.n_pairs)):
+                row |= {f"fold {fold + 1} CP": round(float(wrong[fold, column])), f"fold {fold + 1} Prec": float(right[fold, column])}
+            rows.append(row)
+        return frame(rows)
+
+
+def click_tables(
+    data: Dataset, contestants: list[Contestant] | None = None, n_folds: int = 5, seed: int = 0, n_iterations: int = ITERATIONS,
+    inner_trees: int = TREES, report: Report | None = None,
+) -> dict[str, ClickTables]:  # fmt: skip
+    """Let GBRank and RankSVM, or other contestants, learn from the preferences of `data` alone.
+
+    Of five folds three train, one chooses the iteration and RankSVM's C by its contradicting pairs, one tests. Returns the tables
+    by STATED and, where the data have grades that differ within a query, by GRADED. Raises ValueError where the data state no
+    preference or have fewer queries than folds; InterruptedError where `report` stopped it before the first fold was complete.
+    """
+    if not len(data.preference_rows):
+        raise ValueError("the data state no preference; give Dataset(preferences=...), for example those that clicks tell.")
+    judges = [STATED, *([GRADED] if n_pairs(only_grades(data)) else [])]
+    share = {judge: JudgedBy("contradicting_share", part=judge) for judge in judges}
+    precision = {judge: JudgedBy("precision_at_percent", k=PERCENTS, part=judge) for judge in judges}
+    who = [
+        Contestant(one.name, one.candidates, only_preferences)
+        for one in contestants or [gbrank(n_iterations, inner_trees), rank_svm()]
+    ]  # fmt: skip
+    plan = folds(data, n_folds, seed)
+    asked = [metric for judge in judges for metric in (share[judge], precision[judge])]
+    found = reached(contest(plan, who, asked, share[STATED], report))
+    names = tuple(one.name for one in found.contestants)
+    n_splits = len(found.of(names[0]))
+    tests = [split.test for split in plan][:n_splits]
+    return {
+        judge: ClickTables(
+            judge, names, np.array([n_pairs(_part(test, judge)) for test in tests]),
+            {name: np.stack([found.values(name, label, CHOSEN) for label in precision[judge].labels], axis=1) for name in names}, found,
+        )
+        for judge in judges
+    }  # fmt: skip
+
+
+def _part(data: Dataset, part: str) -> Dataset:
+    return only_preferences(data) if part == STATED else only_grades(data)

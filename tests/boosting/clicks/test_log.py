@@ -1,0 +1,88 @@
+"""A click log from columns and from a table; what is wrong with a table is said line by line."""
+
+import numpy as np
+import pytest
+
+from boosting.clicks.log import MOST, click_log
+from boosting.clicks.reader import find_columns, read_clicks
+from boosting.data.delimited import TableError
+
+
+def test_rows_of_one_document_are_added_up_and_queries_stand_together():
+    log = click_log(["b", "a", "b", "b"], ["x", "x", "y", "x"], [1, 1, 2, 3], [10, 5, 10, 30], [1, 2, 3, 4])
+    assert log.qids == ("b", "a") and log.names == ("y", "x", "x")
+    assert log.position.tolist() == [2, 2.5, 1] and log.impressions.tolist() == [10, 40, 5]
+    assert log.clicks.tolist() == [3, 5, 2] and log.query_of.tolist() == [0, 0, 1]
+    assert not (log.clicks.flags.writeable or log.position.flags.writeable or log.query_ptr.flags.writeable)
+
+
+@pytest.mark.parametrize(
+    ("columns", "told"),
+    [
+        ((["q"], ["d"], [0], [1], [0]), "row 0: position 0 is outside"),
+        ((["q"], ["d"], [np.nan], [1], [0]), "row 0: position nan"),
+        ((["q"], ["d"], [1], [0], [0]), "needs 1 or more"),
+        ((["q"], ["d"], [1], [3], [4]), "4 clicks of 3 impressions"),
+        ((["q"], ["d"], [1], [3], [-1]), "-1 clicks"),
+        ((["q"], ["d"], [1], [MOST + 1], [0]), "the bound is 1,000,000,000"),
+        ((["q", "q"], ["d", "d"], [1, 1], [MOST, MOST], [0, 0]), "2,000,000,000 impressions in all"),
+        ((["q"], ["d", "e"], [1], [3], [1]), "equally long"),
+        (([], [], [], [], []), "no row"),
+    ],
+)
+def test_wrong_columns_are_refused(columns, told):
+    with pytest.raises(ValueError, match=told):
+        click_log(*columns)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_table_is_read_whatever_parts_its_columns(delimiter):
+    rows = [["Clicks", "Doc_ID", "QID", "Rank", "Imps"], ["3", '"a, b; c"' if delimiter != "\t" else "a, b; c", "q 1", "1", "10"]]
+    log = read_clicks("\r\n".join(delimiter.join(row) for row in rows).encode("utf-8-sig"))
+    assert log.names == ("a, b; c",) and log.qids == ("q 1",) and log.clicks.tolist() == [3]
+
+
+def test_without_impressions_each_row_is_one():
+    log = read_clicks(b"query,document,position,clicked\nq,a,1,0\nq,a,1,1\n# a remark\n\nq,a,1,1\n")
+    assert log.impressions.tolist() == [3] and log.clicks.tolist() == [2]
+
+
+def test_columns_can_be_chosen():
+    assert find_columns(["query", "title", "url", "rank", "clicks"], {"document": "url"})["document"] == 2
+    with pytest.raises(TableError, match="there is no column 'urls'"):
+        find_columns(["query", "url"], {"document": "urls"})
+
+
+def test_every_wrong_line_is_told_up_to_ten():
+    broken = ["q,a,x,10,1", "q,a,1,10.5,1", "q,a,1,10,eleven", "q,,1,10,1", ",a,1,10,1", "q,a,1,10", "q,a,1,10,11", "q,a,0,10,1"]
+    text = "\n".join(["query,document,position,impressions,clicks", "q,a,1,10,1", *broken, *["q,a,1e999,1,1"] * 4])
+    with pytest.raises(TableError) as error:
+        read_clicks(text.encode())
+    told = error.value.complaints
+    assert len(told) == 10 and [int(one.split()[1][:-1]) for one in told] == list(range(3, 13))
+    parts = (
+        "'x' is no number",
+        "'10.5' is no whole",
+        "'eleven'",
+        "document is missing",
+        "query is missing",
+        "4 cells, the line of names 5",
+    )
+    for sentence, part in zip(told, (*parts, "11 clicks of 10", "position 0 is outside"), strict=False):
+        assert part in sentence
+    assert str(error.value).endswith("2 more such lines follow.")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "holds no table"),
+        (b"query,document,position,impressions,clicks\n", "no row below"),
+        (b"query,clicks\nq,1\n", "no column for document and position"),
+        (b"query,document,position,impressions,clicks\nq,\xff,1,1,1\n", "line 2: byte 0xff is no UTF-8"),
+        (b"\x00PK\x03", "no column for query, document, position and clicks"),
+    ],
+)
+def test_a_file_that_is_no_log_is_told_why(content, told):
+    with pytest.raises(TableError, match=told):
+        read_clicks(content)
