@@ -5,7 +5,7 @@ PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check lint format truth papers oracles bench clean
+.PHONY: run test test-again check lint format truth papers oracles bench clean
 
 # The first page comes up while the kernels compile; it says how far that is.
 run: $(VENV)/installed
@@ -16,6 +16,10 @@ run: $(VENV)/installed
 test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15
+
+# What failed in the last `make test`, alone on the machine. Whatever passes now is named at the end, for it needs mending: it races.
+test-again: $(VENV)/installed-tests
+	$(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none --maxfail 3 -rA --show-capture=no
 
 # What to run after each change: lint, types and the library, in a minute.
 check: lint
