@@ -213,6 +213,13 @@ class Tab:
         found = Axe().run(self.page, options=options).response["violations"]
         return [(rule["id"], rule["nodes"][0]["html"]) for rule in found]
 
+    def axe_by_day_and_night(self) -> list[tuple[str, str]]:
+        """What axe-core finds wrong in the light and in the dark."""
+        found = self.axe()
+        self.page.emulate_media(color_scheme="dark")
+        self.page.wait_for_function("getComputedStyle(document.querySelector('.stApp')).colorScheme === 'dark'")
+        return found + self.axe()
+
     def leave(self) -> None:
         """Close, and forget all that the page has stored."""
         self.page.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", {"origin": self.app.url, "storageTypes": "all"})

@@ -3,11 +3,10 @@
 import pytest
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["/", "/step?data=library&iteration=3&document=2", "/step?data=six&loss=gbrank&iteration=2"])
-def test_axe_finds_nothing_wrong(visit, address, scheme):
+def test_axe_finds_nothing_wrong(visit, address):
     path, _, query = address.partition("?")
-    assert visit(color_scheme=scheme).open(query, path).axe() == []
+    assert visit(reduced_motion="reduce").open(query, path).axe_by_day_and_night() == []
 
 
 def test_a_node_of_the_tree_folds_and_unfolds_by_keyboard_and_the_tree_zooms(step):

@@ -88,11 +88,10 @@ def test_by_keyboard_and_what_was_typed_stays_with_its_document(step):
     assert step.page.locator(f"{FORM} .verdict").inner_text() == number.input_value() == "" and number.is_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_wrong(visit, scheme):
-    step = visit(color_scheme=scheme, reduced_motion="reduce")
+def test_axe_finds_nothing_wrong(visit):
+    step = visit(reduced_motion="reduce")
     verdict = opened(step, "data=library&loss=lambdamart&iteration=2&document=1&sheet=why")
     step.page.get_by_label("Hide the answer").check()
     answer(step, "77.77")
     verdict.get_by_text("no usual slip").wait_for()
-    assert step.axe() == []
+    assert step.axe_by_day_and_night() == []

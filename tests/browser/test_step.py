@@ -1,5 +1,6 @@
 """What a person does on the Step page, in a real browser."""
 
+import itertools
 import re
 
 import numpy as np
@@ -12,9 +13,9 @@ from tests.browser.conftest import Step, number, trained
 LOSSES = [loss.identifier for loss in b.LOSSES]
 
 
-@pytest.mark.parametrize("data", sample_data.IDENTIFIERS)
-@pytest.mark.parametrize("loss", LOSSES)
-def test_every_loss_on_every_data_set_steps_by_key_by_button_and_by_scrubbing(step, loss, data):
+@pytest.mark.parametrize(("loss", "data"), list(zip(LOSSES, itertools.cycle(sample_data.IDENTIFIERS), strict=False)))
+def test_every_loss_and_every_data_set_steps_by_key_by_button_and_by_scrubbing(step, loss, data):
+    """Each with each: tests/pages/test_step.py, without a browser."""
     step.open(f"data={data}&loss={loss}")
     assert step.iteration() == 0
     assert "Before any tree" in step.text(".sentence")
