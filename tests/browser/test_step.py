@@ -12,7 +12,7 @@ from tests.browser.conftest import Step, number, trained
 LOSSES = [loss.identifier for loss in b.LOSSES]
 
 
-@pytest.mark.parametrize("data", sample_data.IDENTIFIERS)
+@pytest.mark.parametrize("data", ["six", "library", "web"])  # two queries of three pages show nothing else
 @pytest.mark.parametrize("loss", LOSSES)
 def test_every_loss_on_every_data_set_steps_by_key_by_button_and_by_scrubbing(step, loss, data):
     step.open(f"data={data}&loss={loss}")
