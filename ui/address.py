@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_args, get_origin, get_type_hints
 
 from boosting import LOSSES, Loss, Settings, loss_class
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection, trouble
 
 from .bounds import check, offered
 
@@ -106,10 +106,10 @@ def decode(params: Mapping[str, str], collections: Mapping[str, Collection] | No
     data = params.get("data", address.data)
     if data == OWN and OWN not in known:
         complaints.append("data=own was ignored: own data stay in the session that opened them; open the file again.")
-    elif data in (*IDENTIFIERS, OWN):
-        address = replace(address, data=data)
+    elif data != OWN and (refused := trouble(data)):
+        complaints.append(f"data={clip(data)} was ignored: {refused}")
     else:
-        complaints.append(f"data={clip(data)} was ignored: choose one of {', '.join(IDENTIFIERS)}.")
+        address = replace(address, data=data)
     loss = params.get("loss", address.loss)
     if loss in {cls.identifier for cls in LOSSES}:
         address = replace(address, loss=loss)

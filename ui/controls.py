@@ -7,14 +7,20 @@ from typing import Any
 import streamlit as st
 
 from boosting import LOSSES, Dataset, Settings, loss_class
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection, drawn
 
 from .address import OWN, Address, build, opening
 from .bounds import SETTINGS
+from .chosen_data import last_drawing
 from .own_data import own_collection, own_token
 from .page import complain
 
-TITLES = {"six": "Six documents", "library": "Library", "web": "Web-like"}  # of the collections, in the list of data
+TITLES = {
+    "six": "Six documents",
+    "popularity": "Popularity",
+    "library": "Library",
+    "web": "Web-like",
+}  # of the collections, in the list of data
 
 
 def get() -> Address:
@@ -39,17 +45,22 @@ def choose(address: Address, moved: bool = True) -> None:
 def key_of(name: str, *about: str) -> str:
     """The key of a widget whose options depend on `about`. With one key for all data, a browser that has not heard of new options yet
     sends the label of an old one, and Streamlit hands that text on as if it were an option."""
-    return "/".join((name, own_token() if OWN in about else "", *about))
+    plain = (drawn.PREFIX if drawn.is_drawn(part) else part for part in about)  # all drawings are alike here
+    return "/".join((name, own_token() if OWN in about else "", *plain))
+
+
+def data_titles(here: str) -> dict[str, str]:
+    """What the data can be chosen from, with a title each: what ships, what a person has opened or drawn, and what is shown now."""
+    own, drawing = own_collection(), here if drawn.is_drawn(here) else last_drawing()
+    return {**TITLES, **({drawing: drawn.TITLE} if drawing else {}), **({OWN: own.title} if own else {})}
 
 
 def choose_data() -> None:
-    own = own_collection()
-    options = [*IDENTIFIERS, *([OWN] if own else [])]
-    titles = {**TITLES, OWN: own.title if own else ""}
-    key = key_of("data_choice", OWN if own else "")
+    titles = data_titles(get().data)
+    key = key_of("data_choice", *(name for name in titles if name not in TITLES))
     st.session_state[key] = get().data
     st.selectbox(
-        "Data", options, format_func=titles.__getitem__, key=key, label_visibility="collapsed",
+        "Data", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed",
         on_change=lambda: choose(get().with_data(st.session_state[key])),
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from boosting import Dataset, Trace
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection, trouble
 
 from . import address, chosen_data, controls
 from .own_data import own_collection
@@ -24,13 +24,17 @@ def follow_url() -> None:
     if not params:  # from another page of the app, perhaps with other data
         follow_choice()
         return
-    known = {name: collection(name) for name in IDENTIFIERS if name == params.get("data", "six")}
-    own = own_collection()
-    found, complaints = address.decode(params, {**known, **({address.OWN: own} if own else {})})
+    found, complaints = address.decode(params, known(params.get("data", "six")))
     controls.put(found)
     st.session_state["complaints"] = []
     for complaint in complaints:
         complain(complaint)
+
+
+def known(data: str) -> dict[str, Collection]:
+    """The data set of that name, where it is at hand; and a person's own."""
+    own = own_collection()
+    return {**({} if trouble(data) else {data: collection(data)}), **({address.OWN: own} if own else {})}
 
 
 def follow_choice() -> None:

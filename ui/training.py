@@ -8,6 +8,7 @@ import streamlit as st
 from boosting import Loss, Settings
 from boosting.compute.kernel_cache import is_warm
 from sample_data import Collection
+from sample_data.drawn import is_drawn
 
 from . import kernels
 from .address import OWN, Address
@@ -17,6 +18,7 @@ from .runs import Progress, Run, Runs
 
 SHORT = 1.0  # seconds; a run that is done by then never shows a progress bar
 OWN_BYTES = 128 * 2**20  # of the runs of one visitor on own data
+DRAWN_BYTES = 64 * 2**20  # of all runs on drawings together
 
 
 def collection_of(address: Address) -> Collection:
@@ -59,7 +61,13 @@ def _may_start(run: Run, key: Hashable) -> bool:
 
 def store(data: str) -> Runs:
     """Where runs on a data set live."""
-    return own_runs() if data == OWN else shared_runs()
+    return own_runs() if data == OWN else drawn_runs() if is_drawn(data) else shared_runs()
+
+
+@st.cache_resource
+def drawn_runs() -> Runs:
+    """The runs on drawings, which a link shares too. Each edit trains one: on a shelf of their own they push out no other."""
+    return Runs(scheduler(), most_bytes=DRAWN_BYTES)
 
 
 def own_runs() -> Runs:

@@ -11,7 +11,7 @@ from ..stepper.wire import as_bytes, digest_of
 FOLDER = Path(__file__).parent
 SHARED = FOLDER.parent / "stepper"
 SHARED_SCRIPTS = ("wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "run", "list", "transport")
-SCRIPTS = ("opened", "columns", "lines", "scatter", "difference", "compare")
+SCRIPTS = ("opened", "columns", "lines", "scatter", "difference", "step_bar", "compare")
 
 
 def script() -> str:

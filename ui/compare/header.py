@@ -5,11 +5,11 @@ from dataclasses import replace
 import streamlit as st
 
 from boosting import LOSSES
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 
 from ..address import OWN, Address, clip, encode
-from ..controls import TITLES, key_of
-from ..own_data import offer_files, own_collection
+from ..controls import TITLES, data_titles, key_of
+from ..own_data import offer_files
 from ..page import complain, plain
 from ..place import first_query
 from .comparison import MOST
@@ -18,13 +18,11 @@ from .words import names
 
 
 def choose_data() -> None:
-    own = own_collection()
-    options = [*IDENTIFIERS, *([OWN] if own else [])]
-    titles = {**TITLES, OWN: own.title if own else ""}
-    key = key_of("compare_data", OWN if own else "")
+    titles = data_titles(get().data)
+    key = key_of("compare_data", *(name for name in titles if name not in TITLES))
     st.session_state[key] = get().data
     st.selectbox(
-        "Data", options, format_func=titles.__getitem__, key=key, label_visibility="collapsed",
+        "Data", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed",
         on_change=lambda: choose(get().with_data(st.session_state[key])),
     )  # fmt: skip
 

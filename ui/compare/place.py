@@ -6,12 +6,13 @@ from typing import Any
 
 import streamlit as st
 
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 
 from .. import chosen_data
 from ..address import OWN, Address
 from ..own_data import own_collection
 from ..page import collection, complain
+from ..place import known
 from .comparison import Comparison, decode, encode
 
 
@@ -54,12 +55,6 @@ def follow_url() -> None:
     st.session_state["complaints"] = []
     for complaint in complaints:
         complain(complaint)
-
-
-def known(data: str) -> dict[str, Collection]:
-    """The data set of that name, where it is at hand; and a person's own."""
-    own = own_collection()
-    return {**({data: collection(data)} if data in IDENTIFIERS else {}), **({OWN: own} if own else {})}
 
 
 def write_url() -> None:

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 
 from ..address import OWN
-from ..controls import TITLES, key_of
-from ..own_data import offer_files, own_collection
+from ..controls import TITLES, data_titles, key_of
+from ..own_data import offer_files
 from ..page import plain
 from .parts import bound
 from .place import change, get, go_to_own_data, source
@@ -36,9 +36,8 @@ def show() -> Collection:
 
 
 def _choose() -> None:
-    own = own_collection()
-    names = {**{name: TITLES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
-    key = key_of("ddf_data", OWN if own else "")
+    names = data_titles(get().data)
+    key = key_of("ddf_data", *(name for name in names if name not in TITLES))
     st.session_state[key] = get().data
     st.selectbox(
         "Data", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",

@@ -6,7 +6,7 @@ function lineChart(view, found, curve) {
   const drawn = found.runs.flatMap((run, i) => ["train", "test"].filter((part) => curve.lines[i][part]).map((part) => ({ run, part, values: curve.lines[i][part] })));
   write(box.querySelector("small"), curve.lines.some(({ test }) => test) ? `${curve.sense}; dashed line and figures: test` : curve.sense);
   const known = drawn.flatMap(({ values }) => values).filter((v) => v !== null);
-  const low = Math.min(...known), high = Math.max(...known), pad = (high - low || Math.abs(high) || 1) * 0.08, format = column(known);
+  const low = Math.min(...known), high = Math.max(...known), pad = (high - low || Math.abs(high) || 1) * 0.08, format = curve.format ?? column(known);
   const last = found.n_iterations;
   let size = null, cursor = null;
 
