@@ -16,7 +16,7 @@ def feature_by_grade(found: Spread, name: str, theme: str = "light") -> go.Figur
     >>> from boosting.data.spread import spread
     >>> figure = feature_by_grade(spread(Dataset([[1.0], [5.0], [2.0]], [0, 1, 0], [0, 3]), 0), "links")
     >>> figure.data[0].y, figure.data[0].median[0]
-    (('0', '1'), 1.5)
+    (('0',), 1.5)
     """
     role, n = ROLES[theme], max(len(found.grade) - 1, 1)
     figure = go.Figure()
