@@ -1,5 +1,7 @@
 """[QB] Figure 1: what grades of single-grade queries are worth, and preferences against the grades that they came from."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..data.dataset import Dataset
@@ -11,7 +13,7 @@ from ..settings import Settings
 from ..words import counted
 from .checkpoint import Checkpoint
 from .contest import Report, contest
-from .contestant import contestant
+from .contestant import Contestant, contestant
 from .evidence import Finding, Found, expected, experiment
 from .frames import frame
 from .recipe import recipe
@@ -19,6 +21,7 @@ from .rivals import rank_svm
 from .setting import dcg5, give_or_split, reached
 
 ITERATIONS, LEAVES, SHRINKAGE, WEIGHT = 400, 20, 0.05, 0.5  # section 4; Figure 1 goes to 400 trees
+P2, P2_AND_L1 = "QBRank P2", "QBRank P2+L1"
 FEW = 10  # single-grade queries to train on, below which nothing is said about them
 
 
@@ -41,8 +44,7 @@ def figure_1(
     who += [
         contestant("GBT L2", GBT(), settings, several),
         contestant("GBT L1+L2", GBT(), settings),
-        contestant("QBRank P2", QBRank(w=w, labelled="none"), settings, several),
-        contestant("QBRank P2+L1", QBRank(w=w, labelled="single grade"), settings),
+        *pairs_and_labels(QBRank(w=w), settings),
         rank_svm("RankSVM P2", several),
     ]
     measure = dcg5(plan.data)
@@ -52,7 +54,7 @@ def figure_1(
     rows = [
         {"iteration": int(k)} | {name: float(values[i].mean()) for name, (_, values) in lines.items()} for i, k in enumerate(at)
     ]  # fmt: skip
-    pairs = [("GBT L1+L2", "GBT L2"), ("QBRank P2+L1", "QBRank P2"), ("QBRank P2", "GBT L2")]
+    pairs = [("GBT L1+L2", "GBT L2"), (P2_AND_L1, P2), (P2, "GBT L2")]
     gbt_labels, qbrank_labels, order = found.compare(measure.label, pairs=pairs)
     return Found(
         frame(rows),
@@ -60,6 +62,12 @@ def figure_1(
         recipe(plan.data, plan.words, seed, settings, {"w": w, "single-grade queries to train on": n_single}),
         {"Chosen, and the mean over iterations": found.table(), "Compared": found.comparisons(measure.label, pairs=pairs)}, (found.rests,),
     )  # fmt: skip
+
+
+def pairs_and_labels(loss: QBRank, settings: Settings) -> list[Contestant]:
+    """`loss` on P2, the pairs alone, and on P2 + L1, the pairs with the grades of single-grade queries, which hold no pair."""
+    both = {P2: replace(loss, labelled="none"), P2_AND_L1: replace(loss, labelled="single grade")}
+    return [contestant(name, one, settings) for name, one in both.items()]
 
 
 def _of_labels(comparison, n_single: int) -> Finding:
