@@ -111,8 +111,8 @@ class Resumed(Checkpoint):
 
     def part(self, name: Hashable, make) -> Any:
         if name not in self.parts:
-            if self.begun is None:
-                self.give_way()
+            if self.begun is None and self.fresh and time.perf_counter() >= self.until:  # at least one part, or iteration, a slice
+                raise Pause
             self.is_part = True
             self.fresh[name] = super().part(name, make)
             self.is_part, self.begun = False, None
@@ -139,10 +139,6 @@ class Resumed(Checkpoint):
     def share(self) -> float:
         """Of the training that stands open, where it is one of several: an only one is told by its iterations."""
         return 0.0 if self.begun is None or not self.is_part else self.begun.n_iterations / max(self.begun.settings.n_iterations, 1)
-
-    def give_way(self) -> None:
-        if time.perf_counter() >= self.until:
-            raise Pause
 
 
 def _is_over(trace: Trace) -> bool:
