@@ -100,6 +100,7 @@ def front_door():
             st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
             st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
             st.Page("pages/draw.py", title="Draw", icon=":material/draw:", url_path="draw"),
+            st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
         ],
         position="top",
     )
