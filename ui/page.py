@@ -97,6 +97,7 @@ def front_door():
             st.Page("pages/compare.py", title="Compare", icon=":material/compare_arrows:", url_path="compare"),
             st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
             st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
+            st.Page("pages/clicks.py", title="Clicks", icon=":material/ads_click:", url_path="clicks"),
         ],
         position="top",
     )
