@@ -9,6 +9,7 @@ import streamlit as st
 from boosting import LOSSES, Dataset, Settings, loss_class
 from sample_data import Collection, drawn
 
+from . import taught
 from .address import OWN, Address, build, opening
 from .bounds import SETTINGS
 from .chosen_data import last_drawing
@@ -103,6 +104,7 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
     start = opening(get().loss, collection)
     loss = build(get(), collection)[0]
     applies = loss.settings
+    taught.choose(get().learn_from, lambda text: choose(replace(get(), learn_from=text, document=None, sheet="", other=None)))
     st.latex(loss.current_formula)
     st.caption(f"{cls.paper}: {cls.equation}.")
     left, right = st.columns(2, gap="medium")
@@ -127,6 +129,19 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
         st.button("Pin: compare this run with others", on_click=pin, args=(get(),), icon=":material/push_pin:", key="pin")
     if get().changed:
         st.button("Back to the opening values", on_click=lambda: choose(replace(get(), changed={})), icon=":material/undo:")
+
+
+def tells_less() -> bool:
+    """Whether the loss is told something else than every grade."""
+    return get().learn_from != Address().learn_from
+
+
+def say_what_is_told(collection: Collection) -> None:
+    """Where the loss is not told every grade: what it is told, and the way back."""
+    if tells_less():
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(taught.in_words(collection, get().learn_from), width="content")
+            st.button("Tell it every grade", type="tertiary", on_click=lambda: choose(replace(get(), learn_from=Address().learn_from)))
 
 
 def choose_variant(collection: Collection) -> None:

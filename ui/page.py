@@ -101,6 +101,7 @@ def front_door():
             st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
             st.Page("pages/draw.py", title="Draw", icon=":material/draw:", url_path="draw"),
             st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
+            st.Page("pages/clicks.py", title="Clicks", icon=":material/ads_click:", url_path="clicks"),
         ],
         position="top",
     )

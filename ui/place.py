@@ -9,7 +9,7 @@ import streamlit as st
 from boosting import Dataset, Trace
 from sample_data import Collection, trouble
 
-from . import address, chosen_data, controls
+from . import address, chosen_data, controls, taught, training
 from .own_data import own_collection
 from .page import collection, complain
 
@@ -25,6 +25,9 @@ def follow_url() -> None:
         follow_choice()
         return
     found, complaints = address.decode(params, known(params.get("data", "six")))
+    if why_not := taught.trouble(training.judged(found), found.data, found.learn_from):
+        complaints.append(f"learn_from={address.clip(found.learn_from)} was ignored: {why_not}")
+        found = replace(found, learn_from=address.Address().learn_from)
     controls.put(found)
     st.session_state["complaints"] = []
     for complaint in complaints:
@@ -70,10 +73,10 @@ def find_query(source: Collection) -> tuple[str, int]:
 
 
 def first_query(data: Dataset) -> int:
-    """The first query worth a look: at least five documents of different grades; else the first."""
+    """The first query worth a look: at least five documents, of different grades or with stated pairs; else the first."""
     for q in range(data.n_queries):
         grades = data.relevance[data.query_slice(q)]
-        if len(grades) >= 5 and len(np.unique(grades[~np.isnan(grades)])) > 1:
+        if len(grades) >= 5 and (len(np.unique(grades[~np.isnan(grades)])) > 1 or len(data.query_preferences(q))):
             return q
     return 0
 
