@@ -7,7 +7,7 @@ import streamlit as st
 from .. import address, controls, training
 from ..page import settle_once
 from ..runs import Run
-from . import as_bytes, component, place, reported
+from . import as_bytes, component, order, place, reported
 from .challenges import CHALLENGES
 from .drawings import OPENING
 from .pack import pack, too_many
@@ -42,6 +42,8 @@ def show() -> None:
         _show_board(run)
     with links:
         _offer_pages()
+    if place.drawing().documents:
+        order.show(training.collection_of(controls.get()))
     if run:
         settle_once()
 

@@ -8,6 +8,7 @@ import pytest
 import boosting as b
 import sample_data
 from boosting import metrics
+from boosting.experiments.popularity import two_queries
 from sample_data.drawn import of
 from ui.address import Address, build
 from ui.draw.challenges import CHALLENGES, LONG, SOON, Attempt, find
@@ -131,9 +132,9 @@ def test_other_documents_are_not_judged(task):
 
 def test_the_drawings_are_what_they_are_called():
     assert POPULARITY.queries == "ab" and {d.y for d in POPULARITY.documents} == {50}
-    shipped = sample_data.load("popularity").train
+    paper = two_queries(100.0)
     places = [d.x for d in POPULARITY.documents]
-    assert np.argsort(places).tolist() == np.argsort(shipped.features[:, 0]).tolist(), "x follows the order of the links"
-    assert shipped.relevance.tolist() == [d.grade for d in POPULARITY.documents]
+    assert np.argsort(places).tolist() == np.argsort(paper.features[:, 0]).tolist(), "x follows the order of the links"
+    assert paper.relevance.tolist() == [d.grade for d in POPULARITY.documents]
     middle = {d.grade for d in RING.documents if (d.x - 50) ** 2 + (d.y - 50) ** 2 < 300}
     assert middle == {4} and len(CLUSTERS.documents) == 12 and find("mars") is None
