@@ -15,15 +15,11 @@ from .. import training, waiting
 from ..address import Address, build
 from ..page import plain, session_id
 from ..runs import Run
+from . import place
 
 PAGE = "order"
 KEY = "draw_order"
-FIRST, LAST = 1, 9999  # seeds that the address takes
 NAMES = {"letor": "the evaluation tool of LETOR 3.0", "lightgbm": "LightGBM"}  # conventions under which the file decides
-
-
-def seed() -> int:
-    return st.session_state.get("draw_seed", FIRST)
 
 
 def show(source: Collection) -> None:
@@ -41,8 +37,10 @@ def show(source: Collection) -> None:
 
 def _show_shuffled(source: Collection) -> None:
     words, button = st.columns([4, 1.3], vertical_alignment="center")
-    words.markdown(f"**The rows shuffled, seed {seed()}.** The same documents and grades, each loss as it opens, trained on both files.")
-    button.button("Shuffle again", icon=":material/shuffle:", key="draw_shuffle", on_click=_shuffle_again, width="stretch")
+    words.markdown(
+        f"**The rows shuffled, seed {place.shuffle_seed()}.** The same documents and grades, each loss as it opens, trained on both files."
+    )
+    button.button("Shuffle again", icon=":material/shuffle:", key="draw_shuffle", on_click=place.shuffle_again, width="stretch")
     if not training.wait_for_kernels(_stage(source)):
         return
     pairs = _runs(source)
@@ -55,10 +53,6 @@ def _show_shuffled(source: Collection) -> None:
     st.caption("Sums are added in another order, so a last digit may differ; 10⁻¹⁵ beside scores of size 1 is one.")
 
 
-def _shuffle_again() -> None:
-    st.session_state["draw_seed"] = seed() % LAST + 1
-
-
 def _stage(source: Collection) -> str:
     stages = {training.kernels_for(source, cls()) for cls in LOSSES}
     return stages.pop() if len(stages) == 1 else "everything"
@@ -66,11 +60,11 @@ def _stage(source: Collection) -> str:
 
 def _runs(source: Collection) -> list[tuple[str, Run, Run]]:
     """Of each loss its title, its run on the rows as they are, and that on the shuffled ones."""
-    other, found, store = shuffled(source.train, seed())[0], [], training.store(source.identifier)
+    other, found, store = shuffled(source.train, place.shuffle_seed())[0], [], training.store(source.identifier)
     for cls in LOSSES:
         loss, settings = build(Address(source.identifier, cls.identifier), source)
         runs = []
-        for name, data in ((source.identifier, source.train), (f"{source.identifier} shuffled by {seed()}", other)):
+        for name, data in ((source.identifier, source.train), (f"{source.identifier} shuffled by {place.shuffle_seed()}", other)):
             run = store.get((name, loss, settings), session_id(), partial(Run, data, None, loss, settings))
             waiting.start(run, store, PAGE)
             runs.append(run)
@@ -81,8 +75,8 @@ def _runs(source: Collection) -> list[tuple[str, Run, Run]]:
 def _said(one: Run, other: Run) -> str:
     if one.error or other.error or not (one.trace and other.trace):
         return one.error or other.error or "Stopped before the first tree."
-    order = shuffled(one.data, seed())[1]
-    key = ("row order", seed(), one.trace.n_iterations, other.trace.n_iterations)
+    order = shuffled(one.data, place.shuffle_seed())[1]
+    key = ("row order", place.shuffle_seed(), one.trace.n_iterations, other.trace.n_iterations)
     return sentence_of(one.keep(key, lambda: effect(one.trace, other.trace, order)))
 
 
