@@ -106,7 +106,7 @@ def test_the_server_reports_nothing_to_anybody_and_keeps_its_guards():
     server, client = config["server"], config["client"]
     assert server["headless"] is True and server["fileWatcherType"] == "none"
     assert server["enableXsrfProtection"] is True and server["enableCORS"] is True
-    assert server["disconnectedSessionTTL"] == 30 and server["maxUploadSize"] == 200
+    assert server["disconnectedSessionTTL"] == 30 and server["maxUploadSize"] == 1024
     assert client["toolbarMode"] == "minimal" and client["showErrorDetails"] == "none"
     assert not any("http" in str(value) for value in constants_of(config))
 
