@@ -55,7 +55,8 @@ def test_columns_are_read_as_they_were_chosen():
     ("roles", "sentence"),
     [
         (Roles("", "grade", "", ("bm25",)), "no column says which query"), (Roles("qid", "grade", "", ()), "no column is a feature"),
-        (Roles("qid", "bm25", "", ("bm25",)), "column 'bm25' has two roles"), (Roles("qid", "", "", ("pagerank",)), "there is no column 'pagerank'"),
+        (Roles("qid", "bm25", "", ("bm25",)), "column 'bm25' has two roles"),
+        (Roles("qid", "", "", ("pagerank",)), "there is no column 'pagerank'"),
     ],
 )  # fmt: skip
 def test_a_choice_that_cannot_be_is_refused(roles, sentence):

@@ -151,7 +151,7 @@ def test_the_columns_of_a_table_are_guessed_and_can_be_changed(at):
     assert without.options == ["bm25", "links"] and "the 2 other columns" in without.label
     without.select("links").run()
     boxes["Test part, where there is no test file"].set_value(0.5).run()
-    at.button[0].click().run()
+    arrived(at.button[0].click().run())
     own = at.session_state["own_collection"]
     assert own.train.feature_names == ("bm25",) and own.test.n_queries == 1
 
@@ -163,7 +163,7 @@ def test_a_fold_is_chosen_and_a_folder_without_training_file_is_told_before_it_i
     at.run()
     (fold,) = (box for box in at.selectbox if box.label == "Fold")
     fold.set_value("b").run()
-    at.button[0].click().run()
+    arrived(at.button[0].click().run())
     assert at.session_state["own_collection"].train.n_documents == 2 and at.session_state["own_collection"].test.n_documents == 3
     at.session_state[POPOVER] = True
     at.run()
@@ -173,11 +173,11 @@ def test_a_fold_is_chosen_and_a_folder_without_training_file_is_told_before_it_i
 
 
 def test_broken_lines_are_told_together_and_the_file_opens_without_them_on_request(at):
-    uploaded(at, TRAIN + b"1 1:2\n2 qid:a 1:x\n")
+    arrived(uploaded(at, TRAIN + b"1 1:2\n2 qid:a 1:x\n"))
     assert at.error[0].value.startswith("mine\\.txt, 2 lines are broken\\.  \nline 4\\: qid is missing") and "line 5" in at.error[0].value
-    at.button(key="own_leave_out").click().run()
+    arrived(at.button(key="own_leave_out").click().run())
     assert state(at)[:2] == ["1", "mine.txt"] and "2 broken lines were left out" in at.session_state["own_collection"].about
-    uploaded(at, b"\x1f\x8bbroken")
+    arrived(uploaded(at, b"\x1f\x8bbroken"))
     assert [one.label for one in at.button] == ["Open file"], "broken lines are not what is wrong"
 
 
