@@ -49,6 +49,11 @@ def own_token() -> str:
     return st.session_state.get("own_token", "")
 
 
+def take_over(own: Collection, token: str) -> None:
+    """Make data the session's own."""
+    st.session_state["own_collection"], st.session_state["own_token"] = own, token
+
+
 def offer_files(on_open: Callable[[], None]) -> None:
     """A popover with upload fields. While files are read it shows how far they are; it closes and calls `on_open` when they
     have been opened, else it says what was wrong.
@@ -138,8 +143,7 @@ def _take_over(on_open: Callable[[], None]) -> bool:
             st.session_state["own_files"] if reading.are_broken_lines else [],
         )
         return False
-    st.session_state["own_collection"] = result
-    st.session_state["own_token"] = uuid.uuid4().hex
+    take_over(result, uuid.uuid4().hex)
     _forget_files(st.session_state.pop("own_files", []))
     on_open()
     for remark in remarks(result.train):
