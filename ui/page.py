@@ -41,7 +41,7 @@ STYLE = """<style>
 .stMainBlockContainer h2 { font-size: 1.35rem; padding: 0.8rem 0 0.2rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
-.st-key-history { position: absolute; }
+.st-key-history, .st-key-own_reload { position: absolute; height: 0; overflow: hidden; }
 @media (max-width: 1180px) {
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
