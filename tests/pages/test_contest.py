@@ -16,6 +16,7 @@ from ui.address import Address
 from ui.contest import heats
 from ui.contest.entrants import contestants, pool
 from ui.contest.terms import Terms
+from ui.own_data import POPOVER
 
 LIBRARY = sample_data.load("library")
 SHORT = "gbt~n_iterations:3;lambdamart~n_iterations:3"
@@ -95,6 +96,23 @@ def test_what_was_stopped_says_how_far_it_got_and_gives_no_verdict():
     assert "2 of 3 splits are done. The verdict comes with the last one" in texts(at) and len(table(at, "all iterations")) == 2
     at = finish(at, "Go on")
     assert at.header and half.is_complete and all(half.results[heat] is done.results[heat] for heat in half.results if heat.split < 2)
+
+
+def test_a_file_of_ones_own_with_odd_names_is_told_as_text_and_stays_with_the_session():
+    name = "$a$ <b>*mine*<b>.txt"
+    lines = [f"{(i * 7 + q) % 3} qid:<i>{q}</i> 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 3) for i in range(6)]
+    at = knock("contest", (POPOVER,), data="six", runs=SHORT, parting="folds")
+    at.file_uploader(key="own_train").set_value((name, "\n".join(lines).encode(), "text/plain"))
+    at = at.run()
+    at = fine(settle(next(button for button in at.button if button.label == "Open file").click().run()))
+    (reason,) = said(at.info)
+    assert "has 2 queries, too few for 5 folds: each needs one. Choose random splits." in reason and "<b>" in reason
+    at.session_state["contest"] = Terms(n=1, tune=("learning_rate",))
+    at.session_state["contest_chose"] = True
+    at = finish(fine(at.run()), "Run two contestants on one split")
+    assert "No query is kept for choosing: the last iteration of each run counts." in texts(at) and at.header
+    (own,) = at.session_state["own_studies"][1]._shelf.all()
+    assert at.query_params["data"] == "own" and all(job is not own for job in study.shared()._shelf.all())
 
 
 @pytest.mark.parametrize(
