@@ -48,10 +48,19 @@ def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(
     q = library.train.qids.index("jaguar")
     assert compare.burst("ArrowRight", 7) == 0 and compare.iteration() == 7
     assert compare.columns() == [order(run, q, 7) for run in runs]
-    compare.page.locator(".row").first.click()
-    expect(compare.page.locator(".difference .chosen a")).to_have_count(3)
-    link = compare.page.locator(".difference .chosen a").nth(1).get_attribute("href")
+    # A click on a document opens its sheet under each run: the explanations of the library, and a way to Step.
+    clicked = compare.page.locator(".column").nth(1).locator(".row").nth(3)
+    clicked.click()
+    row = library.train.query_slice(q).start + int(clicked.get_attribute("data-document"))
+    shown = compare.page.locator(".sheet:not(.stale):not([hidden]) .of-run")
+    expect(shown.locator(".told")).to_have_text([b.explain(run, 7, row).sentence for run in runs])
+    link = shown.nth(1).locator("header a").get_attribute("href")
     assert "/step?" in link and "loss=gbt" in link and "iteration=7" in link and "sheet=why" in link
+    compare.key("ArrowRight")
+    expect(shown.locator(".told")).to_have_text([b.explain(run, 8, row).sentence for run in runs])
+    compare.key("ArrowLeft")
+    compare.key("Escape")
+    expect(compare.page.locator(".sheet")).to_be_hidden()
     # Query by query: wins are those of the library's NDCG@5.
     mine, theirs = (b.metrics.query_ndcg(library.test, run.validation_scores(7), 5) for run in runs[:2])
     wins = int((mine > theirs + 1e-12).sum()), int((theirs > mine + 1e-12).sum())

@@ -12,7 +12,7 @@ from .. import training, waiting
 from ..address import Address, encode
 from ..page import plain, settle_once
 from ..runs import Run
-from . import as_bytes, component, reported, runs
+from . import as_bytes, component, reported, runs, sheets
 from .pack import pack
 from .place import get, put, take, write_url
 from .words import names
@@ -68,7 +68,8 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     links = ["/step?" + _query(run, part, source.part(part).qids[q]) for run in here.runs]
     first = next(run for run in found if run.trace)
     packed = first.keep(("compare", key), lambda: as_bytes(pack(titles, links, found, q, part)))
-    component(packed, key, st.session_state["compare_request"], inside.iteration, inside.document, here.large)
+    component(packed, key, st.session_state["compare_request"], inside.iteration, inside.document, inside.view, here.large)
+    sheets.feed(found, part, q, key, inside)
     write_url()
     settle_once()
 

@@ -85,7 +85,7 @@ def take(selection: Mapping[str, Any] | None) -> bool:
     st.session_state["compare_taken"] = selection
     if selection.get("request") != st.session_state.get("compare_request"):
         return False  # from before the last choice
-    here = replace(get(), iteration=int(selection["iteration"]), document=selection["document"])
+    here = replace(get(), iteration=int(selection["iteration"]), document=selection["document"], view=str(selection["view"]))
     other = selection.get("query") is not None and (selection["query"], selection["part"]) != (here.query, here.part)
     if other:
         here = replace(here, query=str(selection["query"]), part=str(selection["part"]), document=None)
