@@ -12,9 +12,13 @@ from ..controls import TITLES, key_of
 from ..own_data import offer_files, own_collection
 from ..page import complain, plain
 from ..place import first_query
-from .comparison import MOST
+from .beside import BY_NAME, setting_of
+from .comparison import MOST, Comparison
+from .lessons import LESSONS, Lesson, comparison_of, lesson_of
 from .place import choose, get, put, write_url
 from .words import names
+
+AT_START = 3  # ready-made comparisons that lie open
 
 
 def choose_data() -> None:
@@ -61,30 +65,57 @@ def choose_query(source: Collection, part: str, qid: str) -> None:
 
 
 def choose_run() -> None:
-    """Add a loss as it opens; one with other parameters comes from Step."""
-    there = {run.loss for run in get().runs if not run.changed}
-    losses = {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there}
-    key = key_of("compare_add", get().data, str(len(get().runs)))
-    is_full = len(get().runs) == MOST
+    """Add a loss as it opens, or a baseline to the tables; a loss with other parameters comes from Step."""
+    here = get()
+    there, is_full = {run.loss for run in here.runs if not run.changed}, len(here.runs) == MOST
+    losses = {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there and not is_full}
+    baselines = {f"beside/{name}": f"{cls.title} · baseline, in the tables" for name, cls in BY_NAME.items() if name not in here.beside}
+    options = losses | baselines
+    key = key_of("compare_add", here.data, f"{len(here.runs)}+{len(here.beside)}")
 
     def add() -> None:
-        if st.session_state[key] is not None:  # an emptied box asks for nothing
-            choose(get().with_run(Address(get().data, st.session_state[key])))
+        chosen = st.session_state[key]  # None where the box was emptied, which asks for nothing
+        if chosen in baselines:
+            choose(get().with_beside(chosen.partition("/")[2]))
+        elif chosen is not None:
+            choose(get().with_run(Address(get().data, chosen)))
 
     st.selectbox(
-        "Add a run", list(losses), format_func=losses.__getitem__, index=None, key=key, label_visibility="collapsed",
-        placeholder=f"{MOST} runs at most" if is_full else "Add a run …", disabled=is_full,
-        on_change=add,
+        "Add a run", list(options), format_func=options.__getitem__, index=None, key=key, label_visibility="collapsed",
+        placeholder=f"{MOST} runs at most" if is_full else "Add a run …", disabled=not options, on_change=add,
     )  # fmt: skip
 
 
 def show_runs(source: Collection) -> None:
-    """Each run by its name, which opens for what one can do with it."""
-    titles = names(get().runs, source)
+    """Each run by its name, which opens for what one can do with it; the baselines; and comparisons that are ready made."""
+    here, lesson = get(), lesson_of(get(), source)
+    titles = names(here.runs, source)
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        for number, (run, title) in enumerate(zip(get().runs, titles, strict=True)):
+        for number, (run, title) in enumerate(zip(here.runs, titles, strict=True)):
             with st.popover(plain(title), width="content", key=f"compare_run_{number}"):
                 _offer(run, number)
+        for name in here.beside:
+            with st.popover(plain(BY_NAME[name].title), width="content", key=f"compare_beside_{name}"):
+                _offer_baseline(name)
+        _offer_lessons(source, here.runs == Comparison().with_data(here.data).runs and not here.beside)
+    if lesson:
+        st.caption(f"**{lesson.title}.** {lesson.look}")
+
+
+def _offer_lessons(source: Collection, is_start: bool) -> None:
+    """Comparisons in one click; the first few lie open until somebody has chosen what to compare."""
+    for number, lesson in enumerate(LESSONS[:AT_START] if is_start else ()):
+        st.button(lesson.title, type="tertiary", key=f"compare_start_{number}", on_click=_begin, args=(lesson, source))
+    key = f"compare_lessons_{st.session_state.get('compare_request', 0)}"  # another key after each choice: it closes
+    with st.popover("Ready made", icon=":material/school:", width="content", key=key):
+        for number, lesson in enumerate(LESSONS):
+            with st.container(gap=None):
+                st.button(lesson.title, type="tertiary", key=f"compare_lesson_{number}", on_click=_begin, args=(lesson, source))
+                st.caption(lesson.look)
+
+
+def _begin(lesson: Lesson, source: Collection) -> None:
+    choose(comparison_of(lesson, get(), source))
 
 
 def _offer(run: Address, number: int) -> None:
@@ -97,6 +128,12 @@ def _offer(run: Address, number: int) -> None:
         "Take it away", icon=":material/close:", key=f"compare_drop_{number}", disabled=len(here.runs) <= 2,
         on_click=lambda: choose(get().without(number)),
     )  # fmt: skip
+
+
+def _offer_baseline(name: str) -> None:
+    st.markdown(f"{setting_of(name)}. It has one number a feature and no iterations: a row in **Metrics** and in **Precision at K%**.")
+    st.caption(plain(BY_NAME[name].paper))
+    st.button("Take it away", icon=":material/close:", key=f"compare_leave_{name}", on_click=lambda: choose(get().without_beside(name)))
 
 
 def offer_own() -> None:

@@ -5,9 +5,10 @@ const REST = 350, REST_OF_SHEET = 120; // ms without a change before Python hear
 const comparisons = new WeakMap();
 
 function createComparison(parent) {
-  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, large: false, run: null, pair: [1, 0], rowHeight: 26, gap: 36, view: "curves" };
+  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, large: false, run: null, pair: [1, 0], rowHeight: 26, gap: 36, view: "curves", bytes: new Map(), figures: null, measuring: null };
   const lists = columns(view), dots = scatter(view), parting = difference(view), charts = el("div", { class: "charts" });
-  const sheets = sheetPanel(view), band = bandOf(view, { curves: charts }, sheets), bar = stepBar(view);
+  const tables = { metrics: measureTable(view, "metrics"), precision: measureTable(view, "precision") };
+  const sheets = sheetPanel(view), band = bandOf(view, { curves: charts, metrics: tables.metrics.box, precision: tables.precision.box }, sheets), bar = stepBar(view);
   const root = el("div", { class: "compare" }, lists.box, el("aside", {}, parting.box, dots.box), band.box, bar.box);
   parent.append(root);
   view.sizes = sizeBook(() => { if (view.run && root.clientWidth) draw(); });
@@ -19,7 +20,7 @@ function createComparison(parent) {
     view.pair = view.pair.map((i, at) => (i < found.runs.length ? i : 1 - at));
     drawnCharts = found.curves.map((curve) => lineChart(view, found, curve));
     charts.replaceChildren(...drawnCharts.map(({ box }) => box));
-    for (const part of [lists, dots, parting, sheets]) part.build(found);
+    for (const part of [lists, dots, parting, sheets, tables.metrics, tables.precision]) part.build(found);
   }
 
   function draw() {
@@ -34,7 +35,7 @@ function createComparison(parent) {
     root.style.setProperty("--gap", `${view.gap}px`);
     for (const part of [lists, dots, parting]) part.draw(view.run);
     if (!charts.hidden) for (const chart of drawnCharts) chart.draw(view.k);
-    sheets.draw(view.run);
+    for (const part of [sheets, tables.metrics, tables.precision]) part.draw(view.run);
     bar.draw(view.run);
     light();
     lists.show(view.run);
@@ -108,13 +109,17 @@ function createComparison(parent) {
   const hurry = (event) => { if (rest !== null && !event.composedPath().includes(root)) reportNow(); };
   document.addEventListener("pointerdown", hurry, true);
   const keysStay = keysComeBack();
-  const receive = (event) => { view.bytes = event.detail; if (view.wanted) showComparison(view, view.wanted); };
+  const receive = (event) => { view.bytes.set(digestOf(event.detail), event.detail); if (view.wanted) showComparison(view, view.wanted); };
+  const hear = (event) => { view.measuring = event.detail; if (view.run) draw(); };
+  document.addEventListener("boosting-measuring", hear);
   document.addEventListener("boosting-run", receive);
   view.fit = () => {
     const scrolled = parent.host?.closest("[data-testid=stMain]");
     root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 24}px`);
   };
-  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); sheets.close(); document.removeEventListener("boosting-run", receive); root.remove(); };
+  const around = parent.host?.closest("[data-testid=stMainBlockContainer]"), above = new ResizeObserver(() => view.fit());
+  if (around) above.observe(around); // a line that comes or goes above moves the figure
+  view.close = () => { above.disconnect(); clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); sheets.close(); document.removeEventListener("boosting-run", receive); document.removeEventListener("boosting-measuring", hear); root.remove(); };
   return view;
 }
 
@@ -142,10 +147,11 @@ function stepBar(view) {
 // What Python says; shown when the bytes of these runs are here too.
 function showComparison(view, data) {
   if (view.key !== data.key) {
-    if (!view.bytes || digestOf(view.bytes) !== data.run) return;
+    if (!view.bytes.has(data.run)) return;
     view.key = data.key;
     view.playing = false;
-    view.open(openComparison(openBytes(view.bytes)));
+    view.figures = null;
+    view.open(openComparison(openBytes(view.bytes.get(data.run))));
     view.k = Math.min(view.k, view.run.n_iterations);
   }
   if (view.request !== data.request) { // Python asks for a place: first paint, another choice, or the browser's back button
@@ -155,6 +161,11 @@ function showComparison(view, data) {
     view.view = data.view;
     view.settle(data);
   }
+  if (view.shownFigures !== data.figures && (data.figures === null || view.bytes.has(data.figures))) {
+    view.shownFigures = data.figures;
+    view.figures = data.figures === null ? null : openBytes(view.bytes.get(data.figures));
+  }
+  for (const name of view.bytes.keys()) if (view.bytes.size > 2 && name !== data.run && name !== data.figures) view.bytes.delete(name);
   view.large = data.large;
   view.fit();
   view.draw();
@@ -166,7 +177,7 @@ export default function (component) {
   if (!view) { view = createComparison(parentElement); comparisons.set(parentElement, view); }
   view.tell = setStateValue;
   view.wanted = data;
-  if (!view.bytes || (view.key !== data.key && digestOf(view.bytes) !== data.run)) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
+  if ([data.run, data.figures].some((name) => name !== null && !view.bytes.has(name))) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
   showComparison(view, data);
   return () => { view.close(); comparisons.delete(parentElement); };
 }
