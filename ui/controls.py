@@ -6,52 +6,28 @@ from typing import Any
 
 import streamlit as st
 
-from boosting import LOSSES, Dataset, Settings, loss_class
-from sample_data import IDENTIFIERS, Collection
+from boosting import LOSSES, Settings, loss_class
+from sample_data import Collection
 
-from .address import OWN, Address, build, opening
+from . import choices
+from .address import Address, build, decode, encode, opening
 from .bounds import SETTINGS
-from .own_data import own_collection, own_token
+from .choices import TITLES, key_of
+from .followed import Followed, at_hand
 from .page import complain
 
-TITLES = {"six": "Six documents", "library": "Library", "web": "Web-like"}  # of the collections, in the list of data
+STEP = Followed(
+    "address", "", Address(), encode, lambda params: decode(params, at_hand(params.get("data", Address.data))), Address.with_data
+)  # fmt: skip
+put, choose = STEP.put, STEP.choose
 
 
 def get() -> Address:
     return st.session_state["address"]
 
 
-def put(address: Address, moved: bool = True) -> None:
-    """Keep an address; `moved` tells the stepper to go where it says."""
-    st.session_state["address"] = address
-    if moved:
-        st.session_state["request"] = st.session_state.get("request", 0) + 1
-
-
-def choose(address: Address, moved: bool = True) -> None:
-    """What a widget's callback does: keep the address, and let old complaints go. The request that brought the choice may carry an
-    older URL, from before the browser heard of the latest one; `place.follow_url` must not take that for a way back."""
-    st.session_state["complaints"] = []
-    st.session_state["chose"] = True
-    put(address, moved)
-
-
-def key_of(name: str, *about: str) -> str:
-    """The key of a widget whose options depend on `about`. With one key for all data, a browser that has not heard of new options yet
-    sends the label of an old one, and Streamlit hands that text on as if it were an option."""
-    return "/".join((name, own_token() if OWN in about else "", *about))
-
-
 def choose_data() -> None:
-    own = own_collection()
-    options = [*IDENTIFIERS, *([OWN] if own else [])]
-    titles = {**TITLES, OWN: own.title if own else ""}
-    key = key_of("data_choice", OWN if own else "")
-    st.session_state[key] = get().data
-    st.selectbox(
-        "Data", options, format_func=titles.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: choose(get().with_data(st.session_state[key])),
-    )  # fmt: skip
+    choices.choose_data("data_choice", get().data, lambda data: choose(get().with_data(data)))
 
 
 def choose_loss() -> None:
@@ -65,22 +41,10 @@ def choose_loss() -> None:
 
 
 def choose_query(collection: Collection, part: str, qid: str) -> None:
-    """Training queries, then test queries, each marked."""
-    parts: list[tuple[str, Dataset]] = [("train", collection.train)]
-    if collection.test is not None:
-        parts.append(("test", collection.test))
-    options = [(name, q) for name, data in parts for q in data.qids or ()]
-    key = key_of("query_choice", get().data)
-    st.session_state[key] = (part, qid)
+    def change(query: str, where: str) -> None:
+        choose(replace(get(), query=query, part=where, document=None, sheet="", other=None))
 
-    def change() -> None:
-        name, q = st.session_state[key]
-        choose(replace(get(), query=q, part=name, document=None, sheet="", other=None))
-
-    st.selectbox(
-        "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key=key,
-        label_visibility="collapsed", on_change=change,
-    )  # fmt: skip
+    choices.choose_query("query_choice", get().data, collection, part, qid, change)
 
 
 def choose_parameters(collection: Collection, pin: Callable[[Address], None] | None = None) -> None:
@@ -187,4 +151,6 @@ def choose_large() -> None:
     )  # fmt: skip
 
 
-__all__ = ["build", "choose_data", "choose_large", "choose_loss", "choose_parameters", "choose_query", "get", "put"]
+__all__ = [
+    "STEP", "TITLES", "build", "choose_data", "choose_large", "choose_loss", "choose_parameters", "choose_query", "get", "key_of", "put",
+]  # fmt: skip

@@ -14,7 +14,7 @@ from ..page import plain, settle_once
 from ..runs import Run
 from . import as_bytes, component, figures, reported, runs, sheets
 from .pack import pack
-from .place import get, put, take, write_url
+from .place import PLACE, get, put, take, write_url
 from .words import names
 
 SHORT = 0.4  # seconds; what is measured by then never shows how far it is
@@ -72,7 +72,7 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     measuring, fitting = figures.asked(found, inside, source)
     is_measured = figures.at_rest([*measuring, *fitting], SHORT)
     tables = figures.packed(measuring, fitting, source) if measuring and is_measured else None
-    component(packed, key, st.session_state["compare_request"], inside.iteration, inside.document, inside.view, here.large, tables)
+    component(packed, key, PLACE.request, inside.iteration, inside.document, inside.view, here.large, tables)
     sheets.feed(found, part, q, key, inside)
     write_url()
     settle_once()

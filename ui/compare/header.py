@@ -5,62 +5,41 @@ from dataclasses import replace
 import streamlit as st
 
 from boosting import LOSSES
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 
-from ..address import OWN, Address, clip, encode
-from ..controls import TITLES, key_of
-from ..own_data import offer_files, own_collection
+from .. import choices
+from ..address import OWN, Address, encode
+from ..choices import key_of
+from ..own_data import offer_files
 from ..page import complain, plain
-from ..place import first_query
 from .beside import BY_NAME, setting_of
 from .comparison import MOST, Comparison
 from .lessons import LESSONS, Lesson, comparison_of, lesson_of
-from .place import choose, get, put, write_url
+from .place import PLACE, choose, get, put, write_url
 from .words import names
 
 AT_START = 3  # ready-made comparisons that lie open
 
 
 def choose_data() -> None:
-    own = own_collection()
-    options = [*IDENTIFIERS, *([OWN] if own else [])]
-    titles = {**TITLES, OWN: own.title if own else ""}
-    key = key_of("compare_data", OWN if own else "")
-    st.session_state[key] = get().data
-    st.selectbox(
-        "Data", options, format_func=titles.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: choose(get().with_data(st.session_state[key])),
-    )  # fmt: skip
+    choices.choose_data("compare_data", get().data, lambda data: choose(get().with_data(data)))
 
 
 def find_query(source: Collection) -> tuple[str, int]:
     """("train" or "test", number of the query) that is shown; the first training query worth a look where none is named."""
     here = get()
-    for part, data in (("train", source.train), ("test", source.test)):
-        if data is not None and here.part in (None, part) and here.query in (data.qids or ()):
-            return part, list(data.qids or ()).index(here.query or "")
-    if here.query is not None:
-        complain(f"query={clip(here.query)} was ignored: this data set has no such {here.part or ''} query.".replace("  ", " "))
+    found = choices.find_query(source, here.query, here.part)
+    if found is None:
+        complain(choices.no_query(here.query or "", here.part))
         put(replace(here, query=None, part=None, document=None))
         write_url()
         st.rerun()  # complaints stand above what found them
-    if here.part == "test" and source.test is not None:
-        return "test", first_query(source.test)
-    return "train", first_query(source.train)
+    return found
 
 
 def choose_query(source: Collection, part: str, qid: str) -> None:
-    parts = [("train", source.train), *([("test", source.test)] if source.test is not None else [])]
-    options = [(name, one) for name, data in parts for one in data.qids or ()]
-    key = key_of("compare_query", get().data)
-    st.session_state[key] = (part, qid)
-
-    def change() -> None:
-        name, one = st.session_state[key]
-        choose(replace(get(), query=one, part=name, document=None))
-
-    st.selectbox(
-        "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key=key, label_visibility="collapsed", on_change=change
+    choices.choose_query(
+        "compare_query", get().data, source, part, qid, lambda query, where: choose(replace(get(), query=query, part=where, document=None))
     )
 
 
@@ -106,7 +85,7 @@ def _offer_lessons(source: Collection, is_start: bool) -> None:
     """Comparisons in one click; the first few lie open until somebody has chosen what to compare."""
     for number, lesson in enumerate(LESSONS[:AT_START] if is_start else ()):
         st.button(lesson.title, type="tertiary", key=f"compare_start_{number}", on_click=_begin, args=(lesson, source))
-    key = f"compare_lessons_{st.session_state.get('compare_request', 0)}"  # another key after each choice: it closes
+    key = f"compare_lessons_{PLACE.request}"  # another key after each choice: it closes
     with st.popover("Ready made", icon=":material/school:", width="content", key=key):
         for number, lesson in enumerate(LESSONS):
             with st.container(gap=None):

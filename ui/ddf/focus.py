@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ..controls import key_of
+from ..choices import key_of
 from ..runs import Run
 from .lab import Distance
 from .place import change, get

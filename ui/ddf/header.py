@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 
 from ..address import OWN
-from ..controls import TITLES, key_of
-from ..own_data import offer_files, own_collection
+from ..choices import choose_data
+from ..own_data import offer_files
 from ..page import plain
 from .parts import bound
 from .place import change, get, go_to_own_data, source
@@ -25,7 +25,7 @@ def show() -> Collection:
             "MPBoost [MP] pays $e^{-d\\,(F_i-F_j)}$ for every pair."
         )
     with choice:
-        _choose()
+        choose_data("ddf_data", get().data, lambda data: change(data=data, iteration=None, feature=None))
     with files:
         offer_files(go_to_own_data)
     with letters:
@@ -33,14 +33,3 @@ def show() -> Collection:
     if get().data == OWN:
         st.caption(plain(f"{found.title}: {found.about}"))
     return found
-
-
-def _choose() -> None:
-    own = own_collection()
-    names = {**{name: TITLES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
-    key = key_of("ddf_data", OWN if own else "")
-    st.session_state[key] = get().data
-    st.selectbox(
-        "Data", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: change(data=st.session_state[key], iteration=None, feature=None),
-    )  # fmt: skip

@@ -8,7 +8,7 @@ from boosting.explain.stump_profile import PairView, Profile, forces, pair_view,
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
-from ..controls import key_of
+from ..choices import key_of
 from ..page import plain
 from ..runs import Run
 from . import runs
