@@ -61,7 +61,7 @@ def choose_run() -> None:
 
     st.selectbox(
         "Add a run", list(options), format_func=options.__getitem__, index=None, key=key, label_visibility="collapsed",
-        placeholder=f"{MOST} runs at most" if is_full else "Add a run …", disabled=not options, on_change=add,
+        placeholder="Add a baseline …" if is_full else "Add a run …", disabled=not options, on_change=add,
     )  # fmt: skip
 
 
