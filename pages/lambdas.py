@@ -13,7 +13,7 @@ tour.show("lambdas")
 columns = st.columns([1.4, 2.0, 1.7, 1.3, 1.2], vertical_alignment="center", gap="small")
 with columns[0]:
     controls.choose_data()
-source = training.collection_of(controls.get())
+source = training.judged(controls.get())
 part, q = place.find_query(source)
 data = source.part(part)
 with columns[1]:

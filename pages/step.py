@@ -24,12 +24,13 @@ data = source.part(part)
 with columns[2]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch"):
-    controls.choose_parameters(source, pin=pin)
+    controls.choose_parameters(source, pin=None if controls.tells_less() else pin)
 with columns[4]:
     own_data.offer_files(place.go_to_own_data)
 with columns[5]:
     controls.choose_large()
 controls.choose_variant(source)
+controls.say_what_is_told(source)
 place.write_url()
 
 

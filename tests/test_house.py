@@ -22,6 +22,7 @@ FLOORS = (
     ("boost", "explain", "exchange"), ("experiments", "answers"), ("__init__",), ("warm_up", "__main__"),
 )  # fmt: skip
 TABLES = HOUSE / "boosting" / "experiments" / "frames.py"  # the one file that makes data frames; it imports pandas when asked for one
+READERS = {HOUSE / "boosting" / "data" / "csv_table.py": "pandas", HOUSE / "boosting" / "data" / "parquet_table.py": "pyarrow"}
 LATE = {("trace", "boost")}  # trace.extend() goes on with THE LOOP, which builds traces: the one import inside a function
 
 
@@ -112,7 +113,7 @@ def arrows_up(pairs):
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_imports_go_only_towards_the_library(room):
-    allowed = {TABLES: {"pandas"}}
+    allowed = {TABLES: {"pandas"}, **{path: {name} for path, name in READERS.items()}}
     names = {path: wrong_imports(room, path.read_text(encoding="utf-8")) - allowed.get(path, set()) for path in files(room)}
     assert {relative(path): found for path, found in names.items() if found} == {}
 
@@ -123,6 +124,14 @@ def test_pandas_is_imported_when_the_first_table_is_made_and_not_before():
     assert "pandas" in imports(ast.unparse(tree)) and "pandas" not in imports("\n".join(map(ast.unparse, late)))
     checks = [node for node in tree.body if isinstance(node, ast.If)]
     assert all(ast.unparse(node.test) == "TYPE_CHECKING" for node in checks)  # for mypy alone
+
+
+@pytest.mark.parametrize(("path", "name"), READERS.items(), ids=str)
+def test_a_reader_of_tables_imports_its_package_when_the_first_table_is_read(path, name):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    late = [node for node in tree.body if not isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    allowed = {"numpy", "boosting", name} | set(sys.stdlib_module_names)
+    assert name in imports(ast.unparse(tree)) <= allowed and name not in imports("\n".join(map(ast.unparse, late)))
 
 
 def test_inside_the_library_every_arrow_leads_down():
@@ -139,7 +148,7 @@ def test_the_one_late_import_is_late():
 
 def test_the_library_stands_on_numpy_numba_and_scipy_alone():
     allowed = {"numpy", "numba", "llvmlite", "scipy", "boosting"} | set(sys.stdlib_module_names)
-    others = [path for path in files("boosting") if path != TABLES]
+    others = [path for path in files("boosting") if path not in (TABLES, *READERS)]
     assert {relative(path): imports(path.read_text()) - allowed for path in others if imports(path.read_text()) - allowed} == {}
 
 

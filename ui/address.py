@@ -12,14 +12,15 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_args, get_origin, get_type_hints
 
 from boosting import LOSSES, Loss, Settings, loss_class
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection, trouble
 
+from . import learn_from
 from .bounds import check, offered
 
 OWN = "own"
 LONGEST = 40  # signs of a value, and of what a complaint repeats of it
 SHEETS = ("why", "life", "above", "insight")
-PLACE = ("data", "loss", "iteration", "substep", "query", "part", "document", "sheet", "other", "large", "predict")
+PLACE = ("data", "learn_from", "loss", "iteration", "substep", "query", "part", "document", "sheet", "other", "large", "predict")
 SUBSTEPS = ("sort", "pairs", "targets", "split", "leaves", "scores", "order")  # of one iteration, as the stepper walks them
 LONGEST_TEXT = 600  # of a value that a person writes, such as a formula
 
@@ -28,6 +29,7 @@ LONGEST_TEXT = 600  # of a value that a person writes, such as a formula
 class Address:
     """What a person has chosen.
 
+    learn_from  what of the data the loss is told, as ui/learn_from.py has it
     substep     one of SUBSTEPS, None = the whole iteration
     changed     parameters of the loss and Settings that differ from the opening, by field name
     query       qid, None = the first;  part: "train" or "test", None = wherever the qid is found first
@@ -47,12 +49,14 @@ class Address:
     large: bool = False
     predict: bool = False
     changed: Mapping[str, Any] = field(default_factory=dict)
+    learn_from: str = learn_from.EVERYTHING
 
     def with_data(self, data: str) -> "Address":
         """Another data set: its queries, sizes and iterations are others; the loss and its parameters stay."""
         loss_fields = {f.name for f in fields(loss_class(self.loss))}
         kept = {name: value for name, value in self.changed.items() if name in loss_fields}
-        return Address(data=data, loss=self.loss, large=self.large, predict=self.predict, changed=kept)
+        told = learn_from.with_other_data(self.learn_from)
+        return Address(data=data, loss=self.loss, large=self.large, predict=self.predict, changed=kept, learn_from=told)
 
     def with_loss(self, loss: str) -> "Address":
         """Another loss: its parameters are its own, and so is the meaning of its learning rate."""
@@ -106,10 +110,10 @@ def decode(params: Mapping[str, str], collections: Mapping[str, Collection] | No
     data = params.get("data", address.data)
     if data == OWN and OWN not in known:
         complaints.append("data=own was ignored: own data stay in the session that opened them; open the file again.")
-    elif data in (*IDENTIFIERS, OWN):
-        address = replace(address, data=data)
+    elif data != OWN and (refused := trouble(data)):
+        complaints.append(f"data={clip(data)} was ignored: {refused}")
     else:
-        complaints.append(f"data={clip(data)} was ignored: choose one of {', '.join(IDENTIFIERS)}.")
+        address = replace(address, data=data)
     loss = params.get("loss", address.loss)
     if loss in {cls.identifier for cls in LOSSES}:
         address = replace(address, loss=loss)
@@ -140,6 +144,8 @@ def _place(name: str, text: str) -> Any:
         if value < 0:
             raise ValueError("it counts from 0.")
         return value
+    if name == "learn_from":
+        return learn_from.check(text)
     if name in ("large", "predict"):
         return _value(text, bool)
     if name == "sheet" and text not in SHEETS:

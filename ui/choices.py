@@ -6,25 +6,34 @@ import numpy as np
 import streamlit as st
 
 from boosting import Dataset
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection, drawn
 
 from .address import OWN, clip
+from .chosen_data import last_drawing
 from .own_data import own_collection, own_token
 
-TITLES = {"six": "Six documents", "library": "Library", "web": "Web-like"}  # of the collections, in the list of data
+TITLES = {
+    "six": "Six documents", "popularity": "Popularity", "library": "Library", "web": "Web-like",
+}  # of the collections, in the list of data  # fmt: skip
 
 
 def key_of(name: str, *about: str) -> str:
     """The key of a widget whose options depend on `about`. With one key for all data, a browser that has not heard of new options yet
     sends the label of an old one, and Streamlit hands that text on as if it were an option."""
-    return "/".join((name, own_token() if OWN in about else "", *about))
+    plain = (drawn.PREFIX if drawn.is_drawn(part) else part for part in about)  # all drawings are alike here
+    return "/".join((name, own_token() if OWN in about else "", *plain))
+
+
+def data_titles(here: str) -> dict[str, str]:
+    """What the data can be chosen from, with a title each: what ships, what a person has opened or drawn, and what is shown now."""
+    own, drawing = own_collection(), here if drawn.is_drawn(here) else last_drawing()
+    return {**TITLES, **({drawing: drawn.TITLE} if drawing else {}), **({OWN: own.title} if own else {})}
 
 
 def choose_data(name: str, data: str, choose: Callable[[str], None]) -> None:
     """name: of the widget;  choose: is told the data set that was picked"""
-    own = own_collection()
-    titles = {**{each: TITLES[each] for each in IDENTIFIERS}, **({OWN: own.title} if own else {})}
-    key = key_of(name, OWN if own else "")
+    titles = data_titles(data)
+    key = key_of(name, *(one for one in titles if one not in TITLES))
     st.session_state[key] = data
     st.selectbox(
         "Data", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed",
@@ -63,10 +72,10 @@ def no_query(query: str, part: str | None) -> str:
 
 
 def first_query(data: Dataset) -> int:
-    """The first query worth a look: at least five documents of different grades; else the first."""
+    """The first query worth a look: at least five documents, of different grades or with stated pairs; else the first."""
     for q in range(data.n_queries):
         grades = data.relevance[data.query_slice(q)]
-        if len(grades) >= 5 and len(np.unique(grades[~np.isnan(grades)])) > 1:
+        if len(grades) >= 5 and (len(np.unique(grades[~np.isnan(grades)])) > 1 or len(data.query_preferences(q))):
             return q
     return 0
 

@@ -2,7 +2,9 @@
 
 import streamlit as st
 
-from .address import OWN
+from sample_data.drawn import is_drawn
+
+from .address import OWN, Address
 from .own_data import own_collection
 
 
@@ -10,9 +12,16 @@ def keep(data: str, opening: str) -> None:
     """A page shows these data; those that it opens with by itself count as chosen only once others were."""
     if data != opening or "chosen_data" in st.session_state:
         st.session_state["chosen_data"] = data
+        if is_drawn(data):
+            st.session_state["last_drawing"] = data
 
 
 def last(here: str) -> str:
     """What was chosen last; `here`, what the page shows by itself, where nothing was."""
-    found = st.session_state.get("chosen_data", here)
+    found = st.session_state.get("chosen_data", Address.data if is_drawn(here) else here)  # a drawing that nobody touched stays on its page
     return here if found == OWN and own_collection() is None else found
+
+
+def last_drawing() -> str:
+    """The drawing that was shown last; "" where nobody has drawn."""
+    return st.session_state.get("last_drawing", "")

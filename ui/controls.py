@@ -1,6 +1,6 @@
 """The row of controls of the Step page: data, loss, query, parameters. Widgets are views of the one Address."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -9,16 +9,23 @@ import streamlit as st
 from boosting import LOSSES, Settings, loss_class
 from sample_data import Collection
 
-from . import choices
-from .address import Address, build, decode, encode, opening
+from . import choices, taught, training
+from .address import Address, build, clip, decode, encode, opening
 from .bounds import SETTINGS
-from .choices import TITLES, key_of
+from .choices import TITLES, data_titles, key_of
 from .followed import Followed, at_hand
 from .page import complain
 
-STEP = Followed(
-    "address", "", Address(), encode, lambda params: decode(params, at_hand(params.get("data", Address.data))), Address.with_data
-)  # fmt: skip
+
+def _decode(params: Mapping[str, str]) -> tuple[Address, list[str]]:
+    found, complaints = decode(params, at_hand(params.get("data", Address.data)))
+    if why_not := taught.trouble(training.judged(found), found.data, found.learn_from):
+        complaints.append(f"learn_from={clip(found.learn_from)} was ignored: {why_not}")
+        found = replace(found, learn_from=Address().learn_from)
+    return found, complaints
+
+
+STEP = Followed("address", "", Address(), encode, _decode, Address.with_data)
 put, choose = STEP.put, STEP.choose
 
 
@@ -56,6 +63,7 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
     start = opening(get().loss, collection)
     loss = build(get(), collection)[0]
     applies = loss.settings
+    taught.choose(get().learn_from, lambda text: choose(replace(get(), learn_from=text, document=None, sheet="", other=None)))
     st.latex(loss.current_formula)
     st.caption(f"{cls.paper}: {cls.equation}.")
     left, right = st.columns(2, gap="medium")
@@ -80,6 +88,19 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
         st.button("Pin: compare this run with others", on_click=pin, args=(get(),), icon=":material/push_pin:", key="pin")
     if get().changed:
         st.button("Back to the opening values", on_click=lambda: choose(replace(get(), changed={})), icon=":material/undo:")
+
+
+def tells_less() -> bool:
+    """Whether the loss is told something else than every grade."""
+    return get().learn_from != Address().learn_from
+
+
+def say_what_is_told(collection: Collection) -> None:
+    """Where the loss is not told every grade: what it is told, and the way back."""
+    if tells_less():
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(taught.in_words(collection, get().learn_from), width="content")
+            st.button("Tell it every grade", type="tertiary", on_click=lambda: choose(replace(get(), learn_from=Address().learn_from)))
 
 
 def choose_variant(collection: Collection) -> None:
@@ -152,5 +173,6 @@ def choose_large() -> None:
 
 
 __all__ = [
-    "STEP", "TITLES", "build", "choose_data", "choose_large", "choose_loss", "choose_parameters", "choose_query", "get", "key_of", "put",
+    "STEP", "TITLES", "build", "choose_data", "choose_large", "choose_loss", "choose_parameters", "choose_query", "data_titles", "get",
+    "key_of", "put",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import streamlit as st
 
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection, trouble
 
 from . import chosen_data
 from .address import OWN
@@ -107,6 +107,6 @@ class Followed(Generic[T]):
 
 
 def at_hand(data: str) -> dict[str, Collection]:
-    """The data set of that name, where it ships; and a person's own."""
+    """The data set of that name, where there is one; and a person's own."""
     own = own_collection()
-    return {**({data: collection(data)} if data in IDENTIFIERS else {}), **({OWN: own} if own else {})}
+    return {**({} if trouble(data) else {data: collection(data)}), **({OWN: own} if own else {})}

@@ -14,6 +14,7 @@ import sample_data
 from boosting import __version__
 from figures.theme import ROLES
 from sample_data import Collection
+from sample_data.drawn import is_drawn
 
 from .runs import Runs
 from .work.scheduler import Scheduler
@@ -95,8 +96,12 @@ def front_door():
             st.Page("pages/start.py", title="Start", icon=":material/home:", default=True),
             st.Page("pages/step.py", title="Step", icon=":material/stairs_2:", url_path="step"),
             st.Page("pages/compare.py", title="Compare", icon=":material/compare_arrows:", url_path="compare"),
+            st.Page("pages/data.py", title="Data", icon=":material/table_rows:", url_path="data"),
             st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
             st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
+            st.Page("pages/draw.py", title="Draw", icon=":material/draw:", url_path="draw"),
+            st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
+            st.Page("pages/clicks.py", title="Clicks", icon=":material/ads_click:", url_path="clicks"),
         ],
         position="top",
     )
@@ -118,9 +123,18 @@ def open_page(large: bool = False) -> None:
     st.html(STYLE + (LARGE if large else ""))
 
 
-@st.cache_resource(max_entries=8)
 def collection(identifier: str) -> Collection:
-    """A collection that ships; every session shares it, its arrays are read-only."""
+    """A collection that ships, or a drawing; every session shares it, its arrays are read-only."""
+    return _drawn(identifier) if is_drawn(identifier) else _shipped(identifier)
+
+
+@st.cache_resource(max_entries=8)
+def _shipped(identifier: str) -> Collection:
+    return sample_data.load(identifier)
+
+
+@st.cache_resource(max_entries=64)  # small, and each edit makes another: they must not push out what ships
+def _drawn(identifier: str) -> Collection:
     return sample_data.load(identifier)
 
 

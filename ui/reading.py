@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
+from boosting.data.broken import BrokenLines
 from sample_data import Collection
 
 from .work.wanted import Wanted
@@ -42,7 +43,7 @@ class NobodyWaits(Exception):
 
 
 class Reading(Wanted):
-    """One opening of files. `result`, or `error` in a sentence, is set when it has come to rest.
+    """One opening of files. `result`, or `error` in a sentence or several lines, is set when it has come to rest.
 
     read    called with where to report to; returns what was read, or raises ValueError with one clear sentence
     """
@@ -51,7 +52,7 @@ class Reading(Wanted):
         super().__init__()
         self.progress = Progress("Training file", 0.0, 0)
         self.result: Collection | None = None
-        self.error = ""
+        self.error, self.are_broken_lines = "", False
         self.rested = threading.Event()
         self._read = read
 
@@ -63,7 +64,7 @@ class Reading(Wanted):
         try:
             self.result = self._read(self._on_progress)
         except ValueError as error:
-            self.error = str(error)
+            self.error, self.are_broken_lines = str(error), isinstance(error, BrokenLines)
         except NobodyWaits:
             self.error = "Reading was stopped, as nobody waited for it; open the file again."
         except MemoryError:

@@ -8,18 +8,27 @@ import streamlit as st
 from boosting import Loss, Settings
 from boosting.compute.kernel_cache import is_warm
 from sample_data import Collection
+from sample_data.drawn import is_drawn
 
-from . import kernels
+from . import kernels, taught
 from .address import OWN, Address
+from .learn_from import EVERYTHING
 from .own_data import own_collection, own_token
 from .page import collection, plain, scheduler, session_id, shared_runs
 from .runs import Progress, Run, Runs
 
 SHORT = 1.0  # seconds; a run that is done by then never shows a progress bar
 OWN_BYTES = 128 * 2**20  # of the runs of one visitor on own data
+DRAWN_BYTES = 64 * 2**20  # of all runs on drawings together
 
 
 def collection_of(address: Address) -> Collection:
+    """The data of an address, as the loss is told of them. Raises ValueError where they cannot be told so."""
+    return taught.taught(judged(address), address.data, address.learn_from)
+
+
+def judged(address: Address) -> Collection:
+    """The same data with every grade that they have."""
     own = own_collection()
     return own if address.data == OWN and own else collection(address.data if address.data != OWN else "six")
 
@@ -39,8 +48,10 @@ def finished(address: Address, loss: Loss, settings: Settings) -> Run | None:
 
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
     """The run that an address asks for; it trains unless this session stopped it, or it failed and nobody asked to try again."""
-    runs = store(address.data)
-    key = (own_token() if address.data == OWN else address.data, loss, settings)
+    runs = own_runs() if taught.is_own(address.learn_from) else store(address.data)
+    key: tuple[Hashable, ...] = (own_token() if address.data == OWN else address.data, loss, settings)
+    if address.learn_from != EVERYTHING:
+        key = (*key, address.learn_from, taught.token(address.learn_from))
     source = collection_of(address)
     run = runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
     if run.rested.is_set() and not run.is_complete and _may_start(run, key):
@@ -59,7 +70,13 @@ def _may_start(run: Run, key: Hashable) -> bool:
 
 def store(data: str) -> Runs:
     """Where runs on a data set live."""
-    return own_runs() if data == OWN else shared_runs()
+    return own_runs() if data == OWN else drawn_runs() if is_drawn(data) else shared_runs()
+
+
+@st.cache_resource
+def drawn_runs() -> Runs:
+    """The runs on drawings, which a link shares too. Each edit trains one: on a shelf of their own they push out no other."""
+    return Runs(scheduler(), most_bytes=DRAWN_BYTES)
 
 
 def own_runs() -> Runs:

@@ -15,6 +15,7 @@ the difference as fast as the rest falls.
 [-4.37, -4.29, -4.02]
 """
 
+import math
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,15 @@ def log_choose(n: Any, k: Any) -> np.ndarray:
 
     n, k = np.asarray(n, np.float64), np.asarray(k, np.float64)
     return gammaln(n + 1.0) - gammaln(k + 1.0) - gammaln(n - k + 1.0)
+
+
+def chance_beyond(threshold: float) -> float:
+    """How often two equal rates come to a larger G: the tail of chi-square with one degree of freedom.
+
+    >>> round(chance_beyond(6.635), 4), chance_beyond(0.0)
+    (0.01, 1.0)
+    """
+    return math.erfc(math.sqrt(threshold / 2.0))
 
 
 def rate_interval(clicks: Any, impressions: Any, z: float = 1.959963984540054) -> tuple[np.ndarray, np.ndarray]:

@@ -28,6 +28,7 @@ class Dataset(Shared):
     query_ptr      (n_queries + 1,) offsets: query q owns the rows query_ptr[q] : query_ptr[q + 1]
     feature_names, qids, document_names    text; numbered from 1 where absent
     preferences    (n, 2) rows of winner and loser, both of the same query; a bare preference has gap 1
+    preference_gaps  (n,) how far apart the two are, in grades, where that is known; above 0. [QB] section 3 calls it the degree
 
     Arrays are read-only, since many browser sessions share one data set. Of features that their owner may still write to a
     copy is taken; where memory is short, `features.flags.writeable = False` beforehand spares it. A pickle holds what was
@@ -45,6 +46,7 @@ class Dataset(Shared):
     qids: Any = None
     document_names: Any = None
     preferences: Any = None
+    preference_gaps: Any = None
 
     def __post_init__(self) -> None:
         features = _float_matrix(self.features)
@@ -64,6 +66,8 @@ class Dataset(Shared):
             raise ValueError("qids must be unique: two queries carry the same qid; merge their rows or rename one.")
         if self.preferences is not None:
             self._set("preferences", read_only(_checked_preferences(self.preferences, self.document_query, n)))
+        if self.preference_gaps is not None:
+            self._set("preference_gaps", read_only(_checked_gaps(self.preference_gaps, len(self.preference_rows))))
 
     def __repr__(self) -> str:
         sizes = [_counted(self.n_documents, "document"), _counted(self.n_queries, "query"), _counted(self.n_features, "feature")]
@@ -96,6 +100,11 @@ class Dataset(Shared):
         """(n, 2) winner and loser rows; empty where the data state no preference. The form that kernels take."""
         return self.preferences if self.preferences is not None else read_only(np.empty((0, 2), np.int64))
 
+    @cached_property
+    def preference_gap_rows(self) -> np.ndarray:
+        """(n,) the gap of each of them, 1 where none is stated."""
+        return self.preference_gaps if self.preference_gaps is not None else read_only(np.ones(len(self.preference_rows)))
+
     def query(self, qid: str) -> slice:
         """The rows of a query. Raises KeyError for an unknown qid."""
         return self.query_slice(self._query_index[str(qid)])
@@ -109,15 +118,21 @@ class Dataset(Shared):
 
     def query_preferences(self, q: int) -> np.ndarray:
         """(n, 2) the stated preferences of query q, as rows of the data set."""
-        rows, ends = self._preferences_by_query
+        rows, _, ends = self._preferences_by_query
         return rows[ends[q] : ends[q + 1]]
 
+    def query_preference_gaps(self, q: int) -> np.ndarray:
+        """(n,) their gaps, in the same order."""
+        _, gaps, ends = self._preferences_by_query
+        return gaps[ends[q] : ends[q + 1]]
+
     @cached_property
-    def _preferences_by_query(self) -> tuple[np.ndarray, np.ndarray]:
-        """The preferences in the order of their queries, and where each query's begin and end."""
+    def _preferences_by_query(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The preferences and their gaps in the order of their queries, and where each query's begin and end."""
         query = self.document_query[self.preference_rows[:, 0]]
-        rows = self.preference_rows[np.argsort(query, kind="stable")]
-        return read_only(rows), np.searchsorted(np.sort(query), np.arange(self.n_queries + 1))
+        order = np.argsort(query, kind="stable")
+        rows, gaps = read_only(self.preference_rows[order]), read_only(self.preference_gap_rows[order])
+        return rows, gaps, np.searchsorted(query[order], np.arange(self.n_queries + 1))
 
     @cached_property
     def _derived(self) -> dict[Hashable, Any]:
@@ -142,12 +157,12 @@ class Dataset(Shared):
         return Pairs(read_only(winner), read_only(loser), read_only(gap))
 
     def query_pairs(self, q: int, row: int | None = None) -> "Pairs":
-        """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with gap 1.
+        """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with their gaps.
 
         row   only those of this document, in the same order
         """
         rows = self.query_slice(q)
-        grades, stated = self.relevance[rows], self.query_preferences(q)
+        grades, stated, stated_gaps = self.relevance[rows], self.query_preferences(q), self.query_preference_gaps(q)
         if row is None:
             winner, loser = np.nonzero(grades[:, None] > grades[None, :])
         else:
@@ -155,18 +170,19 @@ class Dataset(Shared):
             above, below = np.flatnonzero(grades > grades[me]), np.flatnonzero(grades < grades[me])
             winner, loser = np.append(above, np.full(len(below), me)), np.append(np.full(len(above), me), below)
             order = np.lexsort((loser, winner))
-            winner, loser, stated = winner[order], loser[order], stated[(stated == row).any(axis=1)]
+            own = (stated == row).any(axis=1)
+            winner, loser, stated, stated_gaps = winner[order], loser[order], stated[own], stated_gaps[own]
         gap = grades[winner] - grades[loser]
         return Pairs(
             np.concatenate([winner + rows.start, stated[:, 0]]),
             np.concatenate([loser + rows.start, stated[:, 1]]),
-            np.concatenate([gap, np.ones(len(stated))]),
+            np.concatenate([gap, stated_gaps]),
         )
 
 
 @dataclass(frozen=True, eq=False)
 class Pairs(Shared):
-    """Ordered pairs as three aligned arrays: winner row, loser row, gap (relevance difference; 1 for a bare preference)."""
+    """Ordered pairs as three aligned arrays: winner row, loser row, gap (relevance difference; of a preference the stated one, or 1)."""
 
     winner: np.ndarray
     loser: np.ndarray
@@ -293,3 +309,16 @@ def _checked_preferences(preferences: Any, document_query: np.ndarray, n_documen
     if len(itself):
         raise ValueError(f"preference {itself[0]} compares a document with itself; remove it.")
     return rows
+
+
+def _checked_gaps(gaps: Any, n: int) -> np.ndarray:
+    found = _numbers(gaps, "preference_gaps").astype(np.float64).ravel()
+    if len(found) != n:
+        raise ValueError(f"preference_gaps has {len(found)} values for {n} preferences.")
+    broken = np.flatnonzero(~((found > 0) & (found <= MAX_RELEVANCE)))
+    if len(broken):
+        raise ValueError(
+            f"the gap of preference {broken[0]} is {found[broken[0]]:g}; gaps lie above 0 and at most at {MAX_RELEVANCE:g}, "
+            "as differences of grades do. To turn a preference round, exchange its rows."
+        )
+    return found

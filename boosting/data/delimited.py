@@ -30,7 +30,7 @@ class TableError(ValueError):
 
     def __init__(self, complaints: Sequence[str], n_more: int = 0) -> None:
         self.complaints = tuple(complaints)
-        more = [f"{n_more:,} more such {'line' if n_more == 1 else 'lines'} follow."] if n_more else []
+        more = [f"{n_more:,} more such {'line follows' if n_more == 1 else 'lines follow'}."] if n_more else []
         super().__init__("\n".join([*self.complaints, *more]))
 
 

@@ -73,7 +73,7 @@ def _offsets(sizes: np.ndarray) -> np.ndarray:
 
 
 def gaps(data: Dataset) -> tuple[np.ndarray, np.ndarray]:
-    """The distinct gaps of all pairs, and how many pairs have each; a bare preference has gap 1.
+    """The distinct gaps of all pairs, and how many pairs have each; a bare preference has gap 1, if it states none.
 
     >>> data = Dataset([[0.0], [1.0], [2.0]], relevance=[1, 4, 1], query_ptr=[0, 3])
     >>> gaps(data)
@@ -95,7 +95,7 @@ def mean_gap(data: Dataset) -> float | None:
 def _count_gaps(data: Dataset) -> tuple[np.ndarray, np.ndarray]:
     found = grades(data)
     count = found.n_pairs_of
-    gap = np.append(found.gap[count > 0], np.ones(len(data.preference_rows)))
+    gap = np.append(found.gap[count > 0], data.preference_gap_rows)
     values, place = np.unique(gap, return_inverse=True)
     weights = np.append(count[count > 0], np.ones(len(data.preference_rows), np.int64))
     return values, np.bincount(place, weights, len(values)).astype(np.int64)

@@ -13,6 +13,7 @@ from os import PathLike
 from typing import Any
 
 from . import letor_text
+from .broken import BrokenLines
 from .dataset import Dataset
 from .letor_line import LetorError
 from .letor_rows import Columns, Rows
@@ -68,24 +69,30 @@ def collect(
     rows = rows if rows is not None else Rows(limits or Limits())
     for position, one in enumerate(sources):
         try:
-            for share in _read(one, rows):
+            for share in read_lines(one, rows):
                 if on_progress is not None:
                     on_progress((position + share) / len(sources))
+            rows.broken.settle()
         except LetorError as error:
             name = getattr(one, "name", one if isinstance(one, (str, PathLike)) else f"file {position + 1}")
-            raise (LetorError(f"{name}, {error}") if len(sources) > 1 else error) from None
+            raise (_of(name, error) if len(sources) > 1 else error) from None
     if not rows.n:
         raise LetorError("the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1'.")
     return rows
 
 
-def _read(source: Any, rows: Rows) -> Iterator[float]:
+def _of(name: Any, error: LetorError) -> LetorError:
+    """The same error, of the file with this name."""
+    return error.of(str(name)) if isinstance(error, BrokenLines) else LetorError(f"{name}, {error}")
+
+
+def read_lines(source: Any, rows: Rows) -> Iterator[float]:
     """Read a source block by block into `rows`; yields the share that is read."""
     if isinstance(source, str) and "qid:" in source and " " in source:
         raise TypeError("source is LETOR text where a path is expected; pass it as bytes: text.encode().")
     if isinstance(source, (str, PathLike)):
         with open(source, "rb") as file:
-            yield from _read(file, rows)
+            yield from read_lines(file, rows)
         return
     limits = rows.limits
     pieces, number = letor_text.pieces(source, limits), 0

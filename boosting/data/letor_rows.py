@@ -5,28 +5,34 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from .broken import Broken
 from .dataset import Dataset
 from .letor_bytes import new_buffers, read_lines, scatter
-from .letor_line import MAX_INDEX, LetorError, Line, name_of, read_line
+from .letor_line import MAX_INDEX, NAME_LENGTH, LetorError, Line, name_of, read_line
 from .limits import Limits, in_words
 
 NAME_BYTES, QID_BYTES = 180, 260  # of memory for each, text and places in tables
+AT_ONCE = 2**20  # values that are made float32 at once
 ROW_BYTES = 80  # of a document, apart from its features, name and qid
 Columns = str | Sequence[int | str] | np.ndarray
 
 
 class Rows:
-    """What files say, in their order. `read` takes lines, `dataset` gives the data set, once.
+    """What files say, in their order. `read` takes lines, `add` rows of a table, `dataset` gives the data set, once.
 
     n         documents so far
     width     largest feature index so far
     n_bytes   memory for what was collected, about
     limits    the bounds that it keeps
+    broken    the lines that could not be read
+    names     of the features 1, 2, ..., where a table brings them
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, leave_out: bool = False) -> None:
         self.n = self.width = self.n_bytes = self._array_bytes = 0
-        self.limits = limits
+        self.limits, self.broken = limits, Broken(leave_out)
+        self.names: tuple[str, ...] = ()
+        self._last_qid: str | None = None  # of the rows of a table
         self._qids: dict[int, str] = {}  # of the rows where one begins; those that follow have the same
         self._names: dict[int, str] = {}  # of the rows that have one
         self._grades: list[np.ndarray] = []
@@ -43,7 +49,12 @@ class Rows:
 
     def table_bytes(self, n_columns: int) -> int:
         """Memory for the data set with so many columns, about."""
-        return self.n * (8 * n_columns + ROW_BYTES) + NAME_BYTES * len(self._names) + QID_BYTES * len(self._qids)
+        value = self._dtype(n_columns).itemsize
+        return self.n * (value * n_columns + ROW_BYTES) + NAME_BYTES * len(self._names) + QID_BYTES * len(self._qids)
+
+    def _dtype(self, n_columns: int) -> np.dtype:
+        """float64, or float32 for a table that would be too large."""
+        return np.dtype(np.float32 if 8 * self.n * n_columns > self.limits.double else np.float64)
 
     def read(self, block: bytes, number: int) -> int:
         """Read whole lines, of which `number` precede in the file; returns how many precede the next block."""
@@ -59,17 +70,40 @@ class Rows:
             if at == len(block):
                 break
             start, at, number = at, _line_end(block, at), number + 1
-            line = read_line(block[start:at].decode("utf-8", errors="replace"), number)
+            try:
+                line = read_line(block[start:at].decode("utf-8", errors="replace"), number)
+            except LetorError as error:
+                self.broken.add(error)
+                line = None
             if line is not None:
                 self._put(line, row, filled)
                 row, filled = row + 1, filled + len(line[-1])
         self._keep(block, row, filled)
+        self._check_size(number)
+        return number
+
+    def add(self, qids: Sequence[str], grades: np.ndarray, names: Sequence[str], values: np.ndarray, number: int) -> None:
+        """Rows of a table: n qids, n grades, n names ("" where there is none) and (n, width) float values; number as in `read`."""
+        n, width = values.shape
+        last = self._last_qid
+        for row, qid in enumerate(qids):
+            if qid != last:
+                self._qids[self.n + row] = last = qid
+        self._last_qid = last
+        for row, name in enumerate(names):
+            if name:
+                self._names[self.n + row] = name[:NAME_LENGTH]
+        self._is_used[1 : width + 1] = True
+        self._grow(grades, np.full(n, width), np.empty(0, np.int32), values.ravel())
+        self.width = max(self.width, width)
+        self._check_size(number)
+
+    def _check_size(self, number: int) -> None:
         if self.n_bytes > self.limits.table:
             raise LetorError(
                 f"line {number}: the {self.n:,} documents so far need {in_words(self.n_bytes)} of memory, "
                 f"the bound is {in_words(self.limits.table)}; drop documents or features."
             )
-        return number
 
     def dataset(self, columns: Columns = "all", n_features: int = 0) -> tuple[Dataset, tuple[str, ...]]:
         """The data set and remarks on it; what was collected is let go on the way. Raises LetorError beyond the limits."""
@@ -86,13 +120,18 @@ class Rows:
         self._check_queries(query_ptr, qids)
         position = np.empty(self.n, np.int64)
         position[order] = np.arange(self.n)
-        notes: tuple[str, ...] = ()
+        notes = self.broken.notes
         if np.any(order != np.arange(self.n)):
-            notes = ("Rows of a query were not adjacent; they were moved together, keeping their order.",)
+            notes = (
+                *notes,
+                "Rows of a query were not adjacent; they were moved together, keeping their order.",
+            )
+        if self._dtype(len(chosen)) == np.float32:
+            notes = (*notes, "The table is large, so that feature values are kept with seven digits (float32).")
         grades = np.concatenate(self._grades)[order]
         names = self._document_names(position, query_ptr)
         is_plain = np.array_equal(chosen, np.arange(1, len(chosen) + 1))
-        feature_names = None if is_plain else [f"feature {index}" for index in chosen.tolist()]
+        feature_names = self._feature_names(chosen) if self.names or not is_plain else None
         return Dataset(self._table(position, chosen), grades, query_ptr, feature_names, qids, names), notes
 
     def _chosen(self, columns: Columns, n_features: int) -> np.ndarray:
@@ -140,9 +179,13 @@ class Rows:
             name = name_of(block[slice(*comment[row])].decode("utf-8", errors="replace"))
             if name:
                 self._names[self.n + row] = name
+        self._grow(grade, length, indices, values)
+        self.width = max(self.width, width)
+
+    def _grow(self, grade: np.ndarray, length: np.ndarray, indices: np.ndarray, values: np.ndarray) -> None:
         self._grades.append(grade.copy())
         self._values.append((length.copy(), indices.copy(), values.copy()))
-        self.n, self.width = self.n + n_rows, max(self.width, width)
+        self.n += len(grade)
         arrays = sum(array.nbytes for array in (*self._values[-1], self._grades[-1]))
         texts = NAME_BYTES * len(self._names) + QID_BYTES * len(self._qids)
         self._array_bytes += arrays
@@ -150,7 +193,8 @@ class Rows:
 
     def _table(self, position: np.ndarray, chosen: np.ndarray) -> np.ndarray:
         """(n, n_columns) features. What was collected is let go as the table fills, so that memory need not hold both."""
-        features, n_plain = np.zeros((self.n, len(chosen))), int(np.cumprod(chosen == np.arange(1, len(chosen) + 1)).sum())
+        features = np.zeros((self.n, len(chosen)), self._dtype(len(chosen)))
+        n_plain = int(np.cumprod(chosen == np.arange(1, len(chosen) + 1)).sum())
         column = np.full(max(self.width, int(chosen.max())) + 1, -1)  # of each feature index
         column[chosen] = np.arange(len(chosen))
         row = 0
@@ -158,13 +202,20 @@ class Rows:
             lengths, indices, values = self._values.popleft()
             rows = position[row : row + len(lengths)]
             width = len(values) // max(len(rows), 1)
+            if features.dtype == np.float32 and np.any(np.abs(values) > np.finfo(np.float32).max):
+                raise LetorError("a value is beyond 3.4e38, the bound in a table as large as this one; rescale that feature.")
             if len(values) and not len(indices) and width <= n_plain:
                 features[rows, :width] = values.reshape(len(rows), width)
             elif len(values):
-                scatter(lengths, indices if len(indices) else _counted(len(rows), width), values, rows, column, features)
+                named = indices if len(indices) else _counted(len(rows), width)
+                _scatter(lengths, named, values, rows, column, features)
             row += len(rows)
         features.flags.writeable = False
         return features
+
+    def _feature_names(self, chosen: np.ndarray) -> list[str]:
+        """Those that a table brings; else the indices."""
+        return [self.names[index - 1] if index <= len(self.names) else f"feature {index}" for index in chosen.tolist()]
 
     def _document_names(self, position: np.ndarray, query_ptr: np.ndarray) -> list[str]:
         """Unnamed documents are numbered within their query."""
@@ -174,6 +225,21 @@ class Rows:
         for row, name in self._names.items():
             names[position[row]] = name
         return names
+
+
+def _scatter(
+    lengths: np.ndarray, indices: np.ndarray, values: np.ndarray, rows: np.ndarray, column: np.ndarray, features: np.ndarray
+) -> None:
+    """`scatter` for features of either width: float32 by way of small float64 tables, for which the kernel is compiled."""
+    if features.dtype == np.float64:
+        scatter(lengths, indices, values, rows, column, features)
+        return
+    ends, step = np.concatenate([[0], np.cumsum(lengths)]), max(1, AT_ONCE // features.shape[1])
+    for a in range(0, len(rows), step):
+        z = min(a + step, len(rows))
+        block = np.zeros((z - a, features.shape[1]))
+        scatter(lengths[a:z], indices[ends[a] : ends[z]], values[ends[a] : ends[z]], np.arange(z - a), column, block)
+        features[rows[a:z]] = block
 
 
 def _counted(n_rows: int, width: int) -> np.ndarray:

@@ -64,15 +64,18 @@ class LongLine(LetorError):
     """Text without an end of line."""
 
 
-def pieces(source: Source, limits: Limits) -> Iterator[Piece]:
-    """The text of an open file or of bytes; .gz is unpacked. Raises LetorError for what is no text."""
+def pieces(source: Source, limits: Limits, kind: str = "LETOR") -> Iterator[Piece]:
+    """The text of an open file or of bytes; .gz is unpacked. Raises LetorError for what is no text.
+
+    kind   "LETOR", or "CSV" for a table
+    """
     file = io.BytesIO(source) if isinstance(source, (bytes, bytearray, memoryview)) else source
     if not hasattr(file, "read"):
         raise TypeError(f"source is of type {type(file).__name__}; pass a path, bytes, an open file, or a list of these.")
     size, n_read = _size(file), 0
     piece = _bytes(file, max(BLOCK, len(GZIP)))
     if piece.startswith(GZIP):
-        yield from _known(_within(_unpacked(piece, file, size), limits))
+        yield from _known(_within(_unpacked(piece, file, size), limits), kind)
         return
 
     def plain() -> Iterator[Piece]:
@@ -82,7 +85,7 @@ def pieces(source: Source, limits: Limits) -> Iterator[Piece]:
             yield piece, min(1.0, n_read / size)
             piece = _bytes(file, BLOCK)
 
-    yield from _known(_within(plain(), limits))
+    yield from _known(_within(plain(), limits), kind)
 
 
 def blocks(pieces: Iterable[Piece], limits: Limits) -> Iterator[Piece]:
@@ -106,33 +109,33 @@ def blocks(pieces: Iterable[Piece], limits: Limits) -> Iterator[Piece]:
     yield b"".join(parts), 1.0
 
 
-def _known(pieces: Iterator[Piece]) -> Iterator[Piece]:
+def _known(pieces: Iterator[Piece], kind: str) -> Iterator[Piece]:
     """The same pieces, unless they begin like something else."""
     first: list[Piece] = []
     seen = 0
     while seen < HEAD and (more := next(pieces, None)):
         first.append(more)
         seen += len(more[0])
-    _check_kind(b"".join(piece for piece, _ in first)[:HEAD])
+    _check_kind(b"".join(piece for piece, _ in first)[:HEAD], kind)
     yield from first
     yield from pieces
 
 
-def _check_kind(head: bytes) -> None:
+def _check_kind(head: bytes, expected: str = "LETOR") -> None:
     head = head.removeprefix(codecs.BOM_UTF8)
     line = head.lstrip().partition(b"\n")[0].partition(b"#")[0]
     if head.startswith(GZIP):
         raise LetorError("the file is a gzip archive within a gzip archive; unpack it once.")
     for start, kind, remedy in BINARY if b"qid:" in line else (*BINARY, *WRITTEN):
         if head.startswith(start):
-            raise LetorError(f"the file is {kind}, not LETOR text; {remedy}.")
+            raise LetorError(f"the file is {kind}, not {expected} text; {remedy}.")
     if head[257:262] == b"ustar":
-        raise LetorError("the file is a TAR archive, not LETOR text; unpack it, and open one of its files.")
+        raise LetorError(f"the file is a TAR archive, not {expected} text; unpack it, and open one of its files.")
     if b"\0" in line and b"qid:" not in line:
         is_wide = any(line) and (not any(line[1:40:2]) or not any(line[0:40:2]))
         kind, remedy = ("UTF-16 text", "save it as UTF-8") if is_wide else ("binary (it holds zero bytes)", "open the text file itself")
-        raise LetorError(f"the file is {kind}, not LETOR text; {remedy}.")
-    if line.count(b",") + line.count(b";") >= 2 and b"qid:" not in line:
+        raise LetorError(f"the file is {kind}, not {expected} text; {remedy}.")
+    if expected == "LETOR" and line.count(b",") + line.count(b";") >= 2 and b"qid:" not in line:
         raise LetorError("the file is a table of comma-separated values (CSV), not LETOR text; expected lines such as '2 qid:10 1:0.5'.")
 
 
@@ -208,6 +211,8 @@ def _bytes(file: Any, size: int) -> bytes:
 
 def _size(file: Any) -> float:
     """How much a file holds; infinite where that is not known, as in a pipe."""
+    if getattr(file, "n_bytes", 0):  # a member of an archive
+        return file.n_bytes
     try:
         if not isinstance(file, (io.BytesIO, io.StringIO)):
             return os.fstat(file.fileno()).st_size or math.inf

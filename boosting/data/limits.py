@@ -16,12 +16,14 @@ class Limits(NamedTuple):
     line    bytes of a line
     table   bytes of memory for what was read, and for the table that it becomes
     query   documents of a query: its pairs grow with the square
+    double  bytes of a table of float64; a larger one is kept as float32
     """
 
     text: int = 4 * GB
     line: int = 8 * MB
     table: int = 8 * GB
     query: int = 2**62
+    double: int = 2**62
 
 
 def in_words(n_bytes: float) -> str:

@@ -19,11 +19,13 @@ def queries(data: Dataset, chosen: Sequence[int]) -> Dataset:
     position = np.full(data.n_documents, -1)
     position[rows] = np.arange(len(rows))
     stated = position[data.preference_rows]
+    kept = (stated >= 0).all(axis=1)
     return Dataset(
         _own(data.features[rows]), data.relevance[rows],
         np.cumsum([0, *(block.stop - block.start for block in blocks)]), data.feature_names,
         [(data.qids or ())[int(q)] for q in chosen], [(data.document_names or ())[row] for row in rows.tolist()],
-        stated[(stated >= 0).all(axis=1)] if data.preferences is not None else None,
+        stated[kept] if data.preferences is not None else None,
+        data.preference_gaps[kept] if data.preference_gaps is not None else None,
     )  # fmt: skip
 
 
@@ -44,6 +46,7 @@ def join(parts: Sequence[Dataset]) -> Dataset:
         np.concatenate([part.preference_rows + start for part, start in zip(parts, starts, strict=False)])
         if any(part.preferences is not None for part in parts)
         else None,
+        np.concatenate([part.preference_gap_rows for part in parts]) if any(part.preference_gaps is not None for part in parts) else None,
     )  # fmt: skip
 
 

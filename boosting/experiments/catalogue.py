@@ -11,7 +11,7 @@ from .evidence import Experiment
 EXPERIMENTS: dict[str, Experiment] = {
     one.key: one
     for one in (
-        gb.figure_1, gb.figure_2, gb.figures_3_4, precision.gb_tables, precision.qb_table, qb.figure_1,
+        gb.figure_1, gb.figure_2, gb.figures_3_4, precision.gb_table_1, precision.gb_tables_2_3, precision.qb_table, qb.figure_1,
         mp.figure_2, mp.figures_3_5, mp.figure_6,
     )
 }  # fmt: skip

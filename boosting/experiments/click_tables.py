@@ -4,8 +4,8 @@ The paper could judge by other preferences from clicks alone. Where the data hol
 the same rankers are judged by them too: they were never shown to a learner.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +16,7 @@ from ..metrics import Metric, n_pairs
 from .contest import Report, contest
 from .contestant import Contestant
 from .frames import frame
-from .gb import ITERATIONS, TREES, gbrank
+from .gb import ITERATIONS, TREES, Trees
 from .plan import folds
 from .rivals import rank_svm
 from .setting import reached
@@ -57,14 +57,14 @@ class ClickTables:
     names       of the methods
     n_pairs     (n_folds,) pairs of each test fold
     precision   name -> (n_folds, n_percents) at PERCENTS
-    standing    everything else: choices, comparisons over queries
+    standings   everything else: choices, comparisons over queries; one, or one a fold where folds were run one by one
     """
 
     judge: str
     names: tuple[str, ...]
     n_pairs: np.ndarray
     precision: Mapping[str, np.ndarray]
-    standing: Standing
+    standings: tuple[Standing, ...]
 
     @property
     def n_judged(self) -> np.ndarray:
@@ -74,6 +74,10 @@ class ClickTables:
     def contradicting(self, name: str) -> np.ndarray:
         """(n_folds, n_percents) how many of these the scores contradict."""
         return (1.0 - self.precision[name]) * self.n_judged
+
+    def without_standings(self) -> "ClickTables":
+        """The numbers alone, which are small: a standing holds the data."""
+        return replace(self, standings=())
 
     def table(self, name: str) -> "DataFrame":
         """One of the paper's tables: K%, and of each fold CP and Prec."""
@@ -88,14 +92,18 @@ class ClickTables:
 
 
 def click_tables(
-    data: Dataset, contestants: list[Contestant] | None = None, n_folds: int = 5, seed: int = 0, n_iterations: int = ITERATIONS,
-    inner_trees: int = TREES, report: Report | None = None,
+    data: Dataset, contestants: Sequence[Contestant] | None = None, n_folds: int = 5, seed: int = 0, n_iterations: int = ITERATIONS,
+    inner_trees: int = TREES, report: Report | None = None, only: int | None = None,
 ) -> dict[str, ClickTables]:  # fmt: skip
     """Let GBRank and RankSVM, or other contestants, learn from the preferences of `data` alone.
 
     Of five folds three train, one chooses the iteration and RankSVM's C by its contradicting pairs, one tests. Returns the tables
-    by STATED and, where the data have grades that differ within a query, by GRADED. Raises ValueError where the data state no
-    preference or have fewer queries than folds; InterruptedError where `report` stopped it before the first fold was complete.
+    by STATED and, where the data have grades that differ within a query, by GRADED.
+
+    only   runs this fold alone; `together` joins them
+
+    Raises ValueError where the data state no preference or have fewer queries than folds; InterruptedError where `report` stopped it
+    before the first fold was complete.
     """
     if not len(data.preference_rows):
         raise ValueError("the data state no preference; give Dataset(preferences=...), for example those that clicks tell.")
@@ -104,9 +112,10 @@ def click_tables(
     precision = {judge: JudgedBy("precision_at_percent", k=PERCENTS, part=judge) for judge in judges}
     who = [
         Contestant(one.name, one.candidates, only_preferences)
-        for one in contestants or [gbrank(n_iterations, inner_trees), rank_svm()]
+        for one in contestants or [Trees(inner_trees).gbrank(n_iterations), rank_svm()]
     ]  # fmt: skip
     plan = folds(data, n_folds, seed)
+    plan = plan if only is None else replace(plan, parts=plan.parts[only : only + 1])
     asked = [metric for judge in judges for metric in (share[judge], precision[judge])]
     found = reached(contest(plan, who, asked, share[STATED], report))
     names = tuple(one.name for one in found.contestants)
@@ -115,9 +124,22 @@ def click_tables(
     return {
         judge: ClickTables(
             judge, names, np.array([n_pairs(_part(test, judge)) for test in tests]),
-            {name: np.stack([found.values(name, label, CHOSEN) for label in precision[judge].labels], axis=1) for name in names}, found,
+            {name: np.stack([found.values(name, label, CHOSEN) for label in precision[judge].labels], axis=1) for name in names}, (found,),
         )
         for judge in judges
+    }  # fmt: skip
+
+
+def together(folds: Sequence[Mapping[str, ClickTables]]) -> dict[str, ClickTables]:
+    """The tables of folds that were run one by one, in this order."""
+    return {
+        judge: replace(
+            table, n_pairs=np.concatenate([one[judge].n_pairs for one in folds]),
+            precision={name: np.concatenate([one[judge].precision[name] for one in folds]) for name in table.names},
+            standings=tuple(standing for one in folds for standing in one[judge].standings),
+        )
+        for judge, table in folds[0].items()
+        if all(judge in one for one in folds)
     }  # fmt: skip
 
 

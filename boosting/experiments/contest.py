@@ -8,13 +8,15 @@ the candidate and the iteration with the best validation metric are the contesta
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from ..data.splits import join
 from ..metrics import Metric
 from ..settings import Settings
-from .contestant import Candidate, Contestant
+from .checkpoint import Checkpoint
+from .contestant import Candidate, Contestant, Learn
 from .plan import Plan, Split
 from .standing import Outcome, Standing
 from .studies import best_choice
@@ -31,6 +33,7 @@ def contest(
     choose: Metric | None = None,
     report: Report | None = None,
     measure_at: Sequence[int] | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> Standing:
     """Let the contestants meet on the same splits.
 
@@ -38,6 +41,7 @@ def contest(
     choose       chooses candidate and iteration on the validation queries; None = NDCG@5, as [MP] section 5.2
     measure_at   iterations at which test metrics are taken; None = up to 50, evenly spread over each run
     report       called with (runs done, of how many, whose is next) before each run; False stops, whole splits stay
+    checkpoint   runs that are done already are taken from it, and new ones put there
 
     A contestant that cannot learn from the training queries of a split leaves the contest; `refused` of the result says why.
     Raises ValueError where nobody stays, where several candidates are to be told apart without validation queries, and for names
@@ -51,18 +55,19 @@ def contest(
         >>> found.outcomes[0].iteration, float(found.outcomes[0].chosen.mean())
         (1, 1.0)
     """
-    choose = choose or Metric("ndcg", k=5)
+    choose, kept = choose or Metric("ndcg", k=5), checkpoint or Checkpoint()
     _check(plan, contestants, metrics, choose)
     total, done, outcomes, refused = len(plan) * sum(len(c.candidates) for c in contestants), 0, list[Outcome](), dict[str, str]()
     for split in plan:
         of_split = []
         for number, one in enumerate(contestants):
             runs = []
-            for candidate in one.candidates if one.name not in refused else ():
+            for tried, candidate in enumerate(one.candidates if one.name not in refused else ()):
                 if report and report(done, total, f"{one.name}, split {split.number + 1} of {len(plan)}") is False:
                     return _standing(plan, contestants, metrics, choose, outcomes, refused, is_complete=False)
                 try:
-                    runs.append(_run(candidate, one, split, metrics, choose, measure_at))
+                    run = partial(_run, candidate, one, split, metrics, choose, measure_at, kept.train)
+                    runs.append(kept.part((split.number, number, tried), run))
                 except ValueError as error:  # the data do not suit it; the others go on
                     refused[one.name] = str(error)
                     break
@@ -113,8 +118,9 @@ class Run:
 
 
 def _run(
-    candidate: Candidate, one: Contestant, split: Split, metrics: Sequence[Metric], choose: Metric, measure_at: Sequence[int] | None
-) -> Run:
+    candidate: Candidate, one: Contestant, split: Split, metrics: Sequence[Metric], choose: Metric, measure_at: Sequence[int] | None,
+    learn: Learn,
+) -> Run:  # fmt: skip
     """Learn once; validation and test queries are scored side by side, and only the former have a say."""
     learnt = split.train if one.take is None else one.take(split.train)
     others = split.test if split.validation is None else join([split.validation, split.test])
@@ -125,7 +131,7 @@ def _run(
     curve, whole, at, of_queries = [np.nan], [], [], list[np.ndarray]()
     best, kept, last = 0, np.zeros(split.test.n_documents), np.zeros(split.test.n_documents)
     k = 0
-    for k, scores in enumerate(candidate.states(learnt, others), start=1):
+    for k, scores in enumerate(candidate.states(learnt, others, learn), start=1):
         last = scores[n:]
         curve.append(choose(split.validation, scores[:n]) if split.validation is not None else np.nan)
         if not np.isnan(curve[k]) and (best == 0 or choose.better(curve[k], curve[best])):

@@ -10,6 +10,7 @@ from ..boost import train
 from ..data.dataset import Dataset
 from ..losses.base import Loss
 from ..settings import Settings
+from ..trace import Trace
 
 
 class Ranker(Protocol):
@@ -20,6 +21,7 @@ class Ranker(Protocol):
 
 Learner = Loss | Ranker
 Take = Callable[[Dataset], Dataset]
+Learn = Callable[[Dataset, Loss, Settings | None], Trace]
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,10 @@ class Candidate:
     def has_iterations(self) -> bool:
         return isinstance(self.learner, Loss)
 
-    def states(self, data: Dataset, others: Dataset) -> Iterator[np.ndarray]:
+    def states(self, data: Dataset, others: Dataset, learn: Learn = train) -> Iterator[np.ndarray]:
         """Learn from `data`; the scores of `others` at iteration 1, 2, ...; at 1 alone for what has no iterations."""
         if isinstance(self.learner, Loss):
-            along = train(data, self.learner, self.settings).scores_along(others.features)
+            along = learn(data, self.learner, self.settings).scores_along(others.features)
             next(along)  # before any tree all documents are level
             return along
         fitted = self.learner.fit(data)

@@ -6,10 +6,11 @@ set, so does this.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..boost import train as learn
 from ..data.dataset import Dataset
 from ..data.splits import queries
 from ..losses.gbrank import GBRank
@@ -17,6 +18,7 @@ from ..losses.gbt import GBT
 from ..metrics import Metric
 from ..settings import Settings
 from ..words import counted, listed, short, signed
+from .checkpoint import Checkpoint
 from .contest import Report, contest
 from .contestant import Contestant, Take, contestant
 from .evidence import Finding, Found, expected, experiment
@@ -26,6 +28,9 @@ from .recipe import recipe
 from .rivals import rank_svm
 from .setting import dcg5, give_or_split, reached
 
+if TYPE_CHECKING:
+    from .frames import DataFrame
+
 LEAVES, SHRINKAGE, TREES = 15, 0.05, 100  # section 3.3, tuned for GBT and kept for GBRank
 ITERATIONS = 40  # of GBRank, of 100 trees each; the paper gives no number
 PAIRS = Metric("contradicting_pairs")
@@ -34,19 +39,38 @@ LINE = 0.01  # of the whole fall: what a plot does not show
 PLAIN = 0.05  # of the whole fall: what a plot shows for sure
 
 
-def gbrank(n_iterations: int, inner_trees: int = TREES, name: str = "GBRank", take: Take | None = None) -> Contestant:
-    """GBRank with the paper's 15 leaves and shrinkage .05; eta is 1, the paper gives no value of its own."""
-    return contestant(name, *_of_gbrank(n_iterations, inner_trees), take)
+@dataclass(frozen=True)
+class Trees:
+    """What section 3.3 tunes for GBT and keeps for GBRank; eta of GBRank is 1, the paper gives no value of its own.
 
+    inner   trees of one GBRank iteration
+    """
 
-def _of_gbrank(n_iterations: int, inner_trees: int) -> tuple[GBRank, Settings]:
-    loss = GBRank(inner_trees=inner_trees, inner_learning_rate=SHRINKAGE)
-    return loss, Settings(n_iterations=n_iterations, max_leaf_nodes=LEAVES)
+    inner: int = TREES
+    leaves: int = LEAVES
+    shrinkage: float = SHRINKAGE
 
+    def gbrank(self, n_iterations: int, name: str = "GBRank", take: Take | None = None) -> Contestant:
+        return contestant(name, *self.loss_and_settings(n_iterations), take)
 
-def gbt(n_iterations: int = TREES, name: str = "GBT", take: Take | None = None) -> Contestant:
-    """GBT with the paper's 100 trees of 15 leaves and shrinkage .05."""
-    return contestant(name, GBT(), Settings(n_iterations=n_iterations, max_leaf_nodes=LEAVES, learning_rate=SHRINKAGE), take)
+    def loss_and_settings(self, n_iterations: int) -> tuple[GBRank, Settings]:
+        loss = GBRank(inner_trees=self.inner, inner_learning_rate=self.shrinkage)
+        return loss, Settings(n_iterations=n_iterations, max_leaf_nodes=self.leaves)
+
+    def gbt(self, name: str = "GBT", take: Take | None = None) -> Contestant:
+        """GBT with the paper's 100 trees, however many GBRank takes in an iteration."""
+        return contestant(name, GBT(), Settings(n_iterations=TREES, max_leaf_nodes=self.leaves, learning_rate=self.shrinkage), take)
+
+    @property
+    def values(self) -> dict[str, float]:
+        """For a recipe."""
+        return {"inner trees": self.inner, "leaves": self.leaves, "shrinkage": self.shrinkage}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What differs from the paper."""
+        differs = self.inner != TREES
+        return (f"GBRank takes {counted(self.inner, 'tree', 'trees')} an iteration, the paper's main runs 100.",) if differs else ()
 
 
 @experiment(
@@ -56,22 +80,19 @@ def gbt(n_iterations: int = TREES, name: str = "GBT", take: Take | None = None) 
     "465,893 to test.)",
 )  # fmt: skip
 def figure_1(
-    train: Dataset,
-    test: Dataset | None = None,
-    n_iterations: int = ITERATIONS,
-    inner_trees: int = TREES,
-    seed: int = 0,
-    report: Report | None = None,
-) -> Found:
+    train: Dataset, test: Dataset | None = None, n_iterations: int = ITERATIONS, inner_trees: int = TREES, leaves: int = LEAVES,
+    shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
+) -> Found:  # fmt: skip
     """Table: iteration, contradicting pairs of training and test queries, DCG-5 of test queries; every iteration, 0 left out."""
     plan = give_or_split(train, test, seed, validation=0.0)
     split, measure = next(iter(plan)), dcg5(plan.data)
-    loss, settings = _of_gbrank(n_iterations, inner_trees)
+    trees = Trees(inner_trees, leaves, shrinkage)
+    loss, settings = trees.loss_and_settings(n_iterations)
 
     def on_iteration(k: int, _: dict) -> bool:
         return not report or report(k, n_iterations, "GBRank") is not False
 
-    trace = learn(split.train, loss, settings, on_iteration=on_iteration)
+    trace = (checkpoint or Checkpoint()).train(split.train, loss, settings, on_iteration)
     rows = []
     for k, (inside, outside) in enumerate(zip(trace.all_scores(), trace.scores_along(split.test.features), strict=True)):
         row = {"iteration": k, "pairs, training": int(PAIRS(split.train, inside)), "pairs, test": int(PAIRS(split.test, outside))}
@@ -81,7 +102,7 @@ def figure_1(
     own = {"loss": repr(loss), "gains": measure.convention}
     return Found(
         table, (_falls(learnt), _turns(tested), _mirrors(tested, gains)), recipe(plan.data, plan.words, seed, settings, own),
-        notes=_notes(inner_trees),
+        notes=trees.notes,
     )  # fmt: skip
 
 
@@ -124,16 +145,16 @@ def _mirrors(pairs: np.ndarray, gains: np.ndarray) -> Finding:
 )  # fmt: skip
 def figure_2(
     train: Dataset, test: Dataset | None = None, sizes: Sequence[float] = SIZES, n_iterations: int = ITERATIONS, inner_trees: int = TREES,
-    seed: int = 0, report: Report | None = None,
+    leaves: int = LEAVES, shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
 ) -> Found:  # fmt: skip
     """Table: percent of the training queries, method, contradicting pairs and DCG-5 of the test queries. Smaller samples lie within
     larger ones."""
     plan, measure = give_or_split(train, test, seed), dcg5(pool([train, test]))
-    who = []
+    who, trees = [], Trees(inner_trees, leaves, shrinkage)
     for size in sizes:
         take = sample(size, seed)
-        who += [gbrank(n_iterations, inner_trees, f"GBRank {size:g}%", take), gbt(name=f"GBT {size:g}%", take=take)]
-    found = contest(plan, who, [measure, PAIRS], measure, report)
+        who += [trees.gbrank(n_iterations, f"GBRank {size:g}%", take), trees.gbt(f"GBT {size:g}%", take)]
+    found = contest(plan, who, [measure, PAIRS], measure, report, checkpoint=checkpoint)
     reached(found)
     rows = []
     for size in sizes:
@@ -150,18 +171,35 @@ def figure_2(
     return Found(
         table, tuple(findings), recipe(
             plan.data, plan.words, seed, None,
-            {"iterations": n_iterations, "inner trees": inner_trees, "sizes": ", ".join(f"{size:g}%" for size in sizes)},
+            {"iterations": n_iterations, **trees.values, "sizes": ", ".join(f"{size:g}%" for size in sizes)},
         ),
         {"Chosen": found.choices(), "GBRank against GBT": found.comparisons(measure.label, pairs=ends)},
-        (_ahead(table, measure), *_notes(inner_trees), found.rests),
+        (_ahead(table, measure), *trees.notes, found.rests),
     )  # fmt: skip
 
 
-def _ahead(table, measure: Metric) -> str:
-    """At which sizes GBRank has the higher DCG-5."""
+def overtakings(table: "DataFrame") -> list[float]:
+    """Percent of the training queries at which GBRank passes GBT under DCG-5, read off straight lines between the sizes of
+    figure_2's table.
+
+    >>> rows = [(5, "GBRank", 1.0), (5, "GBT", 2.0), (25, "GBRank", 4.0), (25, "GBT", 3.0)]
+    >>> overtakings(frame([{"percent": p, "method": m, "DCG@5": v} for p, m, v in rows]))
+    [15.0]
+    """
+    wide = table.pivot(index="percent", columns="method", values=table.columns[-1])
+    sizes, lead = wide.index.to_numpy(np.float64), (wide["GBRank"] - wide["GBT"]).to_numpy()
+    at = np.flatnonzero((lead[:-1] <= 0) & (lead[1:] > 0))
+    return (sizes[at] - lead[at] * (sizes[at + 1] - sizes[at]) / (lead[at + 1] - lead[at])).tolist()
+
+
+def _ahead(table: "DataFrame", measure: Metric) -> str:
+    """At which sizes GBRank has the higher DCG-5, and where it overtakes."""
     wide = table.pivot(index="percent", columns="method", values=measure.label)
-    ahead = [f"{size:g} %" for size in wide.index[wide["GBRank"] > wide["GBT"]]]
-    return f"GBRank has the higher {measure.label} at {listed(ahead)} of the training queries." if ahead else "GBRank is ahead at no size."
+    ahead, passes = [f"{size:g} %" for size in wide.index[wide["GBRank"] > wide["GBT"]]], overtakings(table)
+    if not ahead:
+        return f"GBRank has the higher {measure.label} at no size."
+    passed = f"; it overtakes GBT at about {listed([f'{at:.0f} %' for at in passes])}" if passes else ""
+    return f"GBRank has the higher {measure.label} at {listed(ahead)} of the training queries{passed}."
 
 
 def _grows(table, column: str, sign: int) -> Finding:
@@ -191,13 +229,14 @@ def sample(percent: float, seed: int) -> Take:
     "and 5.7 % above RankSVM (p near 0).",
 )  # fmt: skip
 def figures_3_4(
-    train: Dataset, test: Dataset | None = None, n_folds: int = 5, n_iterations: int = ITERATIONS, inner_trees: int = TREES, seed: int = 0,
-    report: Report | None = None,
+    train: Dataset, test: Dataset | None = None, n_folds: int = 5, n_iterations: int = ITERATIONS, inner_trees: int = TREES,
+    leaves: int = LEAVES, shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
 ) -> Found:  # fmt: skip
     """Table: fold, method, DCG-5, contradicting pairs. All queries are pooled and dealt anew."""
     data = pool([train, test])
-    plan, measure = folds(data, n_folds, seed), dcg5(data)
-    found = reached(contest(plan, [gbrank(n_iterations, inner_trees), gbt(), rank_svm()], [measure, PAIRS], measure, report))
+    plan, measure, trees = folds(data, n_folds, seed), dcg5(data), Trees(inner_trees, leaves, shrinkage)
+    who = [trees.gbrank(n_iterations), trees.gbt(), rank_svm()]
+    found = reached(contest(plan, who, [measure, PAIRS], measure, report, checkpoint=checkpoint))
     rows = []
     for fold in range(len(found.of("GBT"))):
         for one in found.contestants:
@@ -212,18 +251,12 @@ def figures_3_4(
         *(expected(one, "The paper: the same order in Figure 4") for one in by_pairs),
     ]
     return Found(
-        frame(rows), tuple(findings), recipe(data, plan.words, seed, None, {"iterations": n_iterations, "inner trees": inner_trees}),
+        frame(rows), tuple(findings), recipe(data, plan.words, seed, None, {"iterations": n_iterations, **trees.values}),
         {"Mean of the folds": found.table(), "Chosen": found.choices(), "Compared": found.comparisons(measure.label),
          "Compared by pairs": found.comparisons(PAIRS.label)},
-        (*_notes(inner_trees), "The paper names no test; these are over the queries of all folds.", found.rests),
+        (*trees.notes, "The paper names no test; these are over the queries of all folds.", found.rests),
     )  # fmt: skip
 
 
 def _mean(found, name: str, metric: Metric) -> float:
     return float(found.values(name, metric.label).mean())
-
-
-def _notes(inner_trees: int) -> tuple[str, ...]:
-    return (
-        () if inner_trees == TREES else (f"GBRank takes {counted(inner_trees, 'tree', 'trees')} an iteration, the paper's main runs 100.",)
-    )

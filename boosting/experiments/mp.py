@@ -9,6 +9,7 @@ from ..metrics import Convention, Metric
 from ..pairwise.ddf import linear, logarithmic, logistic
 from ..settings import Settings
 from ..words import short, signed
+from .checkpoint import Checkpoint
 from .comparison import Comparison, compare_all, comparison_rows
 from .contest import Report, contest
 from .contestant import Contestant, Learner, contestant
@@ -48,7 +49,7 @@ CLAIMS = {  # sections 5.3.2 and 5.3.3, and 5.4 on LDD beside the other two
 )  # fmt: skip
 def figure_2(
     train: Dataset | None = None, test: Dataset | None = None, alpha: float = 0.2, lambda_: float = 3.0, beta: float = 0.5,
-    largest: int = 4, report: Report | None = None,
+    largest: int = 4, report: Report | None = None, checkpoint: Checkpoint | None = None,
 ) -> Found:  # fmt: skip
     """Table: difference, LDD, LOGDD, LOGITDD. No data are needed; `largest` is the largest difference of grades drawn."""
     gap = np.arange(1.0, largest + 1.0)
@@ -111,11 +112,13 @@ def parting(train: Dataset, test: Dataset | None, n_folds: int, seed: int) -> Pl
     "LOGITDD is best.",
 )  # fmt: skip
 def figures_3_5(
-    train: Dataset, test: Dataset | None = None, n_iterations: int = 150, n_folds: int = 5, seed: int = 0, report: Report | None = None
-) -> Found:
+    train: Dataset, test: Dataset | None = None, n_iterations: int = 150, n_folds: int = 5, seed: int = 0,
+    report: Report | None = None, checkpoint: Checkpoint | None = None,
+) -> Found:  # fmt: skip
     """Table: method, NDCG@1 .. NDCG@10 with LETOR's discount, the mean over folds."""
     plan = parting(train, test, n_folds, seed)
-    found = reached(contest(plan, [*variants(n_iterations), *of_figure_3(n_iterations)], [NDCG], NDCG_5, report))
+    who = [*variants(n_iterations), *of_figure_3(n_iterations)]
+    found = reached(contest(plan, who, [NDCG], NDCG_5, report, checkpoint=checkpoint))
     rows = []
     for one in found.contestants:
         values = [float(found.values(one.name, label).mean()) for label in NDCG.labels]
@@ -150,12 +153,12 @@ def _percent(found: Standing, one: Comparison) -> str:
 )  # fmt: skip
 def figure_6(
     train: Dataset, test: Dataset | None = None, n_iterations: int = 200, n_folds: int = 5, every: int = 10, seed: int = 0,
-    report: Report | None = None,
+    report: Report | None = None, checkpoint: Checkpoint | None = None,
 ) -> Found:  # fmt: skip
     """Table: round, and NDCG@5 on test queries of each variant, the mean over folds."""
     plan = parting(train, test, n_folds, seed)
     at = range(every, n_iterations + 1, every)
-    found = reached(contest(plan, variants(n_iterations), [NDCG_5], NDCG_5, report, measure_at=at))
+    found = reached(contest(plan, variants(n_iterations), [NDCG_5], NDCG_5, report, at, checkpoint))
     lines = {one.name: found.along(one.name, NDCG_5.label) for one in found.contestants}
     n = min(len(ks) for ks, _ in lines.values())
     rounds = lines[BINARY][0][:n]

@@ -35,7 +35,8 @@ def fingerprint(data: Dataset) -> str:
     True
     """
     found = hashlib.sha256()
-    for array in (data.features, data.relevance, data.query_ptr, data.preference_rows):
+    gaps = () if data.preference_gaps is None else (data.preference_gaps,)
+    for array in (data.features, data.relevance, data.query_ptr, data.preference_rows, *gaps):
         found.update(np.ascontiguousarray(array).tobytes())
     return found.hexdigest()[:12]
 

@@ -1,30 +1,31 @@
-"""Do queries with a single grade help? QBRank on P2, the pairs alone, and on P2 + L1, the pairs and the labels of those queries
-([QB] section 4 and Figure 1). They hold no pair; whoever learns from pairs alone cannot use them.
+"""Do queries with a single grade help? QBRank as a person has set it, on P2 and on P2 + L1: two of the five runs of [QB] Figure 1
+(`qb.figure_1`), without the others, on the parts as they are, and at every iteration.
 
-The paper's answer is yes, on 2,000 such queries beside 1,300 with pairs. Here everything else is left as it is: data, split, trees.
+The paper's answer is yes, on 2,000 such queries beside 1,300 with pairs.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from .. import metrics
-from ..boost import train
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
-from ..losses.base import labelled_rows
 from ..losses.qbrank import QBRank
+from ..metrics import Metric
 from ..settings import Settings
 from ..words import capital, count, counted, unlike
+from .contest import contest
+from .plan import given
+from .qb import P2, P2_AND_L1, is_single, pairs_and_labels
 from .significance import Difference, difference
+from .standing import CHOSEN
 
-NAMES = ("P2", "P2 + L1")
-CUTOFF = 5
+NDCG, WRONG = Metric("ndcg", k=5), Metric("contradicting_share")
 
 
 @dataclass(frozen=True, eq=False)
 class SingleGrades:
-    """Both runs on the test data, in the order of NAMES.
+    """Both runs on the test data, P2 first.
 
     n_single        training queries with a single grade, and n_queries of all
     ndcg            (2, n_iterations + 1) NDCG@5, mean over the test queries
@@ -41,18 +42,21 @@ class SingleGrades:
 
 def single_grades(data: Dataset, test: Dataset, loss: QBRank, settings: Settings) -> SingleGrades:
     """Train `loss` twice, labels left out and labels of single-grade queries only, with the same settings."""
-    total = max(metrics.n_pairs(test), 1)
-    ndcg, contradicting, by_query = [], [], []
-    for labelled in ("none", "single grade"):
-        trace = train(data, replace(loss, labelled=labelled), settings, test)
-        states = list(trace.all_scores(validation=True))
-        states += [states[-1]] * (settings.n_iterations + 1 - len(states))  # an end of its own
-        ndcg.append([metrics.ndcg(test, scores, CUTOFF) for scores in states])
-        contradicting.append([metrics.contradicting_pairs(test, scores) / total for scores in states])
-        by_query.append(metrics.query_ndcg(test, states[-1], CUTOFF))
-    single = data.document_query[labelled_rows(data, "single grade")]
-    at_end = difference(by_query[1].tolist(), by_query[0].tolist())
-    return SingleGrades(len(np.unique(single)), data.n_queries, frozen(ndcg), frozen(contradicting), at_end)
+    plan, n = given(data, test, set_aside=0.0), settings.n_iterations
+    found = contest(plan, pairs_and_labels(loss, settings), [NDCG, WRONG], NDCG, measure_at=range(1, n + 1))
+    start = np.zeros(test.n_documents)  # before any tree all documents are level
+    ndcg, contradicting = (
+        [np.concatenate([[metric(test, start)], _to_the_end(found.along(name, metric.label)[1][:, 0], n)]) for name in (P2, P2_AND_L1)]
+        for metric in (NDCG, WRONG)
+    )
+    both, without = (found.query_values(name, NDCG.label, CHOSEN)[-test.n_queries :] for name in (P2_AND_L1, P2))
+    at_end = difference(both.tolist(), without.tolist())
+    return SingleGrades(int(is_single(data).sum()), data.n_queries, frozen(ndcg), frozen(contradicting), at_end)
+
+
+def _to_the_end(values: np.ndarray, n: int) -> np.ndarray:
+    """The last value again where a run has an end of its own."""
+    return np.concatenate([values, np.full(n - len(values), values[-1])])
 
 
 def sentence_of(found: SingleGrades) -> str:

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
+from ..data.supervision import single_grade_rows
 from ..pairwise.weights import PairWeights
 from ..settings import Settings
 from ..trees.binning import Bins
@@ -348,9 +349,7 @@ def _labelled_rows(data: Dataset, which: str) -> np.ndarray:
         return graded
     if which == "none":
         return np.zeros_like(graded)
-    first = data.query_ptr[:-1]
-    lowest, highest = np.fmin.reduceat(data.relevance, first), np.fmax.reduceat(data.relevance, first)  # NaN only where no grade is
-    return graded & (lowest == highest)[data.document_query]
+    return single_grade_rows(data)
 
 
 def check_choice(name: str, value: Any, choices: tuple) -> None:

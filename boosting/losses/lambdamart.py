@@ -195,12 +195,12 @@ class LambdaMART(Loss):
         return Problem(targets, curvature, finished=finished)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        return self._named(data, query, self._table(data, scores, query), len(data.query_preferences(query)))
+        return self._named(data, query, self._table(data, scores, query), data.query_preference_gaps(query))
 
     def document_pairs(self, data: Dataset, scores: np.ndarray, row: int) -> dict[str, np.ndarray]:
         query = int(data.document_query[row])
-        n_stated = int(np.count_nonzero((data.query_preferences(query) == row).any(axis=1)))
-        return self._named(data, query, self._table(data, scores, query, row), n_stated)
+        own = (data.query_preferences(query) == row).any(axis=1)
+        return self._named(data, query, self._table(data, scores, query, row), data.query_preference_gaps(query)[own])
 
     def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
         grades, rows = query_grades(data, query), data.query_slice(query)
@@ -213,11 +213,11 @@ class LambdaMART(Loss):
         forces = Forces(LAMBDA, scores[rows], discounts, factor, np.full_like(factor, self.sigma), 0.0)
         return strongest(data, query, forces, np.empty(0), most)
 
-    def _named(self, data: Dataset, query: int, table: np.ndarray, n_stated: int) -> dict[str, np.ndarray]:
+    def _named(self, data: Dataset, query: int, table: np.ndarray, stated: np.ndarray) -> dict[str, np.ndarray]:
         rows = data.query_slice(query)
         winner, loser = table["winner"] + rows.start, table["loser"] + rows.start
         gap = data.relevance[winner] - data.relevance[loser]
-        gap[len(gap) - n_stated :] = 1.0
+        gap[len(gap) - len(stated) :] = stated
         names = ("difference", "rho", "delta", "force", "curvature")
         return {"winner": winner, "loser": loser, "gap": gap, **{name: table[name].copy() for name in names}}
 

@@ -44,11 +44,12 @@ def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str 
     if pair_weight == "one":
         order, tail, end, total = grade_order(data)
         push, active, n_active, risk = _sum_sorted(
-            want(data, scores, tau), scores, order, tail, end, data.query_ptr, data.preference_rows, tau
+            want(data, scores, tau), scores, order, tail, end, data.query_ptr, data.preference_rows, tau * data.preference_gap_rows
         )  # fmt: skip
         return Margins(push, active, total.copy(), n_active, risk)
     weighting = _weighting(data, scores, pair_weight)
-    return Margins(*_sum_margins(want(data, scores, tau), scores, data.relevance, data.query_ptr, data.preference_rows, tau, *weighting))
+    stated = data.preference_rows, data.preference_gap_rows, tau
+    return Margins(*_sum_margins(want(data, scores, tau), scores, data.relevance, data.query_ptr, *stated, *weighting))
 
 
 def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
@@ -86,7 +87,8 @@ def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.nd
 def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float, s: float) -> tuple[float, float, float, float]:
     """The risk at scores + s g: value, derivative in s, derivative's slope just right of s, the next kink after s."""
     order, tail, end, _ = grade_order(data)
-    return _along(s, want(data, scores, tau), scores, g, order, tail, end, data.query_ptr, data.preference_rows, tau)
+    asked = tau * data.preference_gap_rows
+    return _along(s, want(data, scores, tau), scores, g, order, tail, end, data.query_ptr, data.preference_rows, asked)
 
 
 def query_margins(
@@ -99,7 +101,7 @@ def query_margins(
     difference = scores[pairs.winner] - scores[pairs.loser]
     n_graded = len(pairs) - n_stated
     u = want(data, scores, tau)
-    margin = np.where(np.arange(len(pairs)) < n_graded, u[pairs.loser] - u[pairs.winner], tau - difference)
+    margin = np.where(np.arange(len(pairs)) < n_graded, u[pairs.loser] - u[pairs.winner], tau * pairs.gap - difference)
     margin = np.maximum(0.0, margin)
     weight = pair_weights(data, scores, pairs, n_stated, pair_weight)
     return {
@@ -113,18 +115,18 @@ def strongest_margins(data: Dataset, scores: np.ndarray, tau: float, query: int,
     u = want(data, scores, tau)[data.query_slice(query)]
     order, tail, _ = query_grade_order(data, query)
     stated = data.query_preferences(query)
-    lack = np.maximum(0.0, tau - (scores[stated[:, 0]] - scores[stated[:, 1]]))
+    lack = np.maximum(0.0, tau * data.query_preference_gaps(query) - (scores[stated[:, 0]] - scores[stated[:, 1]]))
     one = np.ones((1, 1))
     return strongest(data, query, Forces(MARGIN, u, np.zeros(len(u)), one, one, 0.0), lack, most, count_wrong(u[order], tail)[0])
 
 
 @numba.njit(nogil=True, cache=True)
-def _sum_sorted(by_row, scores, order, tail, end, query_ptr, preferences, tau):
+def _sum_sorted(by_row, scores, order, tail, end, query_ptr, preferences, asked):
     """`_sum_margins` for pairs that weigh one: push and active (n_documents,) by row, the number of active pairs, the risk.
 
     by_row, scores    (n_documents,) u = h - tau * grade, and h
     order, tail, end  (n_documents,) as in `GradeOrder`;  query_ptr (n_queries + 1,)
-    preferences       (m, 2) rows of winner and loser
+    preferences       (m, 2) rows of winner and loser;  asked (m,) tau * gap of each
 
     The margin of (i, j) is max(0, u_j - u_i), and the losers of a document lie side by side. They come eight at a time; the
     places behind a query's last document have u = -inf, which asks for nothing. Beyond LONG documents a query's pairs are
@@ -161,7 +163,7 @@ def _sum_sorted(by_row, scores, order, tail, end, query_ptr, preferences, tau):
         risk += 0.5 * total(squares)
     for p in range(len(preferences)):
         i, j = preferences[p]
-        margin = max(0.0, scores[j] + tau - scores[i])
+        margin = max(0.0, asked[p] - (scores[i] - scores[j]))
         is_hit = 1.0 if margin > 0.0 else 0.0
         push[i] += margin
         push[j] -= margin
@@ -173,10 +175,10 @@ def _sum_sorted(by_row, scores, order, tail, end, query_ptr, preferences, tau):
 
 
 @numba.njit(nogil=True, cache=True)
-def _sum_margins(u, scores, relevance, query_ptr, preferences, tau, kind, gains, discount):
+def _sum_margins(u, scores, relevance, query_ptr, preferences, gaps, tau, kind, gains, discount):
     """The fields of `Margins`, pair by pair, for pairs of any weight.
 
-    u, scores, relevance  (n_documents,);  query_ptr (n_queries + 1,);  preferences (m, 2) rows of winner and loser
+    u, scores, relevance  (n_documents,);  query_ptr (n_queries + 1,);  preferences (m, 2) rows of winner and loser, gaps (m,)
     kind                  of the weight, its place in PAIR_WEIGHTS; gains, discount (n_documents,) for "dcg", else empty
     """
     n = len(scores)
@@ -197,8 +199,8 @@ def _sum_margins(u, scores, relevance, query_ptr, preferences, tau, kind, gains,
                     risk += 0.5 * weight * margin * margin
     for p in range(len(preferences)):
         i, j = preferences[p]
-        weight = abs(discount[i] - discount[j]) if kind == DCG else 1.0
-        margin = max(0.0, scores[j] + tau - scores[i])
+        weight = abs(discount[i] - discount[j]) if kind == DCG else gaps[p] if kind == GAP else 1.0
+        margin = max(0.0, tau * gaps[p] - (scores[i] - scores[j]))
         n_active += _add(i, j, margin, weight, push, active, count)
         risk += 0.5 * weight * margin * margin
     return push, active, count, n_active, risk
@@ -264,7 +266,7 @@ def _add_ties(scores, relevance, query_ptr, push, weights):
 
 
 @numba.njit(nogil=True, cache=True)
-def _along(s, by_row, scores, g, order, tail, end, query_ptr, preferences, tau):
+def _along(s, by_row, scores, g, order, tail, end, query_ptr, preferences, asked):
     """Value, derivative, slope just right of s and next kink of 1/2 sum of max(0, lack - s * lead)^2.
 
     by_row, scores, g  (n_documents,) u = h - tau * grade, h, and the direction in which h moves; the others as in `_sum_sorted`
@@ -298,7 +300,7 @@ def _along(s, by_row, scores, g, order, tail, end, query_ptr, preferences, tau):
     kink = nearest.min()
     for p in range(len(preferences)):
         i, j = preferences[p]
-        v, d, c, ahead = _pair_along(s, tau - (scores[i] - scores[j]), g[i] - g[j])
+        v, d, c, ahead = _pair_along(s, asked[p] - (scores[i] - scores[j]), g[i] - g[j])
         value, derivative, slope, kink = value + v, derivative + d, slope + c, min(kink, ahead)
     return value, derivative, slope, kink
 

@@ -271,9 +271,9 @@ class MPBoost(Loss):
         if not is_long(data, query) or len(grades) > MOST_GRADES:
             return super().strongest_pairs(data, scores, query, most)
         distance = self.distance(np.abs(grades[:, None] - grades[None, :]))
-        log_sum, one = log_z(data, scores, self.distance), self.distance(np.ones(1))
+        log_sum, d = log_z(data, scores, self.distance), self.distance(data.query_preference_gaps(query))
         forces = Forces(EXPONENTIAL, scores[data.query_slice(query)], np.zeros(np.diff(data.query_ptr)[query]), distance, distance, log_sum)
-        return strongest(data, query, forces, one * np.exp(-one * (scores[stated[:, 0]] - scores[stated[:, 1]]) - log_sum), most)
+        return strongest(data, query, forces, d * np.exp(-d * (scores[stated[:, 0]] - scores[stated[:, 1]]) - log_sum), most)
 
     def _weighed(self, data: Dataset, scores: np.ndarray, pairs: Pairs) -> dict[str, np.ndarray]:
         distance, difference = self.distance(pairs.gap), scores[pairs.winner] - scores[pairs.loser]

@@ -10,11 +10,11 @@ from boosting import Dataset
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.evidence import Evidence, Experiment
 from boosting.experiments.plan import pool
+from boosting.experiments.quantities import QUANTITIES
 from boosting.experiments.recipe import fingerprint, versions
 from boosting.losses.papers import cite
 
 from .grounds import GROUNDS, Ground
-from .quantities import QUANTITIES
 
 PATH = Path(__file__).parents[2] / "docs" / "papers.md"
 FORMAT = "<!-- papers, format 1 -->"

@@ -7,11 +7,11 @@ import pytest
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.evidence import FAILS, HOLDS, OPEN
 from boosting.experiments.plan import pool
+from boosting.experiments.quantities import QUANTITIES
 from boosting.experiments.recipe import fingerprint
 
 from .document import ABSENT, FORMAT, PATH, Absent, counted_parts, render, rows_of, section, sections_of, verdicts_of
 from .grounds import GROUNDS, LIBRARY, SAMPLE_IS, WEB, sample, shipped
-from .quantities import QUANTITIES
 
 STALE = "docs/papers.md is stale: run `make papers`"
 NOT_RUN = dict.fromkeys(GROUNDS, Absent("nobody ran it"))

@@ -11,9 +11,9 @@ import pytest
 from boosting import LetorError
 from boosting.data.limits import MB, Limits
 from tests.ui.files import TRAIN, dense
-from ui import memory, own_data
+from ui import memory, opening
 from ui.memory import Budget, Full
-from ui.own_data import read
+from ui.opening import read
 
 
 def test_a_file_of_wide_gaps_claims_next_to_nothing():
@@ -26,8 +26,8 @@ def test_a_file_of_wide_gaps_claims_next_to_nothing():
 @pytest.fixture
 def narrow(monkeypatch):
     """A server with 8 MB for an opening."""
-    monkeypatch.setattr(own_data, "LIMITS", Limits(text=4 * MB, table=8 * MB, query=50))
-    monkeypatch.setattr(own_data, "OPENING", 8 * MB)
+    monkeypatch.setattr(opening, "LIMITS", Limits(text=4 * MB, table=8 * MB, query=50))
+    monkeypatch.setattr(opening, "OPENING", 8 * MB)
 
 
 @pytest.mark.parametrize(
@@ -118,6 +118,6 @@ def test_a_claim_that_is_refused_changes_nothing():
 
 def test_the_bounds_fit_together():
     assert memory.OPENING < memory.VISITOR < 4 * memory.OPENING and memory.LIMITS.table == memory.OPENING
-    config = tomllib.loads((Path(own_data.__file__).parents[1] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    config = tomllib.loads((Path(opening.__file__).parents[1] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["server"]["maxUploadSize"] * MB == memory.FILE
     assert 0 < memory.of_everybody() <= 4 * 2**30

@@ -7,8 +7,8 @@ import pytest
 
 from boosting import LOSSES, LetorError, Settings, train
 from tests.ui.files import TRAIN, WIDE
-from ui import own_data
-from ui.own_data import read
+from ui import opening
+from ui.opening import read
 
 
 def test_a_training_file_alone_makes_a_collection():
@@ -89,8 +89,8 @@ def test_training_documents_need_a_feature_and_test_documents_may_have_only_zero
 
 
 def test_a_file_too_large_is_refused_before_it_is_read(monkeypatch):
-    monkeypatch.setattr(own_data, "FILE", 2**20)
-    monkeypatch.setattr(own_data, "collect", lambda *_, **__: pytest.fail("it was read"))
+    monkeypatch.setattr(opening, "FILE", 2**20)
+    monkeypatch.setattr(opening, "collect", lambda *_, **__: pytest.fail("it was read"))
     with pytest.raises(LetorError, match=r"huge.txt has 2 MB, the bound here is 1 MB; use boosting.read_letor in a script."):
         read("huge.txt", b"1" * 2**21)
 

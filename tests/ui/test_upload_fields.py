@@ -8,8 +8,9 @@ from streamlit.testing.v1 import AppTest
 
 from boosting.data.limits import MB
 from tests.ui.files import TRAIN, WIDE, dense
-from ui import own_data
-from ui.own_data import POPOVER, read
+from ui import opening, own_data
+from ui.opening import read
+from ui.own_data import POPOVER
 
 
 def fields():
@@ -144,15 +145,15 @@ def test_names_and_tokens_of_a_file_are_shown_as_text(at):
 @pytest.fixture
 def held(monkeypatch):
     """Files whose reading goes half way and then waits for `held.set()`."""
-    go_on, collect = threading.Event(), own_data.collect
+    go_on, collect = threading.Event(), opening.collect
 
-    def slow(content, on_progress, rows):
+    def slow(name, content, rows, roles, on_progress):
         on_progress(0.5)
         go_on.wait(30)
         on_progress(1.0)
-        return collect(content, on_progress, rows=rows)
+        return collect(name, content, rows, roles, on_progress)
 
-    monkeypatch.setattr(own_data, "collect", slow)
+    monkeypatch.setattr(opening, "collect", slow)
     monkeypatch.setattr(own_data, "SHORT", 0.0)
     yield go_on
     go_on.set()

@@ -14,7 +14,7 @@ SHARED_SCRIPTS = (
     "wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "run", "list", "transport",
     "figures", "equations", "why", "sight", "chart_plane",
 )  # fmt: skip
-SCRIPTS = ("opened", "columns", "lines", "scatter", "difference", "sheets", "profile", "measures", "band", "compare")
+SCRIPTS = ("opened", "columns", "lines", "scatter", "difference", "sheets", "profile", "measures", "band", "step_bar", "compare")
 STYLES = ("compare", "band", "sheets", "measures")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from boosting import LOSSES
 from boosting.baselines import BASELINES
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection, trouble
 
 from ..address import OWN, Address, clip
 from ..address import decode as decode_address
@@ -98,8 +98,9 @@ def decode(params: Mapping[str, str], known: Mapping[str, Collection]) -> tuple[
     """
     complaints: list[str] = []
     data = params.get("data", Comparison.data)
-    if data not in (*IDENTIFIERS, OWN) or (data == OWN and OWN not in known):
-        complaints.append(f"data={clip(data)} was ignored: choose one of {', '.join(IDENTIFIERS)}; own data stay in their session.")
+    refused = trouble(data) if data != OWN else "" if OWN in known else f"{trouble(data)} Own data stay in their session."
+    if refused:
+        complaints.append(f"data={clip(data)} was ignored: {refused}")
         data = Comparison.data
     runs = _runs(params["runs"], data, known, complaints) if "runs" in params else ()
     if len(runs) < 2:

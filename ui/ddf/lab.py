@@ -15,7 +15,7 @@ from boosting import Dataset, MPBoost
 from boosting.data.grade_groups import gaps as gaps_of_pairs
 from boosting.losses.mpboost import DDFS, STEPS, WEAK_LEARNERS
 from boosting.pairwise.ddf import check_values, normaliser
-from sample_data import IDENTIFIERS
+from sample_data import trouble as trouble_of_data
 
 from .. import address
 
@@ -24,7 +24,7 @@ SCALES = ("raw", "mean gap", "mean distance")
 VIEWS = ("run", "splits", "bound", "z", "overfitting", "choice", "stump")
 MOST_GHOSTS = 3
 CHOICES: dict[str, tuple[str, ...]] = {
-    "data": (*IDENTIFIERS, address.OWN), "scale": SCALES, "learner": WEAK_LEARNERS, "step": STEPS, "view": VIEWS,
+    "scale": SCALES, "learner": WEAK_LEARNERS, "step": STEPS, "view": VIEWS,
     "reference": (*DDFS, "own"), "part": ("train", "test"),
 }  # fmt: skip
 KNOBS = ("alpha", "lambda_", "beta")
@@ -73,6 +73,8 @@ class Lab:
     large: bool = False
 
     def __post_init__(self) -> None:
+        if self.data != address.OWN and (refused := trouble_of_data(self.data)):
+            raise ValueError(refused)
         for name, allowed in CHOICES.items():
             if getattr(self, name) not in allowed:
                 raise ValueError(f"choose one of {', '.join(allowed)}.")

@@ -8,10 +8,11 @@ import streamlit as st
 from boosting import LambdaMART, Loss, Settings
 from boosting.explain.history import data_of
 from boosting.lambdas.what_if import one_query
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 from sample_data.orders import STEP, order
 
 from .. import address, chosen_data, controls
+from ..followed import at_hand
 from ..own_data import own_collection, own_token
 from ..page import collection, complain, plain
 from ..place import follow_choice
@@ -46,10 +47,8 @@ def follow_url() -> None:
 
 def _take_place(params: dict[str, str]) -> list[str]:
     """Make data, query, iteration and text size those of the parameters; a sentence for each that was ignored."""
-    known = {name: collection(name) for name in IDENTIFIERS if name == params.get("data", "six")}
-    own = own_collection()
     place = {name: params[name] for name in PLACE if name in params}
-    found, complaints = address.decode(place, {**known, **({address.OWN: own} if own else {})})
+    found, complaints = address.decode(place, at_hand(params.get("data", "six")))
     controls.put(found)
     return complaints
 

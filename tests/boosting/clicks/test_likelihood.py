@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from boosting.clicks.likelihood import THRESHOLDS, g_test, printed_test, rate_interval
+from boosting.clicks.likelihood import THRESHOLDS, chance_beyond, g_test, printed_test, rate_interval
 
 
 def counts(n, seed=0):
@@ -51,4 +51,4 @@ def test_the_interval_is_wilsons(clicks, shown):
 
 def test_a_threshold_says_how_often_chance_goes_beyond_it():
     for threshold, chance in THRESHOLDS.items():
-        assert stats.chi2.sf(threshold, 1) == pytest.approx(chance, abs=2e-5)
+        assert chance_beyond(threshold) == pytest.approx(stats.chi2.sf(threshold, 1), rel=1e-12) == pytest.approx(chance, abs=2e-5)

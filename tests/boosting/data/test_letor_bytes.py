@@ -11,6 +11,7 @@ import pytest
 
 import boosting as b
 from boosting.data import letor, letor_bytes, letor_text
+from boosting.data.broken import BrokenLines
 from boosting.data.letor_line import read_line
 from boosting.data.limits import Limits
 from tests.boosting.helpers import make_data
@@ -55,12 +56,18 @@ EVERY_SIZE = (1, 2, 3, 7, 64, letor_text.BLOCK)
 def slow_twin(content, n_features=0):
     """(features, grades, qids, names) of adjacent rows, by Python alone."""
     letor_text._check_kind(content[: letor_text.HEAD])
-    grades, qids, names, rows = [], [], [], []
+    grades, qids, names, rows, errors = [], [], [], [], []
     for number, text in enumerate(io.StringIO(content.decode("utf-8-sig", errors="replace"), newline=None), start=1):
-        line = read_line(text, number)
+        try:
+            line = read_line(text, number)
+        except b.LetorError as error:
+            errors.append(str(error))
+            continue
         if line is not None:
             grade, qid, name, indices, values = line
             grades.append(grade), qids.append(qid), names.append(name), rows.append(dict(zip(indices, values, strict=True)))
+    if errors:
+        raise BrokenLines(tuple(errors[:10]), is_all=len(errors) < 10)
     first = {qid: place for place, qid in reversed(list(enumerate(qids)))}
     order = sorted(range(len(rows)), key=lambda row: first[qids[row]])
     features = np.zeros((len(rows), max([n_features, *(i for row in rows for i in row)])))

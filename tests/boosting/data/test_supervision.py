@@ -1,8 +1,14 @@
 """What a learner is told changes; the documents do not."""
 
 import numpy as np
+import pytest
 
-from boosting.data.supervision import only_grades, only_preferences, with_preferences
+import boosting as b
+from boosting.data import supervision as module
+from boosting.data.grade_groups import gaps as grade_gaps
+from boosting.data.splits import join, queries
+from boosting.data.supervision import WAYS, only_grades, only_preferences, supervise, with_preferences
+from boosting.metrics import n_pairs
 from tests.boosting.helpers import make_data
 
 
@@ -14,3 +20,87 @@ def test_preferences_come_and_go_with_everything_else_in_place():
     assert np.array_equal(only_grades(told).relevance, data.relevance) and only_grades(told).preferences is None
     assert only_grades(data) is data and only_preferences(told) is only_preferences(told)
     assert with_preferences(data, []).preferences.shape == (0, 2)
+
+
+def two_kinds():
+    """Two queries of several grades, one of a single grade, one document without any."""
+    grades = [2, 0, 1, 1, 1, 0, 3, np.nan]
+    return b.Dataset(np.random.default_rng(5).normal(size=(8, 2)), grades, [0, 3, 5, 8])
+
+
+@pytest.mark.parametrize(
+    ("way", "grades", "n_stated"),
+    [
+        ("grades", [2, 0, 1, 1, 1, 0, 3, None], 0),
+        ("single", [None] * 3 + [1, 1] + [None] * 3, 0),
+        ("several", [2, 0, 1, None, None, 0, 3, None], 0),
+        ("pairs", [None] * 8, 4),
+        ("pairs_single", [None] * 3 + [1, 1] + [None] * 3, 4),
+    ],
+)
+def test_each_way_tells_what_it_says(way, grades, n_stated):
+    data = two_kinds()
+    told = supervise(data, way)
+    assert [None if np.isnan(g) else g for g in told.relevance] == grades
+    assert len(told.preference_rows) == n_stated and np.shares_memory(told.features, data.features)
+    assert set(WAYS) >= {way} and n_pairs(told) == (0 if way == "single" else 4)
+
+
+def test_half_of_the_grades_is_drawn_by_the_seed():
+    data = make_data(sizes=(60,))
+    one, again, other = (supervise(data, "half", seed) for seed in (1, 1, 2))
+    known = ~np.isnan(one.relevance)
+    assert 15 < known.sum() < 45 and np.array_equal(one.relevance[known], data.relevance[known])
+    assert np.array_equal(one.relevance, again.relevance, equal_nan=True)
+    assert not np.array_equal(one.relevance, other.relevance, equal_nan=True)
+
+
+@pytest.mark.parametrize(
+    "loss",
+    [
+        b.GBRank(), b.GBRank(update="residual", tau=0.7), b.GBRank(update="residual", pair_weight="gap"), b.QBRank(labelled="none"),
+        b.MPBoost(), b.MPBoost(weak_learner="tree", ddf="linear"), b.LambdaMART(metric="ranknet"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_pairs_that_keep_their_gaps_teach_what_the_grades_teach(loss):
+    data, settings = make_data(3, sizes=(6, 5)), b.Settings(n_iterations=3, max_leaf_nodes=3)
+    stated = supervise(data, "pairs")
+    by_grades, by_pairs = b.train(data, loss, settings), b.train(stated, loss, settings)
+    np.testing.assert_allclose(by_pairs.scores(3), by_grades.scores(3), rtol=0, atol=1e-9)
+    told = [trace.loss.pairs(trace.data, by_grades.scores(2), 0) for trace in (by_grades, by_pairs)]
+    order = [np.lexsort((table["loser"], table["winner"])) for table in told]
+    for column in told[0]:
+        np.testing.assert_allclose(told[1][column][order[1]], told[0][column][order[0]], atol=1e-9)
+
+
+def test_labels_of_l1_come_to_the_pairs_of_the_others():
+    data, settings = two_kinds(), b.Settings(n_iterations=3, max_leaf_nodes=3)
+    by_choice = b.train(data, b.QBRank(labelled="single grade"), settings).scores(3)
+    np.testing.assert_allclose(b.train(supervise(data, "pairs_single"), b.QBRank(), settings).scores(3), by_choice, atol=1e-9)
+
+
+def test_an_unknown_way_and_too_many_pairs_are_refused(monkeypatch):
+    with pytest.raises(ValueError, match="way='all' is not known; choose one of grades"):
+        supervise(two_kinds(), "all")
+    monkeypatch.setattr(module, "MOST_PAIRS", 3)
+    with pytest.raises(ValueError, match="4 pairs, and up to 3"):
+        supervise(two_kinds(), "pairs")
+
+
+def test_gaps_come_along_when_queries_are_cut_out_and_joined():
+    data = supervise(make_data(sizes=(4, 5)), "pairs")
+    second = queries(data, [1])
+    assert second.preference_gaps.tolist() == data.query_preference_gaps(1).tolist()
+    both = join([second, with_preferences(make_data(sizes=(3,)), [[0, 1]])])
+    assert both.preference_gaps.tolist() == [*second.preference_gaps.tolist(), 1.0]
+    assert grade_gaps(second)[0].tolist() == sorted(set(second.preference_gaps.tolist()))
+
+
+@pytest.mark.parametrize(
+    ("gaps", "told"),
+    [([1.0], "1 values for 2"), ([1, 0], "preference 1 is 0"), ([np.nan, 1], "preference 0 is nan"), ([1, 61], "at most at 60")],
+)
+def test_wrong_gaps_are_refused(gaps, told):
+    with pytest.raises(ValueError, match=told):
+        with_preferences(make_data(), [[0, 1], [1, 2]], gaps)

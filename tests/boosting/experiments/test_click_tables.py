@@ -5,7 +5,7 @@ import pytest
 
 import boosting as b
 from boosting.data.supervision import with_preferences
-from boosting.experiments.click_tables import GRADED, PERCENTS, STATED, click_tables
+from boosting.experiments.click_tables import GRADED, PERCENTS, STATED, click_tables, together
 from boosting.experiments.contestant import contestant
 from tests.boosting.helpers import make_data
 
@@ -44,3 +44,11 @@ def test_data_without_preferences_are_refused_and_those_without_grades_have_one_
     data = make_clicked()
     bare = b.Dataset(data.features, np.full(25, np.nan), data.query_ptr, preferences=data.preferences)
     assert set(click_tables(bare, WHO)) == {STATED}
+
+
+def test_folds_that_are_run_one_by_one_come_to_the_same():
+    at_once = click_tables(make_clicked(), WHO)
+    one_by_one = together([click_tables(make_clicked(), WHO, only=fold) for fold in range(5)])
+    for judge, found in at_once.items():
+        assert np.array_equal(one_by_one[judge].precision["GBRank"], found.precision["GBRank"])
+        assert np.array_equal(one_by_one[judge].contradicting("GBRank"), found.contradicting("GBRank"))

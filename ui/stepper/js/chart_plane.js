@@ -2,11 +2,12 @@
 // ticks below. What is drawn on it, and what a pointer does, is each chart's own.
 
 // known: every value that may be drawn, null or NaN where there is none;  last: the largest x, counted from 0;
-// ticks: [x, words] below;  right(words): pixels kept free at the end, given the longest number
-function chartPlane(view, known, last, ticks, right = () => 10) {
+// ticks: [x, words] below;  right(words): pixels kept free at the end, given the longest number;
+// said: how a number is said, where the size of the numbers does not decide it
+function chartPlane(view, known, last, ticks, right = () => 10, said = null) {
   let low = Infinity, high = -Infinity, size = null;
   for (const v of known) if (Number.isFinite(v)) { low = Math.min(low, v); high = Math.max(high, v); }
-  const isEmpty = low > high, pad = (high - low || Math.abs(high) || 1) * 0.08, format = column(isEmpty ? [] : [low, high]);
+  const isEmpty = low > high, pad = (high - low || Math.abs(high) || 1) * 0.08, format = said ?? column(isEmpty ? [] : [low, high]);
   const left = () => (view.large ? 64 : 44), bottom = () => (view.large ? 26 : 16), base = () => size.height - bottom(), end = () => size.width - right(isEmpty ? "" : format(high));
   const x = (k) => left() + (k / Math.max(last, 1)) * (end() - left());
   const y = (v) => 5 + (1 - (v - low + pad) / (high - low + 2 * pad)) * (base() - 5);

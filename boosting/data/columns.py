@@ -1,0 +1,151 @@
+"""The columns of a table: which one says the query, the document, the grade, and which are features; guessed by name and value.
+
+>>> look = Look(("qid", "title", "relevance", "bm25", "links"), (True, False, True, True, True))
+>>> guess(look)
+Roles(query='qid', grade='relevance', document='title', features=('bm25', 'links'))
+"""
+
+import math
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .dataset import MAX_RELEVANCE, why_not
+from .letor_line import QID_LENGTH, LetorError, short
+
+QUERIES = ("qid", "query_id", "queryid", "query", "srch_id", "search_id", "searchid", "request_id", "session_id", "group", "group_id", "q")
+GRADES = ("grade", "relevance", "label", "rel", "judgment", "judgement", "median_relevance", "rating", "gain", "target", "y", "clicked")
+DOCUMENTS = (
+    "document", "docid", "doc_id", "documentid", "document_id", "doc", "title",
+    "name", "url", "product_id", "prop_id", "item_id", "item", "pid",
+    "id",
+)  # fmt: skip
+MISSING = ("", "nan", "null", "na", "n/a", "none")  # in letters of any size
+
+
+class Look(NamedTuple):
+    """What a glance at a table shows: its columns, and whether the first rows of each are numbers; n_rows where it is known."""
+
+    names: tuple[str, ...]
+    is_number: tuple[bool, ...]
+    n_rows: int | None = None
+
+
+class Roles(NamedTuple):
+    """Names of columns; query "" where none could be guessed, grade and document "" where the table has none."""
+
+    query: str
+    grade: str
+    document: str
+    features: tuple[str, ...]
+
+
+class TableError(LetorError):
+    """A table that cannot be read: says where, what was found, what was expected."""
+
+
+def guess(look: Look) -> Roles:
+    """What the columns probably are; a feature is every other column of numbers."""
+    query = _first(look.names, QUERIES)
+    numbers = [name for name, is_number in zip(look.names, look.is_number, strict=True) if is_number]
+    grade = _first([name for name in numbers if name != query], GRADES)
+    document = _first([name for name in look.names if name not in (query, grade)], DOCUMENTS)
+    return Roles(query, grade, document, tuple(name for name in numbers if name not in (query, grade, document)))
+
+
+def check(roles: Roles, names: Sequence[str]) -> None:
+    """Raise TableError where a role is missing, names no column, or one column has two roles."""
+    if not roles.query:
+        raise TableError(f"no column says which query a row belongs to; choose it among {_listed(names)}.")
+    chosen = [name for name in (roles.query, roles.grade, roles.document) if name] + list(roles.features)
+    unknown = [name for name in chosen if name not in names]
+    if unknown:
+        raise TableError(f"there is no column {_listed(unknown)}; the table has {_listed(names)}.")
+    if not roles.features:
+        raise TableError(f"no column is a feature; choose at least one column of numbers among {_listed(names)}.")
+    twice = next((name for i, name in enumerate(chosen) if name in chosen[:i]), None)
+    if twice is not None:
+        raise TableError(f"column {short(twice)!r} has two roles; choose another column for one of them.")
+
+
+def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+    """The names of the columns from the first row, and whether that row is a heading; columns without one are numbered.
+
+    >>> headings(["qid", " bm25 ", "", "bm25"]), headings(["7", "0.5"])
+    ((('qid', 'bm25', 'column 3', 'bm25 (2)'), True), (('column 1', 'column 2'), False))
+    """
+    cells = [cell.strip() for cell in row]
+    is_heading = not any(is_numeral(cell) for cell in cells)
+    names: list[str] = []
+    for i, cell in enumerate(cells, start=1):
+        name = cell if is_heading and cell else f"column {i}"
+        often = names.count(name) + sum(bool(re.fullmatch(re.escape(name) + r" \(\d+\)", other)) for other in names)
+        names.append(f"{name} ({often + 1})" if often else name)
+    return tuple(names), is_heading
+
+
+def is_numeral(cell: str) -> bool:
+    """Whether a cell is a number, not a missing one."""
+    try:
+        return not math.isnan(value_of(cell))
+    except ValueError:
+        return False
+
+
+def value_of(cell: str) -> float:
+    """A cell as a number; NaN where it is missing. Raises ValueError."""
+    text = cell.strip()
+    if text.lower() in MISSING:
+        return math.nan
+    if not text.isascii() or "_" in text:  # Python would read the digits of every script, and 1_0 as 10
+        raise ValueError
+    return float(text)
+
+
+def feature_of(cell: str, name: str, where: str) -> float:
+    """A cell of a feature. Raises TableError."""
+    try:
+        value = value_of(cell)
+    except ValueError:
+        remedy = "write a decimal point" if re.fullmatch(r"\s*[-+]?\d+,\d+\s*", cell) else "leave it empty where the value is missing"
+        raise TableError(
+            f"{where}: '{short(cell)}' in column {short(name)!r} is not a number; {remedy}, or do not use this column."
+        ) from None
+    if math.isinf(value):
+        raise TableError(f"{where}: column {short(name)!r} is infinite; leave it empty where the value is missing.")
+    return value
+
+
+def grade_of(cell: str, where: str) -> float:
+    """A cell of grades. Raises TableError."""
+    try:
+        grade = value_of(cell)
+    except ValueError:
+        raise TableError(
+            f"{where}: the grade '{short(cell)}' is not a number; write 0, 1, 2, ..., or nothing where there is none."
+        ) from None
+    if math.isinf(grade) or grade < 0 or grade > MAX_RELEVANCE:
+        reason = why_not(grade).replace("as in LETOR 4.0, write nan", "leave the cell empty")
+        raise TableError(f"{where}: the grade {grade:g} is outside 0..{MAX_RELEVANCE:g} {reason}")
+    return grade
+
+
+def qid_of(cell: str, where: str) -> str:
+    """A cell of queries. Raises TableError."""
+    qid = cell.strip()
+    if not qid:
+        raise TableError(f"{where}: the query is empty; every row belongs to a query.")
+    if len(qid) > QID_LENGTH:
+        raise TableError(f"{where}: the query has {len(qid):,} signs, the bound is {QID_LENGTH}; shorten it.")
+    return qid
+
+
+def _first(names: Sequence[str], wanted: Sequence[str]) -> str:
+    """The first wanted name among the names, whatever the letters' size and what joins the words; "" where there is none."""
+    plain = {re.sub(r"[\s\-.]+", "_", name.strip().lower()): name for name in reversed(names)}
+    return next((plain[word] for word in wanted if word in plain), "")
+
+
+def _listed(names: Sequence[str]) -> str:
+    few = ", ".join(repr(short(name, 30)) for name in names[:8])
+    return few + (f" and {len(names) - 8} others" if len(names) > 8 else "")

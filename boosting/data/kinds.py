@@ -1,0 +1,91 @@
+"""The kinds of files that hold documents, each known by how it begins. A further kind is one more row of KINDS.
+
+>>> kind_of("train.txt", b"2 qid:7 1:0.5\\n").title, kind_of("a.csv", b"qid,grade,bm25\\n7,2,0.5\\n").title
+('LETOR', 'CSV')
+"""
+
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from . import csv_table, parquet_table
+from .columns import Look, Roles, TableError
+from .letor import read_lines
+from .letor_rows import Rows
+from .letor_text import BINARY, GZIP, GZIP_STREAM
+
+HEAD = 65_536  # bytes that tell the kind
+
+
+class Kind(NamedTuple):
+    """fits   whether a file is of this kind, by its name in small letters and its first bytes, unpacked
+    read   reads a file into Rows and yields the share that is read; takes the columns' roles, where the kind has columns
+    look   the columns of a file, None where the kind has none
+    """
+
+    title: str
+    fits: Callable[[str, bytes], bool]
+    read: Callable[[Any, Rows, Roles | None], Iterator[float]]
+    look: Callable[[Any], Look] | None = None
+
+
+def kind_of(name: str, head: bytes) -> Kind:
+    """The kind of a file by its name and its first bytes, packed or not; LETOR where nothing else fits."""
+    text = unpacked(head)
+    return next(kind for kind in KINDS if kind.fits(name.lower().removesuffix(".gz"), text))
+
+
+def head_of(source: Any) -> bytes:
+    """The first bytes of what is still to be read as a whole."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source[:HEAD])
+    if hasattr(source, "peek"):
+        return source.peek(HEAD)[:HEAD]
+    head = source.read(HEAD)
+    source.seek(0)
+    return head
+
+
+def unpacked(head: bytes) -> bytes:
+    """The first bytes of a text, unpacked where they are those of a .gz; what is damaged ends there."""
+    if not head.startswith(GZIP):
+        return head[:HEAD]
+    try:
+        return zlib.decompressobj(GZIP_STREAM).decompress(head, HEAD)
+    except zlib.error:
+        return b""
+
+
+def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_progress: Callable[[float], None] | None = None) -> None:
+    """Read a file of any kind into `rows`. Raises LetorError; of broken lines all are looked for, the first ten told.
+
+    source   bytes, or an open file of which nothing was read yet
+
+    >>> from .limits import Limits
+    >>> rows = Rows(Limits())
+    >>> collect("a.csv", b"qid,relevance,bm25\\n7,2,0.5\\n7,0,\\n", rows)
+    >>> rows.dataset()[0].features.tolist(), rows.names
+    ([[0.5], [nan]], ('bm25',))
+    """
+    before = rows.n
+    for share in kind_of(name, head_of(source)).read(source, rows, roles):
+        if on_progress is not None:
+            on_progress(share)
+    rows.broken.settle()
+    if rows.n == before:
+        raise TableError("the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1', or a table with a row a document.")
+
+
+def _is_table(name: str, head: bytes) -> bool:
+    lines = (line for line in head.removeprefix(b"\xef\xbb\xbf").splitlines() if line.strip() and not line.startswith(b"#"))
+    line = next(lines, b"")
+    if b"qid:" in line or b"\0" in line or any(line.startswith(start) for start, _, _ in BINARY) or line.lstrip()[:1] in (b"<", b"{", b"["):
+        return False
+    return name.endswith((".csv", ".tsv")) or any(line.count(mark.encode()) for mark in csv_table.SEPARATORS)
+
+
+KINDS = (
+    Kind("Parquet", lambda name, head: head.startswith(b"PAR1"), parquet_table.read_parquet, parquet_table.look),
+    Kind("CSV", _is_table, csv_table.read_csv, csv_table.look),
+    Kind("LETOR", lambda name, head: True, lambda source, rows, roles: read_lines(source, rows)),
+)

@@ -1,0 +1,132 @@
+"""Reading a Parquet table with pyarrow, a few thousand rows at a time."""
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .columns import Look, Roles, TableError, check, feature_of, grade_of, guess, qid_of
+from .dataset import MAX_RELEVANCE
+from .letor_rows import Rows
+from .limits import in_words
+
+AT_ONCE = 2**20  # values
+
+
+def look(source: Any) -> Look:
+    """The columns of a table, and which of them are numbers; columns of lists and the like are left out."""
+    table = _opened(source)
+    names, numbers = _columns(table)
+    return Look(tuple(names), tuple(numbers), table.metadata.num_rows)
+
+
+def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[float]:
+    """Read a table into `rows`; yields the share that is read. Columns are guessed unless `roles` says them. Raises TableError."""
+    table = _opened(source)
+    names, numbers = _columns(table)
+    n_rows = table.metadata.num_rows
+    roles = roles or guess(Look(tuple(names), tuple(numbers)))
+    check(roles, names)
+    text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in (*roles.features, roles.grade)]
+    if text:
+        raise TableError(f"column {text[0]!r} holds text, no numbers; choose another column, or turn it into numbers.")
+    if rows.names not in ((), roles.features):
+        raise TableError("the features are others than those of the training file; both need the same columns.")
+    rows.names = roles.features
+    needed = 8 * n_rows * len(roles.features)
+    if needed > rows.limits.table:  # before anything is unpacked
+        raise TableError(
+            f"{n_rows:,} rows x {len(roles.features):,} features need {in_words(needed)} of memory, the bound is "
+            f"{in_words(rows.limits.table)}; drop rows or columns."
+        )
+    wanted = list(dict.fromkeys([name for name in roles[:3] if name] + list(roles.features)))
+    import pyarrow as pa
+
+    n_read, step = 0, max(1_000, AT_ONCE // len(wanted))
+    try:
+        for batch in table.iter_batches(batch_size=step, columns=wanted):
+            _add(batch, roles, n_read, rows)
+            n_read += batch.num_rows
+            yield n_read / max(n_rows, 1)
+    except (pa.ArrowException, OSError) as error:
+        raise _damaged(error) from error
+
+
+def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
+    columns = {name: batch.column(batch.schema.get_field_index(name)) for name in set(batch.schema.names)}
+    values = np.column_stack([_numbers(columns[name]) for name in roles.features])
+    grades = _numbers(columns[roles.grade]) if roles.grade else np.full(batch.num_rows, np.nan)
+    qids = _texts(columns[roles.query])
+    names = _texts(columns[roles.document]) if roles.document else [""] * batch.num_rows
+    wrong = np.isinf(values).any(axis=1) | (grades < 0) | (grades > MAX_RELEVANCE)
+    is_query = {qid: bool(qid.strip()) and len(qid) <= 200 for qid in set(qids)}
+    wrong |= ~np.fromiter((is_query[qid] for qid in qids), bool, len(qids))
+    for i in np.flatnonzero(wrong).tolist():
+        try:
+            where = f"row {before + i + 1}"
+            qid_of(qids[i], where)
+            grade_of(str(grades[i]), where)
+            for name, value in zip(roles.features, values[i].tolist(), strict=True):
+                feature_of(str(value), name, where)
+        except TableError as error:
+            rows.broken.add(error)
+    good = np.flatnonzero(~wrong)
+    qids, names = [qids[i].strip() for i in good.tolist()], [names[i].strip() for i in good.tolist()]
+    rows.add(qids, grades[good], names, values[good], before + batch.num_rows)
+
+
+def _numbers(column: Any) -> np.ndarray:
+    """(n,) float64; what is missing is NaN."""
+    import pyarrow as pa
+
+    return column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
+
+
+def _texts(column: Any) -> list[str]:
+    """What a column says, as text; "" where it says nothing. A whole number keeps no point."""
+    return [
+        "" if value is None else f"{value:.0f}" if isinstance(value, float) and value == value // 1 else str(value)
+        for value in column.to_pylist()
+    ]
+
+
+def _columns(table: Any) -> tuple[list[str], list[bool]]:
+    """Names of the plain columns, and whether each holds numbers."""
+    import pyarrow.types as kinds
+
+    names, numbers = [], []
+    for field in table.schema_arrow:
+        kind = field.type.value_type if kinds.is_dictionary(field.type) else field.type
+        is_number = kinds.is_integer(kind) or kinds.is_floating(kind) or kinds.is_boolean(kind) or kinds.is_decimal(kind)
+        is_text = kinds.is_string(kind) or kinds.is_large_string(kind) or kinds.is_string_view(kind)
+        if is_number or is_text or kinds.is_temporal(kind):
+            names.append(field.name)
+            numbers.append(bool(is_number) and kind == field.type)
+    if len(set(names)) < len(names):
+        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        raise TableError(f"two columns are called {twice!r}; rename one of them.")
+    return names, numbers
+
+
+def _opened(source: Any) -> Any:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as parquet
+    except ImportError:
+        raise TableError("reading Parquet needs pyarrow; install it, or save the table as CSV.") from None
+    whole = source if isinstance(source, (bytes, bytearray, memoryview)) or hasattr(source, "seek") else source.read()
+    file = whole if hasattr(whole, "seek") else io.BytesIO(whole)
+    try:
+        found = parquet.ParquetFile(file)
+    except (pa.ArrowException, OSError) as error:
+        raise _damaged(error) from error
+    if not found.metadata.num_rows:
+        raise TableError("the table holds no row; a document is a row.")
+    return found
+
+
+def _damaged(error: Exception) -> TableError:
+    return TableError(
+        f"the Parquet file is damaged, or of a kind that cannot be read ({type(error).__name__}); write it again, or save CSV."
+    )

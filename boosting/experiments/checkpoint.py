@@ -1,0 +1,45 @@
+"""What of an experiment is done already: given the same checkpoint again, it goes on where it was stopped.
+
+>>> import boosting as b
+>>> from boosting.experiments.catalogue import EXPERIMENTS
+>>> data = b.Dataset([[0.1], [0.9]] * 6, relevance=[0, 1] * 6, query_ptr=range(0, 13, 2))
+>>> done, told = Checkpoint(), []
+>>> values = {"n_iterations": 2, "checkpoint": done}
+>>> found = EXPERIMENTS["qb-table-1"](data, data, **values)
+>>> len(done.parts)  # QBRank, GBT and RankSVM with three values
+5
+>>> again = EXPERIMENTS["qb-table-1"](data, data, report=lambda *_: told.append(len(done.parts)), **values)
+>>> again.table.equals(found.table), set(told)
+(True, {5})
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+from ..boost import OnIteration, train
+from ..data.dataset import Dataset
+from ..losses.base import Loss
+from ..settings import Settings
+from ..trace import Trace
+
+T = TypeVar("T")
+
+
+class Checkpoint:
+    """parts   name -> result of the trainings that are done, each measured on its test queries
+
+    The names tell parts of one experiment apart, with the same data and values; another one takes a checkpoint of its own.
+    """
+
+    def __init__(self, parts: dict[Hashable, Any] | None = None) -> None:
+        self.parts = dict(parts or {})
+
+    def part(self, name: Hashable, make: Callable[[], T]) -> T:
+        """The result under that name; made where there is none."""
+        if name not in self.parts:
+            self.parts[name] = make()
+        return self.parts[name]
+
+    def train(self, data: Dataset, loss: Loss, settings: Settings | None = None, on_iteration: OnIteration | None = None) -> Trace:
+        """`boosting.train`. Whoever must give way in the middle of a training overrides this."""
+        return train(data, loss, settings, on_iteration=on_iteration)

@@ -1,0 +1,43 @@
+"""How the values of one feature lie within each grade: a line, a box and a mark for each."""
+
+import plotly.graph_objects as go
+
+from boosting.data.spread import Spread
+
+from .ddf_common import harmless, lay_out, mixed
+from .theme import ROLES
+
+
+def feature_by_grade(found: Spread, name: str, theme: str = "light") -> go.Figure:
+    """One row a grade, the best on top; the line goes from 5 % to 95 % of the documents, the box holds the middle half.
+
+    >>> import numpy as np
+    >>> from boosting import Dataset
+    >>> from boosting.data.spread import spread
+    >>> figure = feature_by_grade(spread(Dataset([[1.0], [5.0], [2.0]], [0, 1, 0], [0, 3]), 0), "links")
+    >>> figure.data[0].y, figure.data[0].median[0]
+    (('0',), 1.5)
+    """
+    role, n = ROLES[theme], max(len(found.grade) - 1, 1)
+    figure = go.Figure()
+    quantiles, words = found.quantiles, grade_words(found)
+    for i, word in enumerate(words):
+        if quantiles[i, 3] != quantiles[i, 3]:
+            continue
+        _, low, quarter, middle, three, high, _ = ([value] for value in quantiles[i].tolist())
+        figure.add_trace(
+            go.Box(
+                y=[word], lowerfence=low, q1=quarter, median=middle, q3=three, upperfence=high, orientation="h", width=0.5,
+                fillcolor=mixed(role["grade_high"], role["grade_low"], i / n), line={"color": role["curve"], "width": 1.5},
+                name=f"grade {word}", showlegend=False, hoverinfo="x+name",
+            )
+        )  # fmt: skip
+    lay_out(figure, theme, height=90 + 46 * max(len(words), 2), hovermode="closest", margin={"l": 55, "r": 15, "t": 8, "b": 45})
+    figure.update_xaxes(title=harmless(name[:60]))
+    figure.update_yaxes(title="grade", type="category", categoryorder="array", categoryarray=words, showgrid=False)
+    return figure
+
+
+def grade_words(found: Spread) -> list[str]:
+    """'2', or '1.5 to 2' where a row stands for several grades."""
+    return [f"{a:g}" if a == b else f"{a:g} to {b:g}" for a, b in zip(found.grade.tolist(), found.top.tolist(), strict=True)]

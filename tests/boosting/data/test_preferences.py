@@ -1,0 +1,61 @@
+"""Preferences read from a table; what is wrong is said line by line."""
+
+import pytest
+
+import boosting as b
+from boosting.data.delimited import TableError
+from boosting.data.preferences import read_preferences
+from boosting.data.supervision import only_preferences, with_preferences
+
+
+def data():
+    names = ["a", "b", "c", "x, y", "z z", "same", "same"]
+    return b.Dataset([[float(i)] for i in range(7)], [0] * 7, [0, 3, 7], qids=["q", "r 1"], document_names=names)
+
+
+TEXTS = (
+    "q a b\nq b c 2\n",
+    "q\ta\tb\nq\tb\tc\t2",
+    "query;winner;loser;gap\nq;a;b;\nq;b;c;2.0",
+    "# remark\nqid,winner,loser\nq,a,b\n\nq,b,c,2",
+)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_lines_are_read_whatever_parts_them(text):
+    found = read_preferences(text.encode(), data())
+    assert found.rows.tolist() == [[0, 1], [1, 2]] and found.gaps.tolist() == [1, 2]
+
+
+def test_names_with_commas_and_blanks_stand_in_quotes():
+    assert read_preferences(b'r 1,"x, y",z z\n', data()).rows.tolist() == [[3, 4]]
+
+
+def test_what_was_read_teaches():
+    told = only_preferences(with_preferences(data(), *read_preferences(b"q c b\nq b a", data())))
+    trace = b.train(told, b.GBRank(update="residual"), b.Settings(n_iterations=3, max_leaf_nodes=3))
+    assert b.metrics.contradicting_pairs(told, trace.scores(trace.n_iterations)) == 0
+
+
+def test_every_wrong_line_is_told_up_to_ten():
+    broken = ["q,a", "s,a,b", "q,a,z", "q,a,a", "r 1,same,z z", "q,a,b,0", "q,a,b,-1", "q,a,b,x", "q,a,b,nan", "q,a,b,1,1", "q,b"]
+    with pytest.raises(TableError) as error:
+        read_preferences("\n".join(["q,a,b", *broken]).encode(), data())
+    told = error.value.complaints
+    assert [int(one.split()[1][:-1]) for one in told] == list(range(2, 12)) and "1 more such line follows." in str(error.value)
+    parts = ("2 parts", "'s' is not among the 2 queries", "no document 'z'", "to itself", "stands twice")
+    parts += ("'0'", "'-1'", "'x'", "'nan'", "5 parts")
+    assert all(part in one for part, one in zip(parts, told, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "states no preference"),
+        ("query,winner,loser\n", "states no preference"),
+        ("query,winner,loser,weight\nq,a,b,2", "name them"),
+    ],
+)
+def test_a_file_without_preferences_is_told_what_to_write(text, told):
+    with pytest.raises(TableError, match=told):
+        read_preferences(text.encode(), data())

@@ -1,0 +1,93 @@
+"""What a person does on the Draw page, in a real browser: place, grade, drag, move by key, step, undo; and what is painted behind."""
+
+import base64
+
+import numpy as np
+
+import boosting as b
+import sample_data
+from tests.browser.conftest import Tab
+from ui import draw
+from ui.draw.drawings import OPENING
+from ui.draw.pack import pack
+from ui.runs import Run
+from ui.stepper import wire
+from ui.work.workers import Here
+
+
+class Plane(Tab):
+    """A browser tab on the Draw page."""
+
+    path = "/draw"
+    ready = ".draw[data-drawing]"
+
+    def at(self, x: int, y: int) -> tuple[float, float]:
+        """Where a place of the plane is on the screen."""
+        frame = self.page.locator(".plane .frame").bounding_box()
+        return frame["x"] + frame["width"] * (x + 4) / 108, frame["y"] + frame["height"] * (1 - (y + 4) / 108)
+
+    def holds(self, drawing: str) -> None:
+        """The plane shows a drawing, and the model that was trained on it."""
+        self.page.wait_for_selector(f'.draw[data-drawing="{drawing}"][data-of="{drawing if "~" in drawing else ""}"]', timeout=60_000)
+
+
+def test_documents_are_placed_graded_dragged_moved_stepped_and_taken_back(visit):
+    plane = visit(Plane, color_scheme="light").open("data=drawn&loss=gbt")
+    page = plane.page
+    page.mouse.click(*plane.at(20, 30))
+    plane.holds("drawn~a4.20.30")
+    assert plane.text(".sentence").startswith("One document has no other")
+    page.mouse.click(*plane.at(70, 60))
+    plane.key("0")
+    plane.holds("drawn~a4.20.30~a0.70.60")
+    plane.key("ArrowRight")
+    page.wait_for_selector('.draw[data-iteration="1"]')
+    assert plane.text(".sentence").startswith("After tree 1 of 40 under GBT, no pair is wrong.")
+    page.mouse.move(*plane.at(70, 60))
+    page.mouse.down()
+    page.mouse.move(*plane.at(50, 80), steps=4)
+    page.mouse.up()
+    plane.holds("drawn~a4.20.30~a0.50.80")
+    plane.key("Control+z")
+    plane.holds("drawn~a4.20.30~a0.70.60")
+    plane.key("Escape")
+    plane.key("b")
+    plane.key("n")
+    plane.key("ArrowUp")
+    plane.key("Shift+ArrowLeft")
+    plane.holds("drawn~a4.20.30~a0.70.60~b0.45.51")
+    plane.key("Delete")
+    plane.holds("drawn~a4.20.30~a0.70.60")
+    assert plane.axe() == []
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector('.draw[data-theme="dark"]')
+    assert plane.axe() == []
+    page.get_by_role("link", name="Step through it").click()
+    page.wait_for_selector('.stepper[data-iteration="1"]', timeout=60_000)
+    assert "data=drawn~a4.20.30~a0.70.60" in plane.link()
+
+
+def test_the_browser_paints_the_boosters_scores_to_the_last_bit(profiles):
+    """Without the app: the component's model of packed runs, asked for the documents and for the middle of every cell."""
+    page = profiles[0].new_page()
+    page.set_content("<!doctype html><title>Draw</title>")
+    names = "Object.assign(window, { openModel, openBytes, ready: true });\n"
+    page.add_script_tag(content=draw.script().replace("export default function", names + "const shown = function"), type="module")
+    page.wait_for_function("() => window.ready")
+    source = sample_data.load(OPENING.identifier)
+    for loss in (b.LambdaMART(), b.GBRank(update="paper"), b.MPBoost()):
+        run = Run(source.train, None, loss, b.Settings(12, 4))
+        while run.go_on(Here(), 60.0):
+            pass
+        content = base64.b64encode(wire.as_bytes(pack(run, OPENING, None))).decode()
+        along, (xs, ys, cells) = page.evaluate(
+            """([content, documents, k]) => {
+                const model = openModel(openBytes(Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))));
+                const cells = model.cells(-4, 104), middle = (edges) => edges.slice(1).map((edge, i) => (edge + edges[i]) / 2);
+                return [model.along(documents), [middle(cells.xs), middle(cells.ys), Array.from(cells.at(k))]]; }""",
+            [content, [{"x": d.x, "y": d.y} for d in OPENING.documents], 11],
+        )
+        assert along == [scores.tolist() for scores in run.trace.all_scores()]
+        places = np.array([[x, y] for y in ys for x in xs])
+        assert cells == run.trace.predict(places, 11).tolist()
+    page.close()

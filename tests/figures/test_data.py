@@ -1,0 +1,32 @@
+"""Figures of the Data page draw the library's numbers."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.data.spread import spread
+from figures.feature_by_grade import feature_by_grade
+from figures.grades_by_part import grades_by_part
+from figures.theme import ROLES
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_boxes_are_the_quantiles_of_each_grade_and_names_are_no_markup(theme):
+    found = spread(b.Dataset([[3.0], [1.0], [2.0], [np.nan]], [0, 1, 0, 2], [0, 4]), 0)
+    figure = feature_by_grade(found, "<b>links</b>", theme)
+    assert [box.y[0] for box in figure.data] == ["0", "1"]  # no value, no box
+    for box, row in zip(figure.data, found.quantiles[:2], strict=True):
+        assert [box.lowerfence[0], box.q1[0], box.median[0], box.q3[0], box.upperfence[0]] == row[1:6].tolist()
+    assert figure.layout.xaxis.title.text == "&lt;b&gt;links&lt;/b&gt;"
+    assert figure.data[0].fillcolor == ROLES[theme]["grade_low"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_bars_are_shares_of_labelled_documents(theme):
+    figure = grades_by_part({"training": np.array([0, 0, 1, np.nan]), "test": np.array([2.0])}, theme)
+    assert [(bar.name, *bar.x) for bar in figure.data] == [("grade 0", 2 / 3, 0), ("grade 1", 1 / 3, 0), ("grade 2", 0, 1)]
+    assert figure.data[0].marker.color == ROLES[theme]["grade_low"] and figure.data[-1].marker.color == ROLES[theme]["grade_high"]
+
+
+def test_too_many_grades_and_none_at_all_are_left_to_the_table():
+    assert grades_by_part({"training": np.arange(60.0)}) is None and grades_by_part({"training": np.array([np.nan])}) is None

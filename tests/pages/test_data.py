@@ -1,0 +1,72 @@
+"""The Data page: what it shows of queries, features and parts, and the way to Step."""
+
+import pytest
+
+import sample_data
+from boosting.metrics import ndcg
+from tests.pages.helpers import fine, named, said, visit
+
+
+def tables(at):
+    return [frame.value for frame in at.dataframe]
+
+
+def words(at):
+    return " ".join(said(at.markdown) + said(at.caption))
+
+
+def links(at):
+    return [(link.proto.label, link.proto.query_string) for link in at.get("page_link")]
+
+
+def test_it_opens_on_a_query_with_its_documents_and_both_lead_to_step():
+    at = fine(visit("data"))
+    library = sample_data.load("library").train
+    queries, documents = tables(at)
+    assert list(queries["Query"]) == list(library.qids) and queries["Pairs"].sum() == len(library.pairs())
+    assert len(documents) == 14 and documents.shape[1] == library.n_features + 2
+    assert "17 queries, 198 documents, 19 features, 706 pairs" in words(at)
+    at = fine(visit("data", query="apple", document=2, large="true"))
+    name = library.document_names[library.query("apple").start + 2]
+    assert f"**{name}**: grade" in words(at)
+    whole, one = [string for _, string in links(at)]
+    assert "query=apple" in whole and "part=train" in whole and "document" not in whole and "document=2" in one and "data=library" in one
+
+
+def test_kinds_search_and_order_narrow_the_list_and_stand_in_the_url():
+    at = fine(visit("data", kind="all zero"))
+    queries, _ = tables(at)
+    assert len(queries) == 1 and (queries["Best grade"] == 0).all() and "NDCG leaves the query out" in words(at)
+    at = fine(at.text_input(key="data_find").set_value("no such word").run())
+    assert at.query_params["find"] == "no such word" and "No query fits" in said(at.info)[0]
+    at = fine(named(at.selectbox, "data_order").set_value("pairs").run())
+    assert at.query_params["order"] == "pairs"
+
+
+def test_features_are_measured_alone_and_the_best_is_shown_by_grade():
+    at = fine(visit("data", data="six", view="features"))
+    six = sample_data.load("six").train
+    (ranking,) = tables(at)
+    assert list(ranking["Feature"]) == ["links to it", "words matched", "adverts"]
+    for _, row in ranking.iterrows():
+        column = six.features[:, six.feature_names.index(row["Feature"])]
+        assert (row["Large first"], row["Small first"]) == (ndcg(six, column, 5), ndcg(six, -column, 5))
+    assert f"an order by chance reaches {ndcg(six, [0] * 6, 5):.3f}" in words(at)
+    assert "**links to it** by grade: the median is 2.5 at grade 0 and 6 at grade 4" in words(at)
+
+
+def test_parts_say_what_the_split_is_and_why():
+    at = fine(visit("data", view="parts"))
+    (table,) = tables(at)
+    assert list(table["Part"]) == ["training", "test"] and list(table["Queries"]) == [17, 6]
+    assert "17 queries to train on, 6 queries to test. The split is by query" in words(at) and "No query stands in two parts" in words(at)
+    assert "One query cannot be split" in words(fine(visit("data", data="six", view="parts")))
+
+
+@pytest.mark.parametrize(
+    ("params", "said_of_it"),
+    [({"query": "nobody asked"}, "no such query"), ({"part": "validation"}, "no such part"), ({"view": "x"}, "choose one of queries")],
+)
+def test_a_broken_url_is_told_and_the_page_stays(params, said_of_it):
+    at = visit("data", **params)
+    assert not at.exception and said_of_it in said(at.warning)[0] and tables(at)

@@ -1,0 +1,68 @@
+"""The Draw page, without a browser: what a link opens, what the component is given, and what the address bar then says."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from boosting import metrics
+from tests.pages.helpers import component, fine, named, pick, said, visit
+from ui.address import Address, build
+from ui.draw.drawings import OPENING, XOR
+
+
+def test_it_opens_on_a_drawing_with_the_boosters_trees_and_counts():
+    at = fine(visit("draw"))
+    given = component(at, "draw")
+    source = sample_data.load(OPENING.identifier)
+    trace = b.train(source.train, *build(Address(OPENING.identifier), source))
+    run = given["run"]
+    assert given["drawing"] == run["of"] == OPENING.identifier and given["remark"] == "" and given["task"] is None
+    assert run["wrong"] == [metrics.contradicting_pairs(source.train, scores) for scores in trace.all_scores()]
+    assert run["value"].tolist() == np.concatenate([tree.leaf_value for step in trace.iterations for tree in step.trees]).tolist()
+    assert run["rate"] == [step.step.rate for step in trace.iterations] and run["n_pairs"] == 19
+    assert at.query_params == {"data": OPENING.identifier, "loss": "lambdamart"}
+    assert not at.warning
+
+
+def test_an_empty_plane_says_so_and_trains_nothing():
+    at = fine(visit("draw", data="drawn", loss="gbt"))
+    given = component(at, "draw")
+    assert given["run"] == "" and given["remark"].startswith("The plane is empty") and at.query_params["data"] in ("drawn", ["drawn"])
+
+
+def test_a_challenge_sets_its_scene_and_judges_the_run():
+    at = fine(visit("draw"))
+    at = pick(at, "draw_task", "xor")
+    given = component(at, "draw")
+    assert given["drawing"] == XOR.identifier and given["task"]["title"] == "XOR" and given["run"]["loss"] == "GBT"
+    assert len(given["run"]["verdicts"]) == given["run"]["n_iterations"] + 1 and not any(v["met"] for v in given["run"]["verdicts"])
+    at = pick(at, "draw_task", "")
+    assert component(at, "draw")["drawing"] == XOR.identifier and component(at, "draw")["task"] is None, "the drawing stays"
+
+
+@pytest.mark.parametrize("data", ["drawn~a9.1.1", "six"])
+def test_a_broken_drawing_is_told_and_the_opening_shown(data):
+    at = fine(visit("draw", data=data))
+    assert said(at.warning)[0].startswith(f"data={data} was ignored: ") and component(at, "draw")["drawing"] == OPENING.identifier
+
+
+@pytest.mark.parametrize("page", ["step", "compare", "lambdas"])
+def test_other_pages_open_on_a_drawing_by_its_link_and_a_broken_one_is_told(page):
+    data = "drawn~a4.20.35~a0.70.80~b1.50.50~b2.60.20"
+    at = fine(visit(page, data=data))
+    name = {"step": "data_choice", "compare": "compare_data", "lambdas": "data_choice"}[page]
+    assert named(at.selectbox, name).value == data and "Drawn by hand" in named(at.selectbox, name).options
+    at = visit(page, data="drawn~a4.20")
+    assert any("document 1 of the drawing, 'a4.20', cannot be read" in words for words in said(at.warning))
+
+
+def test_a_drawing_that_nobody_touched_stays_on_its_page_and_a_drawn_one_comes_along():
+    at = visit("draw")
+    at.switch_page("pages/step.py")
+    at.query_params.clear()
+    assert named(at.run().selectbox, "data_choice").value == "six"
+    at = visit("draw", data="drawn~a4.20.35~a0.70.80")
+    at.switch_page("pages/step.py")
+    at.query_params.clear()
+    assert named(at.run().selectbox, "data_choice").value == "drawn~a4.20.35~a0.70.80"

@@ -1,0 +1,139 @@
+"""Challenges: solved and unsolved by real runs, and what their tasks and verdicts say of them, recomputed."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from boosting import metrics
+from sample_data.drawn import of
+from ui.address import Address, build
+from ui.draw.challenges import CHALLENGES, LONG, SOON, Attempt, find
+from ui.draw.drawings import CLUSTERS, POPULARITY, RING, XOR
+
+
+def attempt(identifier, moves=(), loss=None, **changed):
+    """The run of a challenge with some documents moved: row -> (x, y)."""
+    task = find(identifier)
+    documents = [(d.query, d.grade, *dict(moves).get(row, (d.x, d.y))) for row, d in enumerate(task.drawing.documents)]
+    drawing = of(documents)
+    source = sample_data.load(drawing.identifier)
+    here = Address(drawing.identifier, loss or task.loss, changed={**task.changed, **changed})
+    trace = b.train(source.train, *build(here, source))
+    wrong = np.array([metrics.contradicting_pairs(source.train, scores) for scores in trace.all_scores()])
+    return task, Attempt(drawing, trace, wrong)
+
+
+def judged(identifier, *args, **kwargs):
+    task, made = attempt(identifier, *args, **kwargs)
+    verdicts = task.judge(made)
+    assert len(verdicts) == made.trace.n_iterations + 1
+    return verdicts, made
+
+
+def first_met(verdicts):
+    return next((k for k, verdict in enumerate(verdicts) if verdict.is_met), None)
+
+
+@pytest.mark.parametrize("identifier", [task.identifier for task in CHALLENGES])
+def test_no_challenge_is_done_as_it_opens(identifier):
+    verdicts, _ = judged(identifier)
+    assert first_met(verdicts) is None and all(verdict.words.endswith(".") for verdict in verdicts)
+
+
+def test_one_tree_parts_the_clusters_until_a_document_is_moved():
+    verdicts, made = judged("clusters")
+    assert made.wrong[1] == 0 and "Nothing has been moved" in verdicts[1].words
+    verdicts, made = judged("clusters", [(11, (8, 62))])
+    k = first_met(verdicts)
+    assert made.wrong[1] > 0 and k > 1 and made.wrong[k] == 0 and f"after tree {k} all are right" in verdicts[k].words
+    assert "Two documents are moved" in judged("clusters", [(11, (26, 66)), (10, (30, 66))])[0][-1].words
+    assert "still gets every pair right" in judged("clusters", [(11, (77, 61))])[0][-1].words
+
+
+def test_stumps_draw_the_ring_and_larger_trees_are_not_counted():
+    verdicts, made = judged("ring", max_leaf_nodes=2)
+    k = first_met(verdicts)
+    assert made.wrong[k] == 0 < made.wrong[k - 1]
+    verdicts, made = judged("ring")
+    assert made.wrong[-1] == 0 and "up to 8 leaves; two are allowed" in verdicts[-1].words
+    assert "moved, none may be" in judged("ring", [(0, (51, 50))], max_leaf_nodes=2)[0][-1].words
+
+
+def test_under_gbt_no_tree_grows_on_xor_until_one_document_is_moved():
+    verdicts, made = judged("xor")
+    assert made.most_leaves == 1 and "No tree grows" in verdicts[-1].words
+    data = made.trace.data
+    for values in data.features.T:  # as the verdict says: every cut leaves good and poor equally many on both sides
+        for cut in np.unique(values):
+            assert np.isin(data.relevance[values <= cut], 4).sum() == np.isin(data.relevance[values <= cut], 0).sum()
+    verdicts, made = judged("xor", [(0, (28, 24))])
+    k = first_met(verdicts)
+    assert made.wrong[k] == 0 < made.wrong[k - 1] and "one document showed the way" in verdicts[k].words
+
+
+def test_no_sum_of_single_questions_can_order_xor():
+    """Four corners: the scores of two good ones and of two poor ones have the same sum, whatever the stumps are."""
+    for loss in b.LOSSES:
+        trace = b.train(sample_data.load(XOR.identifier).train, loss(), b.Settings(60, 2))
+        assert metrics.contradicting_pairs(trace.data, trace.scores(trace.n_iterations)) > 0
+
+
+def test_popularity_wants_a_quick_loss_with_stumps():
+    verdicts, made = judged("popularity")
+    late = made.wrong.tolist().index(0)
+    assert late > SOON and f"after tree {late}, later than {SOON}" in verdicts[-1].words, "GBT gets there, but late"
+    verdicts, made = judged("popularity", loss="gbrank")
+    k = first_met(verdicts)
+    assert k == made.wrong.tolist().index(0) <= SOON and verdicts[k].words == f"GBRank has all six pairs right after tree {k}."
+    assert "two are allowed" in judged("popularity", loss="gbrank", max_leaf_nodes=6)[0][-1].words
+
+
+SAME_LINKS = [(3, (66, 50)), (4, (60, 50)), (5, (50, 50))]  # the best page of one query where the worst of the other is
+
+
+def test_regression_must_fail_where_pages_of_two_queries_share_their_links():
+    verdicts, made = judged("must-fail", SAME_LINKS)
+    assert first_met(verdicts) == LONG and made.wrong[LONG] == 2
+    words = verdicts[LONG].words
+    assert "2 of six under GBT after tree 40" in words and "Two pairs are wrong or tied under the best fit" in words
+    _, made = attempt("must-fail", SAME_LINKS, n_iterations=400)
+    assert made.wrong[-1] == 2, "however many trees"
+    rising = made.trace.data.features[:, 0]
+    assert metrics.contradicting_pairs(made.trace.data, rising) == 0, "a score that only rises with the links"
+
+
+@pytest.mark.parametrize(
+    ("moves", "loss", "words"),
+    [
+        ([], None, "has every pair right"),
+        (SAME_LINKS, "gbrank", "GBRank learns from pairs"),
+        ([(0, (90, 51))], None, "at one height"),
+        ([(0, (60, 50))], None, "further right within each query"),
+    ],
+)
+def test_what_does_not_count_as_failing_is_said(moves, loss, words):
+    verdicts, _ = judged("must-fail", moves, loss)
+    assert first_met(verdicts) is None and words in verdicts[-1].words
+
+
+@pytest.mark.parametrize("task", CHALLENGES, ids=lambda task: task.identifier)
+def test_other_documents_are_not_judged(task):
+    other = replace(task.drawing, documents=task.drawing.documents[1:])
+    trace = b.train(other.dataset(), b.GBT(), b.Settings(2, 2))
+    wrong = np.array([metrics.contradicting_pairs(trace.data, scores) for scores in trace.all_scores()])
+    verdicts = task.judge(Attempt(other, trace, wrong))
+    assert {verdict.words for verdict in verdicts} == {"These are other documents: undo, or start the challenge again."}
+    assert not any(verdict.is_met for verdict in verdicts)
+
+
+def test_the_drawings_are_what_they_are_called():
+    assert POPULARITY.queries == "ab" and {d.y for d in POPULARITY.documents} == {50}
+    shipped = sample_data.load("popularity").train
+    places = [d.x for d in POPULARITY.documents]
+    assert np.argsort(places).tolist() == np.argsort(shipped.features[:, 0]).tolist(), "x follows the order of the links"
+    assert shipped.relevance.tolist() == [d.grade for d in POPULARITY.documents]
+    middle = {d.grade for d in RING.documents if (d.x - 50) ** 2 + (d.y - 50) ** 2 < 300}
+    assert middle == {4} and len(CLUSTERS.documents) == 12 and find("mars") is None

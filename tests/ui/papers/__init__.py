@@ -1,0 +1,1 @@
+"""The Papers page, room by room."""

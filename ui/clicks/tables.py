@@ -1,0 +1,124 @@
+"""Tables 2 and 3 of [GB] on the preferences of the page, judged by preferences as in the paper, and by the grades."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from boosting import Dataset
+from boosting.data.supervision import with_preferences
+from boosting.experiments.click_tables import GRADED, PERCENTS, STATED, ClickTables
+from boosting.words import counted
+from sample_data import Collection
+
+from ..address import OWN
+from ..own_data import own_token
+from ..page import plain, scheduler, session_id
+from ..training import pace
+from ..work.shelf import Shelf
+from . import logs
+from .choice import FILE
+from .folds import N_FOLDS, Folds
+from .place import get
+
+CLAIM = (
+    "Tables 2 and 3 of [GB] hold RankSVM and GBRank on 20,948 preferences from clicks: five folds by query, contradicting pairs and "
+    "precision at K%. There GBRank is ahead in every row: at 100 % .735 to .7588 against .7011 to .7235."
+)
+HEADS = {STATED: "By preferences of the same clicks, as in the paper", GRADED: "By the grades, which no learner saw"}
+
+
+@st.cache_resource
+def _shared() -> Shelf[Folds]:
+    return Shelf(capacity=16, most_bytes=2**24)
+
+
+def _store() -> Shelf[Folds]:
+    """With the server; or with the session, where data or log are a person's own."""
+    if get().data != OWN and get().log != FILE:
+        return _shared()
+    return st.session_state.setdefault("clicks_folds", Shelf(capacity=2, most_bytes=2**22))
+
+
+def show(source: Collection, told: Dataset) -> None:
+    st.subheader("Tables 2 and 3 of [GB]", anchor=False)
+    st.markdown(CLAIM)
+    if source.train.n_queries < N_FOLDS:
+        st.info(f"{N_FOLDS} folds need as many queries; {plain(source.title)} has {source.train.n_queries}.")
+        return
+    key = (replace(get(), query=None), own_token() if get().data == OWN else "", logs.own_token_of_log())
+    work = _store().find(key)
+    if work is None:
+        st.button("Run the five folds", icon=":material/play_arrow:", type="primary", key="clicks_run_folds", on_click=_start,
+                  args=(key, source.train, told))  # fmt: skip
+        return
+    if not work.rested.wait(0.3):
+        _watch(work)
+    elif work.error:
+        st.error(plain(work.error))
+    elif not work.is_complete:
+        words, button = st.columns([6, 1], vertical_alignment="center")
+        words.caption(f"Stopped after {counted(work.n_done, 'fold', 'folds')}; what was done stays.")
+        button.button("Go on", icon=":material/play_arrow:", key="clicks_on_folds", on_click=_start, args=(key, source.train, told))
+    if work.tables:
+        _results(work.tables)
+
+
+def _start(key: Hashable, data: Dataset, told: Dataset) -> None:
+    work = _store().get(key, lambda: Folds(with_preferences(data, told.preference_rows)))
+    st.session_state["clicks_folds_wanted"] = work
+    scheduler().start(work, session_id())
+
+
+def _watch(work: Folds) -> None:
+    @st.fragment(run_every=pace(scheduler().n_waiting))
+    def watch() -> None:
+        if work.rested.is_set():
+            st.rerun()
+        if st.session_state.get("clicks_folds_wanted") is work:  # else this session has stopped it, and others wait
+            work.subscribe(session_id())
+        bar, button = st.columns([6, 1], vertical_alignment="center")
+        bar.progress(work.n_done / N_FOLDS, text=f"{work.n_done} of {N_FOLDS} folds done: GBRank twice, RankSVM with three values of C")
+        button.button("Stop", icon=":material/stop:", key="clicks_stop_folds", on_click=_stop, args=(work,), width="stretch")
+
+    watch()
+
+
+def _stop(work: Folds) -> None:
+    st.session_state.pop("clicks_folds_wanted", None)
+    work.unsubscribe(session_id())
+    work.rested.wait(5.0)
+
+
+def _results(tables: dict[str, ClickTables]) -> None:
+    columns = st.columns(len(tables), gap="large")
+    for column, (judge, table) in zip(columns, tables.items(), strict=True):
+        with column:
+            st.markdown(f"**{HEADS[judge]}**")
+            st.dataframe(summary(table), hide_index=True, column_config=_digits(table), key=f"clicks_summary_{judge}")
+            st.markdown(verdict(table))
+            for name in table.names:
+                with st.expander(f"{name}, fold by fold", icon=":material/table:", key=f"clicks_fold_{judge}_{name}"):
+                    st.dataframe(table.table(name), hide_index=True)
+
+
+def summary(table: ClickTables) -> pd.DataFrame:
+    """Precision at K%, the mean over folds."""
+    return pd.DataFrame({"K%": PERCENTS, **{name: table.precision[name].mean(axis=0) for name in table.names}})
+
+
+def _digits(table: ClickTables) -> dict:
+    return {name: st.column_config.NumberColumn(format="%.4f") for name in table.names}
+
+
+def verdict(table: ClickTables) -> str:
+    """Who orders most of all pairs rightly, in how many folds, and whether one is worse than chance."""
+    at_all = {name: table.precision[name][:, -1] for name in table.names}
+    best = max(at_all, key=lambda name: float(at_all[name].mean()))
+    n = len(table.n_pairs)
+    ahead = sum(all(values[fold] <= at_all[best][fold] for values in at_all.values()) for fold in range(n))
+    leads = f"leads in {ahead} of {counted(n, 'fold', 'folds')}"
+    words = f"Over all pairs {best} has the highest precision, {at_all[best].mean():.4f}, and {leads}."
+    lost = [name for name, values in at_all.items() if values.mean() < 0.5]
+    return words + "".join(f" {name} orders fewer than half of them rightly, worse than chance." for name in lost)

@@ -1,0 +1,46 @@
+"""On to a ranker: links that step through a loss which learns from these preferences, and Tables 2 and 3 of [GB]."""
+
+from dataclasses import fields, replace
+
+import streamlit as st
+
+from boosting import LOSSES
+from boosting.words import counted
+from sample_data import Collection
+
+from ..address import Address, encode
+from . import logs, tables
+from .logs import Clicked
+from .place import get
+
+RANKNET = {"metric": "ranknet"}  # the one choice of LambdaMART that takes pairs without grades
+
+
+def show(source: Collection, found: Clicked) -> None:
+    st.header("Train on these", anchor=False)
+    told = logs.told(get(), source).train
+    n = len(told.preference_rows)
+    if not n:
+        st.info("No preference is left: lower the threshold, switch Skip-Above off, or have more searchers.")
+        return
+    st.markdown(
+        f"A loss that takes pairs learns from {counted(n, 'preference', 'preferences')} and is told no grade. The test queries keep "
+        "theirs, so Step shows what it is worth."
+    )
+    with st.container(horizontal=True, gap="medium"):
+        for title, loss, changed in learners():
+            target = Address(get().data, loss, iteration=1, changed=changed, learn_from=replace(get(), query=None).text)
+            st.page_link("pages/step.py", label=title, icon=":material/arrow_forward:", query_params=encode(target))
+    tables.show(source, told)
+
+
+def learners() -> list[tuple[str, str, dict]]:
+    """Title, identifier and changed parameters of every loss that takes preferences."""
+    found: list[tuple[str, str, dict]] = []
+    for cls in LOSSES:
+        choices = {choice for f in fields(cls) for choice in f.metadata["choices"]}
+        if cls().takes_preferences:
+            found.append((cls.title, cls.identifier, {}))
+        elif RANKNET["metric"] in choices:
+            found.append(("RankNet, boosted", cls.identifier, RANKNET))
+    return found

@@ -1,0 +1,82 @@
+"""How many of the preferences are true: what position bias does, what Skip-Above repairs, and how many clicks it takes."""
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from boosting.clicks.pairs import select
+from boosting.clicks.truth import Judged, Yield, judge, yields
+from boosting.words import counted
+from figures.clicks import Rule, Truth, click_truth, click_yields
+from sample_data import Collection
+
+from ..address import OWN
+from ..own_data import own_token
+from . import logs
+from .choice import SEARCHED, Choice
+from .logs import Clicked
+from .place import chart, get, theme
+
+SIZES = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
+ALL, RULE = "Every significant pair", "Skip-Above alone"
+SAID = {ALL: "every significant pair", RULE: "Skip-Above"}
+
+
+def show(source: Collection, found: Clicked) -> None:
+    st.header("How many are true?", anchor=False)
+    if np.isnan(found.gaps).all():
+        st.info("The grades of the data say nothing about the documents of this log, so nobody can tell.")
+        return
+    naive, rule = (judge(found.gaps, select(found.pairs, get().threshold, skip)) for skip in (False, True))
+    left, right = st.columns([1, 1], gap="large")
+    with left:
+        chart(click_truth([Truth(ALL, *naive), Truth(RULE, *rule)], theme()), "truth", f"{sentence(naive, ALL)} {sentence(rule, RULE)}")
+        st.markdown(f"{sentence(naive, ALL)} {sentence(rule, RULE)}")
+        if rule.n:
+            st.markdown(
+                "It has a price. Every preference of Skip-Above speaks against the order that was shown, so a ranker that turns the "
+                f"pages upside down satisfies all {rule.n:,}."
+            )
+    with right:
+        if get().log == SEARCHED:
+            _how_many(source)
+
+
+def sentence(found: Judged, name: str) -> str:
+    """'Of 507 preferences from every significant pair 338 are true (66.7%), ...'"""
+    if not found.n:
+        return f"There is no preference from {SAID[name]}."
+    wrong = f", {found.wrong:,} the wrong way round and {found.equal:,} between equal grades" if found.right < found.n else ""
+    return f"Of {counted(found.n, 'preference', 'preferences')} from {SAID[name]} {found.right:,} are true ({found.share:.1%}){wrong}."
+
+
+def _how_many(source: Collection) -> None:
+    here = get()
+    found = _yields(replace(here.of_log, sessions=1, threshold=here.threshold), own_token() if here.data == OWN else "", source)
+    n_true = max(found[0].n_true, 1)
+    rules = [
+        Rule(name, np.array([which(y).share for y in found]), np.array([which(y).right / n_true for y in found]))
+        for name, which in ((ALL, _naive), (RULE, _rule))
+    ]
+    figure = click_yields(np.array(SIZES), rules, here.sessions, theme())
+    chart(figure, "yields", "Share of true preferences, and share of the true pairs that were found, by the number of searchers")
+    first, last = (next((y for y in order if y.naive.n), found[0]) for order in (found, found[::-1]))
+    if last.naive.n:
+        st.caption(
+            f"More searchers make more differences significant, those of position too: {first.naive.share:.0%} are true with "
+            f"{first.sessions:,} a query, {last.naive.share:.0%} with {last.sessions:,}. The dotted line is the log above."
+        )
+
+
+def _naive(row: Yield) -> Judged:
+    return row.naive
+
+
+def _rule(row: Yield) -> Judged:
+    return row.skip_above
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _yields(choice: Choice, token: str, _source: Collection) -> list[Yield]:
+    return yields(_source.train, logs.order_of(choice, _source.train), choice.searchers, SIZES, choice.threshold)

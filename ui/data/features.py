@@ -1,0 +1,119 @@
+"""The features: how well each alone ranks, and how its values lie within each grade."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from boosting import Dataset
+from boosting.data.spread import SHARES, Spread, spread
+from boosting.metrics.single_feature import SingleFeature, by_chance
+from figures.ddf_common import enlarge
+from figures.feature_by_grade import feature_by_grade, grade_words
+from sample_data import Collection
+
+from ..kernels import FEW, NONE
+from ..page import plain
+from ..training import wait_for_kernels
+from . import place
+from .alone import CUTOFF, measured
+from .words import counted, number
+
+QUIET = {"displaylogo": False, "displayModeBar": False}
+
+
+def show(source: Collection, data: Dataset) -> None:
+    if not wait_for_kernels(NONE if data.features.size <= FEW else "gbt"):
+        return
+    found = measured(source, data)
+    if found is None:
+        return
+    feature = _chosen(data, found)
+    left, right = st.columns([1, 1.25], gap="medium")
+    with left:
+        _ranking(data, found)
+    with right:
+        _spread(data, feature, found[feature])
+
+
+def _chosen(data: Dataset, found: tuple[SingleFeature, ...]) -> int:
+    """The feature that the address names; the one that ranks best where it names none."""
+    names = data.feature_names or ()
+    if place.get().feature in names:
+        return names.index(place.get().feature)
+    return int(_order(found)[0])
+
+
+def _order(found: tuple[SingleFeature, ...]) -> np.ndarray:
+    """Numbers of the features, the best ranker first."""
+    return np.argsort([-one.best if one.best == one.best else 0.0 for one in found], kind="stable")
+
+
+def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
+    chance = data.derive(("NDCG by chance", CUTOFF), lambda: by_chance(data, CUTOFF))
+    names, order = data.feature_names or (), _order(found)
+    if np.isnan(chance):
+        st.info("No query of this part has a relevant document, so no order is better than another.")
+    else:
+        st.markdown(
+            f"**Each feature alone as a ranker.** NDCG@{CUTOFF} when documents are sorted by this one feature; an order by chance "
+            f"reaches {chance:.3f}."
+        )
+    words = {"large": "large", "small": "small", "": "–"}
+    best = [found[f] for f in order.tolist()]
+    table = pd.DataFrame(
+        {
+            "Feature": [names[f] for f in order.tolist()], "Large first": [one.falling for one in best],
+            "Small first": [one.rising for one in best], "Better": [words[one.direction] for one in best],
+            "Different values": [one.n_distinct for one in best], "Missing": [one.n_missing for one in best],
+            "Lowest": [one.low for one in best], "Median": [one.middle for one in best], "Highest": [one.high for one in best],
+        }
+    )  # fmt: skip
+    here = place.get()
+    key = f"data_features/{here.data}/{here.part}"
+
+    def select() -> None:
+        rows = st.session_state[key]["selection"]["rows"]
+        if rows and rows[0] < len(order):
+            place.change(feature=names[int(order[rows[0]])][:200])
+
+    ndcg = {name: st.column_config.NumberColumn(format="%.3f") for name in ("Large first", "Small first")}
+    config = {"Feature": st.column_config.TextColumn(width="medium"), **ndcg}
+    st.dataframe(
+        table, key=key, hide_index=True, height=min(480, 38 + 35 * len(table)), on_select=select, selection_mode="single-row",
+        column_config=config, alt="Features, the one that ranks best alone first",
+    )  # fmt: skip
+    flat = sum(one.n_distinct <= 1 for one in found)
+    st.caption(
+        "Choose a row to see its values by grade." + (f" {counted(flat, 'feature')} with one value only: no tree can use it." * bool(flat))
+    )
+
+
+def _spread(data: Dataset, feature: int, alone: SingleFeature) -> None:
+    name, found = (data.feature_names or ())[feature], spread(data, feature)
+    st.markdown(f"**{plain(name)}** by grade: {_sentence(found, alone)}")
+    figure = feature_by_grade(found, name, place.theme())
+    st.plotly_chart(
+        enlarge(figure) if place.get().large else figure, key="data_feature_by_grade", config=QUIET,
+        alt=f"Values of {name} within each grade",
+    )  # fmt: skip
+    st.caption("Line: 5 % to 95 % of the documents; box: the middle half; mark: the median.")
+    box = st.expander("The numbers", icon=":material/table:", key="data_spread_table", on_change="rerun")
+    if box.open:
+        with box:
+            shares = {("lowest" if s == 0 else "highest" if s == 1 else f"{s:.0%}"): found.quantiles[:, i] for i, s in enumerate(SHARES)}
+            grades = {"Grade": grade_words(found), "Documents": found.n, "Without a value": found.n_missing}
+            st.dataframe(pd.DataFrame({**grades, **shares}), hide_index=True)
+
+
+def _sentence(found: Spread, alone: SingleFeature) -> str:
+    """What the medians say."""
+    middle = found.quantiles[:, SHARES.index(0.5)]
+    if alone.n_distinct <= 1:
+        return "one value everywhere, so it tells nothing." if alone.n_distinct else "no document has a value."
+    if len(middle) < 2 or np.isnan(middle).any():
+        return f"{number(alone.low)} to {number(alone.high)}."
+    words = grade_words(found)
+    between = f"the median is {number(middle[0])} at grade {words[0]} and {number(middle[-1])} at grade {words[-1]}"
+    steps = np.diff(middle)
+    course = "it rises with every grade" if (steps > 0).all() else "it falls with every grade" if (steps < 0).all() else ""
+    return f"{between}; {course}." if course and len(middle) > 2 else f"{between}."

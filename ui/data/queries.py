@@ -1,0 +1,183 @@
+"""Queries on the left, the documents of one of them on the right, and the way from both to Step."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from boosting import Dataset
+from boosting.data.query_kinds import KINDS, query_kinds
+from sample_data import Collection
+
+from .. import address
+from ..choices import first_query
+from ..page import complain, plain
+from . import place
+from .list_of_queries import MOST, listed
+from .words import KIND_WORDS, ORDER_WORDS, PART_WORDS, counted
+
+TALL = 420
+GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that no feature has
+MOST_DOCUMENTS, MOST_FEATURES = 1_000, 150  # in a table on screen
+
+
+def show(source: Collection, data: Dataset) -> None:
+    q = _find(data)
+    _choose_kind(data)
+    left, right = st.columns([1, 1.25], gap="medium")
+    with left:
+        _queries(data)
+    with right:
+        _documents(source, data, q)
+
+
+def _find(data: Dataset) -> int:
+    here = place.get()
+    if not here.query:
+        return first_query(data)
+    qids = data.qids or ()
+    if here.query not in qids:
+        complain(f"query={address.clip(here.query)} was ignored: the {PART_WORDS[here.part]} part has no such query.")
+        place.put(replace(here, query="", document=None))
+        place.write_url()
+        st.rerun()  # complaints stand above what found them
+    return qids.index(here.query)
+
+
+def _queries(data: Dataset) -> None:
+    here = place.get()
+    words, order = st.columns([1.4, 1], gap="small")
+    with words:
+        st.session_state["data_find"] = here.find
+        st.text_input(
+            "Search", key="data_find", placeholder="Search queries and documents", label_visibility="collapsed", icon=":material/search:",
+            on_change=lambda: place.change(find=st.session_state["data_find"].strip()[:200]),
+        )  # fmt: skip
+    with order:
+        st.session_state["data_order"] = here.order
+        st.selectbox(
+            "Order", list(ORDER_WORDS), format_func=ORDER_WORDS.__getitem__, key="data_order", label_visibility="collapsed",
+            on_change=lambda: place.change(order=st.session_state["data_order"]),
+        )  # fmt: skip
+    chosen = listed(data, here)
+    found = query_kinds(data)
+    if not len(chosen):
+        st.info("No query fits. Take back the search or the kind.")
+        return
+    shown = chosen[:MOST]
+    qids = data.qids or ()
+    table = pd.DataFrame(
+        {
+            "Query": [qids[q] for q in shown.tolist()], "Documents": found.n_documents[shown], "Pairs": found.n_pairs[shown],
+            "Best grade": found.best[shown], "Gives": [KIND_WORDS[KINDS[k]][1] for k in found.kind[shown].tolist()],
+        }
+    )  # fmt: skip
+    key = f"data_queries/{here.data}/{here.part}/{here.kind}/{here.find}/{here.order}"
+
+    def select() -> None:
+        rows = st.session_state[key]["selection"]["rows"]
+        if rows and rows[0] < len(shown):
+            place.change(query=qids[int(shown[rows[0]])], document=None)
+
+    st.dataframe(
+        table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
+        column_config={"Query": st.column_config.TextColumn(width="medium")}, alt="Queries",
+    )  # fmt: skip
+    more = f"The first {MOST:,} of {len(chosen):,} queries; search, or choose another order, to see others." if len(chosen) > MOST else ""
+    st.caption(more or f"{counted(len(chosen), 'query')}. Choose a row to see its documents.")
+
+
+def _choose_kind(data: Dataset) -> None:
+    counts = np.bincount(query_kinds(data).kind, minlength=len(KINDS)).tolist()
+    there = {kind: n for kind, n in zip(KINDS, counts, strict=True) if n}
+    if len(there) == 1:
+        (kind,) = there
+        subject = "The only query" if data.n_queries == 1 else f"All {data.n_queries:,} queries"
+        st.caption(f"{subject}: {KIND_WORDS[kind][1]}. {KIND_WORDS[kind][2]}")
+        return
+    options = {"": f"all {data.n_queries:,}"} | {kind: f"{n:,} {KIND_WORDS[kind][0]}" for kind, n in there.items()}
+    key = f"data_kind/{place.get().data}/{place.get().part}"
+    st.session_state[key] = place.get().kind if place.get().kind in options else ""
+    st.segmented_control(
+        "Kind", list(options), format_func=options.__getitem__, key=key, required=True, label_visibility="collapsed", wrap=True,
+        on_change=lambda: place.change(kind=st.session_state[key]),
+    )  # fmt: skip
+    if place.get().kind in there:
+        st.caption(KIND_WORDS[place.get().kind][2])
+
+
+def _documents(source: Collection, data: Dataset, q: int) -> None:
+    here = place.get()
+    qid, rows = (data.qids or ())[q], data.query_slice(q)
+    names = (data.document_names or ())[rows]
+    words, link = st.columns([2.2, 1], vertical_alignment="center")
+    words.markdown(f"**{plain(qid)}**: {counted(len(names), 'document')}, {counted(int(query_kinds(data).n_pairs[q]), 'pair')}")
+    with link:
+        _link(qid, None, "Step through it")
+    if qid in source.query_notes:
+        st.caption(plain(source.query_notes[qid]))
+    chosen = here.document if here.document is not None and here.document < len(names) else None
+    first = max(0, min((chosen or 0) - MOST_DOCUMENTS // 2, len(names) - MOST_DOCUMENTS))
+    shown = slice(rows.start + first, min(rows.stop, rows.start + first + MOST_DOCUMENTS))
+    features = pd.DataFrame(data.features[shown, :MOST_FEATURES])
+    features.columns = _different((data.feature_names or ())[:MOST_FEATURES])
+    about = pd.DataFrame({GRADE: data.relevance[shown], DOCUMENT: names[first : first + MOST_DOCUMENTS]})
+    table = pd.concat([about, features], axis=1)
+    key = f"data_documents/{here.data}/{here.part}/{q}/{first}"
+
+    def select() -> None:
+        found = st.session_state[key]["selection"]["rows"]
+        place.change(query=qid, document=first + found[0] if found else None)
+
+    st.dataframe(
+        table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
+        column_config={
+            GRADE: st.column_config.NumberColumn("Grade", width=60, pinned=True),
+            DOCUMENT: st.column_config.TextColumn("Document", width="medium", pinned=True),
+        },
+        alt="Documents of the query",
+    )  # fmt: skip
+    _say_what_is_left_out(data, len(names))
+    if chosen is not None:
+        _one_document(source, data, rows.start, chosen, names[chosen], qid)
+
+
+def _say_what_is_left_out(data: Dataset, n_documents: int) -> None:
+    left_out = []
+    if n_documents > MOST_DOCUMENTS:
+        left_out.append(f"{MOST_DOCUMENTS:,} of {n_documents:,} documents")
+    if data.n_features > MOST_FEATURES:
+        left_out.append(f"{MOST_FEATURES} of {data.n_features:,} features")
+    st.caption(f"Shown: {' and '.join(left_out)}." if left_out else "A click on a heading sorts; a row leads to Step.")
+
+
+def _one_document(source: Collection, data: Dataset, start: int, document: int, name: str, qid: str) -> None:
+    grade = data.relevance[start + document]
+    words, link = st.columns([2.2, 1], vertical_alignment="center")
+    words.markdown(f"**{plain(name)}**: " + ("no grade" if np.isnan(grade) else f"grade {grade:g}"))
+    with link:
+        _link(qid, document, "See it on Step")
+    notes = {"train": source.train_notes, "test": source.test_notes}.get(place.get().part, ())
+    if notes:
+        st.caption(plain(notes[start + document]))
+
+
+def _link(qid: str, document: int | None, label: str) -> None:
+    here = place.get()
+    if here.part == "validation":
+        st.caption("Step shows training and test queries.")
+        return
+    loss = st.session_state.get("address", address.Address()).loss
+    target = address.Address(data=here.data, loss=loss, query=qid, part=here.part, document=document, large=here.large)
+    st.page_link("pages/step.py", label=label, icon=":material/stairs_2:", query_params=address.encode(target))
+
+
+def _different(names: tuple[str, ...]) -> list[str]:
+    """The same names, made different from each other, as headings of a table must be."""
+    seen: dict[str, int] = {}
+    return [name + "\u200b" * (seen.update({name: seen.get(name, -1) + 1}) or seen[name]) for name in names]  # type: ignore[func-returns-value]
+
+
+def _height(n_rows: int) -> int:
+    return min(TALL, 38 + 35 * n_rows)

@@ -1,0 +1,38 @@
+"""Words of the Data page."""
+
+from boosting.data.query_kinds import KINDS
+
+PART_WORDS = {"train": "training", "test": "test", "validation": "validation"}
+VIEW_WORDS = {"queries": "Queries and documents", "features": "Features", "parts": "Grades and parts"}
+ORDER_WORDS = {
+    "file": "in file order", "name": "by name", "documents": "most documents first", "pairs": "most pairs first",
+    "fewest pairs": "fewest pairs first", "best grade": "best grade first",
+}  # fmt: skip
+# Of each kind of query: on a button, in the list, and what it means for learning.
+KIND_WORDS = dict(
+    zip(
+        KINDS,
+        (
+            ("give pairs", "pairs", "Documents of different grades: every loss learns from these."),
+            ("one document", "one document", "A document alone has no order: only losses that fit grades learn from it."),
+            ("no relevant document", "nothing relevant", "All grades are 0: there is no pair, and NDCG leaves the query out."),
+            ("a single grade", "a single grade", "All grades are equal and above 0: no pair; every order has the same NDCG."),
+            ("no grade at all", "no grade", "Nothing is labelled, and no preference is stated."),
+        ),
+        strict=True,
+    )
+)
+
+
+def counted(n: int, thing: str) -> str:
+    """'1 query', '2,000 queries'."""
+    return f"{n:,} {thing if n == 1 else thing.removesuffix('y') + 'ies' if thing.endswith('y') else thing + 's'}"
+
+
+def number(value: float) -> str:
+    """Up to five significant digits and a real minus; a dash where there is none.
+
+    >>> number(-0.123456), number(2.0), number(float("nan"))
+    ('−0.12346', '2', '–')
+    """
+    return "–" if value != value else f"{value:.5g}".replace("-", "−")

@@ -1,0 +1,82 @@
+"""From a drawing to what the browser shows: take what is reported, train, pack, say what is special."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from .. import address, controls, training
+from ..page import settle_once
+from ..runs import Run
+from . import as_bytes, component, place, reported
+from .challenges import CHALLENGES
+from .drawings import OPENING
+from .pack import pack, too_many
+from .words import remark
+
+
+def choose_task() -> None:
+    """A challenge, or drawing freely."""
+    titles = {"": "Draw freely", **{each.identifier: f"Challenge: {each.title}" for each in CHALLENGES}}
+    task = place.challenge()
+    st.session_state["draw_task"] = task.identifier if task else ""
+    st.selectbox(
+        "Challenge", list(titles), format_func=titles.__getitem__, key="draw_task", label_visibility="collapsed",
+        on_change=lambda: place.start(st.session_state["draw_task"]),
+    )  # fmt: skip
+
+
+def choose_parameters() -> None:
+    controls.choose_parameters(training.collection_of(replace(controls.get(), data=OPENING.identifier)))
+
+
+def show() -> None:
+    """The component; below it what training has to say, and the ways to other pages."""
+    if place.take(reported()):
+        place.write_url()
+        st.rerun()  # the controls above have letters too
+    place.write_url()
+    board, links, news = st.container(), st.container(), st.container()
+    with news:
+        run = _trained()
+    with board:
+        _show_board(run)
+    with links:
+        _offer_pages()
+    if run:
+        settle_once()
+
+
+def _trained() -> Run | None:
+    """The run on the drawing, at rest; None where the plane is empty, or the reason stands on the page."""
+    here = controls.get()
+    if not place.drawing().documents:
+        return None
+    run = training.finished(here, *address.build(here, training.collection_of(here)))
+    if run:
+        training.offer_more(run)
+    if run and (trouble := too_many(run.trace)):
+        st.info(trouble)
+        return None
+    return run
+
+
+def _show_board(run: Run | None) -> None:
+    here, drawing, task = controls.get(), place.drawing(), place.challenge()
+    packed = b""
+    if run:
+        packed = run.keep(("draw", run.trace.n_iterations, task and task.identifier), lambda: as_bytes(pack(run, drawing, task)))
+    component(packed, {
+        "drawing": drawing.identifier, "request": st.session_state["request"], "iteration": here.iteration, "large": here.large,
+        "remark": remark(drawing, invites=task is None), "task": {"title": task.title, "words": task.task} if task else None,
+    })  # fmt: skip
+
+
+def _offer_pages() -> None:
+    """The drawing as data of other pages; an empty one is none."""
+    here = controls.get()
+    if not place.drawing().documents:
+        return
+    with st.container(horizontal=True, gap="medium"):
+        st.page_link("pages/step.py", label="Step through it", icon=":material/stairs_2:", query_params=address.encode(here))
+        st.page_link("pages/compare.py", label="Compare losses on it", icon=":material/compare_arrows:", query_params={"data": here.data})
+        st.page_link("pages/lambdas.py", label="Its lambdas", icon=":material/swap_vert:", query_params={"data": here.data})

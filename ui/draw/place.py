@@ -1,0 +1,125 @@
+"""Where the person is on the Draw page: the address that all pages share, whose data are a drawing here, and a challenge.
+
+/draw?data=drawn~a4.20.35~a0.70.80&loss=gbt&iteration=3&challenge=xor
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from sample_data import drawn
+from sample_data.drawn import Drawing
+
+from .. import address, chosen_data, controls
+from ..address import Address
+from ..followed import at_hand
+from ..page import complain
+from .challenges import CHALLENGES, Challenge, find
+from .drawings import OPENING
+
+
+def drawing() -> Drawing:
+    return drawn.read(controls.get().data)
+
+
+def challenge() -> Challenge | None:
+    """The challenge that the person has taken up."""
+    return find(st.session_state.get("draw_challenge", ""))
+
+
+def follow_url() -> None:
+    """Take drawing and challenge from the URL when it is not the one that this session wrote; a choice made on the page goes first."""
+    params = st.query_params.to_dict()
+    if not params:  # from another page of the app
+        _open(st.session_state.get("address", Address()))
+        return
+    chose = st.session_state.get("chose", False)
+    if "address" in st.session_state and (chose or params == st.session_state.get("written_draw")):
+        _open(controls.get())
+        return
+    found, task, complaints = decode(params)
+    controls.put(found)
+    st.session_state["draw_challenge"] = task
+    st.session_state["complaints"] = []
+    for complaint in complaints:
+        complain(complaint)
+
+
+def _open(here: Address) -> None:
+    """Go on with the last drawing where other data were chosen elsewhere meanwhile."""
+    if not drawn.is_drawn(here.data):
+        here = here.with_data(st.session_state.get("drawing", chosen_data.last_drawing() or OPENING.identifier))
+    if here != st.session_state.get("address"):
+        controls.put(here)
+
+
+def decode(params: Mapping[str, str]) -> tuple[Address, str, list[str]]:
+    """The address and the challenge of query parameters, and a sentence for each part that was ignored."""
+    complaints: list[str] = []
+    data = params.get("data", OPENING.identifier)
+    try:
+        if not drawn.is_drawn(data):
+            raise ValueError("this page shows drawings, such as drawn~a4.20.35~a0.70.80.")
+        data = drawn.read(data).identifier
+    except ValueError as error:
+        complaints.append(f"data={address.clip(data)} was ignored: {error}")
+        data = OPENING.identifier
+    task = params.get("challenge", "")
+    if task and find(task) is None:
+        complaints.append(f"challenge={address.clip(task)} was ignored: choose one of {', '.join(each.identifier for each in CHALLENGES)}.")
+        task = ""
+    rest = {name: text for name, text in params.items() if name not in ("data", "challenge")}
+    # An empty plane has no collection; what opens on a drawing is the same for all of them.
+    found, more = address.decode({**rest, "data": OPENING.identifier}, at_hand(OPENING.identifier))
+    return replace(found, data=data), task, [*complaints, *more]
+
+
+def encode(here: Address, task: str) -> dict[str, str]:
+    return {**address.encode(here), **({"challenge": task} if task else {})}
+
+
+def write_url() -> None:
+    st.session_state["chose"] = False
+    here, task = controls.get(), challenge()
+    st.session_state["drawing"] = here.data
+    if drawing().documents:
+        chosen_data.keep(here.data, OPENING.identifier)
+    written = encode(here, task.identifier if task else "")
+    st.session_state["written_draw"] = written
+    if st.query_params.to_dict() != written:
+        st.query_params.from_dict(written)
+
+
+def start(identifier: str) -> None:
+    """Take up a challenge: its drawing, loss and settings; "" lets go of it and keeps the drawing."""
+    st.session_state["draw_challenge"] = identifier
+    found = find(identifier)
+    here = controls.get()
+    if found:
+        here = Address(found.drawing.identifier, found.loss, large=here.large, changed=dict(found.changed))
+    controls.choose(here)
+
+
+def take(report: Mapping[str, Any] | None) -> bool:
+    """Make what the browser reported the address, once; whether the size of letters changed, which the whole page shows."""
+    if report is None or report == st.session_state.get("draw_taken"):
+        return False
+    st.session_state["draw_taken"] = report
+    if report.get("request") != st.session_state.get("request"):
+        return False  # from before the last choice
+    here = controls.get()
+    data = _read(report.get("drawing"), here.data)
+    large = bool(report.get("large"))
+    controls.put(replace(here, data=data, iteration=max(0, int(report.get("iteration", 0))), large=large), moved=False)
+    return large != here.large
+
+
+def _read(text: Any, before: str) -> str:
+    """The drawing that the browser reported; the one before where it cannot be, as when somebody has changed the script."""
+    try:
+        return drawn.read(str(text)).identifier
+    except ValueError as error:
+        complain(f"The drawing was not taken over: {error}")
+        return before

@@ -1,0 +1,76 @@
+"""The open card: what the paper claims, the run, the figure beside the paper's numbers, and the verdict."""
+
+import streamlit as st
+
+from boosting.experiments.catalogue import EXPERIMENTS
+from boosting.experiments.evidence import Experiment
+from sample_data import Collection
+
+from ..page import plain
+from . import knobs, place, result, trials
+from .header import name_of
+from .overview import STOPPED, UNDER_WAY, verdict_of
+from .titles import TITLES
+from .trial import Trial
+
+
+def show(source: Collection, is_ready: bool) -> None:
+    """Title, claim and controls; below them what there is of a result."""
+    experiment = EXPERIMENTS[place.get().card]
+    title = TITLES[experiment.key]
+    st.header(f"{title.full}: {_small(experiment.title)}", anchor=False)
+    words, side = st.columns([3.6, 1], gap="medium")
+    with words:
+        st.markdown(f"**The paper claims.** {plain(experiment.claim)}")
+        st.caption(plain(f"{experiment.source}."))
+    with side:
+        knobs.show(experiment)
+        trial = _run(experiment, source, is_ready)
+    if changed := knobs.changes():
+        st.caption(plain(f"Changed from the paper: {changed}."))
+    if trial is None:
+        return
+    if trial.evidence is not None:
+        result.show(trial, source)
+    elif trial.error:
+        _trouble(trial, source)
+    elif verdict_of(trial) == STOPPED and trial.progress.total:
+        st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done stays, and is gone on with.")
+
+
+def _run(experiment: Experiment, source: Collection, is_ready: bool) -> Trial | None:
+    """The trial of the card, and the button that begins it."""
+    trial = trials.find(experiment.key)
+    if not trials.needs_data(experiment.key):
+        return trial
+    state = verdict_of(trial)
+    if trial is None or state == STOPPED:
+        label = "Run it again" if trial is not None and trial.error else "Go on" if trial is not None else f"Run it on {name_of(source)}"
+        st.button(
+            plain(label), icon=":material/play_arrow:", type="primary", key="papers_run", width="stretch", disabled=not is_ready,
+            on_click=_begin, args=(experiment.key, source),
+        )  # fmt: skip
+    elif state == UNDER_WAY:
+        st.button("Under way …", icon=":material/pending:", key="papers_under_way", width="stretch", disabled=True)
+    return trial
+
+
+def _begin(card: str, source: Collection) -> None:
+    place.choose(run=True)
+    trials.start(card, source)
+
+
+def _trouble(trial: Trial, source: Collection) -> None:
+    if trial.is_final:
+        st.info(plain(f"It cannot be told on {name_of(source)}: {trial.error}"), icon=":material/help:")
+    else:
+        st.error(plain(trial.error))
+
+
+def _small(title: str) -> str:
+    """A title after a colon: its first letter small, where it begins with a common word.
+
+    >>> _small("Directed distances"), _small("DCG-5 by iteration")
+    ('directed distances', 'DCG-5 by iteration')
+    """
+    return title if title[1:2].isupper() else title[:1].lower() + title[1:]

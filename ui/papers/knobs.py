@@ -1,0 +1,68 @@
+"""The parameters of the open card: the paper's, each of which can be changed."""
+
+from typing import Any
+
+import streamlit as st
+
+from boosting.experiments.evidence import Experiment
+
+from ..controls import key_of
+from ..page import complain
+from . import place
+from .values import FIELDS, SIZES, check, defaults, in_words, read, written
+
+
+def show(experiment: Experiment) -> None:
+    """A popover with a field for each value; what was changed stands beside it."""
+    start, changed = defaults(experiment), place.get().changed
+    with st.popover("Parameters" if not changed else "Parameters (changed)", icon=":material/tune:", width="stretch"):
+        st.caption("As the paper has them; where it gives none, as this app does.")
+        for name, default in start.items():
+            if name == "sizes":
+                _sizes(changed.get(name, default))
+            else:
+                _number(experiment.key, name, changed.get(name, default))
+        st.button(
+            "Back to the paper's", icon=":material/undo:", key="papers_reset", disabled=not changed,
+            on_click=lambda: place.choose(changed={}, run=False),
+        )  # fmt: skip
+
+
+def changes() -> str:
+    """What differs from the paper's, in a line; "" where nothing does."""
+    return in_words(place.get().changed)
+
+
+def _number(card: str, name: str, value: float) -> None:
+    field, kind = FIELDS[name], int if isinstance(value, int) else float
+    key = key_of(f"papers_{name}", card)
+    st.session_state[key] = value
+    more: dict[str, Any] = {"step": kind(field.step), **({} if kind is int else {"format": "%g"})}
+
+    def take() -> None:
+        try:
+            place.put(place.get().with_value(name, check(name, kind(st.session_state[key]))))
+        except (ValueError, TypeError) as error:
+            complain(f"{field.label} stays {written(value)}: {error}")
+        else:
+            place.choose()
+
+    st.number_input(field.label, key=key, help=f"{field.help} {_range(name)}", on_change=take, **more)
+
+
+def _range(name: str) -> str:
+    return f"{FIELDS[name].low:g} to {FIELDS[name].high:g}."
+
+
+def _sizes(value: tuple[float, ...]) -> None:
+    st.session_state["papers_sizes"] = written(value).replace(",", ", ")
+
+    def take() -> None:
+        try:
+            place.put(place.get().with_value("sizes", read("sizes", st.session_state["papers_sizes"], value)))
+        except ValueError as error:
+            complain(f"The sizes stay {written(value)}: {error}")
+        else:
+            place.choose()
+
+    st.text_input(SIZES.label, key="papers_sizes", help=SIZES.help, on_change=take, max_chars=80)

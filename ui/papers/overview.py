@@ -1,0 +1,73 @@
+"""Which claims hold on the chosen data, at one glance: a line for each card, by paper."""
+
+import streamlit as st
+
+from boosting.experiments.catalogue import EXPERIMENTS
+from boosting.experiments.evidence import FAILS, HOLDS, OPEN
+from boosting.losses.papers import cite
+from sample_data import Collection
+
+from ..page import plain
+from . import place, trials
+from .titles import PAPERS, TITLES
+from .trial import Trial
+
+NOT_RUN, UNDER_WAY, STOPPED = "not run", "under way", "stopped"
+SIGNS = {
+    HOLDS: "check_circle",
+    FAILS: "cancel",
+    OPEN: "help",
+    NOT_RUN: "radio_button_unchecked",
+    UNDER_WAY: "pending",
+    STOPPED: "pause_circle",
+}
+SHORT = {HOLDS: "holds", FAILS: "does not hold", OPEN: "cannot be told", NOT_RUN: NOT_RUN, UNDER_WAY: UNDER_WAY, STOPPED: STOPPED}
+COLOURED = {HOLDS: "holds", FAILS: "fails"}
+
+
+def verdict_of(trial: Trial | None) -> str:
+    """One of the words of SIGNS. What the data do not suit cannot be told on them."""
+    if trial is None:
+        return NOT_RUN
+    if trial.evidence is not None:
+        return trial.evidence.verdict
+    if trial.error:
+        return OPEN if trial.is_final else STOPPED
+    return STOPPED if trial.rested.is_set() else UNDER_WAY
+
+
+def show(source: Collection, is_ready: bool) -> None:
+    """Three columns of cards, each with its verdict; a click opens one."""
+    verdicts = {key: verdict_of(trials.find(key)) for key in EXPERIMENTS}
+    with st.container(key="papers_overview"):
+        for column, paper in zip(st.columns(len(PAPERS), gap="medium"), PAPERS, strict=True):
+            with column:
+                st.markdown(f"**{PAPERS[paper]}** [{paper}]", help=plain(cite(paper)))
+                for key, verdict in verdicts.items():
+                    if TITLES[key].paper == paper:
+                        _line(key, verdict)
+        words, button = st.columns([5, 1.4], vertical_alignment="center")
+        words.caption(_counted(verdicts))
+        button.button(
+            "Run all", icon=":material/play_arrow:", key="papers_run_all", width="stretch",
+            disabled=not is_ready or not any(verdict in (NOT_RUN, STOPPED) for verdict in verdicts.values()),
+            on_click=trials.start_all, args=(source,),
+        )  # fmt: skip
+
+
+def _line(key: str, verdict: str) -> None:
+    title, is_open = TITLES[key], key == place.get().card
+    words = f"**{title.place}** · {title.about}" if is_open else f"{title.place} · {title.about}"
+    with st.container(
+        horizontal=True, gap="small", vertical_alignment="center", horizontal_alignment="distribute", key=f"papers_line_{key}"
+    ):
+        st.button(words, type="tertiary", key=f"papers_open_{key}", on_click=place.open_card, args=(key,), width="content")
+        with st.container(width="content", key=f"papers_said_{COLOURED.get(verdict, 'else')}_{key}"):
+            st.caption(f":material/{SIGNS[verdict]}: {SHORT[verdict]}", width="content")
+
+
+def _counted(verdicts: dict[str, str]) -> str:
+    """'Of ten claims two hold here, three do not, ...'"""
+    told = list(verdicts.values())
+    parts = [f"{told.count(word)} {SHORT[word]}" for word in SIGNS if word in told]
+    return f"{len(told)} cards: {', '.join(parts)}. A claim has parts; it holds where every part does, and fails where one does."

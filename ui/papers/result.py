@@ -1,0 +1,133 @@
+"""What a card came to: the verdict, the figure, the paper's numbers beside ours, part by part, and the recipe."""
+
+import streamlit as st
+
+from boosting.experiments.evidence import FAILS, HOLDS, OPEN, Evidence
+from boosting.experiments.frames import frame, spoken
+from boosting.experiments.printed import PRINTED
+from boosting.experiments.quantities import QUANTITIES
+from boosting.metrics import YAHOO_GAINS
+from boosting.words import capital
+from figures.ddf_common import enlarge
+from figures.of_papers import figure
+from sample_data import Collection
+
+from ..address import OWN
+from ..page import plain
+from . import place
+from .address import encode
+from .header import name_of
+from .take_away import take_away
+from .trial import Trial
+
+CHART = "papers_chart"
+SIGNS = {True: ":material/check_circle:", False: ":material/cancel:", None: ":material/help:"}
+SAID = {True: "Holds.", False: "Does not hold.", None: "Cannot be told."}
+OF_VERDICT = {HOLDS: True, FAILS: False, OPEN: None}
+QUIET = {"displaylogo": False, "displayModeBar": False}
+
+
+def show(trial: Trial, source: Collection) -> None:
+    found, here = trial.evidence, name_of(source)
+    assert found is not None
+    st.markdown(f"{SIGNS[OF_VERDICT[found.verdict]]} **{capital(found.verdict)}**, on {plain(here)}: {counted_parts(found)}")
+    _draw(found, here)
+    numbers, parts = st.columns(2, gap="large")
+    with numbers, st.container(key="papers_beside"):
+        st.markdown("**The paper’s numbers and ours**")
+        _beside(found)
+    with parts, st.container(key="papers_parts"):
+        st.markdown("**Part by part**")
+        for part in found.findings:
+            st.markdown(f"{SIGNS[part.holds]} *{SAID[part.holds]}* {plain(capital(part.sentence))}")
+    for note in (*found.notes, *_gains(found)):
+        st.caption(plain(note))
+    _tables(found, here)
+    take_away(found, here, encode(place.get()) | {"run": "true"}, CHART, place.get().large)
+    _recipe(trial, found, here)
+
+
+def counted_parts(found: Evidence) -> str:
+    """'of 3 parts 1 holds, 2 cannot be told.'"""
+    told = [part.holds for part in found.findings]
+    words = {True: ("holds", "hold"), False: ("does not", "do not"), None: ("cannot be told",) * 2}
+    parts = [f"{told.count(key)} {one if told.count(key) == 1 else several}" for key, (one, several) in words.items() if key in told]
+    return f"of {len(told)} parts {', '.join(parts)}."
+
+
+def _draw(found: Evidence, here: str) -> None:
+    drawn = figure(found, here, place.theme())
+    if place.get().large:
+        drawn = enlarge(drawn).update_traces(line_width=4, marker_size=11)
+    with st.container(key=CHART):
+        st.plotly_chart(drawn, key="papers_figure", config=QUIET, alt=f"{found.experiment.title} on {here}. {found.reasons}")
+
+
+def _gains(found: Evidence) -> tuple[str, ...]:
+    """What DCG's gains are, where they are the editors'."""
+    if "yahoo" not in found.text():
+        return ()
+    gains = ", ".join(f"{gain:g}" for gain in YAHOO_GAINS[::-1])
+    return (f"DCG@5 (yahoo) has the gains {gains} from the best grade down; the first three are those of [GB] section 3.2.",)
+
+
+def _beside(found: Evidence) -> None:
+    """The numbers that the paper prints, and ours."""
+    rows = [
+        {" ": one.name, "the paper": one.paper or "–", "here": one.ours(found)} for one in QUANTITIES[found.experiment.key]
+    ]  # fmt: skip
+    st.markdown(_markdown(rows))
+
+
+def _markdown(rows: list[dict[str, str]]) -> str:
+    heads = list(rows[0])
+    lines = [heads, ["---"] * len(heads), *([plain(row[name]) for name in heads] for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _tables(found: Evidence, here: str) -> None:
+    """Every number: of a table, the paper's own beside ours."""
+    box = st.expander("The table in the paper's form", icon=":material/table:", key="papers_table", on_change="rerun")
+    if not box.open:
+        return
+    with box:
+        printed = PRINTED.get(found.experiment.key)
+        if printed is not None:
+            st.caption("As the paper prints it")
+            _table(printed())
+        st.caption(plain(here))
+        _table(found.table)
+        for name, table in found.more.items():
+            st.caption(plain(name))
+            _table(table)
+
+
+def _table(table) -> None:
+    """A table with numbers as the exports write them."""
+    st.dataframe(frame([{name: spoken(value) for name, value in row.items()} for row in table.to_dict("records")]), hide_index=True)
+
+
+def _recipe(trial: Trial, found: Evidence, here: str) -> None:
+    """What gives the same numbers again."""
+    box = st.expander("Recipe: the same numbers again", icon=":material/receipt_long:", key="papers_recipe", on_change="rerun")
+    if not box.open:
+        return
+    with box:
+        st.markdown(_markdown([{"of": name, "what": str(value)} for name, value in found.recipe.items()]))
+        if trial.seconds >= 1.0:
+            st.caption(f"It took {trial.seconds:.0f} seconds of one worker.")
+        st.code(script_of(trial), language="python")
+
+
+def script_of(trial: Trial) -> str:
+    """Lines of Python that come to the same table."""
+    values = "".join(f", {name}={value!r}" for name, value in trial.values.items())
+    if place.get().data == OWN:
+        read = 'train = b.read_letor("train.txt")\n'
+        read += 'test = b.read_letor("test.txt", columns=train.feature_names)\n' if trial.test is not None else "test = None\n"
+        head = "import boosting as b\n"
+    else:
+        read = f'source = sample_data.load("{place.get().data}")\ntrain, test = source.train, source.test\n'
+        head = "import sample_data\n"
+    call = f'EXPERIMENTS["{trial.key}"](train, test{values})'
+    return f"{head}from boosting.experiments.catalogue import EXPERIMENTS\n\n{read}found = {call}\nprint(found.text())"

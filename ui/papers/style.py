@@ -1,0 +1,27 @@
+"""How the page sets its lists and tables: thin lines, no boxes, verdicts in the colours of their roles beside their signs."""
+
+import streamlit as st
+
+from figures.theme import ROLES
+
+LIGHT, DARK = ROLES["light"], ROLES["dark"]
+LINE = f"light-dark({LIGHT['line']}, {DARK['line']})"
+STYLE = f"""<style>
+.st-key-papers_overview [data-testid="stVerticalBlock"] {{ gap: 0.15rem; }}
+.st-key-papers_overview [data-testid="stBaseButton-tertiary"] {{ text-decoration: none; max-width: 100%; }}
+.st-key-papers_overview [data-testid="stBaseButton-tertiary"] p {{
+  text-decoration: underline; text-underline-offset: 3px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }}
+[class*="st-key-papers_line_"] [data-testid="stCaptionContainer"] {{ white-space: nowrap; }}
+[class*="st-key-papers_line_"] {{ border-bottom: 1px solid {LINE}; padding: 0.15rem 0; flex-wrap: nowrap; }}
+[class*="st-key-papers_line_"] > *, [class*="st-key-papers_open_"] * {{ min-width: 0; }}
+[class*="st-key-papers_said_"] {{ flex: none; }}
+[class*="st-key-papers_said_holds"] * {{ color: light-dark({LIGHT["up"]}, {DARK["up"]}) !important; opacity: 1; }}
+[class*="st-key-papers_said_fails"] * {{ color: light-dark({LIGHT["down"]}, {DARK["down"]}) !important; opacity: 1; }}
+.st-key-papers_beside table {{ width: 100%; font-size: 0.86rem; font-variant-numeric: tabular-nums; border: 0; }}
+.st-key-papers_beside :is(th, td) {{ border: 0; border-bottom: 1px solid {LINE}; padding: 0.3rem 0.5rem 0.3rem 0; }}
+.st-key-papers_parts {{ gap: 0.4rem; }}
+</style>"""
+
+
+def set_style() -> None:
+    st.html(STYLE)

@@ -1,0 +1,157 @@
+"""The trials of the server and of a session: found by what they are about, shared, started, watched and stopped."""
+
+import time
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from boosting.experiments.catalogue import EXPERIMENTS
+from boosting.words import count
+from sample_data import Collection
+
+from ..address import OWN
+from ..own_data import own_token
+from ..page import plain, scheduler, session_id
+from ..training import OWN_BYTES, pace
+from ..work.shelf import Shelf
+from ..work.workers import Here
+from . import place
+from .titles import TITLES
+from .trial import Trial
+from .values import defaults
+
+MOST_BYTES = 64 * 2**20  # of what all trials came to
+AT_ONCE = 0.4  # seconds; what is done by then shows no progress bar
+
+
+@st.cache_resource
+def _shared() -> Shelf[Trial]:
+    return Shelf(200, MOST_BYTES)
+
+
+def store() -> Shelf[Trial]:
+    """Where trials live: with the server, or, on a person's own data, with the session."""
+    if place.get().data != OWN:
+        return _shared()
+    opened, found = st.session_state.get("papers_own_trials", ("", None))
+    if found is None or opened != own_token():  # what was found on an earlier file leaves with it
+        found = Shelf[Trial](40, OWN_BYTES)
+        st.session_state["papers_own_trials"] = own_token(), found
+    return found
+
+
+def key_of(card: str, changed: Mapping[str, Any]) -> Hashable:
+    """Equal keys, equal results: data, experiment and every value of it."""
+    data = place.get().data
+    values = {**defaults(EXPERIMENTS[card]), **changed}
+    where = (own_token() if data == OWN else data) if needs_data(card) else ""
+    return where, card, tuple(sorted(values.items()))
+
+
+def needs_data(card: str) -> bool:
+    """Whether anything is trained; a figure of formulas is the same on all data."""
+    return "n_iterations" in defaults(EXPERIMENTS[card])
+
+
+def find(card: str) -> Trial | None:
+    """The trial of a card on the chosen data with its present values; None where nobody has started it."""
+    return store().find(key_of(card, place.changed_of(card)))
+
+
+def start(card: str, source: Collection) -> Trial:
+    """Run a card, or go on with it; nothing new happens where it is under way or done."""
+    trial = make(card, source)
+    if not trial.is_complete:
+        scheduler().start(trial, session_id())
+        _wanted()[trial.token] = trial
+    return trial
+
+
+def make(card: str, source: Collection) -> Trial:
+    """The trial of a card; a new one waits to be started."""
+    changed = place.changed_of(card)
+    return store().get(key_of(card, changed), lambda: Trial(card, source.train, source.test, changed))
+
+
+def start_all(source: Collection) -> None:
+    for card in filter(needs_data, EXPERIMENTS):
+        trial = find(card)
+        if trial is None or not (trial.is_complete or trial.is_final):
+            start(card, source)
+
+
+def stop(trials: list[Trial]) -> None:
+    """This session no longer waits; what is computed stays, and others who wait go on."""
+    place.choose(run=False)
+    for trial in trials:
+        _wanted().pop(trial.token, None)
+        trial.unsubscribe(session_id())
+    for trial in trials:
+        trial.rested.wait(3.0)
+
+
+def running() -> list[Trial]:
+    """What this session has started and neither stopped nor seen at rest. What rested for want of anybody who waits, while the
+    person was elsewhere, is taken up again."""
+    for token, trial in list(_wanted().items()):
+        if trial.is_complete or trial.error:
+            del _wanted()[token]
+        elif trial.rested.is_set():
+            scheduler().start(trial, session_id())
+    return list(_wanted().values())
+
+
+def _wanted() -> dict[str, Trial]:
+    """Started by this session, by token."""
+    return st.session_state.setdefault("papers_wanted", {})
+
+
+def follow(source: Collection, is_ready: bool) -> None:
+    """Before anything of a result is shown: run what costs nothing, begin what the URL asks for, and give short work the time it takes."""
+    for card in EXPERIMENTS:
+        if not needs_data(card) and not (figure := make(card, source)).is_complete:
+            figure.go_on(Here(), AT_ONCE)
+    here, trial = place.get(), find(place.get().card)
+    is_open = trial is None or (trial.rested.is_set() and not trial.is_complete and not trial.error)
+    if here.run and is_ready and is_open:
+        start(here.card, source)
+    until = time.monotonic() + AT_ONCE
+    for each in running():
+        each.rested.wait(max(0.0, until - time.monotonic()))
+
+
+def watch() -> None:
+    """How far everything is that this session waits for, looked at again and again; a button that stops it."""
+    trials = running()
+    if not trials:
+        return
+
+    @st.fragment(run_every=pace(scheduler().n_waiting))
+    def look() -> None:
+        left = running()
+        if len(left) < len(trials):
+            st.rerun()  # something came to rest: the cards above and below say what it came to
+        for trial in left:
+            trial.subscribe(session_id())
+        bar, button = st.columns([6, 1], vertical_alignment="center")
+        share = sum(trial.progress.overall for trial in left) / len(left)
+        bar.progress(share, text=plain(_words(left)))
+        button.button("Stop", icon=":material/stop:", key="papers_stop", on_click=stop, args=(left,), width="stretch")
+
+    look()
+
+
+def _words(trials: list[Trial]) -> str:
+    """'Figure 2 of [GB]: training 3 of 12, GBRank 10%, split 1 of 1'"""
+    first = max(trials, key=lambda trial: trial.progress.overall)
+    now, name = first.progress, TITLES[first.key].full
+    ahead = scheduler().ahead(first)
+    if not now.total:
+        words = f"{name} waits: {count(ahead)} ahead of it" if ahead else f"{name} begins"
+    elif now.done == now.total:
+        words = f"{name}: all trainings are done, differences are tested"
+    else:
+        words = f"{name}: {now.done} of {now.total} done, now {now.words}"
+    others = len(trials) - 1
+    return f"{words}; {count(others)} more under way" if others else words
