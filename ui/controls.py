@@ -1,69 +1,40 @@
 """The row of controls of the Step page: data, loss, query, parameters. Widgets are views of the one Address."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
 import streamlit as st
 
-from boosting import LOSSES, Dataset, Settings, loss_class
-from sample_data import Collection, drawn
+from boosting import LOSSES, Settings, loss_class
+from sample_data import Collection
 
-from . import taught
-from .address import OWN, Address, build, opening
+from . import choices, taught, training
+from .address import Address, build, clip, decode, encode, opening
 from .bounds import SETTINGS
-from .chosen_data import last_drawing
-from .own_data import own_collection, own_token
+from .choices import TITLES, data_titles, key_of
+from .followed import Followed, at_hand
 from .page import complain
 
-TITLES = {
-    "six": "Six documents",
-    "popularity": "Popularity",
-    "library": "Library",
-    "web": "Web-like",
-}  # of the collections, in the list of data
+
+def _decode(params: Mapping[str, str]) -> tuple[Address, list[str]]:
+    found, complaints = decode(params, at_hand(params.get("data", Address.data)))
+    if why_not := taught.trouble(training.judged(found), found.data, found.learn_from):
+        complaints.append(f"learn_from={clip(found.learn_from)} was ignored: {why_not}")
+        found = replace(found, learn_from=Address().learn_from)
+    return found, complaints
+
+
+STEP = Followed("address", "", Address(), encode, _decode, Address.with_data)
+put, choose = STEP.put, STEP.choose
 
 
 def get() -> Address:
     return st.session_state["address"]
 
 
-def put(address: Address, moved: bool = True) -> None:
-    """Keep an address; `moved` tells the stepper to go where it says."""
-    st.session_state["address"] = address
-    if moved:
-        st.session_state["request"] = st.session_state.get("request", 0) + 1
-
-
-def choose(address: Address, moved: bool = True) -> None:
-    """What a widget's callback does: keep the address, and let old complaints go. The request that brought the choice may carry an
-    older URL, from before the browser heard of the latest one; `place.follow_url` must not take that for a way back."""
-    st.session_state["complaints"] = []
-    st.session_state["chose"] = True
-    put(address, moved)
-
-
-def key_of(name: str, *about: str) -> str:
-    """The key of a widget whose options depend on `about`. With one key for all data, a browser that has not heard of new options yet
-    sends the label of an old one, and Streamlit hands that text on as if it were an option."""
-    plain = (drawn.PREFIX if drawn.is_drawn(part) else part for part in about)  # all drawings are alike here
-    return "/".join((name, own_token() if OWN in about else "", *plain))
-
-
-def data_titles(here: str) -> dict[str, str]:
-    """What the data can be chosen from, with a title each: what ships, what a person has opened or drawn, and what is shown now."""
-    own, drawing = own_collection(), here if drawn.is_drawn(here) else last_drawing()
-    return {**TITLES, **({drawing: drawn.TITLE} if drawing else {}), **({OWN: own.title} if own else {})}
-
-
 def choose_data() -> None:
-    titles = data_titles(get().data)
-    key = key_of("data_choice", *(name for name in titles if name not in TITLES))
-    st.session_state[key] = get().data
-    st.selectbox(
-        "Data", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: choose(get().with_data(st.session_state[key])),
-    )  # fmt: skip
+    choices.choose_data("data_choice", get().data, lambda data: choose(get().with_data(data)))
 
 
 def choose_loss() -> None:
@@ -77,22 +48,10 @@ def choose_loss() -> None:
 
 
 def choose_query(collection: Collection, part: str, qid: str) -> None:
-    """Training queries, then test queries, each marked."""
-    parts: list[tuple[str, Dataset]] = [("train", collection.train)]
-    if collection.test is not None:
-        parts.append(("test", collection.test))
-    options = [(name, q) for name, data in parts for q in data.qids or ()]
-    key = key_of("query_choice", get().data)
-    st.session_state[key] = (part, qid)
+    def change(query: str, where: str) -> None:
+        choose(replace(get(), query=query, part=where, document=None, sheet="", other=None))
 
-    def change() -> None:
-        name, q = st.session_state[key]
-        choose(replace(get(), query=q, part=name, document=None, sheet="", other=None))
-
-    st.selectbox(
-        "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key=key,
-        label_visibility="collapsed", on_change=change,
-    )  # fmt: skip
+    choices.choose_query("query_choice", get().data, collection, part, qid, change)
 
 
 def choose_parameters(collection: Collection, pin: Callable[[Address], None] | None = None) -> None:
@@ -213,4 +172,7 @@ def choose_large() -> None:
     )  # fmt: skip
 
 
-__all__ = ["build", "choose_data", "choose_large", "choose_loss", "choose_parameters", "choose_query", "get", "put"]
+__all__ = [
+    "STEP", "TITLES", "build", "choose_data", "choose_large", "choose_loss", "choose_parameters", "choose_query", "data_titles", "get",
+    "key_of", "put",
+]  # fmt: skip

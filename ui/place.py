@@ -1,84 +1,28 @@
 """Where the person is: follows the URL, finds the query, takes what the browser reports, writes the URL back."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
-import numpy as np
 import streamlit as st
 
 from boosting import Dataset, Trace
-from sample_data import Collection, trouble
+from sample_data import Collection
 
-from . import address, chosen_data, controls, taught, training
-from .own_data import own_collection
-from .page import collection, complain
+from . import address, choices, controls
+from .page import complain
 
-
-def follow_url() -> None:
-    """Take the address from the URL when it is not the one that this session wrote: first visit, a link, the back button. A choice made
-    on the page goes before the URL that came along with it."""
-    params = st.query_params.to_dict()
-    chose = st.session_state.get("chose", False)
-    if "address" in st.session_state and (chose or params == st.session_state.get("written")):
-        return
-    if not params:  # from another page of the app, perhaps with other data
-        follow_choice()
-        return
-    found, complaints = address.decode(params, known(params.get("data", "six")))
-    if why_not := taught.trouble(training.judged(found), found.data, found.learn_from):
-        complaints.append(f"learn_from={address.clip(found.learn_from)} was ignored: {why_not}")
-        found = replace(found, learn_from=address.Address().learn_from)
-    controls.put(found)
-    st.session_state["complaints"] = []
-    for complaint in complaints:
-        complain(complaint)
-
-
-def known(data: str) -> dict[str, Collection]:
-    """The data set of that name, where it is at hand; and a person's own."""
-    own = own_collection()
-    return {**({} if trouble(data) else {data: collection(data)}), **({address.OWN: own} if own else {})}
-
-
-def follow_choice() -> None:
-    """Go to the data that were chosen on another page meanwhile."""
-    here = st.session_state.get("address", address.Address())
-    data = chosen_data.last(here.data)
-    if "address" not in st.session_state or data != here.data:
-        controls.put(here.with_data(data) if data != here.data else here)
-
-
-def write_url() -> None:
-    st.session_state["chose"] = False
-    chosen_data.keep(controls.get().data, address.Address().data)
-    st.session_state["written"] = address.encode(controls.get())
-    if st.query_params.to_dict() != st.session_state["written"]:
-        st.query_params.from_dict(st.session_state["written"])
+follow_url, follow_choice, write_url = controls.STEP.follow_url, controls.STEP.follow_choice, controls.STEP.write_url
 
 
 def find_query(source: Collection) -> tuple[str, int]:
     """("train" or "test", number of the query) that the address names; the first training query where it names none."""
     here = controls.get()
-    parts = [("train", source.train), ("test", source.test)]
-    for part, data in parts:
-        if data is not None and here.part in (None, part) and here.query in (data.qids or ()):
-            return part, list(data.qids or ()).index(here.query or "")
-    if here.query is not None:
-        complain(f"query={address.clip(here.query)} was ignored: this data set has no such {here.part or ''} query.".replace("  ", " "))
+    found = choices.find_query(source, here.query, here.part)
+    if found is None:
+        complain(choices.no_query(here.query or "", here.part))
         controls.put(replace(here, query=None, part=None, document=None))
         _say_it_on_top()
-    if here.part == "test" and source.test is not None:
-        return "test", first_query(source.test)
-    return "train", first_query(source.train)
-
-
-def first_query(data: Dataset) -> int:
-    """The first query worth a look: at least five documents, of different grades or with stated pairs; else the first."""
-    for q in range(data.n_queries):
-        grades = data.relevance[data.query_slice(q)]
-        if len(grades) >= 5 and (len(np.unique(grades[~np.isnan(grades)])) > 1 or len(data.query_preferences(q))):
-            return q
-    return 0
+    return found
 
 
 def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) -> None:
@@ -123,7 +67,7 @@ def _is_news(selection: dict[str, Any]) -> bool:
     return selection.get("request", st.session_state["request"]) == st.session_state["request"]
 
 
-def _say_it_on_top() -> None:
+def _say_it_on_top() -> NoReturn:
     """Complaints stand above what found them: run the page again."""
     write_url()
     st.rerun()

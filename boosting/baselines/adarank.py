@@ -32,6 +32,7 @@ class AdaRank(Baseline):
     Queries without a relevant document have no NDCG and no weight.
     """
 
+    identifier = "adarank"
     title = "AdaRank-NDCG"
     paper = "Xu, Li, AdaRank: A Boosting Algorithm for Information Retrieval, SIGIR 2007"
     needs_grades = True

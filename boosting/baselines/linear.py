@@ -67,6 +67,7 @@ class LinearRanker:
 class Baseline(ABC):
     """A method and its parameters. Subclasses are frozen dataclasses."""
 
+    identifier: ClassVar[str]  # in URLs and files
     title: ClassVar[str]
     paper: ClassVar[str]
     needs_grades: ClassVar[bool] = False

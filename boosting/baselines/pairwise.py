@@ -52,6 +52,7 @@ class RankSVM(_Pairwise):
     much the pairs count; features have standard deviation 1 here.
     """
 
+    identifier = "ranksvm"
     title = "RankSVM"
     paper = "Joachims, Optimizing Search Engines using Clickthrough Data, KDD 2002"
 
@@ -68,6 +69,7 @@ class LinearRankNet(_Pairwise):
     The paper trains a neural network by gradient descent. `LambdaMART(metric="ranknet")` boosts trees on the same loss.
     """
 
+    identifier = "ranknet"
     title = "RankNet, linear"
     paper = "Burges, Shaked, Renshaw, Lazier, Deeds, Hamilton, Hullender, Learning to Rank using Gradient Descent, ICML 2005"
 

@@ -4,12 +4,16 @@ Equal scores form a block. Each metric has its own exact expectation over the or
 block, as DCG may, would be wrong here.
 """
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import numpy as np
 
 from ..data.dataset import Dataset
 from .order import EMPTY, TIES, check_choice, check_cutoff, checked_scores, mean_of_counted, tie_key
 
 OVER = ("reachable", "relevant")
+MOST_CELLS = 2_000_000  # numbers of tied blocks that are worked on at once
 
 
 def mrr(data: Dataset, scores, k: int | None = None, ties="average", empty="skip", seed: int = 0) -> float:
@@ -44,9 +48,10 @@ def query_average_precision(
     """
     check_choice("over", over, OVER)
 
-    def average_precision(blocks: list[np.ndarray], k: int) -> float:
-        total, relevant = _sum_of_precisions(blocks, k)
-        return total / (min(relevant, k) if over == "reachable" else relevant)
+    def average_precision(blocks: Blocks, k: float) -> np.ndarray:
+        relevant = blocks.by_query(blocks.worth)
+        divisor = np.minimum(relevant, k) if over == "reachable" else relevant
+        return _sum_of_precisions(blocks, k) / np.maximum(divisor, 1.0)
 
     return _by_query(average_precision, data, scores, k, ties, empty, seed)
 
@@ -71,68 +76,136 @@ def query_err(
     return _by_query(_expected_reciprocal_rank, data, scores, k, ties, empty, seed, stops)
 
 
-def _by_query(metric, data: Dataset, scores, k, ties, empty, seed, worth: np.ndarray | None = None) -> np.ndarray:
-    """(n_queries,) metric(worth by tied block, k) of each query; what "average" means is each metric's own expectation."""
+class Blocks(NamedTuple):
+    """All documents by query and falling score, in blocks of equal scores, whose inner order is open. Each is (n_documents,).
+
+    worth    1 for a relevant document, or the chance that a reader stops there
+    query, block   numbers of the query and of the block, both counted through
+    rank     0-based, within the query;  place: within the block;  size: documents in the block
+    """
+
+    worth: np.ndarray
+    query: np.ndarray
+    block: np.ndarray
+    rank: np.ndarray
+    place: np.ndarray
+    size: np.ndarray
+
+    def by_query(self, values: np.ndarray) -> np.ndarray:
+        """(n_queries,) sums over the documents of each query."""
+        return np.bincount(self.query, values)
+
+    def in_block(self) -> np.ndarray:
+        """(n_documents,) sum of the worth of the document's block."""
+        return np.bincount(self.block, self.worth)[self.block]
+
+    def before_block(self) -> np.ndarray:
+        """(n_documents,) sum of the worth of the blocks of the query that stand above."""
+        before = np.cumsum(self.worth) - self.worth
+        at = np.arange(len(before))
+        return before[at - self.place] - before[at - self.rank]
+
+
+def _by_query(
+    expected: Callable[[Blocks, float], np.ndarray], data: Dataset, scores, k, ties, empty, seed, worth: np.ndarray | None = None
+) -> np.ndarray:
+    """(n_queries,) expected(blocks, k); what the expectation over the orders of a block is, each metric knows for itself."""
     check_choice("ties", ties, TIES)
     check_choice("empty", empty, tuple(EMPTY))
     check_cutoff(k)
     h = checked_scores(data, scores)
     worth = (np.nan_to_num(data.relevance) > 0).astype(np.float64) if worth is None else worth
-    found = tie_key(data, ties, seed)
-    key = np.arange(len(h)) if found is None else found
-    values = np.full(data.n_queries, EMPTY[empty])
-    for q in range(data.n_queries):
-        rows = data.query_slice(q)
-        if worth[rows].any():
-            order = np.lexsort((key[rows], -h[rows]))
-            mine, score = worth[rows][order], h[rows][order]
-            cuts = np.flatnonzero(np.diff(score)) + 1 if ties == "average" else np.arange(1, len(mine))
-            values[q] = metric(np.split(mine, cuts), len(mine) if k is None else k)
-    return values
+    blocks = _blocks(data, h, worth, tie_key(data, ties, seed), ties == "average")
+    counts = blocks.by_query(blocks.worth) > 0
+    return np.where(counts, expected(blocks, np.inf if k is None else k), EMPTY[empty])
 
 
-def _reciprocal_rank(blocks: list[np.ndarray], k: int) -> float:
-    """Expected 1/position of the first relevant document; the first block that holds one decides."""
-    start = 0
-    for block in blocks:
-        m, r = len(block), int(block.sum())
-        if r:
-            none_yet, value = 1.0, 0.0
-            for t in range(m - r + 1):  # the first t of the block are irrelevant, the next one is relevant
-                value += none_yet * r / (m - t) / (start + t + 1) * (start + t < k)
-                none_yet *= (m - r - t) / (m - t)
-            return value
-        start += m
-    return 0.0
+def _blocks(data: Dataset, scores: np.ndarray, worth: np.ndarray, key: np.ndarray | None, level: bool) -> Blocks:
+    """level   whether equal scores share a block; else the key decides between them, and the order of the file where there is none"""
+    query = data.document_query
+    order = np.lexsort((-scores, query) if key is None else (key, -scores, query))
+    at, h = np.arange(len(order)), scores[order]
+    opens = np.ones(len(order), np.bool_)
+    if level:
+        opens[1:] = (h[1:] != h[:-1]) | (query[1:] != query[:-1])
+    block, first = np.cumsum(opens) - 1, np.flatnonzero(opens)
+    size = np.diff(np.append(first, len(order)))
+    return Blocks(worth[order], query, block, at - data.query_ptr[query], at - first[block], size[block])
 
 
-def _sum_of_precisions(blocks: list[np.ndarray], k: int) -> tuple[float, float]:
-    """Expected sum of precisions, and the relevant documents: of a block of m with r, t earlier places hold t (r - 1)/(m - 1) others."""
-    start, found, value = 0, 0.0, 0.0
-    for block in blocks:
-        m, r = len(block), float(block.sum())
-        for t in range(min(m, max(k - start, 0))):
-            others = t * (r - 1) / (m - 1) if m > 1 else 0.0
-            value += r / m * (found + 1 + others) / (start + t + 1)
-        start, found = start + m, found + r
-    return value, found
+def _reciprocal_rank(blocks: Blocks, k: float) -> np.ndarray:
+    """(n_queries,) expected 1/position of the first relevant document; the first block that holds one decides."""
+    decides = (blocks.before_block() == 0) & (blocks.in_block() > 0) & (blocks.place == 0)
+    m, r, start = (values[decides] for values in (blocks.size, blocks.in_block(), blocks.rank))
+    none_yet, value = np.ones(len(m)), np.zeros(len(m))
+    for t in range(int((m - r).max(initial=0)) + 1):  # the first t of the block are irrelevant, the next one is relevant
+        left = np.maximum(m - t, 1)
+        value += none_yet * r / left / (start + t + 1) * (start + t < k)
+        none_yet *= np.maximum(m - r - t, 0) / left
+    found = np.zeros(blocks.query[-1] + 1)
+    found[blocks.query[decides]] = value
+    return found
 
 
-def _expected_reciprocal_rank(blocks: list[np.ndarray], k: int) -> float:
-    """Stopping at the t-th place of a block = surviving t places minus surviving t + 1, averaged over its orders."""
-    start, alive, value = 0, 1.0, 0.0
-    for block in blocks:
-        survive = _mean_products(1.0 - block)
-        for t in range(min(len(block), max(k - start, 0))):
-            value += alive * (survive[t] - survive[t + 1]) / (start + t + 1)
-        start, alive = start + len(block), alive * survive[-1]
-    return value
+def _sum_of_precisions(blocks: Blocks, k: float) -> np.ndarray:
+    """(n_queries,) expected sum of precisions: of a block of m with r relevant, t earlier places hold t (r - 1)/(m - 1) others."""
+    m, r, t = blocks.size, blocks.in_block(), blocks.place
+    others = t * (r - 1) / np.maximum(m - 1, 1)
+    return blocks.by_query(r / m * (blocks.before_block() + 1 + others) / (blocks.rank + 1) * (blocks.rank < k))
 
 
-def _mean_products(values: np.ndarray) -> np.ndarray:
-    """(n + 1,) mean over all subsets of size t of the product of their members, by adding one member at a time."""
-    means = np.ones(1)
-    for n, v in enumerate(values, start=1):
-        t = np.arange(n + 1)
-        means = ((n - t) * np.append(means, 0.0) + t * v * np.append(0.0, means)) / n
+def _expected_reciprocal_rank(blocks: Blocks, k: float) -> np.ndarray:
+    """(n_queries,) Stopping at the t-th place of a block = surviving t places minus surviving t + 1, averaged over its orders."""
+    first = np.flatnonzero(blocks.place == 0)
+    survive, ends = _survivals(blocks, first)
+    alive = _alive(blocks, first, ends)[blocks.block]
+    after = np.append(survive[1:], 0.0)
+    last = blocks.place == blocks.size - 1
+    after[last] = ends
+    return blocks.by_query(alive * (survive - after) / (blocks.rank + 1) * (blocks.rank < k))
+
+
+def _alive(blocks: Blocks, first: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """(n_blocks,) the chance to reach each block: the product of what its query's earlier blocks let through."""
+    query = blocks.query[first]
+    number = np.arange(len(first)) - np.searchsorted(query, query)  # of the block within its query
+    alive = np.ones(len(first))
+    later = np.argsort(number, kind="stable")[np.count_nonzero(number == 0) :]
+    for level in np.split(later, np.cumsum(np.bincount(number)[1:])[:-1]):
+        alive[level] = alive[level - 1] * ends[level - 1]
+    return alive
+
+
+def _survivals(blocks: Blocks, first: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(n_documents,) the chance to survive the places of the block above this one, (n_blocks,) to survive all of it."""
+    lets_through, size = 1.0 - blocks.worth, blocks.size[first]
+    survive, ends = lets_through**blocks.place, lets_through[first] ** size
+    is_mixed = np.maximum.reduceat(lets_through, first) != np.minimum.reduceat(lets_through, first)
+    mixed = np.flatnonzero(is_mixed)
+    mixed = mixed[np.argsort(-size[mixed], kind="stable")]
+    while len(mixed):
+        longest = int(size[mixed[0]])
+        now, mixed = np.split(mixed, [max(1, MOST_CELLS // (longest + 1))])
+        places = np.arange(longest)
+        is_there = places < size[now, None]
+        rows = np.where(is_there, first[now, None] + places, 0)
+        means = _mean_products(lets_through[rows], size[now])
+        survive[rows[is_there]] = means[:, :-1][is_there]
+        ends[now] = means[np.arange(len(now)), size[now]]
+    return survive, ends
+
+
+def _mean_products(values: np.ndarray, size: np.ndarray) -> np.ndarray:
+    """(n, longest + 1) mean over all subsets of size t of the first `size` values of a row of their product, by adding one member at
+    a time. Rows come with falling size; those that are through stay.
+
+    >>> _mean_products(np.array([[0.5, 0.25, 0.125], [0.5, 0.0, 9.0]]), np.array([3, 2])).round(4).tolist()
+    [[1.0, 0.2917, 0.0729, 0.0156], [1.0, 0.25, 0.0, 0.0]]
+    """
+    means = np.zeros((len(size), values.shape[1] + 1))
+    means[:, 0] = 1.0
+    for n in range(1, values.shape[1] + 1):
+        open_, t = np.searchsorted(-size, -n, side="right"), np.arange(1, n + 1)
+        v = values[:open_, n - 1, None]
+        means[:open_, 1 : n + 1] = ((n - t) * means[:open_, 1 : n + 1] + t * v * means[:open_, :n]) / n
     return means

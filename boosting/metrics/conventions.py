@@ -9,6 +9,16 @@ from .order import EMPTY, TIES, check_choice
 
 EVERY = ("dcg", "ndcg", "mrr", "map", "err", "contradicting_pairs", "contradicting_share", "precision_at_percent")
 
+_GAIN = {"exp2": "2^grade − 1", "linear": "the grade", "yahoo": "10, 7, 3, 1, 0 from the best grade down"}
+_DISCOUNT = {"standard": "1/log₂(rank + 1)", "letor": "1 at the first two ranks, then 1/log₂(rank)"}
+_TIES = {
+    "average": "Equal scores count with the mean over their possible orders.",
+    "stable": "The file decides between equal scores.",
+    "shuffle": "Chance decides between equal scores.",
+    "name": "Names decide between equal scores, the last one of the alphabet first.",
+}
+_EMPTY = {"skip": "is left out", "zero": "counts 0", "one": "counts 1"}
+
 
 @dataclass(frozen=True)
 class Convention:
@@ -33,6 +43,17 @@ class Convention:
         check_choice("ties", self.ties, TIES)
         check_choice("empty", self.empty, tuple(EMPTY))
         check_choice("over", self.over, OVER)
+
+    @property
+    def words(self) -> str:
+        """How a list is read, in sentences; ranks count from 1.
+
+        >>> Convention(ties="stable", empty="zero").words
+        'Gain 2^grade − 1, discount 1/log₂(rank + 1). The file decides between equal scores. A query without a relevant document counts 0.'
+        """
+        gain = _GAIN[self.gain] if isinstance(self.gain, str) else "from a table of its own"
+        whole = f"Gain {gain}, discount {_DISCOUNT[self.discount]}. {_TIES[self.ties]}"
+        return f"{whole} A query without a relevant document {_EMPTY[self.empty]}."
 
 
 # standard    exact over ties; queries on which no order is better than another say nothing

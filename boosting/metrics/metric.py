@@ -110,9 +110,9 @@ class Metric:
             object.__setattr__(self, "k", tuple(self.k))
         if isinstance(self.convention, str):
             check_choice("convention", self.convention, tuple(CONVENTIONS))
-        if self.name not in self._reads.defines:
+        if self.name not in self.reads.defines:
             raise ValueError(
-                f"the convention {self.convention!r} has no {self.name}, only {', '.join(self._reads.defines)}; take convention='standard'."
+                f"the convention {self.convention!r} has no {self.name}, only {', '.join(self.reads.defines)}; take convention='standard'."
             )
         if self.k == () or (not self._kind.cuts and self.cutoffs != (None,)):
             raise ValueError(f"k={self.k!r} cuts nothing of {self.name}; leave it None.")
@@ -128,7 +128,8 @@ class Metric:
         return _KINDS[self.name]
 
     @property
-    def _reads(self) -> Convention:
+    def reads(self) -> Convention:
+        """The convention itself; its `words` say it."""
         return self.convention if isinstance(self.convention, Convention) else CONVENTIONS[self.convention]
 
     @property
@@ -194,4 +195,4 @@ class Metric:
 
     def _columns(self, data: Dataset, scores) -> np.ndarray:
         """(n_queries, n_cutoffs)"""
-        return self._kind.by_query(data, scores, self.cutoffs, self._reads)
+        return self._kind.by_query(data, scores, self.cutoffs, self.reads)

@@ -48,10 +48,19 @@ def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(
     q = library.train.qids.index("jaguar")
     assert compare.burst("ArrowRight", 7) == 0 and compare.iteration() == 7
     assert compare.columns() == [order(run, q, 7) for run in runs]
-    compare.page.locator(".row").first.click()
-    expect(compare.page.locator(".difference .chosen a")).to_have_count(3)
-    link = compare.page.locator(".difference .chosen a").nth(1).get_attribute("href")
+    # A click on a document opens its sheet under each run: the explanations of the library, and a way to Step.
+    clicked = compare.page.locator(".column").nth(1).locator(".row").nth(3)
+    clicked.click()
+    row = library.train.query_slice(q).start + int(clicked.get_attribute("data-document"))
+    shown = compare.page.locator(".sheet:not(.stale):not([hidden]) .of-run")
+    expect(shown.locator(".told")).to_have_text([b.explain(run, 7, row).sentence for run in runs])
+    link = shown.nth(1).locator("header a").get_attribute("href")
     assert "/step?" in link and "loss=gbt" in link and "iteration=7" in link and "sheet=why" in link
+    compare.key("ArrowRight")
+    expect(shown.locator(".told")).to_have_text([b.explain(run, 8, row).sentence for run in runs])
+    compare.key("ArrowLeft")
+    compare.key("Escape")
+    expect(compare.page.locator(".sheet")).to_be_hidden()
     # Query by query: wins are those of the library's NDCG@5.
     mine, theirs = (b.metrics.query_ndcg(library.test, run.validation_scores(7), 5) for run in runs[:2])
     wins = int((mine > theirs + 1e-12).sum()), int((theirs > mine + 1e-12).sum())
@@ -78,3 +87,35 @@ def test_axe_finds_nothing_wrong_and_nothing_is_wider_than_the_window(visit, sch
         tab.page.set_viewport_size({"width": width, "height": height})
         tab.page.wait_for_timeout(400)
         assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_the_mouse(visit):
+    compare = visit(Compare, 1024, 768, color_scheme="dark").open("data=library&runs=lambdamart;gbt&beside=ranksvm&iteration=7")
+    library, runs = sample_data.load("library"), [trained("library", loss) for loss in ("lambdamart", "gbt")]
+    page = compare.page
+    page.get_by_role("button", name="Metrics", exact=True).click()
+    page.wait_for_selector(".measures:not([hidden]) td.best", timeout=60_000)  # measured in the background
+    cells = page.locator(".measures:not([hidden]) tbody").first.locator("tr:has(td)")
+    expect(cells).to_have_count(3)
+
+    def shown(k):
+        ndcg = [b.metrics.ndcg(library.test, run.validation_scores(k), 5) for run in runs]
+        svm = b.metrics.ndcg(library.test, b.baselines.RankSVM().fit(library.train).predict(library.test), 5)
+        return [f"{value:.3f}" for value in (*ndcg, svm)]
+
+    expect(cells.locator("td:nth-of-type(5)")).to_have_text(shown(7))
+    compare.key("ArrowRight")  # after a click of the mouse
+    assert compare.iteration() == 8
+    expect(cells.locator("td:nth-of-type(5)")).to_have_text(shown(8))
+    page.get_by_role("button", name="Precision at K%").click()
+    right = b.metrics.precision_at_percent(library.test, runs[0].validation_scores(8), [30])[0]
+    expect(cells.first.locator("td:nth-of-type(3)")).to_have_text(f"{right:.3f}")
+    page.wait_for_url(re.compile("iteration=8.*view=precision"))
+    assert compare.axe() == [] and page.evaluate("document.documentElement.scrollWidth") <= 1024
+    # One click for another lesson; the table is closed again, and the place is the start.
+    page.get_by_role("button", name="Ready made").click()
+    page.get_by_role("button", name="Same loss, another fit").click()
+    expect(page.locator(".column .head strong")).to_have_text(["RankBoost", "MPBoost, ddf binary"])
+    expect(page.locator(".charts")).to_be_visible()
+    compare.key("ArrowRight")
+    expect(page.locator(".compare")).to_have_attribute("data-iteration", "1")

@@ -1,9 +1,12 @@
 """The Compare page, without a browser: what a link opens, what a control changes, what a broken link is told."""
 
+import threading
+
 import pytest
 
 import boosting as b
 import sample_data
+from tests.packed_runs import open_bytes
 from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
 from ui import waiting
 from ui.address import Address, build
@@ -16,6 +19,20 @@ def packed(at):
 
 def titles(at):
     return [run["title"] for run in packed(at)["runs"]]
+
+
+def tables(at):
+    """The tables that the browser is sent, once they are measured."""
+    for _ in range(60):
+        sent = [e.proto.bytes for e in at.main if getattr(e, "key", None) == "compare_figures"]
+        if sent or at.exception:
+            return open_bytes(sent[0])
+        at.run()
+    raise AssertionError("the tables did not come")
+
+
+def press(at, key):
+    return settle(next(button for button in at.button if button.key == key).click().run())
 
 
 def test_it_opens_on_two_losses_and_the_url_says_all_of_it():
@@ -95,3 +112,56 @@ def test_what_is_too_large_to_be_sent_is_said(monkeypatch):
     monkeypatch.setattr("ui.compare.controller.MOST_NUMBERS", 100)
     at = fine(visit("compare", data="six"))
     assert at.info[0].value.startswith("Two runs of 6 documents over 20 iterations are more than this page holds")
+
+
+def test_a_baseline_stands_in_the_tables_alone_and_leaves_again():
+    at = fine(pick(visit("compare", data="six", runs="lambdamart;gbt"), "compare_add", "beside/ranksvm"))
+    assert (at.query_params["beside"], at.query_params["view"]) == ("ranksvm", "metrics") and titles(at) == ["LambdaMART", "GBT"]
+    sent = tables(at)
+    source = sample_data.load("six").train
+    ndcg = b.metrics.ndcg(source, b.baselines.RankSVM().fit(source).predict(source), 5)
+    assert sent["beside"][0]["train"][sent["lists"].index("NDCG@5")] == pytest.approx(ndcg, rel=1e-9)
+    assert sent["parts"] == {"train": {"lists": "1 query", "pairs": "14 pairs"}}  # one query and no test part
+    at = fine(press(at, "compare_leave_ranksvm"))
+    assert "beside" not in at.query_params
+
+
+def test_a_ready_made_comparison_is_one_click_away_and_says_what_to_look_at():
+    at = fine(press(visit("compare", data="six"), "compare_start_0"))
+    assert titles(at) == ["RankBoost", "MPBoost, ddf binary"] and any(c.value.startswith("**Same loss, another fit.**") for c in at.caption)
+    assert not any(str(button.key).startswith("compare_start") for button in at.button)
+    at = fine(pick(at, "compare_add", "gbt"))
+    assert not any("Same loss" in c.value for c in at.caption)
+
+
+def test_other_data_are_chosen_while_a_run_trains(monkeypatch):
+    monkeypatch.setattr(waiting, "SHORT", 0.0)
+    gate, go_on, library = threading.Event(), Run.go_on, sample_data.load("library").train
+
+    def held(run, worker, seconds):
+        if run.data.n_documents == library.n_documents and run.settings.learning_rate == 0.37:
+            gate.wait(60)
+        return go_on(run, worker, seconds)
+
+    monkeypatch.setattr(Run, "go_on", held)
+    try:
+        at = knock("compare", data="library", runs="gbt~learning_rate:0.37;lambdamart")
+        assert at.get("progress")
+        at = fine(pick(at, "compare_data", "six"))
+        assert titles(at) == ["GBT", "LambdaMART"]  # a learning rate belongs to the data that it was chosen for
+        assert len(packed(at)["documents"]) == 6
+    finally:
+        gate.set()
+
+
+def test_a_table_of_runs_of_which_one_cannot_train_holds_the_others(monkeypatch):
+    go_on = Run.go_on
+
+    def broken(run, worker, seconds):
+        if run.settings.learning_rate == 0.73:
+            raise ValueError("The data do not suit the loss.")
+        return go_on(run, worker, seconds)
+
+    monkeypatch.setattr(Run, "go_on", broken)
+    at = visit("compare", data="six", runs="gbt;gbt~learning_rate:0.73;lambdamart", view="precision")
+    assert not at.exception and packed(at)["there"] == [0, 2] and len(tables(at)["rows"]) == 2

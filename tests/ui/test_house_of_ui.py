@@ -10,7 +10,7 @@ import pytest
 import boosting as b
 from boosting.explain.pair_changes import KINDS
 from figures.theme import ROLES
-from ui import stepper
+from ui import compare, stepper
 from ui.address import SUBSTEPS
 from ui.page import LARGE, STYLE, plain
 
@@ -18,8 +18,14 @@ HOUSE = Path(__file__).parents[2]
 SCRIPTS = sorted((HOUSE / "ui" / "stepper" / "js").glob("*.js"))
 STEPPER = HOUSE / "ui" / "stepper"
 SMALL = [STEPPER / "feed.js", STEPPER / "carry.js", HOUSE / "ui" / "history.js", HOUSE / "ui" / "reload.js"]  # components of their own
+COMPARE = sorted((HOUSE / "ui" / "compare" / "js").glob("*.js"))
 SHEETS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HOUSE / "ui" / "stepper").glob("*.css"))}
-STYLES = {**SHEETS, "page": STYLE, "large": LARGE}
+STYLES = {
+    **SHEETS,
+    **{f"compare-{name}": (HOUSE / "ui" / "compare" / f"{name}.css").read_text(encoding="utf-8") for name in compare.STYLES},
+    "page": STYLE,
+    "large": LARGE,
+}
 PYTHON = sorted([*(HOUSE / "ui").rglob("*.py"), *(HOUSE / "pages").glob("*.py"), *(HOUSE / "figures").glob("*.py"), HOUSE / "app.py"])
 PAGES = [*sorted((HOUSE / "pages").glob("*.py")), HOUSE / "app.py"]
 SVG = '"http://www.w3.org/2000/svg"'
@@ -65,7 +71,7 @@ def questions_which_loss(source):
     return lines
 
 
-@pytest.mark.parametrize("path", [*SCRIPTS, *SMALL], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*SCRIPTS, *SMALL, *COMPARE], ids=lambda path: f"{path.parent.parent.stem}-{path.stem}")
 def test_a_script_makes_no_markup_of_text_and_fetches_nothing(path):
     assert sinks(path.read_text(encoding="utf-8")) == []
 
@@ -73,6 +79,8 @@ def test_a_script_makes_no_markup_of_text_and_fetches_nothing(path):
 def test_every_script_is_part_of_the_component():
     assert sorted(stepper.SCRIPTS) == [path.stem for path in SCRIPTS]
     assert SVG in stepper.script()
+    assert sorted(compare.SCRIPTS) == [path.stem for path in COMPARE]
+    assert sorted(compare.STYLES) == sorted(path.stem for path in COMPARE[0].parents[1].glob("*.css"))
 
 
 @pytest.mark.parametrize("name", STYLES)

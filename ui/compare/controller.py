@@ -12,11 +12,12 @@ from .. import training, waiting
 from ..address import Address, encode
 from ..page import plain, settle_once
 from ..runs import Run
-from . import as_bytes, component, reported, runs
+from . import as_bytes, component, figures, reported, runs, sheets
 from .pack import pack
-from .place import get, put, take, write_url
+from .place import PLACE, get, put, take, write_url
 from .words import names
 
+SHORT = 0.4  # seconds; what is measured by then never shows how far it is
 MOST_NUMBERS = 4_000_000  # scores of all runs together, 32 MB sent
 
 
@@ -68,9 +69,15 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     links = ["/step?" + _query(run, part, source.part(part).qids[q]) for run in here.runs]
     first = next(run for run in found if run.trace)
     packed = first.keep(("compare", key), lambda: as_bytes(pack(titles, links, found, q, part)))
-    component(packed, key, st.session_state["compare_request"], inside.iteration, inside.document, here.large)
+    measuring, fitting = figures.asked(found, inside, source)
+    is_measured = figures.at_rest([*measuring, *fitting], SHORT)
+    tables = figures.packed(measuring, fitting, source) if measuring and is_measured else None
+    component(packed, key, PLACE.request, inside.iteration, inside.document, inside.view, here.large, tables)
+    sheets.feed(found, part, q, key, inside)
     write_url()
     settle_once()
+    if not is_measured:
+        figures.watch(measuring, fitting)
 
 
 def _query(run: Address, part: str, qid: str) -> str:

@@ -7,82 +7,94 @@ import streamlit as st
 from boosting import LOSSES
 from sample_data import Collection
 
-from ..address import OWN, Address, clip, encode
-from ..controls import TITLES, data_titles, key_of
+from .. import choices
+from ..address import OWN, Address, encode
+from ..choices import key_of
 from ..own_data import offer_files
 from ..page import complain, plain
-from ..place import first_query
-from .comparison import MOST
-from .place import choose, get, put, write_url
+from .beside import BY_NAME, setting_of
+from .comparison import MOST, Comparison
+from .lessons import LESSONS, Lesson, comparison_of, lesson_of
+from .place import PLACE, choose, get, put, write_url
 from .words import names
+
+AT_START = 3  # ready-made comparisons that lie open
 
 
 def choose_data() -> None:
-    titles = data_titles(get().data)
-    key = key_of("compare_data", *(name for name in titles if name not in TITLES))
-    st.session_state[key] = get().data
-    st.selectbox(
-        "Data", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: choose(get().with_data(st.session_state[key])),
-    )  # fmt: skip
+    choices.choose_data("compare_data", get().data, lambda data: choose(get().with_data(data)))
 
 
 def find_query(source: Collection) -> tuple[str, int]:
     """("train" or "test", number of the query) that is shown; the first training query worth a look where none is named."""
     here = get()
-    for part, data in (("train", source.train), ("test", source.test)):
-        if data is not None and here.part in (None, part) and here.query in (data.qids or ()):
-            return part, list(data.qids or ()).index(here.query or "")
-    if here.query is not None:
-        complain(f"query={clip(here.query)} was ignored: this data set has no such {here.part or ''} query.".replace("  ", " "))
+    found = choices.find_query(source, here.query, here.part)
+    if found is None:
+        complain(choices.no_query(here.query or "", here.part))
         put(replace(here, query=None, part=None, document=None))
         write_url()
         st.rerun()  # complaints stand above what found them
-    if here.part == "test" and source.test is not None:
-        return "test", first_query(source.test)
-    return "train", first_query(source.train)
+    return found
 
 
 def choose_query(source: Collection, part: str, qid: str) -> None:
-    parts = [("train", source.train), *([("test", source.test)] if source.test is not None else [])]
-    options = [(name, one) for name, data in parts for one in data.qids or ()]
-    key = key_of("compare_query", get().data)
-    st.session_state[key] = (part, qid)
-
-    def change() -> None:
-        name, one = st.session_state[key]
-        choose(replace(get(), query=one, part=name, document=None))
-
-    st.selectbox(
-        "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key=key, label_visibility="collapsed", on_change=change
+    choices.choose_query(
+        "compare_query", get().data, source, part, qid, lambda query, where: choose(replace(get(), query=query, part=where, document=None))
     )
 
 
 def choose_run() -> None:
-    """Add a loss as it opens; one with other parameters comes from Step."""
-    there = {run.loss for run in get().runs if not run.changed}
-    losses = {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there}
-    key = key_of("compare_add", get().data, str(len(get().runs)))
-    is_full = len(get().runs) == MOST
+    """Add a loss as it opens, or a baseline to the tables; a loss with other parameters comes from Step."""
+    here = get()
+    there, is_full = {run.loss for run in here.runs if not run.changed}, len(here.runs) == MOST
+    losses = {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there and not is_full}
+    baselines = {f"beside/{name}": f"{cls.title} · baseline, in the tables" for name, cls in BY_NAME.items() if name not in here.beside}
+    options = losses | baselines
+    key = key_of("compare_add", here.data, f"{len(here.runs)}+{len(here.beside)}")
 
     def add() -> None:
-        if st.session_state[key] is not None:  # an emptied box asks for nothing
-            choose(get().with_run(Address(get().data, st.session_state[key])))
+        chosen = st.session_state[key]  # None where the box was emptied, which asks for nothing
+        if chosen in baselines:
+            choose(get().with_beside(chosen.partition("/")[2]))
+        elif chosen is not None:
+            choose(get().with_run(Address(get().data, chosen)))
 
     st.selectbox(
-        "Add a run", list(losses), format_func=losses.__getitem__, index=None, key=key, label_visibility="collapsed",
-        placeholder=f"{MOST} runs at most" if is_full else "Add a run …", disabled=is_full,
-        on_change=add,
+        "Add a run", list(options), format_func=options.__getitem__, index=None, key=key, label_visibility="collapsed",
+        placeholder="Add a baseline …" if is_full else "Add a run …", disabled=not options, on_change=add,
     )  # fmt: skip
 
 
 def show_runs(source: Collection) -> None:
-    """Each run by its name, which opens for what one can do with it."""
-    titles = names(get().runs, source)
+    """Each run by its name, which opens for what one can do with it; the baselines; and comparisons that are ready made."""
+    here, lesson = get(), lesson_of(get(), source)
+    titles = names(here.runs, source)
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        for number, (run, title) in enumerate(zip(get().runs, titles, strict=True)):
+        for number, (run, title) in enumerate(zip(here.runs, titles, strict=True)):
             with st.popover(plain(title), width="content", key=f"compare_run_{number}"):
                 _offer(run, number)
+        for name in here.beside:
+            with st.popover(plain(BY_NAME[name].title), width="content", key=f"compare_beside_{name}"):
+                _offer_baseline(name)
+        _offer_lessons(source, here.runs == Comparison().with_data(here.data).runs and not here.beside)
+    if lesson:
+        st.caption(f"**{lesson.title}.** {lesson.look}")
+
+
+def _offer_lessons(source: Collection, is_start: bool) -> None:
+    """Comparisons in one click; the first few lie open until somebody has chosen what to compare."""
+    for number, lesson in enumerate(LESSONS[:AT_START] if is_start else ()):
+        st.button(lesson.title, type="tertiary", key=f"compare_start_{number}", on_click=_begin, args=(lesson, source))
+    key = f"compare_lessons_{PLACE.request}"  # another key after each choice: it closes
+    with st.popover("Ready made", icon=":material/school:", width="content", key=key):
+        for number, lesson in enumerate(LESSONS):
+            with st.container(gap=None):
+                st.button(lesson.title, type="tertiary", key=f"compare_lesson_{number}", on_click=_begin, args=(lesson, source))
+                st.caption(lesson.look)
+
+
+def _begin(lesson: Lesson, source: Collection) -> None:
+    choose(comparison_of(lesson, get(), source))
 
 
 def _offer(run: Address, number: int) -> None:
@@ -95,6 +107,12 @@ def _offer(run: Address, number: int) -> None:
         "Take it away", icon=":material/close:", key=f"compare_drop_{number}", disabled=len(here.runs) <= 2,
         on_click=lambda: choose(get().without(number)),
     )  # fmt: skip
+
+
+def _offer_baseline(name: str) -> None:
+    st.markdown(f"{setting_of(name)}. It has one number a feature and no iterations: a row in **Metrics** and in **Precision at K%**.")
+    st.caption(plain(BY_NAME[name].paper))
+    st.button("Take it away", icon=":material/close:", key=f"compare_leave_{name}", on_click=lambda: choose(get().without_beside(name)))
 
 
 def offer_own() -> None:

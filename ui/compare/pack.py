@@ -31,7 +31,14 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
     rows = data.query_slice(q)
     return {
         "runs": [
-            {"title": title, "link": link, "colour": at, "error": run.error or ("" if run.trace else "It was stopped before it began.")}
+            {
+                "title": title,
+                "link": link,
+                "colour": at,
+                "error": run.error or ("" if run.trace else "It was stopped before it began."),
+                "target_word": run.loss.target_name,
+                "knows_pairs": bool(run.loss.pair_columns),
+            }
             for at, (title, link, run) in enumerate(zip(titles, links, runs, strict=True))
         ],
         "there": there,

@@ -10,6 +10,7 @@ from ..compare import place as compared
 from ..compare.comparison import Comparison
 from ..compare.comparison import decode as decode_comparison
 from ..compare.comparison import encode as encode_comparison
+from ..followed import at_hand
 from ..page import complain
 from .terms import NAMES, START, Terms, decode, encode
 
@@ -40,7 +41,7 @@ def follow_url() -> None:
         data = chosen_data.last(compared.get().data)
         compared.put(compared.get().with_data(data) if data != compared.get().data else compared.get())
         return
-    known = compared.known(params.get("data", Comparison.data))
+    known = at_hand(params.get("data", Comparison.data))
     found, complaints = decode_comparison({name: params[name] for name in RUNS if name in params}, known)
     st.session_state["contest"], more = decode(params)
     ignored = [f"{clip(name)}={clip(text)} was ignored: this page has no such part." for name, text in params.items()

@@ -11,8 +11,8 @@ from boosting.data.query_kinds import KINDS, query_kinds
 from sample_data import Collection
 
 from .. import address
+from ..choices import first_query
 from ..page import complain, plain
-from ..place import first_query
 from . import place
 from .list_of_queries import MOST, listed
 from .words import KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of, counted

@@ -1,12 +1,45 @@
 """Which run and which round the tabs about a single round look at."""
 
-import streamlit as st
+from typing import NamedTuple
 
-from ..controls import key_of
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from sample_data import Collection
+
+from ..choices import key_of
 from ..runs import Run
+from . import runs
 from .lab import Distance
 from .place import change, get
 from .runs import Trained
+
+
+class Focus(NamedTuple):
+    """A round that was trained; `beside` is room for one more box in the row of the two that chose it."""
+
+    distance: Distance
+    run: Run
+    k: int
+    beside: DeltaGenerator
+
+
+def choose(source: Collection, about: str = "") -> Focus | None:
+    """The runs of the page, and a row of boxes for one of them and one of its rounds; None, with the reason on the page, where there is
+    none. `about` stands above the boxes."""
+    trained = runs.of(get(), source, get().rounds)
+    if not runs.wait_for(trained):
+        return None
+    if about:
+        st.markdown(about)
+    which, round_, beside = st.columns([1, 1, 1], gap="large", vertical_alignment="bottom")
+    with which:
+        distance, run = choose_run(trained)
+    if not run.trace.n_iterations:
+        st.caption(f"No round was trained. {run.trace.ended}")
+        return None
+    with round_:
+        return Focus(distance, run, choose_round(run), beside)
 
 
 def choose_run(trained: Trained) -> tuple[Distance, Run]:

@@ -5,7 +5,7 @@ import streamlit as st
 from sample_data import Collection
 
 from ..address import OWN
-from ..controls import TITLES, data_titles, key_of
+from ..choices import choose_data
 from ..own_data import offer_files
 from ..page import plain
 from .parts import bound
@@ -25,7 +25,7 @@ def show() -> Collection:
             "MPBoost [MP] pays $e^{-d\\,(F_i-F_j)}$ for every pair."
         )
     with choice:
-        _choose()
+        choose_data("ddf_data", get().data, lambda data: change(data=data, iteration=None, feature=None))
     with files:
         offer_files(go_to_own_data)
     with letters:
@@ -33,13 +33,3 @@ def show() -> Collection:
     if get().data == OWN:
         st.caption(plain(f"{found.title}: {found.about}"))
     return found
-
-
-def _choose() -> None:
-    names = data_titles(get().data)
-    key = key_of("ddf_data", *(name for name in names if name not in TITLES))
-    st.session_state[key] = get().data
-    st.selectbox(
-        "Data", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: change(data=st.session_state[key], iteration=None, feature=None),
-    )  # fmt: skip

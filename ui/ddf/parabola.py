@@ -11,7 +11,7 @@ from sample_data import Collection
 
 from ..runs import Run
 from . import runs
-from .focus import choose_round, choose_run
+from .focus import choose
 from .parts import short, twin
 from .place import get
 from .plot import Axis, Plot, curve, plot
@@ -32,18 +32,10 @@ STEPS = {
 
 
 def show(source: Collection) -> None:
-    trained = runs.of(get(), source, get().rounds)
-    if not runs.wait_for(trained):
+    focus = choose(source, ABOUT + STEPS[get().step])
+    if focus is None:
         return
-    st.markdown(ABOUT + STEPS[get().step])
-    which, round_, _ = st.columns([1, 1, 1], gap="large", vertical_alignment="bottom")
-    with which:
-        distance, run = choose_run(trained)
-    if not run.trace.n_iterations:
-        st.caption(f"No round was trained. {run.trace.ended}")
-        return
-    with round_:
-        k = choose_round(run)
+    distance, run, k, _ = focus
     found = profile_of(run, k)
     st.markdown(words(distance.title, k, found))
     shown = runs.kept(run, ("z plot", k, distance.style), lambda: z_plot(run, k, found, distance.style))

@@ -8,7 +8,7 @@ import streamlit as st
 
 from figures.ddf_common import enlarge
 
-from ..controls import key_of
+from ..choices import key_of
 from .place import change, get
 
 QUIET = {"displaylogo": False, "displayModeBar": False}

@@ -8,31 +8,24 @@ from boosting.explain.stump_profile import PairView, Profile, forces, pair_view,
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
-from ..controls import key_of
+from ..choices import key_of
 from ..page import plain
 from ..runs import Run
 from . import runs
-from .focus import choose_round, choose_run
+from .focus import choose
 from .parts import chart, short, twin
 from .place import change, get, theme
 
 
 def show(source: Collection) -> None:
-    trained = runs.of(get(), source, get().rounds)
-    if not runs.wait_for(trained):
+    focus = choose(source)
+    if focus is None:
         return
-    which, round_, feature = st.columns([1, 1, 1], gap="large", vertical_alignment="bottom")
-    with which:
-        _, run = choose_run(trained)
-    if not run.trace.n_iterations:
-        st.caption(f"No round was trained. {run.trace.ended}")
-        return
-    with round_:
-        k = choose_round(run)
+    _, run, k, beside = focus
     chosen = _chosen(run, k)
     asked, known = get().feature, source.train.n_features
     f = asked if asked is not None and asked < known else chosen[0] if chosen else 0
-    with feature:
+    with beside:
         _choose_feature(source, f, chosen)
     view = seen(run, k, f)
     is_chosen = chosen is not None and chosen[0] == f

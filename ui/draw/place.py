@@ -17,8 +17,8 @@ from sample_data.drawn import Drawing
 
 from .. import address, chosen_data, controls
 from ..address import Address
+from ..followed import at_hand
 from ..page import complain
-from ..place import known
 from .challenges import CHALLENGES, Challenge, find
 from .drawings import OPENING
 
@@ -91,7 +91,7 @@ def decode(params: Mapping[str, str]) -> tuple[Address, str, int | None, list[st
         seed = None
     rest = {name: text for name, text in params.items() if name not in ("data", "challenge", "shuffle")}
     # An empty plane has no collection; what opens on a drawing is the same for all of them.
-    found, more = address.decode({**rest, "data": OPENING.identifier}, known(OPENING.identifier))
+    found, more = address.decode({**rest, "data": OPENING.identifier}, at_hand(OPENING.identifier))
     return replace(found, data=data), task, int(seed) if seed else None, [*complaints, *more]
 
 

@@ -12,9 +12,10 @@ from sample_data import Collection
 from sample_data.orders import STEP, order
 
 from .. import address, chosen_data, controls
+from ..followed import at_hand
 from ..own_data import own_collection, own_token
 from ..page import collection, complain, plain
-from ..place import follow_choice, known
+from ..place import follow_choice
 from ..runs import Run
 from . import codec, component, reported
 from .answer import answer
@@ -47,7 +48,7 @@ def follow_url() -> None:
 def _take_place(params: dict[str, str]) -> list[str]:
     """Make data, query, iteration and text size those of the parameters; a sentence for each that was ignored."""
     place = {name: params[name] for name in PLACE if name in params}
-    found, complaints = address.decode(place, known(params.get("data", "six")))
+    found, complaints = address.decode(place, at_hand(params.get("data", "six")))
     controls.put(found)
     return complaints
 

@@ -69,3 +69,11 @@ def test_precision_within_each_query_is_not_that_of_all_pairs_together():
     pairs = b.metrics.query_n_pairs(data)
     assert (table[:, 1] * pairs).sum() / pairs.sum() == pytest.approx(pooled)  # of all pairs it is, weighted by pairs
     assert b.metrics.precision_at_percent(data, scores, [20])[0] != pytest.approx(table[:, 0].mean())
+
+
+def test_tied_blocks_are_taken_a_few_at_a_time_where_they_are_many(monkeypatch):
+    data = make_data(sizes=(5, 4, 6, 9))
+    scores = tied_scores(data, 3)
+    whole = b.metrics.query_err(data, scores)
+    monkeypatch.setattr("boosting.metrics.by_position.MOST_CELLS", 1)
+    np.testing.assert_array_equal(b.metrics.query_err(data, scores), whole)

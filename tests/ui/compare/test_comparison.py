@@ -21,6 +21,7 @@ RUNS = (
     [
         Comparison(), Comparison(runs=RUNS), Comparison(runs=RUNS[:2], query="jaguar", part="train", iteration=7, document=3, large=True),
         Comparison("six", (Address("six", "gbrank"), Address("six", "gbt"))),
+        Comparison(view="precision", beside=("adarank", "ranksvm")),
     ],
 )  # fmt: skip
 def test_the_url_holds_all_of_it(here):
@@ -44,6 +45,8 @@ def test_the_url_holds_all_of_it(here):
         ({"runs": ";".join(f"gbt~learning_rate:0.{n}" for n in range(11, 19))}, "3 runs were ignored: 5 fit"),
         ({"runs": "x" * (LONGEST + 1)}, "more than 2000 signs"),
         ({"iteration": "-1"}, "iteration=-1 was ignored"),
+        ({"view": "clouds"}, "view=clouds was ignored: choose one of curves, metrics, precision"),
+        ({"beside": "ranksvm;oracle"}, "the baseline oracle was ignored: choose one of ranksvm, adarank, listnet, ranknet"),
         ({"sheet": "why"}, "sheet=why was ignored: this page has no such part"),
     ],
 )
@@ -73,3 +76,9 @@ def test_other_data_keep_the_losses_and_their_own_parameters():
     there = Comparison(runs=runs).with_data("six")
     assert there.runs == (Address("six", "lambdamart", changed={"sigma": 2.0}), Address("six", "gbt"))
     assert replace(there, data="library").data == "library"
+
+
+def test_a_baseline_opens_a_table_and_stays_with_other_data():
+    there = Comparison(document=3).with_beside("ranksvm").with_beside("ranksvm")
+    assert (there.beside, there.view, there.document) == (("ranksvm",), "metrics", None)
+    assert there.with_data("six").beside == ("ranksvm",) and there.without_beside("ranksvm").beside == ()

@@ -1,29 +1,18 @@
 """What the Compare page is given are the library's numbers."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 import boosting as b
 from sample_data import load
-from ui.address import Address, build
+from tests.ui.compare.helpers import finished_run
+from ui.address import Address
 from ui.compare.pack import ndcg_by_query, pack
 from ui.compare.words import names
-from ui.runs import Run
 from ui.stepper.wire import as_bytes
-from ui.work.workers import Here
 
 LIBRARY = load("library")
 ADDRESSES = (Address("library", "lambdamart"), Address("library", "gbt"), Address("library", "gbt", changed={"max_leaf_nodes": 3}))
-
-
-def finished_run(address, source, n_iterations):
-    loss, settings = build(address, source)
-    run = Run(source.train, source.test, loss, replace(settings, n_iterations=n_iterations))
-    while run.go_on(Here(), 60.0):
-        pass
-    return run
 
 
 @pytest.fixture(scope="module")

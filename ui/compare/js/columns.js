@@ -1,5 +1,7 @@
 // The query's ranked list under each run, side by side; lines between neighbours join a document with itself.
 
+const HEAD = 30; // pixels of the headings, which stay in sight
+
 function columns(view) {
   const body = el("div", { class: "columns" }), box = el("section", { class: "lists", tabindex: -1, "aria-label": "Ranked lists of the runs" }, body);
   let parts = [], gaps = [];
@@ -27,7 +29,17 @@ function columns(view) {
     });
   }
 
-  return { box, build, draw };
+  // A chosen document is looked for once, in the list where it stands highest; what a person scrolls since then stays.
+  let wanted = false;
+  function show(found) {
+    if (!wanted || view.document === null || !view.sizes.of(box).height) return;
+    wanted = false;
+    const rank = Math.min(...found.runs.map((run) => run.ranksAt(view.k)[view.document]));
+    scrollToRow(box, HEAD + rank * view.rowHeight, view.rowHeight, view.sizes.of(box).height, HEAD);
+    box.scrollTop = Math.round(box.scrollTop / view.rowHeight) * view.rowHeight; // no row is cut below the headings
+  }
+
+  return { box, build, draw, show, follow() { wanted = true; } };
 }
 
 // One run's list. Rows keep their element and slide to their new place.

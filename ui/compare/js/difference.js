@@ -1,8 +1,8 @@
 // Where the runs part: the first rank that differs, the documents that they place furthest apart, and the first split.
 
 function difference(view) {
-  const ranks = el("p", {}), apart = el("p", {}), splits = el("ul", {}), chosen = el("p", { class: "chosen" });
-  const box = el("section", { class: "difference", "aria-label": "Where they part" }, chosen, ranks, apart, splits);
+  const ranks = el("p", {}), apart = el("p", {}), splits = el("ul", {});
+  const box = el("section", { class: "difference", "aria-label": "Where they part" }, ranks, apart, splits);
 
   const named = (found, d) => el("strong", { text: found.documents[d].name, ...lights(view, d) });
 
@@ -21,11 +21,6 @@ function difference(view) {
     }));
     const far = spreads(found, k), most = far.map((_, d) => d).sort((a, b) => far[b] - far[a] || a - b).slice(0, 3).filter((d) => far[d] > 0);
     apart.replaceChildren(...(most.length ? ["Furthest apart: ", ...most.flatMap((d, i) => [i ? ", " : "", named(found, d), ` by ${far[d]} ${far[d] === 1 ? "rank" : "ranks"}`]), "."] : []));
-    const d = view.document;
-    chosen.hidden = d === null;
-    if (d !== null) {
-      chosen.replaceChildren(named(found, d), ": ", ...found.runs.flatMap((run, i) => [i ? ", " : "", `${run.title} rank ${run.ranksAt(k)[d] + 1} `, el("a", { href: `${run.link}&iteration=${Math.min(k, run.last)}&document=${d}&sheet=why`, target: "_blank", rel: "noopener", text: "why?", "aria-label": `Why ${run.title} places it there, on Step` })]), ".");
-    }
   }
 
   return { box, build, draw };

@@ -4,8 +4,7 @@ const MOST_DOTS = 2000;
 
 function scatter(view) {
   const chart = svg("svg", { class: "scatter", role: "group" });
-  const across = el("select", { "aria-label": "Run across", onchange: () => view.pairUp(Number(across.value), view.pair[1]) });
-  const up = el("select", { "aria-label": "Run upwards", onchange: () => view.pairUp(view.pair[0], Number(up.value)) });
+  const across = runChoice("Run across", (i) => view.pairUp(i, view.pair[1])), up = runChoice("Run upwards", (i) => view.pairUp(view.pair[0], i));
   const says = el("div", { class: "says" });
   const box = el("section", { class: "queries", "aria-label": "Query by query" }, el("h3", {}, "By query", up, "against", across), chart, says);
   const names = { across: svg("text", { class: "tick axis-name" }), up: svg("text", { class: "tick axis-name" }) };
@@ -58,4 +57,12 @@ function scatter(view) {
   const clipped = (title, room) => { const most = Math.max(4, Math.floor((room - 40) / (view.large ? 10 : 6.5))); return title.length > most ? `${title.slice(0, most - 1)}…` : title; };
 
   return { box, build, draw };
+}
+
+// A box of runs. A mouse that has chosen is done with it, so the keys go back to the figure; who walks by keyboard stays.
+function runChoice(label, choose) {
+  let byMouse = false;
+  const box = el("select", { "aria-label": label, onpointerdown: () => { byMouse = true; }, onkeydown: () => { byMouse = false; },
+    onchange: () => { choose(Number(box.value)); if (byMouse) box.blur(); } });
+  return box;
 }

@@ -9,42 +9,17 @@ function curve(view, data) {
   const at = el("span", { class: "at" }), rule = metricRule(view, data);
   const box = el("figure", { class: `chart ${data.name}` },
     el("figcaption", {}, rule.label, el("span", { class: "curve-figures" }, at, ...lines.map(({ figure }) => figure))), chart, rule.box);
-  const known = lines.flatMap(({ values }) => values).filter((v) => v !== null);
-  const low = Math.min(...known), high = Math.max(...known);
-  const pad = (high - low || Math.abs(high) || 1) * 0.08;
-  const format = column(known), last = data.train.length - 1;
-  let size = null, cursor = null, peek = null, drawn = null;
+  const last = data.train.length - 1, plane = chartPlane(view, lines.flatMap(({ values }) => values), last, iterationTicks(last));
+  let cursor = null, peek = null, drawn = null;
 
-  const left = () => (view.large ? 64 : 44), bottom = () => (view.large ? 26 : 16);
-  const x = (k) => left() + (k / Math.max(last, 1)) * (size.width - left() - 10);
-  const y = (v) => 4 + (1 - (v - low + pad) / (high - low + 2 * pad)) * (size.height - bottom() - 4);
-
-  // The lines stand still while stepping: they are drawn at a new size only.
   function resize() {
-    const next = view.sizes.of(chart);
-    if (!next.width || size === next) return;
-    size = next;
-    adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}` });
-    if (!known.length) { chart.replaceChildren(svg("text", { class: "tick", x: left(), y: 20, text: "no pairs and no relevant document to measure" })); return; }
+    if (!plane.resized(chart)) return;
     cursor = { peek: svg("line", { class: "peek", y1: 0 }), line: svg("line", { y1: 0 }), dots: lines.map(({ part }) => svg("circle", { class: part, r: view.large ? 6 : 4 })) };
-    chart.replaceChildren(...axis(), ...lines.map(({ values, part }) => line(values, part)), svg("g", { class: "cursor" }, cursor.peek, cursor.line, ...cursor.dots));
+    const drawnLines = lines.map(({ values, part }) => svg("path", { class: `line ${part}`, d: plane.path(values) }));
+    chart.replaceChildren(...plane.axis(), ...drawnLines, svg("g", { class: "cursor" }, cursor.peek, cursor.line, ...cursor.dots));
   }
 
-  function axis() {
-    const base = size.height - bottom();
-    const tick = (v) => [svg("line", { class: "grid", x1: left(), x2: size.width - 10, y1: y(v), y2: y(v) }), svg("text", { class: "tick", x: left() - 5, y: y(v), text: format(v) })];
-    const numbers = [...new Set([0, Math.round(last / 2), last])];
-    return [...tick(low), ...(high > low ? tick(high) : []),
-      ...numbers.map((k) => svg("text", { class: "tick below", x: x(k), y: base + bottom() * 0.75, text: k }))];
-  }
-
-  function line(values, part) {
-    let path = "", pen = "M";
-    values.forEach((v, k) => { if (v === null) pen = "M"; else { path += `${pen}${x(k).toFixed(1)} ${y(v).toFixed(1)}`; pen = "L"; } });
-    return svg("path", { class: `line ${part}`, d: path || "M0 0" });
-  }
-
-  const say = (v) => (v === null ? "–" : format(v));
+  const say = (v) => (v === null ? "–" : plane.format(v));
 
   function draw(k) {
     drawn = k;
@@ -53,8 +28,8 @@ function curve(view, data) {
     rule.draw(k);
     adjust(chart, { "aria-label": `${data.label} at iteration ${k}: ${lines.map(({ part, values }) => `${data.names[part]} ${say(values[k])}`).join(", ")}; ${data.sense}` });
     if (!cursor) return;
-    adjust(cursor.line, { x1: x(k), x2: x(k), y2: size.height - bottom() });
-    lines.forEach(({ values }, i) => adjust(cursor.dots[i], values[k] === null ? { display: "none" } : { cx: x(k), cy: y(values[k]), display: "inline" }));
+    adjust(cursor.line, { x1: plane.x(k), x2: plane.x(k), y2: plane.base() });
+    lines.forEach(({ values }, i) => adjust(cursor.dots[i], values[k] === null ? { display: "none" } : { cx: plane.x(k), cy: plane.y(values[k]), display: "inline" }));
   }
 
   // The values under the pointer, else those of the iteration.
@@ -63,14 +38,13 @@ function curve(view, data) {
     write(at, peek === null ? "" : `at ${k}`);
     for (const { values, value } of lines) write(value, say(values[k]));
     box.classList.toggle("peeking", peek !== null);
-    if (cursor) adjust(cursor.peek, { x1: x(k), x2: x(k), y2: size.height - bottom() });
+    if (cursor) adjust(cursor.peek, { x1: plane.x(k), x2: plane.x(k), y2: plane.base() });
   }
 
-  const under = (event) => Math.max(0, Math.min(last, Math.round(((event.clientX - chart.getBoundingClientRect().left - left()) / (size.width - left() - 10)) * last)));
-  chart.addEventListener("pointerdown", (event) => { chart.setPointerCapture(event.pointerId); view.go(under(event)); });
+  chart.addEventListener("pointerdown", (event) => { chart.setPointerCapture(event.pointerId); view.go(plane.under(chart, event)); });
   chart.addEventListener("pointermove", (event) => {
     if (!cursor) return;
-    peek = under(event);
+    peek = plane.under(chart, event);
     if (event.buttons) view.go(peek); else read();
   });
   chart.addEventListener("pointerleave", () => { peek = null; if (drawn !== null) read(); });

@@ -14,6 +14,7 @@ function showSubject(view, now, boxes) {
   boxes.tree.querySelector(".leaf.path")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-function scrollToRow(box, top, row, height) {
-  if (top < box.scrollTop || top + row > box.scrollTop + height) box.scrollTop = top - (height - row) / 2;
+// covered: pixels at the top of the box that lie under something which stays there
+function scrollToRow(box, top, row, height, covered = 0) {
+  if (top - covered < box.scrollTop || top + row > box.scrollTop + height) box.scrollTop = top - covered - (height - covered - row) / 2;
 }

@@ -1,0 +1,34 @@
+"""Ready-made comparisons: each can be opened on any data and stands in the URL; what they say of the losses holds."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+from sample_data import load
+from ui.address import build
+from ui.compare.beside import BY_NAME
+from ui.compare.comparison import MOST, Comparison, decode, encode
+from ui.compare.lessons import LESSONS, comparison_of, lesson_of
+
+KNOWN = {name: load(name) for name in ("six", "library")}
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+@pytest.mark.parametrize("data", KNOWN)
+def test_a_lesson_opens_on_any_data_and_its_url_opens_it_again(lesson, data):
+    here = comparison_of(lesson, Comparison().with_data(data), KNOWN[data])
+    assert 2 <= len(set(map(str, here.runs))) == len(here.runs) <= MOST and set(here.beside) <= set(BY_NAME)
+    assert len({build(run, KNOWN[data]) for run in here.runs}) == len(here.runs)  # no two are the same training
+    assert decode(encode(here), KNOWN) == (here, [])
+    assert lesson_of(here, KNOWN[data]) is lesson and lesson_of(Comparison(), KNOWN["library"]) is None
+
+
+def test_the_two_of_the_same_loss_have_the_same_risk_and_move_differently():
+    data, (first, second) = KNOWN["library"].train, comparison_of(LESSONS[0], Comparison(), KNOWN["library"]).runs
+    one, other = (build(run, KNOWN["library"])[0].for_data(data) for run in (first, second))
+    scores = np.linspace(-1.0, 1.0, data.n_documents)
+    assert one.risk(data, scores) == pytest.approx(other.risk(data, scores), rel=1e-12)
+    mine, theirs = (loss.pairs(data, scores, 2)["weight"] for loss in (one, other))
+    np.testing.assert_allclose(mine, theirs, rtol=1e-12)
+    heights = [b.train(data, loss, b.Settings(n_iterations=1)).iterations[0].trees[0].values for loss in (one, other)]
+    assert not np.allclose(*heights)

@@ -1,0 +1,29 @@
+"""The query that is named, or the first one worth a look."""
+
+from dataclasses import replace
+
+import pytest
+
+import boosting as b
+from sample_data import load
+from ui.choices import find_query, no_query
+
+LIBRARY = load("library")
+
+
+@pytest.mark.parametrize(
+    ("query", "part", "found"),
+    [
+        (LIBRARY.train.qids[3], None, ("train", 3)), (LIBRARY.test.qids[1], None, ("test", 1)), (LIBRARY.test.qids[1], "test", ("test", 1)),
+        (LIBRARY.test.qids[1], "train", None), ("<b>", None, None),
+    ],
+)  # fmt: skip
+def test_a_query_is_found_in_the_part_that_is_named_or_in_any(query, part, found):
+    assert find_query(LIBRARY, query, part) == found
+
+
+def test_where_none_is_named_the_first_worth_a_look_is_shown_and_the_part_is_kept():
+    assert find_query(LIBRARY, None, "test")[0] == "test" and find_query(LIBRARY, None, None)[0] == "train"
+    small = b.Dataset([[0.0]] * 8, [1, 0, 0, 1, 2, 0, 1, 0], [0, 2, 8])
+    assert find_query(replace(LIBRARY, train=small, test=None), None, "test") == ("train", 1)
+    assert no_query("x" * 60, "test").endswith("… was ignored: this data set has no such test query.")

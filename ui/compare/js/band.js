@@ -1,0 +1,18 @@
+// The band below the lists: the curves along the run, a table of metrics at the cursor, or the sheets of a chosen document.
+
+const VIEWS = { curves: "Along the run", metrics: "Metrics", precision: "Precision at K%" };
+
+// parts: {curves, metrics, precision}, each a box to show
+function bandOf(view, parts, sheets) {
+  const buttons = Object.entries(VIEWS).map(([name, words]) => el("button", { type: "button", class: "tab", "data-view": name, text: words, onmousedown: (e) => e.preventDefault(), onclick: () => view.show(name) }));
+  const bar = el("div", { class: "views", role: "group", "aria-label": "Below the lists" }, ...buttons, sheets.head);
+  const box = el("section", { class: "band", "aria-label": "Figures of the runs" }, bar, ...Object.values(parts), sheets.box);
+
+  function draw() {
+    const isSheet = view.document !== null;
+    for (const button of buttons) adjust(button, { "aria-pressed": !isSheet && view.view === button.dataset.view });
+    for (const [name, part] of Object.entries(parts)) part.hidden = isSheet || view.view !== name;
+  }
+
+  return { box, draw };
+}

@@ -1,0 +1,93 @@
+"""Comparisons that are ready made: runs that belong side by side, and what to look at."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from boosting import loss_class
+from sample_data import Collection
+
+from ..address import Address, opening
+from .comparison import Comparison
+
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """title, look   as a person reads them, in Markdown; nothing of them comes from data
+    runs     (loss, what differs from its opening)
+    beside   baselines;  view: what stands below the lists, where it is not the curves
+    """
+
+    title: str
+    look: str
+    runs: tuple[tuple[str, Values], ...]
+    beside: tuple[str, ...] = ()
+    view: str = field(default=Comparison.view)
+
+
+def _preset(loss: str, words: str) -> Values:
+    return next(preset.values for preset in loss_class(loss).presets if preset.words == words)
+
+
+LESSONS = (
+    Lesson(
+        "Same loss, another fit",
+        r"Both lower $\sum e^{-(F_i - F_j)}$. RankBoost lifts its stump by ½ ln((1 + r)/(1 − r)), MPBoost by N/C. Who moves faster?",
+        (("rankboost", {}), ("mpboost", {"ddf": "binary", "weak_learner": "stump", "step": "paper"})),
+    ),
+    Lesson(
+        "Grades, pairs, lists",
+        "GBT fits each grade, RankNet counts every pair alike, LambdaMART weighs a pair by what its swap changes in NDCG. Who wins where?",
+        (("gbt", {}), ("lambdamart", {"metric": "ranknet"}), ("lambdamart", {})),
+    ),
+    Lesson(
+        "Averaging or adding",
+        "The update of GBRank's paper averages each new tree with all before it; the other one adds it. Whose order stands still first?",
+        (("gbrank", {"update": "paper", "learning_rate": 1.0}), ("gbrank", {"update": "residual", "learning_rate": 0.3})),
+    ),
+    Lesson(
+        "Four directed distances",
+        "How hard does a pair insist: all alike, by the gap of its grades, by its logarithm, or up to a bound? Who gets which pairs right?",
+        tuple(("mpboost", {"ddf": ddf}) for ddf in ("binary", "linear", "logarithmic", "logistic")),
+    ),
+    Lesson(
+        "Pairs, grades, or both",
+        "QBRank on pairs alone (w = 1), on grades alone (w = 0), and on both. Where does each of them know more than the other?",
+        (("qbrank", {"w": 1.0}), ("qbrank", {"w": 0.0}), ("qbrank", {"w": 0.5})),
+    ),
+    Lesson(
+        "One method, two engines",
+        "LambdaMART with the conventions of LightGBM and with those of XGBoost. At which tree do they part, and does it matter?",
+        (("lambdamart", _preset("lambdamart", "lightgbm")), ("lambdamart", _preset("lambdamart", "xgboost"))),
+    ),
+    Lesson(
+        "Small steps, large steps",
+        "One loss with three learning rates. Compare train with test: who learns fastest, and who ends best?",
+        tuple(("lambdamart", {"learning_rate": rate}) for rate in (0.05, 0.3, 1.0)),
+    ),
+    Lesson(
+        "Trees against one number a feature",
+        "Boosted trees beside linear rankers, which have no iterations. From which iteration on are the trees worth it?",
+        (("lambdamart", {}), ("listnet", {})), ("ranksvm", "adarank", "listnet", "ranknet"), "metrics",
+    ),
+)  # fmt: skip
+
+
+def comparison_of(lesson: Lesson, here: Comparison, source: Collection) -> Comparison:
+    """The runs of a lesson on the data of the page; the query and the size of the letters stay."""
+    runs = tuple(_address(here.data, loss, values, source) for loss, values in lesson.runs)
+    return replace(here, runs=runs, beside=lesson.beside, view=lesson.view, iteration=0, document=None)
+
+
+def _address(data: str, loss: str, values: Values, source: Collection) -> Address:
+    start, address = opening(loss, source), Address(data, loss)
+    for name, value in values.items():
+        address = address.with_change(name, value, start)
+    return address
+
+
+def lesson_of(here: Comparison, source: Collection) -> Lesson | None:
+    """The lesson whose runs a comparison shows; None where it is one of a person's own."""
+    return next((lesson for lesson in LESSONS if comparison_of(lesson, here, source).runs == here.runs), None)

@@ -1,0 +1,112 @@
+"""The state of a page: one value in the session, followed from the URL and written back to it; and the data that go with it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+import streamlit as st
+
+from sample_data import Collection, trouble
+
+from . import chosen_data
+from .address import OWN
+from .own_data import own_collection
+from .page import collection, complain
+
+
+class OnData(Protocol):
+    """A state names its data set."""
+
+    @property
+    def data(self) -> str: ...
+
+
+T = TypeVar("T", bound=OnData)
+
+
+@dataclass(frozen=True)
+class Followed(Generic[T]):
+    """name     under which the session holds the state;  prefix: of what the session notes about it
+    start    what the page opens on
+    encode   state -> query parameters
+    decode   query parameters -> state, and a sentence for each part that was ignored
+    with_data   a state and another data set -> the state there
+
+    The session notes `request`, which changes when a figure shall go where the state says; `chose`: the person chose something since the
+    URL was written, and an older URL that comes along with the choice does not undo it; `written`: the query parameters written last.
+    """
+
+    name: str
+    prefix: str
+    start: T
+    encode: Callable[[T], dict[str, str]]
+    decode: Callable[[Mapping[str, str]], tuple[T, list[str]]]
+    with_data: Callable[[T, str], T]
+
+    def get(self) -> T:
+        return st.session_state.get(self.name, self.start)
+
+    def put(self, here: T, moved: bool = True) -> None:
+        """Keep a state; `moved` tells the figure to go where it says."""
+        st.session_state[self.name] = here
+        if moved:
+            self._note("request", self.request + 1)
+
+    @property
+    def request(self) -> int:
+        return self._noted("request", 0)
+
+    def choose(self, here: T, moved: bool = True) -> None:
+        """What a widget's callback does: keep the choice, and let old complaints go."""
+        st.session_state["complaints"] = []
+        self._note("chose", True)
+        self.put(here, moved)
+        chosen_data.keep(here.data, self.start.data)
+
+    def follow_url(self) -> None:
+        """Take the state from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
+        params = st.query_params.to_dict()
+        if not params:  # from another page of the app, perhaps with other data
+            self.follow_choice()
+            return
+        is_own = self._noted("chose", False) or params == self._noted("written", None)
+        if self.name in st.session_state and is_own:
+            return
+        found, complaints = self.decode(params)
+        self.put(found)
+        st.session_state["complaints"] = []
+        for complaint in complaints:
+            complain(complaint)
+
+    def follow_choice(self) -> None:
+        """Go to the data that were chosen on another page meanwhile."""
+        here, data = self.get(), chosen_data.last(self.get().data)
+        if self.name not in st.session_state or data != here.data:
+            self.put(self.with_data(here, data) if data != here.data else here)
+
+    def write_url(self) -> None:
+        chosen_data.keep(self.get().data, self.start.data)
+        self._note("chose", False)
+        written = self._note("written", self.encode(self.get()))
+        if st.query_params.to_dict() != written:
+            st.query_params.from_dict(written)
+
+    def source(self) -> Collection:
+        """The data of the page: those that were chosen, or the person's own."""
+        own = own_collection()
+        if self.get().data == OWN and own is None:  # the session that opened them is over
+            self.put(self.with_data(self.get(), self.start.data))
+        return own if self.get().data == OWN and own else collection(self.get().data)
+
+    def _noted(self, what: str, otherwise: Any) -> Any:
+        return st.session_state.get(self.prefix + what, otherwise)
+
+    def _note(self, what: str, value: Any) -> Any:
+        st.session_state[self.prefix + what] = value
+        return value
+
+
+def at_hand(data: str) -> dict[str, Collection]:
+    """The data set of that name, where there is one; and a person's own."""
+    own = own_collection()
+    return {**({} if trouble(data) else {data: collection(data)}), **({OWN: own} if own else {})}
