@@ -55,7 +55,7 @@ class Choice:
                 raise ValueError(f"choose one of {', '.join(allowed)}.")
         for name, (low, high) in BOUNDS.items():
             if not low <= getattr(self, name) <= high:
-                raise ValueError(f"choose a number from {low:g} to {high:,g}.")
+                raise ValueError(f"choose a number from {low:,} to {high:,}.")
 
     @property
     def searchers(self) -> Searchers:

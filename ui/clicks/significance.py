@@ -6,6 +6,7 @@ import streamlit as st
 
 from boosting.clicks.likelihood import THRESHOLDS, chance_beyond, rate_interval
 from boosting.clicks.pairs import ClickPairs, select
+from boosting.words import capital, counted
 from figures.clicks import click_statistics
 from sample_data import Collection
 
@@ -38,8 +39,8 @@ def _choose(pairs: ClickPairs) -> None:
                           on_click=lambda t=threshold: change(threshold=t))  # fmt: skip
     with middle:
         st.markdown(
-            f"Of {len(pairs):,} pairs **{int(select(pairs, here.threshold).sum()):,}** lie above it. Where two rates are equal, chance "
-            f"alone gets there {100 * chance_beyond(here.threshold):.2g} times in a hundred."
+            f"Of {counted(len(pairs), 'pair', 'pairs')} **{int(select(pairs, here.threshold).sum()):,}** lie above it. Where two rates are "
+            f"equal, chance alone gets there {100 * chance_beyond(here.threshold):.2g} times in a hundred."
         )
     with right:
         bound("skip_above", st.toggle, "Skip-Above: the lower one must win")
@@ -53,7 +54,7 @@ def _table(found: Clicked, query: str) -> None:
     pairs = found.pairs
     mine = np.flatnonzero(pairs.log.query_of[pairs.winner] == pairs.log.qids.index(query))
     table = pairs_table(found, mine[np.argsort(-pairs.g[mine], kind="stable")][:MOST_ROWS])
-    st.caption(f"The {len(table):,} pairs of this page, the clearest first.")
+    st.caption(f"{capital(counted(len(table), 'pair', 'pairs'))} of this page, the clearest first.")
     numbers = {name: st.column_config.NumberColumn(format="%.2f") for name in ("−2 log λ", "as printed")}
     st.dataframe(table, hide_index=True, height=300, key="clicks_pairs", column_config=numbers)
 
