@@ -14,7 +14,9 @@ from typing import Any
 from boosting.clicks.pairs import THRESHOLD
 from boosting.clicks.searchers import MODELS, Searchers
 from boosting.words import listed
+from sample_data import trouble
 
+OWN = "own"  # as ui/address.py, which reads texts of this file, has it
 NAME = "clicks"  # how a text of preferences from clicks begins
 SEARCHED, FILE = "searchers", "file"
 SHUFFLED = "shuffled"
@@ -83,18 +85,18 @@ def encode(choice: Choice) -> dict[str, str]:
     return found
 
 
-def decode(params: Mapping[str, str], known: tuple[str, ...]) -> tuple[Choice, list[str]]:
-    """The choice of query parameters, and a sentence for each that was ignored; known: identifiers of data."""
+def decode(params: Mapping[str, str], has_own: bool = False) -> tuple[Choice, list[str]]:
+    """The choice of query parameters, and a sentence for each that was ignored; has_own: whether the session has data of its own."""
     choice, complaints = Choice(), list[str]()
     names = {field.name for field in fields(Choice)}
     for name, text in params.items():
         try:
             if name not in names:
                 raise ValueError(f"this page knows {listed(sorted(names))}.")
-            if len(text) > LONGEST:
+            if name == "data" and not (text == OWN and has_own) and (refused := trouble(text)):
+                raise ValueError(refused)
+            if name != "data" and len(text) > LONGEST:
                 raise ValueError(f"it has more than {LONGEST} signs.")
-            if name == "data" and text not in known:
-                raise ValueError(f"choose one of {', '.join(known)}.")
             choice = replace(choice, **{name: _value(name, text)})
         except ValueError as error:
             complaints.append(f"{name[:LONGEST]}={text[:LONGEST]} was ignored: {error}")
@@ -107,7 +109,7 @@ def of_text(text: str, data: str) -> Choice:
     if head != NAME:
         raise ValueError(f"it does not begin with '{NAME}'.")
     pairs = [part.partition(":") for part in parts]
-    choice, complaints = decode({name: value for name, _, value in pairs if name not in ELSEWHERE}, ())
+    choice, complaints = decode({name: value for name, _, value in pairs if name not in ELSEWHERE})
     if complaints:
         raise ValueError(complaints[0])
     return replace(choice, data=data)

@@ -7,12 +7,11 @@ from boosting.data.delimited import TableError
 from boosting.data.limits import MB, in_words
 from boosting.data.preferences import read_preferences
 from boosting.words import capital, counted
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 
 from .. import stated
-from ..address import OWN, Address, encode
-from ..controls import TITLES, key_of
-from ..own_data import own_collection
+from ..address import Address, encode
+from ..controls import TITLES, data_titles, key_of
 from ..page import plain
 from . import logs
 from .choice import FILE, SEARCHED
@@ -43,9 +42,8 @@ def show() -> Collection:
 
 
 def _choose_data() -> None:
-    own = own_collection()
-    names = {**{name: TITLES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
-    key = key_of("clicks_data", OWN if own else "")
+    names = data_titles(get().data)
+    key = key_of("clicks_data", *(name for name in names if name not in TITLES))
     st.session_state[key] = get().data
     st.selectbox(
         "Data", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 
 from .. import chosen_data
 from ..address import OWN
@@ -46,8 +46,7 @@ def follow_url() -> None:
     chose = st.session_state.get("clicks_chose", False)  # then the URL may be one from before the choice
     if "clicks" in st.session_state and (chose or params == st.session_state.get("clicks_written")):
         return
-    known = (*IDENTIFIERS, OWN) if own_collection() else IDENTIFIERS
-    found, complaints = decode(params, known)
+    found, complaints = decode(params, own_collection() is not None)
     if found.log == FILE and logs.own_log() is None:
         complaints.append("log=file was ignored: a click log stays in the session that opened it; open the file again.")
         found = replace(found, log=START.log)
