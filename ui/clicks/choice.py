@@ -23,7 +23,7 @@ SHUFFLED = "shuffled"
 BOUNDS: dict[str, tuple[float, float]] = {
     "sessions": (1, 1_000_000), "bias": (0.0, 3.0), "noise": (0.0, 0.5), "seed": (0, 2**31 - 1), "threshold": (0.0, 30.0),
 }  # fmt: skip
-ELSEWHERE = ("data", "query")  # what the text leaves out: it stands beside the data
+ELSEWHERE = ("data", "query", "large")  # what the text leaves out: it stands beside the data
 LONGEST = 80  # signs of a value
 
 
@@ -36,6 +36,7 @@ class Choice:
     shown_by     name of the feature that orders the pages, "" = what suits the data, SHUFFLED = at random
     threshold    of the statistic
     skip_above   whether that rule chooses among the significant pairs
+    large        whether letters are those of a projector
     query        qid of the page that is shown as an example, None = the first with a preference
     """
 
@@ -50,6 +51,7 @@ class Choice:
     threshold: float = THRESHOLD
     skip_above: bool = True
     query: str | None = None
+    large: bool = False
 
     def __post_init__(self) -> None:
         for name, allowed in (("log", (SEARCHED, FILE)), ("model", MODELS)):
@@ -67,7 +69,12 @@ class Choice:
     def of_log(self) -> "Choice":
         """What the log depends on, for a key: two choices of one log are equal here."""
         plain = Choice()
-        return replace(self, threshold=plain.threshold, skip_above=plain.skip_above, query=None)
+        return replace(self.of_preferences, threshold=plain.threshold, skip_above=plain.skip_above)
+
+    @property
+    def of_preferences(self) -> "Choice":
+        """What the preferences depend on."""
+        return replace(self, query=None, large=False)
 
     @property
     def text(self) -> str:

@@ -15,7 +15,7 @@ from ..controls import TITLES, data_titles, key_of
 from ..page import plain
 from . import logs
 from .choice import FILE, SEARCHED
-from .place import change, get, source
+from .place import bound, change, get, source
 
 LARGEST = 20 * MB  # of a log or of preferences: read in a second or two, while the page waits
 ABOUT = (
@@ -27,7 +27,7 @@ ABOUT = (
 def show() -> Collection:
     """The title and the choice of data; returns the data."""
     found = source()
-    words, data, log, files = st.columns([5.2, 1.3, 1.5, 1.3], vertical_alignment="bottom", gap="small")
+    words, data, log, files, letters = st.columns([4.4, 1.2, 1.5, 1.2, 1.1], vertical_alignment="bottom", gap="small")
     with words:
         st.title("Clicks", anchor=False)
         st.markdown(ABOUT)
@@ -37,6 +37,8 @@ def show() -> Collection:
         _choose_log()
     with files, st.popover("Own file", icon=":material/upload_file:", width="stretch", key="clicks_files"):
         _offer_files(found)
+    with letters:
+        bound("large", st.toggle, "Large text")
     _say_what_is_open(found)
     return found
 

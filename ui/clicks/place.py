@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from figures.ddf_common import enlarge
 from sample_data import Collection
 
 from .. import chosen_data
@@ -89,4 +90,6 @@ def bound(name: str, widget: Callable, label: str, *arguments: Any, **more: Any)
 
 
 def chart(figure: Any, key: str, alt: str) -> None:
+    if get().large:
+        figure = enlarge(figure)
     st.plotly_chart(figure, key=f"clicks_chart_{key}", config={"displaylogo": False, "displayModeBar": False}, alt=alt)

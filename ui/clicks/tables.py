@@ -1,7 +1,6 @@
 """Tables 2 and 3 of [GB] on the preferences of the page, judged by preferences as in the paper, and by the grades."""
 
 from collections.abc import Hashable
-from dataclasses import replace
 
 import pandas as pd
 import streamlit as st
@@ -46,7 +45,7 @@ def show(source: Collection, told: Dataset) -> None:
     if source.train.n_queries < N_FOLDS:
         st.info(f"{N_FOLDS} folds need as many queries; {plain(source.title)} has {source.train.n_queries}.")
         return
-    key = (replace(get(), query=None), own_token() if get().data == OWN else "", logs.own_token_of_log())
+    key = (get().of_preferences, own_token() if get().data == OWN else "", logs.own_token_of_log())
     work = _store().find(key)
     if work is None:
         st.button("Run the five folds", icon=":material/play_arrow:", type="primary", key="clicks_run_folds", on_click=_start,
