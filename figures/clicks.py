@@ -41,7 +41,7 @@ def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
     figure.update_yaxes(autorange="reversed", showgrid=False, automargin=True)
     figure.update_xaxes(title="clicked, share of impressions", tickformat=".0%", range=[0, top])
     return lay_out(
-        figure, theme, 90 + 27 * max(len(page), 4), margin={"l": 10, "r": 70, "t": 10, "b": 45}, hovermode="closest", showlegend=False
+        figure, theme, 90 + 27 * max(len(page), 4), margin={"l": 10, "r": 100, "t": 10, "b": 45}, hovermode="closest", showlegend=False
     )
 
 

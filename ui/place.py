@@ -17,6 +17,14 @@ from .page import collection, complain
 def follow_url() -> None:
     """Take the address from the URL when it is not the one that this session wrote: first visit, a link, the back button. A choice made
     on the page goes before the URL that came along with it."""
+    _follow()
+    here = controls.get()
+    if why_not := taught.trouble(training.judged(here), here.data, here.learn_from):  # what was opened may be gone meanwhile
+        complain(f"learn_from={address.clip(here.learn_from)} was ignored: {why_not}")
+        controls.put(replace(here, learn_from=address.Address().learn_from))
+
+
+def _follow() -> None:
     params = st.query_params.to_dict()
     chose = st.session_state.get("chose", False)
     if "address" in st.session_state and (chose or params == st.session_state.get("written")):
@@ -25,9 +33,6 @@ def follow_url() -> None:
         follow_choice()
         return
     found, complaints = address.decode(params, known(params.get("data", "six")))
-    if why_not := taught.trouble(training.judged(found), found.data, found.learn_from):
-        complaints.append(f"learn_from={address.clip(found.learn_from)} was ignored: {why_not}")
-        found = replace(found, learn_from=address.Address().learn_from)
     controls.put(found)
     st.session_state["complaints"] = []
     for complaint in complaints:

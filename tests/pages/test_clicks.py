@@ -70,6 +70,10 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     at = fine(settle(at.switch_page("pages/step.py").run()))
     run = component(at)["run"]
     assert run["stated"] == [4 * 6 + 5] and [d["grade"] for d in run["documents"]] == [None] * 6
+    del at.session_state["stated_preferences"]  # as where the file of other data took its place
+    at = settle(at.run())
+    assert not at.exception and said(at.warning)[0].startswith("learn_from=stated was ignored")
+    assert component(at)["run"]["documents"][0]["grade"] is not None and "learn_from" not in at.query_params
 
 
 def test_step_opens_on_the_preferences_of_the_page():

@@ -40,13 +40,13 @@ def _choose(pairs: ClickPairs) -> None:
     with middle:
         st.markdown(
             f"Of {counted(len(pairs), 'pair', 'pairs')} **{int(select(pairs, here.threshold).sum()):,}** lie above it. Where two rates are "
-            f"equal, chance alone gets there {100 * chance_beyond(here.threshold):.2g} times in a hundred."
+            f"equal, chance alone gets there in {100 * chance_beyond(here.threshold):.2g} % of cases."
         )
     with right:
-        bound("skip_above", st.toggle, "Skip-Above: the lower one must win")
+        bound("skip_above", st.toggle, "Skip-Above")
         st.caption(
-            "Who clicked the lower one had passed the upper one by. [GB] takes such rules from Joachims et al. "
-            f"Preferences now: **{int(logs.chosen_of(here, pairs).sum()):,}**."
+            "Keeps a pair only where the lower one wins: who clicked it had passed the upper one by. [GB] takes such rules from Joachims "
+            f"et al. Preferences now: **{int(logs.chosen_of(here, pairs).sum()):,}**."
         )
 
 
