@@ -3,14 +3,17 @@
 import numpy as np
 import pytest
 
+import boosting as b
 import sample_data
 from boosting.clicks.pairs import click_pairs, preferences, select
 from boosting.clicks.truth import gaps_of, judge
 from boosting.data.supervision import with_preferences
+from boosting.experiments.click_tables import click_tables
+from boosting.experiments.contestant import contestant
 from sample_data import clicks
 from tests.boosting.helpers import make_data
 from tests.pages.helpers import component, fine, named, said, settle, visit
-from ui.clicks.folds import N_FOLDS, one_fold
+from ui.clicks.folds import N_FOLDS, Folds, one_fold
 
 HEAD = b"query,document,position,impressions,clicks\n"
 LOG = HEAD + b"bake bread at home,Toast ideas,1,100,20\nbake bread at home,Rye in twelve hours,2,100,60\n"
@@ -105,3 +108,20 @@ def test_one_fold_in_the_background_is_one_fold_of_the_tables():
     assert {name: right.shape for name, right in found["grades"].precision.items()} == dict.fromkeys(
         ("GBRank", "GBRank, residual", "RankSVM"), (1, 10)
     )
+
+
+def test_the_folds_run_on_the_page_and_say_who_is_ahead(monkeypatch):
+    quick = [contestant("GBRank", b.GBRank(), b.Settings(n_iterations=1, max_leaf_nodes=3))]
+
+    def here(folds, worker, seconds):  # a worker of its own would train the real contestants
+        found = click_tables(folds.data, quick, N_FOLDS, only=folds.n_done)
+        folds._done = [*folds._done, {judge: table.without_standings() for judge, table in found.items()}]
+        return not folds.is_complete
+
+    monkeypatch.setattr(Folds, "go_on", here)
+    at = settle(named(visit("clicks", data="library", threshold="3.8").button, "clicks_run_folds").click().run())
+    told = words(fine(at))
+    assert "By preferences of the same clicks" in told and "By the grades, which no learner saw" in told
+    assert told.count("Over all pairs GBRank has the highest precision") == 2 and "leads in five of five folds" in told
+    summary = next(frame.value for frame in at.dataframe if list(frame.value) == ["K%", "GBRank"])
+    assert len(summary) == 10 and summary["GBRank"].between(0, 1).all()

@@ -8,7 +8,7 @@ import streamlit as st
 from boosting import Dataset
 from boosting.data.supervision import with_preferences
 from boosting.experiments.click_tables import GRADED, PERCENTS, STATED, ClickTables
-from boosting.words import counted
+from boosting.words import count, counted
 from sample_data import Collection
 
 from ..address import OWN
@@ -116,7 +116,7 @@ def verdict(table: ClickTables) -> str:
     best = max(at_all, key=lambda name: float(at_all[name].mean()))
     n = len(table.n_pairs)
     ahead = sum(all(values[fold] <= at_all[best][fold] for values in at_all.values()) for fold in range(n))
-    leads = f"leads in {ahead} of {counted(n, 'fold', 'folds')}"
+    leads = f"leads in {count(ahead)} of {counted(n, 'fold', 'folds')}"
     words = f"Over all pairs {best} has the highest precision, {at_all[best].mean():.4f}, and {leads}."
     lost = [name for name, values in at_all.items() if values.mean() < 0.5]
     return words + "".join(f" {name} orders fewer than half of them rightly, worse than chance." for name in lost)
