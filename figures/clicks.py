@@ -41,7 +41,7 @@ def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
     figure.update_yaxes(autorange="reversed", showgrid=False, automargin=True)
     figure.update_xaxes(title="clicked, share of impressions", tickformat=".0%", range=[0, top])
     return lay_out(
-        figure, theme, 90 + 27 * max(len(page), 4), margin={"l": 10, "r": 70, "t": 10, "b": 45}, hovermode="closest", showlegend=False
+        figure, theme, 90 + 27 * max(len(page), 4), margin={"l": 10, "r": 100, "t": 10, "b": 45}, hovermode="closest", showlegend=False
     )
 
 
@@ -78,12 +78,13 @@ def click_truth(rows: Sequence[Truth], theme: str = "light") -> go.Figure:
     """A bar for each way to choose preferences, cut into true, equal and wrong ones."""
     role, figure = ROLES[theme], go.Figure()
     parts = (("true", "right", "up", ""), ("equal grades", "equal", "muted", ""), ("the wrong way round", "wrong", "down", "/"))
+    stripes = {"size": 6, "solidity": 0.2, "fillmode": "overlay"}
     for name, field, colour, pattern in parts:
         counts = [getattr(row, field) for row in rows]
         figure.add_bar(
             y=[row.name for row in rows], x=counts, orientation="h", name=name, text=[f"{n:,}" if n else "" for n in counts],
             textposition="inside", insidetextanchor="middle", textangle=0, textfont={"color": role["background"]},
-            marker={"color": role[colour], "pattern": {"shape": pattern, "fgcolor": role["background"], "size": 6, "solidity": 0.2}},
+            marker={"color": role[colour], "pattern": {**stripes, "shape": pattern, "fgcolor": role["background"]}},
             hovertemplate="%{y}: %{x:,} " + name + "<extra></extra>",
         )  # fmt: skip
     figure.update_yaxes(autorange="reversed", showgrid=False, automargin=True)

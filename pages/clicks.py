@@ -6,7 +6,7 @@ from ui import page
 from ui.clicks import header, place, shown, significance, train, truth
 
 place.follow_url()
-page.open_page()
+page.open_page(large=place.get().large)
 page.say_complaints()
 
 source = header.show()

@@ -1,6 +1,6 @@
 """The row of controls of the Step page: data, loss, query, parameters. Widgets are views of the one Address."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
@@ -9,23 +9,16 @@ import streamlit as st
 from boosting import LOSSES, Settings, loss_class
 from sample_data import Collection
 
-from . import choices, taught, training
-from .address import Address, build, clip, decode, encode, opening
+from . import choices, taught
+from .address import Address, build, decode, encode, opening
 from .bounds import SETTINGS
 from .choices import TITLES, data_titles, key_of
 from .followed import Followed, at_hand
 from .page import complain
 
-
-def _decode(params: Mapping[str, str]) -> tuple[Address, list[str]]:
-    found, complaints = decode(params, at_hand(params.get("data", Address.data)))
-    if why_not := taught.trouble(training.judged(found), found.data, found.learn_from):
-        complaints.append(f"learn_from={clip(found.learn_from)} was ignored: {why_not}")
-        found = replace(found, learn_from=Address().learn_from)
-    return found, complaints
-
-
-STEP = Followed("address", "", Address(), encode, _decode, Address.with_data)
+STEP = Followed(
+    "address", "", Address(), encode, lambda params: decode(params, at_hand(params.get("data", Address.data))), Address.with_data
+)  # fmt: skip
 put, choose = STEP.put, STEP.choose
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Trace
+from boosting import Dataset, Trace
 from boosting.explain.history import data_of
 from boosting.losses.papers import cite, named
 from boosting.losses.strongest import count_pairs, is_long
@@ -104,15 +104,21 @@ def pairs_table(trace: Trace, q: int, validation: bool, k: int, document: int | 
         gap = np.nan_to_num(data.relevance[found.winner] - data.relevance[found.loser], nan=1.0)
         pairs = {"winner": found.winner, "loser": found.loser, "gap": gap, "force": found.force}
         columns = {trace.loss.force_word: "force"}
-        return _named(data.document_names, pairs, columns, np.arange(len(gap))), found.n_pairs
+        return _named(data, pairs, columns, np.arange(len(gap))), found.n_pairs
     kept = np.arange(len(pairs["gap"]))
     if len(kept) > MOST_PAIRS:
         kept = np.sort(np.argsort(-np.abs(pairs["force"]), kind="stable")[:MOST_PAIRS])
-    return _named(data.document_names, pairs, columns, kept), len(pairs["gap"])
+    return _named(data, pairs, columns, kept), len(pairs["gap"])
 
 
-def _named(names, pairs: dict[str, np.ndarray], columns: dict[str, str], kept: np.ndarray) -> pd.DataFrame:
-    sides = {side: [names[row] for row in pairs[side][kept]] for side in ("winner", "loser")}
+def _named(data: Dataset, pairs: dict[str, np.ndarray], columns: dict[str, str], kept: np.ndarray) -> pd.DataFrame:
+    """The pairs with names; where the data state some as such, a column says which."""
+    names = data.document_names or ()
+    sides: dict[str, list] = {side: [names[row] for row in pairs[side][kept]] for side in ("winner", "loser")}
+    if len(data.preference_rows) and len(kept):
+        q = int(data.document_query[pairs["winner"][0]])
+        stated = {tuple(pair) for pair in data.query_preferences(q).tolist()}
+        sides["stated"] = [pair in stated for pair in zip(pairs["winner"][kept].tolist(), pairs["loser"][kept].tolist(), strict=True)]
     return pd.DataFrame({**sides, "gap": pairs["gap"][kept], **{heading: pairs[key][kept] for heading, key in columns.items()}})
 
 

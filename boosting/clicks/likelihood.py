@@ -5,9 +5,9 @@ With c1 clicks of n1 impressions, c2 of n2, p1 = c1 / n1, p2 = c2 / n2 and p = (
     proper    B(c1; n1, p) B(c2; n2, p)    / ( B(c1; n1, p1) B(c2; n2, p2) )        one rate against two, of the same data
     printed   B(c1 + c2; n1 + n2, p)       / ( B(c1; n1, p1) B(c2; n2, p2) )
 
--2 log of the proper ratio is the G statistic, chi-square with one degree of freedom where the rates are equal. The printed one
-brings the binomial coefficient of n1 + n2 over c1 + c2, which counts the ways to deal the clicks to both documents at will: it grows with
-the difference as fast as the rest falls.
+-2 log of the proper ratio is the G statistic, chi-square with one degree of freedom where the rates are equal: its binomial coefficients
+cancel. Those of the printed one do not. What is left, (n1 + n2 over c1 + c2) / ((n1 over c1) (n2 over c2)), grows with the
+difference nearly as fast as the rest falls.
 
 >>> [round(float(g_test(50 + d, 100, 50 - d, 100)), 2) + 0.0 for d in (0, 10, 20)]
 [0.0, 8.05, 32.91]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..data.delimited import Complaints, TableError, lines_of, number, shown, whole
+from ..data.delimited import Complaints, TableError, as_table, lines_of, number, shown, whole
 from ..words import listed
 from .log import ClickLog, click_log, wrong
 
@@ -99,4 +99,16 @@ def _values(row: Mapping[str, str]) -> tuple[str, str, float, int, int] | str:
     return wrong(position, impressions, clicks) or (row["query"], row["document"], position, impressions, clicks)
 
 
-__all__ = ["COLUMNS", "find_columns", "read_clicks"]
+def write_clicks(log: ClickLog) -> str:
+    """The log as CSV; `read_clicks` gives the same one back.
+
+    >>> print(write_clicks(click_log(["q"], ["a"], [1], [10], [3])), end="")
+    query,document,position,impressions,clicks
+    q,a,1,10,3
+    """
+    rows = zip(log.query_of.tolist(), log.names, log.position.tolist(), log.impressions.tolist(), log.clicks.tolist(), strict=True)
+    cells = ((log.qids[q], name, f"{position:.15g}", shown_, clicked) for q, name, position, shown_, clicked in rows)
+    return as_table(COLUMNS, cells)
+
+
+__all__ = ["COLUMNS", "find_columns", "read_clicks", "write_clicks"]

@@ -5,6 +5,7 @@
 """
 
 import csv
+import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
@@ -103,6 +104,19 @@ def _text(source: Any, most_bytes: int) -> str:
     except UnicodeDecodeError as error:
         line = bytes(content)[: error.start].count(b"\n") + 1
         raise TableError([f"line {line}: byte {error.object[error.start]:#04x} is no UTF-8 text; save the file in UTF-8."]) from None
+
+
+def as_table(names: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    """A line of names and the rows as CSV, which `lines_of` reads again.
+
+    >>> as_table(["query", "document"], [("q", "rye, dark")]).splitlines()
+    ['query,document', 'q,"rye, dark"']
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 def whole(cell: str) -> int | None:

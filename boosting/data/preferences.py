@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .dataset import MAX_RELEVANCE, Dataset
-from .delimited import Complaints, Line, TableError, lines_of, number, shown
+from .delimited import Complaints, Line, TableError, as_table, lines_of, number, shown
 
 COLUMNS = ("query", "winner", "loser", "gap")
 MOST_ROWS = 5_000_000
@@ -48,6 +48,14 @@ def read_preferences(source: Any, data: Dataset) -> Preferences:
     if not rows:
         raise TableError(["the file states no preference; expected lines such as 'query,winner,loser' with names of documents."])
     return Preferences(np.array(rows, np.int64), np.array(gaps))
+
+
+def write_preferences(data: Dataset) -> str:
+    """The preferences of a data set as CSV; `read_preferences` gives the same ones back."""
+    names, qids = data.document_names or (), data.qids or ()
+    rows = zip(data.preference_rows.tolist(), data.preference_gap_rows.tolist(), strict=True)
+    cells = ((qids[data.document_query[winner]], names[winner], names[loser], f"{gap:.15g}") for (winner, loser), gap in rows)
+    return as_table(COLUMNS, cells)
 
 
 class _Names:

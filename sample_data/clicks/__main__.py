@@ -1,24 +1,11 @@
 """Writes library.csv, and prints the table of the README: `python -m sample_data.clicks`."""
 
-import csv
-import io
-
 import sample_data
-from boosting.clicks.log import ClickLog
 from boosting.clicks.pairs import THRESHOLD, click_pairs, select
+from boosting.clicks.reader import write_clicks
 from boosting.clicks.truth import gaps_of, judge
 
 from . import COLLECTION, FILE, draw, log
-
-
-def as_csv(found: ClickLog) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["query", "document", "position", "impressions", "clicks"])
-    for row, name in enumerate(found.names):
-        qid = found.qids[found.query_of[row]]
-        writer.writerow([qid, name, f"{found.position[row]:g}", found.impressions[row], found.clicks[row]])
-    return text.getvalue()
 
 
 def truth_table() -> str:
@@ -35,5 +22,5 @@ def truth_table() -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(as_csv(draw(sample_data.load(COLLECTION).train)), encoding="utf-8")
+    FILE.write_text(write_clicks(draw(sample_data.load(COLLECTION).train)), encoding="utf-8")
     print(truth_table())

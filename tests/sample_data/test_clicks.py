@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 import sample_data
+from boosting.clicks.reader import write_clicks
 from sample_data import clicks
-from sample_data.clicks.__main__ import as_csv, truth_table
+from sample_data.clicks.__main__ import truth_table
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +16,7 @@ def library():
 
 
 def test_the_file_is_what_the_searchers_clicked(library):
-    assert clicks.FILE.read_text(encoding="utf-8") == as_csv(clicks.draw(library))
+    assert clicks.FILE.read_text(encoding="utf-8") == write_clicks(clicks.draw(library))
 
 
 def test_the_table_of_the_readme_is_recomputed():

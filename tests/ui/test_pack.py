@@ -14,6 +14,7 @@ from figures.theme import ROLES
 from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of
 from ui.stepper.curves_sent import METRICS
+from ui.stepper.microscope import pack_sheet
 from ui.stepper.pack import pack
 from ui.stepper.wire import as_bytes, digest_of
 
@@ -291,3 +292,13 @@ def test_where_not_all_trees_are_sent_what_they_give_together_is(monkeypatch):
 def test_weights_that_stay_are_sent_once():
     assert packed(small_trace(b.LambdaMART()))["weights"].shape == (1, 6)
     assert packed(small_trace(b.GBRank()))["weights"].shape == (7, 6)
+
+
+def test_pairs_that_the_data_state_are_marked_and_those_of_grades_are_not():
+    data = make_data(seed=3, sizes=SIZES, preferences=[[0, 1], [3, 2], [0, 1], [8, 7]])
+    trace = b.train(data, b.GBRank(update="residual"), SETTINGS)
+    assert through_the_wire(packed(trace))["stated"].tolist() == [0 * 6 + 1, 3 * 6 + 2]
+    assert [through_the_wire(packed(trace, q))["stated"].tolist() for q in (1, 2)] == [[], [1 * 5 + 0]]
+    sheet = pack_sheet(trace, 0, False, 1, 0, "why", None)["pairs"]
+    told = {(partner, won) for partner, won, is_stated in zip(sheet["partner"], sheet["won"], sheet["stated"], strict=True) if is_stated}
+    assert told == {(1, True)}

@@ -14,14 +14,16 @@ from typing import Any
 from boosting.clicks.pairs import THRESHOLD
 from boosting.clicks.searchers import MODELS, Searchers
 from boosting.words import listed
+from sample_data import trouble
 
+OWN = "own"  # as ui/address.py, which reads texts of this file, has it
 NAME = "clicks"  # how a text of preferences from clicks begins
 SEARCHED, FILE = "searchers", "file"
 SHUFFLED = "shuffled"
 BOUNDS: dict[str, tuple[float, float]] = {
     "sessions": (1, 1_000_000), "bias": (0.0, 3.0), "noise": (0.0, 0.5), "seed": (0, 2**31 - 1), "threshold": (0.0, 30.0),
 }  # fmt: skip
-ELSEWHERE = ("data", "query")  # what the text leaves out: it stands beside the data
+ELSEWHERE = ("data", "query", "large")  # what the text leaves out: it stands beside the data
 LONGEST = 80  # signs of a value
 
 
@@ -34,6 +36,7 @@ class Choice:
     shown_by     name of the feature that orders the pages, "" = what suits the data, SHUFFLED = at random
     threshold    of the statistic
     skip_above   whether that rule chooses among the significant pairs
+    large        whether letters are those of a projector
     query        qid of the page that is shown as an example, None = the first with a preference
     """
 
@@ -48,6 +51,7 @@ class Choice:
     threshold: float = THRESHOLD
     skip_above: bool = True
     query: str | None = None
+    large: bool = False
 
     def __post_init__(self) -> None:
         for name, allowed in (("log", (SEARCHED, FILE)), ("model", MODELS)):
@@ -55,7 +59,7 @@ class Choice:
                 raise ValueError(f"choose one of {', '.join(allowed)}.")
         for name, (low, high) in BOUNDS.items():
             if not low <= getattr(self, name) <= high:
-                raise ValueError(f"choose a number from {low:g} to {high:,g}.")
+                raise ValueError(f"choose a number from {low:,} to {high:,}.")
 
     @property
     def searchers(self) -> Searchers:
@@ -65,7 +69,12 @@ class Choice:
     def of_log(self) -> "Choice":
         """What the log depends on, for a key: two choices of one log are equal here."""
         plain = Choice()
-        return replace(self, threshold=plain.threshold, skip_above=plain.skip_above, query=None)
+        return replace(self.of_preferences, threshold=plain.threshold, skip_above=plain.skip_above)
+
+    @property
+    def of_preferences(self) -> "Choice":
+        """What the preferences depend on."""
+        return replace(self, query=None, large=False)
 
     @property
     def text(self) -> str:
@@ -83,18 +92,18 @@ def encode(choice: Choice) -> dict[str, str]:
     return found
 
 
-def decode(params: Mapping[str, str], known: tuple[str, ...]) -> tuple[Choice, list[str]]:
-    """The choice of query parameters, and a sentence for each that was ignored; known: identifiers of data."""
+def decode(params: Mapping[str, str], has_own: bool = False) -> tuple[Choice, list[str]]:
+    """The choice of query parameters, and a sentence for each that was ignored; has_own: whether the session has data of its own."""
     choice, complaints = Choice(), list[str]()
     names = {field.name for field in fields(Choice)}
     for name, text in params.items():
         try:
             if name not in names:
                 raise ValueError(f"this page knows {listed(sorted(names))}.")
-            if len(text) > LONGEST:
+            if name == "data" and not (text == OWN and has_own) and (refused := trouble(text)):
+                raise ValueError(refused)
+            if name != "data" and len(text) > LONGEST:
                 raise ValueError(f"it has more than {LONGEST} signs.")
-            if name == "data" and text not in known:
-                raise ValueError(f"choose one of {', '.join(known)}.")
             choice = replace(choice, **{name: _value(name, text)})
         except ValueError as error:
             complaints.append(f"{name[:LONGEST]}={text[:LONGEST]} was ignored: {error}")
@@ -107,7 +116,7 @@ def of_text(text: str, data: str) -> Choice:
     if head != NAME:
         raise ValueError(f"it does not begin with '{NAME}'.")
     pairs = [part.partition(":") for part in parts]
-    choice, complaints = decode({name: value for name, _, value in pairs if name not in ELSEWHERE}, ())
+    choice, complaints = decode({name: value for name, _, value in pairs if name not in ELSEWHERE})
     if complaints:
         raise ValueError(complaints[0])
     return replace(choice, data=data)

@@ -7,28 +7,28 @@ from boosting.data.delimited import TableError
 from boosting.data.limits import MB, in_words
 from boosting.data.preferences import read_preferences
 from boosting.words import capital, counted
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 
 from .. import stated
-from ..address import OWN, Address, encode
-from ..controls import TITLES, key_of
-from ..own_data import own_collection
+from ..address import Address, encode
+from ..controls import TITLES, data_titles, key_of
 from ..page import plain
 from . import logs
 from .choice import FILE, SEARCHED
-from .place import change, get, source
+from .place import bound, change, get, source
 
-LARGEST = 20 * MB  # of a log or of preferences: read in a second or two, while the page waits
+LARGEST = 4 * MB  # of a log or of preferences: some 80,000 rows, read in a second or two while the page waits
+READERS = {"log": "boosting.clicks.reader.read_clicks", "preferences": "boosting.data.preferences.read_preferences"}
 ABOUT = (
-    "People click more than they judge. From a log of clicks to preferences, as in [GB] section 3.1.3: of two documents, is one clicked "
-    "significantly more often? Where searchers are made up the grades are known, so each step can be checked."
+    "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often? The searchers are "
+    "made up and the grades known, so each step can be checked."
 )
 
 
 def show() -> Collection:
     """The title and the choice of data; returns the data."""
     found = source()
-    words, data, log, files = st.columns([5.2, 1.3, 1.5, 1.3], vertical_alignment="bottom", gap="small")
+    words, data, log, files, letters = st.columns([4.2, 1.2, 1.5, 1.2, 1.3], vertical_alignment="bottom", gap="small")
     with words:
         st.title("Clicks", anchor=False)
         st.markdown(ABOUT)
@@ -38,14 +38,15 @@ def show() -> Collection:
         _choose_log()
     with files, st.popover("Own file", icon=":material/upload_file:", width="stretch", key="clicks_files"):
         _offer_files(found)
+    with letters:
+        bound("large", st.toggle, "Large text")
     _say_what_is_open(found)
     return found
 
 
 def _choose_data() -> None:
-    own = own_collection()
-    names = {**{name: TITLES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
-    key = key_of("clicks_data", OWN if own else "")
+    names = data_titles(get().data)
+    key = key_of("clicks_data", *(name for name in names if name not in TITLES))
     st.session_state[key] = get().data
     st.selectbox(
         "Data", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",
@@ -67,18 +68,18 @@ def _offer_files(found: Collection) -> None:
     """Two fields: a click log, and preferences that somebody has already; what is wrong is said above the field."""
     st.markdown(f"**A click log** as CSV with the columns {', '.join(COLUMNS)}; names are guessed. Documents are found by their names.")
     _trouble("log")
-    log = st.file_uploader("Click log", key="clicks_upload_log", label_visibility="collapsed")
+    log = st.file_uploader("Click log", key="clicks_upload_log", label_visibility="collapsed", max_upload_size=LARGEST // MB)
     st.button("Open the log", disabled=log is None, on_click=_open_log, args=(log,), key="clicks_open_log")
     st.markdown("**Preferences**, a line each: `query,winner,loser` and perhaps `gap`, how many grades apart.")
     _trouble("preferences")
-    file = st.file_uploader("Preferences", key="clicks_upload_preferences", label_visibility="collapsed")
+    file = st.file_uploader("Preferences", key="clicks_upload_preferences", label_visibility="collapsed", max_upload_size=LARGEST // MB)
     st.button("Open the preferences", disabled=file is None, on_click=_open_preferences, args=(file, found), key="clicks_open_preferences")
     st.caption(plain(f"Both are about the documents of {found.title}, and stay in this browser session."))
 
 
 def _trouble(what: str) -> None:
-    for sentence in st.session_state.get(f"clicks_trouble_{what}", "").splitlines()[:11]:
-        st.error(plain(sentence))
+    if told := st.session_state.get(f"clicks_trouble_{what}"):
+        st.error("  \n".join(plain(sentence) for sentence in told.splitlines()))
 
 
 def _open_log(file) -> None:
@@ -97,7 +98,8 @@ def _try(what: str, file, take) -> None:
     st.session_state.pop(f"clicks_trouble_{what}", None)
     try:
         if file.size > LARGEST:
-            raise TableError([f"{file.name} has {in_words(file.size)}, the bound here is {in_words(LARGEST)}; send a part of it."])
+            bound_here = f"the bound here is {in_words(LARGEST)}; use {READERS[what]} in a script."
+            raise TableError([f"{file.name} has {in_words(file.size)}, {bound_here}"])
         take()
     except ValueError as error:
         st.session_state[f"clicks_trouble_{what}"] = str(error)

@@ -109,11 +109,11 @@ def told(choice: Choice, source: Collection) -> Collection:
         key = "own_click_told"
         found = clicked(choice, source)
         kept = st.session_state.get(key)
-        if kept is None or kept[0] is not found or kept[1] != replace(choice, query=None):
-            kept = st.session_state[key] = found, replace(choice, query=None), _told(choice, source.train, found.pairs)
+        if kept is None or kept[0] is not found or kept[1] != choice.of_preferences:
+            kept = st.session_state[key] = found, choice.of_preferences, _told(choice, source.train, found.pairs)
         train = kept[2]
     else:
-        train = _drawn_told(replace(choice, query=None), own_token() if choice.data == OWN else "", source)
+        train = _drawn_told(choice.of_preferences, own_token() if choice.data == OWN else "", source)
     n = counted(len(train.preference_rows), "preference", "preferences")
     rule = " of Skip-Above" if choice.skip_above else ""
     return replace(source, train=train, about=f"{source.about} The loss is told no grade: it learns from {n}{rule} that clicks gave.")

@@ -6,7 +6,8 @@ from typing import Any
 
 import streamlit as st
 
-from sample_data import IDENTIFIERS, Collection
+from figures.ddf_common import enlarge
+from sample_data import Collection
 
 from .. import chosen_data
 from ..address import OWN
@@ -46,8 +47,7 @@ def follow_url() -> None:
     chose = st.session_state.get("clicks_chose", False)  # then the URL may be one from before the choice
     if "clicks" in st.session_state and (chose or params == st.session_state.get("clicks_written")):
         return
-    known = (*IDENTIFIERS, OWN) if own_collection() else IDENTIFIERS
-    found, complaints = decode(params, known)
+    found, complaints = decode(params, own_collection() is not None)
     if found.log == FILE and logs.own_log() is None:
         complaints.append("log=file was ignored: a click log stays in the session that opened it; open the file again.")
         found = replace(found, log=START.log)
@@ -90,4 +90,6 @@ def bound(name: str, widget: Callable, label: str, *arguments: Any, **more: Any)
 
 
 def chart(figure: Any, key: str, alt: str) -> None:
+    if get().large:
+        figure = enlarge(figure)
     st.plotly_chart(figure, key=f"clicks_chart_{key}", config={"displaylogo": False, "displayModeBar": False}, alt=alt)

@@ -13,7 +13,7 @@ from . import logs
 from .choice import SEARCHED, SHUFFLED
 from .place import bound, change, chart, get, theme
 
-MODELS = {"position": "Look by position", "cascade": "Read from the top"}
+MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 LONGEST_NAME = 34
 TOLD = {
@@ -38,7 +38,7 @@ def show(source: Collection, pairs: ClickPairs) -> str:
 
 def _searchers(source: Collection) -> None:
     here = get()
-    bound("model", st.segmented_control, "Searchers", list(MODELS), format_func=MODELS.__getitem__)
+    bound("model", st.segmented_control, "How they look", list(MODELS), format_func=MODELS.__getitem__)
     tenth = f"{10**here.bias:.3g} times less often than the first" if here.bias else "as often as the first"
     st.caption(TOLD[here.model].format(tenth=tenth))
     bound("sessions", st.select_slider, "Searchers of each query", sorted({*SESSIONS, here.sessions}), format_func="{:,}".format)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from boosting.clicks.likelihood import THRESHOLDS, chance_beyond, rate_interval
 from boosting.clicks.pairs import ClickPairs, select
+from boosting.words import capital, counted
 from figures.clicks import click_statistics
 from sample_data import Collection
 
@@ -20,41 +21,42 @@ MOST_ROWS, MOST_DOTS = 1_000, 1_500
 
 def show(source: Collection, found: Clicked, query: str) -> None:
     st.header("Is one clicked significantly more often?", anchor=False)
-    left, right = st.columns([1, 2], gap="large")
-    with left:
-        _choose(found.pairs)
-    with right:
-        _table(found, query)
+    _choose(found.pairs)
+    _table(found, query)
     with st.expander("The formula, as [GB] prints it and as it should read", icon=":material/function:", key="clicks_formula"):
         _formulas(found.pairs)
 
 
 def _choose(pairs: ClickPairs) -> None:
     here = get()
-    bound("threshold", st.slider, "Threshold of −2 log λ", 0.0, 30.0, step=0.001, format="%.3f")
-    with st.container(horizontal=True, gap="small"):
-        for threshold, chance in THRESHOLDS.items():
-            st.button(f"{chance:.1%}".replace(".0%", "%"), type="tertiary", key=f"clicks_{threshold}", help=f"threshold {threshold}",
-                      on_click=lambda t=threshold: change(threshold=t))  # fmt: skip
-    n, significant = len(pairs), int(select(pairs, here.threshold).sum())
-    st.markdown(
-        f"Of {n:,} pairs **{significant:,}** lie above it. Where two rates are equal, chance alone gets there "
-        f"{100 * chance_beyond(here.threshold):.2g} times in a hundred."
-    )
-    bound("skip_above", st.toggle, "Skip-Above: the winner must stand below the loser")
-    st.caption(
-        "Who clicked the lower one had the upper one before the eyes and passed it by. [GB] takes such rules from Joachims et al. "
-        f"Preferences now: {int(logs.chosen_of(here, pairs).sum()):,}."
-    )
+    left, middle, right = st.columns(3, gap="large")
+    with left:
+        bound("threshold", st.slider, "Threshold of −2 log λ", 0.0, 30.0, step=0.001, format="%.3f")
+        with st.container(horizontal=True, gap="small"):
+            for threshold, chance in THRESHOLDS.items():
+                name = f"{100 * chance:g} %"
+                st.button(name, type="tertiary", key=f"clicks_{threshold}", help=f"threshold {threshold}",
+                          on_click=lambda t=threshold: change(threshold=t))  # fmt: skip
+    with middle:
+        st.markdown(
+            f"Of {counted(len(pairs), 'pair', 'pairs')} **{int(select(pairs, here.threshold).sum()):,}** lie above it. Where two rates are "
+            f"equal, chance alone gets there in {100 * chance_beyond(here.threshold):.2g} % of cases."
+        )
+    with right:
+        bound("skip_above", st.toggle, "Skip-Above")
+        st.caption(
+            "Keeps a pair only where the lower one wins: who clicked it had passed the upper one by. [GB] takes such rules from Joachims "
+            f"et al. Preferences now: **{int(logs.chosen_of(here, pairs).sum()):,}**."
+        )
 
 
 def _table(found: Clicked, query: str) -> None:
     pairs = found.pairs
     mine = np.flatnonzero(pairs.log.query_of[pairs.winner] == pairs.log.qids.index(query))
     table = pairs_table(found, mine[np.argsort(-pairs.g[mine], kind="stable")][:MOST_ROWS])
-    st.caption(f"The {len(table):,} pairs of this page, the clearest first.")
+    st.caption(f"{capital(counted(len(table), 'pair', 'pairs'))} of this page, the clearest first.")
     numbers = {name: st.column_config.NumberColumn(format="%.2f") for name in ("−2 log λ", "as printed")}
-    st.dataframe(table, hide_index=True, height=330, key="clicks_pairs", column_config=numbers)
+    st.dataframe(table, hide_index=True, height=300, key="clicks_pairs", column_config=numbers)
 
 
 def pairs_table(found: Clicked, which: np.ndarray) -> pd.DataFrame:
@@ -93,8 +95,8 @@ def _formulas(pairs: ClickPairs) -> None:
         st.markdown("**As [GB] section 3.1.3 prints it**")
         st.latex(PRINTED)
         st.markdown(
-            "$B(k; n, p)$ is the chance of $k$ clicks in $n$ impressions. The printed numerator brings another binomial coefficient, which "
-            "counts all ways to deal the clicks to the two documents: it grows with the difference as the rest falls, and the test goes "
+            "$B(k; n, p)$ is the chance of $k$ clicks in $n$ impressions. In the proper formula its binomial coefficients cancel, in the "
+            "printed one they do not: what is left of them grows with the difference nearly as fast as the rest falls, and the test goes "
             f"blind. Above {threshold:g} lie {proper:,} of {len(pairs):,} pairs by the proper formula, {printed:,} by the printed one."
         )
     with right:

@@ -1,10 +1,12 @@
 """On to a ranker: links that step through a loss which learns from these preferences, and Tables 2 and 3 of [GB]."""
 
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import streamlit as st
 
 from boosting import LOSSES
+from boosting.clicks.reader import write_clicks
+from boosting.data.preferences import write_preferences
 from boosting.words import counted
 from sample_data import Collection
 
@@ -29,8 +31,13 @@ def show(source: Collection, found: Clicked) -> None:
     )
     with st.container(horizontal=True, gap="medium"):
         for title, loss, changed in learners():
-            target = Address(get().data, loss, iteration=1, changed=changed, learn_from=replace(get(), query=None).text)
+            target = Address(get().data, loss, iteration=1, changed=changed, learn_from=get().text)
             st.page_link("pages/step.py", label=title, icon=":material/arrow_forward:", query_params=encode(target))
+    with st.container(horizontal=True, gap="small"):
+        st.download_button("Save the preferences", write_preferences(told), "preferences.csv", "text/csv", icon=":material/download:",
+                           key="clicks_save_preferences", on_click="ignore")  # fmt: skip
+        st.download_button("Save the log", write_clicks(found.pairs.log), "clicks.csv", "text/csv", icon=":material/download:",
+                           key="clicks_save_log", on_click="ignore")  # fmt: skip
     tables.show(source, told)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from boosting.clicks.pairs import select
@@ -67,6 +68,18 @@ def _how_many(source: Collection) -> None:
             f"More searchers make more differences significant, those of position too: {first.naive.share:.0%} are true with "
             f"{first.sessions:,} a query, {last.naive.share:.0%} with {last.sessions:,}. The dotted line is the log above."
         )
+    with st.expander("The numbers of both charts", icon=":material/table:", key="clicks_numbers"):
+        st.dataframe(numbers(found), hide_index=True)
+
+
+def numbers(found: list[Yield]) -> pd.DataFrame:
+    """A row for each number of searchers: what both rules find, by what the grades say."""
+    parts = {"all": _naive, "Skip-Above": _rule}
+    rows = []
+    for row in found:
+        judged = {f"{name}: {part}": getattr(which(row), part) for name, which in parts.items() for part in ("right", "wrong", "equal")}
+        rows.append({"searchers": row.sessions, **judged, "true pairs there are": row.n_true})
+    return pd.DataFrame(rows)
 
 
 def _naive(row: Yield) -> Judged:

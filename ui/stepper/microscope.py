@@ -79,6 +79,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
             "partner": (why.pairs["partner"][order[:SENT]] - start).tolist(),
             "won": why.pairs["won"][order[:SENT]].tolist(),
             "tied": why.pairs["tied"][order[:SENT]].tolist(),
+            "stated": _is_stated(data_of(trace, validation), why, start)[order[:SENT]].tolist(),
             "values": {key: numbers(why.pairs[key][order[:SENT]]) for key in known},
             "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
         },
@@ -90,6 +91,14 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
         "score_before": why.score_before, "score_after": why.score_after, "rank_before": why.rank_before, "rank_after": why.rank_after,
         "overtook": [names[r] for r in why.overtook], "overtaken_by": [names[r] for r in why.overtaken_by],
     }  # fmt: skip
+
+
+def _is_stated(data: b.Dataset, why: b.Explanation, start: int) -> np.ndarray:
+    """(n_pairs,) bool: pairs that the data state as such."""
+    pairs = why.pairs
+    stated = {tuple(pair) for pair in data.query_preferences(int(data.document_query[start])).tolist()}
+    found = [pair in stated for pair in zip(pairs["winner"].tolist(), pairs["loser"].tolist(), strict=True)]
+    return np.array(found, bool) & ~pairs["tied"]
 
 
 def _quantities(found: tuple[Quantity, ...]) -> dict[str, dict[str, Any]]:

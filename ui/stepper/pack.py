@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from boosting import Trace
+from boosting import Dataset, Trace
 from boosting.explain.history import History, data_of
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import pair_changes
@@ -72,6 +72,7 @@ def pack(
         "targets": past.targets,
         "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays
         "forces": _forces(trace, q, validation),
+        "stated": _stated(data, q),
         "iterations": [_iteration(i, validation, rows, _trees_sent(trace)) for i in trace.iterations],
         "g": _given(trace, validation, rows),
         "pair_changes": packed_pairs(changes),
@@ -85,6 +86,13 @@ def pack(
         "colours": ROLES,
         "grade_flip": GRADE_FLIP,
     }
+
+
+def _stated(data: Dataset, q: int) -> np.ndarray:
+    """(n,) the pairs that the data state of this query, each as winner * documents + loser, counted from its first row."""
+    rows = data.query_slice(q)
+    stated = data.query_preferences(q) - rows.start
+    return np.unique(stated[:, 0] * (rows.stop - rows.start) + stated[:, 1]).astype(np.int32)
 
 
 def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:

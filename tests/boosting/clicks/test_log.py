@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from boosting.clicks.log import MOST, click_log
-from boosting.clicks.reader import find_columns, read_clicks
+from boosting.clicks.reader import find_columns, read_clicks, write_clicks
 from boosting.data.delimited import TableError
 
 
@@ -40,6 +40,14 @@ def test_a_table_is_read_whatever_parts_its_columns(delimiter):
     rows = [["Clicks", "Doc_ID", "QID", "Rank", "Imps"], ["3", '"a, b; c"' if delimiter != "\t" else "a, b; c", "q 1", "1", "10"]]
     log = read_clicks("\r\n".join(delimiter.join(row) for row in rows).encode("utf-8-sig"))
     assert log.names == ("a, b; c",) and log.qids == ("q 1",) and log.clicks.tolist() == [3]
+
+
+def test_what_was_written_is_read_again():
+    log = click_log(["q, 1", "r", "q, 1", "r"], ["a", 'b "c"', "d", 'b "c"'], [1, 1, 2, 2.5], [10, 3, 30, 4], [1, 2, 3, 4])
+    again = read_clicks(write_clicks(log).encode())
+    assert (again.qids, again.names) == (log.qids, log.names)
+    assert all(np.array_equal(getattr(again, name), getattr(log, name)) for name in ("impressions", "clicks", "query_ptr"))
+    np.testing.assert_allclose(again.position, log.position, rtol=1e-14)
 
 
 def test_without_impressions_each_row_is_one():

@@ -4,7 +4,7 @@ import pytest
 
 import boosting as b
 from boosting.data.delimited import TableError
-from boosting.data.preferences import read_preferences
+from boosting.data.preferences import read_preferences, write_preferences
 from boosting.data.supervision import only_preferences, with_preferences
 
 
@@ -29,6 +29,12 @@ def test_lines_are_read_whatever_parts_them(text):
 
 def test_names_with_commas_and_blanks_stand_in_quotes():
     assert read_preferences(b'r 1,"x, y",z z\n', data()).rows.tolist() == [[3, 4]]
+
+
+def test_what_was_written_is_read_again():
+    told = with_preferences(data(), [[0, 1], [4, 3]], [0.1, 3])
+    found = read_preferences(write_preferences(told).encode(), data())
+    assert found.rows.tolist() == [[0, 1], [4, 3]] and found.gaps.tolist() == [0.1, 3]
 
 
 def test_what_was_read_teaches():

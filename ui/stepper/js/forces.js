@@ -1,6 +1,7 @@
 // Beside the list before: pair forces as arcs between rows, and each document's target as a bar on a fixed scale.
 
 const ARCS_SHOWN = 8; // without a selected document; with one, all its pairs
+const STATED_DASH = "6 5"; // of a pair that the data state, where others follow from grades
 const NARROW = 34; // pixels for the bars: with less the numbers stand alone
 
 function forces(view) {
@@ -33,8 +34,9 @@ function forces(view) {
       const bend = 8 + (width - 14) * Math.sqrt(Math.abs(a - b) / reach);
       const thick = Math.max(0.8, 5 * Math.sqrt(Math.abs(force) / run.forceTop));
       const way = winner === focus ? "up" : "down";
-      const names = `${run.documents[winner].name} above ${run.documents[loser].name}: ${run.force_word} ${short(force)}`;
-      const bow = { d: `M7 ${a} C${bend} ${a} ${bend} ${b} 7 ${b}`, "stroke-width": thick };
+      const isStated = run.isStated(winner, loser), dashes = isStated ? { "stroke-dasharray": STATED_DASH } : {};
+      const names = `${run.documents[winner].name} above ${run.documents[loser].name}${isStated ? ", as stated" : ""}: ${run.force_word} ${short(force)}`;
+      const bow = { d: `M7 ${a} C${bend} ${a} ${bend} ${b} 7 ${b}`, "stroke-width": thick, ...dashes };
       if (focus !== null) return svg("g", { class: `arc ${way}` }, hint(names), svg("path", bow), svg("path", { class: "head up", d: arrow(4, a, -1) }), svg("path", { class: "head down", d: arrow(4, b, 1) }));
       // Without a document in focus every arc runs from blue, the end that is pushed up, to orange.
       const shade = svg("linearGradient", { id: `shade${index}`, gradientUnits: "userSpaceOnUse", x1: 0, x2: 0, y1: a, y2: b }, svg("stop", { class: "up", offset: 0.1 }), svg("stop", { class: "down", offset: 0.9 }));

@@ -86,5 +86,7 @@ function pairRow(view, run, now, i, j) {
     const sign = of[i] > of[j] ? ">" : of[i] < of[j] ? "<" : "=";
     return el("td", { class: `pair-scores ${sign === ">" ? "right-way" : "wrong-way"}`, text: `${run.scoreFormat(of[i])} ${sign} ${run.scoreFormat(of[j])}` });
   };
-  return el("tr", {}, document(i), document(j), scores(now.scoresBefore), scores(now.scoresAfter));
+  const winner = document(i);
+  if (run.isStated(i, j)) winner.append(el("small", { class: "stated", text: " stated" }));
+  return el("tr", {}, winner, document(j), scores(now.scoresBefore), scores(now.scoresAfter));
 }

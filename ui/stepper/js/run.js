@@ -9,6 +9,8 @@ function openRun(data) {
     pair_changes: openPairChanges(data.pair_changes),
     forces: { ...data.forces, winner: data.forces.winner.values, loser: data.forces.loser.values, force: data.forces.force.values },
   };
+  const stated = new Set(data.stated.values);
+  run.isStated = (winner, loser) => stated.has(winner * run.n + loser);
   run.g = run.g || addTrees(run);
   run.scores = moveScores(run);
   run.orders = { row: remember((k) => sorted(run.scores.row(k))) };

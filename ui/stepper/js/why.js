@@ -28,7 +28,7 @@ function pairTable(view, run, sheet, shown, choose) {
   const n = fewEnough(pairs.n, Math.min(shown, pairs.partner.length));
   const rows = Array.from({ length: n }, (_, p) => {
     const d = pairs.partner[p];
-    const word = pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below";
+    const word = (pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below") + (pairs.stated[p] ? " (stated)" : "");
     const row = el("tr", { class: "pair", tabindex: 0, ...lights(view, d), onmouseover: () => choose(p), onfocus: () => choose(p), onkeydown: (e) => { if (e.key === "Enter") view.select(d); } },
       el("th", { scope: "row", title: run.documents[d].name }, el("small", { text: `${word} ` }), gradeChip(run, run.documents[d].grade), ` ${run.documents[d].name}`));
     keys.forEach((key, i) => row.append(el("td", { "data-key": key, class: key === "adds" ? sides(pairs.values[key][p]) : "" }, num(pairs.values[key][p], formats[i], null, quantities[key]?.words))));

@@ -1,0 +1,42 @@
+"""The Clicks page in a browser: what is read on it, and the way to Step, where stated pairs are marked as such."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Step, Tab
+
+LINE = "bake bread at home,Rye in twelve hours,"
+PREFERENCES = f"query,winner,loser\n{LINE}Toast ideas\n{LINE}Oven repair at home\n"
+
+
+class Clicks(Tab):
+    path = "/clicks"
+    ready = ".js-plotly-plot"
+
+
+def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
+    tab = visit(Clicks, color_scheme="dark").open("data=library")
+    expect(tab.page.get_by_text("lie above it")).to_contain_text("507")
+    assert tab.axe() == []
+    tab.page.get_by_role("link", name="GBRank", exact=True).click()
+    tab.page.wait_for_selector(Step.ready, timeout=60_000)
+    expect(tab.page.get_by_text("Learns from clicks: 63 stated pairs")).to_be_visible()
+    assert tab.query()["learn_from"] == ["clicks"]
+    arcs = tab.page.locator(".forces .arc path:not(.head)")
+    expect(arcs.first).to_have_attribute("stroke-dasharray", "6 5")
+
+
+def test_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_path):
+    file = tmp_path / "preferences.csv"
+    file.write_text(PREFERENCES)
+    tab = visit(Clicks).open("data=six")
+    tab.page.get_by_role("button", name="Own file").click()
+    tab.page.locator('input[type="file"]').nth(1).set_input_files(file)
+    button = tab.page.get_by_role("button", name="Open the preferences")
+    expect(button).to_be_enabled()
+    button.click()
+    expect(tab.page.get_by_text("preferences.csv: two preferences open.")).to_be_visible()
+    tab.key("Escape")
+    tab.page.get_by_role("link", name="Step on these").click()
+    tab.page.wait_for_selector(Step.ready, timeout=60_000)
+    tab.page.locator(".answer .row", has_text="Rye in twelve hours").first.click()
+    expect(tab.page.locator(".sheet tr.pair th").first).to_contain_text("above (stated)")

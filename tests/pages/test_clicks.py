@@ -1,0 +1,127 @@
+"""The Clicks page, without a browser: its numbers are the library's, its controls change the URL, files of one's own open."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from boosting.clicks.pairs import click_pairs, preferences, select
+from boosting.clicks.truth import gaps_of, judge
+from boosting.data.supervision import with_preferences
+from boosting.experiments.click_tables import click_tables
+from boosting.experiments.contestant import contestant
+from sample_data import clicks
+from tests.boosting.helpers import make_data
+from tests.pages.helpers import component, fine, named, said, settle, visit
+from ui.clicks.folds import N_FOLDS, Folds, one_fold
+
+HEAD = b"query,document,position,impressions,clicks\n"
+LOG = HEAD + b"bake bread at home,Toast ideas,1,100,20\nbake bread at home,Rye in twelve hours,2,100,60\n"
+
+
+@pytest.fixture(scope="module")
+def page():
+    return fine(visit("clicks"))
+
+
+def words(at):
+    return " ".join([*said(at.markdown), *said(at.caption)])
+
+
+def test_it_opens_on_the_log_that_ships_and_says_what_the_library_finds(page):
+    data, pairs = sample_data.load("library").train, click_pairs(clicks.log())
+    gaps = gaps_of(pairs, data)
+    naive, rule = (judge(gaps, select(pairs, skip_above=skip)) for skip in (False, True))
+    told = words(page)
+    assert f"Of {len(pairs)} pairs **{naive.n}** lie above it" in told and f"Preferences now: **{rule.n}**" in told
+    assert f"{naive.right:,} are true ({naive.share:.1%}), {naive.wrong} the wrong way round and {naive.equal}" in told
+    assert f"Above 6.635 lie {naive.n} of {len(pairs)} pairs by the proper formula, 0 by the printed one" in told
+    table = next(frame.value for frame in page.dataframe if "becomes" in frame.value)
+    assert table["−2 log λ"].is_monotonic_decreasing and set(table["becomes"]) == {"a preference", "skipped", "nothing"}
+    assert page.query_params == {"data": "library"}
+
+
+def test_controls_change_the_url_and_a_broken_url_is_told():
+    at = visit("clicks", data="six", model="cascade", sessions="300", shown_by="links to it", bias="99", moon="1")
+    assert not at.exception and not at.error
+    complaints = said(at.warning)
+    assert len(complaints) == 2 and any("bias=99 was ignored" in one for one in complaints)
+    at = fine(named(at.toggle, "clicks_skip_above").set_value(False).run())
+    assert at.query_params == {"data": "six", "model": "cascade", "sessions": "300", "shown_by": "links to it", "skip_above": "false"}
+    assert "5 folds need as many queries" in at.info[0].value.replace("\\", "")
+
+
+def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
+    at = fine(visit("clicks", data="six"))
+    at.file_uploader(key="clicks_upload_log").set_value(("log.csv", b"query,clicks\na,1\n", "text/csv"))
+    at = named(at.run().button, "clicks_open_log").click().run()
+    assert "no column for document and position" in said(at.error)[0] and "log" not in at.query_params
+    at.file_uploader(key="clicks_upload_log").set_value(("log.csv", LOG, "text/csv"))
+    at = fine(named(at.run().button, "clicks_open_log").click().run())
+    assert at.query_params["log"] == "file" and "Of one pair **1** lie above it" in words(at)
+    assert "log.csv: two documents shown, 2 of them known" in words(at)
+    prefs = b"query,winner,loser\nbake bread at home,Rye in twelve hours,Toast ideas\nbake bread at home,Rye,Toast ideas\n"
+    at.file_uploader(key="clicks_upload_preferences").set_value(("prefs.csv", prefs, "text/csv"))
+    at = named(at.run().button, "clicks_open_preferences").click().run()
+    assert said(at.error) == ["line 3: query 'bake bread at home' has no document 'Rye'."]
+    at.file_uploader(key="clicks_upload_preferences").set_value(("prefs.csv", prefs.rsplit(b"\n", 2)[0], "text/csv"))
+    at = fine(named(at.run().button, "clicks_open_preferences").click().run())
+    assert "prefs.csv: one preference open." in words(at)
+    at.query_params.clear()
+    for name, value in {"data": "six", "loss": "gbrank", "learn_from": "stated", "iteration": "1"}.items():
+        at.query_params[name] = value
+    at = fine(settle(at.switch_page("pages/step.py").run()))
+    run = component(at)["run"]
+    assert run["stated"] == [4 * 6 + 5] and [d["grade"] for d in run["documents"]] == [None] * 6
+    del at.session_state["stated_preferences"]  # as where the file of other data took its place
+    at = settle(at.run())
+    assert not at.exception and said(at.warning)[0].startswith("learn_from=stated was ignored")
+    assert component(at)["run"]["documents"][0]["grade"] is not None and "learn_from" not in at.query_params
+
+
+def test_step_opens_on_the_preferences_of_the_page():
+    at = fine(visit("step", data="library", loss="gbrank", learn_from="clicks"))
+    run, data, pairs = component(at)["run"], sample_data.load("library").train, click_pairs(clicks.log())
+    rows = preferences(pairs, select(pairs, skip_above=True), data)
+    q = data.qids.index(run["qid"])
+    start, n = data.query_slice(q).start, len(run["documents"])
+    mine = rows[data.document_query[rows[:, 0]] == q] - start
+    assert sorted(run["stated"]) == sorted((mine[:, 0] * n + mine[:, 1]).tolist()) and len(mine)
+    assert f"Learns from clicks: {len(rows)} stated pairs that Skip-Above chose, and no grade." in words(at)
+    at = fine(settle(next(button for button in at.button if button.label == "Tell it every grade").click().run()))
+    assert "learn_from" not in at.query_params and component(at)["run"]["documents"][0]["grade"] is not None
+
+
+def test_a_way_to_learn_is_chosen_under_parameters_and_what_cannot_be_is_said():
+    at = fine(visit("step", data="six", loss="qbrank"))
+    at = fine(settle(named(at.selectbox, "learn_from_choice").set_value("pairs").run()))
+    assert at.query_params["learn_from"] == "pairs" and len(component(at)["run"]["stated"]) == 14
+    at = visit("step", data="six", loss="qbrank", learn_from="stated")
+    assert said(at.warning)[0].startswith("learn_from=stated was ignored: the file of preferences was open in another session")
+
+
+def test_one_fold_in_the_background_is_one_fold_of_the_tables():
+    data = make_data(sizes=(4,) * N_FOLDS)
+    told = with_preferences(data, np.stack([data.pairs().winner, data.pairs().loser], axis=1))
+    found = one_fold(told, N_FOLDS - 1)
+    assert set(found) == {"preferences", "grades"} and found["grades"].standings == ()
+    assert {name: right.shape for name, right in found["grades"].precision.items()} == dict.fromkeys(
+        ("GBRank", "GBRank, residual", "RankSVM"), (1, 10)
+    )
+
+
+def test_the_folds_run_on_the_page_and_say_who_is_ahead(monkeypatch):
+    quick = [contestant("GBRank", b.GBRank(), b.Settings(n_iterations=1, max_leaf_nodes=3))]
+
+    def here(folds, worker, seconds):  # a worker of its own would train the real contestants
+        found = click_tables(folds.data, quick, N_FOLDS, only=folds.n_done)
+        folds._done = [*folds._done, {judge: table.without_standings() for judge, table in found.items()}]
+        return not folds.is_complete
+
+    monkeypatch.setattr(Folds, "go_on", here)
+    at = settle(named(visit("clicks", data="library", threshold="3.8").button, "clicks_run_folds").click().run())
+    told = words(fine(at))
+    assert "By preferences of the same clicks" in told and "By the grades, which no learner saw" in told
+    assert told.count("Over all pairs GBRank has the highest precision") == 2 and "leads in five of five folds" in told
+    summary = next(frame.value for frame in at.dataframe if list(frame.value) == ["K%", "GBRank"])
+    assert len(summary) == 10 and summary["GBRank"].between(0, 1).all()

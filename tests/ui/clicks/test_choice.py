@@ -1,0 +1,57 @@
+"""The choices of the Clicks page travel through the URL, and through the text that names preferences elsewhere."""
+
+import pytest
+
+from boosting.clicks.searchers import Searchers
+from ui import learn_from
+from ui.address import Address, decode, encode
+from ui.clicks import choice as module
+from ui.clicks.choice import Choice, of_text
+
+MANY = Choice("web", model="cascade", sessions=300, bias=0.5, noise=0.0, seed=7, shown_by="PageRank", threshold=3.841, skip_above=False)
+
+
+@pytest.mark.parametrize("choice", [Choice(), MANY, Choice("drawn~a4.20.35~a0.70.80"), Choice(query="apple pie; a recipe: now")], ids=str)
+def test_a_choice_comes_back_from_its_url(choice):
+    assert module.decode(module.encode(choice)) == (choice, [])
+
+
+def test_the_text_leaves_out_what_stands_beside_it():
+    assert Choice().text == "clicks" and of_text("clicks", "library") == Choice()
+    assert of_text(MANY.text, "web") == MANY
+    assert MANY.searchers == Searchers("cascade", 300, 0.5, 0.0, 7)
+    assert MANY.of_log == Choice("web", "searchers", "cascade", 300, 0.5, 0.0, 7, "PageRank")
+
+
+@pytest.mark.parametrize(
+    ("params", "told"),
+    [
+        ({"sessions": "0"}, "sessions=0 was ignored: choose a number from 1 to 1,000,000."),
+        ({"sessions": "1_0"}, "it must be a whole number"),
+        ({"bias": "nan"}, "choose a number from 0.0 to 3.0"),
+        ({"model": "magic"}, "choose one of position, cascade"),
+        ({"skip_above": "yes"}, "choose true or false"),
+        ({"data": "moon"}, "choose one of six"),
+        ({"shown_by": "x" * 99}, "more than 80 signs"),
+        ({"data": "own"}, "choose one of six"),
+        ({"loss": "gbt"}, "this page knows"),
+    ],
+)
+def test_what_is_wrong_is_ignored_and_said(params, told):
+    choice, complaints = module.decode(params)
+    assert choice == Choice() and len(complaints) == 1 and told in complaints[0]
+
+
+@pytest.mark.parametrize("text", ["pairs", "half", "stated_grades", MANY.text])
+def test_an_address_carries_what_the_loss_learns_from(text):
+    address = Address("web", "qbrank", learn_from=text)
+    assert decode(encode(address)) == (address, []) and encode(address)["learn_from"] == text
+    assert "learn_from" not in encode(Address("web", "qbrank"))
+    assert address.with_loss("gbrank").learn_from == text
+    assert address.with_data("six").learn_from == (text if text in ("pairs", "half") else "grades")
+
+
+@pytest.mark.parametrize("text", ["", "everything", "clicks;sessions:x", "clicks;moon:1", "clicks;" + "a" * 300])
+def test_what_nobody_can_learn_from_is_said(text):
+    address, complaints = decode({"learn_from": text})
+    assert address.learn_from == learn_from.EVERYTHING and complaints[0].startswith("learn_from=")
