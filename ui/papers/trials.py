@@ -107,8 +107,9 @@ def _wanted() -> dict[str, Trial]:
     return st.session_state.setdefault("papers_wanted", {})
 
 
-def follow(source: Collection, is_ready: bool) -> None:
-    """Before anything of a result is shown: run what costs nothing, begin what the URL asks for, and give short work the time it takes."""
+def follow(source: Collection, is_ready: bool) -> list[Trial]:
+    """Before anything of a result is shown: run what costs nothing, begin what the URL asks for, and give short work the time it takes.
+    Returns what is still under way."""
     for card in EXPERIMENTS:
         if not needs_data(card) and not (figure := make(card, source)).is_complete:
             figure.go_on(Here(), AT_ONCE)
@@ -119,11 +120,11 @@ def follow(source: Collection, is_ready: bool) -> None:
     until = time.monotonic() + AT_ONCE
     for each in running():
         each.rested.wait(max(0.0, until - time.monotonic()))
+    return running()
 
 
-def watch() -> None:
-    """How far everything is that this session waits for, looked at again and again; a button that stops it."""
-    trials = running()
+def watch(trials: list[Trial]) -> None:
+    """How far everything is that the page shows as under way, looked at again and again; a button that stops it."""
     if not trials:
         return
 
