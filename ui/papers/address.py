@@ -11,9 +11,7 @@ from boosting.experiments.catalogue import EXPERIMENTS
 from sample_data import IDENTIFIERS
 
 from ..address import OWN, clip
-from .values import defaults, read, written
-
-SWITCHES = {"true": True, "false": False}
+from .values import SWITCHES, defaults, read, written
 
 
 @dataclass(frozen=True)
