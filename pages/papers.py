@@ -7,7 +7,7 @@ from ui.papers import card, header, overview, place, style, trials
 
 place.follow_url()
 page.open_page(large=place.get().large)
-style.set_style()
+style.set_style(large=place.get().large)
 page.say_complaints()
 
 source = header.show()
