@@ -75,6 +75,8 @@ def gb_tables_2_3(
     trees, who = Trees(inner_trees, leaves, shrinkage), ("GBRank", "RankSVM")
     judged = click_tables(stated.data, [trees.gbrank(n_iterations), rank_svm()], n_folds, seed, report=report, checkpoint=checkpoint)
     by, found = judged[STATED], judged[STATED].standing
+    if not by.n_pairs.all():
+        raise ValueError("a fold has no preference to be right about; take fewer folds, or more searchers.")
     rows = [{"K%": percent} for percent in PERCENTS]
     for name in who:
         for row, cells in zip(rows, by.table(name).to_dict("records"), strict=True):
@@ -83,7 +85,11 @@ def gb_tables_2_3(
     own = {"iterations": n_iterations, **trees.values, "preferences": stated.words}
     if not len(train.preference_rows):
         own |= {"searchers": sessions, "position bias": bias, "threshold": threshold, "Skip-Above": str(skip_above).lower()}
-    graded = {f"{name}, judged by the grades": judged[GRADED].table(name) for name in who} if GRADED in judged else {}
+    graded = (
+        {f"{name}, judged by the grades": judged[GRADED].table(name) for name in who}
+        if GRADED in judged and judged[GRADED].n_pairs.all()
+        else {}
+    )
     return Found(
         frame(rows), (_in_every_fold(by), expected(overall, "The paper, on clicks: fewer in every fold")),
         recipe(stated.data, found.plan.words, seed, None, own), {"Chosen": found.choices(), **graded},
@@ -102,7 +108,7 @@ def _in_every_fold(by: ClickTables) -> Finding:
 
 def _by_grades(judged: Mapping[str, ClickTables]) -> tuple[str, ...]:
     """What the paper could not ask: how many pairs of different grades the two rank right."""
-    if GRADED not in judged:
+    if GRADED not in judged or not judged[GRADED].n_pairs.all():
         return ()
     right = {name: float(values[:, -1].mean()) for name, values in judged[GRADED].precision.items()}
     told = " and ".join(f"{name} {value:.4f}" for name, value in right.items())
@@ -140,6 +146,8 @@ class Field:
     choose: Metric
 
     def meet(self, report: Report | None, checkpoint: Checkpoint | None) -> Standing:
+        if not min(self.tested):
+            raise ValueError("a test part has no two documents of different grades in one query, so there is no pair to be right about.")
         return reached(contest(self.plan, self.who, [WRONG, PRECISION], self.choose, report, checkpoint=checkpoint))
 
     @cached_property

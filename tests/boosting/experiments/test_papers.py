@@ -182,6 +182,13 @@ def test_data_that_do_not_suit_an_experiment_are_refused_with_the_reason():
         EXPERIMENTS["gb-figures-3-4"](stated, **QUICK["gb-figures-3-4"])
 
 
+@pytest.mark.parametrize(("key", "why"), [("gb-figure-1", "learns nothing"), ("gb-table-1", "no pair to be right about")])
+def test_data_without_an_order_are_refused_in_a_sentence(key, why):
+    flat = b.Dataset([[0.1], [0.2]] * 4, relevance=[1] * 8, query_ptr=range(0, 9, 2))
+    with pytest.raises(ValueError, match=why):
+        EXPERIMENTS[key](flat, flat, **GB)
+
+
 def test_the_papers_own_share_of_pairs_rounds_up():
     """[GB] Table 1: so many of 465,893 pairs at 10 %, 20 %, ... as the paper prints them."""
     printed = [46590, 93179, 139768, 186358, 232947, 279536, 326126, 372715, 419304, 465893]
