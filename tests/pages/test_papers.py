@@ -9,6 +9,7 @@ from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.printed import PRINTED
 from sample_data import load
 from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
+from ui.own_data import POPOVER
 from ui.papers import trials
 from ui.papers.titles import TITLES
 from ui.papers.trial import Trial
@@ -137,3 +138,15 @@ def test_other_data_have_verdicts_of_their_own():
     at = fine(visit("papers", data="six", card="gb-table-1"))
     at = fine(pick(at, "papers_data", "library"))
     assert at.query_params == {"data": "library", "card": "gb-table-1"}
+
+
+def test_a_file_of_ones_own_is_run_for_its_session_alone():
+    rows = [f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 9) for i in range(6)]
+    at = visit("papers", [POPOVER], data="six", card="qb-table-1", n_iterations=2)
+    at.file_uploader(key="own_train").set_value(("<b>odd</b>.txt", "\n".join(rows).encode(), "text/plain"))
+    at = fine(settle(next(each for each in at.run().button if each.label == "Open file").click().run()))
+    at = fine(settle(button(at, "papers_run").click().run()))
+    assert verdicts(at)["qb-table-1"] != "not run" and "on <b>odd</b>.txt: of 4 parts" in texts(at)
+    assert any("&lt;b&gt;odd" in note["text"] for note in json.loads(at.get("plotly_chart")[0].proto.spec)["layout"]["annotations"])
+    other = visit("papers", data="own", card="qb-table-1", n_iterations=2)
+    assert "open the file again" in said(other.warning)[0] and other.query_params["data"] == "web"
