@@ -74,7 +74,7 @@ def gb_tables_2_3(
     stated = from_clicks(pool([train, test]), Searchers(sessions=sessions, bias=bias, seed=seed), threshold, skip_above)
     trees, who = Trees(inner_trees, leaves, shrinkage), ("GBRank", "RankSVM")
     judged = click_tables(stated.data, [trees.gbrank(n_iterations), rank_svm()], n_folds, seed, report=report, checkpoint=checkpoint)
-    by, found = judged[STATED], judged[STATED].standing
+    by, found = judged[STATED], judged[STATED].standings[0]
     if not by.n_pairs.all():
         raise ValueError("a fold has no preference to be right about; take fewer folds, or more searchers.")
     rows = [{"K%": percent} for percent in PERCENTS]
