@@ -86,9 +86,8 @@ def _of_labels(found: Evidence, here: str, theme: str) -> go.Figure:
     """[QB] Figure 1, with RankSVM as a line across."""
     rows = found.more["Chosen, and the mean over iterations"].set_index("contestant")
     level = float(rows.loc["RankSVM P2", "chosen"])
-    charts = [
-        Panel(f"{here}, test", "iteration", str(rows["metric"].iloc[0]), _columns(found.table), level=(level, f"RankSVM P2 {level:.3f}"))
-    ]
+    title = f"{here}, test; dotted: RankSVM P2 at {level:.3f}"
+    charts = [Panel(title, "iteration", str(rows["metric"].iloc[0]), _columns(found.table), level=level)]
     return panels(charts, theme, height=420)
 
 

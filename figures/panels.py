@@ -28,14 +28,14 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Panel:
-    """One chart. ticks are the x that are written out, level a line across with its words, at a line upright with its words."""
+    """One chart. ticks are the x that are written out, level a dotted line across, at a line upright with its words."""
 
     title: str
     x_label: str
     y_label: str
     curves: Sequence[Curve]
     ticks: Sequence[float] = ()
-    level: tuple[float, str] | None = None
+    level: float | None = None
     at: tuple[float, str] | None = None
 
 
@@ -53,10 +53,8 @@ def panels(charts: Sequence[Panel], theme: str = "light", same_y: bool = False, 
         for curve in chart.curves:
             is_first = not any(curve.title == before.legendgroup for before in figure.data)
             figure.add_trace(_drawn(curve, names.index(curve.title), is_first, theme), row=1, col=column)
-        if chart.level:
-            figure.add_hline(
-                y=chart.level[0], line={"color": role["muted"], "dash": "dot"}, annotation_text=chart.level[1], row=1, col=column
-            )
+        if chart.level is not None:
+            figure.add_hline(y=chart.level, line={"color": role["muted"], "dash": "dot"}, row=1, col=column)
         if chart.at:
             line = {"color": role["accent"], "width": 1.5}
             words = {"annotation_text": chart.at[1], "annotation_position": "bottom right"}

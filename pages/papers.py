@@ -7,7 +7,7 @@ from ui.papers import card, header, overview, place, style, trials
 
 place.follow_url()
 page.open_page(large=place.get().large)
-style.set_style()
+style.set_style(large=place.get().large)
 page.say_complaints()
 
 source = header.show()
@@ -15,9 +15,9 @@ place.write_url()
 with page.guarded():
     top = st.container()
     is_ready = training.wait_for_kernels()
-    trials.follow(source, is_ready)
+    under_way = trials.follow(source, is_ready)
     with top:
         overview.show(source, is_ready)
-    trials.watch()
+    trials.watch(under_way)
     card.show(source, is_ready)
     place.write_url()

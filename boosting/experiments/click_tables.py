@@ -13,6 +13,7 @@ import numpy as np
 from ..data.dataset import Dataset
 from ..data.supervision import only_grades, only_preferences
 from ..metrics import Metric, n_pairs
+from .checkpoint import Checkpoint
 from .contest import Report, contest
 from .contestant import Contestant
 from .frames import frame
@@ -93,7 +94,7 @@ class ClickTables:
 
 def click_tables(
     data: Dataset, contestants: Sequence[Contestant] | None = None, n_folds: int = 5, seed: int = 0, n_iterations: int = ITERATIONS,
-    inner_trees: int = TREES, report: Report | None = None, only: int | None = None,
+    inner_trees: int = TREES, report: Report | None = None, only: int | None = None, checkpoint: Checkpoint | None = None,
 ) -> dict[str, ClickTables]:  # fmt: skip
     """Let GBRank and RankSVM, or other contestants, learn from the preferences of `data` alone.
 
@@ -117,7 +118,7 @@ def click_tables(
     plan = folds(data, n_folds, seed)
     plan = plan if only is None else replace(plan, parts=plan.parts[only : only + 1])
     asked = [metric for judge in judges for metric in (share[judge], precision[judge])]
-    found = reached(contest(plan, who, asked, share[STATED], report))
+    found = reached(contest(plan, who, asked, share[STATED], report, checkpoint=checkpoint))
     names = tuple(one.name for one in found.contestants)
     n_splits = len(found.of(names[0]))
     tests = [split.test for split in plan][:n_splits]

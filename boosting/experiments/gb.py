@@ -93,6 +93,8 @@ def figure_1(
         return not report or report(k, n_iterations, "GBRank") is not False
 
     trace = (checkpoint or Checkpoint()).train(split.train, loss, settings, on_iteration)
+    if not trace.n_iterations:
+        raise ValueError(f"GBRank learns nothing from these data: {trace.ended}")
     rows = []
     for k, (inside, outside) in enumerate(zip(trace.all_scores(), trace.scores_along(split.test.features), strict=True)):
         row = {"iteration": k, "pairs, training": int(PAIRS(split.train, inside)), "pairs, test": int(PAIRS(split.test, outside))}

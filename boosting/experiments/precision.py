@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..clicks.pairs import THRESHOLD
+from ..clicks.searchers import Searchers
 from ..data.dataset import Dataset
 from ..losses.gbt import GBT
 from ..losses.qbrank import QBRank
@@ -15,12 +17,14 @@ from ..settings import Settings
 from ..words import listed
 from . import qb as QB
 from .checkpoint import Checkpoint
+from .click_tables import GRADED, STATED, ClickTables, click_tables
+from .clicked import from_clicks
 from .contest import Report, contest
 from .contestant import Contestant, contestant
 from .evidence import Finding, Found, expected, experiment
 from .frames import frame
 from .gb import ITERATIONS, LEAVES, SHRINKAGE, TREES, Trees
-from .plan import Plan, folds, pool
+from .plan import Plan, pool
 from .recipe import recipe
 from .rivals import rank_svm
 from .setting import dcg5, give_or_split, reached
@@ -62,41 +66,53 @@ def gb_table_1(
 )  # fmt: skip
 def gb_tables_2_3(
     train: Dataset, test: Dataset | None = None, n_folds: int = 5, n_iterations: int = ITERATIONS, inner_trees: int = TREES,
-    leaves: int = LEAVES, shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
+    leaves: int = LEAVES, shrinkage: float = SHRINKAGE, sessions: int = 1000, bias: float = 1.0, threshold: float = THRESHOLD,
+    skip_above: bool = True, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
 ) -> Found:  # fmt: skip
-    """Table: K%, and of each fold and method contradicting pairs and precision. The data must state preferences; grades, which
-    clicks do not bring, are left out."""
-    data = stated_alone(pool([train, test]))
-    plan, trees = folds(data, n_folds, seed), Trees(inner_trees, leaves, shrinkage)
-    field = Field(plan, (trees.gbrank(n_iterations), rank_svm()), WRONG)
-    found = field.meet(report, checkpoint)
-    findings = field.findings(found, {("GBRank", "RankSVM"): "The paper, on clicks: fewer in every fold"})
-    rows = [{"K%": percent, **field.cells_by_fold(found, percent)} for percent in PERCENTS]
-    own = {"iterations": n_iterations, **trees.values}
+    """Table: K%, and of each fold and method contradicting pairs and precision. Where the data state no preferences, clicks are made
+    up from their grades, which are then left out."""
+    stated = from_clicks(pool([train, test]), Searchers(sessions=sessions, bias=bias, seed=seed), threshold, skip_above)
+    trees, who = Trees(inner_trees, leaves, shrinkage), ("GBRank", "RankSVM")
+    judged = click_tables(stated.data, [trees.gbrank(n_iterations), rank_svm()], n_folds, seed, report=report, checkpoint=checkpoint)
+    by, found = judged[STATED], judged[STATED].standings[0]
+    if not by.n_pairs.all():
+        raise ValueError("a fold has no preference to be right about; take fewer folds, or more searchers.")
+    rows = [{"K%": percent} for percent in PERCENTS]
+    for name in who:
+        for row, cells in zip(rows, by.table(name).to_dict("records"), strict=True):
+            row |= {f"{name} {fold}": value for fold, value in cells.items() if fold != "K%"}
+    overall = found.compare(found.labels[0], CHOSEN, [who])[0]
+    own = {"iterations": n_iterations, **trees.values, "preferences": stated.words}
+    if not len(train.preference_rows):
+        own |= {"searchers": sessions, "position bias": bias, "threshold": threshold, "Skip-Above": str(skip_above).lower()}
+    graded = (
+        {f"{name}, judged by the grades": judged[GRADED].table(name) for name in who}
+        if GRADED in judged and judged[GRADED].n_pairs.all()
+        else {}
+    )
     return Found(
-        frame(rows), (_in_every_fold(found), *findings), field.recipe(seed, own), field.more(found), (*trees.notes, field.about)
+        frame(rows), (_in_every_fold(by), expected(overall, "The paper, on clicks: fewer in every fold")),
+        recipe(stated.data, found.plan.words, seed, None, own), {"Chosen": found.choices(), **graded},
+        (stated.words, *trees.notes, *_by_grades(judged), "Iterations and RankSVM's C are chosen by preferences of validation queries."),
     )  # fmt: skip
 
 
-def stated_alone(data: Dataset) -> Dataset:
-    """The same documents with the stated preferences, and without grades. Raises ValueError where none are stated."""
-    if not len(data.preference_rows):
-        raise ValueError(
-            "these data state no preferences: grades are judgments of editors, and Tables 2 and 3 are about preferences from clicks. "
-            "Give data with preferences (Dataset(preferences=...))."
-        )
-    return Dataset(
-        data.features, np.full(data.n_documents, np.nan), data.query_ptr, data.feature_names, data.qids, data.document_names,
-        preferences=data.preference_rows,
-    )  # fmt: skip
-
-
-def _in_every_fold(found: Standing) -> Finding:
+def _in_every_fold(by: ClickTables) -> Finding:
     """Whether GBRank has the higher precision than RankSVM at every K% of every fold."""
-    ahead = [found.values("GBRank", label, CHOSEN) > found.values("RankSVM", label, CHOSEN) for label in PRECISION.labels]
-    n, of = int(np.sum(ahead)), int(np.size(ahead))
-    words = f"GBRank has the higher precision in {n} of {of} cells, {len(PERCENTS)} K% in each of {len(found.of('GBRank'))} folds"
-    return Finding(True if n == of else None, f"{words}.")
+    ahead = by.precision["GBRank"] > by.precision["RankSVM"]
+    words = (
+        f"GBRank has the higher precision in {int(ahead.sum())} of {ahead.size} cells, {ahead.shape[1]} K% in each of {len(ahead)} folds"
+    )
+    return Finding(True if ahead.all() else None, f"{words}.")
+
+
+def _by_grades(judged: Mapping[str, ClickTables]) -> tuple[str, ...]:
+    """What the paper could not ask: how many pairs of different grades the two rank right."""
+    if GRADED not in judged or not judged[GRADED].n_pairs.all():
+        return ()
+    right = {name: float(values[:, -1].mean()) for name, values in judged[GRADED].precision.items()}
+    told = " and ".join(f"{name} {value:.4f}" for name, value in right.items())
+    return (f"Judged by the grades, which nobody learnt from, precision at 100 % is {told} (mean of the folds).",)
 
 
 @experiment(
@@ -130,6 +146,8 @@ class Field:
     choose: Metric
 
     def meet(self, report: Report | None, checkpoint: Checkpoint | None) -> Standing:
+        if not min(self.tested):
+            raise ValueError("a test part has no two documents of different grades in one query, so there is no pair to be right about.")
         return reached(contest(self.plan, self.who, [WRONG, PRECISION], self.choose, report, checkpoint=checkpoint))
 
     @cached_property
@@ -148,15 +166,6 @@ class Field:
             right = found.values(one.name, _label(percent), CHOSEN)
             row[f"{one.name} CP"] = round(float(((1.0 - right) * self.cut(percent)[: len(right)]).sum()))
             row[f"{one.name} Prec"] = _pooled(found, one.name, _label(percent))
-        return row
-
-    def cells_by_fold(self, found: Standing, percent: int) -> dict[str, float]:
-        """The same, fold by fold."""
-        row: dict[str, float] = {}
-        for one in self.who:
-            for fold, right in enumerate(found.values(one.name, _label(percent), CHOSEN).tolist()):
-                row[f"{one.name} fold {fold + 1} CP"] = round((1.0 - right) * self.cut(percent)[fold])
-                row[f"{one.name} fold {fold + 1} Prec"] = right
         return row
 
     def findings(self, found: Standing, claims: Mapping[tuple[str, str], str]) -> tuple[Finding, ...]:

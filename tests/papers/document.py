@@ -33,6 +33,10 @@ together; the others train and test on the parts as they come.
 A claim has parts. It *holds here* where every part does, and *does not hold here* where one part fails by more than noise. It
 *cannot be told here* where a difference is within noise (Fisher's randomisation test over queries, Holm's correction, 5 %), where a
 curve has not turned by the end of the run, or where the data lack what the claim is about. Small data leave much untold.
+
+The page *Papers* of the app runs each of them on any data, with the paper's parameters or others, and draws it in the paper's form.
+What the papers show besides has a page of its own: the distances of [MP] Figures 1 and 2 are drawn and changed in the *DDF lab*, two
+queries of unlike popularity ([GB] section 3.3.1) stand among the insights of *Step*.
 """
 
 
@@ -67,10 +71,36 @@ def _data(parts: Mapping[Ground, tuple[Dataset, Dataset] | Absent]) -> list[str]
     return [f"Versions: {versions()}.\n", head, *rows, ""]
 
 
+def replaced(page: str, key: str, cells: Mapping[Ground, Cell]) -> str:
+    """The page with one experiment measured anew: its section and its line at a glance. What is new in the catalogue is put in, what has
+    left it is taken out."""
+    head, *_ = re.split(r'<a id="[\w-]+"></a>\n', page)
+    sections = sections_of(page) | {key: section(EXPERIMENTS[key], cells).split("\n", 1)[1]}
+    links = {link: line for line in head.splitlines() if (link := "".join(re.findall(r"\]\(#([\w-]+)\) \|", line)))}
+    links[key] = _glance(EXPERIMENTS[key], dict(cells))
+    kept = [one for one in EXPERIMENTS if one in sections]
+    glance = "\n".join(links[one] for one in kept)
+    data = head[head.index("Versions: ") : head.index("## At a glance")]
+    lines = [
+        FORMAT,
+        HEAD,
+        data + "## At a glance\n",
+        _row("claim", *(ground.heading for ground in GROUNDS)),
+        "|---|---|---|---|",
+        glance,
+        "",
+    ]
+    return "\n".join([*lines, *(f'<a id="{one}"></a>\n{sections[one].rstrip()}\n' for one in kept)])
+
+
+def _glance(one: Experiment, cells: Mapping[Ground, Cell]) -> str:
+    return _row(f"[{one.title}](#{one.key})", *(_verdict(cells[ground]) for ground in GROUNDS))
+
+
 def _summary(found: Mapping[tuple[str, Ground], Cell]) -> list[str]:
     lines = [_row("claim", *(ground.heading for ground in GROUNDS)), "|---|---|---|---|"]
     for one in EXPERIMENTS.values():
-        lines.append(_row(f"[{one.title}](#{one.key})", *(_verdict(found[one.key, ground]) for ground in GROUNDS)))
+        lines.append(_glance(one, {ground: found[one.key, ground] for ground in GROUNDS}))
     return ["## At a glance\n", *lines, ""]
 
 

@@ -10,7 +10,7 @@ from boosting.experiments.plan import pool
 from boosting.experiments.quantities import QUANTITIES
 from boosting.experiments.recipe import fingerprint
 
-from .document import ABSENT, FORMAT, PATH, Absent, counted_parts, render, rows_of, section, sections_of, verdicts_of
+from .document import ABSENT, FORMAT, PATH, Absent, counted_parts, render, replaced, rows_of, section, sections_of, verdicts_of
 from .grounds import GROUNDS, LIBRARY, SAMPLE_IS, WEB, sample, shipped
 
 STALE = "docs/papers.md is stale: run `make papers`"
@@ -74,6 +74,19 @@ def test_a_page_of_nothing_says_so():
     assert list(sections) == list(EXPERIMENTS) and page.count("nobody ran it") == len(GROUNDS) * (1 + len(EXPERIMENTS))
     assert all(set(verdicts_of(text)) == {ABSENT} for text in sections.values())
     assert sections["mp-figure-2"] not in PATH.read_text(encoding="utf-8")
+
+
+def test_one_experiment_takes_the_place_of_what_was_said_of_it_and_no_other():
+    page = render(NOT_RUN, {(key, ground): NOT_RUN[ground] for key in EXPERIMENTS for ground in GROUNDS})
+    assert replaced(page, "gb-table-1", NOT_RUN) == page
+    anew = dict.fromkeys(GROUNDS, Absent("it was cut short"))
+    after = replaced(page, "gb-table-1", anew)
+    changed = {key for key, text in sections_of(after).items() if text != sections_of(page)[key]}
+    assert changed == {"gb-table-1"} and after.count("it was cut short") == len(GROUNDS) and list(sections_of(after)) == list(EXPERIMENTS)
+    old = page.replace("gb-table-1", "gb-table-0")  # a name that has left the catalogue
+    assert list(sections_of(replaced(old, "gb-table-1", NOT_RUN))) == list(EXPERIMENTS) and "gb-table-0" not in replaced(
+        old, "gb-table-1", NOT_RUN
+    )
 
 
 def test_other_data_do_not_stand_under_the_name_of_the_sample(tmp_path):

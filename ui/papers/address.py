@@ -8,12 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boosting.experiments.catalogue import EXPERIMENTS
-from sample_data import IDENTIFIERS
+from sample_data import trouble
 
 from ..address import OWN, clip
-from .values import defaults, read, written
-
-SWITCHES = {"true": True, "false": False}
+from .values import SWITCHES, defaults, read, written
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,9 @@ def _with(here: Opened, name: str, text: str, own_is_open: bool) -> Opened:
     if name == "data":
         if text == OWN and not own_is_open:
             raise ValueError("own data stay in the session that opened them; open the file again.")
-        return replace(here, data=_one_of(text, (*IDENTIFIERS, OWN)))
+        if text != OWN and (refused := trouble(text)):
+            raise ValueError(refused)
+        return replace(here, data=text)
     if name == "card":
         return replace(here, card=_one_of(text, tuple(EXPERIMENTS)))
     if name in ("run", "large"):

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from sample_data import IDENTIFIERS, Collection
+from sample_data import Collection
 
 from ..address import OWN
-from ..controls import TITLES, key_of
-from ..own_data import offer_files, own_collection
+from ..controls import TITLES, data_titles, key_of
+from ..own_data import offer_files
 from ..page import plain
 from . import place
 
@@ -36,15 +36,14 @@ def show() -> Collection:
 
 def name_of(source: Collection) -> str:
     """The chosen data in a few words."""
-    return source.title if place.get().data == OWN else TITLES[place.get().data]
+    return data_titles(place.get().data).get(place.get().data, source.title)
 
 
 def _choose() -> None:
-    own = own_collection()
-    names = {**{name: TITLES[name] for name in IDENTIFIERS}, **({OWN: own.title} if own else {})}
-    key = key_of("papers_data", OWN if own else "")
+    titles = data_titles(place.get().data)
+    key = key_of("papers_data", *(name for name in titles if name not in TITLES))
     st.session_state[key] = place.get().data
     st.selectbox(
-        "Data", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",
+        "Data", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed",
         on_change=lambda: place.choose(data=st.session_state[key], run=False),
     )  # fmt: skip

@@ -20,6 +20,8 @@ def show(experiment: Experiment) -> None:
         for name, default in start.items():
             if name == "sizes":
                 _sizes(changed.get(name, default))
+            elif isinstance(default, bool):
+                _switch(experiment.key, name, changed.get(name, default))
             else:
                 _number(experiment.key, name, changed.get(name, default))
         st.button(
@@ -48,6 +50,17 @@ def _number(card: str, name: str, value: float) -> None:
             place.choose()
 
     st.number_input(field.label, key=key, help=f"{field.help} {_range(name)}", on_change=take, **more)
+
+
+def _switch(card: str, name: str, value: bool) -> None:
+    key = key_of(f"papers_{name}", card)
+    st.session_state[key] = value
+
+    def take() -> None:
+        place.put(place.get().with_value(name, st.session_state[key]))
+        place.choose()
+
+    st.toggle(FIELDS[name].label, key=key, help=FIELDS[name].help, on_change=take)
 
 
 def _range(name: str) -> str:

@@ -33,7 +33,7 @@ def verdict_of(trial: Trial | None) -> str:
         return trial.evidence.verdict
     if trial.error:
         return OPEN if trial.is_final else STOPPED
-    return STOPPED if trial.rested.is_set() else UNDER_WAY
+    return UNDER_WAY if trials.is_waited_for(trial) or not trial.rested.is_set() else STOPPED
 
 
 def show(source: Collection, is_ready: bool) -> None:

@@ -74,7 +74,7 @@ def _gains(found: Evidence) -> tuple[str, ...]:
 def _beside(found: Evidence) -> None:
     """The numbers that the paper prints, and ours."""
     rows = [
-        {" ": one.name, "the paper": one.paper or "–", "here": one.ours(found)} for one in QUANTITIES[found.experiment.key]
+        {"what": one.name, "the paper": one.paper or "–", "here": one.ours(found)} for one in QUANTITIES[found.experiment.key]
     ]  # fmt: skip
     st.markdown(_markdown(rows))
 

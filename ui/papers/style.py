@@ -13,7 +13,8 @@ STYLE = f"""<style>
   text-decoration: underline; text-underline-offset: 3px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }}
 [class*="st-key-papers_line_"] [data-testid="stCaptionContainer"] {{ white-space: nowrap; }}
 [class*="st-key-papers_line_"] {{ border-bottom: 1px solid {LINE}; padding: 0.15rem 0; flex-wrap: nowrap; }}
-[class*="st-key-papers_line_"] > *, [class*="st-key-papers_open_"] * {{ min-width: 0; }}
+[class*="st-key-papers_line_"] > :first-child {{ flex: 0 1 auto; min-width: 0; overflow: hidden; }}
+[class*="st-key-papers_open_"] * {{ min-width: 0; max-width: 100%; }}
 [class*="st-key-papers_said_"] {{ flex: none; }}
 [class*="st-key-papers_said_holds"] * {{ color: light-dark({LIGHT["up"]}, {DARK["up"]}) !important; opacity: 1; }}
 [class*="st-key-papers_said_fails"] * {{ color: light-dark({LIGHT["down"]}, {DARK["down"]}) !important; opacity: 1; }}
@@ -23,5 +24,10 @@ STYLE = f"""<style>
 </style>"""
 
 
-def set_style() -> None:
-    st.html(STYLE)
+LARGE = """<style>
+.st-key-papers_beside table { font-size: 1.15rem; }
+</style>"""
+
+
+def set_style(large: bool) -> None:
+    st.html(STYLE + (LARGE if large else ""))

@@ -21,7 +21,8 @@ from ..work.scheduler import Work
 from ..work.shelf import size_of
 from ..work.workers import Worker
 
-MOST = 4  # experiments on one data set that a worker holds in the middle of a training
+MOST = 8  # experiments on one data set that a worker holds in the middle of a training
+PATIENCE = 20.0  # seconds of a slice after a worker has forgotten one in the middle: else it might never come to an end
 
 
 class Progress(NamedTuple):
@@ -78,8 +79,8 @@ class Trial(Work):
         what = (self.token, self.key, self.data, self.test, self.values, len(self.parts))
         try:
             done = self._home.run(go_on, *what, None, seconds)
-            if done is None:  # nobody has been at it, or the process was another one
-                done = self._home.run(go_on, *what, self.parts, seconds)
+            if done is None:  # nobody has been at it, or the process was another one, or had too many others at hand
+                done = self._home.run(go_on, *what, self.parts, max(seconds, PATIENCE) if self.progress.total else seconds)
         except BaseException:
             self._home = None
             raise

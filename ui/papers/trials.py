@@ -23,6 +23,7 @@ from .values import defaults
 
 MOST_BYTES = 64 * 2**20  # of what all trials came to
 AT_ONCE = 0.4  # seconds; what is done by then shows no progress bar
+TOGETHER = 2  # trials of one session that are worked at, the others wait their turn: verdicts come one by one, not all at the end
 
 
 @st.cache_resource
@@ -63,8 +64,9 @@ def start(card: str, source: Collection) -> Trial:
     """Run a card, or go on with it; nothing new happens where it is under way or done."""
     trial = make(card, source)
     if not trial.is_complete:
-        scheduler().start(trial, session_id())
         _wanted()[trial.token] = trial
+        trial.error, trial.is_final = "", False
+        running()
     return trial
 
 
@@ -92,14 +94,21 @@ def stop(trials: list[Trial]) -> None:
 
 
 def running() -> list[Trial]:
-    """What this session has started and neither stopped nor seen at rest. What rested for want of anybody who waits, while the
-    person was elsewhere, is taken up again."""
+    """What this session has started and neither stopped nor seen at rest, the first of them being worked at. What rested for want of
+    anybody who waits, while the person was elsewhere, is taken up again."""
     for token, trial in list(_wanted().items()):
         if trial.is_complete or trial.error:
             del _wanted()[token]
-        elif trial.rested.is_set():
+    found = list(_wanted().values())
+    for trial in found[:TOGETHER]:
+        if trial.rested.is_set():
             scheduler().start(trial, session_id())
-    return list(_wanted().values())
+    return found
+
+
+def is_waited_for(trial: Trial) -> bool:
+    """Whether this session has started it, and it has not come to rest."""
+    return trial.token in _wanted()
 
 
 def _wanted() -> dict[str, Trial]:
@@ -107,8 +116,9 @@ def _wanted() -> dict[str, Trial]:
     return st.session_state.setdefault("papers_wanted", {})
 
 
-def follow(source: Collection, is_ready: bool) -> None:
-    """Before anything of a result is shown: run what costs nothing, begin what the URL asks for, and give short work the time it takes."""
+def follow(source: Collection, is_ready: bool) -> list[Trial]:
+    """Before anything of a result is shown: run what costs nothing, begin what the URL asks for, and give short work the time it takes.
+    Returns what is still under way."""
     for card in EXPERIMENTS:
         if not needs_data(card) and not (figure := make(card, source)).is_complete:
             figure.go_on(Here(), AT_ONCE)
@@ -119,11 +129,11 @@ def follow(source: Collection, is_ready: bool) -> None:
     until = time.monotonic() + AT_ONCE
     for each in running():
         each.rested.wait(max(0.0, until - time.monotonic()))
+    return running()
 
 
-def watch() -> None:
-    """How far everything is that this session waits for, looked at again and again; a button that stops it."""
-    trials = running()
+def watch(trials: list[Trial]) -> None:
+    """How far everything is that the page shows as under way, looked at again and again; a button that stops it."""
     if not trials:
         return
 
@@ -132,7 +142,7 @@ def watch() -> None:
         left = running()
         if len(left) < len(trials):
             st.rerun()  # something came to rest: the cards above and below say what it came to
-        for trial in left:
+        for trial in left[:TOGETHER]:
             trial.subscribe(session_id())
         bar, button = st.columns([6, 1], vertical_alignment="center")
         share = sum(trial.progress.overall for trial in left) / len(left)
@@ -144,7 +154,7 @@ def watch() -> None:
 
 def _words(trials: list[Trial]) -> str:
     """'Figure 2 of [GB]: training 3 of 12, GBRank 10%, split 1 of 1'"""
-    first = max(trials, key=lambda trial: trial.progress.overall)
+    first = max(trials[:TOGETHER], key=lambda trial: trial.progress.overall)
     now, name = first.progress, TITLES[first.key].full
     ahead = scheduler().ahead(first)
     if not now.total:
@@ -154,4 +164,4 @@ def _words(trials: list[Trial]) -> str:
     else:
         words = f"{name}: {now.done} of {now.total} done, now {now.words}"
     others = len(trials) - 1
-    return f"{words}; {count(others)} more under way" if others else words
+    return f"{words}; {count(others)} more to come" if others else words

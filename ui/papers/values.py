@@ -31,10 +31,15 @@ FIELDS = {
     "lambda_": Field("λ of LOGDD", 0.05, 20.0, 0.5, "3 in [MP] Figure 2."),
     "beta": Field("β of LOGITDD", 0.05, 10.0, 0.1, ".5 in [MP] Figure 2."),
     "largest": Field("Largest difference of grades", 2, 30, 1, "Up to where the curves are drawn; 4 with grades 0 to 4."),
+    "sessions": Field("Searchers of each query", 1, 100_000, 100, "Made up, where the data state no preferences of their own."),
+    "bias": Field("Position bias", 0.0, 5.0, 0.25, "0: every position is looked at. 1: the tenth by one searcher in ten."),
+    "threshold": Field("Threshold of the test", 0.0, 100.0, 1.0, "The statistic of a pair must be larger; [GB] names no value."),
+    "skip_above": Field("Skip-Above", 0, 1, 1, "Keep a pair only if the winner was shown below the loser, as [GB] section 3.1.3 names."),
     "seed": Field("Seed", 0, 9999, 1, "Of whatever is dealt at random: parts, folds, samples."),
 }
 SIZES = Field("Percent of the training queries", 1, 100, 1, "Sizes to train on, smallest first; smaller samples lie within larger ones.")
 MOST_SIZES = 10
+SWITCHES = {"true": True, "false": False}
 
 
 def defaults(experiment: Experiment) -> dict[str, Any]:
@@ -79,6 +84,10 @@ def read(name: str, text: str, default: Any) -> Any:
     """
     if name == "sizes":
         return check(name, tuple(_number(part, int) for part in text.replace(",", " ").split()))
+    if isinstance(default, bool):
+        if text not in SWITCHES:
+            raise ValueError(f"choose one of {', '.join(SWITCHES)}.")
+        return SWITCHES[text]
     return check(name, _number(text, type(default)))
 
 
@@ -88,7 +97,9 @@ def written(value: Any) -> str:
     >>> written((5, 20, 100)), written(0.05)
     ('5,20,100', '0.05')
     """
-    return ",".join(f"{part:g}" for part in value) if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple):
+        return ",".join(f"{part:g}" for part in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _number(text: str, kind: type) -> Any:

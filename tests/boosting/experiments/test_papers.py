@@ -7,10 +7,13 @@ import numpy as np
 import pytest
 
 import boosting as b
+from boosting.clicks.pairs import click_pairs, preferences, select
+from boosting.clicks.searchers import Searchers, search
 from boosting.data.splits import queries
 from boosting.experiments import gb, mp, qb
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.checkpoint import Checkpoint
+from boosting.experiments.clicked import engine, from_clicks
 from boosting.experiments.evidence import FAILS, HOLDS, OPEN, Finding
 from boosting.experiments.printed import GB_TABLE_1, PRINTED
 from boosting.losses.papers import PAPERS
@@ -108,8 +111,27 @@ def test_tables_2_and_3_take_stated_preferences_and_no_grades(evidence):
     for fold in range(1, 4):
         errors += last[f"RankSVM fold {fold} CP"] / (1 - last[f"RankSVM fold {fold} Prec"])
     assert errors == pytest.approx(len(PAIRS))  # every stated pair is tested once, and none by grade beside it
-    with pytest.raises(ValueError, match="these data state no preferences"):
-        EXPERIMENTS["gb-tables-2-3"](TRAIN, TEST, **QUICK["gb-tables-2-3"])
+
+
+def test_where_no_preferences_are_stated_clicks_are_made_up_and_grades_left_out():
+    searchers = Searchers(sessions=500)
+    found = from_clicks(TRAIN, searchers, 6.635, skip_above=False)
+    wrong = [b.metrics.contradicting_pairs(TRAIN, TRAIN.features[:, j]) for j in range(TRAIN.n_features)]
+    assert engine(TRAIN) == np.argmin(wrong) and np.array_equal(found.data.relevance, TRAIN.relevance)
+    assert f"{len(found.data.preference_rows):,} of" in found.words
+    log = search(TRAIN, TRAIN.features[:, engine(TRAIN)], searchers)
+    pairs = click_pairs(log)
+    assert found.data.preference_rows.tolist() == preferences(pairs, select(pairs, 6.635), TRAIN).tolist()
+    gap = TRAIN.relevance[found.data.preference_rows[:, 0]] - TRAIN.relevance[found.data.preference_rows[:, 1]]
+    below = from_clicks(TRAIN, searchers, 6.635, skip_above=True)
+    assert 0 < len(below.data.preference_rows) < len(gap) and "Skip-Above" in below.words
+    with pytest.raises(ValueError, match="take more searchers"):
+        from_clicks(TRAIN, Searchers(sessions=1), 100.0, skip_above=False)
+    ungraded = b.Dataset(TEST.features, np.full(48, np.nan), TEST.query_ptr)
+    with pytest.raises(ValueError, match="no document has a grade"):
+        from_clicks(ungraded, searchers, 6.635, skip_above=False)
+    table = EXPERIMENTS["gb-tables-2-3"](TRAIN, TEST, skip_above=False, **{**QUICK["gb-tables-2-3"], "n_iterations": 2})
+    assert "made up from the grades" in table.notes[0] and table.recipe["searchers"] == 1000 and "Judged by the grades" in table.notes[2]
 
 
 def test_what_was_stopped_goes_on_where_it_stood_and_comes_to_the_same(evidence):
@@ -158,6 +180,13 @@ def test_data_that_do_not_suit_an_experiment_are_refused_with_the_reason():
     stated = b.Dataset(TEST.features, np.full(48, np.nan), TEST.query_ptr, preferences=[[0, 1], [6, 7], [12, 13], [18, 19]])
     with pytest.raises(ValueError, match=r"GBT cannot take part: .*preferences"):
         EXPERIMENTS["gb-figures-3-4"](stated, **QUICK["gb-figures-3-4"])
+
+
+@pytest.mark.parametrize(("key", "why"), [("gb-figure-1", "learns nothing"), ("gb-table-1", "no pair to be right about")])
+def test_data_without_an_order_are_refused_in_a_sentence(key, why):
+    flat = b.Dataset([[0.1], [0.2]] * 4, relevance=[1] * 8, query_ptr=range(0, 9, 2))
+    with pytest.raises(ValueError, match=why):
+        EXPERIMENTS[key](flat, flat, **GB)
 
 
 def test_the_papers_own_share_of_pairs_rounds_up():

@@ -1,0 +1,62 @@
+"""Papers, as a person uses it: a card is run, its verdict stands at a glance, its table and figure are taken away, its link restores it."""
+
+import csv
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+import sample_data
+from boosting.experiments.catalogue import EXPERIMENTS
+from boosting.experiments.quantities import QUANTITIES
+from tests.browser.conftest import Tab
+
+
+class Papers(Tab):
+    """A browser tab on the Papers page."""
+
+    path = "/papers"
+    ready = ".st-key-papers_overview button"
+
+    def saved(self, kind: str, folder: Path) -> Path:
+        """What a button of the last row gives away."""
+        with self.page.expect_download() as download:
+            self.page.locator(".take-away button", has_text=re.compile(f"^{kind}$")).click()
+        path = folder / download.value.suggested_filename
+        download.value.save_as(path)
+        return path
+
+
+def test_a_card_is_run_told_at_a_glance_taken_away_and_found_again_by_its_link(visit, tmp_path):
+    tab = visit(Papers).open("data=library&card=qb-table-1&n_iterations=3")
+    line = tab.page.locator(".st-key-papers_line_qb-table-1")
+    expect(line).to_contain_text("not run")
+    tab.page.get_by_role("button", name="Run it on Library").click()
+    expect(tab.page.locator(".take-away")).to_be_visible(timeout=60_000)
+    source = sample_data.load("library")
+    found = EXPERIMENTS["qb-table-1"](source.train, source.test, n_iterations=3)
+    expect(line).to_contain_text(found.verdict.removesuffix(" here"))
+    for one in QUANTITIES["qb-table-1"]:
+        row = tab.page.locator(".st-key-papers_beside tr", has_text=one.name)
+        expect(row).to_contain_text(one.paper)
+        expect(row).to_contain_text(one.ours(found))
+    table = list(csv.reader(tab.saved("CSV", tmp_path).read_text().splitlines()))
+    assert table[0] == list(found.table.columns) and [float(cell) for cell in table[-1]] == found.table.iloc[-1].tolist()
+    assert tab.saved("TEX", tmp_path).read_text().startswith("\\begin{table}")
+    assert json.loads(tab.saved("JSON", tmp_path).read_text())["verdict"] == found.verdict
+    expect(tab.page.locator(".st-key-papers_chart .main-svg").first).to_be_visible()
+    drawn = tab.saved("SVG", tmp_path)
+    words = " ".join(ET.parse(drawn).getroot().itertext())
+    assert "As the paper prints it" in words and "QBRank" in words and found.recipe["fingerprint"] in words
+    assert tab.saved("PNG", tmp_path).read_bytes().startswith(b"\x89PNG")
+    assert tab.axe() == []
+    tab.page.set_viewport_size({"width": 1024, "height": 768})
+    expect(line).to_be_visible()
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= 1024
+    link = tab.link()
+    assert "run=true" in link and "n_iterations=3" in link
+    tab.open(link)
+    expect(tab.page.locator(".take-away")).to_be_visible(timeout=60_000)
+    assert tab.link() == link
