@@ -82,9 +82,16 @@ class Elsewhere:
         except BrokenProcessPool as error:
             self._executor = None
             raise WorkerDied("The process that trains ended before it was through, perhaps for want of memory. Try again.") from error
-        except ShutdownExecutorError as error:  # Python is ending, or about to
-            self._executor = None
-            raise WorkerDied("The server is stopping. Try again when it is back.") from error
+        except ShutdownExecutorError as error:  # Python is about to end
+            raise self._stopping() from error
+        except RuntimeError as error:
+            if "interpreter shutdown" in str(error):  # the only sign that loky gives of a Python that is ending
+                raise self._stopping() from error
+            raise
+
+    def _stopping(self) -> WorkerDied:
+        self._executor = None
+        return WorkerDied("The server is stopping. Try again when it is back.")
 
     def _started(self) -> ProcessPoolExecutor:
         if self._executor is None:

@@ -6,6 +6,7 @@ import signal
 
 import numpy as np
 import pytest
+from loky import ProcessPoolExecutor
 
 import boosting as b
 from tests.boosting.helpers import make_data
@@ -91,6 +92,25 @@ def test_a_worker_that_was_shut_down_says_so_and_can_be_asked_again():
         worker.run(process_id)
     assert worker.run(process_id) != os.getpid()
     worker.close()
+
+
+def test_a_worker_says_the_same_when_python_ends(monkeypatch):
+    worker = Elsewhere()
+
+    def submit(*_):
+        raise RuntimeError("cannot schedule new futures after interpreter shutdown")
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+    with pytest.raises(WorkerDied, match="stopping"):
+        worker.run(process_id)
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", lambda *_: fail_with("another"))
+    with pytest.raises(RuntimeError, match="another"):
+        worker.run(process_id)
+    worker.close()
+
+
+def fail_with(words):
+    raise RuntimeError(words)
 
 
 def names_known():
