@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import boosting as b
+from boosting.data.supervision import with_preferences
 from boosting.losses import strongest as module
 from tests.boosting.helpers import VARIANTS, by_name, make_data, scores_for, tied_scores
 
@@ -16,8 +17,8 @@ QUICK = {  # losses that know a quicker way
 
 
 def data_for(loss, seed=3):
-    stated = [[1, 8], [8, 1], [20, 2]]
-    return make_data(seed, sizes=(30, 9), n_grades=5, preferences=stated if loss.takes_preferences else None)
+    data = make_data(seed, sizes=(30, 9), n_grades=5)
+    return with_preferences(data, [[1, 8], [8, 1], [20, 2]], [1.0, 2.5, 0.5]) if loss.takes_preferences else data
 
 
 @pytest.mark.parametrize("kind", SCORES)
