@@ -3,6 +3,9 @@
 import streamlit as st
 
 from ui.page import TAB, front_door
+from ui.reload import find_own_data
 
 st.set_page_config(**TAB)
-front_door().run()
+page = front_door()
+find_own_data()
+page.run()

@@ -17,6 +17,7 @@ from . import baselines, losses, metrics  # noqa: E402
 from .boost import train  # noqa: E402
 from .curves import Patience  # noqa: E402
 from .data.dataset import Dataset, Pairs  # noqa: E402
+from .data.kinds import read_file  # noqa: E402
 from .data.letor import LetorError, read_letor  # noqa: E402
 from .exchange.trec import write_qrels, write_run  # noqa: E402
 from .explain.document_history import DocumentHistory, document_history  # noqa: E402
@@ -59,6 +60,7 @@ __all__ = [
     "loss_class",
     "losses",
     "metrics",
+    "read_file",
     "read_letor",
     "train",
     "write_qrels",

@@ -4,23 +4,26 @@ The paper calls perfect 0 and good 2; here higher is better, as everywhere in th
 popular the first query is, and which losses mind, is learnt in `boosting.experiments.popularity`.
 """
 
+import numpy as np
+
 from boosting import Dataset
 from boosting.experiments.popularity import QUERIES, two_queries
+from boosting.experiments.row_order import reordered
 
 from .collection import Collection
 
 FACTOR = 100.0  # "two orders of magnitude" between the two queries
-PAGES = ("front page", "admissions", "library")
+ORDER = (1, 2, 0, 5, 3, 4)  # of the pages in their query: it gives the grades away under no query
+PAGES = {4.0: "front page", 3.0: "admissions", 2.0: "library"}
 WORDS = {4.0: "perfect", 3.0: "excellent", 2.0: "good"}
 
 
 def load() -> Collection:
     """The collection; both queries are learnt from, so there is no test part."""
-    given = two_queries(FACTOR)
-    names = [f"{place}, {page}" for place in ("Harvard", "San Mateo") for page in PAGES]
-    train = Dataset(
-        given.features, given.relevance, given.query_ptr, feature_names=("inbound links",), qids=QUERIES, document_names=names
-    )  # fmt: skip
+    given = reordered(two_queries(FACTOR), np.array(ORDER))
+    grades = given.relevance.tolist()
+    names = [f"{('Harvard', 'San Mateo')[q]}, {PAGES[grade]}" for q, grade in zip(given.document_query.tolist(), grades, strict=True)]
+    train = Dataset(given.features, grades, given.query_ptr, feature_names=("inbound links",), qids=QUERIES, document_names=names)
     return Collection(
         identifier="popularity",
         title="Popularity",
@@ -30,7 +33,7 @@ def load() -> Collection:
         test=None,
         train_notes=tuple(
             f"{links:,.0f} inbound links, judged {WORDS[grade]}."
-            for links, grade in zip(given.features[:, 0].tolist(), given.relevance.tolist(), strict=True)
+            for links, grade in zip(given.features[:, 0].tolist(), grades, strict=True)
         ),
         query_notes={
             QUERIES[0]: "Asked by many: its pages have a hundred times the links of those of the other query.",

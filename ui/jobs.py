@@ -5,21 +5,34 @@ nobody waits any more; every training that is done stays.
 import threading
 import time
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from .work.scheduler import Scheduler, Work
 from .work.shelf import Shelf, size_of
 from .work.training import Order, Training
 from .work.workers import Worker
 
+KNOWN = 0.02  # share of the work from which on one can tell how long the rest takes
 MOST_BYTES = 256 * 2**20  # of the results of all studies together
 
 
+class Piece(Protocol):
+    """One piece of a study: how it begins, and what of the finished training is the result."""
+
+    def begin(self) -> Training: ...
+
+    @property
+    def result(self) -> Callable[[Any], Any]: ...
+
+
 class Task(NamedTuple):
-    """One training of a study: how to come by its order, and what of the finished training is the result."""
+    """A training: how to come by its order, and what of the finished one is the result."""
 
     order: Callable[[], Order]
     result: Callable[[Training], Any]
+
+    def begin(self) -> Training:
+        return Training(self.order)
 
 
 class Job(Work):
@@ -30,7 +43,7 @@ class Job(Work):
 
     hands = 2  # trainings at once
 
-    def __init__(self, tasks: Mapping[Hashable, Task], n_steps: int) -> None:
+    def __init__(self, tasks: Mapping[Hashable, Piece], n_steps: int) -> None:
         super().__init__()
         self.tasks, self.n_steps = dict(tasks), n_steps
         self.results: dict[Hashable, Any] = {}
@@ -52,6 +65,14 @@ class Job(Work):
             under_way = {name: t for name, t in (*self._open.items(), *self._busy.items()) if name not in self.results}
             n_steps = len(self.results) * each + sum(max(len(t.points) - 1, 0) for t in under_way.values())
             return min(1.0, n_steps / max(self.n_steps, 1))
+
+    @property
+    def seconds_left(self) -> float:
+        """About how long it will still take, by what it took so far; NaN where that says nothing yet."""
+        with self._lock:
+            spent = self.seconds + (time.monotonic() - self._since if self._busy else 0.0)
+        share = self.progress
+        return spent * (1.0 - share) / share if share > KNOWN else float("nan")
 
     @property
     def n_bytes(self) -> int:
@@ -76,7 +97,7 @@ class Job(Work):
                 if name not in self.results and name not in self._busy:
                     if not self._busy:
                         self._since = time.monotonic()
-                    self._busy[name] = self._open.pop(name) if name in self._open else Training(task.order)
+                    self._busy[name] = self._open.pop(name) if name in self._open else task.begin()
                     return name, self._busy[name]
         return None
 

@@ -11,12 +11,13 @@ from typing import Any
 
 from boosting.data.limits import GB, MB, Limits, in_words
 
-FILE = 200 * MB  # as it is sent, packed or not
-TEXT = 1 * GB  # of a file, unpacked
-OPENING = 1 * GB  # training, test and validation data together, as tables
+FILE = 1 * GB  # as it is sent, packed or not
+TEXT = 2 * GB  # of a file, unpacked
+OPENING = 3 * GB // 2  # training, test and validation data together, as tables
 QUERY = 10_000  # documents: pairs grow with the square
-VISITOR = 3 * GB // 2  # what is open, and what is being opened in its place
-LIMITS = Limits(text=TEXT, table=OPENING, query=QUERY)
+VISITOR = 3 * GB  # what is open, and what is being opened in its place
+DOUBLE = 256 * MB  # of a table; a larger one is kept as float32
+LIMITS = Limits(text=TEXT, table=OPENING, query=QUERY, double=DOUBLE)
 
 
 def of_everybody() -> int:

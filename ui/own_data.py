@@ -49,6 +49,11 @@ def own_token() -> str:
     return st.session_state.get("own_token", "")
 
 
+def take_over(own: Collection, token: str) -> None:
+    """Make data the session's own."""
+    st.session_state["own_collection"], st.session_state["own_token"] = own, token
+
+
 def offer_files(on_open: Callable[[], None]) -> None:
     """A popover with upload fields. While files are read it shows how far they are; it closes and calls `on_open` when they
     have been opened, else it says what was wrong.
@@ -73,17 +78,21 @@ def _show_fields(on_open: Callable[[], None]) -> None:
         ".gz is unpacked. It stays in this browser session."
     )
     train = st.file_uploader("Training file", key="own_train")
+    actions = st.container()  # above what is guessed, so that they are in sight
     try:
         choice: Choice | None = choose(train, has_test=st.session_state.get("own_test") is not None) if train else Choice()
     except LetorError as error:
         st.error(plain(str(error)))
         choice = None
-    test = st.file_uploader("Test file (if any)", key="own_test")
-    validation = st.file_uploader("Validation file (if any; the DDF page chooses parameters on it)", key="own_validation")
-    if "own_reading" in st.session_state:
-        _watch(st.session_state["own_reading"], has_room=True)
-    else:
-        _show_buttons((train, test, validation), choice, on_open)
+    left, right = st.columns(2, gap="small")
+    test = left.file_uploader("Test file (if any)", key="own_test")
+    on = "Where there is one, the DDF page chooses parameters on it."
+    validation = right.file_uploader("Validation file (if any)", key="own_validation", help=on)
+    with actions:
+        if "own_reading" in st.session_state:
+            _watch(st.session_state["own_reading"], has_room=True)
+        else:
+            _show_buttons((train, test, validation), choice, on_open)
     current = own_collection()
     if current:
         st.caption(plain(f"Open now: {current.title}. {current.about}"))
@@ -92,12 +101,12 @@ def _show_fields(on_open: Callable[[], None]) -> None:
 def _show_buttons(files: tuple, choice: Choice | None, on_open: Callable[[], None]) -> None:
     """Open; and, where broken lines are all that is wrong with these files, open without them."""
     is_ready = files[0] is not None and choice is not None
-    with st.container(horizontal=True, gap="small"):
-        st.button("Open file", type="primary", disabled=not is_ready, on_click=_open, args=(*files, choice, on_open))
-        error = st.session_state.get("own_error")
-        if choice is not None and is_ready and error and error.files_with_broken_lines == [file.file_id for file in files if file]:
-            without = (*files, replace(choice, leave_out=True), on_open)
-            st.button("Open without the broken lines", icon=":material/playlist_remove:", key="own_leave_out", on_click=_open, args=without)
+    row = st.container(horizontal=True, gap="small")
+    row.button("Open file", type="primary", disabled=not is_ready, on_click=_open, args=(*files, choice, on_open))
+    error = st.session_state.get("own_error")
+    if choice is not None and is_ready and error and error.files_with_broken_lines == [file.file_id for file in files if file]:
+        without = (*files, replace(choice, leave_out=True), on_open)
+        row.button("Open without the broken lines", icon=":material/playlist_remove:", key="own_leave_out", on_click=_open, args=without)
 
 
 def _say_error() -> None:
@@ -134,8 +143,7 @@ def _take_over(on_open: Callable[[], None]) -> bool:
             st.session_state["own_files"] if reading.are_broken_lines else [],
         )
         return False
-    st.session_state["own_collection"] = result
-    st.session_state["own_token"] = uuid.uuid4().hex
+    take_over(result, uuid.uuid4().hex)
     _forget_files(st.session_state.pop("own_files", []))
     on_open()
     for remark in remarks(result.train):

@@ -41,7 +41,7 @@ STYLE = """<style>
 .stMainBlockContainer h2 { font-size: 1.35rem; padding: 0.8rem 0 0.2rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
-.st-key-history { position: absolute; }
+.st-key-history, .st-key-own_reload { position: absolute; height: 0; overflow: hidden; }
 @media (max-width: 1180px) {
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
@@ -95,12 +95,13 @@ def front_door():
         [
             st.Page("pages/start.py", title="Start", icon=":material/home:", default=True),
             st.Page("pages/step.py", title="Step", icon=":material/stairs_2:", url_path="step"),
-            st.Page("pages/compare.py", title="Compare", icon=":material/compare_arrows:", url_path="compare"),
-            st.Page("pages/data.py", title="Data", icon=":material/table_rows:", url_path="data"),
             st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
             st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
-            st.Page("pages/draw.py", title="Draw", icon=":material/draw:", url_path="draw"),
+            st.Page("pages/compare.py", title="Compare", icon=":material/compare_arrows:", url_path="compare"),
+            st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),
             st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
+            st.Page("pages/data.py", title="Data", icon=":material/table_rows:", url_path="data"),
+            st.Page("pages/draw.py", title="Draw", icon=":material/draw:", url_path="draw"),
             st.Page("pages/clicks.py", title="Clicks", icon=":material/ads_click:", url_path="clicks"),
         ],
         position="top",

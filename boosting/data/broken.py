@@ -23,12 +23,12 @@ class BrokenLines(LetorError):
 
     def __init__(self, errors: tuple[str, ...], is_all: bool = True, name: str = "") -> None:
         self.errors, self.is_all, self.name = errors, is_all, name
-        named = [f"{name}, {error}" if name else error for error in errors]
+        of = f"{name}, " if name else ""
         if is_all and len(errors) == 1:
-            super().__init__(named[0])
+            super().__init__(of + errors[0])
             return
-        head = f"{len(errors)} lines are broken." if is_all else f"At least {len(errors)} lines are broken; reading stopped there."
-        super().__init__("\n".join([head, *named]))
+        head = f"{len(errors)} lines are broken." if is_all else f"at least {len(errors)} lines are broken; reading stopped there."
+        super().__init__("\n".join([of + head, *errors]))
 
     def of(self, name: str) -> "BrokenLines":
         """The same, of the file with this name."""

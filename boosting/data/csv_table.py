@@ -1,6 +1,6 @@
 """Reading a table of separated values (CSV, TSV): pandas reads blocks of plain lines, Python those with quotes or mistakes.
 
-A block is whole records of about a megabyte, so that a long file can be watched and stopped while it is read.
+A block is whole records of a few megabytes, so that a long file can be watched and stopped while it is read.
 """
 
 import csv
@@ -15,9 +15,10 @@ from .columns import MISSING, Look, Roles, TableError, check, feature_of, grade_
 from .letor_line import LetorError
 from .letor_rows import Rows
 from .letor_text import LongLine
-from .limits import Limits, in_words
+from .limits import MB, Limits, in_words
 
 SEPARATORS = (",", ";", "\t", "|")
+AT_ONCE = 4 * MB  # of text that pandas is given: for less, its start takes longer than its work
 GLANCE = 200  # rows that are looked at to see which columns are numbers
 EMPTY = [spelled for word in MISSING for spelled in {word, word.upper(), word.capitalize()}]
 
@@ -29,6 +30,8 @@ def look(source: Any, limits: Limits | None = None) -> Look:
     Look(names=('qid', 'title', 'rel'), is_number=(True, False, True), n_rows=None)
     """
     for block, _ in _records(source, limits or Limits()):
+        if not block.strip():
+            continue
         head = _Head(block)
         rows = [row for row in head.reader(block) if any(row)][:GLANCE]
         rows = rows[1:] if head.is_heading else rows
@@ -48,6 +51,8 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
     head, number = None, 0
     for block, share in _records(source, rows.limits):
         if head is None:
+            if not block.strip():
+                continue
             head = _Head(block)
             chosen = roles or guess(look(block))
             check(chosen, head.names)
@@ -57,7 +62,7 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
             reader = _Reader(head, chosen)
             if head.is_heading:
                 start = _line_end(block)
-                number, block = 1, block[start:]
+                number, block = block.count(b"\n", 0, start), block[start:]
         number = reader.read(block, number, rows)
         yield share
     if head is None:
@@ -68,7 +73,7 @@ class _Head:
     """separator   between cells;  names   of the columns;  is_heading   whether the first row says them"""
 
     def __init__(self, block: bytes) -> None:
-        line = block[: _line_end(block)].decode("utf-8", errors="replace")
+        line = block[_start(block) : _line_end(block)].decode("utf-8", errors="replace")
         outside = "".join(line.split('"')[::2])
         self.separator = max(SEPARATORS, key=outside.count)
         try:
@@ -177,22 +182,24 @@ def _records(source: Any, limits: Limits) -> Iterator[tuple[bytes, float]]:
         is_first = True
         for block, share in letor_text.blocks(pieces, limits):
             if is_first:
-                block, is_first = block.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n"), False
+                block, is_first = block.removeprefix(b"\xef\xbb\xbf"), False
             if b"\r" in block:
                 block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
             parts.append(block)
             n_quotes, n_bytes = n_quotes + block.count(b'"'), n_bytes + len(block)
-            if n_quotes % 2 == 0:
+            if n_quotes % 2 == 0 and (n_bytes >= AT_ONCE or share >= 1.0):
                 if n_bytes:
                     yield _ended(b"".join(parts)), share
                 n_lines += sum(part.count(b"\n") for part in parts)
                 parts, n_bytes, n_quotes = [], 0, 0
-            elif n_bytes > limits.line + 2 * letor_text.BLOCK:
+            elif n_quotes % 2 and n_bytes > limits.line + AT_ONCE + letor_text.BLOCK:
                 raise _unclosed(b"".join(parts), n_lines)
     except LongLine:
         raise TableError(f"line {n_lines + 1} has more than {in_words(limits.line)} without an end; a line is one document.") from None
-    if n_bytes:
+    if n_quotes % 2:
         raise _unclosed(b"".join(parts), n_lines)
+    if n_bytes:
+        yield _ended(b"".join(parts)), 1.0
 
 
 def _unclosed(text: bytes, n_lines: int) -> LetorError:
@@ -206,10 +213,15 @@ def _ended(block: bytes) -> bytes:
 
 def _line_end(block: bytes) -> int:
     """Where the second record starts; a heading may hold a line's end within quotes."""
-    at = block.find(b"\n") + 1 or len(block)
+    at = block.find(b"\n", _start(block)) + 1 or len(block)
     while block.count(b'"', 0, at) % 2 and at < len(block):
         at = block.find(b"\n", at) + 1 or len(block)
     return at
+
+
+def _start(block: bytes) -> int:
+    """Where the first line begins that is not empty."""
+    return len(block) - len(block.lstrip(b"\n"))
 
 
 def _is_even(block: bytes, separator: str, width: int) -> bool:

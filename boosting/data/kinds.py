@@ -4,15 +4,20 @@
 ('LETOR', 'CSV')
 """
 
+import warnings
 import zlib
 from collections.abc import Callable, Iterator
+from os import PathLike
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import csv_table, parquet_table
 from .columns import Look, Roles, TableError
+from .dataset import Dataset
 from .letor import read_lines
 from .letor_rows import Rows
 from .letor_text import BINARY, GZIP, GZIP_STREAM
+from .limits import Limits
 
 HEAD = 65_536  # bytes that tell the kind
 
@@ -61,7 +66,6 @@ def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_p
 
     source   bytes, or an open file of which nothing was read yet
 
-    >>> from .limits import Limits
     >>> rows = Rows(Limits())
     >>> collect("a.csv", b"qid,relevance,bm25\\n7,2,0.5\\n7,0,\\n", rows)
     >>> rows.dataset()[0].features.tolist(), rows.names
@@ -74,6 +78,25 @@ def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_p
     rows.broken.settle()
     if rows.n == before:
         raise TableError("the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1', or a table with a row a document.")
+
+
+def read_file(source: str | PathLike | bytes, roles: Roles | None = None, leave_out: bool = False) -> Dataset:
+    """A data set from a file of any kind: LETOR text, a CSV or a Parquet table; .gz is unpacked.
+
+    source      a path, or bytes
+    roles       which column of a table is what; guessed by name and value unless told
+    leave_out   open the file without its broken lines, with a warning; else they raise BrokenLines, the first ten at once
+
+    >>> read_file(b"query,grade,bm25,links\\n7,2,0.5,3\\n7,0,0.1,9\\n", Roles("query", "grade", "", ("links",))).features.tolist()
+    [[3.0], [9.0]]
+    """
+    content = source if isinstance(source, bytes) else Path(source).read_bytes()
+    rows = Rows(Limits(), leave_out)
+    collect("" if isinstance(source, bytes) else str(source), content, rows, roles)
+    data, notes = rows.dataset("used" if rows.names else "all")
+    for note in notes:
+        warnings.warn(note, stacklevel=2)
+    return data
 
 
 def _is_table(name: str, head: bytes) -> bool:

@@ -3,6 +3,8 @@
 plan           folds(data, 5), random_splits(data, 10), given(train, test): who is trained on, chosen on, tested
 contestant     contestant("GBRank", b.GBRank(), settings), or a ranker with fit(data), or several to choose from
 contest        contest(plan, contestants, metrics): a Standing with table(), choices(), by_query(), comparisons()
+heat           run_heat: one of them on one split; contest.stand puts together what was run elsewhere
+verdict        verdict(means, standing.compare()): who leads, and over whom that is more than noise
 significance   t_test, randomisation_test, holm, difference
 catalogue      EXPERIMENTS["gb-figure-1"](train, test): tables and figures of the papers, each with a verdict
 

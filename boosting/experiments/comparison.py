@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,18 @@ class Comparison:
     @property
     def is_better(self) -> bool:
         return (self.t.mean > 0) == self.larger_is_better and self.t.mean != 0
+
+    @property
+    def turned(self) -> "Comparison":
+        """The same, the second minus the first."""
+        t = TTest(-self.t.mean, -self.t.high, -self.t.low, -self.t.t, self.t.p)
+        chance = self.chance._replace(mean=-self.chance.mean)
+        return replace(self, one=self.two, two=self.one, wins=self.n - self.wins, t=t, chance=chance)
+
+    @property
+    def better_first(self) -> "Comparison":
+        """The same, turned where the second is the better one."""
+        return self if self.is_better or not abs(self.t.mean) > 0 else self.turned
 
     @property
     def sentence(self) -> str:

@@ -1,29 +1,29 @@
 """Every contestant on every split: learn, choose on validation queries, and only then look at the test queries.
 
-for each split, contestant, candidate:
+for each heat: a split, a contestant, one of its candidates
     learn from the training queries
     along the iterations: the choosing metric on validation, every metric on test
 the candidate and the iteration with the best validation metric are the contestant's choice
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import numpy as np
 
-from ..data.splits import join
 from ..metrics import Metric
-from ..settings import Settings
 from .checkpoint import Checkpoint
-from .contestant import Candidate, Contestant, Learn
-from .plan import Plan, Split
+from .contestant import Contestant
+from .heat import Heat, Measures, Run, heats, run_heat
+from .plan import Plan
 from .standing import Outcome, Standing
 from .studies import best_choice
 
-MEASURED = 50  # iterations of a run at which test metrics are taken, evenly spread
-
 Report = Callable[[int, int, str], bool | None]
+
+
+class _Stopped(Exception):
+    """`report` said that it is enough."""
 
 
 def contest(
@@ -34,14 +34,17 @@ def contest(
     report: Report | None = None,
     measure_at: Sequence[int] | None = None,
     checkpoint: Checkpoint | None = None,
+    of_training: bool = False,
 ) -> Standing:
     """Let the contestants meet on the same splits.
 
     metrics      measured on the test queries; the first one decides where one number is asked for
     choose       chooses candidate and iteration on the validation queries; None = NDCG@5, as [MP] section 5.2
+    report       called with (heats done, of how many, what is next) before each heat and at each of its iterations; False stops, in the
+                 middle of a training too; whole splits stay
     measure_at   iterations at which test metrics are taken; None = up to 50, evenly spread over each run
-    report       called with (runs done, of how many, whose is next) before each run; False stops, whole splits stay
-    checkpoint   runs that are done already are taken from it, and new ones put there
+    checkpoint   heats that are run already are taken from it, and new ones put there
+    of_training  whether the training queries are measured as well
 
     A contestant that cannot learn from the training queries of a split leaves the contest; `refused` of the result says why.
     Raises ValueError where nobody stays, where several candidates are to be told apart without validation queries, and for names
@@ -55,138 +58,81 @@ def contest(
         >>> found.outcomes[0].iteration, float(found.outcomes[0].chosen.mean())
         (1, 1.0)
     """
-    choose, kept = choose or Metric("ndcg", k=5), checkpoint or Checkpoint()
-    _check(plan, contestants, metrics, choose)
-    total, done, outcomes, refused = len(plan) * sum(len(c.candidates) for c in contestants), 0, list[Outcome](), dict[str, str]()
-    for split in plan:
-        of_split = []
-        for number, one in enumerate(contestants):
-            runs = []
-            for tried, candidate in enumerate(one.candidates if one.name not in refused else ()):
-                if report and report(done, total, f"{one.name}, split {split.number + 1} of {len(plan)}") is False:
-                    return _standing(plan, contestants, metrics, choose, outcomes, refused, is_complete=False)
+    measures = Measures(tuple(metrics), choose or Metric("ndcg", k=5), None if measure_at is None else tuple(measure_at), of_training)
+    check(plan, contestants, measures)
+    every, runs, refused = heats(plan, contestants), dict[Heat, Run](), dict[str, str]()
+    split, kept = None, checkpoint or Checkpoint()
+
+    def say(words: str, k: int = 0, n: int = 0) -> None:
+        if report and report(len(runs), len(every), f"{words}, iteration {k} of {n}" if k else words) is False:
+            raise _Stopped
+
+    try:
+        for heat in every:
+            one = contestants[heat.contestant]
+            if split is None or split.number != heat.split:
+                split = plan.split(heat.split)
+            if one.name not in refused:
+                words = f"{one.name}, split {heat.split + 1} of {len(plan)}"
+                say(words)
                 try:
-                    run = partial(_run, candidate, one, split, metrics, choose, measure_at, kept.train)
-                    runs.append(kept.part((split.number, number, tried), run))
+                    candidate = one.candidates[heat.candidate]
+                    run = partial(run_heat, candidate, one, split, measures, partial(say, words) if report else None, kept.train)
+                    runs[heat] = kept.part(tuple(heat), run)
                 except ValueError as error:  # the data do not suit it; the others go on
                     refused[one.name] = str(error)
-                    break
-                done += 1
-            if one.name not in refused:
-                of_split.append(_outcome(split, number, runs, choose))
-        outcomes += of_split
-    if report:
-        report(total, total, "done")
-    return _standing(plan, contestants, metrics, choose, outcomes, refused, is_complete=True)
+        if report:
+            report(len(every), len(every), "done")
+    except _Stopped:
+        pass
+    return stand(plan, contestants, measures, runs, refused)
 
 
-def _standing(
-    plan: Plan, contestants: Sequence[Contestant], metrics: Sequence[Metric], choose: Metric, outcomes: Sequence[Outcome],
-    refused: dict[str, str], is_complete: bool,
-) -> Standing:  # fmt: skip
-    """The standing of those that can learn from every split."""
+def stand(
+    plan: Plan, contestants: Sequence[Contestant], measures: Measures, runs: Mapping[Heat, Run], refused: Mapping[str, str]
+) -> Standing:
+    """The standing of those that can learn, over the splits of which all their heats are run.
+
+    refused   name -> why; raises ValueError where nobody stays
+    """
     stay = [number for number, one in enumerate(contestants) if one.name not in refused]
     if not stay:
         raise ValueError("; ".join(f"{name}: {reason}" for name, reason in refused.items()))
-    kept = [replace(outcome, contestant=stay.index(outcome.contestant)) for outcome in outcomes if outcome.contestant in stay]
+    due: dict[int, dict[int, list[Heat]]] = {split: {number: [] for number in stay} for split in range(len(plan))}
+    for heat in heats(plan, contestants):
+        if heat.contestant in stay:
+            due[heat.split][heat.contestant].append(heat)
+    outcomes = [
+        _outcome(plan, split, at, [runs[heat] for heat in due[split][number]], measures.choose)
+        for split in due
+        if all(heat in runs for own in due[split].values() for heat in own)
+        for at, number in enumerate(stay)
+    ]
     who = tuple(contestants[number] for number in stay)
-    return Standing(plan, who, tuple(metrics), choose, tuple(kept), refused, is_complete)
+    is_complete = len(outcomes) == len(plan) * len(stay)
+    return Standing(plan, who, measures.metrics, measures.choose, tuple(outcomes), dict(refused), is_complete)
 
 
-@dataclass(frozen=True, eq=False)
-class Run:
-    """One candidate on one split. Columns are the labels of all metrics.
-
-    validation   (n_iterations + 1,) of the choosing metric; NaN at 0, and everywhere without validation queries
-    best         its best iteration; the last one without validation queries
-    at           (n_measured,) iterations of `whole`
-    whole        (n_measured, n_labels) metrics of the test part
-    first        (n_measured, n_test_queries) the first label of each query
-    by_query     (n_test_queries, n_labels) at the best iteration
-    mean         (n_test_queries, n_labels) over the measured iterations
-    at_best      (n_labels,) metrics of the test part at the best iteration
-    """
-
-    validation: np.ndarray
-    best: int
-    at: np.ndarray
-    whole: np.ndarray
-    first: np.ndarray
-    by_query: np.ndarray
-    mean: np.ndarray
-    at_best: np.ndarray
-
-
-def _run(
-    candidate: Candidate, one: Contestant, split: Split, metrics: Sequence[Metric], choose: Metric, measure_at: Sequence[int] | None,
-    learn: Learn,
-) -> Run:  # fmt: skip
-    """Learn once; validation and test queries are scored side by side, and only the former have a say."""
-    learnt = split.train if one.take is None else one.take(split.train)
-    others = split.test if split.validation is None else join([split.validation, split.test])
-    n = others.n_documents - split.test.n_documents
-    wanted = measured((candidate.settings or Settings()).n_iterations) if measure_at is None else frozenset(measure_at)
-    if not candidate.has_iterations:
-        wanted = frozenset({1})
-    curve, whole, at, of_queries = [np.nan], [], [], list[np.ndarray]()
-    best, kept, last = 0, np.zeros(split.test.n_documents), np.zeros(split.test.n_documents)
-    k = 0
-    for k, scores in enumerate(candidate.states(learnt, others, learn), start=1):
-        last = scores[n:]
-        curve.append(choose(split.validation, scores[:n]) if split.validation is not None else np.nan)
-        if not np.isnan(curve[k]) and (best == 0 or choose.better(curve[k], curve[best])):
-            best, kept = k, last
-        if k in wanted:
-            at.append(k)
-            whole.append(ask(metrics, split.test, last))
-            of_queries.append(ask_by_query(metrics, split.test, last))
-    best, kept = (best, kept) if best else (k, last)
-    if not at:  # nothing was learnt: the scores before any tree are what there is
-        at, whole, of_queries = [0], [ask(metrics, split.test, last)], [ask_by_query(metrics, split.test, last)]
-    return Run(
-        np.array(curve), best, np.array(at), np.array(whole), np.array([found[:, 0] for found in of_queries]),
-        ask_by_query(metrics, split.test, kept), np.mean(of_queries, axis=0), ask(metrics, split.test, kept),
-    )  # fmt: skip
-
-
-def _outcome(split: Split, number: int, runs: Sequence[Run], choose: Metric) -> Outcome:
+def _outcome(plan: Plan, split: int, number: int, runs: Sequence[Run], choose: Metric) -> Outcome:
     sign = 1.0 if choose.higher_is_better else -1.0
-    chosen_on = 0 if split.validation is None else split.validation.n_queries - choose.skipped(split.validation)
     curves = [np.nan_to_num(sign * run.validation, nan=-np.inf) for run in runs]  # what learnt nothing is worse than all
     won = best_choice(curves).number
     run = runs[won]
     return Outcome(
-        split.number, number, won, run.best, float(run.validation[run.best]), chosen_on, split.test_numbers, run.by_query,
+        split, number, won, run.best, float(run.validation[run.best]), run.n_validation, plan.parts[split][2], run.by_query,
         np.mean([r.mean for r in runs], axis=0), run.at_best, np.mean([r.whole.mean(axis=0) for r in runs], axis=0), run.at, run.whole,
-        run.first,
+        run.first, run.learnt,
     )  # fmt: skip
 
 
-def measured(n_iterations: int) -> frozenset[int]:
-    """The iterations at which test metrics are taken: all up to 50, else 50 evenly spread from 1 to the last.
-
-    >>> sorted(measured(3)), len(measured(200)), max(measured(200))
-    ([1, 2, 3], 50, 200)
-    """
-    return frozenset(np.linspace(1, n_iterations, min(n_iterations, MEASURED)).round().astype(int).tolist())
-
-
-def ask(metrics: Sequence[Metric], data, scores: np.ndarray) -> np.ndarray:
-    """(n_labels,) every metric of the data."""
-    return np.concatenate([np.atleast_1d(metric(data, scores)) for metric in metrics])
-
-
-def ask_by_query(metrics: Sequence[Metric], data, scores: np.ndarray) -> np.ndarray:
-    """(n_queries, n_labels) every metric of each query."""
-    return np.concatenate([metric.by_query(data, scores).reshape(data.n_queries, -1) for metric in metrics], axis=1)
-
-
-def _check(plan: Plan, contestants: Sequence[Contestant], metrics: Sequence[Metric], choose: Metric) -> None:
+def check(plan: Plan, contestants: Sequence[Contestant], measures: Measures) -> None:
+    """Raise ValueError that says why there can be no such contest."""
     names = [one.name for one in contestants]
-    if not names or not metrics:
+    if not names or not measures.metrics:
         raise ValueError("a contest needs at least one contestant and one metric.")
     if len(set(names)) < len(names):
         raise ValueError(f"two contestants have the same name: {', '.join(names)}; rename one.")
+    choose = measures.choose
     if isinstance(choose.k, tuple):
         raise ValueError(f"{choose.label} are several numbers; choose by one of them, such as choose.at({choose.k[0]!r}).")
     several = [one.name for one in contestants if len(one.candidates) > 1]

@@ -1,12 +1,10 @@
 """Who takes part: a loss with its settings, or any object that fits and predicts; with the values to choose from."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
-
-from ..boost import train
+from ..boost import OnIteration
 from ..data.dataset import Dataset
 from ..losses.base import Loss
 from ..settings import Settings
@@ -21,7 +19,7 @@ class Ranker(Protocol):
 
 Learner = Loss | Ranker
 Take = Callable[[Dataset], Dataset]
-Learn = Callable[[Dataset, Loss, Settings | None], Trace]
+Learn = Callable[[Dataset, Loss, Settings | None, OnIteration | None], Trace]
 
 
 @dataclass(frozen=True)
@@ -35,16 +33,6 @@ class Candidate:
     @property
     def has_iterations(self) -> bool:
         return isinstance(self.learner, Loss)
-
-    def states(self, data: Dataset, others: Dataset, learn: Learn = train) -> Iterator[np.ndarray]:
-        """Learn from `data`; the scores of `others` at iteration 1, 2, ...; at 1 alone for what has no iterations."""
-        if isinstance(self.learner, Loss):
-            along = learn(data, self.learner, self.settings).scores_along(others.features)
-            next(along)  # before any tree all documents are level
-            return along
-        fitted = self.learner.fit(data)
-        ranker: Any = self.learner if fitted is None else fitted
-        return iter([np.asarray(ranker.predict(others), np.float64)])
 
 
 @dataclass(frozen=True)

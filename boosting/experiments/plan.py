@@ -53,9 +53,13 @@ class Plan:
         return len(self.parts)
 
     def __iter__(self) -> Iterator[Split]:
-        for number, (train, validation, test) in enumerate(self.parts):
-            chosen_on = queries(self.data, validation.tolist()) if len(validation) else None
-            yield Split(number, queries(self.data, train.tolist()), chosen_on, queries(self.data, test.tolist()), test)
+        return map(self.split, range(len(self)))
+
+    def split(self, number: int) -> Split:
+        """One of the splits, with its data."""
+        train, validation, test = self.parts[number]
+        chosen_on = queries(self.data, validation.tolist()) if len(validation) else None
+        return Split(number, queries(self.data, train.tolist()), chosen_on, queries(self.data, test.tolist()), test)
 
     @property
     def n_validation(self) -> int:
@@ -95,11 +99,17 @@ def random_splits(data: Dataset, n: int = 10, share: float = 0.7, seed: int = 0,
     return Plan(data, tuple(parts), f"{n} random splits by query, seeds {seed} to {seed + n - 1}: {share:.0%} to train on{kept}", seed)
 
 
-def given(train: Dataset, test: Dataset, validation: Dataset | None = None, seed: int = 0, set_aside: float = SET_ASIDE) -> Plan:
+def given(
+    train: Dataset, test: Dataset, validation: Dataset | None = None, seed: int = 0, set_aside: float = SET_ASIDE,
+    together: Dataset | None = None,
+) -> Plan:  # fmt: skip
     """The split that the data come with. Without a validation part, a share `set_aside` of the training queries becomes one
-    (0 = none)."""
-    together = [part for part in (train, validation, test) if part is not None]
-    ends = np.cumsum([0, *(part.n_queries for part in together)])
+    (0 = none).
+
+    together   `pool([train, validation, test])`, where somebody has it already
+    """
+    parts = [part for part in (train, validation, test) if part is not None]
+    ends = np.cumsum([0, *(part.n_queries for part in parts)])
     learnt, tested = np.arange(ends[1]), np.arange(ends[-2], ends[-1])
     if validation is not None:
         part, words = (learnt, np.arange(ends[1], ends[2]), tested), "the training, validation and test parts that were given"
@@ -107,7 +117,7 @@ def given(train: Dataset, test: Dataset, validation: Dataset | None = None, seed
         part, words = (*_set_aside(learnt, set_aside, seed), tested), "the training and test parts that were given"
         if len(part[1]):
             words += f"; {set_aside:.0%} of the training queries, seed {seed}, to choose on"
-    return Plan(join(together), (part,), words, seed)
+    return Plan(together or join(parts), (part,), words, seed)
 
 
 def _set_aside(train: np.ndarray, share: float, seed: int) -> tuple[np.ndarray, np.ndarray]:

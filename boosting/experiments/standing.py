@@ -33,6 +33,7 @@ class Outcome:
     chosen_whole, mean_whole   (n_labels,) the same of the test part as a whole
     at, along                  (n_measured,), (n_measured, n_labels): the winning candidate by iteration
     along_by_query             (n_measured, n_test_queries) the same of each query, of the first label alone
+    learnt                     (n_measured, n_labels) of the training queries; None where nobody asked for them
     """
 
     split: int
@@ -49,6 +50,7 @@ class Outcome:
     at: np.ndarray
     along: np.ndarray
     along_by_query: np.ndarray
+    learnt: np.ndarray | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,6 +108,12 @@ class Standing:
         column, is_chosen = self.labels.index(label), (rests_on or self.verdict_on) == CHOSEN
         return self._of_queries(name, lambda outcome: (outcome.chosen if is_chosen else outcome.mean)[:, column])
 
+    def mean(self, name: str, label: str, rests_on: str | None = None) -> float:
+        """The mean over queries, each counted once: what differences are taken of. NaN where no query counts."""
+        values = self.query_values(name, label, rests_on)
+        counted = values[~np.isnan(values)]
+        return float(counted.mean()) if len(counted) else float("nan")
+
     def _of_queries(self, name: str, take: Callable[[Outcome], np.ndarray]) -> np.ndarray:
         total, n = np.zeros(self.plan.data.n_queries), np.zeros(self.plan.data.n_queries)
         for outcome in self.of(name):
@@ -113,11 +121,15 @@ class Standing:
             n[outcome.test_numbers] += 1
         return np.divide(total, n, out=np.full(len(n), np.nan), where=n > 0)
 
-    def along(self, name: str, label: str) -> tuple[np.ndarray, np.ndarray]:
-        """(n_measured,) iterations that all splits have, and (n_measured, n_splits) a metric of the test part there."""
+    def along(self, name: str, label: str, of_training: bool = False) -> tuple[np.ndarray, np.ndarray]:
+        """(n_measured,) iterations that all splits have, and (n_measured, n_splits) a metric of the test part there, or of the training
+        part. Raises ValueError where that was not measured."""
         found, column = self.of(name), self.labels.index(label)
         n = min(len(outcome.at) for outcome in found)
-        return found[0].at[:n], np.stack([outcome.along[:n, column] for outcome in found], axis=1)
+        parts = [part for outcome in found if (part := outcome.learnt if of_training else outcome.along) is not None]
+        if len(parts) < len(found):
+            raise ValueError("the training queries were not measured; ask for them: contest(..., of_training=True).")
+        return found[0].at[:n], np.stack([part[:n, column] for part in parts], axis=1)
 
     def query_along(self, name: str, number: int) -> np.ndarray:
         """(n_queries of the whole data,) the first metric at measured iteration number `number`, as `query_values`."""

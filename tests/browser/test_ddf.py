@@ -176,7 +176,7 @@ def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab,
 def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
     lab.open("data=web&rounds=20&shown=linear&view=splits&n_splits=30")
     lab.page.get_by_role("button", name="Run 1 distance on 30 splits").click()
-    lab.page.get_by_text(re.compile(r"[1-9] of 30 done")).wait_for()
+    lab.page.get_by_text(re.compile(r"[1-9] of 30 runs done")).wait_for()
     lab.page.get_by_role("button", name="Stop").click()
     stopped = lab.page.get_by_text(re.compile(r"Stopped after \d+ of 30 runs; what was done stays|done in"))
     stopped.wait_for()

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from figures.ddf_bands import Band, Gap, ddf_bands, ddf_differences
+from figures.bands import Band, Gap, Level, bands, differences
 from figures.ddf_bound import ddf_bound
 from figures.ddf_common import Line, enlarge, harmless, mixed, rounded_up
 from figures.ddf_grid import ddf_grid
@@ -16,6 +16,7 @@ from figures.theme import BAND, DISTANCES, ROLES
 from tests.figures.test_curves import TO_LAB, TO_LMS, channels, contrast
 
 X = np.arange(5.0)
+LOOK = ("#3a92bc", "square")
 LINES = [Line("binary", "BINARY", X, np.ones(5)), Line("linear", "LDD", X, 0.2 * X), Line("ghost", "Own, before (1)", X, X**2)]
 # Machado et al. 2009, severity 1, on linear red, green, blue.
 EYES = {
@@ -53,7 +54,10 @@ def test_train_is_solid_and_test_is_dashed_on_one_scale():
 
 def test_the_first_rounds_are_on_the_axis():
     rising = Line("linear", "LDD", np.arange(100.0), np.concatenate([np.linspace(0.2, 0.8, 5), np.full(95, 0.8)]))
-    for figure in (ddf_rounds([("train", [rising])], "NDCG@5"), ddf_bands([Band("linear", "LDD", *[rising.y] * 3)], "test", "NDCG@5")):
+    for figure in (
+        ddf_rounds([("train", [rising])], "NDCG@5"),
+        bands([("test", [Band("LDD", *LOOK, rising.x, *[rising.y] * 3)])], "NDCG@5"),
+    ):
         assert figure.layout.yaxis.range[0] < 0.2 and figure.layout.yaxis.range[1] > 0.8
 
 
@@ -72,21 +76,36 @@ def test_the_ceiling_is_drawn_where_it_is_said_to_be():
 
 
 def test_a_band_lies_around_its_median():
-    figure = ddf_bands([Band("linear", "LDD", X - 1, X, X + 1)], "test", "NDCG@5")
+    figure = bands([("test", [Band("LDD", *LOOK, X, X - 1, X, X + 1)])], "NDCG@5")
     ring = next(trace for trace in figure.data if trace.fill == "toself")
     np.testing.assert_array_equal(ring.y, [*(X + 1), *(X - 1)[::-1]])
     np.testing.assert_array_equal(drawn(figure, "LDD").y, X)
-    later = ddf_bands([Band("linear", "LDD", X - 1, X, X + 1)], "test", "NDCG@5", first=15)
+    later = bands([("test", [Band("LDD", *LOOK, X + 15, X - 1, X, X + 1)])], "NDCG@5", first=15)
     np.testing.assert_array_equal(drawn(later, "LDD").x, X + 15)
     assert later.layout.xaxis.title.text == "iteration, from 15 on"
 
 
 def test_a_difference_shows_its_interval_and_every_split():
-    figure = ddf_differences([Gap("linear", "LDD", -0.02, -0.03, -0.01, np.array([-0.01, -0.03]))], "minus BINARY")
+    figure = differences([Gap("LDD", *LOOK, -0.02, -0.03, -0.01, np.array([-0.01, -0.03]))], "minus BINARY")
     dots, mean = figure.data
     assert dots.x.tolist() == [-0.01, -0.03] and mean.x == (-0.02,)
     assert mean.error_x.array[0] == pytest.approx(0.01) and mean.error_x.arrayminus[0] == pytest.approx(0.01)
     assert figure.layout.yaxis.ticktext == ("LDD",)
+
+
+def test_train_is_a_thin_line_beside_the_band_of_test_and_a_ranker_without_iterations_a_line_across():
+    trained, tested = Band("<b>A</b>", *LOOK, X + 1, X, X, X), Band("<b>A</b>", *LOOK, X + 1, X - 2, X - 1, X)
+    figure = bands([("train", [trained]), ("test", [tested])], "NDCG@5", [Level("RankSVM", "#5c6470", 2.5)])
+    shaded, train, test, _, level = figure.data
+    assert shaded.fill == "toself" and shaded.y.tolist()[:5] == X.tolist()
+    assert (train.line.dash, test.line.dash) == ("solid", "dash") and train.line.width < test.line.width
+    assert test.name == "&lt;b&gt;A&lt;/b&gt;" and train.y.tolist() == X.tolist() and test.y.tolist() == (X - 1).tolist()
+    assert (list(level.x), list(level.y)) == ([1, 5.0], [2.5, 2.5])
+
+
+def test_differences_without_splits_draw_no_dots():
+    figure = differences([Gap("A − <i>", *LOOK, 0.1, np.nan, np.nan, np.empty(0))] * 6, "NDCG@5")
+    assert len(figure.data) == 6 and figure.layout.yaxis.ticktext[0] == "A − &lt;i&gt;"
 
 
 def test_the_bound_lies_on_a_logarithmic_axis():

@@ -11,10 +11,14 @@ from boosting.curves import curves
 from boosting.data.splits import join
 from boosting.experiments import significance
 from boosting.experiments import studies as experiments
+from boosting.experiments.heat import Run
 from boosting.explain import stump_profile as weak_ranker
 from tests.pages.ddf_page import LIBRARY, curve, figure, press, texts, unpacked, visit_ddf
 from tests.pages.helpers import fine, knock, said, settle
-from ui.ddf import choice, splits, study
+from ui import study
+from ui.contest.entrants import pool
+from ui.contest.heats import ContestJob
+from ui.ddf import choice, splits
 from ui.ddf.lab import Lab, distances
 from ui.jobs import Job
 
@@ -58,11 +62,11 @@ def test_a_distance_below_0_breaks_the_bound_in_a_sentence():
 def test_the_study_of_splits_starts_shows_the_librarys_numbers_and_says_noise():
     at = visit_ddf(view="splits", shown="binary~linear")
     at = fine(press(at, "Run 2 distances on 10 splits"))
-    data = splits.pool(LIBRARY)
+    data = pool(LIBRARY)
     assert data.n_queries == LIBRARY.train.n_queries + LIBRARY.test.n_queries == join([LIBRARY.train, LIBRARY.test]).n_queries
     losses = [d.loss for d in distances(Lab(shown=("binary", "linear")), LIBRARY.train, draft=False)]
     settings = b.Settings(4, LIBRARY.opening["max_leaf_nodes"])
-    parts = [experiments.split(data, splits.SHARE, seed) for seed in range(10)]
+    parts = [experiments.split(data, splits.SHARE, seed) for seed in range(10)]  # the splits of a contest, made by hand
     expected = [[curves(b.train(train, loss, settings, test)) for loss in losses] for train, test in parts]
     final = np.array([[found["validation_ndcg"][-1] for found in both] for both in expected])
     _, median = curve(figure(at, "bands_ndcg"), "LDD")
@@ -79,39 +83,47 @@ def test_the_study_of_splits_starts_shows_the_librarys_numbers_and_says_noise():
 
 def test_no_verdict_before_the_last_split():
     """Four of ten splits: bands and medians, and not a word on who is ahead."""
+    found, settings = distances(Lab(shown=("binary", "linear")), LIBRARY.train, draft=False), b.Settings(4)
+    plan = splits.plan_of(pool(LIBRARY), 10)
 
-    def curves_of(seed, number):
-        ndcg, wrong = np.array([0.5, 0.6 + number * (0.1 + seed / 1000)]), np.array([1.0, 0.2])
-        return {"ndcg": ndcg, "validation_ndcg": ndcg, "contradicting_pairs": wrong, "validation_contradicting_pairs": wrong}
+    def run_of(heat):
+        values = 0.5 + heat.contestant * (0.1 + heat.split / 1000) + 0.01 * np.arange(4)
+        curve, n = np.stack([values, 1 - values], axis=1), len(plan.parts[heat.split][2])
+        by_query = np.tile(curve[-1], (n, 1))
+        return Run(np.full(5, np.nan), 0, 4, np.arange(1, 5), curve, np.ones((4, n)), by_query, by_query, curve[-1], curve)
 
-    losses = [d.loss for d in distances(Lab(shown=("binary", "linear")), LIBRARY.train, draft=False)]
-    key = ("splits", ("library", tuple(losses), b.Settings(4), 10))
+    key = ("splits", ("library", tuple(distance.loss for distance in found), settings, 10))
     for n_done, is_told in ((4, False), (10, True)):
-        job = Job(dict.fromkeys((seed, n) for seed in range(10) for n in (0, 1)), 1)
-        job.results.update({(seed, n): curves_of(seed, n) for seed in range(n_done) for n in (0, 1)})
-        study._shared().clear()
-        study._shared().get(key, lambda job=job: job)
+        job = splits.contest_of(plan, found, settings)
+        job.results.update({heat: run_of(heat) for heat in job.tasks if heat.split < n_done})
+        study.shared().clear()
+        study.shared().get(key, lambda job=job: job)
         at = visit_ddf(view="splits", shown="binary~linear")
         assert (f"{n_done} of 10 splits are done. The verdict comes with the last one" in texts(at)) != is_told
         assert ("ahead of BINARY" in texts(at)) == is_told and ("p =" in texts(at)) == is_told
-    study._shared().clear()
+    study.shared().clear()
+
+
+def again_of(job):
+    """The same contest, of which nothing is done."""
+    return ContestJob(job.plan, job.contestants, job.measures)
 
 
 def test_a_study_that_was_left_goes_on_and_one_that_was_stopped_does_not():
     at = press(visit_ddf(view="splits", shown="binary", rounds=3), "Run 1 distance on 10 splits")
-    (distance,), jobs = distances(Lab(shown=("binary",)), LIBRARY.train, draft=False), study._shared()
+    (distance,), jobs = distances(Lab(shown=("binary",)), LIBRARY.train, draft=False), study.shared()
     name = ("splits", ("library", (distance.loss,), b.Settings(3), 10))
     done = jobs.find(name)
     assert done.is_complete and at.session_state["ddf_studies"] == {}
     # The same, interrupted: nobody was there to wait.
-    begun = Job(done.tasks, 30)
+    begun = again_of(done)
     jobs.clear()
     jobs.get(name, lambda: begun)
     at.session_state["ddf_studies"] = {name: study.Started("splits", "1 distance on 10 splits", jobs, begun)}
     at.session_state["lab"] = replace(at.session_state["lab"], view="stump")
     at = fine(at.run())
     assert begun.rested.wait(60) and begun.is_complete, "it goes on though another tab is open"
-    again = Job(done.tasks, 30)
+    again = again_of(done)
     jobs.clear()
     jobs.get(name, lambda: again)
     at.session_state["ddf_studies"] = {}
@@ -126,7 +138,7 @@ def test_a_study_of_another_tab_is_followed_from_here_and_stays_wanted():
     job = Job(dict.fromkeys(range(4)), 4)
     job.results[0] = {}
     job.rested.clear()  # somebody is at it
-    at.session_state["ddf_studies"] = {"a": study.Started("splits", "1 distance on 4 splits", study._shared(), job)}
+    at.session_state["ddf_studies"] = {"a": study.Started("splits", "1 distance on 4 splits", study.shared(), job)}
     at = at.run()
     (bar,) = at.get("progress")
     assert "1 distance on 4 splits: 25 %, goes on while you look elsewhere" in bar.proto.text and job.is_wanted()

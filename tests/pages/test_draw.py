@@ -1,14 +1,18 @@
 """The Draw page, without a browser: what a link opens, what the component is given, and what the address bar then says."""
 
+import re
+
 import numpy as np
 import pytest
 
 import boosting as b
 import sample_data
 from boosting import metrics
+from boosting.experiments.row_order import effect, shuffled, untrained
 from tests.pages.helpers import component, fine, named, pick, said, visit
 from ui.address import Address, build
 from ui.draw.drawings import OPENING, XOR
+from ui.draw.order import sentence_of
 
 
 def test_it_opens_on_a_drawing_with_the_boosters_trees_and_counts():
@@ -66,3 +70,22 @@ def test_a_drawing_that_nobody_touched_stays_on_its_page_and_a_drawn_one_comes_a
     at.switch_page("pages/step.py")
     at.query_params.clear()
     assert named(at.run().selectbox, "data_choice").value == "drawn~a4.20.35~a0.70.80"
+
+
+def test_another_order_of_the_rows_is_told_with_the_librarys_numbers():
+    data = "drawn~a0.20.35~a4.70.80~a2.50.50"
+    at = fine(visit("draw", data=data, shuffle=2))
+    told = "\n".join(each.value for each in at.markdown).replace("\\", "")
+    source = sample_data.load(data)
+    for loss in b.LOSSES:
+        made = build(Address(data, loss.identifier), source)
+        other, order = shuffled(source.train, 2)
+        assert f"| {loss.title} | {sentence_of(effect(b.train(source.train, *made), b.train(other, *made), order))} |" in told
+    found = untrained(source.train, 5)
+    for words, value in (
+        ("expected over all", found.expected),
+        ("as it stands", found.as_filed),
+        ("worst grades first", found.worst_first),
+    ):
+        assert re.search(f"{words}.* \\| {value:.3f} \\|", told)
+    assert at.query_params["shuffle"] in ("2", ["2"])

@@ -101,6 +101,7 @@ FILES = {
     "open quote": ("a.csv", CSV + b'8,"x,1,0.5,3\n8,y,1,0.5,3\n'),
     "three broken rows": ("a.csv", CSV + b"8,x,1,high,3\n8,y,1,0.5,1\n,z,1,0.5,3\n8,w,1\n"),
     "broken row behind a cell of two lines": ("a.csv", CSV + b'8,"two\nlines",1,0.5,3\n8,x,1,high,3\n'),
+    "broken row below a heading of three lines": ("a.csv", b'\n\nqid,"bm\n25",links\n7,1,2\n7,1,x\n7,1,3\n'),
     "CSV in UTF-16": ("a.csv", CSV.decode().encode("utf-16")),
     "cut .csv.gz": ("a.csv.gz", gzip.compress(CSV * 50)[:-9]),
     "blank lines only": ("a.csv", b"\n\n\n"),

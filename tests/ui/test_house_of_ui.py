@@ -17,7 +17,7 @@ from ui.page import LARGE, STYLE, plain
 HOUSE = Path(__file__).parents[2]
 SCRIPTS = sorted((HOUSE / "ui" / "stepper" / "js").glob("*.js"))
 STEPPER = HOUSE / "ui" / "stepper"
-SMALL = [STEPPER / "feed.js", STEPPER / "carry.js", HOUSE / "ui" / "history.js"]  # components of their own
+SMALL = [STEPPER / "feed.js", STEPPER / "carry.js", HOUSE / "ui" / "history.js", HOUSE / "ui" / "reload.js"]  # components of their own
 COMPARE = sorted((HOUSE / "ui" / "compare" / "js").glob("*.js"))
 SHEETS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HOUSE / "ui" / "stepper").glob("*.css"))}
 STYLES = {
@@ -114,7 +114,7 @@ def test_the_server_reports_nothing_to_anybody_and_keeps_its_guards():
     server, client = config["server"], config["client"]
     assert server["headless"] is True and server["fileWatcherType"] == "none"
     assert server["enableXsrfProtection"] is True and server["enableCORS"] is True
-    assert server["disconnectedSessionTTL"] == 30 and server["maxUploadSize"] == 200
+    assert server["disconnectedSessionTTL"] == 30 and server["maxUploadSize"] == 1024
     assert client["toolbarMode"] == "minimal" and client["showErrorDetails"] == "none"
     assert not any("http" in str(value) for value in constants_of(config))
 

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from boosting.data.limits import MB
+from tests.ui.corpus import CSV, packed
 from tests.ui.files import TRAIN, WIDE, dense
 from ui import opening, own_data
 from ui.opening import read
@@ -137,6 +138,47 @@ def test_names_and_tokens_of_a_file_are_shown_as_text(at):
     at.session_state[POPOVER] = True
     at.run()
     assert r"\*b\*\$x\$\.txt" in at.caption[0].value
+
+
+def test_the_columns_of_a_table_are_guessed_and_can_be_changed(at):
+    at.session_state[POPOVER] = True
+    at.run()
+    at.file_uploader(key="own_train").set_value(("mine.csv", CSV, "text/csv"))
+    at.run()
+    boxes = {box.label: box for box in at.selectbox}
+    assert [boxes[name].value for name in ("Query", "Grade", "Document")] == ["qid", "grade", "title"]
+    (without,) = at.multiselect
+    assert without.options == ["bm25", "links"] and "the 2 other columns" in without.label
+    without.select("links").run()
+    boxes["Test part, where there is no test file"].set_value(0.5).run()
+    arrived(at.button[0].click().run())
+    own = at.session_state["own_collection"]
+    assert own.train.feature_names == ("bm25",) and own.test.n_queries == 1
+
+
+def test_a_fold_is_chosen_and_a_folder_without_training_file_is_told_before_it_is_opened(at):
+    at.session_state[POPOVER] = True
+    at.run()
+    at.file_uploader(key="own_train").set_value(("f.zip", packed(a__train_txt=TRAIN, b__train_txt=WIDE, b__test_txt=TRAIN), "x"))
+    at.run()
+    (fold,) = (box for box in at.selectbox if box.label == "Fold")
+    fold.set_value("b").run()
+    arrived(at.button[0].click().run())
+    assert at.session_state["own_collection"].train.n_documents == 2 and at.session_state["own_collection"].test.n_documents == 3
+    at.session_state[POPOVER] = True
+    at.run()
+    at.file_uploader(key="own_train").set_value(("f.zip", packed(readme_txt=b"x", notes_txt=b"x"), "x"))
+    at.run()
+    assert "the archive holds no training file" in at.error[0].value and at.button[0].disabled
+
+
+def test_broken_lines_are_told_together_and_the_file_opens_without_them_on_request(at):
+    arrived(uploaded(at, TRAIN + b"1 1:2\n2 qid:a 1:x\n"))
+    assert at.error[0].value.startswith("mine\\.txt, 2 lines are broken\\.  \nline 4\\: qid is missing") and "line 5" in at.error[0].value
+    arrived(at.button(key="own_leave_out").click().run())
+    assert state(at)[:2] == ["1", "mine.txt"] and "2 broken lines were left out" in at.session_state["own_collection"].about
+    arrived(uploaded(at, b"\x1f\x8bbroken"))
+    assert [one.label for one in at.button] == ["Open file"], "broken lines are not what is wrong"
 
 
 # ---- while files are read ----

@@ -1,5 +1,6 @@
 """Parameters chosen as [MP] section 5.2 chooses them: by NDCG@5 on validation queries, with the values that won."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from boosting.experiments.studies import best_choice, split
 from boosting.losses.mpboost import DDFS
 from sample_data import Collection
 
-from ..jobs import Task
+from ..jobs import Job, Piece, Task
 from ..page import plain
 from . import runs
 from .knobs import SYMBOLS
@@ -68,8 +69,9 @@ def show(source: Collection) -> None:
     def task(loss: MPBoost) -> Task:
         return Task(lambda: (train, validation, loss, settings), lambda done: (done.curves()["validation_ndcg"], done.trace))
 
-    tasks = {number: task(loss) for number, (*_, loss) in enumerate(tried)}
-    job = study("choice", key, lab, tasks, len(tried) * lab.rounds, f"{len(tried)} candidates on validation queries", "candidate")
+    tasks: dict[Hashable, Piece] = {number: task(loss) for number, (*_, loss) in enumerate(tried)}
+    what = f"{len(tried)} candidates on validation queries"
+    job = study("choice", key, lab, lambda: Job(tasks, len(tried) * lab.rounds), what, "candidate")
     if job is None or not job.results or not job.rested.is_set():
         return
     if not job.is_complete:

@@ -1,23 +1,29 @@
-"""Ten splits by query: the same distances on each, medians with bands, and at the end whether a difference is more than noise."""
+"""Ten splits by query: the same distances on each, medians with bands, and at the end whether a difference is more than noise.
 
-from collections.abc import Mapping
-from functools import lru_cache
+The splits, the runs and their bands are those of a contest (ui/contest) in which nothing is chosen: every run counts at its last round.
+"""
+
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Dataset, MPBoost, Settings
-from boosting.data.splits import deal, join
+from boosting import Dataset, Metric, Settings
+from boosting.experiments.contestant import Contestant, contestant
+from boosting.experiments.heat import Measures
+from boosting.experiments.plan import Plan, random_splits
 from boosting.experiments.significance import SURE, Difference, difference, holm
-from boosting.experiments.studies import band, split
-from figures.ddf_bands import Band, Gap, ddf_bands, ddf_differences
+from boosting.experiments.standing import CHOSEN, Standing
+from boosting.experiments.studies import band
+from figures.bands import Band, Gap, bands, differences
+from figures.ddf_common import colour
+from figures.theme import DISTANCES
 from sample_data import Collection
 
-from ..jobs import Task
+from ..contest.entrants import pool
+from ..contest.heats import ContestJob
 from ..page import plain
-from ..work.training import Training
 from . import runs
 from .effect import choose_whole, first_round
 from .lab import Distance, Lab, distances
@@ -26,24 +32,12 @@ from .place import get, theme
 from .study import study
 
 SHARE = 0.7  # of the queries to train on
-CURVES = {"ndcg": "NDCG@5", "contradicting_pairs": "contradicting pairs, share"}
-Study = Mapping[int, list[dict[str, np.ndarray]]]  # seed -> curves of every distance
+METRICS = (Metric("ndcg", k=5), Metric("contradicting_share"))
+NDCG = METRICS[0].label
 TEST = (
     "Corrected resampled t‑test (Nadeau and Bengio 2003): the splits share training queries, so their numbers vary less than those of "
     "fresh data would, and a plain t‑test would see differences that are not there."
 )
-
-
-def pool(source: Collection) -> Dataset:
-    """All judged queries: those of the training, validation and test parts."""
-    parts = [part for part in (source.train, source.validation, source.test) if part is not None]
-    return source.train.derive("pool", lambda: join(parts)) if len(parts) > 1 else source.train
-
-
-def sizes(data: Dataset) -> tuple[int, int]:
-    """Queries that a split trains on, and those that it tests."""
-    train, test = deal(data.n_queries, SHARE, 0)
-    return len(train), len(test)
 
 
 def show(source: Collection) -> None:
@@ -51,41 +45,44 @@ def show(source: Collection) -> None:
     if data.n_queries < 2:
         st.info(f"{plain(source.title)} has one query, which cannot be split. Choose the Library, the web-like set or a file of your own.")
         return
-    n_train, n_test = sizes(data)
+    plan = plan_of(data, lab.n_splits)
+    n_train, _, n_test = map(len, plan.parts[0])
     st.markdown(
         f"All {data.n_queries} queries are dealt anew {lab.n_splits} times: {n_train} to train on, {n_test} to test. Every distance "
         "gets the same splits, so differences are taken split by split."
     )
     found = distances(lab, source.train, draft=False)
     settings = runs.settings_of(lab, source, lab.rounds)
-    losses = [distance.loss for distance in found]
-    key = (runs.token(lab.data), tuple(losses), settings, lab.n_splits)
-    what = f"{len(losses)} distance{'s' * (len(losses) > 1)} on {lab.n_splits} splits"
-    n_steps = lab.n_splits * lab.rounds * len(losses)
-    job = study("splits", key, lab, tasks_of(data, losses, settings, lab.n_splits), n_steps, what, "run")
-    if job is not None and (whole := whole_splits(job.results, len(losses))):
-        _results(whole, found, lab, n_test / n_train)
+    key = (runs.token(lab.data), tuple(distance.loss for distance in found), settings, lab.n_splits)
+    what = f"{len(found)} distance{'s' * (len(found) > 1)} on {lab.n_splits} splits"
+    job = study("splits", key, lab, lambda: contest_of(plan, found, settings), what, "run")
+    if not isinstance(job, ContestJob):
+        return
+    for name, reason in job.refused.items():
+        st.warning(plain(f"{name} is not here: {reason}"), icon=":material/info:")
+    standing = job.standing()
+    if standing is not None and standing.outcomes:
+        _results(standing, found, lab, n_test / n_train)
 
 
-def tasks_of(data: Dataset, losses: list[MPBoost], settings: Settings, n_splits: int) -> dict[tuple[int, int], Task]:
-    """(seed, number of the loss) -> its curves on that split; the split itself is made when its first run begins."""
-    parts = lru_cache(maxsize=2)(lambda seed: split(data, SHARE, seed))
-
-    def task(seed: int, loss: MPBoost) -> Task:
-        return Task(lambda: (*parts(seed), loss, settings), Training.curves)
-
-    return {(seed, number): task(seed, loss) for seed in range(n_splits) for number, loss in enumerate(losses)}
+def plan_of(data: Dataset, n: int) -> Plan:
+    """Splits without validation queries: nothing is chosen here."""
+    return random_splits(data, n, SHARE, validation=0.0)
 
 
-def whole_splits(results: Mapping[Any, dict[str, np.ndarray]], n_losses: int) -> Study:
-    """The splits of which every run is done."""
-    seeds = sorted({seed for seed, _ in results})
-    complete = [seed for seed in seeds if all((seed, number) in results for number in range(n_losses))]
-    return {seed: [results[seed, number] for number in range(n_losses)] for seed in complete}
+def contest_of(plan: Plan, found: list[Distance], settings: Settings) -> ContestJob:
+    """Every distance on every split, measured in each round."""
+    rounds = tuple(range(1, settings.n_iterations + 1))
+    return ContestJob(plan, contestants(found, settings), Measures(METRICS, METRICS[0], rounds, of_training=True))
 
 
-def _results(results: Study, found: list[Distance], lab: Lab, test_to_train: float) -> None:
-    seeds = sorted(results)
+def contestants(found: list[Distance], settings: Settings) -> list[Contestant]:
+    return [contestant(distance.title, distance.loss, settings) for distance in found]
+
+
+def _results(standing: Standing, found: list[Distance], lab: Lab, test_to_train: float) -> None:
+    n = len(standing.outcomes) // len(standing.contestants)
+    found = [distance for distance in found if distance.title not in standing.refused]
     with st.container(horizontal=True, gap="large", vertical_alignment="bottom"):
         bound("part", st.segmented_control, "Queries", ["train", "test"])
         titles = {distance.key: distance.title for distance in found if distance.style != "ghost"}
@@ -93,37 +90,47 @@ def _results(results: Study, found: list[Distance], lab: Lab, test_to_train: flo
             about = tuple(titles)
             bound("reference", st.selectbox, "Compared with", list(titles), format_func=titles.__getitem__, width=180, about=about)
         choose_whole()
-    prefix, first = "validation_" if lab.part == "test" else "", first_round()
-    for column, (name, label) in zip(st.columns(2, gap="medium"), CURVES.items(), strict=True):
-        bands = []
-        for number, distance in enumerate(found):
-            low, middle, high = band([results[seed][number][prefix + name] for seed in seeds])[1:4, first:]
-            bands.append(Band(distance.style, distance.title, low, middle, high))
+    first = first_round()
+    for column, metric in zip(st.columns(2, gap="medium"), METRICS, strict=True):
         with column:
-            good = "up is better" if name == "ndcg" else "down is better"
-            figure = ddf_bands(bands, lab.part, f"{label}  ({good})", first, theme())
-            chart(figure, f"bands_{name}", f"{lab.part} {label}: median and quartiles over {len(seeds)} splits, by iteration.")
-    st.caption(f"Line: median of {len(seeds)} splits. Band: half of the splits lie inside it (quartiles).")
-    if len(seeds) < lab.n_splits:
+            good = "up is better" if metric.higher_is_better else "down is better"
+            shown = [_band(standing, distance, metric.label, lab.part, first) for distance in found]
+            figure = bands([(lab.part, shown)], f"{metric.label}  ({good})", first=first, theme=theme())
+            chart(figure, f"bands_{metric.name}", f"{lab.part} {metric.label}: median and quartiles over {n} splits, by iteration.")
+    st.caption(f"Line: median of {n} splits. Band: half of the splits lie inside it (quartiles).")
+    if standing.is_complete:
+        _differences(standing, found, lab, test_to_train)
+    else:
         st.markdown(
-            f"**{len(seeds)} of {lab.n_splits} splits are done. The verdict comes with the last one:** who looks after each split, and "
+            f"**{n} of {lab.n_splits} splits are done. The verdict comes with the last one:** who looks after each split, and "
             "stops when it pleases, finds a difference where there is none."
         )
-    else:
-        _differences(results, seeds, found, lab, test_to_train)
-    twin("splits", "Every split as numbers", lambda: splits_table(results, found), "Last round of every split.")
+    twin("splits", "Every split as numbers", lambda: splits_table(standing), "Last round of every split.")
 
 
-def finals(results: Study, seeds: list[int], number: int, name: str) -> np.ndarray:
-    """(n_splits,) the last value of a curve, one a split."""
-    return np.array([results[seed][number][name][-1] for seed in seeds])
+def _band(standing: Standing, distance: Distance, label: str, part: str, first: int) -> Band:
+    at, values = standing.along(distance.title, label, of_training=part == "train")
+    late = at >= first
+    low, middle, high = band(list(values.T))[1:4, late]
+    return Band(distance.title, *_look(distance), at[late], low, middle, high)
 
 
-def _differences(results: Study, seeds: list[int], found: list[Distance], lab: Lab, test_to_train: float) -> None:
+def _look(distance: Distance) -> tuple[str, str]:
+    """Colour and sign."""
+    return colour(distance.style, theme()), DISTANCES[distance.style]["symbol"]
+
+
+def finals(standing: Standing, title: str, part: str) -> np.ndarray:
+    """(n_splits,) NDCG@5 at the end, one a split."""
+    if part == "test":
+        return standing.values(title, NDCG, CHOSEN)
+    return standing.along(title, NDCG, of_training=True)[1][-1]
+
+
+def _differences(standing: Standing, found: list[Distance], lab: Lab, test_to_train: float) -> None:
     keys = [distance.key for distance in found]
     reference = keys.index(lab.reference) if lab.reference in keys else 0
-    prefix = "validation_" if lab.part == "test" else ""
-    last = [finals(results, seeds, number, prefix + "ndcg") for number in range(len(found))]
+    last = [finals(standing, distance.title, lab.part) for distance in found]
     others = [number for number in range(len(found)) if number != reference]
     if not others:
         return
@@ -133,12 +140,12 @@ def _differences(results: Study, seeds: list[int], found: list[Distance], lab: L
     gaps, sentences = [], []
     for number, it, p in zip(others, compared, raised.tolist(), strict=True):
         distance, low, high = found[number], *((it.low, it.high) if is_test else (np.nan, np.nan))
-        gaps.append(Gap(distance.style, distance.title, it.mean, low, high, last[number] - last[reference]))
+        gaps.append(Gap(distance.title, *_look(distance), it.mean, low, high, last[number] - last[reference]))
         sentences.append(verdict(distance.title, found[reference].title, it, p, len(others), lab.part))
     left, right = st.columns([1, 1], gap="large")
     with left:
-        label = f"{lab.part} NDCG@5 minus that of {found[reference].title}, split by split"
-        chart(ddf_differences(gaps, label, theme()), "differences", "; ".join(sentences))
+        label = f"{lab.part} {NDCG} minus that of {found[reference].title}, split by split"
+        chart(differences(gaps, label, theme()), "differences", "; ".join(sentences))
     with right:
         st.markdown("\n".join(f"- {sentence}" for sentence in sentences))
         st.caption(_about_the_test(len(others)) if is_test else "No test on queries that were trained on: choose test above.")
@@ -165,12 +172,12 @@ def verdict(title: str, other: str, it: Difference, p: float, n_compared: int, p
     return start + spoken + ("more than noise." if p < SURE else "**within noise.**")
 
 
-def splits_table(results: Study, found: list[Distance]) -> pd.DataFrame:
+def splits_table(standing: Standing) -> pd.DataFrame:
     rows = []
-    for seed in sorted(results):
-        for distance, curves in zip(found, results[seed], strict=True):
-            row: dict[str, Any] = {"split": seed, "distance function": distance.title, "rounds": len(curves["ndcg"]) - 1}
-            for part, prefix in (("train", ""), ("test", "validation_")):
-                row |= {f"{part} {label}": float(curves[prefix + name][-1]) for name, label in CURVES.items()}
-            rows.append(row)
+    for outcome in standing.outcomes:
+        title = standing.contestants[outcome.contestant].name
+        row: dict[str, Any] = {"split": outcome.split, "distance function": title, "rounds": outcome.iteration}
+        for part, values in (("train", outcome.learnt[-1] if outcome.learnt is not None else []), ("test", outcome.chosen_whole)):
+            row |= {f"{part} {label}": float(value) for label, value in zip(standing.labels, values, strict=False)}
+        rows.append(row)
     return pd.DataFrame(rows)

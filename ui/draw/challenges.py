@@ -8,13 +8,15 @@ import numpy as np
 
 from boosting import Trace, metrics
 from boosting.explain.grade_fit import grade_fit
-from boosting.words import capital, counted
+from boosting.explain.what_counts import what_counts
+from boosting.words import capital, count, counted, short
 from sample_data.drawn import Drawing
 
-from .drawings import CLUSTERS, POPULARITY, RING, XOR
+from .drawings import CLUSTERS, POPULARITY, RING, SEVENTEEN, XOR
 
 SOON = 10  # trees within which a loss is quick
 LONG = 40  # trees after which a loss has had its chance
+FEW, CLOSE = 5, 0.1  # trees within which the squared error is to fall below this
 
 
 class Attempt(NamedTuple):
@@ -83,6 +85,11 @@ def _too_many_leaves(attempt: Attempt) -> str:
     return f"These trees have up to {attempt.most_leaves} leaves; two are allowed." if attempt.most_leaves > 2 else ""
 
 
+def _no_regression(attempt: Attempt) -> str:
+    """Whoever fits the grades minds how high the scores of a query are as a whole."""
+    return "" if what_counts(attempt.trace.loss).level else f"{attempt.trace.loss.title} does not fit the grades; GBT does."
+
+
 def _wrong(n: int) -> str:
     return f"{capital(counted(n, 'pair is', 'pairs are'))} wrong or tied"
 
@@ -127,6 +134,26 @@ def _xor_at(attempt: Attempt, k: int, n: int) -> Verdict:
     return Verdict(True, f"After tree {k} every pair is right" + (", and one document showed the way." if attempt.drawing != XOR else "."))
 
 
+# ---- the seventeen points of the slides: boosted regression from its first constant on ----
+
+
+def _seventeen_obstacle(attempt: Attempt) -> str:
+    return _unmoved(SEVENTEEN)(attempt) or _too_many_leaves(attempt) or _no_regression(attempt)
+
+
+def _seventeen_at(attempt: Attempt, k: int, n: int) -> Verdict:
+    if k > FEW:
+        return Verdict(False, f"These are more than {count(FEW)} trees: step back.")
+    data = attempt.trace.data
+    error = float(((data.relevance - attempt.trace.scores(k)) ** 2).sum())
+    if k == 0:
+        total, many = data.relevance.sum(), data.n_documents
+        mean = f"{total:.0f}/{many} = {total / many:.3f}"
+        return Verdict(False, f"The start is the mean, {mean}, and no other number has a smaller squared error: {short(error)}.")
+    words = f"Squared error {short(error)} after {counted(k, 'tree', 'trees')}"
+    return Verdict(error < CLOSE, f"{words}, below {CLOSE}." if error < CLOSE else f"{words}; {CLOSE} is the bound.")
+
+
 # ---- the popularity example of [GB] section 3.3.1 ----
 
 
@@ -147,8 +174,8 @@ def _must_fail_obstacle(attempt: Attempt) -> str:
         return "Keep all pages at one height: the links are the only feature."
     if not (places[0] > places[1] > places[2] and places[3] > places[4] > places[5]):
         return "Keep better pages further right within each query, so that a score that only rises has every pair right."
-    if attempt.trace.loss.pair_columns:
-        return f"{attempt.trace.loss.title} learns from pairs; GBT is the regression."
+    if other := _no_regression(attempt):
+        return other
     if _stuck(attempt) == 0:
         return "The best fit of the grades has every pair right, so regression gets there with trees enough."
     return ""
@@ -192,6 +219,13 @@ CHALLENGES: Sequence[Challenge] = (
         "Good is lower left and upper right, and GBT does nothing. Move one document so that a first question helps, and step until every "
         "pair is right.",
         XOR, _xor_obstacle, _xor_at, "gbt",
+    ),
+    Challenge(
+        "seventeen", "Seventeen points",
+        "Boosted regression on five documents of grade 1, four of 2, three of 3 and five of 4 ([SL] Learning Boosted Regression Trees). It "
+        "starts at the x where 5(1 − x)² + 4(2 − x)² + 3(3 − x)² + 5(4 − x)² is least: its derivative 34x − 84 is 0 there. Each tree fits "
+        f"what is left. Find a learning rate that brings the squared error below {CLOSE} within {count(FEW)} trees of two leaves.",
+        SEVENTEEN, _seventeen_obstacle, _seventeen_at, "gbt", STUMPS,
     ),
     Challenge(
         "popularity", "Popularity",

@@ -7,7 +7,7 @@ import streamlit as st
 from .. import address, controls, training
 from ..page import settle_once
 from ..runs import Run
-from . import as_bytes, component, place, reported
+from . import as_bytes, component, order, place, reported
 from .challenges import CHALLENGES
 from .drawings import OPENING
 from .pack import pack, too_many
@@ -42,6 +42,8 @@ def show() -> None:
         _show_board(run)
     with links:
         _offer_pages()
+    if place.drawing().documents:
+        order.show(training.collection_of(controls.get()))
     if run:
         settle_once()
 
@@ -67,7 +69,8 @@ def _show_board(run: Run | None) -> None:
         packed = run.keep(("draw", run.trace.n_iterations, task and task.identifier), lambda: as_bytes(pack(run, drawing, task)))
     component(packed, {
         "drawing": drawing.identifier, "request": st.session_state["request"], "iteration": here.iteration, "large": here.large,
-        "remark": remark(drawing, invites=task is None), "task": {"title": task.title, "words": task.task} if task else None,
+        "remark": remark(drawing, invites=task is None),
+        "task": {"title": task.title, "words": task.task, "drawing": task.drawing.identifier} if task else None,
     })  # fmt: skip
 
 

@@ -28,6 +28,11 @@ RING = of(
     _of("a", 4, [(50, 50), (44, 52), (56, 48), (48, 42), (52, 58)])
     + _of("a", 0, [(84, 50), (79, 67), (67, 79), (50, 84), (33, 79), (21, 67), (16, 50), (21, 33), (33, 21), (50, 16), (67, 21), (79, 33)])
 )
+# The values of the slides' example, five of 1, four of 2, three of 3, five of 4; where they lie is ours.
+SEVENTEEN = of(
+    _of("a", 1, [(12, 14), (22, 26), (34, 12), (16, 40), (40, 30)]) + _of("a", 2, [(14, 62), (26, 74), (36, 60), (18, 88)])
+    + _of("a", 3, [(62, 20), (78, 32), (88, 14)]) + _of("a", 4, [(60, 66), (72, 80), (84, 58), (92, 86), (66, 48)])
+)  # fmt: skip
 LOW, HIGH = (24, 34), (66, 76)
 XOR = of(_block(4, LOW, LOW) + _block(4, HIGH, HIGH) + _block(0, LOW, HIGH) + _block(0, HIGH, LOW))
 # x follows the links in their order, 500, 800, 1,000, 50,000, 80,000, 100,000: trees see no more of them.

@@ -1,8 +1,11 @@
 """Where the person is on the Draw page: the address that all pages share, whose data are a drawing here, and a challenge.
 
-/draw?data=drawn~a4.20.35~a0.70.80&loss=gbt&iteration=3&challenge=xor
+    /draw?data=drawn~a4.20.35~a0.70.80&loss=gbt&iteration=3&challenge=xor&shuffle=2
+
+`shuffle` is the seed by which the rows are shuffled, where that part of the page is open.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -19,6 +22,8 @@ from ..page import complain
 from .challenges import CHALLENGES, Challenge, find
 from .drawings import OPENING
 
+FIRST_SEED, LAST_SEED = 1, 9999
+
 
 def drawing() -> Drawing:
     return drawn.read(controls.get().data)
@@ -27,6 +32,14 @@ def drawing() -> Drawing:
 def challenge() -> Challenge | None:
     """The challenge that the person has taken up."""
     return find(st.session_state.get("draw_challenge", ""))
+
+
+def shuffle_seed() -> int:
+    return st.session_state.get("draw_seed", FIRST_SEED)
+
+
+def shuffle_again() -> None:
+    st.session_state["draw_seed"] = shuffle_seed() % LAST_SEED + 1
 
 
 def follow_url() -> None:
@@ -39,9 +52,11 @@ def follow_url() -> None:
     if "address" in st.session_state and (chose or params == st.session_state.get("written_draw")):
         _open(controls.get())
         return
-    found, task, complaints = decode(params)
+    found, task, seed, complaints = decode(params)
     controls.put(found)
     st.session_state["draw_challenge"] = task
+    st.session_state["draw_order"] = seed is not None
+    st.session_state["draw_seed"] = seed or FIRST_SEED
     st.session_state["complaints"] = []
     for complaint in complaints:
         complain(complaint)
@@ -55,8 +70,8 @@ def _open(here: Address) -> None:
         controls.put(here)
 
 
-def decode(params: Mapping[str, str]) -> tuple[Address, str, list[str]]:
-    """The address and the challenge of query parameters, and a sentence for each part that was ignored."""
+def decode(params: Mapping[str, str]) -> tuple[Address, str, int | None, list[str]]:
+    """The address, the challenge and the seed of query parameters, and a sentence for each part that was ignored."""
     complaints: list[str] = []
     data = params.get("data", OPENING.identifier)
     try:
@@ -70,14 +85,18 @@ def decode(params: Mapping[str, str]) -> tuple[Address, str, list[str]]:
     if task and find(task) is None:
         complaints.append(f"challenge={address.clip(task)} was ignored: choose one of {', '.join(each.identifier for each in CHALLENGES)}.")
         task = ""
-    rest = {name: text for name, text in params.items() if name not in ("data", "challenge")}
+    seed = params.get("shuffle")
+    if seed is not None and not (re.fullmatch("[0-9]{1,4}", seed) and int(seed) >= FIRST_SEED):
+        complaints.append(f"shuffle={address.clip(seed)} was ignored: choose a seed from {FIRST_SEED} to {LAST_SEED}.")
+        seed = None
+    rest = {name: text for name, text in params.items() if name not in ("data", "challenge", "shuffle")}
     # An empty plane has no collection; what opens on a drawing is the same for all of them.
     found, more = address.decode({**rest, "data": OPENING.identifier}, at_hand(OPENING.identifier))
-    return replace(found, data=data), task, [*complaints, *more]
+    return replace(found, data=data), task, int(seed) if seed else None, [*complaints, *more]
 
 
-def encode(here: Address, task: str) -> dict[str, str]:
-    return {**address.encode(here), **({"challenge": task} if task else {})}
+def encode(here: Address, task: str, seed: int | None) -> dict[str, str]:
+    return {**address.encode(here), **({"challenge": task} if task else {}), **({"shuffle": str(seed)} if seed else {})}
 
 
 def write_url() -> None:
@@ -86,7 +105,7 @@ def write_url() -> None:
     st.session_state["drawing"] = here.data
     if drawing().documents:
         chosen_data.keep(here.data, OPENING.identifier)
-    written = encode(here, task.identifier if task else "")
+    written = encode(here, task.identifier if task else "", shuffle_seed() if st.session_state.get("draw_order") else None)
     st.session_state["written_draw"] = written
     if st.query_params.to_dict() != written:
         st.query_params.from_dict(written)

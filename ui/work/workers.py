@@ -20,6 +20,8 @@ from .parcels import UnknownName, unwrap, wrap
 
 T = TypeVar("T")
 NICENESS = 5  # pages are answered before anything is trained
+# A data set that stays is no leak: loky would end a worker that has grown by 300 MB, and the data would be sent again, for ever.
+SETTINGS = {"LOKY_MAX_MEMORY_LEAK_SIZE": "1e12"}
 IDLE = 60.0  # seconds after which a worker that has nothing to do gives its memory back; the first one stays
 
 
@@ -86,7 +88,7 @@ class Elsewhere:
 
     def _started(self) -> ProcessPoolExecutor:
         if self._executor is None:
-            self._executor = ProcessPoolExecutor(1, timeout=None if self._stays else IDLE, initializer=_step_back)
+            self._executor = ProcessPoolExecutor(1, timeout=None if self._stays else IDLE, initializer=_step_back, env=SETTINGS)
         return self._executor
 
     def close(self) -> None:

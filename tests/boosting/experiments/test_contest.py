@@ -7,8 +7,9 @@ from scipy import stats
 import boosting as b
 from boosting.data.splits import queries
 from boosting.experiments.comparison import compare_all
-from boosting.experiments.contest import contest
+from boosting.experiments.contest import contest, stand
 from boosting.experiments.contestant import Candidate, Contestant, contestant
+from boosting.experiments.heat import Measures, heats, measure_trace, outside, run_heat
 from boosting.experiments.plan import Plan, folds
 from boosting.experiments.standing import ENOUGH
 from tests.boosting.helpers import make_data
@@ -156,6 +157,50 @@ def test_it_stops_when_asked_and_keeps_whole_splits():
     found = contest(folds(DATA, 5, seed=1), the_three(), METRICS, NDCG, report)
     assert not found.is_complete and len(found.outcomes) == 3 and seen[0] == (0, 20, "GBT, split 1 of 5") and seen[-1][0] == 5
     assert len(found.table()) == 6
+
+
+def test_it_stops_in_the_middle_of_a_training_and_the_iteration_is_said():
+    seen = []
+
+    def report(done, total, words):
+        seen.append(words)
+        return words != "GBT, split 2 of 5, iteration 3 of 6"
+
+    found = contest(folds(DATA, 5, seed=1), the_three()[:1], METRICS, NDCG, report)
+    assert [outcome.split for outcome in found.outcomes] == [0] and not found.is_complete
+    assert seen[-4:] == ["GBT, split 2 of 5", *(f"GBT, split 2 of 5, iteration {k} of 6" for k in (1, 2, 3))]
+
+
+def test_training_queries_are_measured_on_request_whether_all_or_some_were_learnt_from():
+    plan = folds(DATA, 3)
+    whole, some = contestant("All", b.GBRank(), SETTINGS), contestant("Two", b.GBT(), SETTINGS, take=lambda data: queries(data, [0, 1]))
+    found = contest(plan, [whole, some, contestant("First", ByFirstFeature())], METRICS, NDCG, of_training=True)
+    for name, loss in (("All", b.GBRank()), ("Two", b.GBT())):
+        at, values = found.along(name, "contradicting pairs", of_training=True)
+        for split in plan:
+            trace = b.train(split.train if name == "All" else queries(split.train, [0, 1]), loss, SETTINGS)
+            expected = [METRICS[1](split.train, trace.predict(split.train.features, k)) for k in at.tolist()]
+            assert values[:, split.number].tolist() == expected
+    assert found.along("First", "NDCG@5", of_training=True)[1].shape == (1, 3)
+    with pytest.raises(ValueError, match="not measured; ask for them"):
+        contest(plan, [whole], METRICS).along("All", "NDCG@5", of_training=True)
+
+
+def test_heats_that_were_run_elsewhere_make_the_same_standing(found):
+    """As the Contest page runs them: in another order, trained with what is scored along, and put together afterwards."""
+    plan, who, measures = folds(DATA, 5, seed=1), the_three(), Measures(tuple(METRICS), NDCG)
+    runs, splits = {}, list(plan)
+    for heat in reversed(heats(plan, who)):
+        candidate, split = who[heat.contestant].candidates[heat.candidate], splits[heat.split]
+        if candidate.has_iterations:
+            trace = b.train(split.train, candidate.learner, candidate.settings, outside(split))
+            runs[heat] = measure_trace(trace, split, measures, measures.of(candidate))
+        else:
+            runs[heat] = run_heat(candidate, who[heat.contestant], split, measures)
+        there = stand(plan, who, measures, runs, {})
+        assert (len(there.outcomes), there.is_complete) == (3 * (len(runs) // 4), len(runs) == 20)
+    assert there.table().equals(found.table()) and there.choices().equals(found.choices())
+    assert there.comparisons().equals(found.comparisons())
 
 
 def test_who_cannot_learn_from_the_data_leaves_and_the_others_stay():

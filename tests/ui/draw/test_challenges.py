@@ -8,6 +8,7 @@ import pytest
 import boosting as b
 import sample_data
 from boosting import metrics
+from boosting.experiments.popularity import two_queries
 from sample_data.drawn import of
 from ui.address import Address, build
 from ui.draw.challenges import CHALLENGES, LONG, SOON, Attempt, find
@@ -81,6 +82,22 @@ def test_no_sum_of_single_questions_can_order_xor():
         assert metrics.contradicting_pairs(trace.data, trace.scores(trace.n_iterations)) > 0
 
 
+def test_seventeen_points_start_at_the_mean_and_a_learning_rate_is_found():
+    verdicts, made = judged("seventeen")
+    data, (values, counts) = made.trace.data, np.unique(made.trace.data.relevance, return_counts=True)
+    assert dict(zip(values, counts, strict=True)) == {1: 5, 2: 4, 3: 3, 4: 5}
+    x = made.trace.start
+    assert x == pytest.approx(42 / 17, abs=1e-15) and 34 * x - 84 == pytest.approx(0, abs=1e-12)
+    assert sum(n * 2 * (x - v) for v, n in zip(values, counts, strict=True)) == pytest.approx(0, abs=1e-12), "its derivative"
+    assert "42/17 = 2.471" in verdicts[0].words and f"{((data.relevance - x) ** 2).sum():.3g}." in verdicts[0].words
+    verdicts, made = judged("seventeen", learning_rate=0.8)
+    errors = [((made.trace.data.relevance - scores) ** 2).sum() for scores in made.trace.all_scores()]
+    assert [verdict.is_met for verdict in verdicts] == [0 < k <= 5 and error < 0.1 for k, error in enumerate(errors)]
+    assert first_met(verdicts) == 4 and "More" not in verdicts[4].words and "more than five trees" in verdicts[6].words
+    for loss in ("gbrank", "listnet"):
+        assert judged("seventeen", loss=loss)[0][1].words.endswith(" does not fit the grades; GBT does.")
+
+
 def test_popularity_wants_a_quick_loss_with_stumps():
     verdicts, made = judged("popularity")
     late = made.wrong.tolist().index(0)
@@ -109,7 +126,7 @@ def test_regression_must_fail_where_pages_of_two_queries_share_their_links():
     ("moves", "loss", "words"),
     [
         ([], None, "has every pair right"),
-        (SAME_LINKS, "gbrank", "GBRank learns from pairs"),
+        (SAME_LINKS, "gbrank", "GBRank does not fit the grades; GBT does."),
         ([(0, (90, 51))], None, "at one height"),
         ([(0, (60, 50))], None, "further right within each query"),
     ],
@@ -131,9 +148,9 @@ def test_other_documents_are_not_judged(task):
 
 def test_the_drawings_are_what_they_are_called():
     assert POPULARITY.queries == "ab" and {d.y for d in POPULARITY.documents} == {50}
-    shipped = sample_data.load("popularity").train
+    paper = two_queries(100.0)
     places = [d.x for d in POPULARITY.documents]
-    assert np.argsort(places).tolist() == np.argsort(shipped.features[:, 0]).tolist(), "x follows the order of the links"
-    assert shipped.relevance.tolist() == [d.grade for d in POPULARITY.documents]
+    assert np.argsort(places).tolist() == np.argsort(paper.features[:, 0]).tolist(), "x follows the order of the links"
+    assert paper.relevance.tolist() == [d.grade for d in POPULARITY.documents]
     middle = {d.grade for d in RING.documents if (d.x - 50) ** 2 + (d.y - 50) ** 2 < 300}
     assert middle == {4} and len(CLUSTERS.documents) == 12 and find("mars") is None

@@ -85,10 +85,11 @@ function planeView(view) {
     drawLines(documents, scores);
   }
 
-  // Pairs that are wrong or tied now, the loser's end thick: a fan of lines that thins out as trees come.
+  // Pairs that are wrong or tied now: they thin out as trees come. Of too many to tell apart, those of the chosen document.
   function drawLines(documents, scores) {
     const wrong = scores && view.k > 0 ? pairsOf(documents).filter(([a, b]) => scores[a] <= scores[b]) : [];
-    lines.replaceChildren(...wrong.slice(0, MOST_LINES).map(([a, b]) => svg("line", { x1: x(documents[a].x), y1: y(documents[a].y), x2: x(documents[b].x), y2: y(documents[b].y) })));
+    const told = wrong.length > MOST_LINES ? wrong.filter((pair) => pair.includes(view.selected)) : wrong;
+    lines.replaceChildren(...told.map(([a, b]) => svg("line", { x1: x(documents[a].x), y1: y(documents[a].y), x2: x(documents[b].x), y2: y(documents[b].y) })));
   }
 
   function drawBack() {

@@ -2,6 +2,7 @@
 
 function sideView(view) {
   const sentence = el("p", { class: "sentence", "aria-live": "polite" }), task = el("section", { class: "task", "aria-label": "Challenge" });
+  const again = el("button", { type: "button", text: "Start again", title: "The documents as the challenge began", onmousedown: (e) => e.preventDefault(), onclick: () => { view.selected = null; view.edit(() => view.book.change(openDrawing(view.data.task.drawing))); } });
   const charts = el("div", { class: "charts" }), lists = el("div", { class: "lists", tabindex: 0, role: "group", "aria-label": "Ranked lists" });
   const box = el("aside", {}, sentence, task, charts, lists);
   let drawn = [];
@@ -22,7 +23,8 @@ function sideView(view) {
     const when = k ? `After tree ${k} of ${run.n_iterations} under ${run.loss}` : `Before any tree of ${run.loss}`;
     const wrong = run.wrong[k] === 0 ? "no pair is wrong" : run.wrong[k] === run.n_pairs && k === 0 ? `${run.n_pairs === 1 ? "the one pair is" : `all ${count(run.n_pairs)} pairs are`} tied` : `${run.wrong[k]} of ${run.n_pairs} pairs ${run.wrong[k] === 1 ? "is" : "are"} wrong or tied`;
     const ended = run.ended && k === run.n_iterations ? ` ${run.ended}` : "";
-    return `${when}, ${wrong}.${ended}${special ? ` ${special}` : ""}`;
+    const hints = k === 0 && !data.task && !view.book.past.length ? " Click the plane to place a document, press → to add a tree." : "";
+    return `${when}, ${wrong}.${ended}${special ? ` ${special}` : ""}${hints}`;
   }
 
   function drawTask() {
@@ -30,7 +32,8 @@ function sideView(view) {
     task.hidden = !given;
     if (!given) return;
     const met = Boolean(verdict?.met);
-    task.replaceChildren(el("h3", { text: given.title }), el("p", { text: given.words }), el("p", { class: met ? "verdict met" : "verdict", role: "status" }, el("b", { text: met ? "✓ Done. " : verdict ? "Not yet. " : "" }), verdict?.words ?? ""));
+    again.hidden = drawingText(view.book.documents) === given.drawing;
+    task.replaceChildren(el("header", {}, el("h3", { text: given.title }), again), el("p", { text: given.words }), el("p", { class: met ? "verdict met" : "verdict", role: "status" }, el("b", { text: met ? "✓ Done. " : verdict ? "Not yet. " : "" }), verdict?.words ?? ""));
     task.dataset.met = met;
   }
 

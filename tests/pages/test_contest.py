@@ -1,0 +1,132 @@
+"""The Contest page, without a browser: it says what the library says, what a link opens, and why there is no contest."""
+
+import pytest
+
+import boosting as b
+import sample_data
+from boosting.experiments.contest import contest
+from boosting.experiments.plan import folds
+from boosting.experiments.standing import CHOSEN, MEAN
+from boosting.experiments.verdict import verdict
+from boosting.words import short
+from tests.pages.ddf_page import texts
+from tests.pages.helpers import fine, knock, named, said, settle, visit
+from ui import study
+from ui.address import Address
+from ui.contest import heats
+from ui.contest.entrants import contestants, pool
+from ui.contest.terms import Terms
+
+LIBRARY = sample_data.load("library")
+SHORT = "gbt~n_iterations:3;lambdamart~n_iterations:3"
+RUNS = tuple(Address("library", loss, changed={"n_iterations": 3}) for loss in ("gbt", "lambdamart"))
+NDCG = b.Metric("ndcg", k=5)
+
+
+def finish(at, label):
+    """Press the button that starts a contest, and look in now and then, as a browser does, until it is over."""
+    at = next(button for button in at.button if button.label == label).click().run()
+    for started in list(at.session_state["contest_studies"].values()):
+        while not started.job.rested.wait(2.0):
+            at = at.run()
+    return fine(settle(at.run()))
+
+
+def table(at, column):
+    return next(frame.value for frame in at.dataframe if column in frame.value)
+
+
+def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
+    link = {"data": "library", "runs": SHORT, "parting": "folds", "n": "3", "seed": "5", "tune": "max_leaf_nodes"}
+    at = fine(visit("contest", **link))
+    assert "All 23 queries are dealt into three parts, each tested once: 7 to train on, 8 to choose on, 8 to test." in texts(at)
+    assert not at.header and at.query_params == link
+    at = finish(at, "Run two contestants on three splits")
+    plan = folds(pool(LIBRARY), 3, 5)
+    who = contestants(RUNS, Terms(tune=("max_leaf_nodes",)), LIBRARY, has_validation=True)
+    found = contest(plan, who, [NDCG], NDCG)
+    means = {one.name: found.mean(one.name, NDCG.label) for one in who}
+    sentence = verdict(means, found.compare())
+    assert said(at.header)[0] == sentence and found.rests in texts(at)
+    scores = table(at, "all iterations").set_index("contestant")
+    for one in who:
+        for column, which in (("all iterations", MEAN), ("chosen", CHOSEN)):
+            assert scores.loc[one.name, column] == pytest.approx(found.mean(one.name, NDCG.label, which), rel=1e-12)
+    assert scores["all iterations"].is_monotonic_decreasing
+    row = table(at, "p Holm").iloc[0]
+    compared = found.compare()[0].better_first
+    also = {it.one: it for pair in found.compare(rests_on=CHOSEN) for it in (pair, pair.turned)}[compared.one]
+    assert row["chosen: difference"] == short(also.t.mean) and row["difference"] == short(compared.t.mean)
+    assert row["pair"] == f"{compared.one} − {compared.two}" and row["p randomisation"] == f"{compared.chance.p:.2g}"
+    assert "Parameters and iteration of each split: the best NDCG@5 on" in texts(at) and "never on test" in texts(at)
+    assert len(at.get("plotly_chart")) == 2 and len(at.get("download_button")) == 4
+    again = fine(visit("contest", ("contest_fold_choices",), **link, train="true"))  # another visitor: what was computed is there
+    assert said(again.header)[0] == sentence and "Solid: train." in texts(again)
+    assert table(again, "chosen by").equals(found.choices())
+
+
+def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):
+    order_of = heats.order_of
+
+    def broken(candidate, split):
+        if candidate.learner.identifier == "qbrank":
+            raise ValueError("The data <b>do not suit</b> the loss.")
+        return order_of(candidate, split)
+
+    monkeypatch.setattr(heats, "order_of", broken)
+    at = visit("contest", data="library", runs=f"qbrank~n_iterations:2;{SHORT}", parting="folds", n="3", seed="6")
+    at = finish(at, "Run three contestants on three splits")
+    assert said(at.warning) == ["QBRank, iterations 2 cannot take part: The data <b>do not suit</b> the loss."]
+    scores = table(at, "all iterations")
+    assert scores["cannot take part"].tolist() == ["", "", "The data <b>do not suit</b> the loss."] and at.header
+    assert scores["contestant"].iloc[2] == "QBRank, iterations 2" and scores["chosen"].notna().tolist() == [True, True, False]
+
+
+def test_what_was_stopped_says_how_far_it_got_and_gives_no_verdict():
+    at = visit("contest", data="library", runs=SHORT, parting="folds", n="3", seed="7")
+    at = finish(at, "Run two contestants on three splits")
+    (name,) = [key for key, job in study.shared()._shelf._things.items() if "seed 7" in str(key)]
+    done = study.shared().find(name)
+    half = heats.ContestJob(done.plan, done.contestants, done.measures)
+    half.results.update({heat: run for heat, run in done.results.items() if heat.split < 2})
+    study.shared()._shelf._things[name] = half
+    at = fine(settle(at.run()))
+    assert "Stopped after 4 of 6 trainings; what was done stays." in texts(at) and not at.header
+    assert "2 of 3 splits are done. The verdict comes with the last one" in texts(at) and len(table(at, "all iterations")) == 2
+    at = finish(at, "Go on")
+    assert at.header and half.is_complete and all(half.results[heat] is done.results[heat] for heat in half.results if heat.split < 2)
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        ({"data": "six"}, "Six documents has one query, which cannot be split."),
+        ({"data": "six", "parting": "folds"}, "Six documents has one query"),
+    ],
+)
+def test_where_there_is_no_contest_the_page_says_why(link, sentence):
+    at = fine(knock("contest", **link))
+    assert said(at.info)[0].startswith(sentence) and not [button for button in at.button if button.label.startswith("Run")]
+
+
+def test_what_a_link_says_wrongly_is_ignored_and_said():
+    at = knock("contest", data="library", runs="gbt;magic", n="99", metric="<b>auc", window="1")
+    words = " ".join(said(at.warning))
+    assert not at.exception
+    for part in ("the run magic was ignored", "n=99 was ignored", "metric=<b>auc was ignored", "window=1 was ignored"):
+        assert part in words
+    assert set(at.query_params) == {"data", "runs"}
+
+
+def test_controls_write_the_link_and_the_runs_are_those_of_compare():
+    at = fine(knock("contest", data="library", runs=SHORT))
+    at = fine(named(at.selectbox, "contest_metric").set_value("map").run())
+    at = fine(named(at.number_input, "contest_n").set_value(4).run())
+    at = fine(named(at.number_input, "contest_seed").set_value(3).run())
+    at = fine(named(at.selectbox, "contest_convention").set_value("letor").run())
+    expected = {"data": "library", "runs": SHORT, "metric": "map", "n": "4", "seed": "3", "convention": "letor"}
+    assert at.query_params == expected and "dealt anew four times" in texts(at)
+    at = fine(named(at.selectbox, "compare_add").set_value("gbrank").run())
+    assert at.query_params["runs"] == f"{SHORT};gbrank"
+    at = fine(at.switch_page("pages/compare.py").run())
+    assert at.query_params["runs"] == f"{SHORT};gbrank"

@@ -1,0 +1,1 @@
+"""The Contest page, piece by piece."""

@@ -1,0 +1,74 @@
+"""A file is found again by the tab that opened it, by nobody else, and not longer than a session has it."""
+
+import gc
+from types import SimpleNamespace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ui import reload
+
+
+def page():
+    import streamlit as st
+
+    from ui.own_data import own_collection, own_token
+    from ui.reload import find_own_data
+
+    find_own_data()
+    st.text(f"{own_collection() and own_collection().title}|{own_token()}|{st.query_params.to_dict()}")
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """What the tab tells when it is loaded."""
+    said = {}
+    monkeypatch.setattr(reload, "_component", lambda: lambda **_: dict(said))
+    return said
+
+
+def session(**state):
+    at = AppTest.from_function(page)
+    at.query_params["data"], at.query_params["query"] = "own", "7"
+    for name, value in state.items():
+        at.session_state[name] = value
+    return at.run()
+
+
+def shown(at):
+    assert not at.exception
+    return at.text[0].value
+
+
+def test_a_session_that_is_told_the_name_takes_the_file_over_and_goes_where_it_was(told):
+    first = session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1")
+    name = first.session_state["own_kept"].name
+    assert len(name) >= 32 and first.run().session_state["own_kept"].name == name
+    told["name"] = name
+    again = AppTest.from_function(page)
+    again.session_state["came_with"] = {"data": "own", "query": "7"}  # the page has written another address meanwhile
+    assert shown(again.run()) == "mine.csv|t1|{'data': 'own', 'query': '7'}"
+    del first
+    assert shown(again.run()).startswith("mine.csv"), "it lives with the session that took it over"
+
+
+def test_nobody_else_finds_it_and_it_is_gone_with_its_session(told):
+    first = session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1")
+    name = first.session_state["own_kept"].name
+    for wrong in ("", name[:-1], name.swapcase(), "t1"):
+        told["name"] = wrong
+        assert shown(session()).startswith("None||")
+    told["name"] = name
+    first.session_state["own_kept"] = None  # as the end of a session does
+    del first
+    gc.collect()
+    assert shown(session()).startswith("None||") and name not in reload._all_kept()
+
+
+def test_another_file_has_another_name_and_a_file_that_is_open_stays(told):
+    first = session(own_collection=SimpleNamespace(title="one"), own_token="t1")
+    name = first.session_state["own_kept"].name
+    first.session_state["own_collection"] = SimpleNamespace(title="two")
+    assert first.run().session_state["own_kept"].name != name
+    told["name"] = first.session_state["own_kept"].name
+    assert shown(session(own_collection=SimpleNamespace(title="three"), own_token="t3")).startswith("three|t3")

@@ -1,0 +1,1 @@
+"""The Contest page: the runs of Compare on many splits by query, with a verdict and how sure it is."""

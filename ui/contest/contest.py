@@ -1,0 +1,54 @@
+"""The contest itself: from data, runs and terms to a job, its progress and its results."""
+
+import streamlit as st
+
+from boosting.experiments.contest import check
+from boosting.words import counted
+from sample_data import Collection
+
+from .. import study, training
+from ..address import OWN
+from ..compare import place as compared
+from ..compare.runs import kernels
+from ..own_data import own_token
+from ..page import plain
+from . import results
+from .controls import say_plan
+from .entrants import contestants, measures_of, plan_of, trouble
+from .heats import ContestJob
+from .place import get
+
+PAGE = "contest"
+
+
+def show(source: Collection) -> None:
+    terms, here = get(), compared.get()
+    if reason := trouble(terms, source):
+        st.info(plain(reason))
+        return
+    plan = plan_of(terms, source)
+    who = contestants(here.runs, terms, source, plan.n_validation > 0)
+    measures = measures_of(terms)
+    check(plan, who, measures)
+    n_trainings = len(plan) * sum(len(one.candidates) for one in who)
+    st.markdown(plain(say_plan(plan, who, n_trainings)))
+    if not training.wait_for_kernels(kernels(here.runs, source)):
+        return
+    token = own_token() if here.data == OWN else here.data
+    key = (token, plan.words, measures, tuple((one.name, one.candidates) for one in who))
+    _forget_others(key)
+    study.go_on(PAGE)
+    what = f"{counted(len(who), 'contestant', 'contestants')} on {counted(len(plan), 'split', 'splits')}"
+    job = study.study(PAGE, PAGE, key, here.data, lambda: ContestJob(plan, who, measures), what, "training", _n_whole)
+    if isinstance(job, ContestJob):
+        results.show(job)
+
+
+def _n_whole(job) -> int:
+    return job.n_whole
+
+
+def _forget_others(key) -> None:
+    """Contests under other terms, which nobody looks at any more, come to rest; what is done of them stays."""
+    for name in [name for name in study.started(PAGE) if name != (PAGE, key)]:
+        study.leave(PAGE, name)

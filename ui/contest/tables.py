@@ -1,0 +1,92 @@
+"""The tables of a contest as a person reads them: who scored what, every pair, and what was chosen on what."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from boosting.experiments.comparison import Comparison, comparison_rows
+from boosting.experiments.standing import CHOSEN, MEAN, Standing
+from boosting.words import counted, short
+
+COLUMNS = {MEAN: "all iterations", CHOSEN: "chosen"}  # what a table calls the two ways of counting
+
+
+def silent(standing: Standing) -> list[str]:
+    """Columns that say nothing here."""
+    return [] if any(len(one.candidates) > 1 for one in standing.contestants) else ["values"]
+
+
+def chosen_on(standing: Standing) -> str:
+    """What was chosen on what, in a sentence."""
+    n = min(outcome.n_validation for outcome in standing.outcomes)
+    n_queries = int((~np.isnan(standing.query_values(standing.contestants[0].name, standing.labels[0]))).sum())
+    left_out = standing.metric_of(standing.labels[0]).says(standing.plan.data)
+    means = f"Means over {n_queries} queries, each by its mean over the splits that test it. {left_out}".rstrip()
+    if not n:
+        return f"Nothing was chosen: no query was kept for it, or none counts, so the last iteration stands. {means}"
+    what = "Parameters and iteration" if silent(standing) == [] else "The iteration"
+    return (
+        f"{what} of each split: the best {standing.choose.label} on {counted(n, 'validation query', 'validation queries')} that "
+        f"{'counts' if n == 1 else 'count'}, never on test. {means}"
+    )
+
+
+def standing_table(standing: Standing) -> pd.DataFrame:
+    """A row for each contestant, the leader first: its mean over iterations without any choice, what was chosen, at which iteration; below
+    them who could not take part, and why."""
+    label, larger = standing.labels[0], standing.metric_of(standing.labels[0]).higher_is_better
+    rows = []
+    for one in standing.contestants:
+        chosen = [o.iteration for o in standing.of(one.name) if one.candidates[o.candidate].has_iterations]
+        spread = standing.values(one.name, label, CHOSEN)
+        rows.append(
+            {"contestant": one.name, "all iterations": standing.mean(one.name, label, MEAN),
+             "chosen": standing.mean(one.name, label, CHOSEN), "at iteration": _range(chosen),
+             "spread over splits": float(spread.std(ddof=1)) if len(spread) > 1 else float("nan")}
+        )  # fmt: skip
+    table = pd.DataFrame(rows).sort_values(COLUMNS[standing.verdict_on], ascending=not larger, kind="stable")
+    if not standing.refused:
+        return table
+    refused = pd.DataFrame([{"contestant": name, "cannot take part": reason} for name, reason in standing.refused.items()])
+    return pd.concat([table, refused], ignore_index=True).fillna({"at iteration": "", "cannot take part": ""})
+
+
+def _range(chosen: list[int]) -> str:
+    """Median, and from which to which.
+
+    >>> _range([3, 5, 40]), _range([7]), _range([])
+    ('5 (3 to 40)', '7', '')
+    """
+    if not chosen:
+        return ""
+    return f"{np.median(chosen):.0f}" + (f" ({min(chosen)} to {max(chosen)})" if len(set(chosen)) > 1 else "")
+
+
+def pairs_table(compared: Sequence[Comparison], other: Sequence[Comparison], words: str) -> pd.DataFrame:
+    """A row for each pair, the better one first. The last columns: difference and p by the other way of counting, which `words` names."""
+    return pd.DataFrame([_pair(it, also, words) for it, also in zip(compared, other, strict=True)])
+
+
+def _pair(it: Comparison, also: Comparison, words: str) -> dict[str, str]:
+    it, also = (it.turned, also.turned) if it.better_first is not it else (it, also)
+    return {
+        "pair": f"{it.one} − {it.two}", "difference": short(it.t.mean), "95 % interval": _interval(it),
+        "better on": f"{it.wins:g} of {it.n}", "p t-test": _p(it.t.p), "p randomisation": _p(it.chance.p), "p Holm": _p(it.p_holm),
+        "judged": "more than noise" if it.is_sure else "within noise",
+        f"{words}: difference": short(also.t.mean), f"{words}: p Holm": _p(also.p_holm),
+    }  # fmt: skip
+
+
+def pairs_rows(chosen: Sequence[Comparison], mean: Sequence[Comparison]) -> list[dict[str, Any]]:
+    """Every pair by both ways of counting, with all digits."""
+    return [{"of": of, **row} for of, found in (("all iterations", mean), ("chosen", chosen)) for row in comparison_rows(found)]
+
+
+def _interval(it: Comparison) -> str:
+    return "" if np.isnan(it.t.low) else f"{short(it.t.low)} to {short(it.t.high)}"
+
+
+def _p(p: float) -> str:
+    return "" if np.isnan(p) else f"{p:.2g}"

@@ -1,0 +1,16 @@
+// A file of one's own lives in the session on the server, and a reload begins another session. This tab remembers the name under
+// which the server has the file, tells it once when the page is loaded anew, and forgets it when it is closed.
+
+const NAME = "boosting_own_data";
+let isTold = false;
+
+export default function ({ data, setStateValue }) {
+  try {
+    if (data.name) sessionStorage.setItem(NAME, data.name);
+    const known = sessionStorage.getItem(NAME);
+    if (known && !data.name && !isTold) setStateValue("name", known);
+  } catch {
+    // a browser that stores nothing: the page says that the file must be opened again
+  }
+  isTold = true;
+}
