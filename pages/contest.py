@@ -18,7 +18,7 @@ with columns[0]:
 with columns[1]:
     header.choose_data()
 with columns[2]:
-    header.choose_run()
+    header.choose_run(tables=False)
 with columns[3]:
     header.offer_own()
 with columns[4]:
@@ -26,7 +26,7 @@ with columns[4]:
 st.markdown("Which run is better on queries that it has not learnt from, by how much, and is it more than luck?")
 with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", gap="small"):
     with st.container(width="content"):
-        header.show_runs(source)
+        header.show_runs(source, tables=False)
     with st.container(width="content"):
         controls.choose_baselines()
 controls.choose_terms()

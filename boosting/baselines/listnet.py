@@ -21,7 +21,7 @@ class LinearListNet(SmoothBaseline):
     C   weight of the cross entropy against 1/2 |w|^2. The paper has no such term and stops early instead; a large C nearly drops it.
     """
 
-    identifier = "listnet"
+    identifier = "linearlistnet"
     title = "ListNet, linear"
     paper = ListNet.paper
     needs_grades = True

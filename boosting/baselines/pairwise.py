@@ -69,7 +69,7 @@ class LinearRankNet(_Pairwise):
     The paper trains a neural network by gradient descent. `LambdaMART(metric="ranknet")` boosts trees on the same loss.
     """
 
-    identifier = "ranknet"
+    identifier = "linearranknet"
     title = "RankNet, linear"
     paper = "Burges, Shaked, Renshaw, Lazier, Deeds, Hamilton, Hullender, Learning to Rank using Gradient Descent, ICML 2005"
 

@@ -43,13 +43,15 @@ def choose_query(source: Collection, part: str, qid: str) -> None:
     )
 
 
-def choose_run() -> None:
-    """Add a loss as it opens, or a baseline to the tables; a loss with other parameters comes from Step."""
+def choose_run(tables: bool = True) -> None:
+    """Add a loss as it opens, or a baseline to the tables where the page has them; a loss with other parameters comes from Step."""
     here = get()
+    left = {name: cls for name, cls in BY_NAME.items() if tables and name not in here.beside}
     there, is_full = {run.loss for run in here.runs if not run.changed}, len(here.runs) == MOST
     losses = {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there and not is_full}
-    baselines = {f"beside/{name}": f"{cls.title} · baseline, in the tables" for name, cls in BY_NAME.items() if name not in here.beside}
+    baselines = {f"beside/{name}": f"{cls.title} · baseline, in the tables" for name, cls in left.items()}
     options = losses | baselines
+    words = f"{MOST} runs at most" if not options else "Add a baseline …" if is_full else "Add a run …"
     key = key_of("compare_add", here.data, f"{len(here.runs)}+{len(here.beside)}")
 
     def add() -> None:
@@ -61,11 +63,11 @@ def choose_run() -> None:
 
     st.selectbox(
         "Add a run", list(options), format_func=options.__getitem__, index=None, key=key, label_visibility="collapsed",
-        placeholder="Add a baseline …" if is_full else "Add a run …", disabled=not options, on_change=add,
+        placeholder=words, disabled=not options, on_change=add,
     )  # fmt: skip
 
 
-def show_runs(source: Collection) -> None:
+def show_runs(source: Collection, tables: bool = True) -> None:
     """Each run by its name, which opens for what one can do with it; the baselines; and comparisons that are ready made."""
     here, lesson = get(), lesson_of(get(), source)
     titles = names(here.runs, source)
@@ -73,11 +75,11 @@ def show_runs(source: Collection) -> None:
         for number, (run, title) in enumerate(zip(here.runs, titles, strict=True)):
             with st.popover(plain(title), width="content", key=f"compare_run_{number}"):
                 _offer(run, number)
-        for name in here.beside:
+        for name in here.beside if tables else ():
             with st.popover(plain(BY_NAME[name].title), width="content", key=f"compare_beside_{name}"):
                 _offer_baseline(name)
         _offer_lessons(source, here.runs == Comparison().with_data(here.data).runs and not here.beside)
-    if lesson:
+    if lesson and tables:
         st.caption(f"**{lesson.title}.** {lesson.look}")
 
 

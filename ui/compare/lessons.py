@@ -70,7 +70,7 @@ LESSONS = (
     Lesson(
         "Trees against one number a feature",
         "Boosted trees beside linear rankers, which have no iterations. From which iteration on are the trees worth it?",
-        (("lambdamart", {}), ("listnet", {})), ("ranksvm", "adarank", "listnet", "ranknet"), "metrics",
+        (("lambdamart", {}), ("listnet", {})), ("ranksvm", "adarank", "linearlistnet", "linearranknet"), "metrics",
     ),
 )  # fmt: skip
 

@@ -46,7 +46,7 @@ def test_the_url_holds_all_of_it(here):
         ({"runs": "x" * (LONGEST + 1)}, "more than 2000 signs"),
         ({"iteration": "-1"}, "iteration=-1 was ignored"),
         ({"view": "clouds"}, "view=clouds was ignored: choose one of curves, metrics, precision"),
-        ({"beside": "ranksvm;oracle"}, "the baseline oracle was ignored: choose one of ranksvm, adarank, listnet, ranknet"),
+        ({"beside": "ranksvm;oracle"}, "the baseline oracle was ignored: choose one of ranksvm, adarank, linearlistnet, linearranknet"),
         ({"sheet": "why"}, "sheet=why was ignored: this page has no such part"),
     ],
 )

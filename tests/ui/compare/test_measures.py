@@ -86,7 +86,7 @@ def test_a_baseline_without_a_test_part_and_one_that_the_data_do_not_suit(monkey
     assert done(Fitting("adarank", six.train, None)).found.test is None
     alike = b.Dataset([[0.0], [1.0]], [1, 1], [0, 2])
     with pytest.raises(ValueError, match="no query has two documents of different grades"):
-        Fitting("ranknet", alike, None).go_on(Here(), 1.0)
+        Fitting("linearranknet", alike, None).go_on(Here(), 1.0)
     monkeypatch.setattr(beside, "MOST_VALUES", 3)
     with pytest.raises(ValueError, match="up to 3 feature values, and these data have"):
-        Fitting("listnet", six.train, None).go_on(Here(), 1.0)
+        Fitting("linearlistnet", six.train, None).go_on(Here(), 1.0)
