@@ -13,7 +13,7 @@ from boosting.data.broken import BrokenLines
 from boosting.data.columns import Look, Roles
 from boosting.data.folder import Member, folds, is_archive, open_archive
 from boosting.data.grade_order import grade_order
-from boosting.data.kinds import collect, kind_of
+from boosting.data.kinds import collect, head_of, kind_of
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
 from sample_data import Collection
@@ -68,6 +68,7 @@ def read(
         for title, content in files.values():
             _check_size(title, content)
         files = _unpacked(files, choice.fold)
+        _check_kinds(files)
         for part, (title, content) in files.items():
             room = LIMITS.table - sum(rows.n_bytes for rows in collected.values())
             rows = collected[part] = Rows(LIMITS._replace(table=room), choice.leave_out)
@@ -91,6 +92,17 @@ def read(
 def _check_size(name: str, content: bytes) -> None:
     if len(content) > FILE:
         raise LetorError(f"{name} has {in_words(len(content))}, the bound here is {in_words(FILE)}; use boosting.read_letor in a script.")
+
+
+def _check_kinds(files: Files) -> None:
+    """Features have numbers in LETOR text and names in a table: the parts must agree on which."""
+    kinds = {title: kind_of(title, _named(title, partial(head_of, content))) for title, content in files.values()}
+    (training, first), *others = kinds.items()
+    for title, kind in others:
+        if (kind.look is None) != (first.look is None):
+            raise LetorError(
+                f"{title} is read as {kind.title} and {training} as {first.title}; features have names in one only: use one kind."
+            )
 
 
 def _size(content: Any) -> int:

@@ -73,6 +73,13 @@ def test_a_test_table_needs_the_columns_of_the_training_table(name, other):
         read("a.csv", CSV, name, other)
 
 
+def test_a_table_and_letor_text_do_not_go_together():
+    with pytest.raises(LetorError, match=r"^b.txt is read as LETOR and a.csv as CSV; features have names in one only: use one kind\.$"):
+        read("a.csv", CSV, "b.txt", LETOR)
+    same = read("a.csv", CSV, "b.tsv", CSV.replace(b",", b"\t"))
+    assert (same.train.features == same.test.features).all()
+
+
 def test_names_of_columns_are_guessed_whatever_their_letters_and_numbers_are_features():
     look = Look(("ID", "Query-Id", "Score", "Relevance Label", "label", "Title"), (True, True, True, True, True, False))
     assert guess(look) == Roles("Query-Id", "label", "Title", ("ID", "Score", "Relevance Label"))
