@@ -15,7 +15,7 @@ from ..page import complain, plain
 from ..place import first_query
 from . import place
 from .list_of_queries import MOST, listed
-from .words import KIND_WORDS, ORDER_WORDS, PART_WORDS, counted
+from .words import KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of, counted
 
 TALL = 420
 GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that no feature has
@@ -93,8 +93,7 @@ def _choose_kind(data: Dataset) -> None:
     there = {kind: n for kind, n in zip(KINDS, counts, strict=True) if n}
     if len(there) == 1:
         (kind,) = there
-        subject = "The only query" if data.n_queries == 1 else f"All {data.n_queries:,} queries"
-        st.caption(f"{subject}: {KIND_WORDS[kind][1]}. {KIND_WORDS[kind][2]}")
+        st.caption(f"{all_of(kind, data.n_queries)} {KIND_WORDS[kind][2]}")
         return
     options = {"": f"all {data.n_queries:,}"} | {kind: f"{n:,} {KIND_WORDS[kind][0]}" for kind, n in there.items()}
     key = f"data_kind/{place.get().data}/{place.get().part}"

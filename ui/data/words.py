@@ -24,6 +24,30 @@ KIND_WORDS = dict(
 )
 
 
+# What one query does, and what several do.
+KIND_VERBS = dict(
+    zip(
+        KINDS,
+        (
+            ("gives pairs", "give pairs"), ("holds one document", "hold one document each"),
+            ("has no relevant document", "have no relevant document"), ("has a single grade", "have a single grade each"),
+            ("has no grade at all", "have no grade at all"),
+        ),
+        strict=True,
+    )
+)  # fmt: skip
+
+
+def all_of(kind: str, n: int) -> str:
+    """What is said where all queries are of one kind.
+
+    >>> all_of("pairs", 2000), all_of("one grade", 1)
+    ('All 2,000 queries give pairs.', 'The only query has a single grade.')
+    """
+    one, many = KIND_VERBS[kind]
+    return f"The only query {one}." if n == 1 else f"All {n:,} queries {many}."
+
+
 def counted(n: int, thing: str) -> str:
     """'1 query', '2,000 queries'."""
     return f"{n:,} {thing if n == 1 else thing.removesuffix('y') + 'ies' if thing.endswith('y') else thing + 's'}"
