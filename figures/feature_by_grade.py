@@ -32,6 +32,13 @@ def feature_by_grade(found: Spread, name: str, theme: str = "light") -> go.Figur
                 name=f"grade {word}", showlegend=False, hoverinfo="x+name",
             )
         )  # fmt: skip
+    known = [i for i, middle in enumerate(quantiles[:, 3].tolist()) if middle == middle]
+    figure.add_trace(
+        go.Scatter(
+            x=quantiles[known, 3], y=[words[i] for i in known], mode="markers", showlegend=False, hoverinfo="skip",
+            marker={"symbol": "line-ns", "size": 14, "line": {"color": role["accent"], "width": 3.5}},
+        )
+    )  # fmt: skip
     lay_out(figure, theme, height=90 + 46 * max(len(words), 2), hovermode="closest", margin={"l": 55, "r": 15, "t": 8, "b": 45})
     figure.update_xaxes(title=harmless(name[:60]))
     figure.update_yaxes(title="grade", type="category", categoryorder="array", categoryarray=words, showgrid=False)

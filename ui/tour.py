@@ -81,7 +81,8 @@ STOPS = (
     ),
     Stop(
         "Your own data",
-        "Open **Own data** above: any LETOR file can be stepped through. It stays in this browser session; of all else here, the address "
+        "Open **Own data** above: a LETOR, CSV or Parquet file can be stepped through. It stays in this browser tab; "
+        "of all else here, the address "
         "of the page is a link to just what you see.",
         "step", lambda: bool(st.session_state.get(own_data.POPOVER)), SIX,
     ),

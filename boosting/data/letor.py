@@ -36,7 +36,7 @@ def read_letor(
                  leave wide gaps; or a list of indices, such as `columns=train.feature_names` for the test file
 
     Rows of a query that are not adjacent are moved together, in a stable way, with a warning.
-    Raises LetorError with the number of the line.
+    Raises LetorError with the number of the line; where several are broken, BrokenLines tells the first ten.
 
         >>> read_letor(b"2 qid:7 3:0.5 1000000:1\\n", columns="used").feature_names
         ('feature 3', 'feature 1000000')

@@ -14,8 +14,10 @@ from figures.theme import ROLES
 def test_boxes_are_the_quantiles_of_each_grade_and_names_are_no_markup(theme):
     found = spread(b.Dataset([[3.0], [1.0], [2.0], [np.nan]], [0, 1, 0, 2], [0, 4]), 0)
     figure = feature_by_grade(found, "<b>links</b>", theme)
-    assert [box.y[0] for box in figure.data] == ["0", "1"]  # no value, no box
-    for box, row in zip(figure.data, found.quantiles[:2], strict=True):
+    *boxes, medians = figure.data
+    assert [box.y[0] for box in boxes] == list(medians.y) == ["0", "1"]  # no value, no box
+    assert medians.x.tolist() == found.quantiles[:2, 3].tolist()
+    for box, row in zip(boxes, found.quantiles[:2], strict=True):
         assert [box.lowerfence[0], box.q1[0], box.median[0], box.q3[0], box.upperfence[0]] == row[1:6].tolist()
     assert figure.layout.xaxis.title.text == "&lt;b&gt;links&lt;/b&gt;"
     assert figure.data[0].fillcolor == ROLES[theme]["grade_low"]

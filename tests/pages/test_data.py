@@ -1,10 +1,12 @@
 """The Data page: what it shows of queries, features and parts, and the way to Step."""
 
+import numpy as np
 import pytest
 
+import boosting as b
 import sample_data
 from boosting.metrics import ndcg
-from tests.pages.helpers import fine, named, said, visit
+from tests.pages.helpers import fine, knock, named, said, settle, visit
 
 
 def tables(at):
@@ -70,3 +72,36 @@ def test_parts_say_what_the_split_is_and_why():
 def test_a_broken_url_is_told_and_the_page_stays(params, said_of_it):
     at = visit("data", **params)
     assert not at.exception and said_of_it in said(at.warning)[0] and tables(at)
+
+
+def own_of(train, **params):
+    """The page on somebody's own data."""
+    at = knock("data")
+    at.session_state["own_collection"] = sample_data.Collection("own", "<b>mine</b>.csv", "About *it*.", train, None)
+    at.session_state["own_token"] = "t"
+    at.query_params.clear()
+    for name, value in {"data": "own", **params}.items():
+        at.query_params[name] = str(value)
+    return fine(settle(at.run()))
+
+
+def test_a_long_query_with_many_features_shows_what_fits_and_the_chosen_document():
+    n = 1_500
+    data = b.Dataset(np.zeros((n, 200)), np.arange(n) % 3, [0, n], feature_names=["same"] * 200, qids=["*q*"])
+    at = own_of(data, document=1_400)
+    _, documents = tables(at)
+    assert len(documents) == 1_000 and documents.shape[1] == 152 and documents.iloc[-1, 1] == "d1500"
+    assert "Shown: 1,000 of 1,500 documents and 150 of 200 features." in words(at) and "**d1401**: grade 2" in words(at)
+    assert "The only query gives pairs." in words(at) and "document=1400" in links(at)[-1][1]
+
+
+@pytest.mark.parametrize("view", ["queries", "features", "parts"])
+@pytest.mark.parametrize(
+    ("grades", "features"),
+    [([np.nan], [[np.nan]]), ([0, 0], [[1.0], [1.0]]), ([3, np.nan], [[1.0], [np.nan]]), (np.linspace(0, 5, 40), np.ones((40, 1)))],
+    ids=["one document without anything", "nothing relevant", "a single grade", "many grades"],
+)
+def test_odd_data_are_shown_for_what_they_are(view, grades, features):
+    names = {"feature_names": ["<b>*f*</b>"], "qids": ["<i>"], "document_names": ["**d**"] * len(grades)}
+    at = own_of(b.Dataset(features, grades, [0, len(grades)], **names), view=view)
+    assert at.dataframe and at.query_params["data"] == "own"

@@ -16,7 +16,7 @@ def test_an_address_is_read_as_it_was_written():
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
-        ("data", "mars", "choose one of six, library"), ("data", "own", "open the file again"), ("part", "tset", "choose one of train"),
+        ("data", "mars", "choose one of six"), ("data", "own", "open the file again"), ("part", "tset", "choose one of train"),
         ("view", "x", "choose one of queries"), ("kind", "odd", "choose one of pairs"), ("order", "up", "choose one of file"),
         ("document", "-1", "a whole number"), ("document", "٣", "a whole number"), ("document", "9" * 99, "a whole number"),
         ("large", "yes", "choose true or false"), ("query", "q" * 201, "more than 200 signs"), ("sigma", "2", "no such parameter"),
