@@ -24,7 +24,7 @@ def choose() -> None:
     with columns[3]:
         _bound("depth", st.slider, "Depth, at most", *place.BOUNDS["depth"])
     with columns[4]:
-        _bound("held", st.toggle, "Hold out every third point")
+        _bound("held", st.toggle, "Hold out a third")
     with columns[5]:
         _bound("large", st.toggle, "Large text")
 

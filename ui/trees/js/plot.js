@@ -5,8 +5,8 @@ const EDGE = 4; // of the axes beyond 0 and the side
 function planePlot(view) {
   const chart = svg("svg", { role: "img" }), box = el("div", { class: "plane" }, chart);
   let frame = { width: 0, height: 0 };
-  const left = 30, bottom = 18, low = -EDGE, high = () => view.grown.side + EDGE;
-  const x = (v) => left + ((v - low) / (high() - low)) * (frame.width - left), y = (v) => (1 - (v - low) / (high() - low)) * (frame.height - bottom);
+  const bottom = 18, low = -EDGE, high = () => view.grown.side + EDGE;
+  const left = () => (view.data.large ? 44 : 30), x = (v) => left() + ((v - low) / (high() - low)) * (frame.width - left()), y = (v) => (1 - (v - low) / (high() - low)) * (frame.height - bottom);
   const edges = (node) => { const [[x0, x1], [y0, y1]] = node.box; return { x0: x(x0 ?? low), x1: x(x1 ?? high()), y0: y(y0 ?? low), y1: y(y1 ?? high()) }; };
 
   chart.addEventListener("pointerdown", (event) => { event.preventDefault(); chart.setPointerCapture(event.pointerId); const at = leafAt(event); if (at !== null && at !== view.leaf) view.choose(at); else drag(event); });
@@ -18,7 +18,7 @@ function planePlot(view) {
   }
   function drag(event) {
     const [px, py] = spot(event);
-    const value = view.feature === 0 ? low + ((px - left) / (frame.width - left)) * (high() - low) : low + (1 - py / (frame.height - bottom)) * (high() - low);
+    const value = view.feature === 0 ? low + ((px - left()) / (frame.width - left())) * (high() - low) : low + (1 - py / (frame.height - bottom)) * (high() - low);
     view.cutAt(value);
   }
 
@@ -31,7 +31,7 @@ function planePlot(view) {
       return [svg("rect", { class: i === view.leaf ? "leaf chosen" : "leaf", x: at.x0, y: at.y1, width: at.x1 - at.x0, height: at.y0 - at.y1, style: `--share: ${(node.value / view.data.best) * 60}%` }, hint(`${node.n} points, mean ${short(node.value)}`)),
         at.x1 - at.x0 > 44 && at.y0 - at.y1 > 22 ? svg("text", { class: "mean", x: at.x1 - 6, y: at.y1 + 12, text: short(node.value) }) : null];
     }).filter(Boolean);
-    const ticks = [0, 25, 50, 75, 100].flatMap((t) => [svg("text", { class: "tick below", x: x(t), y: frame.height - bottom * 0.4, text: t }), svg("text", { class: "tick", x: left - 6, y: y(t), text: t })]);
+    const ticks = [0, 25, 50, 75, 100].flatMap((t) => [svg("text", { class: "tick below", x: x(t), y: frame.height - bottom * 0.4, text: t }), svg("text", { class: "tick", x: left() - 6, y: y(t), text: t })]);
     const points = view.grown.points.map((p) => svg("g", { class: p.held ? "point held" : "point", transform: `translate(${x(p.x).toFixed(1)} ${y(p.y).toFixed(1)})` }, svg("circle", { r: view.data.large ? 14 : 10 }), svg("text", { text: p.value }), hint(`x ${p.x}, y ${p.y}: ${p.value}${p.held ? ", held out" : ""}`)));
     chart.replaceChildren(...leaves, ...ticks, ...cut(), ...points);
   }
