@@ -95,6 +95,7 @@ def front_door():
         [
             st.Page("pages/start.py", title="Start", icon=":material/home:", default=True),
             st.Page("pages/step.py", title="Step", icon=":material/stairs_2:", url_path="step"),
+            st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
             st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
             st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
             st.Page("pages/compare.py", title="Compare", icon=":material/compare_arrows:", url_path="compare"),

@@ -67,10 +67,10 @@ def _show_board(run: Run | None) -> None:
     packed = b""
     if run:
         packed = run.keep(("draw", run.trace.n_iterations, task and task.identifier), lambda: as_bytes(pack(run, drawing, task)))
+    scene = task and {"title": task.title, "words": task.task, "drawing": task.drawing.identifier}
     component(packed, {
         "drawing": drawing.identifier, "request": st.session_state["request"], "iteration": here.iteration, "large": here.large,
-        "remark": remark(drawing, invites=task is None),
-        "task": {"title": task.title, "words": task.task, "drawing": task.drawing.identifier} if task else None,
+        "remark": remark(drawing, invites=task is None), "task": scene,
     })  # fmt: skip
 
 

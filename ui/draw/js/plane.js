@@ -20,7 +20,7 @@ function planeView(view) {
   const back = svg("g"), lines = svg("g", { class: "wrong-pairs" }), marks = svg("g"), readout = el("p", { class: "readout" });
   chart.append(back, lines, marks);
   const box = el("div", { class: "plane" }, canvas, chart, readout);
-  let held = null, frame = { width: 0, height: 0 }, nodes = [], drawnFor = null;
+  let held = null, frame = { width: 0, height: 0 }, nodes = [], pointed = null;
 
   const low = -MARGIN, high = () => view.rules.side + MARGIN;
   const bottom = () => (view.large ? 26 : 18), left = () => (view.large ? 44 : 30);
@@ -54,7 +54,7 @@ function planeView(view) {
     else if (!moved) view.place(at);
   });
   chart.addEventListener("pointercancel", () => { if (held) view.book.documents = held.before; held = null; drawMarks(); });
-  chart.addEventListener("pointerleave", () => { if (!held) write(readout, ""); });
+  chart.addEventListener("pointerleave", () => { if (!held) tell(null); });
   chart.addEventListener("focusin", (event) => { const i = markAt(event); if (i !== null && i !== view.selected) view.select(i); });
   chart.addEventListener("keydown", (event) => {
     const i = markAt(event), by = event.shiftKey ? 5 : 1;
@@ -66,6 +66,8 @@ function planeView(view) {
   });
 
   function tell(at) {
+    pointed = at;
+    if (!at) return write(readout, "");
     const words = `x ${at.x}, y ${at.y}`;
     write(readout, view.model ? `${words}: score ${short(view.model.score(at.x, at.y, view.k))}` : words);
   }
@@ -110,6 +112,7 @@ function planeView(view) {
     paintSurface(canvas, view.root, view.cells, scores, view.model?.start, view.top, { width: frame.width, height: frame.height, x, y });
     drawBack();
     drawMarks();
+    tell(pointed);
   }
 
   return { box, draw, low, high, focus: (i) => nodes[i]?.node.focus(), isHeld: () => held !== null };

@@ -1,0 +1,59 @@
+"""A tree one split at a time: the booster's own questions are those with the least error, and a prefix of them is a smaller tree."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.explain.tree_steps import Growth, tree_steps
+from boosting.trees.binning import bin_features
+from boosting.trees.growth import grow
+
+
+@pytest.fixture(scope="module")
+def data():
+    rng = np.random.default_rng(4)
+    return b.Dataset(rng.integers(0, 101, (30, 2)).astype(float), rng.integers(0, 5, 30), [0, 30])
+
+
+@pytest.fixture(scope="module")
+def steps(data):
+    return tree_steps(data, Growth(max_leaf_nodes=9))
+
+
+def test_every_question_of_the_booster_has_the_least_error_of_all_thresholds(data, steps):
+    for number in steps.best_first:
+        node, cuts = steps.nodes[number], steps.cuts[number]
+        least = min(cut.errors.min() for cut in cuts if len(cut.errors))
+        chosen = cuts[node.feature]
+        assert chosen.errors[chosen.thresholds.tolist().index(node.threshold)] == pytest.approx(least, abs=1e-9)
+        grades, yes = data.relevance[node.rows], data.features[node.rows, node.feature] <= node.threshold
+        assert least == pytest.approx(sum(((part - part.mean()) ** 2).sum() for part in (grades[yes], grades[~yes])))
+        assert node.value == pytest.approx(grades.mean()) and node.error == pytest.approx(((grades - grades.mean()) ** 2).sum())
+
+
+def test_the_first_splits_best_first_are_the_smaller_tree_of_the_booster(data, steps):
+    ones = np.ones(data.n_documents)
+    for n in range(1, len(steps.best_first) + 1):
+        tree, _ = grow(bin_features(data.features), data.relevance, ones, Growth(max_leaf_nodes=n + 1))
+        asked = sorted((steps.nodes[s].feature, steps.nodes[s].threshold) for s in steps.best_first[:n])
+        assert asked == sorted((int(f), float(t)) for f, t in zip(tree.feature, tree.threshold, strict=True) if f >= 0)
+        after = steps.errors(steps.best_first, data.features, data.relevance)[n]
+        assert after == pytest.approx(((data.relevance - tree.predict(data.features)) ** 2).mean())
+
+
+def test_level_by_level_the_same_nodes_are_split_parents_first(steps):
+    depths = [steps.nodes[s].depth for s in steps.by_level]
+    assert depths == sorted(depths) and set(steps.by_level) == set(steps.best_first)
+    for order in (steps.by_level, steps.best_first):
+        assert all(steps.nodes[s].parent in (-1, *order[:at]) for at, s in enumerate(order))
+
+
+def test_best_first_is_never_behind_after_one_split_and_both_end_alike(data, steps):
+    best, level = (steps.errors(order, data.features, data.relevance) for order in (steps.best_first, steps.by_level))
+    assert best[0] == level[0] and best[1] == level[1] and best[-1] == pytest.approx(level[-1]) and (np.diff(best) <= 1e-12).all()
+
+
+def test_no_points_have_no_error_and_no_grade_is_an_error(steps):
+    assert np.isnan(steps.errors(steps.best_first, np.empty((0, 2)), np.empty(0))).all()
+    with pytest.raises(ValueError, match="row 1 has no grade"):
+        tree_steps(b.Dataset([[1.0], [2.0]], [1, np.nan], [0, 2]), Growth())

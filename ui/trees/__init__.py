@@ -1,0 +1,47 @@
+"""The Trees page's component: points in a plane, a tree that grows with it, and the error along a threshold."""
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from figures.theme import GRADE_FLIP, ROLES
+from sample_data.drawn import BEST
+
+FOLDER = Path(__file__).parent
+ROOMS = FOLDER.parent
+SHARED = (
+    *(ROOMS / "stepper" / "js" / f"{name}.js" for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "transport")),
+    *(ROOMS / "compare" / "js" / f"{name}.js" for name in ("lines", "step_bar")),
+)
+SCRIPTS = ("grown", "plot", "tree_list", "trees")
+NAME = "trees_board"
+
+
+def script() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in (*SHARED, *(FOLDER / "js" / f"{name}.js" for name in SCRIPTS)))
+
+
+def style() -> str:
+    return (FOLDER / "trees.css").read_text(encoding="utf-8")
+
+
+@st.cache_resource
+def _component():
+    return st.components.v2.component("boosting_trees", js=script(), css=style())
+
+
+def component(grown: dict[str, Any], shown: dict[str, Any]) -> None:
+    """Show a tree. The browser reports {splits, order, request}.
+
+    shown   key, request, splits, order, large; key changes with the points and the bounds on the tree
+    """
+    colours = {theme: {**roles, "run_0": roles["curve"]} for theme, roles in ROLES.items()}
+    data = {**shown, "grown": grown, "colours": colours, "grade_flip": GRADE_FLIP, "best": BEST}
+    _component()(key=NAME, data=data, default={"place": None}, on_place_change=lambda: None)
+
+
+def reported() -> dict[str, Any] | None:
+    """What the browser reported last."""
+    state = st.session_state.get(NAME)
+    return dict(state["place"]) if state and state.get("place") else None
