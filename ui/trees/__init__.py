@@ -11,7 +11,10 @@ from sample_data.drawn import BEST
 FOLDER = Path(__file__).parent
 ROOMS = FOLDER.parent
 SHARED = (
-    *(ROOMS / "stepper" / "js" / f"{name}.js" for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "transport", "chart_plane")),
+    *(
+        ROOMS / "stepper" / "js" / f"{name}.js"
+        for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "transport", "chart_plane")
+    ),
     *(ROOMS / "compare" / "js" / f"{name}.js" for name in ("lines", "step_bar")),
 )
 SCRIPTS = ("grown", "plot", "tree_list", "trees")
