@@ -23,7 +23,9 @@ class Plane(Tab):
 
     def at(self, x: int, y: int) -> tuple[float, float]:
         """Where a place of the plane is on the screen."""
-        frame = self.page.locator(".plane .frame").bounding_box()
+        border = self.page.locator(".plane .frame")
+        border.wait_for()  # it has a size once the page is laid out
+        frame = border.bounding_box()
         return frame["x"] + frame["width"] * (x + 4) / 108, frame["y"] + frame["height"] * (1 - (y + 4) / 108)
 
     def holds(self, drawing: str) -> None:

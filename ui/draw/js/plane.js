@@ -17,8 +17,8 @@ function documentMark(view, q, g, r) {
 
 function planeView(view) {
   const canvas = el("canvas", { "aria-hidden": "true" }), chart = svg("svg", { role: "group", "aria-label": "The plane: each document is a button; N places one" });
-  const back = svg("g"), lines = svg("g", { class: "wrong-pairs" }), marks = svg("g"), readout = el("p", { class: "readout" });
-  chart.append(back, lines, marks);
+  const border = svg("rect", { class: "frame" }), back = svg("g"), lines = svg("g", { class: "wrong-pairs" }), marks = svg("g"), readout = el("p", { class: "readout" });
+  chart.append(border, back, lines, marks);
   const box = el("div", { class: "plane" }, canvas, chart, readout);
   let held = null, frame = { width: 0, height: 0 }, nodes = [], pointed = null;
 
@@ -101,7 +101,8 @@ function planeView(view) {
     const rects = regions.map((at) => svg("rect", { class: "region", x: x(at.x0), y: y(at.y1), width: x(at.x1) - x(at.x0), height: y(at.y0) - y(at.y1) }));
     const wide = view.large ? 62 : 46;
     const adds = regions.filter((at) => x(at.x1) - x(at.x0) > wide && y(at.y0) - y(at.y1) > 22).map((at) => svg("text", { class: "adds", x: x(at.x1) - 6, y: y(at.y1) + (view.large ? 16 : 12), text: signed(at.adds) }));
-    back.replaceChildren(svg("rect", { class: "frame", x: left(), y: 0, width: Math.max(0, frame.width - left()), height: Math.max(0, base) }), ...axis, ...(regions.length > 1 ? [...rects, ...adds] : []));
+    adjust(border, { x: left(), y: 0, width: Math.max(0, frame.width - left()), height: Math.max(0, base) });
+    back.replaceChildren(...axis, ...(regions.length > 1 ? [...rects, ...adds] : []));
   }
 
   function draw() {
