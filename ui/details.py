@@ -13,7 +13,7 @@ from figures.curves import curves
 from sample_data import Collection
 
 from .address import Address
-from .page import plain
+from .page import plain, theme
 from .pair_changes_table import pair_changes_table, states_around
 from .runs import Run
 from .stepper.curves_sent import METRICS
@@ -159,6 +159,5 @@ def _curves(run: Run, k: int) -> None:
     name = st.segmented_control(
         "Metric", list(labels), format_func=labels.__getitem__, default="ndcg", key="curve_metric", label_visibility="collapsed"
     )
-    theme = "dark" if st.context.theme.type == "dark" else "light"
     chosen = name or "ndcg"
-    st.plotly_chart(curves(run.curves, chosen, labels[chosen], k, theme), key=f"curve_{chosen}", config={"displaylogo": False})
+    st.plotly_chart(curves(run.curves, chosen, labels[chosen], k, theme()), key=f"curve_{chosen}", config={"displaylogo": False})

@@ -114,6 +114,11 @@ def _history():
     return st.components.v2.component("boosting_history", js=(Path(__file__).parent / "history.js").read_text(encoding="utf-8"))
 
 
+def theme() -> str:
+    """The colours that this browser shows: "light" or "dark"."""
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
 def open_page(large: bool = False) -> None:
     """Set-up and styles of a page. The first deep link of a process runs the page without app.py: it opens the door itself."""
     if not st.session_state.pop("came_by_front_door", False):

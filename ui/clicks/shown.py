@@ -9,9 +9,10 @@ from boosting.clicks.pairs import TOP, ClickPairs, find_rows
 from figures.clicks import Shown, click_rates
 from sample_data import Collection
 
+from ..page import theme
 from . import logs
 from .choice import SEARCHED, SHUFFLED
-from .place import bound, change, chart, get, theme
+from .place import bound, change, chart, get
 
 MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)

@@ -10,9 +10,10 @@ from boosting.words import capital, counted
 from figures.clicks import click_statistics
 from sample_data import Collection
 
+from ..page import theme
 from . import logs
 from .logs import Clicked
-from .place import bound, change, chart, get, theme
+from .place import bound, change, chart, get
 
 PROPER = r"\lambda=\frac{B(c_1;\,n_1,p)\;B(c_2;\,n_2,p)}{B(c_1;\,n_1,p_1)\;B(c_2;\,n_2,p_2)},\qquad p=\frac{c_1+c_2}{n_1+n_2}"
 PRINTED = r"\lambda=\frac{B(c_1+c_2;\,n_1+n_2,p)}{B(c_1;\,n_1,p_1)\;B(c_2;\,n_2,p_2)}"

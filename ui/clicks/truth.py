@@ -14,10 +14,11 @@ from sample_data import Collection
 
 from ..address import OWN
 from ..own_data import own_token
+from ..page import theme
 from . import logs
 from .choice import SEARCHED, Choice
 from .logs import Clicked
-from .place import chart, get, theme
+from .place import chart, get
 
 SIZES = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 ALL, RULE = "Every significant pair", "Skip-Above alone"

@@ -59,7 +59,3 @@ def write_url() -> None:
     st.session_state["contest_written"] = {**{name: runs[name] for name in RUNS if name in runs}, **encode(get())}
     if st.query_params.to_dict() != st.session_state["contest_written"]:
         st.query_params.from_dict(st.session_state["contest_written"])
-
-
-def theme() -> str:
-    return "dark" if st.context.theme.type == "dark" else "light"

@@ -16,10 +16,10 @@ from figures.ddf_common import enlarge
 from figures.theme import ROLES, RUNS
 
 from ..compare import place as compared_place
-from ..page import plain
+from ..page import plain, theme
 from .controls import choose_train
 from .heats import ContestJob, Judged
-from .place import get, theme
+from .place import get
 from .tables import COLUMNS, chosen_on, pairs_rows, pairs_table, silent, standing_table
 
 QUIET = {"displaylogo": False, "displayModeBar": False}

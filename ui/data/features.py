@@ -12,7 +12,7 @@ from figures.feature_by_grade import feature_by_grade, grade_words
 from sample_data import Collection
 
 from ..kernels import FEW, NONE
-from ..page import plain
+from ..page import plain, theme
 from ..training import wait_for_kernels
 from . import place
 from .alone import CUTOFF, measured
@@ -91,7 +91,7 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
 def _spread(data: Dataset, feature: int, alone: SingleFeature) -> None:
     name, found = (data.feature_names or ())[feature], spread(data, feature)
     st.markdown(f"**{plain(name)}** by grade: {_sentence(found, alone)}")
-    figure = feature_by_grade(found, name, place.theme())
+    figure = feature_by_grade(found, name, theme())
     st.plotly_chart(
         enlarge(figure) if place.get().large else figure, key="data_feature_by_grade", config=QUIET,
         alt=f"Values of {name} within each grade",

@@ -10,7 +10,7 @@ from figures.ddf_common import enlarge
 from figures.grades_by_part import grades_by_part
 from sample_data import Collection
 
-from ..page import plain
+from ..page import plain, theme
 from . import place
 from .features import QUIET
 from .words import KIND_WORDS, PART_WORDS, counted
@@ -25,7 +25,7 @@ USE = {
 def show(source: Collection, _: Dataset) -> None:
     there = place.parts_of(source)
     st.markdown(_split(source, there))
-    figure = grades_by_part({PART_WORDS[name]: data.relevance for name, data in there.items()}, place.theme())
+    figure = grades_by_part({PART_WORDS[name]: data.relevance for name, data in there.items()}, theme())
     alt = "Share of each grade in each part"
     if figure is not None:
         st.markdown("**Grades of each part**")

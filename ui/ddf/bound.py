@@ -9,10 +9,11 @@ from figures.ddf_bound import ddf_bound
 from figures.ddf_common import Line
 from sample_data import Collection
 
+from ..page import theme
 from ..runs import Run
 from . import runs
 from .parts import chart, short, twin
-from .place import get, theme
+from .place import get
 from .runs import Trained
 
 

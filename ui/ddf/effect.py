@@ -11,11 +11,12 @@ from figures.ddf_rounds import ddf_rounds, padded
 from sample_data import Collection
 
 from ..address import Address, encode
+from ..page import theme
 from ..runs import Run
 from . import runs
 from .lab import KNOBS
 from .parts import bound, chart, short, twin
-from .place import change, get, theme
+from .place import change, get
 from .runs import Trained
 
 MANY = 300  # rounds, of which one sees whether test falls

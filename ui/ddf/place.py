@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-import streamlit as st
-
 from boosting import MPBoost
 from sample_data import Collection
 
@@ -29,10 +27,6 @@ def change(**values: Any) -> None:
 
 def go_to_own_data() -> None:
     change(data=OWN, iteration=None, feature=None)
-
-
-def theme() -> str:
-    return "dark" if st.context.theme.type == "dark" else "light"
 
 
 def kernels(data: Collection) -> str:

@@ -12,9 +12,10 @@ from figures.ddf_common import Line, rounded_up
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
 
+from ..page import theme
 from .lab import TITLES, Distance, distances, gaps_of, grades_of
 from .parts import bound, chart, listed, short, twin
-from .place import get, theme
+from .place import get
 from .plot import Axis, Curve, Plot, curve, plot
 from .plot.ticks import linear_ticks, round_step
 

@@ -23,12 +23,12 @@ from sample_data import Collection
 
 from ..contest.entrants import pool
 from ..contest.heats import ContestJob
-from ..page import plain
+from ..page import plain, theme
 from . import runs
 from .effect import choose_whole, first_round
 from .lab import Distance, Lab, distances
 from .parts import bound, chart, signed, twin
-from .place import get, theme
+from .place import get
 from .study import study
 
 SHARE = 0.7  # of the queries to train on

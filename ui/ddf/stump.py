@@ -9,12 +9,12 @@ from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
 from ..choices import key_of
-from ..page import plain
+from ..page import plain, theme
 from ..runs import Run
 from . import runs
 from .focus import choose
 from .parts import chart, short, twin
-from .place import change, get, theme
+from .place import change, get
 
 
 def show(source: Collection) -> None:

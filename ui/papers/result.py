@@ -13,7 +13,7 @@ from figures.of_papers import figure
 from sample_data import Collection
 
 from ..address import OWN
-from ..page import plain
+from ..page import plain, theme
 from . import place
 from .address import encode
 from .header import name_of
@@ -56,7 +56,7 @@ def counted_parts(found: Evidence) -> str:
 
 
 def _draw(found: Evidence, here: str) -> None:
-    drawn = figure(found, here, place.theme())
+    drawn = figure(found, here, theme())
     if place.get().large:
         drawn = enlarge(drawn).update_traces(line_width=4, marker_size=11)
     with st.container(key=CHART):
