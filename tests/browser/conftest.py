@@ -115,8 +115,9 @@ class Profiles(dict):
 
 @pytest.fixture(scope="session")
 def profiles(tmp_path_factory):
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=20_000)  # as long as an act may take; a busy machine is no fault of the page's
     with sync_playwright() as playwright:
         found = Profiles(playwright.chromium, lambda: tmp_path_factory.mktemp("profile"))
         yield found

@@ -8,6 +8,12 @@ LINE = "bake bread at home,Rye in twelve hours,"
 PREFERENCES = f"query,winner,loser\n{LINE}Toast ideas\n{LINE}Oven repair at home\n"
 
 
+LOG = """query,document,position,impressions,clicks
+bake bread at home,Toast ideas,1,100,20
+bake bread at home,Rye in twelve hours,2,100,60
+"""
+
+
 class Clicks(Tab):
     path = "/clicks"
     ready = ".js-plotly-plot"
@@ -25,18 +31,29 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     expect(arcs.first).to_have_attribute("stroke-dasharray", "6 5")
 
 
-def test_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_path):
-    file = tmp_path / "preferences.csv"
-    file.write_text(PREFERENCES)
+def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_path):
+    (tmp_path / "log.csv").write_text(LOG)
+    (tmp_path / "preferences.csv").write_text(PREFERENCES)
     tab = visit(Clicks).open("data=six")
-    tab.page.get_by_role("button", name="Own file").click()
-    tab.page.locator('input[type="file"]').nth(1).set_input_files(file)
-    button = tab.page.get_by_role("button", name="Open the preferences")
-    expect(button).to_be_enabled()
-    button.click()
-    expect(tab.page.get_by_text("preferences.csv: two preferences open.")).to_be_visible()
-    tab.key("Escape")
+    open_own(tab, 0, tmp_path / "log.csv", "Open the log", "log.csv: two documents shown")
+    tab.page.get_by_role("link", name="GBRank", exact=True).click()
+    tab.page.wait_for_selector(Step.ready, timeout=60_000)
+    expect(tab.page.get_by_text("Learns from clicks: one stated pair")).to_be_visible()
+
+    tab.page.get_by_role("link", name="Clicks", exact=True).click()
+    tab.page.wait_for_selector(Clicks.ready)
+    open_own(tab, 1, tmp_path / "preferences.csv", "Open the preferences", "preferences.csv: two preferences open.")
     tab.page.get_by_role("link", name="Step on these").click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     tab.page.locator(".answer .row", has_text="Rye in twelve hours").first.click()
     expect(tab.page.locator(".sheet tr.pair th").first).to_contain_text("above (stated)")
+
+
+def open_own(tab, field, file, button, said):
+    tab.page.get_by_role("button", name="Own file").click()
+    tab.page.locator('input[type="file"]').nth(field).set_input_files(file)
+    button = tab.page.get_by_role("button", name=button)
+    expect(button).to_be_enabled()
+    button.click()
+    expect(tab.page.get_by_text(said)).to_be_visible()
+    tab.key("Escape")
