@@ -73,18 +73,20 @@ def _open(here: Address) -> None:
 def decode(params: Mapping[str, str]) -> tuple[Address, str, int | None, list[str]]:
     """The address, the challenge and the seed of query parameters, and a sentence for each part that was ignored."""
     complaints: list[str] = []
-    data = params.get("data", OPENING.identifier)
+    task = params.get("challenge", "")
+    if task and find(task) is None:
+        complaints.append(f"challenge={address.clip(task)} was ignored: choose one of {', '.join(each.identifier for each in CHALLENGES)}.")
+        task = ""
+    taken = find(task)
+    start = taken.drawing if taken else OPENING  # a link to a challenge need not say its documents
+    data = params.get("data", start.identifier)
     try:
         if not drawn.is_drawn(data):
             raise ValueError("this page shows drawings, such as drawn~a4.20.35~a0.70.80.")
         data = drawn.read(data).identifier
     except ValueError as error:
         complaints.append(f"data={address.clip(data)} was ignored: {error}")
-        data = OPENING.identifier
-    task = params.get("challenge", "")
-    if task and find(task) is None:
-        complaints.append(f"challenge={address.clip(task)} was ignored: choose one of {', '.join(each.identifier for each in CHALLENGES)}.")
-        task = ""
+        data = start.identifier
     seed = params.get("shuffle")
     if seed is not None and not (re.fullmatch("[0-9]{1,4}", seed) and int(seed) >= FIRST_SEED):
         complaints.append(f"shuffle={address.clip(seed)} was ignored: choose a seed from {FIRST_SEED} to {LAST_SEED}.")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ui.draw.challenges import CHALLENGES
 from ui.draw.drawings import OPENING, XOR
 from ui.draw.place import decode, encode
 
@@ -35,3 +36,9 @@ def test_what_is_broken_is_named_and_the_rest_stays(params, words):
 def test_documents_are_kept_by_query():
     found, *_ = decode({"data": "drawn~b0.1.1~a4.2.2"})
     assert found.data == "drawn~a4.2.2~b0.1.1" and XOR.identifier.startswith("drawn~a4.24.24")
+
+
+def test_a_link_to_a_challenge_alone_opens_its_documents():
+    for task in CHALLENGES:
+        here, name, _, complaints = decode({"challenge": task.identifier})
+        assert (here.data, name, complaints) == (task.drawing.identifier, task.identifier, [])
