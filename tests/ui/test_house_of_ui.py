@@ -1,6 +1,7 @@
 """Rules for what reaches a screen: text is never markup, nothing is fetched, pages are thin, and nobody asks which loss it is."""
 
 import ast
+import importlib
 import re
 import tomllib
 from pathlib import Path
@@ -74,6 +75,24 @@ def questions_which_loss(source):
 @pytest.mark.parametrize("path", [*SCRIPTS, *SMALL, *COMPARE], ids=lambda path: f"{path.parent.parent.stem}-{path.stem}")
 def test_a_script_makes_no_markup_of_text_and_fetches_nothing(path):
     assert sinks(path.read_text(encoding="utf-8")) == []
+
+
+COMPONENTS = ("stepper", "draw", "ddf.editor", "ddf.plot", "lambdas", "compare", "trees", "papers.take_away")
+ONLY_THE_STEPPER = {"momentMarks", "openPairChanges", "tell"}  # asked by functions of a shared file that other components never call
+
+
+def not_there(script, known):
+    """Functions of the house that a component's script calls and does not hold."""
+    held = set(re.findall(r"\b(?:function|const|let) (\w+)", script))
+    return (set(re.findall(r"(?<![\w.$])(\w+)\(", script)) & known) - held - ONLY_THE_STEPPER
+
+
+@pytest.mark.parametrize("name", COMPONENTS)
+def test_a_component_holds_every_function_that_it_calls(name):
+    files = (HOUSE / "ui").rglob("*.js")
+    known = {one for path in files for one in re.findall(r"(?m)^(?:async )?function (\w+)", path.read_text(encoding="utf-8"))}
+    assert not_there(importlib.import_module(f"ui.{name}").script(), known) == set()
+    assert not_there("function a() { b(1); c.d(); }", {"a", "b", "d"}) == {"b"}
 
 
 def test_every_script_is_part_of_the_component():
