@@ -96,6 +96,9 @@ def test_a_way_to_learn_is_chosen_under_parameters_and_what_cannot_be_is_said():
     at = fine(visit("step", data="six", loss="qbrank"))
     at = fine(settle(named(at.selectbox, "learn_from_choice").set_value("pairs").run()))
     assert at.query_params["learn_from"] == "pairs" and len(component(at)["run"]["stated"]) == 14
+    assert "Learns from pairs alone, without grades (P2): 14 stated pairs." in words(at)
+    at = settle(named(at.selectbox, "learn_from_choice").set_value("single").run())
+    assert "Learns from the grades of single-grade queries (L1): 0 of 6 documents with a grade." in words(at)
     at = visit("step", data="six", loss="qbrank", learn_from="stated")
     assert said(at.warning)[0].startswith("learn_from=stated was ignored: the file of preferences was open in another session")
 
