@@ -128,3 +128,11 @@ def test_the_folds_run_on_the_page_and_say_who_is_ahead(monkeypatch):
     assert told.count("Over all pairs GBRank has the highest precision") == 2 and "leads in five of five folds" in told
     summary = next(frame.value for frame in at.dataframe if list(frame.value) == ["K%", "GBRank"])
     assert len(summary) == 10 and summary["GBRank"].between(0, 1).all()
+
+
+def test_a_feature_of_other_data_sorts_no_pages():
+    """A browser that has not heard of the new features yet would send an old one, if the box had one key for all data."""
+    keys = [
+        next(box.key for box in visit("clicks", data=data).selectbox if box.label == "Pages are sorted by") for data in ("six", "library")
+    ]
+    assert keys[0] != keys[1]
