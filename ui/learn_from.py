@@ -10,7 +10,7 @@ from .clicks.choice import FILE, NAME, of_text
 
 EVERYTHING = "grades"
 STATED = {"stated": "the preferences of the opened file", "stated_grades": "the grades, and the preferences of the opened file"}
-LONGEST = 300  # signs of the text
+LONGEST = 400  # signs of the text
 
 
 def check(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import sample_data
 from boosting import __version__
@@ -158,18 +160,32 @@ def shared_runs() -> Runs:
 
 def complain(sentence: str) -> None:
     """Keep a sentence about something that was ignored; it stays on screen until the person chooses something."""
+    _forget_other_pages()
     sentences = st.session_state.setdefault("complaints", [])
     if sentence not in sentences:
         sentences.append(sentence)
 
 
+def _forget_other_pages() -> None:
+    """What was ignored on one page is not said on the next."""
+    context = get_script_run_ctx()
+    here = context.page_script_hash if context else ""
+    if st.session_state.get("complaints_of", here) != here:
+        st.session_state["complaints"] = []
+    st.session_state["complaints_of"] = here
+
+
 def say_complaints() -> None:
+    _forget_other_pages()
     for sentence in st.session_state.get("complaints", []):
         st.warning(plain(sentence), icon=":material/info:")
 
 
 def plain(text: str) -> str:
-    """Text for Streamlit's Markdown, with every sign that Markdown or LaTeX would read made harmless."""
+    """Text for Streamlit's Markdown, with every sign that Markdown or LaTeX would read made harmless. Signs that turn the direction of
+    writing are left out, since they would turn our words too; a joiner without width keeps `:100:` and `:material/home:` from pictures,
+    which no backslash does."""
+    text = re.sub(r":(?=[\w+/-]+:)", ":\u2060", re.sub("[\u202a-\u202e\u2066-\u2069]", "", text))
     return "".join(f"\\{sign}" if sign in "\\`*_{}[]()#+-.!|$~<>:" else sign for sign in text)
 
 

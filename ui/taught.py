@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+import numpy as np
 import streamlit as st
 
 from boosting.data.supervision import WAYS, supervise
-from boosting.words import capital, counted
+from boosting.words import capital, counted, listed
 from sample_data import Collection
 
 from . import stated
@@ -55,7 +56,11 @@ def in_words(source: Collection, text: str) -> str:
     """What the loss learns from, in a sentence; source: as it is told."""
     n = counted(len(source.train.preference_rows), "stated pair", "stated pairs")
     if text in WAYS:
-        return f"Learns from {WAYS[text]}{f': {n}' if len(source.train.preference_rows) else ''}."
+        data = source.train
+        told, n_graded = [n] if len(data.preference_rows) else [], int(np.count_nonzero(~np.isnan(data.relevance)))
+        if n_graded or not told:
+            told.append(f"{n_graded:,} of {data.n_documents:,} documents with a grade")
+        return f"Learns from {WAYS[text]}: {listed(told)}."
     if text in STATED:
         return f"Learns from {STATED[text]}: {n}."
     rule = " that Skip-Above chose" if of_text(text, "").skip_above else ""

@@ -75,7 +75,7 @@ def tree_steps(data: Dataset, growth: Growth) -> TreeSteps:
     tree, leaves = grow(bin_features(data.features), data.relevance, np.ones(data.n_documents), growth)
     nodes = _nodes(tree, leaves, data)
     inner = [number for number, node in enumerate(nodes) if node.feature != LEAF]
-    cuts = tuple(tuple(search(data, node.rows, f) for f in range(data.n_features)) for node in nodes)
+    cuts = tuple(tuple(search(data, node.rows, f, growth.min_documents_leaf) for f in range(data.n_features)) for node in nodes)
     by_level = sorted(inner, key=lambda number: (nodes[number].depth, number))
     return TreeSteps(
         nodes, cuts, tuple(sorted(inner, key=lambda number: nodes[number].left)), tuple(by_level)
@@ -99,12 +99,13 @@ def _error(grades: np.ndarray) -> float:
     return float(((grades - grades.mean()) ** 2).sum())
 
 
-def search(data: Dataset, rows: np.ndarray, feature: int) -> Cut:
-    """Every threshold that parts these rows, half-way between two neighbouring values of the whole data as the booster's are, with the
-    error that its two sides keep."""
+def search(data: Dataset, rows: np.ndarray, feature: int, least: int = 1) -> Cut:
+    """Every threshold that leaves `least` of these rows on either side, half-way between two neighbouring values of the whole data as
+    the booster's are, with the error that its two sides keep."""
     values, grades = data.features[rows, feature], data.relevance[rows]
     distinct = np.unique(data.features[:, feature])
     between = (distinct[1:] + distinct[:-1]) / 2
-    thresholds = between[(between > values.min()) & (between < values.max())]
+    n_yes = np.searchsorted(np.sort(values), between, side="right")
+    thresholds = between[(n_yes >= least) & (len(rows) - n_yes >= least)]
     errors = [_error(grades[values <= t]) + _error(grades[values > t]) for t in thresholds]
     return Cut(thresholds, np.array(errors, np.float64))

@@ -19,6 +19,7 @@ import numpy as np
 
 from .. import metrics
 from ..data.dataset import Dataset
+from ..data.grade_order import grade_order
 from ..settings import Settings
 from ..trees.binning import Bins
 from ..trees.tree import Tree
@@ -160,9 +161,11 @@ class GBRank(Loss):
         """Rows (x_i, h_j + tau_ij), (x_j, h_i - tau_ij) of S-, the tied and the labelled ones, as mean and weight a document."""
         margins = sum_margins(data, scores, self.tau, self.pair_weight)
         problem = self._assembled(data, scores, margins.push, margins.active)
-        something = margins.n_active and problem.weights.any()
-        finished = "" if something else "S− is empty: every pair keeps its margin, so there is nothing left to learn."
-        return replace(problem, finished=finished)
+        if margins.n_active and problem.weights.any():
+            return problem
+        if not grade_order(data).n_pairs and not len(data.preference_rows):
+            return replace(problem, finished="There is no pair of different grades, so there is nothing for this loss to learn.")
+        return replace(problem, finished="S− is empty: every pair keeps its margin, so there is nothing left to learn.")
 
     def _assembled(self, data: Dataset, scores: np.ndarray, push: np.ndarray, weights: np.ndarray) -> Problem:
         """With the tied and the labelled rows; adds to push and weights in place."""

@@ -103,6 +103,8 @@ class ListNet(Loss):
         targets = np.exp(self._log_wanted(data)) - share
         curvature = weights * share * (1.0 - share) if self.leaves == "newton" else None
         finished = "" if targets.any() else "Every document has the share of the top place that it should have: nothing is left to learn."
+        if not weights.any():
+            finished = "No query has two documents with a grade, so none competes for the top place: there is nothing to learn."
         return Problem(targets, weights, leaf_weights=curvature, finished=finished)
 
     def watch(self, now: IterationState) -> dict[str, float]:

@@ -40,3 +40,12 @@ def test_a_tree_grows_by_key_and_a_threshold_is_tried(visit):
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector('.grove[data-theme="dark"]')
     assert grove.axe() == []
+
+
+def test_the_curve_is_that_of_the_order_in_sight_before_the_server_has_answered(visit):
+    grove = visit(Grove).open("splits=2")
+    best, level = (pack(Place())["errors"][order]["train"][2] for order in ("best", "level"))
+    assert f"{best:.2f}" != f"{level:.2f}"
+    told = "node => { node.click(); return node.getRootNode().querySelector('figure.mse svg').getAttribute('aria-label'); }"
+    assert f"tree train {level:.2f}" in grove.page.get_by_role("button", name="Level by level").evaluate(told)
+    assert f"tree train {best:.2f}" in grove.page.get_by_role("button", name="Best first").evaluate(told)

@@ -38,3 +38,11 @@ def test_what_was_chosen_last_wins():
     assert shown(at) == "six" and shown(go_to(at, "step")) == "six"
     at = pick(at, "data_choice", "library")
     assert shown(go_to(at, "lambdas")) == "library" and shown(go_to(at, "ddf")) == "library"
+
+
+def test_what_was_ignored_on_one_page_is_not_said_on_the_next():
+    at = knock("data", moon="full")
+    assert ["moon" in warning.value for warning in at.warning] == [True]
+    at = go_to(at, "trees")
+    assert not at.exception and not at.warning
+    assert not go_to(at, "data").warning

@@ -96,6 +96,9 @@ def test_a_way_to_learn_is_chosen_under_parameters_and_what_cannot_be_is_said():
     at = fine(visit("step", data="six", loss="qbrank"))
     at = fine(settle(named(at.selectbox, "learn_from_choice").set_value("pairs").run()))
     assert at.query_params["learn_from"] == "pairs" and len(component(at)["run"]["stated"]) == 14
+    assert "Learns from pairs alone, without grades (P2): 14 stated pairs." in words(at)
+    at = settle(named(at.selectbox, "learn_from_choice").set_value("single").run())
+    assert "Learns from the grades of single-grade queries (L1): 0 of 6 documents with a grade." in words(at)
     at = visit("step", data="six", loss="qbrank", learn_from="stated")
     assert said(at.warning)[0].startswith("learn_from=stated was ignored: the file of preferences was open in another session")
 
@@ -125,3 +128,11 @@ def test_the_folds_run_on_the_page_and_say_who_is_ahead(monkeypatch):
     assert told.count("Over all pairs GBRank has the highest precision") == 2 and "leads in five of five folds" in told
     summary = next(frame.value for frame in at.dataframe if list(frame.value) == ["K%", "GBRank"])
     assert len(summary) == 10 and summary["GBRank"].between(0, 1).all()
+
+
+def test_a_feature_of_other_data_sorts_no_pages():
+    """A browser that has not heard of the new features yet would send an old one, if the box had one key for all data."""
+    keys = [
+        next(box.key for box in visit("clicks", data=data).selectbox if box.label == "Pages are sorted by") for data in ("six", "library")
+    ]
+    assert keys[0] != keys[1]

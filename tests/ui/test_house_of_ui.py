@@ -193,8 +193,16 @@ def test_markup_is_switched_on_for_nothing_that_comes_from_data(path):
     ],
 )  # fmt: skip
 def test_plain_text_keeps_every_sign_and_means_nothing_by_it(text):
-    assert re.sub(r"\\(.)", r"\1", plain(text)) == text
+    assert re.sub(r"\\(.)", r"\1", plain(text)).replace("\u2060", "") == text
     assert not re.search(r"[`*_{}\[\]()#+\-.!|$~<>:\\]", re.sub(r"\\.", "", plain(text)))
+
+
+def test_plain_text_turns_no_direction_and_draws_no_picture():
+    """No backslash keeps Streamlit from `:100:` and `:material/home:`: their colon is no longer followed by the name."""
+    assert plain("\u202eabc\u2066") == "abc"
+    for text in ("at 10:100:20", ":material/home:", "a:+1:b", "::b:"):
+        assert not re.search(r":[\w+/-]+:", re.sub(r"\\(.)", r"\1", plain(text)))
+        assert re.sub(r"\\(.)", r"\1", plain(text)).replace("\u2060", "") == text
 
 
 # ---- the checks themselves can fail ----

@@ -10,6 +10,7 @@ True
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
+from urllib.parse import unquote
 
 from boosting.clicks.pairs import THRESHOLD
 from boosting.clicks.searchers import MODELS, Searchers
@@ -24,7 +25,8 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "sessions": (1, 1_000_000), "bias": (0.0, 3.0), "noise": (0.0, 0.5), "seed": (0, 2**31 - 1), "threshold": (0.0, 30.0),
 }  # fmt: skip
 ELSEWHERE = ("data", "query", "large")  # what the text leaves out: it stands beside the data
-LONGEST = 80  # signs of a value
+LONGEST = 200  # signs of a value: a qid, or the name of a feature
+REPEATED = 80  # signs of what a complaint repeats
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,8 @@ class Choice:
     @property
     def text(self) -> str:
         """The preferences in one text."""
-        return ";".join([NAME, *(f"{name}:{value}" for name, value in encode(self).items() if name not in ELSEWHERE)])
+        told = {name: value.replace("%", "%25").replace(";", "%3B") for name, value in encode(self).items() if name not in ELSEWHERE}
+        return ";".join([NAME, *(f"{name}:{value}" for name, value in told.items())])
 
 
 def encode(choice: Choice) -> dict[str, str]:
@@ -106,7 +109,7 @@ def decode(params: Mapping[str, str], has_own: bool = False) -> tuple[Choice, li
                 raise ValueError(f"it has more than {LONGEST} signs.")
             choice = replace(choice, **{name: _value(name, text)})
         except ValueError as error:
-            complaints.append(f"{name[:LONGEST]}={text[:LONGEST]} was ignored: {error}")
+            complaints.append(f"{name[:REPEATED]}={text[:REPEATED]} was ignored: {error}")
     return choice, complaints
 
 
@@ -116,7 +119,7 @@ def of_text(text: str, data: str) -> Choice:
     if head != NAME:
         raise ValueError(f"it does not begin with '{NAME}'.")
     pairs = [part.partition(":") for part in parts]
-    choice, complaints = decode({name: value for name, _, value in pairs if name not in ELSEWHERE})
+    choice, complaints = decode({name: unquote(value) for name, _, value in pairs if name not in ELSEWHERE})
     if complaints:
         raise ValueError(complaints[0])
     return replace(choice, data=data)

@@ -9,6 +9,7 @@ from boosting.clicks.pairs import TOP, ClickPairs, find_rows
 from figures.clicks import Shown, click_rates
 from sample_data import Collection
 
+from ..controls import key_of
 from ..page import theme
 from . import logs
 from .choice import SEARCHED, SHUFFLED
@@ -47,10 +48,11 @@ def _searchers(source: Collection) -> None:
         bound("bias", st.slider, "Position bias", 0.0, 3.0, step=0.1, help="0: everybody looks at all ten positions alike.")
     bound("noise", st.slider, "Clicks on a page of grade 0", 0.0, 0.5, step=0.05, help="The chance that it attracts one who looks at it.")
     names = [*(source.train.feature_names or ()), SHUFFLED]
-    st.session_state["clicks_shown_by"] = logs.feature_of(here, source.train)
+    key = key_of("clicks_shown_by", here.data)
+    st.session_state[key] = logs.feature_of(here, source.train)
     st.selectbox(
-        "Pages are sorted by", names, key="clicks_shown_by", format_func=lambda name: "chance" if name == SHUFFLED else name,
-        on_change=lambda: change(shown_by=st.session_state["clicks_shown_by"]),
+        "Pages are sorted by", names, key=key, format_func=lambda name: "chance" if name == SHUFFLED else name,
+        on_change=lambda: change(shown_by=st.session_state[key]),
     )  # fmt: skip
     st.button("Other searchers", icon=":material/casino:", key="clicks_seed", on_click=lambda: change(seed=get().seed + 1))
 

@@ -84,7 +84,8 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
     )  # fmt: skip
     flat = sum(one.n_distinct <= 1 for one in found)
     st.caption(
-        "Choose a row to see its values by grade." + (f" {counted(flat, 'feature')} with one value only: no tree can use it." * bool(flat))
+        "Choose a row to see its values by grade."
+        + (f" {counted(flat, 'feature')} with one value at most: no tree can use {'it' if flat == 1 else 'them'}." * bool(flat))
     )
 
 

@@ -33,6 +33,7 @@ def pack(here: Place) -> dict[str, Any]:
         "points": [{"x": d.x, "y": d.y, "value": d.grade, "held": bool(row in held)} for row, d in enumerate(drawing.documents)],
         "side": SIDE,
         "n_learnt": len(learnt),
+        "least": here.least,
         "nodes": _nodes(found),
         "orders": {name: list(order) for name, order in orders.items()},
         "errors": {

@@ -31,6 +31,21 @@ def test_every_question_of_the_booster_has_the_least_error_of_all_thresholds(dat
         assert node.value == pytest.approx(grades.mean()) and node.error == pytest.approx(((grades - grades.mean()) ** 2).sum())
 
 
+@pytest.mark.parametrize("least", [2, 5])
+def test_no_threshold_is_offered_that_the_tree_may_not_ask(data, least):
+    found = tree_steps(data, Growth(max_leaf_nodes=9, min_documents_leaf=least))
+    for number in found.best_first:
+        node, cuts = found.nodes[number], found.cuts[number]
+        best = cuts[node.feature].thresholds[np.argmin(cuts[node.feature].errors)]
+        assert best == node.threshold and min(c.errors.min() for c in cuts if len(c.errors)) == pytest.approx(
+            cuts[node.feature].errors.min()
+        )
+    for node, cuts in zip(found.nodes, found.cuts, strict=True):
+        for feature, cut in enumerate(cuts):
+            n_yes = (data.features[node.rows, feature][:, None] <= cut.thresholds).sum(axis=0)
+            assert (n_yes >= least).all() and (len(node.rows) - n_yes >= least).all()
+
+
 def test_the_first_splits_best_first_are_the_smaller_tree_of_the_booster(data, steps):
     ones = np.ones(data.n_documents)
     for n in range(1, len(steps.best_first) + 1):

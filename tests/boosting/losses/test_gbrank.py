@@ -144,6 +144,11 @@ def test_from_a_start_at_0_the_margin_only_rescales_the_scores(update):
         np.testing.assert_allclose(4 * one.scores(k), four.scores(k), rtol=1e-10, atol=1e-12)
 
 
+def test_without_any_pair_nobody_says_that_every_pair_keeps_its_margin():
+    data = b.Dataset([[0.0], [1.0]], [1, 1], [0, 2])
+    assert b.GBRank().problem(data, np.zeros(2), 1).finished.startswith("There is no pair of different grades")
+
+
 def test_an_empty_set_of_wrong_pairs_ends_training_with_a_sentence():
     data = b.Dataset([[0.0], [1.0]], [0, 1], [0, 2])
     trace = b.train(data, b.GBRank(update="residual"), b.Settings(10))

@@ -95,6 +95,8 @@ def test_equal_grades_ask_for_equal_scores_and_a_lone_document_for_nothing():
     assert problem.targets[0] < 0 < problem.targets[1] == problem.targets[2] and problem.targets[3] == problem.targets[4] == 0
     assert problem.weights.tolist() == [1, 1, 1, 0, 0]
     assert "nothing is left to learn" in ListNet().problem(data, np.zeros(5), 1).finished
+    alone = b.Dataset([[0.0], [1.0], [2.0]], [2, 1, np.nan], [0, 1, 3])
+    assert ListNet().problem(alone, np.zeros(3), 1).finished.startswith("No query has two documents with a grade")
 
 
 def test_documents_without_a_grade_are_not_in_the_list():

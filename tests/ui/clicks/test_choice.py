@@ -19,6 +19,8 @@ def test_a_choice_comes_back_from_its_url(choice):
 def test_the_text_leaves_out_what_stands_beside_it():
     assert Choice().text == "clicks" and of_text("clicks", "library") == Choice()
     assert of_text(MANY.text, "web") == MANY
+    odd = Choice("web", shown_by="share; 50%3B of a:b")
+    assert of_text(odd.text, "web") == odd and learn_from.check(odd.text) == odd.text
     assert MANY.searchers == Searchers("cascade", 300, 0.5, 0.0, 7)
     assert MANY.of_log == Choice("web", "searchers", "cascade", 300, 0.5, 0.0, 7, "PageRank")
 
@@ -32,7 +34,7 @@ def test_the_text_leaves_out_what_stands_beside_it():
         ({"model": "magic"}, "choose one of position, cascade"),
         ({"skip_above": "yes"}, "choose true or false"),
         ({"data": "moon"}, "choose one of six"),
-        ({"shown_by": "x" * 99}, "more than 80 signs"),
+        ({"shown_by": "x" * 201}, "more than 200 signs"),
         ({"data": "own"}, "choose one of six"),
         ({"loss": "gbt"}, "this page knows"),
     ],
@@ -51,7 +53,7 @@ def test_an_address_carries_what_the_loss_learns_from(text):
     assert address.with_data("six").learn_from == (text if text in ("pairs", "half") else "grades")
 
 
-@pytest.mark.parametrize("text", ["", "everything", "clicks;sessions:x", "clicks;moon:1", "clicks;" + "a" * 300])
+@pytest.mark.parametrize("text", ["", "everything", "clicks;sessions:x", "clicks;moon:1", "clicks;" + "a" * 400])
 def test_what_nobody_can_learn_from_is_said(text):
     address, complaints = decode({"learn_from": text})
     assert address.learn_from == learn_from.EVERYTHING and complaints[0].startswith("learn_from=")

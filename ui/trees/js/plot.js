@@ -46,6 +46,12 @@ function planePlot(view) {
   return { box, draw };
 }
 
+// Why a leaf cannot be asked about the feature in hand.
+function nothingToAsk(view, node) {
+  const { n_learnt, least } = view.grown, many = node.n === n_learnt ? "The points" : "The points of this leaf";
+  return node.n < 2 ? "One point: nothing to part." : `${many} cannot be parted along ${AXES[view.feature]}${least > 1 ? ` with ${plural(least, "point", "points")} on either side` : ": they have one value of it"}.`;
+}
+
 // The squared error that both sides keep, by threshold; the least is marked, the one in hand has a cursor.
 function errorPlot(view) {
   const chart = svg("svg", { class: "errors", role: "img" }), slider = el("input", { type: "range", min: 0, step: 1, "aria-label": "Threshold", oninput: () => view.cutTo(Number(slider.value)) });
@@ -54,7 +60,7 @@ function errorPlot(view) {
   function draw() {
     const node = view.leaf === null ? null : view.grown.nodes[view.leaf], cuts = node?.cuts[view.feature], found = view.cut();
     for (const part of [chart, slider]) part.style.display = found ? "" : "none";
-    if (!found) { write(told, node ? `This leaf has one value of ${AXES[view.feature]}: nothing to part along it.` : ""); return; }
+    if (!found) { write(told, node ? nothingToAsk(view, node) : ""); return; }
     const size = view.sizes.of(chart), best = bestCut(cuts), other = bestCut(node.cuts[1 - view.feature]);
     const words = found.at === best.at ? ` is the best for ${AXES[view.feature]}${other ? (other.error < best.error - 1e-9 ? `; ${AXES[1 - view.feature]} has a better one, ${short(other.error)}` : `, and ${AXES[1 - view.feature]} has no better one`) : ""}` : `; the best for ${AXES[view.feature]} is ${best.threshold} with ${short(best.error)}`;
     write(told, `Asking ${AXES[view.feature]} ≤ ${found.threshold}? leaves a squared error of ${short(found.error)}, where the leaf has ${short(node.error)}: this${words}.`.replace(": this; ", "; ").replace(": this is", ": it is"));

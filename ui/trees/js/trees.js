@@ -34,12 +34,13 @@ function createGrove(parent) {
 
   function told() {
     const { train, held } = view.grown.errors[view.order], n = view.now.leaves.length;
-    const tree = `${capital(plural(n, "leaf", "leaves"))}: mean squared error ${short(train[view.k])} on ${view.grown.n_learnt} points`;
+    const tree = `${capital(plural(n, "leaf", "leaves"))}: mean squared error ${short(train[view.k])} on ${plural(view.grown.n_learnt, "point", "points")}`;
     if (held) {
       const least = held.indexOf(Math.min(...held));
       return `${tree}, ${short(held[view.k])} on those held out, where it is least with ${plural(least + 1, "leaf", "leaves")}.`;
     }
-    return train[view.k] < 1e-12 ? `${tree}. It fits perfectly; hold out points to see what that is worth.` : `${tree}.`;
+    const canHold = view.grown.n_learnt >= 3; // every third is held out
+    return train[view.k] < 1e-12 ? `${tree}. It fits perfectly${canHold ? "; hold out points to see what that is worth" : ""}.` : `${tree}.`;
   }
 
   function report() {
@@ -57,6 +58,7 @@ function createGrove(parent) {
     last: () => view.grown.orders[view.order].length,
     // After a step the leaf in sight is the one that is split next, with its best question.
     settle() {
+      if (view.shownOrder !== view.order) view.open(view.grown);
       view.k = Math.max(0, Math.min(view.last(), view.k));
       view.now = grownTo(view.grown, view.order, view.k);
       view.leaf = view.now.next;
@@ -82,7 +84,7 @@ function createGrove(parent) {
     cutTo(at) { view.at = at; draw(); },
     cutAt(value) { const cuts = view.cuts(); if (cuts?.thresholds.length) view.cutTo(nearestCut(cuts, value)); },
     open(grown) {
-      view.grown = grown;
+      Object.assign(view, { grown, shownOrder: view.order });
       const { train, held } = grown.errors[view.order];
       curve = lineChart(view, { runs: [{ at: 0, title: "tree" }], n_iterations: train.length - 1 }, { name: "mse", label: "Mean squared error by splits", sense: "↓ better", lines: [{ train, test: held }] });
       charts.replaceChildren(curve.box);
@@ -108,8 +110,8 @@ export default function (component) {
   let view = groves.get(parentElement);
   if (!view) { view = createGrove(parentElement); groves.set(parentElement, view); }
   Object.assign(view, { tell: setStateValue, data });
-  const isNew = view.key !== data.key || view.shownOrder !== view.order;
-  if (view.request !== data.request) Object.assign(view, { request: data.request, k: data.splits, order: data.order });
-  if (isNew || !view.grown || view.shownOrder !== view.order) { view.key = data.key; view.shownOrder = view.order; view.open(data.grown); view.settle(); } else view.draw();
+  const isAsked = view.request !== data.request;
+  if (isAsked) Object.assign(view, { request: data.request, k: data.splits, order: data.order });
+  if (view.key !== data.key) { view.key = data.key; view.open(data.grown); view.settle(); } else if (isAsked) view.settle(); else view.draw();
   return () => { view.close(); groves.delete(parentElement); };
 }
