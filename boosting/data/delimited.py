@@ -61,7 +61,8 @@ class Complaints:
 
 
 def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
-    """The lines of a path, an open file or bytes that hold something; lines that begin with # are comments. Raises TableError."""
+    """The lines of a path, an open file or bytes that hold something. Above the first of them, lines that begin with # are comments;
+    further down somebody may have searched for #metoo. Raises TableError."""
     lines = _text(source, most_bytes).replace("\r\n", "\n").replace("\r", "\n").split("\n")  # nothing else ends a line
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
     delimiter = next((sign for sign in DELIMITERS if sign in first), None)
@@ -71,9 +72,11 @@ def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
     else:
         reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
         numbered = _counted(reader)
+    is_above = True
     for number, cells in numbered:
         stripped = [cell.strip() for cell in cells]
-        if any(stripped) and not stripped[0].startswith("#"):
+        is_above = is_above and (not any(stripped) or stripped[0].startswith("#"))
+        if any(stripped) and not is_above:
             yield Line(number, stripped)
 
 

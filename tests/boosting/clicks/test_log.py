@@ -51,8 +51,13 @@ def test_what_was_written_is_read_again():
 
 
 def test_without_impressions_each_row_is_one():
-    log = read_clicks(b"query,document,position,clicked\nq,a,1,0\nq,a,1,1\n# a remark\n\nq,a,1,1\n")
+    log = read_clicks(b"# a remark\nquery,document,position,clicked\nq,a,1,0\nq,a,1,1\n\nq,a,1,1\n")
     assert log.impressions.tolist() == [3] and log.clicks.tolist() == [2]
+
+
+def test_a_query_may_begin_with_the_sign_of_a_comment():
+    log = read_clicks(b"# a remark\nquery,document,position,clicked\n#metoo,a,1,0\nq,a,1,1\n")
+    assert log.qids == ("#metoo", "q")
 
 
 def test_columns_can_be_chosen():
