@@ -82,7 +82,8 @@ def _say_verdict(standing: Standing, job: ContestJob) -> None:
     st.html(STYLE)
     with st.container(key="contest_verdict"):
         st.header(plain(verdict(means, job.judged.on(on))), anchor=False)
-    st.markdown(plain(f"{standing.rests} {by_the_other(job.judged.on(on), job.judged.on(OTHER[on]), words)}"))
+    if any(value == value for value in means.values()):  # else no query counts, and nothing rests on anything
+        st.markdown(plain(f"{standing.rests} {by_the_other(job.judged.on(on), job.judged.on(OTHER[on]), words)}"))
 
 
 def _draw_bands(standing: Standing) -> None:

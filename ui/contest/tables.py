@@ -38,7 +38,7 @@ def means_over(standing: Standing) -> str:
     n, tested = int((~np.isnan(values)).sum()), len(set(np.concatenate([outcome.test_numbers for outcome in standing.outcomes]).tolist()))
     never = len(values) - tested if standing.is_complete and len(standing.plan) > 1 else 0  # one split says itself whom it tests
     says = [
-        f"Means over {counted(n, 'query', 'queries')}, each by its mean over the splits that test it.",
+        f"Means over {counted(n, 'query', 'queries')}, each by its mean over the splits that test it." if n else "",
         f"{capital(count(never))} of {count(len(values))} queries {'was' if never == 1 else 'were'} in no test part." if never else "",
         standing.metric_of(standing.labels[0]).left_out(tested - n, tested),
     ]

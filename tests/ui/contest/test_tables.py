@@ -38,6 +38,11 @@ def test_only_tested_queries_are_said_to_be_left_out():
     assert words.endswith(f"Means over one query, {EACH} One of two queries has no relevant document and is left out.")
 
 
+def test_where_no_query_counts_no_mean_is_spoken_of():
+    words, _ = told(folds(data_of(NOTHING, NOTHING, NOTHING), 3))
+    assert words.endswith("the last iteration stands. No query has a relevant document, so none counts.")
+
+
 TWO, THREE = data_of(*[[0, 1]] * 2), data_of(*[[0, 1]] * 3)
 NOBODY, FEW, NONE = "no query was kept for choosing", "only one validation query chose", "that were kept for choosing counts"
 BEST = "The iteration of each split: the best NDCG@5 on one validation query that counts"
