@@ -18,6 +18,6 @@ with page.guarded():
     under_way = trials.follow(source, is_ready)
     with top:
         overview.show(source, is_ready)
-    trials.watch(under_way)
+    trials.watch(under_way, source)
     card.show(source, is_ready)
     place.write_url()

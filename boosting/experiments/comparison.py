@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..words import count, short
+from ..words import counted, short
 from .significance import SURE, Randomisation, TTest, holm, randomisation_test, t_test
 
 ROUNDING = 1e-12  # of the larger value
@@ -58,13 +58,15 @@ class Comparison:
         if self.n == 0:
             return f"{self.one} and {self.two}: no query counts for {self.label}."
         if self.t.mean == 0 and np.isnan(self.t.p):
-            return f"{self.one} and {self.two} have the same {self.label} on each of {count(self.n)} queries."
+            where = "the one query" if self.n == 1 else f"each of {counted(self.n, 'query', 'queries')}"
+            return f"{self.one} and {self.two} have the same {self.label} on {where}."
         word = "level with" if self.t.mean == 0 else "better than" if self.is_better else "worse than"
         low, high = (self.t.low, self.t.high) if self.t.mean >= 0 else (-self.t.high, -self.t.low)  # of the size that is named
         interval = "" if np.isnan(low) else f"; 95 % interval {short(low)} to {short(high)}"
         judged = "more than noise." if self.is_sure else "within noise."
+        queries = "query" if self.n == 1 else "queries"
         return (
-            f"{self.one} is {word} {self.two} by {short(abs(self.t.mean))} {self.label} (better on {self.wins:g} of {self.n} queries"
+            f"{self.one} is {word} {self.two} by {short(abs(self.t.mean))} {self.label} (better on {self.wins:g} of {self.n} {queries}"
             f"{interval}; randomisation test p = {self.chance.p:.2g}, after Holm {self.p_holm:.2g}): {judged}"
         )
 

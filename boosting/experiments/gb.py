@@ -189,15 +189,21 @@ def overtakings(table: "DataFrame") -> list[float]:
     [15.0]
     """
     wide = table.pivot(index="percent", columns="method", values=table.columns[-1])
-    sizes, lead = wide.index.to_numpy(np.float64), (wide["GBRank"] - wide["GBT"]).to_numpy()
+    sizes, lead = wide.index.to_numpy(np.float64), _lead(wide)
     at = np.flatnonzero((lead[:-1] <= 0) & (lead[1:] > 0))
     return (sizes[at] - lead[at] * (sizes[at + 1] - sizes[at]) / (lead[at + 1] - lead[at])).tolist()
+
+
+def _lead(wide: "DataFrame") -> np.ndarray:
+    """(n_sizes,) of GBRank over GBT; what is rounding alone is no lead."""
+    one, two = wide["GBRank"].to_numpy(np.float64), wide["GBT"].to_numpy(np.float64)
+    return np.where(np.isclose(one, two, rtol=1e-12, atol=0.0), 0.0, one - two)
 
 
 def _ahead(table: "DataFrame", measure: Metric) -> str:
     """At which sizes GBRank has the higher DCG-5, and where it overtakes."""
     wide = table.pivot(index="percent", columns="method", values=measure.label)
-    ahead, passes = [f"{size:g} %" for size in wide.index[wide["GBRank"] > wide["GBT"]]], overtakings(table)
+    ahead, passes = [f"{size:g} %" for size in wide.index[_lead(wide) > 0]], overtakings(table)
     if not ahead:
         return f"GBRank has the higher {measure.label} at no size."
     passed = f"; it overtakes GBT at about {listed([f'{at:.0f} %' for at in passes])}" if passes else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..metrics import Metric
-from ..words import count
+from ..words import counted
 from .comparison import Comparison, compare_all, comparison_rows
 from .contestant import Contestant
 from .frames import frame
@@ -89,8 +89,16 @@ class Standing:
         n = min(outcome.n_validation for outcome in self.outcomes)
         if self.verdict_on == CHOSEN:
             return f"The verdict rests on what {self.choose.label} of at least {n} validation queries chose."
-        why = f"only {count(n)} validation queries chose" if n else "no query was kept for choosing"
+        why = f"only {counted(n, 'validation query', 'validation queries')} chose" if n else self.why_no_choice
         return f"The verdict rests on the mean over all iterations that were measured, without any choice: {why}."
+
+    @property
+    def why_no_choice(self) -> str:
+        """A clause: why, in some split, nothing could be chosen."""
+        if not self.plan.n_validation:
+            return "no query was kept for choosing"
+        where = " of a split" if any(outcome.n_validation for outcome in self.outcomes) else ""
+        return f"none of the queries{where} that were kept for choosing counts"
 
     def of(self, name: str) -> list[Outcome]:
         """The outcomes of a contestant, split by split."""
@@ -163,7 +171,7 @@ class Standing:
         for outcome in self.outcomes:
             one = self.contestants[outcome.contestant]
             by = (
-                f"{self.choose.label} of {outcome.n_validation} validation queries"
+                f"{self.choose.label} of {outcome.n_validation} validation {'query' if outcome.n_validation == 1 else 'queries'}"
                 if outcome.n_validation
                 else "nobody: the last iteration"
             )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from ..words import counted, listed, short
+from ..words import count, counted, listed, short
 from .comparison import Comparison
 
 
@@ -51,7 +51,7 @@ def by_the_other(on: Sequence[Comparison], other: Sequence[Comparison], words: s
     differ = [b for a, b in zip(on, other, strict=True) if _claim(a) != _claim(b)]
     if not differ:
         return f"Counted by {words} it would be the same."
-    many = f"{counted(len(differ), 'pair', 'pairs')} of {len(on)}"
+    many = f"{counted(len(differ), 'pair', 'pairs')} of {count(len(on))}"
     return f"Counted by {words}, {many} would be judged differently. {differ[0].better_first.sentence}"
 
 

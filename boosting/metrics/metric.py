@@ -183,11 +183,14 @@ class Metric:
 
     def says(self, data: Dataset) -> str:
         """How many queries do not count, and why; "" where all do."""
-        n = self.skipped(data)
-        if n == data.n_queries:
+        return self.left_out(self.skipped(data), data.n_queries)
+
+    def left_out(self, n: int, n_queries: int) -> str:
+        """The same of `n` queries among `n_queries`."""
+        if n == n_queries:
             return f"No query has a {self._kind.lacks}, so none counts."
         have, are = ("has", "is") if n == 1 else ("have", "are")
-        return capital(f"{count(n)} of {count(data.n_queries)} queries {have} no {self._kind.lacks} and {are} left out.") if n else ""
+        return capital(f"{count(n)} of {count(n_queries)} queries {have} no {self._kind.lacks} and {are} left out.") if n else ""
 
     def better(self, one: float, two: float) -> bool:
         """Whether `one` is better than `two`; NaN is neither."""

@@ -29,10 +29,11 @@ STYLE = """<style>
 OTHER = {CHOSEN: MEAN, MEAN: CHOSEN}
 LINES = 3  # iterations from which on there is a line to draw
 TESTS = (
-    "Differences are those of each query, the mean over the splits that test it. Interval and t-test: paired, over queries. "
-    "Randomisation test: how often a mean as far from 0 would come up if a coin decided which of the two got which number of a query "
-    "(Fisher; Smucker et al. 2007). Holm 1979: that p raised for having looked at every pair; below .05 it is called more than noise. "
-    "All of them speak of other queries like these; that another draw of training queries would give other models, they do not know."
+    "Differences are those of each query, the mean over the splits that test it. Better on: a query on which both are equal counts one "
+    "half. Interval and t-test: paired, over queries. Randomisation test: how often a mean as far from 0 would come up if a coin decided "
+    "which of the two got which number of a query (Fisher; Smucker et al. 2007). Holm 1979: that p raised for having looked at every "
+    "pair; below .05 it is called more than noise. All of them speak of other queries like these; that another draw of training queries "
+    "would give other models, they do not know."
 )
 
 
@@ -75,12 +76,14 @@ def _say_verdict(standing: Standing, job: ContestJob) -> None:
         st.markdown("**No verdict: fewer than two contestants could learn from these data.**")
         return
     label, on = standing.labels[0], standing.verdict_on
-    words = {MEAN: "the mean over iterations", CHOSEN: "what was chosen"}[OTHER[on]]
+    is_chosen = any(outcome.n_validation for outcome in standing.outcomes)
+    words = {MEAN: "the mean over iterations", CHOSEN: "what was chosen" if is_chosen else "the last iteration"}[OTHER[on]]
     means = {one.name: standing.mean(one.name, label) for one in standing.contestants}
     st.html(STYLE)
     with st.container(key="contest_verdict"):
         st.header(plain(verdict(means, job.judged.on(on))), anchor=False)
-    st.markdown(plain(f"{standing.rests} {by_the_other(job.judged.on(on), job.judged.on(OTHER[on]), words)}"))
+    if any(value == value for value in means.values()):  # else no query counts, and nothing rests on anything
+        st.markdown(plain(f"{standing.rests} {by_the_other(job.judged.on(on), job.judged.on(OTHER[on]), words)}"))
 
 
 def _draw_bands(standing: Standing) -> None:

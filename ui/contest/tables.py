@@ -8,7 +8,7 @@ import pandas as pd
 
 from boosting.experiments.comparison import Comparison, comparison_rows
 from boosting.experiments.standing import CHOSEN, MEAN, Standing
-from boosting.words import counted, short
+from boosting.words import capital, count, counted, short
 
 COLUMNS = {MEAN: "all iterations", CHOSEN: "chosen"}  # what a table calls the two ways of counting
 
@@ -19,18 +19,30 @@ def silent(standing: Standing) -> list[str]:
 
 
 def chosen_on(standing: Standing) -> str:
-    """What was chosen on what, in a sentence."""
-    n = min(outcome.n_validation for outcome in standing.outcomes)
-    n_queries = int((~np.isnan(standing.query_values(standing.contestants[0].name, standing.labels[0]))).sum())
-    left_out = standing.metric_of(standing.labels[0]).says(standing.plan.data)
-    means = f"Means over {n_queries} queries, each by its mean over the splits that test it. {left_out}".rstrip()
-    if not n:
-        return f"Nothing was chosen: no query was kept for it, or none counts, so the last iteration stands. {means}"
+    """What was chosen on what, and which queries the means are over, in sentences."""
+    numbers = [outcome.n_validation for outcome in standing.outcomes]
+    n, means = min(numbers), means_over(standing)
+    if not max(numbers):
+        return f"Nothing was chosen, as {standing.why_no_choice}: the last iteration stands. {means}"
     what = "Parameters and iteration" if silent(standing) == [] else "The iteration"
+    of_few = "" if n else " (where none counts, the last iteration stands)"
     return (
-        f"{what} of each split: the best {standing.choose.label} on {counted(n, 'validation query', 'validation queries')} that "
-        f"{'counts' if n == 1 else 'count'}, never on test. {means}"
+        f"{what} of each split: the best {standing.choose.label} on {counted(n or max(numbers), 'validation query', 'validation queries')} "
+        f"that {'counts' if (n or max(numbers)) == 1 else 'count'}{of_few}, never on test. {means}"
     )
+
+
+def means_over(standing: Standing) -> str:
+    """Which queries the means are over: those that were tested, without those that do not count."""
+    values = standing.query_values(standing.contestants[0].name, standing.labels[0])
+    n, tested = int((~np.isnan(values)).sum()), len(set(np.concatenate([outcome.test_numbers for outcome in standing.outcomes]).tolist()))
+    never = len(values) - tested if standing.is_complete and len(standing.plan) > 1 else 0  # one split says itself whom it tests
+    says = [
+        f"Means over {counted(n, 'query', 'queries')}, each by its mean over the splits that test it." if n else "",
+        f"{capital(count(never))} of {count(len(values))} queries {'was' if never == 1 else 'were'} in no test part." if never else "",
+        standing.metric_of(standing.labels[0]).left_out(tested - n, tested),
+    ]
+    return " ".join(filter(None, says))
 
 
 def standing_table(standing: Standing) -> pd.DataFrame:

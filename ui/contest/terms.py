@@ -25,6 +25,7 @@ RANKERS = {cls.identifier: cls for cls in BASELINES}
 UNCUT = ("contradicting_share",)
 DEFAULT_CUT = {"ndcg": 5, "dcg": 5, "precision_at_percent": 10}
 TOP = 100  # the largest cutoff
+DIGITS = 20  # of a number in the URL
 
 
 def _one_of(value: str, known: Mapping[str, Any]) -> None:
@@ -116,8 +117,8 @@ def _value(name: str, text: str) -> Any:
     if name in ("tune", "baselines"):
         return tuple(dict.fromkeys(part for part in text.split("~") if part))
     if name in ("n", "seed", "k"):
-        if not (text.isascii() and text.isdigit() and len(text) <= 6):
-            raise ValueError("it must be a whole number.")
+        if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) <= DIGITS):
+            raise ValueError(f"it must be a whole number of at most {DIGITS} digits.")
         return int(text)
     if name == "train":
         if text not in ("true", "false"):

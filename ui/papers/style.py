@@ -27,6 +27,9 @@ STYLE = f"""<style>
 
 LARGE = """<style>
 .st-key-papers_beside table { font-size: 1.15rem; }
+.st-key-papers_overview [data-testid="stBaseButton-tertiary"] { text-align: left; }
+.st-key-papers_overview [data-testid="stBaseButton-tertiary"] :is(p, div) { white-space: normal; text-align: left; }
+:is(.st-key-papers_run, .st-key-papers_run_all) button p { white-space: normal; overflow: visible; }
 </style>"""
 
 

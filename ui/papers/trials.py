@@ -132,7 +132,7 @@ def follow(source: Collection, is_ready: bool) -> list[Trial]:
     return running()
 
 
-def watch(trials: list[Trial]) -> None:
+def watch(trials: list[Trial], source: Collection) -> None:
     """How far everything is that the page shows as under way, looked at again and again; a button that stops it."""
     if not trials:
         return
@@ -146,16 +146,16 @@ def watch(trials: list[Trial]) -> None:
             trial.subscribe(session_id())
         bar, button = st.columns([6, 1], vertical_alignment="center")
         share = sum(trial.progress.overall for trial in left) / len(left)
-        bar.progress(share, text=plain(_words(left)))
+        bar.progress(share, text=plain(_words(left, source)))
         button.button("Stop", icon=":material/stop:", key="papers_stop", on_click=stop, args=(left,), width="stretch")
 
     look()
 
 
-def _words(trials: list[Trial]) -> str:
-    """'Figure 2 of [GB]: training 3 of 12, GBRank 10%, split 1 of 1'"""
+def _words(trials: list[Trial], source: Collection) -> str:
+    """'Figure 2 of [GB]: training 3 of 12, GBRank 10%, split 1 of 1'; says so where it is not about the data of the page."""
     first = max(trials[:TOGETHER], key=lambda trial: trial.progress.overall)
-    now, name = first.progress, TITLES[first.key].full
+    now, name = first.progress, TITLES[first.key].full + ("" if first.data is source.train else ", on other data")
     ahead = scheduler().ahead(first)
     if not now.total:
         words = f"{name} waits: {count(ahead)} ahead of it" if ahead else f"{name} begins"

@@ -15,6 +15,7 @@ from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.checkpoint import Checkpoint
 from boosting.experiments.clicked import engine, from_clicks
 from boosting.experiments.evidence import FAILS, HOLDS, OPEN, Finding
+from boosting.experiments.frames import frame
 from boosting.experiments.printed import GB_TABLE_1, PRINTED
 from boosting.losses.papers import PAPERS
 from tests.boosting.helpers import make_data
@@ -239,3 +240,11 @@ def test_figure_6_is_taken_every_so_many_rounds_and_starts_where_the_paper_start
 def test_what_is_stopped_before_its_first_split_says_so():
     with pytest.raises(InterruptedError, match="stopped before the first split"):
         EXPERIMENTS["qb-table-1"](TRAIN, TEST, report=lambda *_: False, **SMALL)
+
+
+def test_what_is_rounding_alone_is_no_lead():
+    rows = [(5, "GBRank", 0.3), (5, "GBT", 0.1 + 0.2), (10, "GBRank", 0.1 + 0.2), (10, "GBT", 0.3), (20, "GBRank", 0.4), (20, "GBT", 0.3)]
+    table = frame([{"percent": p, "method": m, "NDCG@5": v} for p, m, v in rows])
+    assert gb._ahead(table, b.Metric("ndcg", k=5)) == (
+        "GBRank has the higher NDCG@5 at 20 % of the training queries; it overtakes GBT at about 10 %."
+    )

@@ -66,5 +66,5 @@ def test_whether_the_other_way_of_counting_agrees():
     on, other = (compare_all({"A": one, "B": LEVEL}, "NDCG@5") for one in (ABOVE, NEAR))
     assert by_the_other(on, on, "what was chosen") == "Counted by what was chosen it would be the same."
     assert by_the_other(on, other, "what was chosen") == (
-        f"Counted by what was chosen, one pair of 1 would be judged differently. {other[0].turned.sentence}"
+        f"Counted by what was chosen, one pair of one would be judged differently. {other[0].turned.sentence}"
     )

@@ -1,0 +1,62 @@
+"""What stands beside the tables of a contest is true of the data in sight."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.experiments.contest import contest
+from boosting.experiments.contestant import contestant
+from boosting.experiments.plan import folds, given, random_splits
+from ui.contest.tables import chosen_on
+
+SETTINGS = b.Settings(n_iterations=2)
+WHO = [contestant("GBT", b.GBT(), SETTINGS), contestant("GBRank", b.GBRank(), SETTINGS)]
+NDCG = b.Metric("ndcg", k=5)
+EACH = "each by its mean over the splits that test it."
+NOTHING = [0, 0]  # grades of a query without a relevant document
+
+
+def data_of(*grades):
+    return b.Dataset(np.arange(2.0 * len(grades))[:, None], relevance=np.ravel(grades), query_ptr=range(0, 2 * len(grades) + 1, 2))
+
+
+def told(plan):
+    found = contest(plan, WHO, [NDCG], NDCG)
+    return chosen_on(found), found.rests
+
+
+def test_a_query_that_no_split_tests_is_not_said_to_be_without_a_relevant_document():
+    words, _ = told(random_splits(data_of(*[[0, 1]] * 8), 2))
+    assert words.endswith(f"Means over three queries, {EACH} Five of eight queries were in no test part.")
+
+
+def test_only_tested_queries_are_said_to_be_left_out():
+    train = data_of(NOTHING, *[[0, 1]] * 7)
+    words, _ = told(given(train, data_of([0, 1], [1, 0])))
+    assert words.endswith(f"Means over two queries, {EACH}")
+    words, _ = told(given(train, data_of([0, 1], NOTHING)))
+    assert words.endswith(f"Means over one query, {EACH} One of two queries has no relevant document and is left out.")
+
+
+def test_where_no_query_counts_no_mean_is_spoken_of():
+    words, _ = told(folds(data_of(NOTHING, NOTHING, NOTHING), 3))
+    assert words.endswith("the last iteration stands. No query has a relevant document, so none counts.")
+
+
+TWO, THREE = data_of(*[[0, 1]] * 2), data_of(*[[0, 1]] * 3)
+NOBODY, FEW, NONE = "no query was kept for choosing", "only one validation query chose", "that were kept for choosing counts"
+BEST = "The iteration of each split: the best NDCG@5 on one validation query that counts"
+
+
+@pytest.mark.parametrize(
+    ("plan", "words", "rests"),
+    [
+        (random_splits(TWO, 2), f"Nothing was chosen, as {NOBODY}:", NOBODY),
+        (given(TWO, TWO, data_of(NOTHING)), f"Nothing was chosen, as none of the queries {NONE}:", f"none of the queries {NONE}"),
+        (folds(data_of([0, 1], [1, 0], NOTHING), 3), f"{BEST} (where none counts, the last", f"none of the queries of a split {NONE}"),
+        (folds(THREE, 3), f"{BEST}, never on test", FEW),
+    ],
+)
+def test_why_nothing_or_little_was_chosen_is_true(plan, words, rests):
+    said, why = told(plan)
+    assert said.startswith(words) and why.endswith(f": {rests}.")
