@@ -30,7 +30,7 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
 
     >>> data = Dataset([[0.9], [0.5], [0.1]] * 2, relevance=[0, 2, 1] * 2, query_ptr=[0, 3, 6])
     >>> from_clicks(data, Searchers(sessions=1000), 6.635, skip_above=False).data.preference_rows.tolist()
-    [[1, 0], [2, 0], [1, 2], [4, 3], [5, 3], [4, 5]]
+    [[1, 0], [2, 0], [1, 2], [4, 3], [4, 5]]
     """
     if len(data.preference_rows):
         return Stated(data, f"These data state {len(data.preference_rows):,} preferences; no click is made up.")
