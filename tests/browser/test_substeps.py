@@ -177,6 +177,8 @@ def test_odd_queries_have_sentences_too(step, tmp_path):
         step.page.wait_for_function(f"() => document.querySelector('[data-testid=stApp]') && location.search.includes('query={query}')")
         expect(step.page.locator(".left .row")).to_have_count(n)
         step.page.locator(".left h3, .ask h3").first.click()  # out of the select box, whose arrows are its own
+        step.wait_iteration(0)
+        expect(step.page.locator(".stepper")).to_have_attribute("data-substep", "")
         said = []
         for _ in range(3 + 7 + 1):
             step.key("ArrowDown")

@@ -202,9 +202,10 @@ def test_training_ends_only_with_the_last_who_waits(pool, gate):
 
 
 def test_a_session_that_gives_no_sign_of_life_counts_as_gone(pool, gate, monkeypatch):
-    monkeypatch.setattr(wanted, "PATIENCE", 0.05)
     run = pool.get("key", "anna", make)
-    gate.wait()
+    gate.wait()  # now it is under way: nobody's patience may end before
+    assert run.is_wanted()
+    monkeypatch.setattr(wanted, "PATIENCE", 0.05)
     time.sleep(0.1)
     assert not run.is_wanted()
     gate.allow(1)
