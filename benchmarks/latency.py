@@ -32,7 +32,7 @@ HOUSE = Path(__file__).parents[1]
 TIMES = int(os.environ.get("TIMES", "60"))  # of each move
 STEPS = ("data=six", "data=library&max_leaf_nodes=20", "data=web&max_leaf_nodes=20")
 THREE = "runs=lambdamart;gbt;mpboost"
-COMPARED = (f"data=library&{THREE}", f"data=web&{THREE}", f"data=web&{THREE};qbrank;gbrank")
+COMPARED = (f"data=library&{THREE}", f"data=web&{THREE}", f"data=web&{THREE};qbrank;gbrank", f"data=web&{THREE}&view=metrics")
 SHEETS = ("data=six&loss=lambdamart", "data=library&loss=lambdamart", "data=web&loss=lambdamart", "data=web&loss=mpboost")
 DRAGS = ("data=six", "order=eight", "data=library")
 SLIDES = tuple(f"data={data}&loss={loss}" for data in ("six", "library", "web") for loss in (each.identifier for each in LOSSES))
