@@ -48,10 +48,13 @@ class App:
     """The served app: its address and what it logged."""
 
     def __init__(self, url: str, log: Path) -> None:
-        self.url, self.log = url, log
+        self.url, self.log, self._read = url, log, 0
 
     def errors(self) -> list[str]:
-        return [line for line in self.log.read_text().splitlines() if "Error" in line or "Traceback" in line or "Exception" in line]
+        """What it has logged since this was last asked, where that names an error: one trouble fails one test, and is shown whole."""
+        lines = self.log.read_text().splitlines()
+        fresh, self._read = lines[self._read :], len(lines)
+        return fresh if any(re.search("Error|Traceback|Exception", line) for line in fresh) else []
 
 
 @pytest.fixture(scope="session")

@@ -74,6 +74,10 @@ class Trial(Work):
     def n_bytes(self) -> int:
         return size_of(list(self.parts.values())) + (size_of(self.evidence) if self.evidence else 0)
 
+    def finish(self) -> None:
+        """All of it at once, in the thread that asks: for an experiment that trains nothing. Two who ask at once find the same."""
+        self.evidence = EXPERIMENTS[self.key](self.data, self.test, **self.values)
+
     def go_on(self, worker: Worker, seconds: float) -> bool:
         self._home, started = self._home or worker, time.monotonic()
         what = (self.token, self.key, self.data, self.test, self.values, len(self.parts))

@@ -15,7 +15,6 @@ from ..own_data import own_token
 from ..page import plain, scheduler, session_id
 from ..training import OWN_BYTES, pace
 from ..work.shelf import Shelf
-from ..work.workers import Here
 from . import place
 from .titles import TITLES
 from .trial import Trial
@@ -121,7 +120,7 @@ def follow(source: Collection, is_ready: bool) -> list[Trial]:
     Returns what is still under way."""
     for card in EXPERIMENTS:
         if not needs_data(card) and not (figure := make(card, source)).is_complete:
-            figure.go_on(Here(), AT_ONCE)
+            figure.finish()
     here, trial = place.get(), find(place.get().card)
     is_open = trial is None or (trial.rested.is_set() and not trial.is_complete and not trial.error)
     if here.run and is_ready and is_open:

@@ -128,9 +128,9 @@ def size_of(thing: object) -> int:
     if isinstance(thing, (bytes, str)):
         return len(thing)
     if isinstance(thing, dict):
-        return sum(size_of(key) + size_of(value) for key, value in thing.items())
+        return sum(size_of(key) + size_of(value) for key, value in list(thing.items()))
     if isinstance(thing, (list, tuple)):
         return 8 * len(thing) if thing and isinstance(thing[0], (int, float, type(None))) else sum(map(size_of, thing))
     if hasattr(thing, "__dict__"):
-        return sum(map(size_of, vars(thing).values()))
+        return sum(map(size_of, list(vars(thing).values())))  # a list: another thread may just be caching a property
     return 8 if isinstance(thing, (int, float)) else 0

@@ -76,6 +76,25 @@ def test_a_memo_knows_its_size():
     assert size_of([np.zeros(3), "abc", {"k": b"12"}]) == 24 + 3 + 1 + 2
 
 
+def test_a_thing_that_somebody_works_with_can_be_measured():
+    class Busy:
+        """Keeps something new whenever it is looked at, as another thread may at that moment."""
+
+        def __init__(self):
+            self.content = Look(self)
+
+    class Look:
+        def __init__(self, owner):
+            self._owner = owner
+
+        @property
+        def __dict__(self):
+            vars(self._owner)["kept"] = np.zeros(4)
+            return {"seen": np.zeros(2)}
+
+    assert size_of(Busy()) == 16
+
+
 def test_what_nobody_asks_for_is_let_go_of_and_made_again(monkeypatch):
     memo, made = Memo(3), []
     memo.keep("a", lambda: made.append(1) or np.zeros(5))
