@@ -94,19 +94,27 @@ def front_door():
     """The list of pages, on top of each. app.py runs the chosen one."""
     st.session_state["came_by_front_door"] = True
     return st.navigation(
-        [
-            st.Page("pages/start.py", title="Start", icon=":material/home:", default=True),
-            st.Page("pages/step.py", title="Step", icon=":material/stairs_2:", url_path="step"),
-            st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
-            st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
-            st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
-            st.Page("pages/compare.py", title="Compare", icon=":material/compare_arrows:", url_path="compare"),
-            st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),
-            st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
-            st.Page("pages/data.py", title="Data", icon=":material/table_rows:", url_path="data"),
-            st.Page("pages/draw.py", title="Draw", icon=":material/draw:", url_path="draw"),
-            st.Page("pages/clicks.py", title="Clicks", icon=":material/ads_click:", url_path="clicks"),
-        ],
+        {
+            "": [
+                st.Page("pages/start.py", title="Start", icon=":material/home:", default=True),
+                st.Page("pages/step.py", title="Step", icon=":material/stairs_2:", url_path="step"),
+                st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
+                st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
+                st.Page("pages/compare.py", title="Compare", icon=":material/compare_arrows:", url_path="compare"),
+            ],
+            "Foundations": [
+                st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
+            ],
+            "Evidence": [
+                st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),
+                st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
+            ],
+            "Data": [
+                st.Page("pages/data.py", title="Data", icon=":material/table_rows:", url_path="data"),
+                st.Page("pages/draw.py", title="Draw", icon=":material/draw:", url_path="draw"),
+                st.Page("pages/clicks.py", title="Clicks", icon=":material/ads_click:", url_path="clicks"),
+            ],
+        },
         position="top",
     )
 

@@ -44,6 +44,10 @@ def pytest_collection_modifyitems(items) -> None:
             item.add_marker(pytest.mark.skip(reason="no Chromium found: install it, or set CHROMIUM to its path"))
 
 
+# The pages that stand in a menu.
+MENUS = {"Foundations": ("Trees",), "Evidence": ("Contest", "Papers"), "Data": ("Data", "Draw", "Clicks")}
+
+
 class App:
     """The served app: its address and what it logged."""
 
@@ -223,6 +227,15 @@ class Tab:
         self.page.emulate_media(color_scheme="dark")
         self.page.wait_for_function("getComputedStyle(document.querySelector('.stApp')).colorScheme === 'dark'")
         return found + self.axe()
+
+    def turn_to(self, title: str, timeout: float | None = None) -> None:
+        """By the list of pages above, as a person goes: some stand in a menu."""
+        for menu, titles in MENUS.items():
+            if title in titles:
+                self.page.get_by_test_id("stTopNavSection").filter(has_text=menu).click(timeout=timeout)
+                self.page.get_by_test_id("stTopNavDropdownLink").filter(has_text=title).first.click(timeout=timeout)
+                return
+        self.page.get_by_test_id("stTopNavLink").filter(has_text=title).first.click(timeout=timeout)
 
     def leave(self) -> None:
         """Close, and forget all that the page has stored."""

@@ -40,7 +40,7 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     expect(tab.page.get_by_text("Learns from clicks: one stated pair")).to_be_visible()
 
-    tab.page.get_by_role("link", name="Clicks", exact=True).click()
+    tab.turn_to("Clicks")
     tab.page.wait_for_selector(Clicks.ready)
     open_own(tab, 1, tmp_path / "preferences.csv", "Open the preferences", "preferences.csv: two preferences open.")
     tab.page.get_by_role("link", name="Step on these").click()

@@ -26,7 +26,7 @@ def test_files_of_each_kind_open_are_stepped_through_and_outlive_a_reload(visit,
         tab.page.get_by_role("link", name="Step through it").click()
         expect(tab.page.locator(".answer .row .name").first).to_have_text("a loaf", timeout=30_000)
         assert parse_qs(urlparse(tab.page.url).query)["data"] == ["own"]
-        tab.page.get_by_role("link", name="Data", exact=True).click()
+        tab.turn_to("Data")
         expect(tab.page.get_by_text(f"{name}. 3 documents, 2 queries")).to_be_visible(timeout=30_000)
         tab.at_rest()
     tab.page.reload()

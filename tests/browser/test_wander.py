@@ -123,7 +123,7 @@ class Wanderer:
         if name == "back":
             self.page.go_back(timeout=2000, wait_until="commit")
         else:
-            self.page.get_by_role("link", name=name, exact=True).first.click(timeout=700)
+            self.tab.turn_to(name, timeout=700)
 
     def follow(self) -> None:
         address = self.luck.choice(ADDRESSES)
