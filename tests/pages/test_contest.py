@@ -42,7 +42,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     at = fine(visit("contest", **link))
     assert "All 23 queries are dealt into three parts, each tested once: 7 to train on, 8 to choose on, 8 to test." in texts(at)
     assert not at.header and at.query_params == link
-    at = finish(at, "Run two contestants on three splits")
+    at = finish(at, "Run two contestants on three folds")
     plan = folds(pool(LIBRARY), 3, 5)
     who = contestants(RUNS, Terms(tune=("max_leaf_nodes",)), LIBRARY, has_validation=True)
     found = contest(plan, who, [NDCG], NDCG)
@@ -76,7 +76,7 @@ def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):
 
     monkeypatch.setattr(heats, "order_of", broken)
     at = visit("contest", data="library", runs=f"qbrank~n_iterations:2;{SHORT}", parting="folds", n="3", seed="6")
-    at = finish(at, "Run three contestants on three splits")
+    at = finish(at, "Run three contestants on three folds")
     assert said(at.warning) == ["QBRank, iterations 2 cannot take part: The data <b>do not suit</b> the loss."]
     scores = table(at, "all iterations")
     assert scores["cannot take part"].tolist() == ["", "", "The data <b>do not suit</b> the loss."] and at.header
@@ -85,7 +85,7 @@ def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):
 
 def test_what_was_stopped_says_how_far_it_got_and_gives_no_verdict():
     at = visit("contest", data="library", runs=SHORT, parting="folds", n="3", seed="7")
-    at = finish(at, "Run two contestants on three splits")
+    at = finish(at, "Run two contestants on three folds")
     (name,) = [key for key, job in study.shared()._shelf._things.items() if "seed 7" in str(key)]
     done = study.shared().find(name)
     half = heats.ContestJob(done.plan, done.contestants, done.measures)
@@ -93,7 +93,7 @@ def test_what_was_stopped_says_how_far_it_got_and_gives_no_verdict():
     study.shared()._shelf._things[name] = half
     at = fine(settle(at.run()))
     assert "Stopped after 4 of 6 trainings; what was done stays." in texts(at) and not at.header
-    assert "2 of 3 splits are done. The verdict comes with the last one" in texts(at) and len(table(at, "all iterations")) == 2
+    assert "2 of 3 folds are done. The verdict comes with the last one" in texts(at) and len(table(at, "all iterations")) == 2
     at = finish(at, "Go on")
     assert at.header and half.is_complete and all(half.results[heat] is done.results[heat] for heat in half.results if heat.split < 2)
 
@@ -111,6 +111,7 @@ def test_a_file_of_ones_own_with_odd_names_is_told_as_text_and_stays_with_the_se
     at.session_state["contest_chose"] = True
     at = finish(fine(at.run()), "Run two contestants on one split")
     assert "No query is kept for choosing: the last iteration of each run counts." in texts(at) and at.header
+    assert "last iteration" in table(at, "all iterations")  # a column named "chosen" would say that something was
     (own,) = at.session_state["own_studies"][1]._shelf.all()
     assert at.query_params["data"] == "own" and all(job is not own for job in study.shared()._shelf.all())
 
@@ -144,6 +145,8 @@ def test_controls_write_the_link_and_the_runs_are_those_of_compare():
     at = fine(named(at.selectbox, "contest_convention").set_value("letor").run())
     expected = {"data": "library", "runs": SHORT, "metric": "map", "n": "4", "seed": "3", "convention": "letor"}
     assert at.query_params == expected and "dealt anew four times" in texts(at)
+    at = fine(named(at.number_input, "contest_n").set_value(None).run())  # emptied
+    assert at.query_params == expected and named(at.number_input, "contest_n").value == 4
     at = fine(named(at.selectbox, "compare_add").set_value("gbrank").run())
     assert at.query_params["runs"] == f"{SHORT};gbrank"
     at = fine(at.switch_page("pages/compare.py").run())

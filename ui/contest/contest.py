@@ -19,6 +19,7 @@ from .heats import ContestJob
 from .place import get
 
 PAGE = "contest"
+PARTS = {"splits": ("split", "splits"), "folds": ("fold", "folds"), "given": ("split", "splits")}
 
 
 def show(source: Collection) -> None:
@@ -38,7 +39,7 @@ def show(source: Collection) -> None:
     key = (token, plan.words, measures, tuple((one.name, one.candidates) for one in who))
     _forget_others(key)
     study.go_on(PAGE)
-    what = f"{counted(len(who), 'contestant', 'contestants')} on {counted(len(plan), 'split', 'splits')}"
+    what = f"{counted(len(who), 'contestant', 'contestants')} on {counted(len(plan), *PARTS[terms.parting])}"
     job = study.study(PAGE, PAGE, key, here.data, lambda: ContestJob(plan, who, measures), what, "training", _n_whole)
     if isinstance(job, ContestJob):
         results.show(job)

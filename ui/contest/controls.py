@@ -18,7 +18,8 @@ UNITS = {"splits": "Splits", "folds": "Folds"}
 
 
 def _bound(name: str, widget: Callable, label: str, *arguments: Any, about: tuple[str, ...] = (), **more: Any) -> None:
-    """A widget that shows one of the terms and changes it. An emptied box leaves what was there."""
+    """A widget that shows one of the terms and changes it. An emptied box leaves what was there, if its own value is None: Streamlit
+    would fill it with the least one."""
     key = key_of(f"contest_{name}", *about)
     value = more.pop("shown") if "shown" in more else getattr(get(), name)
     st.session_state[key] = list(value) if isinstance(value, tuple) else value
@@ -46,14 +47,15 @@ def choose_terms() -> None:
         _bound("parting", st.segmented_control, "Queries are parted by", list(PARTINGS), format_func=PARTINGS.__getitem__, width="content")
         if terms.parting in UNITS:
             _bound(
-                "n", st.number_input, UNITS[terms.parting], LEAST[terms.parting], MOST[terms.parting], about=(terms.parting,),
+                "n", st.number_input, UNITS[terms.parting], LEAST[terms.parting], MOST[terms.parting], None, about=(terms.parting,),
                 shown=terms.n_parts, width=95,
             )  # fmt: skip
         _bound("metric", st.selectbox, "Metric", list(METRICS), format_func=METRICS.__getitem__, width=180)
         if terms.metric not in UNCUT:
             is_percent = terms.metric == "precision_at_percent"
             _bound(
-                "k", st.number_input, "K %" if is_percent else "at", 0, TOP, about=(terms.metric,), shown=terms.asked().k or 0, width=95,
+                "k", st.number_input, "K %" if is_percent else "at", 0, TOP, None, about=(terms.metric,), shown=terms.asked().k or 0,
+                width=95,
                 help=None if is_percent else "Ranks that count; 0: as usual for the metric, of MAP, MRR and ERR all.",
             )  # fmt: skip
         _bound("tune", st.pills, "Chosen besides the iteration", list(TUNED), format_func=TUNED.__getitem__, selection_mode="multi",
@@ -62,7 +64,7 @@ def choose_terms() -> None:
         with st.popover("More", icon=":material/tune:", key="contest_more"):
             readings = [name for name, one in CONVENTIONS.items() if terms.metric in one.defines]
             _bound("convention", st.selectbox, "Convention of the metric", readings, about=(terms.metric,))
-            _bound("seed", st.number_input, "Seed of the parting", 0, 9999)
+            _bound("seed", st.number_input, "Seed of the parting", 0, 9999, None)
 
 
 def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:

@@ -20,7 +20,7 @@ from ..page import plain, theme
 from .controls import choose_train
 from .heats import ContestJob, Judged
 from .place import get
-from .tables import COLUMNS, chosen_on, pairs_rows, pairs_table, silent, standing_table
+from .tables import chosen_on, columns, is_chosen, pairs_rows, pairs_table, parts, silent, standing_table
 
 QUIET = {"displaylogo": False, "displayModeBar": False}
 STYLE = """<style>
@@ -29,11 +29,11 @@ STYLE = """<style>
 OTHER = {CHOSEN: MEAN, MEAN: CHOSEN}
 LINES = 3  # iterations from which on there is a line to draw
 TESTS = (
-    "Differences are those of each query, the mean over the splits that test it. Better on: a query on which both are equal counts one "
-    "half. Interval and t-test: paired, over queries. Randomisation test: how often a mean as far from 0 would come up if a coin decided "
-    "which of the two got which number of a query (Fisher; Smucker et al. 2007). Holm 1979: that p raised for having looked at every "
-    "pair; below .05 it is called more than noise. All of them speak of other queries like these; that another draw of training queries "
-    "would give other models, they do not know."
+    "Differences are those of each query, the mean over the splits, or folds, that test it. Better on: a query on which both are "
+    "equal counts one half. Interval and t-test: paired, over queries. Randomisation test: how often a mean as far from 0 would come "
+    "up if a coin decided which of the two got which number of a query (Fisher; Smucker et al. 2007). Holm 1979: that p raised for "
+    "having looked at every pair; below .05 it is called more than noise. All of them speak of other queries like these; that another "
+    "draw of training queries would give other models, they do not know."
 )
 
 
@@ -46,7 +46,7 @@ def show(job: ContestJob) -> None:
     _say_verdict(standing, job)
     left, right = st.columns([1, 1.15], gap="large")
     with left:
-        st.markdown(plain(f"{standing.labels[0]} on test queries; the verdict rests on “{COLUMNS[standing.verdict_on]}”"))
+        st.markdown(plain(f"{standing.labels[0]} on test queries; the verdict rests on “{columns(standing)[standing.verdict_on]}”"))
         st.dataframe(standing_table(standing), hide_index=True, key="contest_standing", column_config=_digits(standing_table(standing)))
         st.caption(plain(chosen_on(standing)))
     with right:
@@ -59,7 +59,7 @@ def show(job: ContestJob) -> None:
     with st.container(horizontal=True, gap="small"):
         _save("Scores", lambda: standing_table(standing), "scores")
         if judged is not None:
-            _save("Pairs", lambda: frame(pairs_rows(judged.chosen, judged.mean)), "pairs")
+            _save("Pairs", lambda: frame(pairs_rows({name: judged.on(on) for on, name in columns(standing).items()})), "pairs")
         _save("Choices", standing.choices, "choices")
         _save("Each query", standing.by_query, "queries")
 
@@ -68,16 +68,15 @@ def _say_verdict(standing: Standing, job: ContestJob) -> None:
     n = len(standing.outcomes) // len(standing.contestants)
     if not job.is_complete:
         st.markdown(
-            f"**{n} of {len(standing.plan)} splits are done. The verdict comes with the last one:** who looks after each split, and stops "
-            "when it pleases, finds a difference where there is none."
+            f"**{n} of {len(standing.plan)} {parts(standing)} are done. The verdict comes with the last one:** who looks after each of "
+            "them, and stops when it pleases, finds a difference where there is none."
         )
         return
     if job.judged is None:
         st.markdown("**No verdict: fewer than two contestants could learn from these data.**")
         return
     label, on = standing.labels[0], standing.verdict_on
-    is_chosen = any(outcome.n_validation for outcome in standing.outcomes)
-    words = {MEAN: "the mean over iterations", CHOSEN: "what was chosen" if is_chosen else "the last iteration"}[OTHER[on]]
+    words = {MEAN: "the mean over iterations", CHOSEN: "what was chosen" if is_chosen(standing) else "the last iteration"}[OTHER[on]]
     means = {one.name: standing.mean(one.name, label) for one in standing.contestants}
     st.html(STYLE)
     with st.container(key="contest_verdict"):
@@ -96,12 +95,12 @@ def _draw_bands(standing: Standing) -> None:
         else:
             levels.append(Level(one.name, ROLES[theme()]["muted"], float(np.nanmedian(standing.values(one.name, label, CHOSEN)))))
     shown = ("train", "test") if get().train else ("test",)
-    parts = [(part, [_band(standing, *each, part == "train") for each in trained]) for part in shown]
+    lines = [(part, [_band(standing, *each, part == "train") for each in trained]) for part in shown]
     good = "up is better" if standing.metric_of(label).higher_is_better else "down is better"
     n = len(standing.outcomes) // len(standing.contestants)
-    figure = bands(parts, f"{label}  ({good})", levels, theme=theme(), height=380)
-    _chart(figure, "bands", f"{label} on {' and '.join(shown)} along the iterations: medians over {n} splits.")
-    middle = f"median of {n} splits; band: half of the splits lie inside it (quartiles)" if n > 1 else "one split"
+    figure = bands(lines, f"{label}  ({good})", levels, theme=theme(), height=380)
+    _chart(figure, "bands", f"{label} on {' and '.join(shown)} along the iterations: medians over {n} {parts(standing)}.")
+    middle = f"median of {n} {parts(standing)}; band: half of them lie inside it (quartiles)" if n > 1 else "one split"
     solid = " Solid: train." if get().train else ""
     choose_train()
     st.caption(f"Dashed: test, {middle}.{solid}{' Dotted: a ranker without iterations.' if levels else ''}")
@@ -114,7 +113,7 @@ def _band(standing: Standing, title: str, colour: str, symbol: str, of_training:
 
 
 def _show_pairs(standing: Standing, judged: Judged) -> None:
-    label, on = standing.labels[0], standing.verdict_on
+    label, on, called = standing.labels[0], standing.verdict_on, columns(standing)
     st.header("Pair against pair", anchor=False)
     role, compared = ROLES[theme()], [it.better_first for it in judged.on(on)]
     gaps = [
@@ -125,11 +124,11 @@ def _show_pairs(standing: Standing, judged: Judged) -> None:
         differences(gaps, f"mean difference of {label} over queries", theme()), "pairs",
         "; ".join(it.sentence for it in compared),
     )  # fmt: skip
-    table = pairs_table(judged.on(on), judged.on(OTHER[on]), COLUMNS[OTHER[on]])
+    table = pairs_table(judged.on(on), judged.on(OTHER[on]), called[OTHER[on]])
     st.dataframe(table, hide_index=True, key="contest_pairs")
     st.caption(
-        f"Differences of “{COLUMNS[on]}”, on which the verdict rests, with 95 % intervals; grey is within noise. "
-        f"The last two columns are of “{COLUMNS[OTHER[on]]}”."
+        f"Differences of “{called[on]}”, on which the verdict rests, with 95 % intervals; grey is within noise. "
+        f"The last two columns are of “{called[OTHER[on]]}”."
     )
 
 

@@ -1,6 +1,6 @@
 """The tables of a contest as a person reads them: who scored what, every pair, and what was chosen on what."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,20 @@ from boosting.experiments.comparison import Comparison, comparison_rows
 from boosting.experiments.standing import CHOSEN, MEAN, Standing
 from boosting.words import capital, count, counted, short
 
-COLUMNS = {MEAN: "all iterations", CHOSEN: "chosen"}  # what a table calls the two ways of counting
+
+def columns(standing: Standing) -> dict[str, str]:
+    """What a table calls the two ways of counting."""
+    return {MEAN: "all iterations", CHOSEN: "chosen" if is_chosen(standing) else "last iteration"}
+
+
+def is_chosen(standing: Standing) -> bool:
+    """Whether anything was chosen on validation queries."""
+    return any(outcome.n_validation for outcome in standing.outcomes)
+
+
+def parts(standing: Standing) -> str:
+    """'splits', or 'folds' where each query is tested once."""
+    return "folds" if "fold cross-validation" in standing.plan.words else "splits"
 
 
 def silent(standing: Standing) -> list[str]:
@@ -22,7 +35,7 @@ def chosen_on(standing: Standing) -> str:
     """What was chosen on what, and which queries the means are over, in sentences."""
     numbers = [outcome.n_validation for outcome in standing.outcomes]
     n, means = min(numbers), means_over(standing)
-    if not max(numbers):
+    if not is_chosen(standing):
         return f"Nothing was chosen, as {standing.why_no_choice}: the last iteration stands. {means}"
     what = "Parameters and iteration" if silent(standing) == [] else "The iteration"
     of_few = "" if n else " (where none counts, the last iteration stands)"
@@ -38,7 +51,7 @@ def means_over(standing: Standing) -> str:
     n, tested = int((~np.isnan(values)).sum()), len(set(np.concatenate([outcome.test_numbers for outcome in standing.outcomes]).tolist()))
     never = len(values) - tested if standing.is_complete and len(standing.plan) > 1 else 0  # one split says itself whom it tests
     says = [
-        f"Means over {counted(n, 'query', 'queries')}, each by its mean over the splits that test it." if n else "",
+        f"Means over {counted(n, 'query', 'queries')}, each by its mean over the {parts(standing)} that test it." if n else "",
         f"{capital(count(never))} of {count(len(values))} queries {'was' if never == 1 else 'were'} in no test part." if never else "",
         standing.metric_of(standing.labels[0]).left_out(tested - n, tested),
     ]
@@ -49,16 +62,16 @@ def standing_table(standing: Standing) -> pd.DataFrame:
     """A row for each contestant, the leader first: its mean over iterations without any choice, what was chosen, at which iteration; below
     them who could not take part, and why."""
     label, larger = standing.labels[0], standing.metric_of(standing.labels[0]).higher_is_better
-    rows = []
+    rows, called = [], columns(standing)
     for one in standing.contestants:
         chosen = [o.iteration for o in standing.of(one.name) if one.candidates[o.candidate].has_iterations]
         spread = standing.values(one.name, label, CHOSEN)
         rows.append(
-            {"contestant": one.name, "all iterations": standing.mean(one.name, label, MEAN),
-             "chosen": standing.mean(one.name, label, CHOSEN), "at iteration": _range(chosen),
-             "spread over splits": float(spread.std(ddof=1)) if len(spread) > 1 else float("nan")}
+            {"contestant": one.name, called[MEAN]: standing.mean(one.name, label, MEAN),
+             called[CHOSEN]: standing.mean(one.name, label, CHOSEN), "at iteration": _range(chosen),
+             f"spread over {parts(standing)}": float(spread.std(ddof=1)) if len(spread) > 1 else float("nan")}
         )  # fmt: skip
-    table = pd.DataFrame(rows).sort_values(COLUMNS[standing.verdict_on], ascending=not larger, kind="stable")
+    table = pd.DataFrame(rows).sort_values(called[standing.verdict_on], ascending=not larger, kind="stable")
     if not standing.refused:
         return table
     refused = pd.DataFrame([{"contestant": name, "cannot take part": reason} for name, reason in standing.refused.items()])
@@ -91,9 +104,9 @@ def _pair(it: Comparison, also: Comparison, words: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def pairs_rows(chosen: Sequence[Comparison], mean: Sequence[Comparison]) -> list[dict[str, Any]]:
-    """Every pair by both ways of counting, with all digits."""
-    return [{"of": of, **row} for of, found in (("all iterations", mean), ("chosen", chosen)) for row in comparison_rows(found)]
+def pairs_rows(compared: Mapping[str, Sequence[Comparison]]) -> list[dict[str, Any]]:
+    """Every pair by each way of counting, with all digits."""
+    return [{"of": of, **row} for of, found in compared.items() for row in comparison_rows(found)]
 
 
 def _interval(it: Comparison) -> str:
