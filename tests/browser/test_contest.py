@@ -34,7 +34,7 @@ def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(vi
         tab.press("Stop")
         stopped.wait_for(timeout=60_000)
     tab.open(SHORT)
-    tab.press("Run two contestants on three splits")
+    tab.press("Run two contestants on three folds")
     verdict = tab.page.get_by_role("heading", level=2).first
     expect(verdict).to_have_text(VERDICT, timeout=60_000)
     tab.at_rest()
