@@ -65,6 +65,11 @@ def test_a_query_that_is_not_there_is_said():
     assert packed(at)["qid"] == sample_data.load("six").train.qids[0] and "query" not in at.query_params
 
 
+def test_a_document_that_is_not_there_is_said():
+    at = fine(visit("compare", data="six", runs="gbt~n_iterations:2;gbrank~n_iterations:2", document="99"))
+    assert said(at.warning) == ["document=99 was ignored: this query has rows 0..5."] and "document" not in at.query_params
+
+
 def test_a_loss_is_added_taken_away_and_other_data_keep_the_losses():
     at = visit("compare", data="six", runs="lambdamart;gbt")
     at = fine(pick(at, "compare_add", "mpboost"))

@@ -10,7 +10,7 @@ from sample_data import Collection
 
 from .. import training, waiting
 from ..address import Address, encode
-from ..page import plain, settle_once
+from ..page import complain, plain, settle_once
 from ..runs import Run
 from . import as_bytes, component, figures, reported, runs, sheets
 from .pack import pack
@@ -64,6 +64,10 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     inside = replace(here, iteration=min(here.iteration, longest), document=here.document if (here.document or 0) < n else None)
     if inside != here:
         put(inside)
+        if inside.document != here.document:
+            complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
+            write_url()
+            st.rerun()  # it is said above the figure, which is a fragment
     titles = names(here.runs, source)
     key = "/".join([*(f"{run.token}:{run.trace.n_iterations if run.trace else 0}" for run in found), *titles, part, str(q)])
     links = ["/step?" + _query(run, part, source.part(part).qids[q]) for run in here.runs]
