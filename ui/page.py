@@ -93,30 +93,38 @@ def settle_once() -> bool:
 def front_door():
     """The list of pages, on top of each. app.py runs the chosen one."""
     st.session_state["came_by_front_door"] = True
-    return st.navigation(
-        {
-            "": [
-                st.Page("pages/start.py", title="Start", icon=":material/home:", default=True),
-                st.Page("pages/step.py", title="Step", icon=":material/stairs_2:", url_path="step"),
-                st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
-                st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
-                st.Page("pages/compare.py", title="Compare", icon=":material/compare_arrows:", url_path="compare"),
-            ],
-            "Foundations": [
-                st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
-            ],
-            "Evidence": [
-                st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),
-                st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
-            ],
-            "Data": [
-                st.Page("pages/data.py", title="Data", icon=":material/table_rows:", url_path="data"),
-                st.Page("pages/draw.py", title="Draw", icon=":material/draw:", url_path="draw"),
-                st.Page("pages/clicks.py", title="Clicks", icon=":material/ads_click:", url_path="clicks"),
-            ],
-        },
-        position="top",
-    )
+    menus: dict[str, list[Any]] = {
+        "": [
+            st.Page("pages/start.py", title="Start", icon=":material/home:", default=True),
+            st.Page("pages/step.py", title="Step", icon=":material/stairs_2:", url_path="step"),
+            st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
+            st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),
+            st.Page("pages/compare.py", title="Compare", icon=":material/compare_arrows:", url_path="compare"),
+        ],
+        "Foundations": [
+            st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
+        ],
+        "Evidence": [
+            st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),
+            st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
+        ],
+        "Data": [
+            st.Page("pages/data.py", title="Data", icon=":material/table_rows:", url_path="data"),
+            st.Page("pages/draw.py", title="Draw", icon=":material/draw:", url_path="draw"),
+            st.Page("pages/clicks.py", title="Clicks", icon=":material/ads_click:", url_path="clicks"),
+        ],
+    }
+    page = st.navigation(menus, position="top")
+    st.session_state["menu"] = _mark(page.url_path, menus)
+    return page
+
+
+def _mark(path: str, menus: dict[str, list[Any]]) -> str:
+    """A style that marks the menu in which a page stands: Streamlit marks the page alone, which the menu hides while it is shut."""
+    flat, *shut = menus.values()
+    number = next((number for number, pages in enumerate(shut, len(flat) + 1) if path in [page.url_path for page in pages]), None)
+    rule = "button {{ font-weight: 600; text-decoration: underline; text-underline-offset: 0.4em; text-decoration-thickness: 2px; }}"
+    return "" if number is None else f"<style>[data-testid='stTopNav'] > :nth-child({number}) {rule.format()}</style>"
 
 
 @st.cache_resource
@@ -137,7 +145,7 @@ def open_page(large: bool = False) -> None:
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
     _history()(key="history")
-    st.html(STYLE + (LARGE if large else ""))
+    st.html(STYLE + st.session_state["menu"] + (LARGE if large else ""))
 
 
 def collection(identifier: str) -> Collection:
