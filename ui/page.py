@@ -56,6 +56,12 @@ STYLE = """<style>
 }
 [data-testid="stBaseButton-primary"] * { ON_ACCENT }
 </style>""".replace("ON_ACCENT", ON_ACCENT)
+# Of each menu, the style that marks it where the page stands in it: Streamlit marks the page alone, which a shut menu hides.
+MARKS = ("", *(
+    f"""<style>[data-testid="stTopNav"] > :nth-child({number} of :has([data-testid="stTopNavSection"])) button {{
+  font-weight: 600; text-decoration: underline 2px; text-underline-offset: 0.4em; }}</style>"""
+    for number in (1, 2, 3)
+))  # fmt: skip
 LARGE = """<style>
 .stMainBlockContainer :is(
 p, label, li, [data-testid="stSelectbox"] *,
@@ -115,16 +121,8 @@ def front_door():
         ],
     }
     page = st.navigation(menus, position="top")
-    st.session_state["menu"] = _mark(page.url_path, menus)
+    st.session_state["menu"] = next(number for number, pages in enumerate(menus.values()) if page in pages)
     return page
-
-
-def _mark(path: str, menus: dict[str, list[Any]]) -> str:
-    """A style that marks the menu in which a page stands: Streamlit marks the page alone, which the menu hides while it is shut."""
-    flat, *shut = menus.values()
-    number = next((number for number, pages in enumerate(shut, len(flat) + 1) if path in [page.url_path for page in pages]), None)
-    rule = "button {{ font-weight: 600; text-decoration: underline; text-underline-offset: 0.4em; text-decoration-thickness: 2px; }}"
-    return "" if number is None else f"<style>[data-testid='stTopNav'] > :nth-child({number}) {rule.format()}</style>"
 
 
 @st.cache_resource
@@ -145,7 +143,7 @@ def open_page(large: bool = False) -> None:
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
     _history()(key="history")
-    st.html(STYLE + st.session_state["menu"] + (LARGE if large else ""))
+    st.html(STYLE + MARKS[st.session_state["menu"]] + (LARGE if large else ""))
 
 
 def collection(identifier: str) -> Collection:
