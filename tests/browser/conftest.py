@@ -20,7 +20,8 @@ from boosting.warm_up import warm_up
 from ui.address import Address, build
 
 ROOT = Path(__file__).parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+# The first is Chromium without windows, which takes 15 % less work for the same pages.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 # Without these Chromium looks for its maker's servers at every start.
 FLAGS = [
@@ -214,9 +215,12 @@ class Tab:
         self.page.get_by_role("button", name="Open file").click()
 
     def axe(self, **rules) -> list[tuple[str, str]]:
-        """What axe-core finds wrong: rule and place. `rules` are axe's own switches."""
+        """What axe-core finds wrong: rule and place, once nothing is paled any more for being out of date. `rules` are axe's own switches."""
         from axe_playwright_python.sync_playwright import Axe
+        from playwright.sync_api import expect
 
+        self.page.emulate_media(reduced_motion="reduce")
+        expect(self.page.locator(".stale")).to_have_count(0)
         options = {"rules": rules, "resultTypes": ["violations"]}  # of what is right, thousands of nodes, a list is not needed
         found = Axe().run(self.page, options=options).response["violations"]
         return [(rule["id"], rule["nodes"][0]["html"]) for rule in found]
