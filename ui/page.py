@@ -113,6 +113,7 @@ def front_door():
         "Evidence": [
             st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),
             st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
+            st.Page("pages/errata.py", title="Errata", icon=":material/spellcheck:", url_path="errata"),
         ],
         "Data": [
             st.Page("pages/data.py", title="Data", icon=":material/table_rows:", url_path="data"),
