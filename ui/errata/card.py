@@ -81,7 +81,10 @@ def evidence_of(key: str) -> Evidence:
 
 
 def _draw(erratum: Erratum, found: Evidence) -> None:
-    lines = [Curve(name, range(len(values)) if found.xs is None else found.xs, values) for name, values in found.lines.items()]
+    lines = [
+        Curve(name, list(range(len(values))) if found.xs is None else found.xs.tolist(), values.tolist())
+        for name, values in found.lines.items()
+    ]
     drawn = panels([Panel("", found.x, found.y, lines)], theme(), height=270)
     drawn.update_layout(margin={"l": 62, "r": 15, "t": 50, "b": 42}, legend={"y": 1.02, "yanchor": "bottom"})
     drawn.update_traces(marker={"maxdisplayed": 9})
