@@ -79,11 +79,16 @@ def misordering_bound(trace: Trace) -> Bound | None:
     return Bound(frozen(trace.watched("misordering")), frozen(trace.watched("bound")))
 
 
-def step_lengths(trace: Trace) -> np.ndarray | None:
-    """(n_iterations,) the normalised steps s_k ||g_k|| of [QB] Definition 2 and Theorem 1; None where no W is known."""
-    bound = trace.loss.hessian_bound(trace.data)
-    if bound is None:
-        return None
+def step_lengths(trace: Trace) -> np.ndarray:
+    """(n_iterations,) the normalised steps s_k ||g_k|| of [QB] Definition 2 and Theorem 1; with weights 1 where no W is known.
+
+    >>> import boosting as b
+    >>> data = b.Dataset([[0.0], [1.0]], relevance=[0, 2], query_ptr=[0, 2])
+    >>> step_lengths(b.train(data, b.GBT(), b.Settings(n_iterations=2, learning_rate=0.5))).tolist()
+    [0.5, 0.25]
+    """
+    known = trace.loss.hessian_bound(trace.data)
+    bound = np.ones(trace.data.n_documents) if known is None else known
     return frozen(np.array([abs(it.step.rate) * float(np.sqrt(np.mean(bound * it.g() ** 2))) for it in trace.iterations]))
 
 
@@ -105,7 +110,7 @@ def risk_bound(trace: Trace) -> Bound | None:
         return None
     data, loss, n = trace.data, trace.loss, trace.data.n_documents
     bound, steps = loss.hessian_bound(data), step_lengths(trace)
-    assert bound is not None and steps is not None
+    assert bound is not None
     risk = risk_curve(trace)
     assert risk is not None
     risk = risk / n
@@ -135,6 +140,8 @@ def sentence_of(bound: Bound, k: int) -> str:
     """Left side, right side and slack after iteration k >= 1."""
     left, right = float(bound.left[k - 1]), float(bound.right[k - 1])
     said = unlike(left, right) if left != right else (short(left), short(right))
+    sides = f"After iteration {k} the left side is {said[0]}, the right side {said[1]}"
     if not bound.holds[k - 1]:
-        return f"After iteration {k} the left side is {said[0]}, the right side {said[1]}: the bound is broken."
-    return f"After iteration {k} the left side is {said[0]}, the right side {said[1]}: it holds with {short(right - left)} to spare."
+        return f"{sides}: the bound is broken."
+    so_far = "" if bound.steps is None else f" The steps sum to {short(float(bound.steps[:k].sum()))} of {short(float(bound.steps.sum()))}."
+    return f"{sides}: it holds with {short(right - left)} to spare.{so_far}"

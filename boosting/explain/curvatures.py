@@ -18,7 +18,7 @@ from ..compute.arrays import frozen
 from ..losses.base import Loss, Problem
 from ..pairwise.stump import refit_leaves
 from ..trace import Snapshot, Trace
-from ..words import short
+from ..words import capital, count, short
 
 ALONE = "gradient alone, weights 1"
 POINTS = 33
@@ -102,6 +102,6 @@ def sentence_of(found: tuple[Engine, ...]) -> str:
     if max(sizes) == min(sizes):
         return "All of them give these leaves the same values."
     return (
-        f"The same leaves, {len(found)} times: the largest value is {short(max(sizes))} with {large.title}, and {short(min(sizes))} with "
-        f"{small.title}."
+        f"{capital(count(len(found)))} ways to divide one gradient: the largest leaf is {short(max(sizes))} with “{large.title}”, "
+        f"{short(min(sizes))} with “{small.title}”."
     )
