@@ -21,7 +21,8 @@ def show() -> None:
     st.caption(plain(f"[{erratum.paper}] {erratum.place}"), help=plain(cite(erratum.paper)))
     st.markdown(plain(erratum.context))
     answer = place.guesses().get(erratum.key)
-    passage, correct = st.columns(2, gap="large")
+    with st.container(key="errata_passage"):
+        passage, correct = st.columns(2, gap="medium")
     with passage:
         st.latex(erratum.printed)
         st.markdown(f"**{plain(erratum.question)}**")

@@ -16,6 +16,8 @@ STYLE = f"""<style>
 :is([class*="st-key-errata_line_guessed"] [data-testid="stIconMaterial"], .st-key-errata_verdict strong) {{
   color: light-dark({LIGHT["up"]}, {DARK["up"]}); }}
 [class*="st-key-errata_line_missed"] [data-testid="stIconMaterial"] {{ color: light-dark({LIGHT["down"]}, {DARK["down"]}); }}
+.st-key-errata_passage .katex {{ font-size: 1.02em; }}
+.st-key-errata_passage .katex-display {{ overflow: visible; }}
 .stMainBlockContainer .st-key-errata_verdict {{ gap: 0.1rem; }}
 .st-key-errata_evidence table {{ width: 100%; font-size: 0.9rem; font-variant-numeric: tabular-nums; border: 0; }}
 .st-key-errata_evidence :is(th, td) {{ border: 0; border-bottom: 1px solid {LINE}; padding: 0.25rem 0.6rem 0.25rem 0; }}
@@ -23,6 +25,7 @@ STYLE = f"""<style>
 LARGE = """<style>
 .st-key-errata_evidence table, .st-key-errata_list [data-testid="stBaseButton-tertiary"] p { font-size: 1.15rem; }
 .st-key-errata_answers button p { font-size: 1.25rem; }
+.st-key-errata_passage .katex { font-size: 1.3em; }
 </style>"""
 
 

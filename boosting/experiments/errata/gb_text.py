@@ -111,7 +111,8 @@ TEXT = (
         r"h(y_i) - h(x_i), \quad h(x_i) - h(y_i)",
         "h(x) = 1 and h(y) = 1.5, but x should be above. What is the derivative of the risk by h(x)?",
         ("+0.5", "−0.5", "0"), 1, _gradient,
-        r"\partial\mathcal{R}/\partial h(x_i) = h(x_i) - h(y_i), \quad \partial\mathcal{R}/\partial h(y_i) = h(y_i) - h(x_i)",
+        r"\begin{gathered} \partial\mathcal{R}/\partial h(x_i) = h(x_i) - h(y_i) \\ "
+        r"\partial\mathcal{R}/\partial h(y_i) = h(y_i) - h(x_i) \end{gathered}",
         "They are the negative gradient, as the sentence before says of the same two numbers. The targets (2) made of them are right.",
     ),
     Erratum(

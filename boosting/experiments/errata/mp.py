@@ -100,7 +100,7 @@ MP = (
         "mp-claim", "MP", "section 5.4 against 5.3.2", "All three on all three",
         "The discussion sums up: on three data sets all three versions with a directed distance beat the version with binary labels. "
         "Section 5.3.2 gives the averages on Web-1, section 5.3.3 those on Web-2.",
-        r"\text{“on three datasets, all three versions \dots\ outperform”}",
+        r"\text{“all three versions \dots\ outperform”}",
         "Which of them lost to BINARY, and where?",
         ("LOGITDD on Web-2", "LDD on Web-1", "LOGDD on Web-1", "None"), 1, _claim,
         r"\text{LDD on Web-1: } 0.24\,\% \text{ behind BINARY}",
@@ -124,7 +124,7 @@ MP = (
         r"Z_t \approx \tfrac12 J_{wse}(f) + \tfrac12",
         "For which distances are the two parabolas the same?",
         ("For every directed distance", "Only where |d| = 1 for every pair", "Only for small gaps"), 1, _taylor,
-        r"Z_t \approx \sum w \left(1 - d x + \tfrac12 d^2 x^2\right), \quad x = f(x_i) - f(x_j)",
+        r"\begin{gathered} Z_t \approx \textstyle\sum w \left(1 - d x + \tfrac12 d^2 x^2\right) \\ x = f(x_i) - f(x_j) \end{gathered}",
         "½ ((d − x)² + 1) has x² where the expansion has d² x². LOGITDD lies between ½ and 1, so that the paper’s step is shorter.",
     ),
     Erratum(
