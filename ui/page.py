@@ -109,10 +109,12 @@ def front_door():
         ],
         "Foundations": [
             st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
+            st.Page("pages/convergence.py", title="Convergence", icon=":material/trending_down:", url_path="convergence"),
         ],
         "Evidence": [
             st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),
             st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
+            st.Page("pages/errata.py", title="Errata", icon=":material/spellcheck:", url_path="errata"),
         ],
         "Data": [
             st.Page("pages/data.py", title="Data", icon=":material/table_rows:", url_path="data"),

@@ -48,16 +48,22 @@ def finished(address: Address, loss: Loss, settings: Settings) -> Run | None:
 
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
     """The run that an address asks for; it trains unless this session stopped it, or it failed and nobody asked to try again."""
-    runs = own_runs() if taught.is_own(address.learn_from) else store(address.data)
-    key: tuple[Hashable, ...] = (own_token() if address.data == OWN else address.data, loss, settings)
-    if address.learn_from != EVERYTHING:
-        key = (*key, address.learn_from, taught.token(address.learn_from))
+    runs, key = shelf_of(address, loss, settings)
     source = collection_of(address)
     run = runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
     if run.rested.is_set() and not run.is_complete and _may_start(run, key):
         runs.start(run, session_id())
     st.session_state["stop_key"], st.session_state["stop_runs"] = key, runs
     return run
+
+
+def shelf_of(address: Address, loss: Loss, settings: Settings) -> tuple[Runs, tuple[Hashable, ...]]:
+    """Where a run on the data of an address lives, and under which key."""
+    runs = own_runs() if taught.is_own(address.learn_from) else store(address.data)
+    key: tuple[Hashable, ...] = (own_token() if address.data == OWN else address.data, loss, settings)
+    if address.learn_from != EVERYTHING:
+        key = (*key, address.learn_from, taught.token(address.learn_from))
+    return runs, key
 
 
 def _may_start(run: Run, key: Hashable) -> bool:

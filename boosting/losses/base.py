@@ -160,6 +160,7 @@ class Loss:
     insights: ClassVar[tuple[str, ...]] = ()  # views of what is special about it, by name, the first one first; ui/insights has them
     variants: ClassVar[tuple[Variant, ...]] = ()  # readings of the method that deserve a switch of their own
     presets: ClassVar[tuple[Variant, ...]] = ()  # the conventions of known engines
+    curvatures: ClassVar[tuple[Variant, ...]] = ()  # by what it may divide its gradient, or how it looks for its step
 
     @property
     def settings(self) -> tuple[str, ...]:
@@ -245,6 +246,11 @@ class Loss:
 
     def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape | None:
         """The risk along g (n_documents,), from what the loss knows at `scores`; None where it says nothing of it."""
+        return None
+
+    def hessian_bound(self, data: Dataset) -> np.ndarray | None:
+        """(n_documents,) a diagonal W that stands above the Hessian of the risk at all scores ([QB] section 2, (6)); None where the
+        risk has none, or nobody has shown one."""
         return None
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:

@@ -83,6 +83,10 @@ class GBT(Loss):
         slope, curvature = -float((data.relevance - scores)[known] @ g[known]), float(g[known] @ g[known])
         return RiskShape(slope, curvature, curvature, max(-slope / curvature, 0.0) if curvature > 0 else 0.0)
 
+    def hessian_bound(self, data: Dataset) -> np.ndarray:
+        """The Hessian itself: 1 for each document with a grade."""
+        return (~np.isnan(data.relevance)).astype(np.float64)
+
     def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
         """Other things than grade minus score."""
         weights, y, residual = self.problem(data, scores, k).weights, np.nan_to_num(data.relevance), data.relevance - scores

@@ -98,6 +98,10 @@ class LambdaMART(Loss):
         Column("curvature", "curvature", r"\sigma^2 \rho (1 - \rho) |\Delta_{ij}|"),
     )
 
+    curvatures = (
+        Variant({"curvature_factor": 1}, "Newton, Σλ / Σc"),
+        Variant({"curvature_factor": 2}, "XGBoost, curvature doubled"),
+    )
     presets = tuple(Variant({"engine": name, **values}, name) for name, values in PRESETS.items())
 
     metric: str = parameter(

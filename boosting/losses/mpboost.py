@@ -32,7 +32,21 @@ from ..settings import Settings
 from ..trees.binning import Bins
 from ..trees.tree import Tree
 from .account import Account, Equation, Quantity, pairs_of
-from .base import SIGN, Column, IterationState, Loss, Problem, RiskShape, Step, Watched, check_choice, check_range, parameter, stacked
+from .base import (
+    SIGN,
+    Column,
+    IterationState,
+    Loss,
+    Problem,
+    RiskShape,
+    Step,
+    Variant,
+    Watched,
+    check_choice,
+    check_range,
+    parameter,
+    stacked,
+)
 from .misreading import Misreading
 from .mpboost_misreadings import distance_misreadings, stump_misreadings, weight_misreadings
 from .papers import cite
@@ -82,6 +96,11 @@ class MPBoost(Loss):
     force_word = "weight × distance"
     insights = ("risk",)
     given_columns = ("difference", "force")
+    curvatures = (
+        Variant({"step": "paper"}, "the paper’s J, x² for d² x²"),
+        Variant({"step": "newton"}, "second-order expansion of Z"),
+        Variant({"step": "exact"}, "the paper’s, with Z’s own minimum"),
+    )
     pair_columns = (
         Column("difference", "score difference", r"F_i - F_j"),
         Column("distance", "directed distance", r"d_{ij}"),

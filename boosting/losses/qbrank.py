@@ -28,6 +28,7 @@ from .base import (
     Problem,
     RiskShape,
     Step,
+    Variant,
     Watched,
     check_choice,
     check_range,
@@ -85,6 +86,11 @@ class QBRank(Loss):
     row_word = "its grade"
     force_word = "pull"
     insights = ("risk", "reach", "labels")
+    curvatures = (
+        Variant({"curvature": "paper"}, "rows as printed, diag(1, 1)"),
+        Variant({"curvature": "upper bound"}, "upper bound, diag(2, 2)"),
+        Variant({"curvature": "newton"}, "Newton, active pairs"),
+    )
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
         Column("tau", "margin asked", r"\tau_{ij}"),
@@ -199,8 +205,11 @@ class QBRank(Loss):
     def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape:
         """The bound is that of section 3: diag(2, 2) stands above the Hessian of a pair, active or not, and a label is its own."""
         slope, curvature, _ = self._derivative(data, scores, g, 0.0)
-        above = replace(self, curvature="upper bound").problem(data, scores, 1).weights
-        return RiskShape(slope, curvature, float(above @ g**2), self.line_search(data, scores, g))
+        return RiskShape(slope, curvature, float(self.hessian_bound(data) @ g**2), self.line_search(data, scores, g))
+
+    def hessian_bound(self, data: Dataset) -> np.ndarray:
+        """diag(2, 2) for each pair, active or not, and 1 for each label, times what they weigh."""
+        return replace(self, curvature="upper bound").problem(data, np.zeros(data.n_documents), 1).weights
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
         return self._pairs(data, scores, query)

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from boosting import Dataset, LambdaMART, QBRank, metrics
+from boosting import Dataset, LambdaMART, QBRank, Trace, metrics
 from boosting.explain import error_and_order, risk_profile, unsettled
 from boosting.lambdas import push, slide
 
@@ -17,7 +17,7 @@ from .shares import pack_shares
 
 BARS = 30  # of the push by rank; of a longer list several ranks share a bar
 PARTNERS = 60  # to choose from, those that lack most
-__all__ = ["Keep", "Place", "pack_insights", "pack_push", "pack_slide"]
+__all__ = ["Keep", "Place", "pack_insights", "pack_push", "pack_risk", "pack_slide"]
 OF_TRAINING = ("unsettled", "risk")  # views of all training queries, whatever query is in sight
 
 
@@ -128,9 +128,14 @@ def _unsettled(place: Place) -> dict[str, Any]:
 
 
 def _risk(place: Place) -> dict[str, Any]:
-    found = risk_profile.risk_profile(place.trace, place.k) if place.k else None
+    return pack_risk(place.trace, place.k)
+
+
+def pack_risk(trace: Trace, k: int) -> dict[str, Any]:
+    """The risk along the tree of iteration k, with the parabolas that the loss knew; only a sentence where there is no tree."""
+    found = risk_profile.risk_profile(trace, k) if k else None
     if found is None:
-        return {"sentence": "No tree yet to go along." if place.k == 0 else "The risk left the range of numbers.", "steps": []}
+        return {"sentence": "No tree yet to go along." if k == 0 else "The risk left the range of numbers.", "steps": []}
     return {
         "sentence": risk_profile.sentence_of(found), "steps": numbers(found.steps), "risk": numbers(found.risk),
         "newton": numbers(found.newton), "bound": None if found.bound is None else numbers(found.bound),

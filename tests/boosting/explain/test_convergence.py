@@ -1,0 +1,113 @@
+"""Both theorems along runs, worked out a second time by loops; and what is said where there is none."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.explain import convergence
+from boosting.explain.convergence import gathered, log_risk_curve, misordering_bound, risk_bound, risk_curve, step_lengths, why_no_theorem
+from tests.boosting.helpers import make_data
+
+SHORT = b.Settings(6, 4, learning_rate=0.5)
+QB = [b.GBT(), b.QBRank(), b.QBRank(curvature="newton"), b.QBRank(curvature="upper bound", w=0.8), b.QBRank(labelled="none")]
+
+
+def right_side(trace, k):
+    """Theorem 1 of [QB] after iteration k, term by term: R per document, M = 1, h the end of the run, C its trees."""
+    data, loss, n = trace.data, trace.loss, trace.data.n_documents
+    w, trees = loss.hessian_bound(data), [one.g() for one in trace.iterations]
+    norm = [np.sqrt(sum(w * g**2) / n) for g in trees]
+    risk = [loss.risk(data, trace.scores(i)) / n for i in range(trace.n_iterations + 1)]
+    steps = [one.step.rate * size for one, size in zip(trace.iterations, norm, strict=True)]
+    lost = []
+    for i in range(k):
+        problem = loss.problem(data, trace.scores(i), i + 1)
+        r = np.divide(problem.targets * problem.weights, w, out=np.zeros(n), where=w > 0)
+
+        def error(g, r=r):
+            """The sum of (3) for the best multiple of g."""
+            best = sum(w * g * r) / sum(w * g * g) if sum(w * g * g) > 0 else 0.0
+            return sum(w * (best * g - r) ** 2)
+
+        lost.append(max(error(trees[i]) - min(map(error, trees)), 0.0))
+    a, far = np.cumsum(steps), sum(steps)
+    paid = [s * np.sqrt(e / n) + s * s / 2 for s, e in zip(steps[:k], lost, strict=True)]
+    prices = [sum(paid[: j + 1]) * (far + a[j]) / (far + a[k - 1]) + sum(paid[j + 1 : k]) for j in range(k)]
+    return risk[-1] + far / (far + a[k - 1]) * max(0, risk[0] - risk[-1]) + min(prices)
+
+
+@pytest.mark.parametrize("loss", QB, ids=str)
+def test_theorem_1_of_qb_holds_and_is_the_sum_of_its_terms(loss):
+    trace = b.train(make_data(3, sizes=(6, 7)), loss, SHORT)
+    found = risk_bound(trace)
+    assert found.holds.all() and (found.right - found.left > 0).all()
+    np.testing.assert_allclose(found.left, risk_curve(trace)[1:] / 13)
+    for k in (1, 4, 6):
+        assert found.right[k - 1] == pytest.approx(right_side(trace, k), rel=1e-6)
+    assert found.steps.sum() == pytest.approx(step_lengths(trace).sum())
+
+
+@pytest.mark.parametrize("loss", QB, ids=str)
+def test_the_diagonal_stands_above_the_risk_in_every_direction(loss):
+    data, luck = make_data(5, sizes=(5, 4)), np.random.default_rng(1)
+    bound = loss.hessian_bound(data)
+    for _ in range(20):
+        scores, g = luck.normal(size=9), luck.normal(size=9)
+        slope = -float((loss.problem(data, scores, 1).targets * loss.problem(data, scores, 1).weights) @ g)
+        assert loss.risk(data, scores + g) <= loss.risk(data, scores) + slope + 0.5 * float(bound @ g**2) + 1e-9
+
+
+def test_a_diagonal_that_is_too_small_breaks_the_bound_of_a_step(monkeypatch):
+    """The rows of Algorithm 2 weigh half of what the bound asks for: from somewhere they lie below the risk."""
+    data, luck = make_data(5, sizes=(5, 4)), np.random.default_rng(1)
+    loss = b.QBRank(labelled="none")
+    scores = luck.normal(size=9)
+    problem = loss.problem(data, scores, 1)
+    directions = luck.normal(size=(400, 9))
+    change = [loss.risk(data, scores + g) - loss.risk(data, scores) + float((problem.targets * problem.weights) @ g) for g in directions]
+    parabola = [0.5 * float(problem.weights @ g**2) for g in directions]
+    assert max(one - other for one, other in zip(change, parabola, strict=True)) > 0
+    pretend = b.train(data, loss, SHORT)
+    monkeypatch.setattr(convergence, "_right_side", lambda risk, steps, tolerance: risk[1:] - 1.0)
+    assert not risk_bound(pretend).holds.any() and "is broken" in convergence.sentence_of(risk_bound(pretend), 1)
+
+
+@pytest.mark.parametrize("ddf", ["logistic", "binary"])
+def test_theorem_1_of_mp_by_counting_pairs_and_multiplying_z(ddf):
+    data = make_data(3, sizes=(6, 7))
+    trace = b.train(data, b.MPBoost(ddf=ddf), b.Settings(5))
+    found, pairs = misordering_bound(trace), data.pairs()
+    distance = trace.loss.distance(data.relevance[pairs.winner] - data.relevance[pairs.loser])
+    for k in (1, 5):
+        apart = trace.scores(k)[pairs.winner] - trace.scores(k)[pairs.loser]
+        assert found.left[k - 1] == pytest.approx(np.mean(apart <= 0)) and found.right[k - 1] == pytest.approx(
+            np.mean(np.exp(-distance * apart))
+        )
+    assert found.holds.all() and log_risk_curve(trace)[-1] == pytest.approx(np.log(found.right[-1])) and found.steps is None
+    assert "it holds with" in convergence.sentence_of(found, 5)
+
+
+def test_what_has_no_risk_or_no_bound_says_so():
+    data = make_data(3, sizes=(6, 7))
+    trace = b.train(data, b.LambdaMART(), SHORT)
+    assert risk_curve(trace) is None and risk_bound(trace) is None and misordering_bound(trace) is None and log_risk_curve(trace) is None
+    assert "for LambdaMART none is known" in why_no_theorem(trace)
+    first = trace.at(1)
+    leaves = first.iteration.leaves[0]
+    by_leaf = [abs(sum(first.targets[leaves == leaf])) for leaf in range(first.trees[0].n_leaves)]
+    assert gathered(trace)[0] == pytest.approx(sum(by_leaf))
+    assert risk_bound(b.train(data, b.QBRank(), replace(SHORT, n_iterations=0))) is None
+
+
+def test_too_many_numbers_are_refused_with_a_remedy(monkeypatch):
+    trace = b.train(make_data(3, sizes=(6, 7)), b.GBT(), SHORT)
+    monkeypatch.setattr(convergence, "MOST_NUMBERS", 77)
+    assert risk_bound(trace) is None and "choose fewer iterations" in why_no_theorem(trace)
+
+
+def test_a_run_that_never_moves_has_a_bound_without_a_way():
+    data = b.Dataset([[0.0], [0.0]], relevance=[1, 0], query_ptr=[0, 2])
+    found = risk_bound(b.train(data, b.GBT(), b.Settings(2)))
+    assert found is None or found.holds.all()

@@ -1,0 +1,30 @@
+"""What a person does on the Errata page, in a real browser: guess, see the evidence, go on."""
+
+import re
+
+from boosting.experiments.errata import ERRATA
+from tests.browser.conftest import Tab
+
+
+class Gallery(Tab):
+    """A browser tab on the Errata page."""
+
+    path = "/errata"
+    ready = ".st-key-errata_answers"
+
+
+def test_a_guess_brings_the_evidence_and_the_next_puzzle(visit):
+    gallery = visit(Gallery, color_scheme="light").open("card=sl-factor")
+    page, one = gallery.page, ERRATA["sl-factor"]
+    assert gallery.axe() == []
+    page.get_by_role("button", name=one.answers[one.right], exact=True).click()
+    page.get_by_text("Guessed one; 18 left.").wait_for()
+    page.locator(".katex").nth(1).wait_for()  # how it should read
+    assert page.locator(".st-key-errata_evidence tbody tr").count() == 4
+    assert gallery.axe() == []
+    page.emulate_media(color_scheme="dark")
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_url(re.compile("card=sl-squares"))
+    page.get_by_role("heading", name="A derivative").wait_for()
+    gallery.at_rest()
+    assert gallery.axe() == []

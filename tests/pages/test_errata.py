@@ -1,0 +1,51 @@
+"""The Errata page, without a browser: a link opens its puzzle, an answer brings the evidence, and the tally follows."""
+
+import json
+
+from boosting.experiments.errata import ERRATA
+from tests.pages.helpers import fine, said, visit
+from ui.errata.card import evidence_of
+from ui.errata.place import SHOWN, Opened, decode, encode
+
+
+def press(at, key):
+    return fine(next(each for each in at.button if each.key == key).click().run())
+
+
+def texts(at):
+    return " ".join(said([*at.markdown, *at.caption]))
+
+
+def test_a_link_opens_its_puzzle_and_hides_the_answer_until_one_is_chosen():
+    at = fine(visit("errata", card="qb-sign"))
+    one, shown = ERRATA["qb-sign"], evidence_of("qb-sign")
+    assert at.query_params == {"card": "qb-sign"} and one.question in texts(at) and "None of 19 tried yet." in texts(at)
+    assert shown.sentence not in texts(at) and one.because not in texts(at) and len(at.latex) == 1
+    at = press(at, f"errata_answer_qb-sign_{one.right}")
+    assert all(words in texts(at) for words in (shown.sentence, one.because, one.copy, "Guessed one; 18 left."))
+    assert one.correct in at.latex[1].value
+    chart = json.loads(at.get("plotly_chart")[0].proto.spec)
+    assert [line["name"] for line in chart["data"]] == list(shown.lines)
+    at = press(at, "errata_next_qb-sign")
+    assert at.query_params == {"card": "qb-bound"} and ERRATA["qb-bound"].because not in texts(at)
+    at = press(at, "errata_answer_qb-bound_0")
+    assert "Guessed one, missed one; 17 left." in texts(at) and f"{ERRATA['qb-bound'].answers[0]} (your answer)" in texts(at)
+    at = press(at, "errata_open_qb-sign")
+    assert shown.sentence in texts(at)  # what was answered stays
+    assert "None of 19 tried yet." in texts(press(at, "errata_forget"))
+
+
+def test_puzzles_of_every_paper_are_shown_with_their_tables():
+    at = fine(visit("errata", card="gb-table-1"))
+    at.session_state["errata_guesses"] = dict.fromkeys(ERRATA, SHOWN)
+    for key in ("gb-clicks", "mp-taylor", "sl-squares"):
+        at = press(at, f"errata_open_{key}")
+        assert all(cell.strip() in texts(at) for row in evidence_of(key).rows for cell in row) and at.query_params == {"card": key}
+    assert "Shown 19." in texts(at)
+
+
+def test_what_is_ignored_is_said_and_an_address_is_read_as_it_was_written():
+    at = visit("errata", card="moon", x="<b>")
+    assert [words.split(" was ignored")[0] for words in said(at.warning)] == ["card=moon", "x=<b>"]
+    assert at.query_params == {"card": next(iter(ERRATA))}
+    assert decode(encode(Opened("mp-range", large=True))) == (Opened("mp-range", large=True), [])

@@ -1,0 +1,27 @@
+"""The Convergence page around its component: what is chosen above, and the packed run."""
+
+import streamlit as st
+
+from .. import controls
+from ..page import settle_once
+from ..runs import Run
+from . import component, place, reported
+from .pack import pack_course, pack_detail
+
+
+def show(run: Run) -> None:
+    """The run in the browser, at the iteration of the address; a first visit opens on the first tree."""
+    trace = run.trace
+    place.take(reported(), trace.n_iterations)
+    here = controls.get()
+    place.write_url()
+    key = f"{run.token}/{trace.n_iterations}"
+    is_opened = st.session_state.get("convergence_key") == key
+    k = here.iteration if is_opened or here.iteration else min(1, trace.n_iterations)
+    st.session_state["convergence_key"] = key
+    course = run.keep(("course", key), lambda: pack_course(run))
+    detail = run.keep(("course detail", key, k), lambda: pack_detail(run, k))
+    component(course, detail, {
+        "key": key, "request": place.PAGE.request, "iteration": k, "panel": place.panel(), "large": here.large,
+    })  # fmt: skip
+    settle_once()

@@ -1,0 +1,110 @@
+"""The open puzzle: the passage, the question, and after an answer the evidence and the correct form."""
+
+import streamlit as st
+
+import sample_data
+from boosting.experiments.errata import ERRATA, Erratum, Evidence
+from boosting.losses.papers import cite
+from figures.ddf_common import enlarge
+from figures.panels import Curve, Panel, panels
+
+from ..page import plain, theme
+from . import place
+
+QUIET = {"displaylogo": False, "displayModeBar": False}
+DATA = "six"  # small enough to follow by hand
+
+
+def show() -> None:
+    erratum = ERRATA[place.get().card]
+    st.header(erratum.title, anchor=False)
+    st.caption(plain(f"[{erratum.paper}] {erratum.place}"), help=plain(cite(erratum.paper)))
+    st.markdown(plain(erratum.context))
+    answer = place.guesses().get(erratum.key)
+    with st.container(key="errata_passage"):
+        passage, correct = st.columns(2, gap="medium")
+    with passage:
+        st.latex(erratum.printed)
+        st.markdown(f"**{plain(erratum.question)}**")
+        if answer is None:
+            _ask(erratum)
+        else:
+            _verdict(erratum, answer)
+    if answer is not None:
+        with correct:
+            _correct(erratum)
+        _evidence(erratum)
+
+
+def _ask(erratum: Erratum) -> None:
+    with st.container(key="errata_answers"):
+        for i, words in enumerate(erratum.answers):
+            st.button(plain(words), key=f"errata_answer_{erratum.key}_{i}", on_click=place.guess, args=(erratum.key, i))
+        st.button("Show me", type="tertiary", key=f"errata_show_{erratum.key}", on_click=place.guess, args=(erratum.key, place.SHOWN))
+
+
+def _verdict(erratum: Erratum, answer: int) -> None:
+    """Each answer with its sign: the right one, and the one that was chosen."""
+    with st.container(key="errata_verdict"):
+        for i, words in enumerate(erratum.answers):
+            yours = " (your answer)" if i == answer else ""
+            if i == erratum.right:
+                st.markdown(f":material/check_circle: **{plain(words)}**{yours}")
+            else:
+                st.markdown(f":material/{'cancel' if i == answer else 'remove'}: {plain(words)}{yours}")
+
+
+def _correct(erratum: Erratum) -> None:
+    """How it should read and why, and the way on."""
+    st.latex(erratum.correct)
+    st.markdown(f"**As it should read.** {plain(erratum.because)}")
+    if erratum.copy:
+        st.caption(plain(erratum.copy))
+    _turn(erratum)
+
+
+def _evidence(erratum: Erratum) -> None:
+    """What the library computes: in a sentence, as numbers, and drawn where there is a curve."""
+    found = evidence_of(erratum.key)
+    st.markdown(plain(found.sentence))
+    chart, numbers = st.columns(2, gap="large") if found.lines else (None, st.container(width=720))
+    with numbers, st.container(key="errata_evidence"):
+        st.markdown(_table(found))
+    if chart is not None:
+        with chart:
+            _draw(erratum, found)
+
+
+@st.cache_resource
+def evidence_of(key: str) -> Evidence:
+    """Computed once a server, when somebody first asks."""
+    return ERRATA[key].evidence(sample_data.load(DATA).train)
+
+
+def _draw(erratum: Erratum, found: Evidence) -> None:
+    lines = [
+        Curve(name, list(range(len(values))) if found.xs is None else found.xs.tolist(), values.tolist())
+        for name, values in found.lines.items()
+    ]
+    drawn = panels([Panel("", found.x, found.y, lines)], theme(), height=270)
+    drawn.update_layout(margin={"l": 62, "r": 15, "t": 50, "b": 42}, legend={"y": 1.02, "yanchor": "bottom"})
+    drawn.update_traces(marker={"maxdisplayed": 9})
+    if place.get().large:
+        drawn = enlarge(drawn)
+    st.plotly_chart(drawn, key=f"errata_chart_{erratum.key}", config=QUIET, alt=found.sentence)
+
+
+def _table(found: Evidence) -> str:
+    heads = [plain(head) or " " for head in found.heads]
+    lines = [heads, ["---", *["---:"] * (len(heads) - 1)], *([plain(cell) for cell in row] for row in found.rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _turn(erratum: Erratum) -> None:
+    """On to the next puzzle, around the end."""
+    keys = list(ERRATA)
+    following = keys[(keys.index(erratum.key) + 1) % len(keys)]
+    st.button(
+        "Next puzzle", icon=":material/arrow_forward:", type="primary", key=f"errata_next_{erratum.key}", on_click=place.choose,
+        kwargs={"card": following},
+    )  # fmt: skip
