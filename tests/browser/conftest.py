@@ -215,7 +215,7 @@ class Tab:
         self.page.get_by_role("button", name="Open file").click()
 
     def axe(self, **rules) -> list[tuple[str, str]]:
-        """What axe-core finds wrong: rule and place, once nothing is paled any more for being out of date. `rules` are axe's own switches."""
+        """What axe-core finds wrong, rule and place, once nothing is paled for being out of date. `rules` are axe's own switches."""
         from axe_playwright_python.sync_playwright import Axe
         from playwright.sync_api import expect
 
