@@ -16,8 +16,9 @@ SHARED = (
         for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "transport", "chart_plane")
     ),
     *(ROOMS / "compare" / "js" / f"{name}.js" for name in ("lines", "step_bar")),
+    ROOMS / "draw" / "js" / "drawing.js",
 )
-SCRIPTS = ("grown", "plot", "tree_list", "trees")
+SCRIPTS = ("points", "grown", "plot", "tree_list", "trees")
 NAME = "trees_board"
 
 
