@@ -15,12 +15,13 @@ ABOUT = "Boosted regression: each tree is fitted to what the sum so far leaves (
 def choose() -> None:
     """Points, shrinkage and leaves."""
     here = place.get()
-    titles = {**({} if here.data in TITLES else {here.data: "Your points"}), **TITLES}
+    titles = {**({} if here.data in TITLES else {here.data: place.title(here)}), **TITLES}
+    st.session_state["mart_titled"] = place.title(here)
     columns = st.columns([3.2, 2.0, 1.7, 1.7, 1.4], vertical_alignment="center", gap="small")
     with columns[0]:
         st.caption(ABOUT)
     with columns[1]:
-        _bound("data", st.selectbox, "Points", list(titles), format_func=titles.__getitem__, label_visibility="collapsed")
+        _bound(f"data/{len(titles)}", st.selectbox, "Points", list(titles), format_func=titles.__getitem__, label_visibility="collapsed")
     with columns[2]:
         _bound("rate", st.slider, "Learning rate η", *place.BOUNDS["rate"], step=0.05)
     with columns[3]:
@@ -30,16 +31,18 @@ def choose() -> None:
 
 
 def _bound(name: str, widget, label: str, *args, **kwargs) -> None:
-    """A widget that shows a value of the place and changes it."""
-    key = f"mart_{name}"
+    """A widget that shows a value of the place and changes it; what stands behind a stroke tells widgets with other options apart."""
+    key, name = f"mart_{name}", name.split("/")[0]
     st.session_state[key] = getattr(place.get(), name)
     widget(label, *args, key=key, on_change=lambda: place.change(**{name: st.session_state[key]}), **kwargs)
 
 
 def show() -> None:
     """The component; below it what training has to say, and the ways to other pages."""
-    place.take(reported())
+    is_other = place.take(reported())
     place.write_url()
+    if is_other:
+        st.rerun()
     here = place.get()
     board, links, news = st.container(), st.container(), st.container()
     with news:

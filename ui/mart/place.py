@@ -15,7 +15,7 @@ from sample_data.drawn import Drawing
 from ..address import Address, _value, clip
 from ..followed import Followed
 from ..page import complain
-from .points import SEVENTEEN, is_on_a_line
+from .points import SEVENTEEN, TITLES, is_on_a_line
 
 TREES = 30  # that are trained
 PARTS = ("residuals", "tree", "sum")  # of one iteration, in their order
@@ -91,13 +91,13 @@ def change(**values: Any) -> None:
     PLACE.choose(replace(get(), **values))
 
 
-def take(report: Mapping[str, Any] | None) -> None:
-    """Make what the browser reported the place, once; points that cannot be read stay as they were."""
+def take(report: Mapping[str, Any] | None) -> bool:
+    """Make what the browser reported the place, once; whether the points have another title now. Those that cannot be read stay."""
     if report is None or report == st.session_state.get("mart_taken"):
-        return
+        return False
     st.session_state["mart_taken"] = report
     if report.get("request") != PLACE.request:
-        return  # from before the last choice
+        return False  # from before the last choice
     low, high = BOUNDS["tree"]
     part = report["part"] if report.get("part") in PARTS else get().part
     here = replace(get(), tree=min(max(int(report.get("tree", 0)), int(low)), int(high)), part=part)
@@ -106,3 +106,9 @@ def take(report: Mapping[str, Any] | None) -> None:
     except ValueError as error:
         complain(f"The points were not taken over: {error}")
     PLACE.put(here, moved=False)
+    return title(here) != st.session_state.get("mart_titled")
+
+
+def title(here: Place) -> str:
+    """What the points are called."""
+    return TITLES.get(here.data, "Your points")

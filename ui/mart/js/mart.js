@@ -27,7 +27,7 @@ function createMart(parent) {
     for (const node of parts.children) { adjust(node, { "aria-pressed": view.k > 0 && node.dataset.part === view.part }); node.disabled = !view.run?.n_iterations; }
     for (const part of [plane, tools]) part.draw();
     if (view.run) {
-      write(sentence, view.isStale() ? "Training …" : tellStage(view));
+      write(sentence, view.isStale() ? "The trees grow anew …" : tellStage(view));
       for (const part of [lower, constant, list]) part.draw();
       curve.draw(summed(view));
     }

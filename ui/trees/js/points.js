@@ -5,14 +5,18 @@
 // The view keeps them in its book, the one chosen in `selected`, and says what becomes of an edit.
 
 const SHAKE = 5; // pixels that a press may wander and still be a click
+const TWICE = 400; // ms between the two presses of a double press
+const BESIDE = 4; // of the axes beyond their ends, where a press still means the plane
+
+const between = (v, most) => Math.max(0, Math.min(most, v));
+const within = (view, d) => ({ ...d, g: between(d.g, view.data.best), x: between(d.x, view.data.side), y: between(d.y, view.data.side) });
 
 function pointLayer(view, chart, { spot, there, by }) {
   const group = svg("g", { class: "points" });
   let nodes = [], held = null;
   const indexOf = (event) => { const found = event.target.closest?.(".point"); return found ? nodes.indexOf(found) : -1; };
-  const clamp = (d) => ({ ...d, g: Math.max(0, Math.min(view.data.best, d.g)), x: Math.max(0, Math.min(view.data.side, d.x)), y: Math.max(0, Math.min(view.data.side, d.y)) });
   const onChart = (event) => { const at = chart.getBoundingClientRect(); return there(event.clientX - at.left, event.clientY - at.top); };
-  const moved = (i, change) => held.before.map((d, at) => (at === i ? clamp({ ...d, ...change }) : d));
+  const moved = (i, change) => held.before.map((d, at) => (at === i ? within(view, { ...d, ...change }) : d));
 
   group.addEventListener("focusin", (event) => { const i = indexOf(event); if (i >= 0 && i !== view.selected) view.select(i); });
   group.addEventListener("keydown", (event) => {
@@ -20,15 +24,27 @@ function pointLayer(view, chart, { spot, there, by }) {
     if (i < 0 || !way || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const d = view.book.documents[i];
-    view.edit(() => view.book.edit(i, clamp({ ...d, ...by(d, ...way) }), `move ${i}`), true);
+    view.edit(() => view.book.edit(i, within(view, { ...d, ...by(d, ...way) }), `move ${i}`), true);
   });
-  // No second press places anything on a point, and none without a double press, so that a press may choose a leaf.
-  chart.addEventListener("dblclick", (event) => { if (indexOf(event) < 0) view.place(onChart(event)); });
+  // A second press soon after one on the same empty place adds a point there; the browser's own word for it is lost with what was drawn
+  // under the first press.
+  let last = { at: -Infinity, x: 0, y: 0 };
+  function isSecond(event) {
+    const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) <= SHAKE, soon = performance.now() - last.at < TWICE;
+    last = { at: near && soon ? -Infinity : performance.now(), x: event.clientX, y: event.clientY };
+    return near && soon;
+  }
+  const isOff = (at) => Object.entries(at).some(([name, v]) => v < -BESIDE || v > (name === "g" ? view.data.best : view.data.side) + BESIDE);
 
-  // Whether a press on the plane is on a point, and what becomes of it.
+  // Whether a press on the plane is about points, and what becomes of it.
   function press(event) {
     const i = indexOf(event);
-    if (i < 0 || event.button !== 0) return false;
+    if (event.button !== 0) return false;
+    if (i < 0) {
+      if (!isSecond(event) || isOff(onChart(event))) return false;
+      view.place(onChart(event));
+      return true;
+    }
     held = { i, from: [event.clientX, event.clientY], moved: false, before: view.book.documents };
     return true;
   }
@@ -105,7 +121,7 @@ function editPoints(view, { changed, middle, focus }) {
       const { documents } = view.book;
       if (documents.length >= view.data.most) return;
       view.selected = documents.length;
-      view.edit(() => view.book.place({ ...middle(), q: documents.at(-1).q, ...at })); // behind the others, where Python puts it too
+      view.edit(() => view.book.place(within(view, { ...middle(), q: documents.at(-1).q, ...at }))); // behind the others, where Python puts it too
     },
     placeByKey() { const before = view.book.documents.length; view.place({}); if (view.book.documents.length > before) focus(before); },
     remove() {
