@@ -78,16 +78,16 @@ function createMart(parent) {
     values() {
       const { run, k } = view, leaf = view.leaves()?.[view.leaf], around = { low: -view.reach, high: view.reach };
       if (k === 0) return { low: 0, high: view.data.best, of: run.whole, least: run.start, whose: `${nameOf(0)} =`, title: `Squared error of one constant c: ${run.formula}` };
-      if (leaf) return { ...around, of: leaf, least: leaf.value, whose: `The leaf gives`, title: `Squared error of leaf ${interval(leaf)} of tree ${k} by its value c` };
+      if (leaf) return { ...around, of: leaf, least: leaf.value, whose: `The leaf gives`, title: `Squared error of ${view.leaves().length === 1 ? "the one leaf" : `leaf ${interval(leaf)}`} of tree ${k} by its value c` };
       const left = run.residuals[k - 1];
-      return { ...around, of: { n: left.length, sum: left.reduce((a, b) => a + b, 0), squares: run.errors[k - 1] }, least: 0, whose: "All residuals,", title: `Squared error of one constant c for all residuals` };
+      return { ...around, of: { n: left.length, sum: left.reduce((a, b) => a + b, 0), squares: run.errors[k - 1] }, least: 0, isAll: true, title: `Squared error of one constant c for all residuals` };
     },
     open(run) {
       Object.assign(view, { run, c: null, reach: Math.max(1.2, 1.12 * largest([...run.residuals.flat(), ...run.trees.flat().map(({ value }) => value)])) });
       view.k = Math.min(view.k, run.n_iterations);
       if (view.k === 0) view.part = "sum";
       view.leaf = Math.min(view.leaf, (view.leaves()?.length ?? 1) - 1);
-      curve = lineChart(view, { runs: [{ at: 0, title: run.loss }], n_iterations: run.n_iterations }, { name: "squares", label: "Squared error by trees", sense: "↓ better", lines: [{ train: run.errors, test: null }] });
+      curve = lineChart(view, { runs: [{ at: 0, title: run.loss }], n_iterations: run.n_iterations }, { name: "squares", label: "Squared error by trees", sense: "↓ better", lines: [{ train: run.errors.map((e) => Number(e.toPrecision(10))), test: null }] /* no axis for rounding */ });
       charts.replaceChildren(curve.box);
     },
     settle() { reported = JSON.stringify({ tree: view.k, part: view.part, drawing: drawingText(view.book.documents) }); },

@@ -23,7 +23,7 @@ function residualPlane(view) {
     adjust(chart, { viewBox: `0 0 ${frame.width} ${frame.height}`, "aria-label": `${title.textContent}; from ${signed(tidy(Math.min(...left), 1))} to ${signed(tidy(Math.max(...left), 1))}` });
     const ticks = [-1, 0, 1].map((share) => share * Math.floor(view.reach)).flatMap((v) => [svg("line", { class: v ? "grid" : "zero", x1: edge, x2: frame.width, y1: y(v), y2: y(v) }), svg("text", { class: "tick", x: edge - 8, y: y(v), text: v > 0 ? `+${v}` : String(v).replace("-", MINUS) })]);
     const moves = part === "sum" && k && !view.isStale() ? view.book.documents.flatMap((d, i) => [svg("line", { class: "moved", x1: x(d.x), x2: x(d.x), y1: y(run.residuals[k - 1][i]), y2: y(left[i]) }), svg("circle", { class: "gone", cx: x(d.x), cy: y(run.residuals[k - 1][i]), r: view.data.large ? 5 : 3 })]) : [];
-    const dots = view.isStale() ? [] : view.book.documents.map((d, i) => svg("circle", { class: left[i] > 0 ? "left up" : "left down", cx: x(d.x), cy: y(left[i]), r: view.data.large ? 7 : 4.5 }, hint(`x ${d.x}: ${signed(tidy(left[i], 1))}`)));
+    const dots = view.isStale() ? [] : view.book.documents.map((d, i) => svg("circle", { class: left[i] > 1e-12 ? "left up" : left[i] < -1e-12 ? "left down" : "left", cx: x(d.x), cy: y(left[i]), r: view.data.large ? 7 : 4.5 }, hint(`x ${d.x}: ${signed(tidy(left[i], 1))}`)));
     chart.replaceChildren(...ticks, ...(view.leaves() ? tree(x) : []), ...moves, ...dots);
   }
 

@@ -22,4 +22,4 @@ function interval({ from, to }) {
 // The squared error of one constant c for some values, and its slope.
 const errorOf = ({ n, sum, squares }, c) => tidy(n * c * c - 2 * sum * c + squares, squares);
 const slopeOf = ({ n, sum }, c) => 2 * (n * c - sum);
-const slopeWords = ({ n, sum }) => `${2 * n}c ${sum < 0 ? "+" : MINUS} ${Number.isInteger(2 * sum) ? Math.abs(2 * sum) : short(Math.abs(2 * sum))}`;
+const slopeWords = ({ n, sum }) => (sum === 0 ? `${2 * n}c` : `${2 * n}c ${sum < 0 ? "+" : MINUS} ${Number.isInteger(2 * sum) ? Math.abs(2 * sum) : short(Math.abs(2 * sum))}`);

@@ -28,11 +28,12 @@ function tellTree(run, k) {
   return `Tree ${k} cuts the axis into ${plural(leaves.length, "leaf", "leaves")}. Each gives the mean of its points' residuals, from ${signed(Math.min(...values))} to ${signed(Math.max(...values))}.`;
 }
 
+// How much of a tree's worth a step takes: with leaves that are means, a step of η lowers the squared error by η(2 − η) times what the
+// whole tree would.
 function tellSum(run, k) {
-  const [before, after] = [run.errors[k - 1], run.errors[k]], { rate } = run, share = rate * (2 - rate);
+  const [before, after] = [run.errors[k - 1], run.errors[k]], { rate } = run, share = `${Math.round(100 * rate * (2 - rate))} %`;
   const ways = Math.abs(after - before) <= 1e-9 * before ? `stays at ${short(after)}` : `${after < before ? "falls" : "rises"} from ${short(before)} to ${short(after)}`;
-  const why = Math.abs(rate - 1) < 1e-9 ? "All that this tree can take away is gone." : rate < 1
-    ? `η(2 − η) = ${Math.round(100 * share)} % of what the whole tree would take away.`
-    : `η above 1 steps past the means: η(2 − η) = ${Math.round(100 * share)} % of what the whole tree would take away.`;
-  return `${nameOf(k)} = ${nameOf(k - 1)} + ${rate} · tree ${k}: the squared error ${ways}, ${why}`.replace(/, All/, ". All") + (k === run.n_iterations && run.ended ? ` ${run.ended}` : "");
+  const worth = Math.abs(rate - 1) < 1e-9 ? "That is all that this tree can take away." : `${rate > 1 ? "A step past the means" : "The step"} takes away η(2 − η) = ${share} of what the whole tree would.`;
+  const ended = k === run.n_iterations && run.ended ? ` ${run.ended}` : "";
+  return `${nameOf(k)} = ${nameOf(k - 1)} + ${rate} · tree ${k}: the squared error ${ways}.${run.trees[k - 1].length > 1 ? ` ${worth}` : ""}${ended}`;
 }

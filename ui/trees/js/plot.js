@@ -81,7 +81,7 @@ function planePlot(view, order) {
     const top = Math.max(node.error, ...all) || 1, room = strip() - 9, out = (e) => (e / top) * room, best = [0, 1].map((f) => bestCut(node, f));
     const place = (f, t, e) => (f === 0 ? [x(t), frame.height - 5 - out(e)] : [4 + out(e), y(t)]);
     const at = edges(node);
-    const corner = (view.data.large ? ["error"] : ["squared error", "by threshold"]).map((text, i) => svg("text", { class: "tick", x: left() - 5, y: base() + ticksBelow() + 8 + 14 * i, text }));
+    const corner = (view.data.large ? ["error"] : ["error by", "threshold"]).map((text, i) => svg("text", { class: "tick", x: left() - 5, y: base() + ticksBelow() + 8 + 14 * i, text }));
     return [...corner, ...[0, 1].flatMap((f) => {
       const { thresholds, errors } = node.cuts[f];
       if (!errors.length) return [];
