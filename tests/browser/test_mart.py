@@ -43,6 +43,11 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     given = np.where(x <= threshold, left[x <= threshold].mean(), left[x > threshold].mean())
     assert f"falls from 24.2 to {((left - 0.5 * given) ** 2).sum():.1f}" in mart.text(".sentence")
     page.wait_for_url(re.compile("tree=1"))
+    page.get_by_role("button", name="Algorithm").click()
+    assert (
+        mart.text(".algorithm li[aria-current]").startswith("10") and mart.text(".algorithm .title") == "[SL] Algorithm 1, m = 1, η = 0.5"
+    )
+    page.wait_for_url(re.compile("code=true"))
     assert mart.axe() == []
 
     first = page.locator(".points .point").first  # x 2, value 1

@@ -28,10 +28,10 @@ def test_points_that_the_browser_reports_are_trained_on_and_those_that_cannot_be
     at = fine(visit("mart"))
     moved = SEVENTEEN.identifier.replace("a1.2.50", "a4.3.50")
     for drawing, told in ((moved, moved), ("drawn~a1.1.1~a2.2.2", moved), ("drawn~a9.1.1", moved)):
-        report = {"drawing": drawing, "tree": 2, "part": "tree", "request": component(at, "mart_board")["request"]}
+        report = {"drawing": drawing, "tree": 2, "part": "tree", "code": True, "request": component(at, "mart_board")["request"]}
         at.session_state["mart_board"] = {"place": report}
         at = fine(settle(at.run()))
         given = component(at, "mart_board")
-        assert (given["run"]["of"], given["tree"], given["part"]) == (told, 2, "tree")
+        assert (given["run"]["of"], given["tree"], given["part"], given["code"]) == (told, 2, "tree", True)
         assert at.query_params["data"] in (told, [told])
     assert at.selectbox[0].value == moved

@@ -19,7 +19,7 @@ SHARED = (
     ROOMS / "draw" / "js" / "drawing.js",
     ROOMS / "trees" / "js" / "points.js",
 )
-SCRIPTS = ("stages", "told", "sum", "residuals", "constant", "leaf_list", "mart")
+SCRIPTS = ("stages", "told", "sum", "residuals", "constant", "leaf_list", "algorithm", "mart")
 NAME = "mart_board"
 
 
@@ -37,10 +37,10 @@ def _component():
 
 
 def component(run: dict[str, Any] | None, shown: dict[str, Any]) -> None:
-    """Show a run. The browser reports {tree, part, drawing, request}.
+    """Show a run. The browser reports {tree, part, drawing, code, request}.
 
     run      packed, None where there is none on these points
-    shown    drawing, key, request, tree, part, large; key changes with the run
+    shown    drawing, key, request, tree, part, code, large; key changes with the run
     """
     colours = {theme: {**roles, "run_0": roles["curve"]} for theme, roles in ROLES.items()}
     data = {**shown, "run": run, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}

@@ -53,7 +53,7 @@ def show() -> None:
         packed = run.keep(("mart", run.trace.n_iterations), lambda: pack(run.trace, here.drawing)) if run else None
         component(packed, {
             "drawing": here.data, "key": f"{here.data}/{here.rate}/{here.leaves}", "request": place.PLACE.request, "tree": here.tree,
-            "part": here.part, "large": here.large,
+            "part": here.part, "code": here.code, "large": here.large,
         })  # fmt: skip
     with links, st.container(horizontal=True, gap="medium"):
         step = {**address.encode(here.address), "iteration": str(here.tree)}

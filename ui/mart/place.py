@@ -25,7 +25,7 @@ BOUNDS = {"tree": (0, TREES), "rate": (0.05, 2.0), "leaves": (2, 8)}
 @dataclass(frozen=True)
 class Place:
     """tree   that is shown, 0 = the first constant;  part   one of PARTS
-    rate   the learning rate;  leaves   of each tree, at most
+    rate   the learning rate;  leaves   of each tree, at most;  code   whether the algorithm stands beside
     """
 
     data: str = SEVENTEEN.identifier
@@ -33,6 +33,7 @@ class Place:
     part: str = "sum"
     rate: float = 0.5
     leaves: int = 2
+    code: bool = False
     large: bool = False
 
     def __post_init__(self) -> None:
@@ -100,7 +101,7 @@ def take(report: Mapping[str, Any] | None) -> bool:
         return False  # from before the last choice
     low, high = BOUNDS["tree"]
     part = report["part"] if report.get("part") in PARTS else get().part
-    here = replace(get(), tree=min(max(int(report.get("tree", 0)), int(low)), int(high)), part=part)
+    here = replace(get(), tree=min(max(int(report.get("tree", 0)), int(low)), int(high)), part=part, code=bool(report.get("code")))
     try:
         here = replace(here, data=drawn.read(str(report.get("drawing"))).identifier)
     except ValueError as error:

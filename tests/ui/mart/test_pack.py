@@ -84,7 +84,7 @@ def test_points_of_one_value_need_no_tree():
 
 
 def test_an_address_is_read_as_it_was_written():
-    link = {"data": NOISY.identifier, "tree": "3", "part": "residuals", "rate": "0.25", "leaves": "5", "large": "true"}
+    link = {"data": NOISY.identifier, "tree": "3", "part": "residuals", "rate": "0.25", "leaves": "5", "code": "true", "large": "true"}
     here, complaints = decode(link)
     assert complaints == [] and encode(here) == link and encode(Place()) == {"data": SEVENTEEN.identifier}
 

@@ -1,17 +1,18 @@
 // The MART page in the browser: it owns the points, the tree in sight and its part, the leaf and the constant that is tried. It reports
-// {tree, part, drawing} when the hand comes to rest; Python has sent the whole run.
+// {tree, part, drawing, code} when the hand comes to rest; Python has sent the whole run.
 
 const REST = 350, SOON = 60, PAUSE = 300; // ms: after a step; after an edit; after a move by key, which others may follow
 const marts = new WeakMap();
 
 function createMart(parent) {
-  const view = { k: 0, part: "sum", playing: false, leaf: 0, c: null, run: null, key: null, request: null, large: false };
+  const view = { k: 0, part: "sum", playing: false, leaf: 0, c: null, code: false, run: null, key: null, request: null, large: false };
   editPoints(view, { changed: (byKey) => report(byKey ? PAUSE : SOON), middle: () => ({ x: Math.round(view.data.side / 2), y: view.book.documents[0].y, g: 2 }), focus: (i) => plane.focus(i) });
-  const plane = sumPlane(view), lower = residualPlane(view), constant = constantPlot(view), list = leafList(view), bar = stepBar(view), tools = pointTools(view);
+  const plane = sumPlane(view), lower = residualPlane(view), constant = constantPlot(view), list = leafList(view), algorithm = algorithmList(view), bar = stepBar(view), tools = pointTools(view);
   const quiet = { type: "button", onmousedown: (e) => e.preventDefault() };
   const parts = el("div", { class: "choice", role: "group", "aria-label": "Parts of an iteration (↑ ↓)" }, ...PARTS.map(([id, text, title]) => el("button", { ...quiet, text, title: `${title} (↑ ↓)`, "data-part": id, onclick: () => view.turn(Math.max(1, view.k), id) })));
+  const code = el("button", { ...quiet, class: "code", text: "Algorithm", title: "The lines of the algorithm, with those of this part lit", onclick: () => { view.code = !view.code; draw(); report(SOON); } });
   const sentence = el("p", { class: "sentence", "aria-live": "polite" }), charts = el("div", { class: "charts" });
-  const root = el("div", { class: "board mart" }, el("div", { class: "tools" }, parts, tools.box), plane.box, lower.box, el("aside", {}, sentence, constant.box, charts, list.box), bar.box);
+  const root = el("div", { class: "board mart" }, el("div", { class: "tools" }, parts, code, tools.box), plane.box, lower.box, el("aside", {}, sentence, constant.box, charts, algorithm.box, list.box), bar.box);
   parent.append(root);
   view.root = root;
   view.sizes = sizeBook(() => { if (view.data && root.clientWidth) draw(); });
@@ -25,10 +26,14 @@ function createMart(parent) {
     const scrolled = parent.host?.closest("[data-testid=stMain]");
     root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 64}px`);
     for (const node of parts.children) { adjust(node, { "aria-pressed": view.k > 0 && node.dataset.part === view.part }); node.disabled = !view.run?.n_iterations; }
+    adjust(code, { "aria-pressed": view.code });
     for (const part of [plane, tools]) part.draw();
     if (view.run) {
       write(sentence, view.isStale() ? "The trees grow anew …" : tellStage(view));
-      for (const part of [lower, constant, list]) part.draw();
+      for (const part of [lower, constant, list, algorithm]) part.draw();
+      root.classList.toggle("coded", view.code);
+      list.box.hidden = view.code;
+      algorithm.box.hidden = !view.code;
       curve.draw(summed(view));
     }
     bar.draw(view.run ?? { n_iterations: 0 });
@@ -39,7 +44,7 @@ function createMart(parent) {
     clearTimeout(rest);
     rest = setTimeout(() => {
       if (view.playing) return report(REST);
-      const place = { tree: view.k, part: view.part, drawing: drawingText(view.book.documents) };
+      const place = view.state();
       if (JSON.stringify(place) === reported) return;
       reported = JSON.stringify(place);
       view.tell("place", { ...place, request: view.request });
@@ -90,7 +95,8 @@ function createMart(parent) {
       curve = lineChart(view, { runs: [{ at: 0, title: run.loss }], n_iterations: run.n_iterations }, { name: "squares", label: "Squared error by trees", sense: "↓ better", lines: [{ train: run.errors.map((e) => Number(e.toPrecision(10))), test: null }] /* no axis for rounding */ });
       charts.replaceChildren(curve.box);
     },
-    settle() { reported = JSON.stringify({ tree: view.k, part: view.part, drawing: drawingText(view.book.documents) }); },
+    state: () => ({ tree: view.k, part: view.part, drawing: drawingText(view.book.documents), code: view.code }),
+    settle() { reported = JSON.stringify(view.state()); },
     draw,
   });
 
@@ -114,7 +120,7 @@ function showMart(view, data) {
   view.large = data.large;
   if (view.request !== data.request) {
     view.book.open(openDrawing(data.drawing), view.request === null);
-    Object.assign(view, { request: data.request, k: data.tree, part: data.part, selected: null });
+    Object.assign(view, { request: data.request, k: data.tree, part: data.part, code: data.code, selected: null });
     view.settle();
   }
   if (data.run && view.key !== data.key) { view.key = data.key; view.open(data.run); }

@@ -112,7 +112,7 @@ function searchBox(view) {
   function draw() {
     const look = view.look(), { leaf, feature } = look, node = leaf === null ? null : view.grown.nodes[leaf], found = view.cut(look);
     slider.style.display = found ? "" : "none";
-    if (!found) { write(told, node ? nothingToAsk(view, node, feature) : ""); return; }
+    if (!found) { write(told, node ? nothingToAsk(view, node, feature) : tellWhole(look.now.leaves.length)); return; }
     const best = bestCut(node, feature), other = bestCut(node, 1 - feature), [axis, off] = [AXES[feature], AXES[1 - feature]];
     const against = !other ? "" : other.error < best.error - 1e-9 ? `; ${off} has a better one, ${short(other.error)}` : `, and ${off} has no better one`;
     const words = found.at === best.at ? `: it is the best for ${axis}${against}` : `; the best for ${axis} is ${best.threshold} with ${short(best.error)}`;

@@ -24,5 +24,8 @@ function compareErrors(part, where, errors, k) {
   return `${where}, ${best < level ? "best first" : "level by level"} errs less, ${short(Math.min(best, level))} against ${short(Math.max(best, level))}`;
 }
 
+// What a tree is once nothing is left to ask: [SL] Formal Definition of a Decision Tree.
+const tellWhole = (n) => `T(x) = Σ γₖ 1(x in Rₖ), [SL] (1): ${plural(n, "region", "regions")} Rₖ, and γₖ is the mean of the points in each. Which regions are best, (2), is too much to try in full, so they are found split by split.`;
+
 // How much of a node's squared error its question takes away.
 const takes = (nodes, node) => nodes[node].error - nodes[nodes[node].left].error - nodes[nodes[node].right].error;
