@@ -109,6 +109,7 @@ def front_door():
         ],
         "Foundations": [
             st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
+            st.Page("pages/mart.py", title="MART", icon=":material/stacked_line_chart:", url_path="mart"),
             st.Page("pages/convergence.py", title="Convergence", icon=":material/trending_down:", url_path="convergence"),
         ],
         "Evidence": [

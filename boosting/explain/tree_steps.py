@@ -2,8 +2,8 @@
 order the nodes are split.
 
 The tree is the booster's own, grown best first: of all leaves the one whose split lowers the error most is split next. Level by level
-the same questions are asked, since a node's best question does not depend on other nodes; only which of them fit under a bound on
-leaves does.
+every leaf of a level is split, from left to right, before any below it. A node's best question does not depend on other nodes, so both
+orders ask the same ones; a bound on the leaves decides which of them are asked at all.
 
 >>> import boosting as b
 >>> data = b.Dataset([[1.0], [2.0], [3.0], [9.0]], relevance=[0, 0, 3, 4], query_ptr=[0, 4])
@@ -12,12 +12,13 @@ leaves does.
 ((0, 2), 2.5, [1.5, 2.5, 6.0], [8.67, 0.5, 6.0])
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
 from ..data.dataset import Dataset
+from ..settings import MAX_LEAF_NODES
 from ..trees.binning import bin_features
 from ..trees.growth import Growth, grow
 from ..trees.tree import LEAF, Tree
@@ -49,7 +50,8 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class TreeSteps:
-    """nodes by number, cuts of each node by feature; best_first, by_level: inner nodes in the order in which they are split."""
+    """nodes by number, those that either order comes to; cuts of each node by feature; best_first, by_level: the nodes that are split, in
+    their order. A node that neither order splits is a leaf."""
 
     nodes: tuple[Node, ...]
     cuts: tuple[tuple[Cut, ...], ...]
@@ -69,29 +71,51 @@ class TreeSteps:
 
 
 def tree_steps(data: Dataset, growth: Growth) -> TreeSteps:
-    """The tree that is fitted to the grades. Raises ValueError for a document without a grade."""
+    """The tree that is fitted to the grades, of at most `max_leaf_nodes` leaves in either order. Level by level it is chosen from all that
+    a tree of 256 leaves asks, the most that a tree has. Raises ValueError for a document without a grade."""
     if np.isnan(data.relevance).any():
         raise ValueError(f"row {int(np.argmax(np.isnan(data.relevance)))} has no grade; a regression tree needs one for every document.")
-    tree, leaves = grow(bin_features(data.features), data.relevance, np.ones(data.n_documents), growth)
-    nodes = _nodes(tree, leaves, data)
-    inner = [number for number, node in enumerate(nodes) if node.feature != LEAF]
+    whole = replace(growth, max_leaf_nodes=MAX_LEAF_NODES)
+    tree, leaves = grow(bin_features(data.features), data.relevance, np.ones(data.n_documents), whole)
+    splits = growth.max_leaf_nodes - 1
+    best = sorted(np.flatnonzero(tree.feature != LEAF).tolist(), key=lambda node: tree.left[node])[
+        :splits
+    ]  # children are numbered as split
+    level = _by_level(tree)[:splits]
+    kept = sorted({0, *(int(child) for node in (*best, *level) for child in (tree.left[node], tree.right[node]))})
+    number = {node: at for at, node in enumerate(kept)}
+    nodes = _nodes(tree, leaves, data, number, {*best, *level})
     cuts = tuple(tuple(search(data, node.rows, f, growth.min_documents_leaf) for f in range(data.n_features)) for node in nodes)
-    by_level = sorted(inner, key=lambda number: (nodes[number].depth, number))
-    return TreeSteps(
-        nodes, cuts, tuple(sorted(inner, key=lambda number: nodes[number].left)), tuple(by_level)
-    )  # children are numbered as split
+    return TreeSteps(nodes, cuts, tuple(number[node] for node in best), tuple(number[node] for node in level))
 
 
-def _nodes(tree: Tree, leaves: np.ndarray, data: Dataset) -> tuple[Node, ...]:
+def _by_level(tree: Tree) -> list[int]:
+    """Inner nodes, level by level and from left to right."""
+    found, level = [], [0]
+    while level:
+        inner = [node for node in level if tree.feature[node] != LEAF]
+        found += inner
+        level = [int(child) for node in inner for child in (tree.left[node], tree.right[node])]
+    return found
+
+
+def _nodes(tree: Tree, leaves: np.ndarray, data: Dataset, number: dict[int, int], split: set[int]) -> tuple[Node, ...]:
+    """The nodes of a tree that have a number, by number."""
     found: list[Node] = []
-    parent = {int(child): node for node in range(len(tree.feature)) for child in (tree.left[node], tree.right[node])}
-    for number, (first, last) in enumerate(leaf_ranges(tree)):
+    parent = {int(child): node for node in split for child in (tree.left[node], tree.right[node])}
+    ranges = leaf_ranges(tree)
+    for node in number:
+        first, last = ranges[node]
         rows = np.flatnonzero((leaves >= first) & (leaves < last))
-        grades, up = data.relevance[rows], parent.get(number, -1)
-        found.append(
-            Node(up, 0 if up < 0 else found[up].depth + 1, int(tree.feature[number]), float(tree.threshold[number]), int(tree.left[number]),
-                 int(tree.right[number]), rows, float(tree.leaf_value[number]), _error(grades))
-        )  # fmt: skip
+        up = number[parent[node]] if node in parent else -1
+        feature, threshold, left, right = (
+            (int(tree.feature[node]), float(tree.threshold[node]), number[int(tree.left[node])], number[int(tree.right[node])])
+            if node in split
+            else (LEAF, 0.0, LEAF, LEAF)
+        )
+        depth = 0 if up < 0 else found[up].depth + 1
+        error = _error(data.relevance[rows])
+        found.append(Node(up, depth, feature, threshold, left, right, rows, float(tree.leaf_value[node]), error))
     return tuple(found)
 
 
@@ -107,5 +131,11 @@ def search(data: Dataset, rows: np.ndarray, feature: int, least: int = 1) -> Cut
     between = (distinct[1:] + distinct[:-1]) / 2
     n_yes = np.searchsorted(np.sort(values), between, side="right")
     thresholds = between[(n_yes >= least) & (len(rows) - n_yes >= least)]
-    errors = [_error(grades[values <= t]) + _error(grades[values > t]) for t in thresholds]
-    return Cut(thresholds, np.array(errors, np.float64))
+    yes = values[None, :] <= thresholds[:, None]
+    return Cut(thresholds, _errors(grades, yes) + _errors(grades, ~yes))
+
+
+def _errors(grades: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+    """(m,) the squared error of each of m choices of grades, (m, n) bool and none empty, about its own mean."""
+    means = (chosen @ grades) / chosen.sum(axis=1)
+    return np.where(chosen, (grades - means[:, None]) ** 2, 0.0).sum(axis=1)

@@ -45,8 +45,14 @@ def pytest_collection_modifyitems(items) -> None:
             item.add_marker(pytest.mark.skip(reason="no Chromium found: install it, or set CHROMIUM to its path"))
 
 
-# The pages that stand in a menu.
-MENUS = {"Foundations": ("Trees", "Convergence"), "Evidence": ("Contest", "Papers", "Errata"), "Data": ("Data", "Draw", "Clicks")}
+# The pages, as they stand above each: in sight, and in a menu.
+IN_SIGHT = ("Start", "Step", "Lambdas", "DDF lab", "Compare")
+MENUS = {
+    "Foundations": ("Trees", "MART", "Convergence"),
+    "Evidence": ("Contest", "Papers", "Errata"),
+    "Data": ("Data", "Draw", "Clicks"),
+}
+PAGES = (*IN_SIGHT, *(title for titles in MENUS.values() for title in titles))
 
 
 class App:
@@ -234,12 +240,13 @@ class Tab:
 
     def turn_to(self, title: str, timeout: float | None = None) -> None:
         """By the list of pages above, as a person goes: some stand in a menu."""
+        words = self.page.get_by_text(title, exact=True)
         for menu, titles in MENUS.items():
             if title in titles:
                 self.page.get_by_test_id("stTopNavSection").filter(has_text=menu).click(timeout=timeout)
-                self.page.get_by_test_id("stTopNavDropdownLink").filter(has_text=title).first.click(timeout=timeout)
+                self.page.get_by_test_id("stTopNavDropdownLink").filter(has=words).first.click(timeout=timeout)
                 return
-        self.page.get_by_test_id("stTopNavLink").filter(has_text=title).first.click(timeout=timeout)
+        self.page.get_by_test_id("stTopNavLink").filter(has=words).first.click(timeout=timeout)
 
     def leave(self) -> None:
         """Close, and forget all that the page has stored."""

@@ -19,6 +19,8 @@ def test_walking_through_all_pages_and_back_leaves_no_error_behind(visit):
         "Start",
         "Step",
         "DDF lab",
+        "MART",
+        "Convergence",
         "Papers",
         "Errata",
         "Clicks",

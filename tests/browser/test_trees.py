@@ -1,10 +1,16 @@
-"""What a person does on the Trees page, in a real browser: split by split, another leaf, another threshold."""
+"""What a person does on the Trees page, in a real browser: split by split, another leaf, another threshold, another point, both orders."""
 
 import re
+
+import numpy as np
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
 from ui.trees.pack import pack
 from ui.trees.place import Place
+from ui.trees.points import SLIDES
+
+MIDDLE = "node => { const { left, top, width, height } = node.getBoundingClientRect(); return [left + width / 2, top + height / 2]; }"
 
 
 class Grove(Tab):
@@ -13,39 +19,78 @@ class Grove(Tab):
     path = "/trees"
     ready = ".grove[data-splits]"
 
+    def drag(self, selector: str, right: float, down: float) -> None:
+        x, y = self.page.locator(selector).first.evaluate(MIDDLE)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + right, y + down, steps=4)
+        self.page.mouse.up()
 
-def test_a_tree_grows_by_key_and_a_threshold_is_tried(visit):
+
+def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     grove = visit(Grove, color_scheme="light").open()
     page, grown = grove.page, pack(Place())
     grove.key("ArrowRight")
     page.wait_for_selector('.grove[data-splits="1"]')
-    assert page.locator(".plane .leaf").count() == 2 and grove.text(".sentence").startswith("Two leaves: ")
+    assert page.locator(".side-plane:not([hidden]) .leaf").count() == 2 and grove.text(".sentence").startswith("Two leaves: ")
     node = grown["nodes"][grown["orders"]["best"][1]]
     assert f"Asking y ≤ {node['threshold']:g}?" in grove.text(".told") and "it is the best for y" in grove.text(".told")
+    grove.drag(".side-plane:not([hidden]) .grip", 0, -120)  # the line on the plane itself
+    asked = float(re.search(r"Asking y ≤ ([\d.]+)\?", grove.text(".told")).group(1))
+    cut = node["cuts"][1]
+    assert asked > node["threshold"] and f"the best for y is {node['threshold']:g}" in grove.text(".told")
+    assert f"leaves a squared error of {cut['errors'][cut['thresholds'].index(asked)]:.2f}" in grove.text(".told")
     slider = page.get_by_role("slider", name="Threshold")
     slider.focus()
     slider.press("Home")
-    first = node["cuts"][1]["thresholds"][0]
-    assert f"Asking y ≤ {first:g}?" in grove.text(".told") and f"the best for y is {node['threshold']:g}" in grove.text(".told")
+    assert f"Asking y ≤ {cut['thresholds'][0]:g}?" in grove.text(".told")
     page.locator(".tree .end").first.click()
-    assert page.locator(".plane .leaf.chosen").count() == 1
-    page.get_by_role("button", name="Level by level").click()
-    page.wait_for_selector('.grove[data-order="level"]')
+    assert page.locator(".side-plane:not([hidden]) .chosen").count() == 1
     slider.evaluate("node => node.blur()")
+
+    grove.drag(".side-plane:not([hidden]) .point", 200, 0)  # x 8, y 22, value 4
+    page.wait_for_function("() => !location.search.includes('a4.8.22') && location.search.includes('drawn~a4.')")
+    expect(page.locator('[data-testid="stSelectbox"] input')).to_have_value("Your points")
+    grove.key("0")
+    page.wait_for_url(re.compile(r"data=drawn~a0\.\d+\.22~"))
+    grove.key("ArrowUp")
+    page.wait_for_url(re.compile(r"data=drawn~a0\.\d+\.23~"))
+    for _ in range(3):
+        grove.key("Control+z")
+    page.wait_for_selector(f'.grove[data-drawing="{SLIDES.identifier}"][data-of="{SLIDES.identifier}"]')
+    assert grove.axe() == []
+
+    grove.key("Escape")
     grove.key("End")
-    page.wait_for_selector(f'.grove[data-splits="{len(grown["orders"]["level"])}"]')
-    assert "fits perfectly" in grove.text(".sentence")
-    page.wait_for_url(re.compile("order=level"))
-    assert grove.axe() == []
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_selector('.grove[data-theme="dark"]')
-    assert grove.axe() == []
+    page.get_by_role("button", name="Problem?").click()
+    page.wait_for_url(re.compile("held=true"))
+    page.get_by_text("A perfect fit of what it has seen is not the best of what it has not.").wait_for()
+    held = pack(Place(held=True))["errors"]["best"]["held"]
+    least = ("one leaf", "two leaves", "three leaves", "four leaves", "five leaves")[int(np.argmin(held))]
+    assert f"{held[-1]:.3f} on five points held out, where it is least with {least}" in grove.text(".sentence")
 
 
-def test_the_curve_is_that_of_the_order_in_sight_before_the_server_has_answered(visit):
-    grove = visit(Grove).open("splits=2")
-    best, level = (pack(Place())["errors"][order]["train"][2] for order in ("best", "level"))
+def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(visit):
+    grove = visit(Grove, color_scheme="dark").open("splits=2")
+    page, errors = grove.page, pack(Place())["errors"]
+    best, level = (errors[order]["train"][2] for order in ("best", "level"))
     assert f"{best:.2f}" != f"{level:.2f}"
     told = "node => { node.click(); return node.getRootNode().querySelector('figure.mse svg').getAttribute('aria-label'); }"
-    assert f"tree train {level:.2f}" in grove.page.get_by_role("button", name="Level by level").evaluate(told)
-    assert f"tree train {best:.2f}" in grove.page.get_by_role("button", name="Best first").evaluate(told)
+    assert f"level by level train {level:.2f}" in page.get_by_role("button", name="Level by level").evaluate(
+        told
+    )  # before the server has answered
+    both = page.get_by_role("button", name="Side by side").evaluate(told)
+    assert f"best first train {best:.2f}" in both and f"level by level train {level:.2f}" in both
+    assert page.locator(".side-plane:not([hidden])").count() == 2
+    assert f"best first errs less, {best:.3f} against {level:.3f}" in grove.text(".sentence")
+    grove.key("ArrowLeft")
+    page.wait_for_selector('.grove[data-splits="1"][data-order="both"]')
+    nodes, orders = pack(Place())["nodes"], pack(Place())["orders"]
+    asked = [nodes[orders[order][1]] for order in ("best", "level")]
+    words = grove.text(".sentence")
+    assert "At split 2 they part" in words
+    for order, node in zip(("best first", "level by level"), asked, strict=True):
+        takes = node["error"] - nodes[node["left"]]["error"] - nodes[node["right"]]["error"]
+        assert re.search(rf"{order} asks {'xy'[node['feature']]} ≤ {node['threshold']:g} of \w+ points, which takes {takes:.2f} off", words)
+    page.wait_for_url(re.compile("order=both"))
+    assert grove.axe() == []

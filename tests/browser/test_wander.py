@@ -11,7 +11,7 @@ import time
 import pytest
 from playwright.sync_api import Error, TimeoutError
 
-from tests.browser.conftest import Step
+from tests.browser.conftest import PAGES, Step
 
 SECONDS = float(os.environ.get("WANDER_SECONDS", "60"))
 SEEDS = (1, 2, 3, 4)
@@ -33,13 +33,12 @@ KEYS = (
     "Control+z",
     "Alt+ArrowUp",
 )
-PAGES = ("Start", "Step", "Trees", "Convergence", "Lambdas", "DDF lab", "Compare", "Contest", "Papers", "Errata", "Data", "Draw", "Clicks")
 ADDRESSES = (
     "/step?data=web&loss=mpboost",
     "/step?data=library&loss=gbrank&iteration=3&document=1&sheet=why", "/step?data=six&loss=listnet&large=true",
     "/lambdas?data=library", "/compare?data=six&runs=gbt;mpboost",
-    "/ddf?data=six", "/trees", "/papers?data=six&run=true", "/contest?data=six", "/draw", "/clicks",
-    "/data?data=library", "/errata?card=gb-clicks", "/convergence?loss=qbrank&study=sign",
+    "/ddf?data=six", "/trees", "/mart", "/convergence?loss=qbrank&study=sign", "/papers?data=six&run=true", "/contest?data=six",
+    "/errata?card=gb-clicks", "/draw", "/clicks", "/data?data=library",
     "/step?data=moon&loss=%00&iteration=-1&document=9999999", "/",
 )  # fmt: skip
 TEXTS = ("", "0", "-1e309", "<img src=x onerror=alert(1)>", "nan", "12", "=1/0", "ä" * 300)

@@ -5,8 +5,8 @@ from typing import Any
 
 import streamlit as st
 
-from figures.theme import GRADE_FLIP, ROLES
-from sample_data.drawn import BEST
+from figures.theme import ROLES, RUNS
+from sample_data.drawn import BEST, MOST, SIDE
 
 FOLDER = Path(__file__).parent
 ROOMS = FOLDER.parent
@@ -16,8 +16,9 @@ SHARED = (
         for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "transport", "chart_plane")
     ),
     *(ROOMS / "compare" / "js" / f"{name}.js" for name in ("lines", "step_bar")),
+    ROOMS / "draw" / "js" / "drawing.js",
 )
-SCRIPTS = ("grown", "plot", "tree_list", "trees")
+SCRIPTS = ("points", "grown", "told", "plot", "tree_list", "trees")
 NAME = "trees_board"
 
 
@@ -26,7 +27,7 @@ def script() -> str:
 
 
 def style() -> str:
-    return (FOLDER / "trees.css").read_text(encoding="utf-8")
+    return "\n".join((FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in ("board", "trees"))
 
 
 @st.cache_resource
@@ -35,12 +36,13 @@ def _component():
 
 
 def component(grown: dict[str, Any], shown: dict[str, Any]) -> None:
-    """Show a tree. The browser reports {splits, order, request}.
+    """Show a tree. The browser reports {drawing, splits, order, request}, with held where the person asks to hold
+    points out, and on_its_way while a point is dragged.
 
-    shown   key, request, splits, order, large; key changes with the points and the bounds on the tree
+    shown   drawing, key, request, splits, order, large; key changes with the points and the bounds on the tree
     """
-    colours = {theme: {**roles, "run_0": roles["curve"]} for theme, roles in ROLES.items()}
-    data = {**shown, "grown": grown, "colours": colours, "grade_flip": GRADE_FLIP, "best": BEST}
+    colours = {theme: {**roles, "run_0": RUNS[theme][0], "run_1": RUNS[theme][1]} for theme, roles in ROLES.items()}
+    data = {**shown, "grown": grown, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}
     _component()(key=NAME, data=data, default={"place": None}, on_place_change=lambda: None)
 
 

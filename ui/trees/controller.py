@@ -2,8 +2,6 @@
 
 import streamlit as st
 
-from boosting.words import capital
-
 from ..page import settle_once
 from . import component, place, reported
 from .pack import pack
@@ -13,10 +11,11 @@ from .points import TITLES
 def choose() -> None:
     """Points, bounds on the tree, and whether some points are held out."""
     here = place.get()
-    titles = {**({} if here.data in TITLES else {here.data: "Your drawing"}), **TITLES}
+    titles = {**({} if here.data in TITLES else {here.data: place.title(here)}), **TITLES}
+    st.session_state["trees_titled"] = place.title(here)
     columns = st.columns([2.0, 1.4, 1.4, 1.4, 2.0, 1.2], vertical_alignment="center", gap="small")
     with columns[0]:
-        _bound("data", st.selectbox, "Points", list(titles), format_func=titles.__getitem__, label_visibility="collapsed")
+        _bound(f"data/{len(titles)}", st.selectbox, "Points", list(titles), format_func=titles.__getitem__, label_visibility="collapsed")
     with columns[1]:
         _bound("leaves", st.slider, "Leaves, at most", *place.BOUNDS["leaves"])
     with columns[2]:
@@ -30,22 +29,24 @@ def choose() -> None:
 
 
 def _bound(name: str, widget, label: str, *args, **kwargs) -> None:
-    """A widget that shows a value of the place and changes it."""
-    key = f"trees_{name}"
+    """A widget that shows a value of the place and changes it; what stands behind a stroke tells widgets with other options apart."""
+    key, name = f"trees_{name}", name.split("/")[0]
     st.session_state[key] = getattr(place.get(), name)
     widget(label, *args, key=key, on_change=lambda: place.change(**{name: st.session_state[key]}), **kwargs)
 
 
 def show() -> None:
-    place.take(reported())
-    here = place.get()
+    is_other = place.take(reported())
     place.write_url()
+    if is_other:
+        st.rerun()
+    here = place.get()
     grown = pack(here)
     component(grown, {
         "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}", "request": st.session_state["trees_request"],
-        "splits": here.splits, "order": here.order, "large": here.large,
+        "drawing": here.data, "splits": here.splits, "order": here.order, "large": here.large,
     })  # fmt: skip
     with st.container(horizontal=True, gap="medium"):
         link = {"data": here.data, "loss": "gbt"}
-        st.page_link("pages/draw.py", label=capital("move the points, or boost on them"), icon=":material/draw:", query_params=link)
+        st.page_link("pages/draw.py", label="Boost on these points", icon=":material/draw:", query_params=link)
     settle_once()

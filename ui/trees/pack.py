@@ -31,6 +31,7 @@ def pack(here: Place) -> dict[str, Any]:
     orders = {"best": found.best_first, "level": found.by_level}
     return {
         "points": [{"x": d.x, "y": d.y, "value": d.grade, "held": bool(row in held)} for row, d in enumerate(drawing.documents)],
+        "of": drawing.identifier,
         "side": SIDE,
         "n_learnt": len(learnt),
         "least": here.least,

@@ -17,16 +17,16 @@ from sample_data.drawn import Drawing
 from .. import chosen_data
 from ..address import _value, clip
 from ..page import complain
-from .points import SLIDES
+from .points import SLIDES, TITLES
 
-ORDERS = {"best": "Best first", "level": "Level by level"}
+ORDERS = {"best": "Best first", "level": "Level by level", "both": "Side by side"}
 BOUNDS = {"splits": (0, 31), "leaves": (2, 32), "least": (1, 20), "depth": (1, 8)}
 
 
 @dataclass(frozen=True)
 class Place:
     """splits   that are shown;  leaves, least, depth   bounds on the tree: its leaves, the points of a leaf, questions in a row
-    order    in which leaves are split;  held   whether every third point is held out
+    order    in which leaves are split, "both" beside each other;  held   whether every third point is held out
     """
 
     data: str = SLIDES.identifier
@@ -109,18 +109,34 @@ def follow_url() -> None:
 
 def write_url() -> None:
     st.session_state["trees_chose"] = False
+    if st.session_state.pop("trees_on_its_way", False):
+        return
     chosen_data.keep(get().data, Place.data)
     st.session_state["trees_written"] = encode(get())
     if st.query_params.to_dict() != st.session_state["trees_written"]:
         st.query_params.from_dict(st.session_state["trees_written"])
 
 
-def take(report: Mapping[str, Any] | None) -> None:
-    """Make what the browser reported the place, once."""
+def take(report: Mapping[str, Any] | None) -> bool:
+    """Make what the browser reported the place, once; whether the controls above have something else to say now. Points that cannot be
+    read stay as they were, and those that are being dragged are not written into the URL yet."""
     if report is None or report == st.session_state.get("trees_taken"):
-        return
+        return False
     st.session_state["trees_taken"] = report
-    if report.get("request") == st.session_state.get("trees_request"):
-        order = report["order"] if report.get("order") in ORDERS else get().order
-        low, high = BOUNDS["splits"]
-        put(replace(get(), splits=min(max(int(report["splits"]), low), high), order=order), moved=False)
+    if report.get("request") != st.session_state.get("trees_request"):
+        return False
+    before, (low, high) = get(), BOUNDS["splits"]
+    order = report["order"] if report.get("order") in ORDERS else before.order
+    here = replace(before, splits=min(max(int(report["splits"]), low), high), order=order, held=bool(report.get("held", before.held)))
+    try:
+        here = replace(here, data=drawn.read(str(report.get("drawing"))).identifier)
+    except ValueError as error:
+        complain(f"The points were not taken over: {error}")
+    put(here, moved=False)
+    st.session_state["trees_on_its_way"] = bool(report.get("on_its_way"))
+    return not report.get("on_its_way") and (here.held != before.held or st.session_state.get("trees_titled") != title(here))
+
+
+def title(here: Place) -> str:
+    """What the points are called."""
+    return TITLES.get(here.data, "Your points")

@@ -56,15 +56,31 @@ def test_the_first_splits_best_first_are_the_smaller_tree_of_the_booster(data, s
         assert after == pytest.approx(((data.relevance - tree.predict(data.features)) ** 2).mean())
 
 
-def test_level_by_level_the_same_nodes_are_split_parents_first(steps):
-    depths = [steps.nodes[s].depth for s in steps.by_level]
-    assert depths == sorted(depths) and set(steps.by_level) == set(steps.best_first)
+def test_level_by_level_no_leaf_is_split_before_all_above_it_and_from_left_to_right(steps):
+    nodes = steps.nodes
+    depths = [nodes[s].depth for s in steps.by_level]
+    assert depths == sorted(depths) and len(steps.by_level) == len(steps.best_first) == 8
     for order in (steps.by_level, steps.best_first):
-        assert all(steps.nodes[s].parent in (-1, *order[:at]) for at, s in enumerate(order))
+        assert all(nodes[s].parent in (-1, *order[:at]) for at, s in enumerate(order))
+    for one, other in zip(steps.by_level, steps.by_level[1:], strict=False):
+        if nodes[one].depth == nodes[other].depth and nodes[one].parent == nodes[other].parent:
+            assert nodes[nodes[one].parent].left == one
 
 
-def test_best_first_is_never_behind_after_one_split_and_both_end_alike(data, steps):
+def test_level_by_level_under_a_bound_is_the_top_of_the_whole_tree(data, steps):
+    """As if every level were grown in turn: the bound cuts the last one short, it does not choose among the best questions."""
+    whole = tree_steps(data, Growth(max_leaf_nodes=256))
+    asked = [[(each.nodes[s].feature, each.nodes[s].threshold) for s in each.by_level] for each in (steps, whole)]
+    assert asked[0] == asked[1][:8]
+    assert set(steps.by_level) != set(steps.best_first)  # else the bound would decide nothing here
+    depth_two, _ = grow(bin_features(data.features), data.relevance, np.ones(30), Growth(max_leaf_nodes=256, max_depth=2))
+    assert sorted(asked[0][:3]) == sorted((int(f), float(t)) for f, t in zip(depth_two.feature, depth_two.threshold, strict=True) if f >= 0)
+
+
+def test_both_orders_begin_alike_and_end_alike_where_no_bound_holds(data):
+    steps = tree_steps(data, Growth(max_leaf_nodes=256))
     best, level = (steps.errors(order, data.features, data.relevance) for order in (steps.best_first, steps.by_level))
+    assert set(steps.by_level) == set(steps.best_first)
     assert best[0] == level[0] and best[1] == level[1] and best[-1] == pytest.approx(level[-1]) and (np.diff(best) <= 1e-12).all()
 
 

@@ -28,7 +28,7 @@ def test_the_tree_is_the_first_of_gbt(data):
     packed = pack(Place(data=data, leaves=5))
     trace = b.train(Place(data=data).drawing.dataset(), b.GBT(), b.Settings(1, 5))
     (tree,) = trace.iterations[0].trees
-    asked = sorted((n["feature"], n["threshold"]) for n in packed["nodes"] if n["feature"] >= 0)
+    asked = sorted((packed["nodes"][n]["feature"], packed["nodes"][n]["threshold"]) for n in packed["orders"]["best"])
     assert asked == sorted((int(f), float(t)) for f, t in zip(tree.feature, tree.threshold, strict=True) if f >= 0)
 
 

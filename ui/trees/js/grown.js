@@ -7,10 +7,11 @@ function grownTo(grown, order, k) {
   return { split, leaves, next: grown.orders[order][k] ?? null };
 }
 
-// The threshold of a feature with the least error; null where the feature parts nothing.
-function bestCut({ thresholds, errors }) {
+// The threshold of a feature with the least error, the booster's own among equals; null where the feature parts nothing.
+function bestCut(node, feature) {
+  const { thresholds, errors } = node.cuts[feature], least = Math.min(...errors);
   if (!errors.length) return null;
-  const at = errors.indexOf(Math.min(...errors));
+  const own = node.feature === feature ? thresholds.indexOf(node.threshold) : -1, at = own >= 0 && errors[own] <= least + 1e-9 ? own : errors.indexOf(least);
   return { at, threshold: thresholds[at], error: errors[at] };
 }
 
@@ -23,3 +24,9 @@ function nearestCut({ thresholds }, value) {
 
 const AXES = ["x", "y"];
 const question = (node) => `${AXES[node.feature]} ≤ ${node.threshold}`;
+
+// The number of the first split at which two orders differ, null where they never do; and whether they are one tree again after k.
+function parting({ orders: { best, level } }, k) {
+  const at = best.findIndex((node, i) => node !== level[i]), now = new Set(best.slice(0, k));
+  return { at: at < 0 ? null : at, same: level.slice(0, k).every((node) => now.has(node)) };
+}

@@ -4,11 +4,11 @@ function treeList(view) {
   const box = el("ul", { class: "tree", "aria-label": "The tree" });
 
   function draw() {
-    const { nodes } = view.grown, { split, next } = view.now;
+    const { nodes } = view.grown, { now: { split, next }, leaf } = view.look();
     const row = (i) => {
       const node = nodes[i], is = split.has(i), yes = node.parent >= 0 ? (nodes[node.parent].left === i ? "yes" : "no") : "";
       const words = [el("span", { class: "side", text: yes }), el("b", { text: is ? `${question(node)}?` : short(node.value) }), el("small", { text: `${node.n} ${node.n === 1 ? "point" : "points"}, error ${short(node.error)}` })];
-      const line = is ? el("div", { class: "asked" }, ...words) : el("button", { type: "button", class: "end", "aria-pressed": i === view.leaf, onmousedown: (e) => e.preventDefault(), onclick: () => view.choose(i) }, ...words, i === next ? el("em", { text: "next" }) : null);
+      const line = is ? el("div", { class: "asked" }, ...words) : el("button", { type: "button", class: "end", "aria-pressed": i === leaf, onmousedown: (e) => e.preventDefault(), onclick: () => view.choose(i) }, ...words, i === next ? el("em", { text: "next" }) : null);
       return el("li", {}, line, is ? el("ul", {}, row(node.left), row(node.right)) : null);
     };
     box.replaceChildren(row(0));

@@ -1,0 +1,64 @@
+"""What a person does on the MART page, in a real browser: part by part, another constant, a point moved."""
+
+import re
+
+import numpy as np
+
+from tests.browser.conftest import Tab
+from ui.mart.points import SEVENTEEN
+
+
+class Mart(Tab):
+    """A browser tab on the MART page."""
+
+    path = "/mart"
+    ready = ".mart[data-of^=drawn]"
+
+    def at(self, tree: int, part: str) -> None:
+        self.page.wait_for_selector(f'.mart[data-tree="{tree}"][data-part="{part}"]')
+
+
+def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_point_moved(visit):
+    mart = visit(Mart, color_scheme="light").open()
+    page = mart.page
+    assert mart.text(".sentence").startswith("F₀ = 42/17 = 2.471, the mean of 17 values.")
+    assert "slope 34c − 84 is 0" in mart.text(".told") and "twice seventeen points are 34" in mart.text(".note")
+    slider = page.get_by_role("slider", name="Constant c")
+    slider.focus()
+    slider.press("End")
+    assert mart.text(".told").startswith("c = 4.00: squared error 64.0, 39.8 more than the least. The slope 34c − 84 = 52.0 says: down.")
+    slider.evaluate("node => node.blur()")
+
+    values, x = np.array([d.grade for d in SEVENTEEN.documents], float), np.array([d.x for d in SEVENTEEN.documents])
+    left = values - values.mean()
+    mart.key("ArrowDown")
+    mart.at(1, "residuals")
+    assert f"{(left > 0).sum()} points lie above it".replace("8", "eight") in mart.text(".sentence")
+    mart.key("ArrowDown")
+    mart.at(1, "tree")
+    threshold = float(re.search(r"asks x ≤ (\d+)\?", mart.text(".sentence")).group(1))
+    assert mart.text(".leaves tbody tr:first-child td:nth-child(3)") == f"−{-left[x <= threshold].mean():.2f}"
+    mart.key("ArrowDown")
+    mart.at(1, "sum")
+    given = np.where(x <= threshold, left[x <= threshold].mean(), left[x > threshold].mean())
+    assert f"falls from 24.2 to {((left - 0.5 * given) ** 2).sum():.1f}" in mart.text(".sentence")
+    page.wait_for_url(re.compile("tree=1"))
+    page.get_by_role("button", name="Algorithm").click()
+    assert (
+        mart.text(".algorithm li[aria-current]").startswith("10") and mart.text(".algorithm .title") == "[SL] Algorithm 1, m = 1, η = 0.5"
+    )
+    page.wait_for_url(re.compile("code=true"))
+    assert mart.axe() == []
+
+    first = page.locator(".points .point").first  # x 2, value 1
+    first.focus()
+    mart.key("ArrowUp")
+    mart.key("3")
+    moved = SEVENTEEN.identifier.replace("drawn~a1.2.50", "drawn~a3.2.50")
+    page.wait_for_selector(f'.mart[data-of="{moved}"]')
+    page.wait_for_url(re.compile("data=" + re.escape(moved[:20])))
+    mart.key("Control+z")
+    page.wait_for_selector('.mart[data-of^="drawn~a2.2.50"]')
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector('.mart[data-theme="dark"]')
+    assert mart.axe() == []

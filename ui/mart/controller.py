@@ -1,0 +1,64 @@
+"""The MART page around its component: what is chosen above, the run, and the ways to other pages."""
+
+import streamlit as st
+
+from .. import address, training
+from ..draw.drawings import SEVENTEEN as IN_THE_PLANE
+from ..page import settle_once
+from . import component, place, reported
+from .pack import pack
+from .points import TITLES
+
+ABOUT = "Boosted regression: each tree is fitted to what the sum so far leaves ([SL] Learning Boosted Regression Trees)."
+
+
+def choose() -> None:
+    """Points, shrinkage and leaves."""
+    here = place.get()
+    titles = {**({} if here.data in TITLES else {here.data: place.title(here)}), **TITLES}
+    st.session_state["mart_titled"] = place.title(here)
+    columns = st.columns([3.2, 2.0, 1.7, 1.7, 1.4], vertical_alignment="center", gap="small")
+    with columns[0]:
+        st.caption(ABOUT)
+    with columns[1]:
+        _bound(f"data/{len(titles)}", st.selectbox, "Points", list(titles), format_func=titles.__getitem__, label_visibility="collapsed")
+    with columns[2]:
+        _bound("rate", st.slider, "Learning rate η", *place.BOUNDS["rate"], step=0.05)
+    with columns[3]:
+        _bound("leaves", st.slider, "Leaves, at most", *place.BOUNDS["leaves"])
+    with columns[4]:
+        _bound("large", st.toggle, "Large text")
+
+
+def _bound(name: str, widget, label: str, *args, **kwargs) -> None:
+    """A widget that shows a value of the place and changes it; what stands behind a stroke tells widgets with other options apart."""
+    key, name = f"mart_{name}", name.split("/")[0]
+    st.session_state[key] = getattr(place.get(), name)
+    widget(label, *args, key=key, on_change=lambda: place.change(**{name: st.session_state[key]}), **kwargs)
+
+
+def show() -> None:
+    """The component; below it what training has to say, and the ways to other pages."""
+    is_other = place.take(reported())
+    place.write_url()
+    if is_other:
+        st.rerun()
+    here = place.get()
+    board, links, news = st.container(), st.container(), st.container()
+    with news:
+        run = training.finished(here.address, *address.build(here.address, training.collection_of(here.address)))
+        if run:
+            training.offer_more(run)
+    with board:
+        packed = run.keep(("mart", run.trace.n_iterations), lambda: pack(run.trace, here.drawing)) if run else None
+        component(packed, {
+            "drawing": here.data, "key": f"{here.data}/{here.rate}/{here.leaves}", "request": place.PLACE.request, "tree": here.tree,
+            "part": here.part, "code": here.code, "large": here.large,
+        })  # fmt: skip
+    with links, st.container(horizontal=True, gap="medium"):
+        step = {**address.encode(here.address), "iteration": str(here.tree)}
+        st.page_link("pages/step.py", label="Step through this run", icon=":material/stairs_2:", query_params=step)
+        two = {"data": IN_THE_PLANE.identifier, "loss": "gbt"}
+        st.page_link("pages/draw.py", label="Seventeen points in a plane", icon=":material/draw:", query_params=two)
+    if run:
+        settle_once()

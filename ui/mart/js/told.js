@@ -1,0 +1,39 @@
+// What happens in the stage in sight, in a sentence with its numbers.
+
+function tellStage(view) {
+  const { run, k, part } = view, n = run.scores[0].length;
+  if (k === 0) return `${nameOf(0)} = ${startWords(run)}, the mean of ${plural(n, "value", "values")}. No other constant has a smaller squared error than ${short(run.errors[0])}.`;
+  if (part === "residuals") return tellResiduals(run, k);
+  return part === "tree" ? tellTree(run, k) : tellSum(run, k);
+}
+
+// A mean of whole numbers as a fraction too: 42/17 = 2.471.
+function startWords({ whole: { n, sum }, start }) {
+  return Number.isInteger(start) ? String(start) : `${sum}/${n} = ${start.toFixed(3)}`;
+}
+
+function tellResiduals(run, k) {
+  const left = run.residuals[k - 1], above = left.filter((r) => r > 1e-12).length, below = left.filter((r) => r < -1e-12).length;
+  return `Tree ${k} is fitted to what ${nameOf(k - 1)} leaves, y − ${nameOf(k - 1)}: ${plural(above, "point lies", "points lie")} above it, ${count(below)} below, and the squares add up to ${short(run.errors[k - 1])}.`;
+}
+
+function tellTree(run, k) {
+  const leaves = run.trees[k - 1];
+  if (leaves.length === 2) {
+    const [yes, no] = leaves;
+    return `Tree ${k} asks x ≤ ${yes.to}? ${capital(plural(yes.n, "point gets", "points get"))} ${signed(yes.value)}, the mean of ${yes.n === 1 ? "its residual" : "their residuals"}; ${count(no.n)} ${no.n === 1 ? "gets" : "get"} ${signed(no.value)}.`;
+  }
+  if (leaves.length === 1) return `Tree ${k} asks nothing: no question lowers the squared error of what ${nameOf(k - 1)} leaves.`;
+  const values = leaves.map(({ value }) => value);
+  return `Tree ${k} cuts the axis into ${plural(leaves.length, "leaf", "leaves")}. Each gives the mean of its points' residuals, from ${signed(Math.min(...values))} to ${signed(Math.max(...values))}.`;
+}
+
+// How much of a tree's worth a step takes: with leaves that are means, a step of η lowers the squared error by η(2 − η) times what the
+// whole tree would.
+function tellSum(run, k) {
+  const [before, after] = [run.errors[k - 1], run.errors[k]], { rate } = run, share = `${Math.round(100 * rate * (2 - rate))} %`;
+  const ways = Math.abs(after - before) <= 1e-9 * before ? `stays at ${short(after)}` : `${after < before ? "falls" : "rises"} from ${short(before)} to ${short(after)}`;
+  const worth = Math.abs(rate - 1) < 1e-9 ? "That is all that this tree can take away." : `${rate > 1 ? "A step past the means" : "The step"} takes away η(2 − η) = ${share} of what the whole tree would.`;
+  const ended = k === run.n_iterations && run.ended ? ` ${run.ended}` : "";
+  return `${nameOf(k)} = ${nameOf(k - 1)} + ${rate} · tree ${k}: the squared error ${ways}.${run.trees[k - 1].length > 1 ? ` ${worth}` : ""}${ended}`;
+}
