@@ -50,7 +50,7 @@ def pack_lists(apart: float) -> dict[str, Any]:
         found[f"{one + 1}-{other + 1}"] = {
             "errors": metrics.contradicting_pairs(data, by_place), "ndcg": _short(metrics.ndcg(data, by_place)), "cost": _short(cost),
             "net": _shorts(net), "ours": _shorts(ours), "worth": _shorts(delta[[one, other]] @ (data.relevance == 0)),
-            "rho": _shorts([pairs["rho"].min(), pairs["rho"].max()]), "update": _update(data, scores, by_place, apart),
+            "rho": _shorts(np.sort(pairs["rho"])[[0, -1]]), "update": _update(data, scores, by_place, apart),
         }  # fmt: skip
     apart_by = np.arange(-(N - 1), N) * apart
     found_pairs = cross_entropy(apart_by, 1.0, SIGMA)
