@@ -113,6 +113,7 @@ def front_door():
         ],
         "Evidence": [
             st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),
+            st.Page("pages/combine.py", title="Combine", icon=":material/call_merge:", url_path="combine"),
             st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
         ],
         "Data": [

@@ -82,31 +82,27 @@ def staircases(data: Dataset, first, second, k: int | None = None, queries: Sequ
     """The mean over queries that have a relevant document. Raises ValueError where there are too many pairs, or scores do not suit."""
     check_cutoff(k)
     check_pairs(data)
-    one, other = checked_scores(data, first), checked_scores(data, second)
-    found = []
-    for q in range(data.n_queries) if queries is None else queries:
-        rows = data.query_slice(q)
-        found.append(_sweep(data.relevance[rows], one[rows], other[rows], k))
-    return mean_of([each for each in found if not np.isnan(each[2])])
+    numbers = range(data.n_queries) if queries is None else queries
+    return mean_of(sweep(data, numbers, checked_scores(data, first), checked_scores(data, second), k))
 
 
 Swept = tuple[np.ndarray, np.ndarray, float]  # alphas at which NDCG changes, by how much, and NDCG just beyond alpha = 0
 
 
 def sweep(data: Dataset, queries: Sequence[int], first: np.ndarray, second: np.ndarray, k: int | None) -> list[Swept]:
-    """Some queries, to be put together by `mean_of` with others; those without a relevant document are left out."""
+    """Some queries, to be put together by `mean_of` with others; NaN where a query has no relevant document."""
     slices = (data.query_slice(q) for q in queries)
-    found = (_sweep(data.relevance[rows], first[rows], second[rows], k) for rows in slices)
-    return [each for each in found if not np.isnan(each[2])]
+    return [_sweep(data.relevance[rows], first[rows], second[rows], k) for rows in slices]
 
 
 def mean_of(swept: Sequence[Swept]) -> Staircase:
-    """The staircase of the mean; NaN throughout where there is nothing to take it of."""
-    if not swept:
+    """The staircase of the mean over queries that have a relevant document; NaN throughout where none has."""
+    counted = [each for each in swept if not np.isnan(each[2])]
+    if not counted:
         return Staircase(np.array([0.0, 1.0]), np.array([np.nan]))
-    alphas, changes = (np.concatenate([each[part] for each in swept]) for part in (0, 1))
+    alphas, changes = (np.concatenate([each[part] for each in counted]) for part in (0, 1))
     order = np.argsort(alphas, kind="stable")
-    return _stairs(float(np.mean([each[2] for each in swept])), alphas[order], changes[order] / len(swept))
+    return _stairs(float(np.mean([each[2] for each in counted])), alphas[order], changes[order] / len(counted))
 
 
 def best_step(found: Staircase) -> Step:

@@ -45,7 +45,11 @@ def pytest_collection_modifyitems(items) -> None:
 
 
 # The pages that stand in a menu.
-MENUS = {"Foundations": ("Trees", "RankNet to LambdaMART"), "Evidence": ("Contest", "Papers"), "Data": ("Data", "Draw", "Clicks")}
+MENUS = {
+    "Foundations": ("Trees", "RankNet to LambdaMART"),
+    "Evidence": ("Contest", "Combine", "Papers"),
+    "Data": ("Data", "Draw", "Clicks"),
+}
 
 
 class App:

@@ -12,6 +12,7 @@ def test_walking_through_all_pages_and_back_leaves_no_error_behind(visit):
         "Lambdas",
         "Compare",
         "Contest",
+        "Combine",
         "Step",
         "Data",
         "Draw",

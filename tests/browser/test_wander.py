@@ -33,13 +33,27 @@ KEYS = (
     "Control+z",
     "Alt+ArrowUp",
 )
-PAGES = ("Start", "Step", "Trees", "RankNet to LambdaMART", "Lambdas", "DDF lab", "Compare", "Contest", "Papers", "Data", "Draw", "Clicks")
+PAGES = (
+    "Start",
+    "Step",
+    "Trees",
+    "RankNet to LambdaMART",
+    "Lambdas",
+    "DDF lab",
+    "Compare",
+    "Contest",
+    "Combine",
+    "Papers",
+    "Data",
+    "Draw",
+    "Clicks",
+)
 ADDRESSES = (
     "/step?data=web&loss=mpboost",
     "/step?data=library&loss=gbrank&iteration=3&document=1&sheet=why", "/step?data=six&loss=listnet&large=true",
     "/lambdas?data=library", "/compare?data=six&runs=gbt;mpboost",
     "/ddf?data=six", "/trees", "/story?step=3&a=4&b=7",
-    "/papers?data=six&run=true", "/contest?data=six", "/draw", "/clicks", "/data?data=library",
+    "/papers?data=six&run=true", "/contest?data=six", "/combine?data=six&alpha=0.4", "/draw", "/clicks", "/data?data=library",
     "/step?data=moon&loss=%00&iteration=-1&document=9999999", "/",
 )  # fmt: skip
 TEXTS = ("", "0", "-1e309", "<img src=x onerror=alert(1)>", "nan", "12", "=1/0", "ä" * 300)
