@@ -32,9 +32,10 @@ class Crossings(NamedTuple):
 
 
 class Staircase(NamedTuple):
-    """values (n_steps,) between ends (n_steps + 1,), which rise from 0 to 1; neighbouring values differ.
+    """values (n_steps,) between ends (n_steps + 1,), which rise from 0 to 1.
 
-    At an end itself documents tie, and the metric takes the mean of their orders; that single alpha is no step.
+    At an end itself documents tie, and the metric takes the mean of their orders; that single alpha is no step. Where three lines meet
+    there is an end even if NDCG is the same on both sides, since that mean may be another.
     """
 
     ends: np.ndarray
@@ -74,8 +75,8 @@ def staircase(data: Dataset, query: int, first, second, k: int | None = None) ->
     query has no relevant document. The metric's standard convention: exp2 gains, and equal scores count with the mean over orders."""
     check_cutoff(k)
     rows = data.query_slice(query)
-    ends, changes, start = _sweep(data.relevance[rows], checked_scores(data, first)[rows], checked_scores(data, second)[rows], k)
-    return _stairs(start, ends, changes)
+    found = _sweep(data.relevance[rows], checked_scores(data, first)[rows], checked_scores(data, second)[rows], k)
+    return _stairs(found.start, found.alpha, found.change, found.meet)
 
 
 def staircases(data: Dataset, first, second, k: int | None = None, queries: Sequence[int] | None = None) -> Staircase:
@@ -86,7 +87,14 @@ def staircases(data: Dataset, first, second, k: int | None = None, queries: Sequ
     return mean_of(sweep(data, numbers, checked_scores(data, first), checked_scores(data, second), k))
 
 
-Swept = tuple[np.ndarray, np.ndarray, float]  # alphas at which NDCG changes, by how much, and NDCG just beyond alpha = 0
+class Swept(NamedTuple):
+    """One query: alphas (n,) of its crossings, rising; by how much NDCG changes there; whether three lines or more meet; and NDCG just
+    beyond alpha = 0, NaN where the query has no relevant document."""
+
+    alpha: np.ndarray
+    change: np.ndarray
+    meet: np.ndarray
+    start: float
 
 
 def sweep(data: Dataset, queries: Sequence[int], first: np.ndarray, second: np.ndarray, k: int | None) -> list[Swept]:
@@ -97,12 +105,12 @@ def sweep(data: Dataset, queries: Sequence[int], first: np.ndarray, second: np.n
 
 def mean_of(swept: Sequence[Swept]) -> Staircase:
     """The staircase of the mean over queries that have a relevant document; NaN throughout where none has."""
-    counted = [each for each in swept if not np.isnan(each[2])]
+    counted = [each for each in swept if not np.isnan(each.start)]
     if not counted:
         return Staircase(np.array([0.0, 1.0]), np.array([np.nan]))
-    alphas, changes = (np.concatenate([each[part] for each in counted]) for part in (0, 1))
-    order = np.argsort(alphas, kind="stable")
-    return _stairs(float(np.mean([each[2] for each in counted])), alphas[order], changes[order] / len(counted))
+    alpha, change, meet = (np.concatenate([each[part] for each in counted]) for part in range(3))
+    order = np.argsort(alpha, kind="stable")
+    return _stairs(float(np.mean([each.start for each in counted])), alpha[order], change[order] / len(counted), meet[order])
 
 
 def best_step(found: Staircase) -> Step:
@@ -126,12 +134,12 @@ def check_pairs(data: Dataset) -> None:
         )
 
 
-def _stairs(start: float, alphas: np.ndarray, changes: np.ndarray) -> Staircase:
+def _stairs(start: float, alpha: np.ndarray, change: np.ndarray, meet: np.ndarray) -> Staircase:
     """Steps from changes at rising alphas: those that lie CLOSE become one, those that change nothing go."""
-    first = np.flatnonzero(np.diff(alphas, prepend=-1.0) > CLOSE)
-    total = np.add.reduceat(changes, first) if len(first) else changes
-    counts = np.abs(total) > CLOSE
-    return Staircase(np.concatenate([[0.0], alphas[first][counts], [1.0]]), np.concatenate([[start], start + np.cumsum(total[counts])]))
+    first = np.flatnonzero(np.diff(alpha, prepend=-1.0) > CLOSE)
+    total = np.add.reduceat(change, first) if len(first) else change
+    ends = (np.abs(total) > CLOSE) | (np.logical_or.reduceat(meet, first) if len(first) else meet)
+    return Staircase(np.concatenate([[0.0], alpha[first][ends], [1.0]]), np.concatenate([[start], start + np.cumsum(total[ends])]))
 
 
 def _sweep(relevance: np.ndarray, first: np.ndarray, second: np.ndarray, k: int | None) -> Swept:
@@ -141,7 +149,7 @@ def _sweep(relevance: np.ndarray, first: np.ndarray, second: np.ndarray, k: int 
     weights[n if k is None else k :] = 0.0
     ideal = float(np.sort(gains)[::-1] @ weights)
     if ideal == 0:
-        return np.empty(0), np.empty(0), float("nan")
+        return Swept(np.empty(0), np.empty(0), np.empty(0, bool), float("nan"))
     lines, group = np.unique(np.stack([first, second], axis=1), axis=0, return_inverse=True)
     r, r_prime = lines[:, 0], lines[:, 1]
     size = np.bincount(group.ravel(), minlength=len(lines))
@@ -150,13 +158,14 @@ def _sweep(relevance: np.ndarray, first: np.ndarray, second: np.ndarray, k: int 
     starts = np.flatnonzero(np.diff(found.alpha, prepend=-1.0) > CLOSE)
     stops = np.append(starts[1:], len(found.alpha))[: len(starts)]
     beyond = np.append(found.alpha[starts[1:]], 1.0)  # where the next crossing lies
-    start, changes = list_.value(), np.empty(len(starts))
+    start, changes, meet = list_.value(), np.empty(len(starts)), np.zeros(len(starts), bool)
     pairs = list(zip(found.one.tolist(), found.other.tolist(), strict=True))
     for c, (a, b) in enumerate(zip(starts.tolist(), stops.tolist(), strict=True)):
         middle = (found.alpha[b - 1] + beyond[c]) / 2
         crossing = pairs[a] if b == a + 1 else {line for pair in pairs[a:b] for line in pair}
+        meet[c] = len(crossing) < 2 * (b - a)  # a line that crosses two at once
         changes[c] = list_.reorder(sorted(crossing, key=lambda line: (-((1 - middle) * r[line] + middle * r_prime[line]), r[line])))
-    return found.alpha[starts], changes, start
+    return Swept(found.alpha[starts], changes, meet, start)
 
 
 class _List:

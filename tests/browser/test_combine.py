@@ -24,7 +24,7 @@ def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(visit):
     best = best_step(staircases(source.train, first.scores(first.n_iterations), second.scores(second.n_iterations), 5))
     board = page.locator(".blend")
     expect(board).to_have_attribute("data-alpha", f"{best.middle:.3f}")
-    expect(page.locator(".said")).to_contain_text(f"is best on train: NDCG@5 {best.value:.3f}")
+    expect(page.locator(".gist")).to_contain_text(f"is best on train: NDCG@5 {best.value:.3f}")
     blend.key("Home")
     expect(board).to_have_attribute("data-alpha", "0.000")
     expect(page.locator(".live")).to_contain_text("The list is that of LambdaMART alone.")

@@ -75,7 +75,7 @@ def too_large(two: Rankers, n: int) -> str:
     if n > MOST_LINES:
         return f"This query has {n:,} documents; this page draws up to {MOST_LINES:,} lines. Choose another query."
     for name in two.parts:
-        if (pairs := n_pairs_of(two.part(name).data)) > MOST_PAIRS:
+        if (pairs := n_pairs_of(two.data(name))) > MOST_PAIRS:
             return (
                 f"The {name} queries have {pairs:,} pairs of documents whose lines may cross; this page takes up to {MOST_PAIRS:,}. "
                 "Open a part of the data, or choose other data."

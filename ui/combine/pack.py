@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from boosting import __version__
 from boosting.metrics.combination import CLOSE, Staircase, Step, best_step, crossings, staircase
 from boosting.words import short, unlike
 from figures.theme import GRADE_FLIP, ROLES, RUNS
@@ -41,12 +42,12 @@ def pack(found: Rankers, part: str, q: int, k: int | None, means: dict[str, Mean
         "best": None if best is None or best.value != best.value else {**best._asdict(), "middle": best.middle},
         "own_alpha": found.own_alpha, "said": said(found, k, means) if means else "",
         "colours": {theme: {**roles, "run_1": RUNS[theme][1], "run_2": RUNS[theme][2]} for theme, roles in ROLES.items()},
-        "grade_flip": GRADE_FLIP,
+        "grade_flip": GRADE_FLIP, "version": __version__,
     }  # fmt: skip
 
 
 def _liveliest(found: Rankers, lively: Lively) -> dict[str, Any]:
-    return {"qid": (found.part(lively.part).data.qids or ())[lively.query], "part": lively.part, "n_changes": lively.n_changes}
+    return {"qid": (found.data(lively.part).qids or ())[lively.query], "part": lively.part, "n_changes": lively.n_changes}
 
 
 def _stairs(found: Staircase) -> dict[str, Any]:
@@ -69,6 +70,8 @@ def said(found: Rankers, k: int | None, means: dict[str, Mean]) -> str:
     if "test" not in means:
         return f"{words} There is no test part, so nobody knows what that is worth elsewhere."
     test = means["test"]
+    if test.alone[0] != test.alone[0]:
+        return f"{words} No test query has a relevant document."
     alone = f"alone they have {_three(test.alone[0])} and {_three(test.alone[1])}"
     return f"{words} Chosen on train, α = {short(best.middle)} gives {_three(test.stairs.at(best.middle))} on test; {alone}."
 

@@ -38,10 +38,13 @@ class Rankers(NamedTuple):
     def parts(self) -> tuple[str, ...]:
         return ("train", "test") if self.runs[0].trace.validation is not None else ("train",)
 
-    def part(self, name: str) -> Part:
+    def data(self, name: str) -> Dataset:
         """Of "train" or "test"."""
-        outside = name == "test"
-        data = data_of(self.runs[0].trace, outside)
+        return data_of(self.runs[0].trace, name == "test")
+
+    def part(self, name: str) -> Part:
+        """The same with the scores, which are computed again from the trees."""
+        outside, data = name == "test", self.data(name)
         if self.step:
             found = averaging_step(self.runs[0].trace, self.step, outside)
             return Part(data, found.before, found.new)

@@ -46,7 +46,7 @@ class Sweeping(Work):
         self._runs = [weakref.ref(run) for run in found.runs]
         self._rankers, self._k = found._replace(runs=()), k
         self.names = found.parts
-        self.of = sum(found.part(name).data.n_queries for name in self.names)
+        self.of = sum(found.data(name).n_queries for name in self.names)
         self.n_done = 0
         self._swept: dict[str, list[Swept]] = {name: [] for name in self.names}
         self.means: dict[str, Mean] = {}
@@ -68,13 +68,13 @@ class Sweeping(Work):
         name = next(name for name in self.names if name not in self.means)
         data, first, second = found.part(name)
         check_pairs(data)
-        done = self.n_done - sum(found.part(other).data.n_queries for other in self.means)
+        done = self.n_done - sum(found.data(other).n_queries for other in self.means)
         for queries in chunks(data, done):
             swept = worker.run(sweep, data, queries, first, second, self._k)
             self._swept[name] += swept
             self.liveliest = max(
                 self.liveliest,
-                *(Lively(int(np.count_nonzero(np.abs(each[1]) > CLOSE)), name, q) for q, each in zip(queries, swept, strict=True)),
+                *(Lively(int(np.count_nonzero(np.abs(each.change) > CLOSE)), name, q) for q, each in zip(queries, swept, strict=True)),
             )
             self.n_done += len(queries)
             if time.monotonic() > until:

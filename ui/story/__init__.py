@@ -8,8 +8,11 @@ import streamlit as st
 from figures.theme import GRADE_FLIP, ROLES
 
 FOLDER = Path(__file__).parent
-SHARED = tuple(FOLDER.parent / "stepper" / "js" / f"{name}.js" for name in ("numbers", "dom", "typing", "focus", "sizes", "colours"))
-SCRIPTS = ("ranking", "pushes", "cost_curve", "chapters", "story")
+SHARED = tuple(
+    FOLDER.parent / "stepper" / "js" / f"{name}.js"
+    for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "share", "picture")
+)
+SCRIPTS = ("ranking", "pushes", "cost_curve", "chapters", "take_away", "story")
 NAME = "story_board"
 
 

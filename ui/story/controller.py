@@ -4,6 +4,8 @@ from dataclasses import asdict
 
 import streamlit as st
 
+from boosting import __version__
+
 from ..page import settle_once
 from . import component, place, reported
 from .pack import links, pack_curve, pack_lists, pack_tree
@@ -33,10 +35,13 @@ def show() -> None:
     place.write_url()
     component({
         "request": place.request(), "place": asdict(here), "large": here.large,
-        "lists": pack_lists(here.apart), "curve": pack_curve(), "tree": pack_tree(here),
+        "version": __version__, "lists": pack_lists(here.apart), "curve": pack_curve(), "tree": pack_tree(here),
     })  # fmt: skip
     to = links(here)
     with st.container(horizontal=True, gap="medium"):
         st.page_link("pages/lambdas.py", label="Take these lambdas apart", icon=":material/swap_vert:", query_params=to["lambdas"])
         st.page_link("pages/step.py", label="Step through LambdaMART on this list", icon=":material/stairs_2:", query_params=to["step"])
+    st.caption(
+        f"There A is a{here.a}, B a{here.b}. A run begins at scores of 0; where they differ by 0 here too, its tree 1 is that of this page."
+    )
     settle_once()

@@ -28,6 +28,12 @@ def breaks(documents):
     return sorted(found)
 
 
+def three_meet(documents, alpha):
+    """Whether three different lines have one score at an alpha: there the mean over tied orders may be another."""
+    scores = [(1 - alpha) * r + alpha * r_prime for r, r_prime in {each[:2] for each in documents}]
+    return any(scores.count(score) >= 3 for score in scores)
+
+
 def data_of(queries):
     documents = [each for query in queries for each in query]
     r, r_prime, grades = (np.array(column, float) for column in zip(*documents, strict=True))
@@ -50,7 +56,8 @@ def test_the_best_step_equals_a_search_over_every_alpha(queries, k):
     assert best.value == pytest.approx(max(searched), abs=1e-12)
     merged, width = 0.0, 0.0  # the widest run of neighbouring intervals that are all as good as the best
     for (low, high), value in zip(pairwise(ends), searched, strict=True):
-        width = width + float(high - low) if value > max(searched) - 1e-9 else 0.0
+        goes_on = width if not any(three_meet(query, low) for query in queries) else 0.0
+        width = goes_on + float(high - low) if value > max(searched) - 1e-9 else 0.0
         merged = max(merged, width)
     assert best.high - best.low == pytest.approx(merged, abs=1e-9)
     assert b.metrics.ndcg(data, (1 - best.middle) * r + best.middle * r_prime, k) == pytest.approx(best.value, abs=1e-12)
@@ -73,6 +80,16 @@ def test_three_lines_through_one_point_turn_round_at_once():
     found = staircase(data, 0, [2.0, 1.0, 0.0], [0.0, 1.0, 2.0], k=1)
     assert found.ends.tolist() == [0.0, 0.5, 1.0] and found.values.tolist() == [0.0, 1.0]
     assert crossings(np.array([2.0, 1.0, 0.0]), np.array([0.0, 1.0, 2.0])).alpha.tolist() == [0.5, 0.5, 0.5]
+
+
+def test_the_best_alpha_is_not_where_three_lines_meet_though_ndcg_is_the_same_on_both_sides():
+    data = b.Dataset([[0.0]] * 3, relevance=[0, 1, 0], query_ptr=[0, 3])
+    r, r_prime = np.array([2.0, 1.0, 0.0]), np.array([0.0, 1.0, 2.0])
+    found = staircase(data, 0, r, r_prime)
+    best = best_step(found)
+    assert found.ends.tolist() == [0.0, 0.5, 1.0] and best.middle == 0.25
+    assert b.metrics.ndcg(data, 0.75 * r + 0.25 * r_prime) == pytest.approx(best.value)
+    assert b.metrics.ndcg(data, 0.5 * r + 0.5 * r_prime) > best.value + 0.01  # a tie that chance breaks well: no step
 
 
 def test_two_documents_with_one_line_share_their_places():

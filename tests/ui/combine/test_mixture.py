@@ -95,3 +95,10 @@ def test_gbranks_own_step_is_marked_and_without_a_test_part_nothing_is_promised(
     at = b.metrics.ndcg(SOURCE.train, run.trace.scores(3), 5)
     assert packed["own_alpha"] == 1 / 4 and f"GBRank takes α = 1/4, and has {at:.3f}." in packed["said"]
     assert packed["said"].endswith("There is no test part, so nobody knows what that is worth elsewhere.")
+
+
+def test_a_test_part_without_a_relevant_document_promises_nothing_either():
+    nothing = b.Dataset(np.zeros((2, 3)), [0.0, 0.0], [0, 2])
+    two = TWO._replace(runs=(run_of(b.LambdaMART(), test=nothing), run_of(b.GBT(), test=nothing)))
+    work = swept(two, 5)
+    assert pack(two, "train", 0, 5, work.means, work.liveliest)["said"].endswith(" No test query has a relevant document.")

@@ -7,7 +7,7 @@ const blends = new WeakMap();
 
 function createBlend(parent) {
   const view = { alpha: 0.5, request: null, found: null, large: false, bytes: new Map(), rowHeight: 26 };
-  const said = el("p", { class: "said" }), live = el("p", { class: "live", "aria-live": "polite" });
+  const said = el("p", { class: "gist" }), live = el("p", { class: "live", "aria-live": "polite" });
   const lines = scoreLines(view), list = mixedList(view);
   const query = stairsPlane(view, "query", (found) => `${found.metric} of ${found.qid}`, (found) => [{ part: found.part, stairs: found.query }]);
   const part = (name) => stairsPlane(view, name, (found) => `${found.metric}, mean over ${name} queries`, ({ means }) => (means[name] ? [{ part: name, stairs: means[name], alone: means[name].alone }] : []));
@@ -17,16 +17,22 @@ function createBlend(parent) {
   const places = { R: el("button", { ...quiet, text: "R", title: "R alone (Home)", onclick: () => view.go(0) }), best: el("button", { ...quiet, text: "Best on train", title: "The middle of the widest best interval (B)", onclick: () => view.toBest() }), other: el("button", { ...quiet, text: "R′", title: "R′ alone (End)", onclick: () => view.go(1) }), own: el("button", { ...quiet, text: "GBRank’s own", onclick: () => view.go(view.found.own_alpha) }) };
   const crossed = el("div", { class: "choice" }, el("button", { ...quiet, text: "‹", title: "The crossing before", "aria-label": "The crossing before", onclick: () => view.cross(-1) }), el("button", { ...quiet, text: "›", title: "The next crossing", "aria-label": "The next crossing", onclick: () => view.cross(1) }));
   const root = el("div", { class: "blend" }, said, el("div", { class: "planes" }, lines.box, query.box, train.box, test.box, slider), el("aside", {}, el("div", { class: "tools" }, places.R, places.best, places.own, places.other, crossed), live, list.box));
+  crossed.append(mixtureToTake(view, root).box);
   parent.append(root);
   view.sizes = sizeBook(() => { if (view.found) draw(); });
   let rest = null, reported = null;
 
+  function fit() {
+    const scrolled = parent.host?.closest("[data-testid=stMain]");
+    root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 20}px`);
+  }
+
   function draw() {
     if (!view.found || !root.clientWidth) return;
-    const { found } = view, scrolled = parent.host?.closest("[data-testid=stMain]");
+    const { found } = view;
     paint(root, found.colours);
     if (root.classList.contains("large") !== view.large) { root.classList.toggle("large", view.large); view.sizes.again(); }
-    root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 20}px`);
+    fit();
     write(said, found.said);
     said.hidden = !found.said;
     const height = view.sizes.of(list.box).height;
@@ -81,10 +87,12 @@ function createBlend(parent) {
     act();
   }
   document.addEventListener("keydown", keydown);
+  const around = parent.host?.closest("[data-testid=stMainBlockContainer]"), above = new ResizeObserver(fit);
+  if (around) above.observe(around); // a line that comes or goes above moves the figure
   const keysStay = keysComeBack();
   const receive = (event) => { view.bytes.set(digestOf(event.detail), event.detail); if (view.wanted) showBlend(view, view.wanted); };
   document.addEventListener("boosting-run", receive);
-  view.close = () => { clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("boosting-run", receive); keysStay(); root.remove(); };
+  view.close = () => { above.disconnect(); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("boosting-run", receive); keysStay(); root.remove(); };
   return view;
 }
 

@@ -13,9 +13,10 @@ function createTale(parent) {
   const list = rankingList(view), net = pushColumn(view, "net", "RankNet"), ours = pushColumn(view, "ours", "LambdaRank");
   const cost = costCurve(view), update = updatePanel(view), table = ordersPanel(view), tree = treePanel(view);
   const heads = el("div", { class: "heads" }, el("div", { class: "first" }, orders), el("h2", { class: "net", text: "RankNet, λ" }), el("h2", { class: "ours", text: "LambdaRank, λ" }));
-  const stage = el("div", { class: "stage" }, el("section", { class: "left", "aria-label": "The list and its arrows" }, heads, el("div", { class: "body" }, list.box, net.box, ours.box), el("p", { class: "note", text: "Drag A or B, or move it with ↑ ↓. Arrows are as long as λ, each column on a scale of its own." })),
+  const stage = el("div", { class: "stage" }, el("section", { class: "left", "aria-label": "The list and its arrows" }, heads, el("div", { class: "body" }, list.box, net.box, ours.box), el("div", { class: "foot" }, el("p", { class: "note", text: "Drag A or B, or move it with ↑ ↓. Arrows are as long as λ, each column on a scale of its own. Pairwise errors are the contradicting pairs of other pages." }))),
     el("aside", {}, cost.box, update.box, table.box, tree.box));
   const root = el("div", { class: "tale" }, steps, sentence, stage);
+  stage.querySelector(".foot").append(el("div", { class: "tools" }, storyToTake(view, root).box));
   parent.append(root);
   let rest = null, reported = "";
   view.sizes = sizeBook(() => { if (view.lists) draw(); });
@@ -82,8 +83,10 @@ function createTale(parent) {
     view.go(step);
   }
   document.addEventListener("keydown", keydown);
+  const around = parent.host?.closest("[data-testid=stMainBlockContainer]"), lines = new ResizeObserver(() => draw());
+  if (around) lines.observe(around); // a line that comes or goes above moves the figure
   const keysStay = keysComeBack();
-  view.close = () => { clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); root.remove(); };
+  view.close = () => { lines.disconnect(); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); root.remove(); };
   return view;
 }
 
