@@ -110,11 +110,13 @@ def front_door():
         "Foundations": [
             st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
             st.Page("pages/mart.py", title="MART", icon=":material/stacked_line_chart:", url_path="mart"),
+            st.Page("pages/story.py", title="RankNet to LambdaMART", icon=":material/auto_stories:", url_path="story"),
             st.Page("pages/convergence.py", title="Convergence", icon=":material/trending_down:", url_path="convergence"),
         ],
         "Evidence": [
             st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),
             st.Page("pages/papers.py", title="Papers", icon=":material/menu_book:", url_path="papers"),
+            st.Page("pages/combine.py", title="Combine", icon=":material/call_merge:", url_path="combine"),
             st.Page("pages/errata.py", title="Errata", icon=":material/spellcheck:", url_path="errata"),
         ],
         "Data": [

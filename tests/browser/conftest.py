@@ -48,8 +48,8 @@ def pytest_collection_modifyitems(items) -> None:
 # The pages, as they stand above each: in sight, and in a menu.
 IN_SIGHT = ("Start", "Step", "Lambdas", "DDF lab", "Compare")
 MENUS = {
-    "Foundations": ("Trees", "MART", "Convergence"),
-    "Evidence": ("Contest", "Papers", "Errata"),
+    "Foundations": ("Trees", "MART", "RankNet to LambdaMART", "Convergence"),
+    "Evidence": ("Contest", "Papers", "Combine", "Errata"),
     "Data": ("Data", "Draw", "Clicks"),
 }
 PAGES = (*IN_SIGHT, *(title for titles in MENUS.values() for title in titles))

@@ -38,7 +38,7 @@ ADDRESSES = (
     "/step?data=library&loss=gbrank&iteration=3&document=1&sheet=why", "/step?data=six&loss=listnet&large=true",
     "/lambdas?data=library", "/compare?data=six&runs=gbt;mpboost",
     "/ddf?data=six", "/trees", "/mart", "/convergence?loss=qbrank&study=sign", "/papers?data=six&run=true", "/contest?data=six",
-    "/errata?card=gb-clicks", "/draw", "/clicks", "/data?data=library",
+    "/story?step=3&a=4&b=7", "/combine?data=six&alpha=0.4", "/errata?card=gb-clicks", "/draw", "/clicks", "/data?data=library",
     "/step?data=moon&loss=%00&iteration=-1&document=9999999", "/",
 )  # fmt: skip
 TEXTS = ("", "0", "-1e309", "<img src=x onerror=alert(1)>", "nan", "12", "=1/0", "ä" * 300)

@@ -6,6 +6,7 @@ import numpy as np
 
 import boosting as b
 from boosting.lambdas.slide import slide
+from boosting.metrics.combination import best_step, staircase
 from boosting.trees.binning import bin_features
 from boosting.trees.growth import Growth, grow
 
@@ -207,3 +208,27 @@ def precision_at_percent():
         pairs.sort(key=abs, reverse=True)
         tops = [-(-int(percent) * len(pairs) // 100) for percent in percents]
         yield b.metrics.precision_at_percent(documents, h, percents), [sum(d > 0 for d in pairs[:top]) / top for top in tops]
+
+
+@claim("Two rankers mixed: NDCG of every mixture, and the best step", oracle="every mixture ranked by definition", bound=1e-12)
+def mixtures():
+    """40 lists of 7 documents and two scores each, cut at 1, 3 and not at all: between every two neighbours among the alphas at which
+    two lines meet, the mixture is ranked and measured; last the largest of these against the value of our best step, and the mixture at
+    its middle. Scores are real numbers, or of a few values, where many lines meet in one point."""
+    rng = np.random.default_rng(2008)
+    for number, top in itertools.product(range(40), (1, 3, None)):
+        y = rng.integers(0, 4, 7).astype(float)
+        r, other = rng.normal(size=(2, 7)) if number % 2 else rng.permutation(7) * 1.0 + np.stack([np.zeros(7), rng.permutation(7)])
+        documents = b.Dataset(np.zeros((7, 1)), y, [0, 7])
+        d, d_other = (scores[:, None] - scores[None, :] for scores in (r, other))
+        cross = d * d_other < 0
+        ends = np.unique(np.concatenate([[0.0, 1.0], d[cross] / (d[cross] - d_other[cross])]))
+        ends = ends[np.diff(ends, prepend=-1.0) > 1e-9]  # lines that meet in one point, but for the last digits
+        found, seen = staircase(documents, 0, r, other, top), []
+        for alpha in (ends[:-1] + ends[1:]) / 2:
+            seen.append(ndcg(list(y[np.argsort(-((1 - alpha) * r + alpha * other))]), top or 7))
+            yield (found.at(alpha), seen[-1]) if y.any() else (0.0, 0.0)
+        best = best_step(found)
+        if y.any():
+            yield best.value, max(seen)
+            yield best.value, ndcg(list(y[np.argsort(-((1 - best.middle) * r + best.middle * other))]), top or 7)

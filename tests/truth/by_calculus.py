@@ -4,6 +4,7 @@ import numpy as np
 from scipy.optimize import brentq, minimize_scalar
 
 import boosting as b
+from boosting.lambdas.cross_entropy import cross_entropy
 from tests.boosting.helpers import SHARES, VARIANTS, taken
 
 from . import data
@@ -130,3 +131,17 @@ def distances():
     yield loss["linear"].distance(gap), 0.2 * gap
     yield loss["logarithmic"].distance(gap), np.log(1 + 3.0 * gap)
     yield loss["logistic"].distance(gap), 0.5 + 0.5 * np.tanh(0.25 * gap)
+
+
+@claim("RankNet: the slope of the cross entropy of a pair", oracle="finite differences", bound=2e-6)
+def cross_entropies():
+    """C by its formula at score differences from -6 to 6, for P-bar 0, 1/2 and 1 and sigma 1/2, 1 and 2."""
+    apart = np.linspace(-6, 6, 49)
+    for p_bar in (0.0, 0.5, 1.0):
+        for sigma in (0.5, 1.0, 2.0):
+
+            def cost(d, p_bar=p_bar, sigma=sigma):
+                p = 1 / (1 + np.exp(-sigma * d))
+                return -p_bar * np.log(p) - (1 - p_bar) * np.log(1 - p)
+
+            yield cross_entropy(apart, p_bar, sigma).slope, (cost(apart + STEP) - cost(apart - STEP)) / (2 * STEP)

@@ -1,0 +1,43 @@
+"""What a person does on the Combine page, in a real browser: alpha by key, by hand and by button, and the query where most changes."""
+
+import re
+
+from playwright.sync_api import expect
+
+import sample_data
+from boosting import metrics
+from boosting.metrics.combination import best_step, staircases
+from tests.browser.conftest import Tab, trained
+
+
+class Blend(Tab):
+    """A browser tab on the Combine page, where the mean over all queries has been found."""
+
+    path = "/combine"
+    ready = '.blend[data-swept="2"]'
+
+
+def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(visit):
+    blend = visit(Blend, color_scheme="light", reduced_motion="reduce").open("data=library")
+    page, source = blend.page, sample_data.load("library")
+    first, second = trained("library", "lambdamart"), trained("library", "gbt")
+    best = best_step(staircases(source.train, first.scores(first.n_iterations), second.scores(second.n_iterations), 5))
+    board = page.locator(".blend")
+    expect(board).to_have_attribute("data-alpha", f"{best.middle:.3f}")
+    expect(page.locator(".gist")).to_contain_text(f"is best on train: NDCG@5 {best.value:.3f}")
+    blend.key("Home")
+    expect(board).to_have_attribute("data-alpha", "0.000")
+    expect(page.locator(".live")).to_contain_text("The list is that of LambdaMART alone.")
+    page.get_by_role("button", name="The next crossing").click()
+    plane = page.locator("svg.lines").bounding_box()
+    page.mouse.click(plane["x"] + plane["width"] - 4, plane["y"] + 40)
+    expect(board).to_have_attribute("data-alpha", "1.000")
+    alone = metrics.ndcg(source.test, second.validation_scores(second.n_iterations), 5)
+    assert f"on train, {alone:.3f} on test" in page.locator(".live").inner_text()
+    page.wait_for_url(re.compile("alpha=1.0"))
+    page.get_by_role("button", name="Best on train").click()
+    expect(board).to_have_attribute("data-alpha", f"{best.middle:.3f}")
+    page.get_by_role("button", name=re.compile("^most changes: ")).click()
+    expect(board).not_to_have_attribute("data-qid", "jaguar")
+    page.wait_for_url(re.compile("query="))
+    assert blend.axe_by_day_and_night() == []

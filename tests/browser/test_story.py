@@ -1,0 +1,52 @@
+"""What a person does in the story, in a real browser: an order, a drag, a pair, the three steps."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Tab
+from ui.story.pack import pack_lists, pack_tree
+from ui.story.place import Place
+
+
+class Tale(Tab):
+    """A browser tab on the story."""
+
+    path = "/story"
+    ready = ".tale[data-step]"
+
+
+def test_the_story_is_walked_through_by_key_and_by_hand(visit):
+    tale = visit(Tale, color_scheme="light", reduced_motion="reduce").open()
+    page, lists = tale.page, pack_lists(0.05)["lists"]
+    sentence = page.locator(".sentence")
+    expect(sentence).to_contain_text("Ten pairwise errors of 28 pairs: none above A, ten above B.")
+    page.get_by_role("button", name="8 errors").click()
+    tale.key("ArrowRight")
+    expect(sentence).to_contain_text("Two pairwise errors fewer than in the order with ten, yet NDCG fell from .779 to .468.")
+    expect(sentence).to_contain_text("RankNet pushes B harder, |ΔNDCG| turns it round")
+    pushed = page.locator('.pushes.ours .push[data-row="A"]')
+    assert float(pushed.get_attribute("data-lambda")) == lists["4-7"]["ours"][3]
+    page.get_by_role("button", name=re.compile("^Relevant A")).focus()
+    for _ in range(3):
+        tale.key("ArrowUp")
+    page.wait_for_selector('.tale[data-a="1"][data-b="7"]')
+    assert float(pushed.get_attribute("data-lambda")) == lists["1-7"]["ours"][0]
+    hand, goal = (page.locator(f'.row[data-row="{row}"]').bounding_box() for row in ("B", "4"))
+    page.mouse.move(hand["x"] + 60, hand["y"] + hand["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(hand["x"] + 60, goal["y"] + goal["height"] / 2, steps=4)
+    page.mouse.up()
+    page.wait_for_selector('.tale[data-a="1"][data-b="5"]')
+    tale.key("3")
+    found = pack_tree(Place(step=3, a=1, b=5))
+    page.wait_for_selector(f'.tale[data-tree="{found["key"]}"]')
+    expect(sentence).to_contain_text(f"B from rank 5 to {found['rank'][4] + 1}: pairwise errors 3 → {found['errors']}")
+    page.wait_for_url(re.compile("step=3&b=5"))
+    assert tale.axe() == []
+    tale.key("1")
+    slider = page.get_by_role("slider", name="Score difference")
+    slider.focus()
+    slider.press("Home")
+    expect(page.locator(".told").first).to_contain_text("−6.00, so P = 0.00247")
+    assert tale.axe_by_day_and_night() == []

@@ -1,0 +1,50 @@
+"""The Combine page without a browser: a link opens its mixture, a ranker is changed, and what is wrong is told."""
+
+from tests.pages.helpers import component, fine, said, settle, visit
+from ui.compare.place import PLACE
+
+SHORT = "gbt~n_iterations:3;lambdamart~n_iterations:3"
+
+
+def given(at):
+    return component(at, "combine_board")
+
+
+def finish(at):
+    """Look in, as a browser does, until the mean over all queries is there."""
+    at = settle(at)
+    for _ in range(60):
+        if given(at)["run"]["means"]:
+            return fine(at)
+        at = settle(at.run())
+    raise AssertionError("the sweep did not come to rest")
+
+
+def test_a_link_opens_its_mixture_and_another_ranker_is_mixed():
+    at = finish(visit("combine", data="library", runs=SHORT, of="1~0", alpha=0.25, k=10))
+    shown = given(at)
+    assert shown["alpha"] == 0.25 and shown["run"]["metric"] == "NDCG@10"
+    assert shown["run"]["titles"] == ["LambdaMART, iterations 3", "GBT, iterations 3"]
+    assert "on test" in shown["run"]["said"] and sorted(shown["run"]["means"]) == ["test", "train"]
+
+
+def test_a_loss_that_no_run_has_yet_is_trained_and_mixed():
+    at = finish(visit("combine", data="six", runs="gbt~n_iterations:2;lambdamart~n_iterations:2", of="1~0", alpha=0.25))
+    box = next(each for each in at.selectbox if each.key.startswith("combine_ranker_1"))
+    at = finish(box.select("QBRank").run())
+    assert given(at)["run"]["titles"][1].startswith("QBRank") and given(at)["alpha"] is None
+    assert [run.loss for run in at.session_state[PLACE.name].runs] == ["gbt", "lambdamart", "qbrank"]
+    assert at.query_params["of"] in ("1~2", ["1~2"])
+
+
+def test_gbranks_average_is_mixed_and_marked():
+    at = finish(visit("combine", data="six", step=2))
+    shown = given(at)["run"]
+    assert abs(shown["own_alpha"] - 1 / 3) < 1e-12 and shown["titles"] == ["h after 1", "η g of tree 2"]
+
+
+def test_what_is_wrong_in_a_link_is_told():
+    at = fine(visit("combine", data="six", runs="gbt~n_iterations:2;lambdamart~n_iterations:2", of="0~7", alpha="x", query="moon", moon=1))
+    told = " ".join(said(at.warning))
+    for words in ("query=moon was ignored", "of=0~7 was ignored: there are 2 runs", "alpha=x was ignored", "moon=1 was ignored"):
+        assert words in told

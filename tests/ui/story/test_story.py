@@ -1,0 +1,85 @@
+"""What the story is told from: the slides' two orders, counted by hand, and every number the library's own."""
+
+import numpy as np
+import pytest
+
+from boosting import LambdaMART, metrics, train
+from boosting.lambdas.terms import forces, ranknet
+from sample_data.orders import ORDERS, N
+from ui.address import Address, build
+from ui.lambdas.codec import decode as decode_state
+from ui.page import collection
+from ui.story.example import Arrangement, scores_of
+from ui.story.pack import links, pack_curve, pack_lists, pack_tree
+from ui.story.place import Place, decode, encode
+
+
+def of(apart, a, b):
+    return pack_lists(apart)["lists"][f"{a}-{b}"]
+
+
+def test_the_orders_of_the_slides_have_ten_and_eight_errors_and_fewer_errors_can_mean_a_worse_list():
+    for order, errors in zip(ORDERS, (0, 10, 8), strict=True):
+        a, b = order.relevant
+        by_hand = sum(r < a for r in range(1, N + 1)) + sum(r < b for r in range(1, N + 1) if r != a)
+        assert of(0.05, a, b)["errors"] == by_hand == errors
+    ten, eight, ideal = of(0.05, 1, 12), of(0.05, 4, 7), 1 + 1 / np.log2(3)
+    assert ten["ndcg"] == pytest.approx((1 + 1 / np.log2(13)) / ideal, abs=1e-6)
+    assert eight["ndcg"] == pytest.approx((1 / np.log2(5) + 1 / np.log2(8)) / ideal, abs=1e-6) and eight["ndcg"] < ten["ndcg"]
+    assert eight["cost"] < ten["cost"]  # RankNet sees progress
+
+
+def test_the_arrow_of_the_upper_result_wins_once_pairs_weigh_what_their_swap_is_worth():
+    eight = of(0.05, 4, 7)
+    assert eight["net"][6] > eight["net"][3] and eight["ours"][3] > eight["ours"][6]
+    assert eight["worth"][0] > eight["worth"][1]
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.05])
+def test_every_arrangement_has_the_numbers_of_the_library(apart):
+    packed, scores = pack_lists(apart), scores_of(apart)
+    assert len(packed["lists"]) == N * (N - 1) / 2
+    for a, b in ((1, 2), (3, 16), (9, 5)):
+        data, found = Arrangement(a, b).data, packed["lists"][f"{min(a, b)}-{max(a, b)}"]
+        np.testing.assert_allclose(found["net"], forces(ranknet(1.0), data, scores).lambdas, rtol=1e-5, atol=1e-9)
+        np.testing.assert_allclose(found["ours"], forces(LambdaMART(), data, scores).lambdas, rtol=1e-5, atol=1e-9)
+        pairs = LambdaMART().pairs(data, scores, 0)
+        for i, j, delta, force, rho in zip(*(pairs[name] for name in ("winner", "loser", "delta", "force", "rho")), strict=True):
+            assert (packed["delta"][i][j], packed["force"][i][j]) == (pytest.approx(delta, rel=1e-5), pytest.approx(force, rel=1e-5))
+            assert packed["rho"][j - i + N - 1] == pytest.approx(rho, rel=1e-12)
+
+
+def test_the_curve_is_even_where_grades_tie_and_its_slope_at_0_is_half():
+    curve = pack_curve()
+    middle = curve["differences"].index(0.0)
+    assert [one["slope"][middle] for one in curve["by_p_bar"]] == [-0.5, 0.0, 0.5]
+
+
+def test_the_tree_without_a_base_model_is_that_of_the_step_page_and_with_one_takes_newton_steps():
+    here = Place(a=4, b=7, apart=0.0)
+    found, to = pack_tree(here), links(here)
+    source = collection(to["step"]["data"])
+    loss, settings = build(Address(source.identifier, "lambdamart"), source)
+    trace = train(source.train, loss, settings)
+    assert found["after"] == trace.scores(1).tolist()
+    found = pack_tree(Place(a=4, b=7))
+    for leaf in found["leaves"]:
+        assert leaf["value"] == pytest.approx(leaf["lambda"] / leaf["curvature"], rel=1e-12)
+    before = scores_of(0.05)
+    assert found["after"] == pytest.approx(
+        [before[r] + found["rate"] * found["leaves"][leaf]["value"] for r, leaf in enumerate(found["leaf_of"])]
+    )
+    assert found["errors"] == metrics.contradicting_pairs(here.arrangement.data, np.array(found["after"]))
+
+
+def test_the_link_to_lambdas_holds_these_scores():
+    to = links(Place(a=4, b=7, apart=0.1))["lambdas"]
+    state, said = decode_state({name: text for name, text in to.items() if name != "data"})
+    assert said == [] and [state.scores[row] for row in range(N)] == scores_of(0.1).tolist()
+
+
+def test_an_address_says_the_place_and_what_is_wrong_in_one_is_told():
+    here = Place(step=3, a=4, b=7, apart=0.2, winner="A", loser=5, large=True)
+    assert decode(encode(here)) == (here, [])
+    found, said = decode({"step": "4", "apart": "0.3", "a": "12", "winner": "C", "moon": "1", "loser": "nan"})
+    assert (found.a, found.b) == (1, 12) and len(said) == 6
