@@ -109,6 +109,7 @@ def front_door():
         ],
         "Foundations": [
             st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
+            st.Page("pages/forest.py", title="Forest", icon=":material/forest:", url_path="forest"),
         ],
         "Evidence": [
             st.Page("pages/contest.py", title="Contest", icon=":material/trophy:", url_path="contest"),

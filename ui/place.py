@@ -9,14 +9,18 @@ from boosting import Dataset, Trace
 from sample_data import Collection
 
 from . import address, choices, controls, taught, training
+from .followed import Followed
 from .page import complain
 
 follow_choice, write_url = controls.STEP.follow_choice, controls.STEP.write_url
 
 
-def follow_url() -> None:
-    """Take the address from the URL where this session did not write it; what was opened for the loss to learn from may be gone."""
-    controls.STEP.follow_url()
+def follow_url(state: Followed[Any] = controls.STEP) -> None:
+    """Take the address from the URL where this session did not write it; what was opened for the loss to learn from may be gone.
+
+    state   of the page, where it has more than the address
+    """
+    state.follow_url()
     here = controls.get()
     if why_not := taught.trouble(training.judged(here), here.data, here.learn_from):
         complain(f"learn_from={address.clip(here.learn_from)} was ignored: {why_not}")

@@ -48,16 +48,27 @@ def finished(address: Address, loss: Loss, settings: Settings) -> Run | None:
 
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
     """The run that an address asks for; it trains unless this session stopped it, or it failed and nobody asked to try again."""
-    runs = own_runs() if taught.is_own(address.learn_from) else store(address.data)
-    key: tuple[Hashable, ...] = (own_token() if address.data == OWN else address.data, loss, settings)
-    if address.learn_from != EVERYTHING:
-        key = (*key, address.learn_from, taught.token(address.learn_from))
-    source = collection_of(address)
-    run = runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
+    key, runs = _key_of(address, loss, settings), _store_of(address)
+    run = known_run(address, loss, settings)[1]
     if run.rested.is_set() and not run.is_complete and _may_start(run, key):
         runs.start(run, session_id())
     st.session_state["stop_key"], st.session_state["stop_runs"] = key, runs
     return run
+
+
+def known_run(address: Address, loss: Loss, settings: Settings) -> tuple[Runs, Run]:
+    """The run that an address asks for, and where it lives; a new one trains, one at rest stays so."""
+    source, runs = collection_of(address), _store_of(address)
+    return runs, runs.get(_key_of(address, loss, settings), session_id(), lambda: Run(source.train, source.test, loss, settings))
+
+
+def _store_of(address: Address) -> Runs:
+    return own_runs() if taught.is_own(address.learn_from) else store(address.data)
+
+
+def _key_of(address: Address, loss: Loss, settings: Settings) -> tuple[Hashable, ...]:
+    key: tuple[Hashable, ...] = (own_token() if address.data == OWN else address.data, loss, settings)
+    return key if address.learn_from == EVERYTHING else (*key, address.learn_from, taught.token(address.learn_from))
 
 
 def _may_start(run: Run, key: Hashable) -> bool:

@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items) -> None:
 
 
 # The pages that stand in a menu.
-MENUS = {"Foundations": ("Trees",), "Evidence": ("Contest", "Papers"), "Data": ("Data", "Draw", "Clicks")}
+MENUS = {"Foundations": ("Trees", "Forest"), "Evidence": ("Contest", "Papers"), "Data": ("Data", "Draw", "Clicks")}
 
 
 class App:

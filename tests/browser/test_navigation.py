@@ -8,7 +8,8 @@ from tests.browser.conftest import MENUS, Tab
 def test_walking_through_all_pages_and_back_leaves_no_error_behind(visit):
     tab = visit(Tab).open()
     tab.page.locator(".stepper[data-iteration]").first.wait_for()  # the figure of the first page
-    for name in ("Lambdas", "Compare", "Contest", "Step", "Data", "Draw", "Trees", "Start", "Step", "DDF lab", "Papers", "Clicks", "Start"):
+    first = ("Lambdas", "Compare", "Contest", "Step", "Data", "Draw", "Trees", "Forest")
+    for name in (*first, "Start", "Step", "DDF lab", "Papers", "Clicks", "Start"):
         tab.turn_to(name)
         tab.page.wait_for_timeout(1200)  # the figure that is left is measured once more
         tab.at_rest()

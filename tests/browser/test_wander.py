@@ -33,11 +33,12 @@ KEYS = (
     "Control+z",
     "Alt+ArrowUp",
 )
-PAGES = ("Start", "Step", "Trees", "Lambdas", "DDF lab", "Compare", "Contest", "Papers", "Data", "Draw", "Clicks")
+PAGES = ("Start", "Step", "Trees", "Forest", "Lambdas", "DDF lab", "Compare", "Contest", "Papers", "Data", "Draw", "Clicks")
 ADDRESSES = (
     "/step?data=web&loss=mpboost",
     "/step?data=library&loss=gbrank&iteration=3&document=1&sheet=why", "/step?data=six&loss=listnet&large=true",
     "/lambdas?data=library", "/compare?data=six&runs=gbt;mpboost",
+    "/forest?data=library&document=2", "/forest?data=six&view=dependence",
     "/ddf?data=six", "/trees", "/papers?data=six&run=true", "/contest?data=six", "/draw", "/clicks", "/data?data=library",
     "/step?data=moon&loss=%00&iteration=-1&document=9999999", "/",
 )  # fmt: skip

@@ -77,7 +77,7 @@ def test_a_script_makes_no_markup_of_text_and_fetches_nothing(path):
     assert sinks(path.read_text(encoding="utf-8")) == []
 
 
-COMPONENTS = ("stepper", "draw", "ddf.editor", "ddf.plot", "lambdas", "compare", "trees", "papers.take_away")
+COMPONENTS = ("stepper", "draw", "ddf.editor", "ddf.plot", "lambdas", "compare", "trees", "forest", "papers.take_away")
 ONLY_THE_STEPPER = {"momentMarks", "openPairChanges", "tell"}  # asked by functions of a shared file that other components never call
 
 

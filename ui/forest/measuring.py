@@ -1,0 +1,219 @@
+"""What the Forest page measures in the background, a feature after the other: its worth by shuffling, and its staircase."""
+
+import time
+import uuid
+import weakref
+
+import numpy as np
+import streamlit as st
+
+from boosting import Dataset
+from boosting.explain.model import Model, model_of
+from boosting.explain.partial_dependence import PartialDependence, staircase
+from boosting.explain.permutation_importance import NDCG, PermutationImportance, drops_of
+
+from ..page import plain, scheduler, session_id
+from ..runs import Run
+from ..training import pace
+from ..work.scheduler import Work
+from ..work.shelf import Shelf, size_of
+from ..work.workers import Worker
+
+SHUFFLES = 10
+SEED = 0
+MOST_ROWS = 20_000  # documents that a staircase is a mean over; of more, evenly spread ones
+SHORT = 0.7  # seconds; what is measured by then never shows a progress bar
+MOST_BYTES = 64 * 2**20
+
+
+class Shuffling(Work):
+    """The worth of each feature to a run on one part of its data. It holds the run only as long as others do.
+
+    drops   one row (SHUFFLES,) for each feature that is measured so far, in their order
+    """
+
+    what = "Shuffling"
+
+    def __init__(self, run: Run, is_test: bool) -> None:
+        super().__init__()
+        self.token = uuid.uuid4().hex
+        self._run, self._is_test = weakref.ref(run), is_test
+        self.n_features = run.trace.data.n_features
+        self.whole = float("nan")
+        self.drops: tuple[np.ndarray, ...] = ()
+
+    @property
+    def n_done(self) -> int:
+        return len(self.drops)
+
+    @property
+    def is_complete(self) -> bool:
+        return self.n_done == self.n_features
+
+    @property
+    def n_bytes(self) -> int:
+        return size_of(self.drops)
+
+    @property
+    def found(self) -> PermutationImportance:
+        return PermutationImportance(self.whole, np.array(self.drops).reshape(-1, SHUFFLES))
+
+    def go_on(self, worker: Worker, seconds: float) -> bool:
+        run = self._run()
+        if run is None or self.is_complete:  # nobody has the run any more
+            return False
+        data = run.validation if self._is_test and run.validation is not None else run.data
+        self.whole, found = worker.run(shuffle, model_of(run.trace), data, self.n_done, seconds)
+        self.drops = (*self.drops, *found)
+        return not self.is_complete
+
+
+class Climbing(Work):
+    """The staircase of each feature of a run, averaged over its training data.
+
+    stairs   those that are known so far, in the order of the features;  spread   of the model's scores over the same documents
+    """
+
+    what = "Averaging"
+
+    def __init__(self, run: Run) -> None:
+        super().__init__()
+        self.token = uuid.uuid4().hex
+        self._run = weakref.ref(run)
+        self.n_features = run.trace.data.n_features
+        self.spread = float("nan")
+        self.stairs: tuple[PartialDependence, ...] = ()
+
+    @property
+    def n_done(self) -> int:
+        return len(self.stairs)
+
+    @property
+    def is_complete(self) -> bool:
+        return self.n_done == self.n_features
+
+    @property
+    def n_bytes(self) -> int:
+        return size_of(self.stairs)
+
+    def go_on(self, worker: Worker, seconds: float) -> bool:
+        run = self._run()
+        if run is None or self.is_complete:
+            return False
+        self.spread, found = worker.run(climb, model_of(run.trace), run.data, self.n_done, seconds)
+        self.stairs = (*self.stairs, *found)
+        return not self.is_complete
+
+
+# ---- what runs in the worker's process ----
+
+
+def shuffle(model: Model, data: Dataset, first: int, seconds: float) -> tuple[float, list[np.ndarray]]:
+    """The metric as it is, and the drops of the features from number `first` on, at least one, for about that long."""
+    until, found = time.perf_counter() + seconds, []
+    whole = float(NDCG(data, model.scores(data.features)))
+    for feature in range(first, data.n_features):
+        found.append(drops_of(model, data, feature, NDCG, SHUFFLES, SEED, whole))
+        if time.perf_counter() > until:
+            break
+    return whole, found
+
+
+def climb(model: Model, data: Dataset, first: int, seconds: float) -> tuple[float, list[PartialDependence]]:
+    """The spread of the scores, and the staircases of the features from number `first` on, likewise."""
+    until, found = time.perf_counter() + seconds, []
+    rows = some_rows(data.features)
+    scores = model.scores(rows)
+    for feature in range(first, data.n_features):
+        found.append(staircase(model, rows, feature, float(scores.mean())))
+        if time.perf_counter() > until:
+            break
+    return float(scores.std()), found
+
+
+def some_rows(features: np.ndarray) -> np.ndarray:
+    """All rows, or MOST_ROWS of them, evenly spread.
+
+    >>> len(some_rows(np.zeros((7, 1)))), len(some_rows(np.zeros((50_001, 1))))
+    (7, 20000)
+    """
+    if len(features) <= MOST_ROWS:
+        return features
+    return features[np.linspace(0, len(features) - 1, MOST_ROWS).round().astype(int)]
+
+
+# ---- who waits for it ----
+
+
+@st.cache_resource
+def _shelf() -> Shelf[Shuffling | Climbing]:
+    return Shelf(64, MOST_BYTES)
+
+
+def shuffling(run: Run, is_test: bool) -> Shuffling:
+    found = _shelf().get(("shuffling", run.token, run.trace.n_iterations, is_test), lambda: Shuffling(run, is_test))
+    assert isinstance(found, Shuffling)
+    return found
+
+
+def climbing(run: Run) -> Climbing:
+    found = _shelf().get(("climbing", run.token, run.trace.n_iterations), lambda: Climbing(run))
+    assert isinstance(found, Climbing)
+    return found
+
+
+def finished(works: list[Shuffling] | list[Climbing]) -> bool:
+    """True when all is measured; else starts it and says how far it is, with a stop button, or what went wrong."""
+    stopped = st.session_state.setdefault("forest_stopped", set())
+    for work in works:
+        if work.rested.is_set() and not work.is_complete and not work.error and work.token not in stopped:
+            scheduler().start(work, session_id())
+    until = time.monotonic() + SHORT
+    if not all(work.rested.wait(max(0.0, until - time.monotonic())) for work in works):
+        _watch(works)
+        return False
+    for error in sorted({work.error for work in works if work.error}):
+        st.error(plain(error))
+    if all(work.is_complete for work in works):
+        return True
+    words, button = st.columns([6, 1], vertical_alignment="center")
+    words.caption(f"Stopped: {_counted(works)}; what is measured stays.")
+    button.button("Go on", icon=":material/play_arrow:", key="forest_go_on", on_click=_go_on, args=(works,), width="stretch")
+    return False
+
+
+def _counted(works: list[Shuffling] | list[Climbing]) -> str:
+    return f"{sum(work.n_done for work in works)} of {sum(work.n_features for work in works)} features"
+
+
+def _watch(works: list[Shuffling] | list[Climbing]) -> None:
+    pause = pace(scheduler().n_waiting)
+
+    @st.fragment(run_every=pause)
+    def watch() -> None:
+        for work in works:
+            if work.token not in st.session_state["forest_stopped"]:
+                work.subscribe(session_id())
+        if all(work.rested.wait(pause / 2 / len(works)) for work in works):
+            st.rerun()
+        bar, button = st.columns([6, 1], vertical_alignment="center")
+        share = sum(work.n_done for work in works) / max(sum(work.n_features for work in works), 1)
+        bar.progress(share, text=f"{works[0].what}: {_counted(works)}")
+        button.button("Stop", icon=":material/stop:", key="forest_stop", on_click=_stop, args=(works,), width="stretch")
+
+    watch()
+
+
+def _stop(works: list[Shuffling] | list[Climbing]) -> None:
+    st.session_state["forest_stopped"] |= {work.token for work in works}
+    for work in works:
+        work.unsubscribe(session_id())
+    for work in works:
+        work.rested.wait(5.0)
+
+
+def _go_on(works: list[Shuffling] | list[Climbing]) -> None:
+    st.session_state["forest_stopped"] -= {work.token for work in works}
+    for work in works:
+        work.error = ""
+        scheduler().start(work, session_id())
