@@ -30,8 +30,8 @@ def dependence(models: Sequence[Stairs], values: np.ndarray, name: str, theme: s
     values   (n,) of the feature in the data, NaN where it is missing
 
     >>> stairs = Stairs("GBT", np.array([0.5]), np.array([-1.0, 1.0]))
-    >>> dependence([stairs], np.array([0.0, 1.0]), "clicks").data[0].y
-    (-1.0, -1.0, 1.0, 1.0)
+    >>> dependence([stairs], np.array([0.0, 1.0]), "clicks").data[0].y.tolist()
+    [-1.0, -1.0, 1.0, 1.0]
     """
     role, known = ROLES[theme], values[~np.isnan(values)].astype(np.float64)
     low, high = reach(known)

@@ -21,8 +21,8 @@ def importance(
     chosen   number of the row that is marked
 
     >>> figure = importance(["clicks"], np.array([1.0]), np.array([1.0]), np.array([0.25]), np.array([0.05]))
-    >>> [trace.x for trace in figure.data]
-    [(100.0,), (100.0,), (0.25,)]
+    >>> [trace.x.tolist() for trace in figure.data]
+    [[100.0], [100.0], [0.25]]
     """
     role, rows = ROLES[theme], list(range(len(names)))
     colours = [role["accent"] if row == chosen else role["curve"] for row in rows]

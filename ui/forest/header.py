@@ -7,12 +7,11 @@ from sample_data import Collection
 from .. import controls
 from . import place
 
+WIDTHS = {False: [1.1, 1.3, 1.25, 1.1, 2.9, 1.2], True: [1.2, 1.4, 1.3, 1.3, 3.5, 1.6]}
+
 
 def show(source: Collection, part: str, q: int) -> None:
-    large = controls.get().large
-    columns = st.columns(
-        [1.3, 1.3, 1.5, 1.3, 2.6, 1.2] if not large else [1.4, 1.5, 1.5, 1.4, 3.2, 1.5], vertical_alignment="center", gap="small"
-    )
+    columns = st.columns(WIDTHS[controls.get().large], vertical_alignment="center", gap="small")
     with columns[0]:
         controls.choose_data()
     with columns[1]:

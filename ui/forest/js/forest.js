@@ -4,10 +4,12 @@
 const QUIET_FOR = 350; // ms
 const woods = new WeakMap();
 
+const isRadio = (node) => node instanceof Element && node.matches("[role=radio]");
+
 function createForest(parent) {
   const view = { at: -1, peek: null, document: null, other: null, key: null, request: null, large: false, grove: null, bytes: null, wanted: null };
   const thumbs = thumbnails(view), big = preview(view), documents = documentList(view), curve = scoreCurve(view);
-  const sentence = el("p", { class: "sentence", "aria-live": "polite" }), empty = el("p", { class: "sentence", hidden: true });
+  const sentence = el("p", { class: "sentence", "aria-live": "polite" }), empty = el("p", { class: "no-tree", hidden: true });
   const root = el("div", { class: "forest" }, sentence, documents.box, thumbs.box, big.box, curve.box);
   parent.append(empty, root);
   view.root = root;
@@ -57,7 +59,7 @@ function createForest(parent) {
   });
 
   function keydown(event) {
-    if (!view.grove?.n || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
+    if (!view.grove?.n || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || isRadio(event.composedPath()[0]) || !root.isConnected) return;
     const inTree = event.composedPath().some((node) => node instanceof Element && node.classList?.contains("tree-scroll") && node.scrollHeight > node.clientHeight + 2);
     const from = view.shown(), by = (step) => view.pin(Math.max(0, Math.min(view.grove.n - 1, view.at < 0 && view.peek === null ? (step > 0 ? 0 : view.grove.n - 1) : from + step)));
     const act = {
@@ -69,6 +71,9 @@ function createForest(parent) {
     act();
   }
   document.addEventListener("keydown", keydown);
+  // A mouse that has opened this view leaves the keyboard on its button, where an arrow would open the next view.
+  const opener = document.activeElement;
+  if (isRadio(opener) && !opener.matches(":focus-visible")) opener.blur();
   const keysStay = keysComeBack();
   const receive = (event) => { view.bytes = event.detail; if (view.wanted) showForest(view, view.wanted); };
   document.addEventListener("boosting-run", receive);

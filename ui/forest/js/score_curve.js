@@ -15,7 +15,7 @@ function scoreCurve(view) {
     own = d === null ? null : isGap ? grove.line(d).map((score, k) => score - grove.score(k, other)) : grove.line(d);
     lines = [...rest.map((each) => ({ name: "other", values: grove.line(each), said: names[each].name })), ...(own ? [{ name: isGap ? "gap" : "own", values: own, said: names[d].name }] : [])];
     if (isGap) lines.unshift({ name: "zero", values: new Float64Array(last + 1), said: "equal scores" });
-    plane = chartPlane(view, lines.flatMap(({ values }) => Array.from(values)), last, iterationTicks(last), (words) => 12 + 8 * words.length);
+    plane = chartPlane(view, lines.flatMap(({ values }) => Array.from(values)), last, iterationTicks(last), (words) => 12 + (view.large ? 11.5 : 8) * words.length);
     write(title, d === null ? "Scores of the documents, tree by tree" : isGap ? `${names[d].name} minus ${names[other].name}` : `Running score of ${names[d].name}`);
     write(small, d === null ? (rest.length ? "choose one on the left" : "choose a document on the left") : isGap ? "above 0 it stands higher" : "the other documents behind it");
     chart.replaceChildren();

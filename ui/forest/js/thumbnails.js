@@ -11,7 +11,7 @@ function thumbnails(view) {
   function fit(n) {
     const { width, height } = view.sizes.of(box);
     let side = THUMB.most;
-    const room = (w) => Math.floor((width - 14 + THUMB.gap) / (w + THUMB.gap)) * Math.floor((height + THUMB.gap) / (w * THUMB.shape + (view.large ? 22 : 15) + THUMB.gap));
+    const room = (w) => Math.floor((width - 14 + THUMB.gap) / (w + THUMB.gap)) * Math.floor((height + THUMB.gap) / (w * THUMB.shape + (view.large ? 24 : 17) + THUMB.gap));
     while (side > THUMB.least && room(side) < n) side -= 2;
     columns = Math.max(1, Math.floor((width - 14 + THUMB.gap) / (side + THUMB.gap)));
     return { width: side, height: Math.round(side * THUMB.shape) };
