@@ -50,7 +50,7 @@ def dependence(models: Sequence[Stairs], values: np.ndarray, name: str, theme: s
     lay_out(figure, theme, height, margin={"l": 62, "r": 15, "t": 36, "b": 45})
     figure.update_xaxes(range=[low, high])
     figure.update_xaxes(title_text=harmless(name[:60]), row=2, col=1)
-    figure.update_yaxes(title_text="moves the score by, in spreads", row=1, col=1)
+    figure.update_yaxes(title_text="score, in spreads", row=1, col=1)
     figure.update_yaxes(title_text="documents", showgrid=False, nticks=2, row=2, col=1)
     return figure
 

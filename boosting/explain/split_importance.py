@@ -1,7 +1,8 @@
 """How much the splits of a model owe to each feature: the gain of the splits that ask it, and how many there are.
 
-Gains are those by which the trees were grown. They belong to the training data and to what each tree was fitted to, so early trees,
-with large residuals, count for most; `permutation_importance` asks what the feature is worth in the end.
+Gains are those by which the trees were grown. They belong to the training data and to what each tree was fitted to, so a tree with
+larger targets counts for more, however little of it is left in the score; `permutation_importance` asks what the feature is worth in
+the end.
 """
 
 from typing import NamedTuple

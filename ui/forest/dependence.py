@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from boosting import LOSSES, Dataset, split_importance
-from boosting.explain.partial_dependence import PartialDependence
+from boosting.words import listed
 from figures.ddf_common import enlarge
 from figures.dependence import Stairs, dependence
 from sample_data import Collection
@@ -18,7 +18,7 @@ from ..address import build
 from ..page import plain, theme
 from ..runs import Run
 from . import place
-from .measuring import MOST_ROWS, Climbing, climbing, finished
+from .measuring import MOST_ROWS, Climbing, climbing, finished, some_rows
 from .words import bold, distance, of_feature, widest
 
 PAGE = "forest"
@@ -35,7 +35,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     trace = run.trace
     names = list(trace.data.feature_names or ())
     by_gain = np.argsort(-split_importance(trace).gain, kind="stable")
-    left, right = st.columns([1, 1], vertical_alignment="bottom", gap="small")
+    left, right = st.columns([1, 1.7], vertical_alignment="bottom", gap="small")
     with left:
         feature = _choose_feature(names, by_gain)
     with right:
@@ -50,7 +50,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     runs = [(title, each) for title, each in runs if each.trace is not None and not each.error]
     works = [climbing(each) for _, each in runs]
     if finished(works):
-        _tell(names, feature, trace.data, [title for title, _ in runs], works)
+        _tell(names, feature, run, works)
 
 
 def _choose_feature(names: list[str], by_gain: np.ndarray) -> int:
@@ -70,10 +70,11 @@ def _choose_beside() -> None:
     here = place.get()
     key = controls.key_of("forest_beside", here.address.loss)
     st.session_state[key] = list(here.beside)
-    st.multiselect(
-        "Losses beside it, same data and settings", [loss.identifier for loss in LOSSES if loss.identifier != here.address.loss],
-        format_func=place.title_of, key=key, max_selections=place.MOST_BESIDE,
-        on_change=lambda: place.change(beside=tuple(st.session_state[key])),
+    st.pills(
+        f"Losses beside it, up to {place.MOST_BESIDE}: same data and settings",
+        [loss.identifier for loss in LOSSES if loss.identifier != here.address.loss],
+        format_func=place.title_of, key=key, selection_mode="multi",
+        on_change=lambda: place.change(beside=place.lately(here.beside, st.session_state[key])),
     )  # fmt: skip
 
 
@@ -90,35 +91,37 @@ def _beside(source: Collection) -> list[tuple[str, Run]]:
     return found
 
 
-def stairs_of(title: str, found: PartialDependence, column: np.ndarray, spread: float) -> Stairs:
-    """Centred over the feature's values in the data, in spreads of the model's scores."""
-    heights = found.values - found.centre(column)
-    return Stairs(title, found.thresholds, heights / spread if spread > 0 else np.zeros(len(heights)))
+def known_values(data: Dataset, feature: int) -> np.ndarray:
+    """The values of a feature that are there, of the documents that staircases are averaged over."""
+    values = data.features[some_rows(data.n_documents), feature]
+    return values[~np.isnan(values)]
 
 
-def _tell(names: list[str], feature: int, data: Dataset, titles: list[str], works: Sequence[Climbing]) -> None:
-    columns = [data.features[:, f] for f in range(data.n_features)]
-    known = [column[~np.isnan(column)] for column in columns]
-    models = [
-        [stairs_of(title, stairs, columns[f], work.spread) for f, stairs in enumerate(work.stairs)]
-        for title, work in zip(titles, works, strict=True)
-    ]
-    shown = [model[feature] for model in models]
-    st.markdown(of_feature(names[feature], shown, known[feature]))
-    _offer_widest(names, feature, models, known)
-    figure = dependence(shown, columns[feature], names[feature], theme())
+def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -> None:
+    data, shown = run.data, [work.stairs[feature] for work in works]
+    st.markdown(of_feature(names[feature], shown, known_values(data, feature)))
+    _offer_widest(names, feature, run, works)
+    column = data.features[:, feature]
+    figure = dependence(shown, column, names[feature], theme())
     figure = enlarge(figure) if place.get().address.large else figure
-    st.plotly_chart(figure, key="forest_dependence", config=QUIET, alt=f"What {names[feature]} does to the score, by {', '.join(titles)}")
+    st.plotly_chart(
+        figure,
+        key="forest_dependence",
+        config=QUIET,
+        alt=f"What {names[feature]} does to the score, by {listed([work.title for work in works])}",
+    )
     some = f" Averaged over {MOST_ROWS:,} of {data.n_documents:,} documents, evenly spread." if data.n_documents > MOST_ROWS else ""
-    missing = int(np.isnan(columns[feature]).sum())
+    missing = int(np.isnan(column).sum())
     without = f" {missing:,} documents have no value of it; trees send those their own way." if missing else ""
     st.caption(RULE + some + without)
     _numbers(names[feature], shown)
 
 
-def _offer_widest(names: list[str], feature: int, models: list[list[Stairs]], known: list[np.ndarray]) -> None:
+def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -> None:
     """The feature on which two of the losses differ most, one click away."""
-    found = widest(models, known)
+    data, models = run.data, [work.stairs for work in works]
+    key = ("widest", *(work.token for work in works))
+    found = run.keep(key, lambda: widest(models, [known_values(data, f) for f in range(data.n_features)]))
     if found is None or found[3] == 0:
         return
     other, i, j, apart = found
@@ -126,7 +129,7 @@ def _offer_widest(names: list[str], feature: int, models: list[list[Stairs]], kn
     if other == feature:
         st.markdown(f"Of all features, {plain(pair)} differ most on this one: by {apart:.2f} spreads, on average over the documents.")
         return
-    here = distance(models[i][feature], models[j][feature], known[feature])
+    here = distance(models[i][feature], models[j][feature], known_values(data, feature))
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         words = f"Of all features, {plain(pair)} differ most on {bold(names[other])}: by {apart:.2f} spreads on average"
         st.markdown(f"{words}, {here:.2f} on this one.", width="content")

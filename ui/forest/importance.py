@@ -17,19 +17,19 @@ from . import place
 from .measuring import SHUFFLES, finished, shuffling
 from .words import of_gain, of_gains_by_shuffling, of_shuffling, who
 
-SHOWN = 18  # features in the figure; all are in the table
+SHOWN = {False: 18, True: 10}  # features in the figure, by large text or not; all are in the table
 QUIET = {"displaylogo": False, "displayModeBar": False}
 RULE = (
-    "Gain: the sum of the split gains by which the trees were grown, as the model stores them; early trees weigh most. Shuffling: the "
-    "feature's values change places among all documents of the part, across queries, and the model scores them anew; a mark is the mean of "
-    f"{SHUFFLES} shuffles, its line the 95 % interval that their luck leaves open, not the choice of queries. The model is not trained "
+    "Gain: the sum of the split gains by which the trees were grown, as the model stores them; trees with larger targets weigh more. "
+    "Shuffling: the feature's values change places among all documents of the part, across queries, and the model scores them anew; a "
+    f"mark is the mean of {SHUFFLES} shuffles, its line the 95 % interval that their luck leaves open, not the choice of queries. The model is not trained "
     "again: of two features that say the same, each may seem worth little."
 )
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
     place.write_url()
-    trace, is_test = run.trace, source.test is not None
+    trace, is_test = run.trace, _choose_part(source) == "test"
     names = list(trace.data.feature_names or ())
     split = run.keep(("split importance", trace.n_iterations), lambda: split_importance(trace))
     said = st.empty()
@@ -46,13 +46,26 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     _table(names, split, work.found)
 
 
+def _choose_part(source: Collection) -> str:
+    """The part on which features are shuffled; a choice only where there is a test part."""
+    if source.test is None:
+        return "train"
+    st.session_state["forest_on"] = place.get().own.on or "test"
+    st.segmented_control(
+        "Shuffled on", list(place.PARTS), format_func=place.PARTS.__getitem__, key="forest_on", required=True, label_visibility="collapsed",
+        on_change=lambda: place.change(on="" if st.session_state["forest_on"] == "test" else st.session_state["forest_on"]),
+    )  # fmt: skip
+    return st.session_state["forest_on"]
+
+
 def order_of(split: SplitImportance, found: PermutationImportance) -> np.ndarray:
     """Numbers of the features, most gain first, then what shuffling costs."""
     return np.lexsort((-np.nan_to_num(found.mean), -split.gain))
 
 
 def _draw(names: list[str], split: SplitImportance, found: PermutationImportance) -> None:
-    order = order_of(split, found)[:SHOWN]
+    shown = SHOWN[place.get().address.large]
+    order = order_of(split, found)[:shown]
     costliest = int(np.argmax(np.nan_to_num(found.mean)))
     at = int(np.flatnonzero(order == costliest)[0]) if costliest in order and found.mean[costliest] > 0 else None
     figure = importance(
@@ -66,8 +79,8 @@ def _draw(names: list[str], split: SplitImportance, found: PermutationImportance
     )
     figure = enlarge(figure) if place.get().address.large else figure
     st.plotly_chart(figure, key="forest_importance", config=QUIET, alt="Gain, splits and cost of shuffling of each feature")
-    if len(names) > SHOWN:
-        st.caption(f"Shown: the {SHOWN} of {len(names):,} features with most gain; the table has all. The one that costs most is coloured.")
+    if len(names) > shown:
+        st.caption(f"Shown: the {shown} of {len(names):,} features with most gain; the table has all. The one that costs most is coloured.")
 
 
 def _table(names: list[str], split: SplitImportance, found: PermutationImportance) -> None:

@@ -9,8 +9,9 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.explain.model import Model, model_of
-from boosting.explain.partial_dependence import PartialDependence, staircase
+from boosting.explain.partial_dependence import staircase
 from boosting.explain.permutation_importance import NDCG, PermutationImportance, drops_of
+from figures.dependence import Stairs
 
 from ..page import plain, scheduler, session_id
 from ..runs import Run
@@ -71,7 +72,8 @@ class Shuffling(Work):
 class Climbing(Work):
     """The staircase of each feature of a run, averaged over its training data.
 
-    stairs   those that are known so far, in the order of the features;  spread   of the model's scores over the same documents
+    stairs   those that are known so far, in the order of the features, each centred over the feature's values and in spreads (standard
+             deviations) of the model's scores, over the same documents
     """
 
     what = "Averaging"
@@ -81,8 +83,8 @@ class Climbing(Work):
         self.token = uuid.uuid4().hex
         self._run = weakref.ref(run)
         self.n_features = run.trace.data.n_features
-        self.spread = float("nan")
-        self.stairs: tuple[PartialDependence, ...] = ()
+        self.title = run.trace.loss.title
+        self.stairs: tuple[Stairs, ...] = ()
 
     @property
     def n_done(self) -> int:
@@ -100,8 +102,7 @@ class Climbing(Work):
         run = self._run()
         if run is None or self.is_complete:
             return False
-        self.spread, found = worker.run(climb, model_of(run.trace), run.data, self.n_done, seconds)
-        self.stairs = (*self.stairs, *found)
+        self.stairs = (*self.stairs, *worker.run(climb, self.title, model_of(run.trace), run.data, self.n_done, seconds))
         return not self.is_complete
 
 
@@ -119,27 +120,28 @@ def shuffle(model: Model, data: Dataset, first: int, seconds: float) -> tuple[fl
     return whole, found
 
 
-def climb(model: Model, data: Dataset, first: int, seconds: float) -> tuple[float, list[PartialDependence]]:
-    """The spread of the scores, and the staircases of the features from number `first` on, likewise."""
+def climb(title: str, model: Model, data: Dataset, first: int, seconds: float) -> list[Stairs]:
+    """The staircases of the features from number `first` on, likewise."""
     until, found = time.perf_counter() + seconds, []
-    rows = some_rows(data.features)
+    rows = data.features[some_rows(data.n_documents)]
     scores = model.scores(rows)
     for feature in range(first, data.n_features):
-        found.append(staircase(model, rows, feature, float(scores.mean())))
+        stairs = staircase(model, rows, feature, float(scores.mean()))
+        heights = stairs.values - stairs.centre(rows[:, feature])
+        spread = float(scores.std())
+        found.append(Stairs(title, stairs.thresholds, heights / spread if spread > 0 else np.zeros(len(heights))))
         if time.perf_counter() > until:
             break
-    return float(scores.std()), found
+    return found
 
 
-def some_rows(features: np.ndarray) -> np.ndarray:
-    """All rows, or MOST_ROWS of them, evenly spread.
+def some_rows(n: int) -> np.ndarray:
+    """Numbers of n rows: all, or MOST_ROWS of them, evenly spread.
 
-    >>> len(some_rows(np.zeros((7, 1)))), len(some_rows(np.zeros((50_001, 1))))
-    (7, 20000)
+    >>> some_rows(3), len(some_rows(50_001))
+    (array([0, 1, 2]), 20000)
     """
-    if len(features) <= MOST_ROWS:
-        return features
-    return features[np.linspace(0, len(features) - 1, MOST_ROWS).round().astype(int)]
+    return np.arange(n) if n <= MOST_ROWS else np.linspace(0, n - 1, MOST_ROWS).round().astype(int)
 
 
 # ---- who waits for it ----
@@ -215,5 +217,4 @@ def _stop(works: list[Shuffling] | list[Climbing]) -> None:
 def _go_on(works: list[Shuffling] | list[Climbing]) -> None:
     st.session_state["forest_stopped"] -= {work.token for work in works}
     for work in works:
-        work.error = ""
         scheduler().start(work, session_id())

@@ -4,7 +4,7 @@
 /forest?data=web&loss=gbt&view=dependence&feature=clicks&beside=lambdamart,mpboost
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from ..address import encode as encode_address
 from ..followed import Followed, at_hand
 
 VIEWS = {"trees": "Trees", "importance": "Importance", "dependence": "Dependence"}
+PARTS = {"train": "Training part", "test": "Test part"}
 OPENING = ("gbt", "lambdamart", "mpboost")  # the losses that stand side by side where nobody has chosen others
 MOST_BESIDE = 2  # other losses
 LONGEST_NAME = 200  # signs of a feature's name in the address
@@ -29,12 +30,14 @@ LONGEST_NAME = 200  # signs of a feature's name in the address
 class Own:
     """view     one of VIEWS
     tree     number of the pinned tree within its iteration, from 0
+    on       part on which features are shuffled, "" = the test part where there is one
     feature  whose dependence is shown, by name; "" = the one with most gain
     beside   losses whose dependence stands beside; None = two of OPENING
     """
 
     view: str = "trees"
     tree: int = 0
+    on: str = ""
     feature: str = ""
     beside: tuple[str, ...] | None = None
 
@@ -75,7 +78,7 @@ class _Shared(Followed[Place]):
 def encode(here: Place) -> dict[str, str]:
     """Query parameters: the address, and what differs from the opening of this page."""
     own, params = here.own, encode_address(here.address)
-    params |= {name: str(getattr(own, name)) for name in ("view", "tree", "feature") if getattr(own, name) != getattr(Own(), name)}
+    params |= {name: str(getattr(own, name)) for name in ("view", "tree", "on", "feature") if getattr(own, name) != getattr(Own(), name)}
     return params if own.beside is None else params | {"beside": ",".join(own.beside)}
 
 
@@ -97,6 +100,8 @@ def decode(params: Mapping[str, str]) -> tuple[Place, list[str]]:
 def _value(name: str, text: str, train: Dataset | None) -> Any:
     if name == "view" and text not in VIEWS:
         raise ValueError(f"choose one of {', '.join(VIEWS)}.")
+    if name == "on" and text not in PARTS:
+        raise ValueError(f"choose one of {', '.join(PARTS)}.")
     if name == "tree":
         number = _number(text, int)
         if number < 0:
@@ -140,6 +145,16 @@ def title_of(identifier: str) -> str:
 
 def _classes() -> dict[str, type[Loss]]:
     return {loss.identifier: loss for loss in LOSSES}
+
+
+def lately(before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
+    """What is chosen now, with the latest choice kept where there is one too many.
+
+    >>> lately(("gbt", "mpboost"), ["gbt", "mpboost", "qbrank"]), lately(("gbt", "mpboost"), ["mpboost"])
+    (('mpboost', 'qbrank'), ('mpboost',))
+    """
+    kept, added = [name for name in before if name in now], [name for name in now if name not in before]
+    return tuple([*kept, *added][-MOST_BESIDE:])
 
 
 def take(report: Mapping[str, Any] | None, n_iterations: int, n_documents: int) -> None:

@@ -1,9 +1,7 @@
-"""The staircase of a feature is the mean score with that value everywhere: row by row, and as scikit-learn has it."""
+"""The staircase of a feature is the mean score with that value everywhere: row by row."""
 
 import numpy as np
 import pytest
-from sklearn.base import BaseEstimator, RegressorMixin
-from sklearn.inspection import partial_dependence
 
 import boosting as b
 from tests import naive
@@ -32,25 +30,6 @@ def test_the_twin_that_walks_each_row_agrees():
     found = b.partial_dependence(trace, 0, rows)
     for x in (*found.thresholds, 9.0):
         assert found.at([x])[0] == pytest.approx(naive.predict(trace, naive.with_column(rows, 0, x)).mean(), abs=1e-12)
-
-
-def test_it_is_scikit_learns_by_brute_force():
-    trace = b.train(make_data(6, (15, 12)), b.GBT(), b.Settings(n_iterations=8, max_leaf_nodes=5))
-
-    class Trained(RegressorMixin, BaseEstimator):
-        def fit(self, X, y):
-            return self
-
-        def __sklearn_is_fitted__(self):
-            return True
-
-        def predict(self, X):
-            return trace.predict(X)
-
-    for feature in range(3):
-        theirs = partial_dependence(Trained(), trace.data.features, [feature], method="brute", kind="average", grid_resolution=20)
-        ours = b.partial_dependence(trace, feature).at(theirs["grid_values"][0])
-        np.testing.assert_allclose(ours, theirs["average"][0], atol=1e-12)
 
 
 def test_the_centre_is_the_mean_over_values_that_are_there():

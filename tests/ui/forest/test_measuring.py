@@ -1,6 +1,7 @@
 """What is measured in slices is what the library measures at once; a run that is gone is not held."""
 
 import gc
+import threading
 import weakref
 
 import numpy as np
@@ -8,12 +9,13 @@ import pytest
 
 import boosting as b
 from sample_data import load
+from tests.pages.helpers import fine, knock, said, settle
 from tests.ui.compare.helpers import finished_run
 from ui.address import Address
 from ui.forest import measuring
-from ui.forest.dependence import stairs_of
 from ui.forest.measuring import SHUFFLES, Climbing, Shuffling
 from ui.work.parcels import unwrap, wrap
+from ui.work.scheduler import Scheduler, Work
 from ui.work.workers import Here
 
 LIBRARY = load("library")
@@ -52,22 +54,23 @@ def test_drops_are_the_librarys(run, is_test):
 def test_staircases_are_the_librarys_and_stand_in_spreads_around_their_mean(run):
     work, trace = done(Climbing(run)), run.trace
     scores = trace.predict(LIBRARY.train.features)
-    assert work.spread == pytest.approx(scores.std())
     for feature in (0, 5):
         whole = b.partial_dependence(trace, feature)
-        np.testing.assert_array_equal(work.stairs[feature].thresholds, whole.thresholds)
-        np.testing.assert_allclose(work.stairs[feature].values, whole.values, rtol=1e-12)
-        column = LIBRARY.train.features[:, feature]
-        shown = stairs_of("x", work.stairs[feature], column, work.spread)
+        shown, column = work.stairs[feature], LIBRARY.train.features[:, feature]
+        np.testing.assert_array_equal(shown.thresholds, whole.thresholds)
         at = shown.heights[np.searchsorted(shown.thresholds, column)]
-        assert at.mean() == pytest.approx(0, abs=1e-9)
-        np.testing.assert_allclose(shown.heights[-1] - shown.heights[0], (whole.values[-1] - whole.values[0]) / work.spread)
+        assert at.mean() == pytest.approx(0, abs=1e-9) and shown.title == "LambdaMART"
+        np.testing.assert_allclose(np.diff(shown.heights), np.diff(whole.values) / scores.std(), atol=1e-9)
 
 
 def test_of_many_documents_some_are_averaged_evenly_spread(monkeypatch, run):
     monkeypatch.setattr(measuring, "MOST_ROWS", 10)
-    rows = measuring.some_rows(LIBRARY.train.features)
-    assert len(rows) == 10 and (rows[0] == LIBRARY.train.features[0]).all() and (rows[-1] == LIBRARY.train.features[-1]).all()
+    rows = measuring.some_rows(LIBRARY.train.n_documents)
+    assert len(rows) == 10 and rows[0] == 0 and rows[-1] == LIBRARY.train.n_documents - 1 and np.ptp(np.diff(rows)) <= 1
+    column = LIBRARY.train.features[rows]
+    found = Climbing(run)
+    found.go_on(Travelling(), 0.0)
+    np.testing.assert_array_equal(found.stairs[0].thresholds, b.partial_dependence(run.trace, 0, column).thresholds)
 
 
 def test_a_run_that_nobody_has_any_more_is_not_measured_and_not_held():
@@ -76,3 +79,31 @@ def test_a_run_that_nobody_has_any_more_is_not_measured_and_not_held():
     del run
     gc.collect()
     assert gone() is None and not any(work.go_on(Here(), 1.0) or work.is_complete for work in works)
+
+
+def test_a_person_stops_the_measuring_and_goes_on(monkeypatch):
+    """It is held at its second feature until the person has said stop; what is measured stays."""
+    real, stopped = measuring.shuffle, threading.Event()
+
+    def held(model, data, first, seconds):
+        assert first == 0 or stopped.wait(60)
+        return real(model, data, first, 0.0)
+
+    def unsubscribe(work, session):
+        Work.unsubscribe(work, session)
+        stopped.set()
+
+    alone = Scheduler([Here()])
+    monkeypatch.setattr(measuring, "shuffle", held)
+    monkeypatch.setattr(measuring.Shuffling, "unsubscribe", unsubscribe)
+    monkeypatch.setattr(measuring, "scheduler", lambda: alone)
+    measuring._shelf.clear()
+    at = fine(knock("forest", data="six", view="importance"))
+    for _ in range(60):  # the training comes first
+        if "Shuffling: 1 of 3 features" in [each.proto.text for each in at.get("progress")]:
+            break
+        fine(at.run())
+    at.button(key="forest_stop").click().run()
+    assert "Stopped: 2 of 3 features; what is measured stays." in said(at.caption)
+    at = fine(settle(at.button(key="forest_go_on").click().run()))
+    assert "Shuffled among the six documents" in " ".join(said(at.markdown))

@@ -17,7 +17,7 @@ def _library(monkeypatch):
 
 def test_an_address_is_read_as_it_was_written():
     address = Address("library", "gbt", iteration=7, document=2, other=1, changed={"n_iterations": 9})
-    for own in (Own(), Own("importance", 1, FEATURE, ("mpboost",)), Own("dependence", beside=())):
+    for own in (Own(), Own("importance", 1, "train", FEATURE, ("mpboost",)), Own("dependence", beside=())):
         here = Place(address, own)
         assert decode(encode(here)) == (here, [])
     assert encode(Place()) == {"data": "six", "loss": "lambdamart"}
@@ -27,6 +27,7 @@ def test_an_address_is_read_as_it_was_written():
     ("name", "text", "words"),
     [
         ("view", "mars", "choose one of trees, importance, dependence"),
+        ("on", "mars", "choose one of train, test"),
         ("tree", "-1", "counts from 0"),
         ("tree", "x", "whole number"),
         ("feature", "no such", "no such feature"),
@@ -43,6 +44,6 @@ def test_what_is_broken_is_named_and_the_rest_stays(name, text, words):
 
 def test_a_loss_does_not_stand_beside_itself_and_other_data_forget_the_feature():
     assert Place(Address(loss="gbt")).beside == ("lambdamart", "mpboost") and Place(Address(loss="qbrank")).beside == ("gbt", "lambdamart")
-    here = Place(Address(loss="gbt"), Own("dependence", 2, "clicks", ("gbt", "qbrank")))
+    here = Place(Address(loss="gbt"), Own("dependence", 2, "", "clicks", ("gbt", "qbrank")))
     assert here.beside == ("qbrank",)
-    assert here.with_data("library") == Place(Address("library", "gbt"), Own("dependence", 0, "", ("gbt", "qbrank")))
+    assert here.with_data("library") == Place(Address("library", "gbt"), Own("dependence", 0, "", "", ("gbt", "qbrank")))

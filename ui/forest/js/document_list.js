@@ -3,8 +3,8 @@
 const MOST_ROWS = 300;
 
 function documentList(view) {
-  const list = el("ul", { class: "documents" }), note = el("p", { class: "note" });
-  const box = el("section", { class: "query", "aria-label": "Documents" }, el("h3", { text: "Follow a document" }), list, note);
+  const list = el("ul", { class: "documents" }), when = el("small"), note = el("p", { class: "note" });
+  const box = el("section", { class: "query", "aria-label": "Documents" }, el("header", {}, el("h3", { text: "Follow a document" }), when), list, note);
   let built = "", rows = [];
 
   function build() {
@@ -30,6 +30,7 @@ function documentList(view) {
     const key = [view.key, rows.length && view.document !== null && !rows.some(({ d }) => d === view.document)].join();
     if (built !== key) { built = key; build(); }
     const { grove } = view, k = view.iteration(), format = column(rows.map(({ d }) => grove.score(k, d)));
+    write(when, `score after ${k}`);
     for (const { d, name, choose, against, score } of rows) {
       write(score, format(grove.score(k, d)));
       adjust(choose, { "aria-pressed": d === view.document });

@@ -33,7 +33,7 @@ function scoreCurve(view) {
     if (key !== now) { key = now; open(); }
     resize();
     const k = view.iteration(), value = own ? own[k] : null;
-    write(figure, own ? `${short(tidy(value, 1))} after tree ${k}` : "");
+    write(figure, own ? `${short(tidy(value, 1))} after ${view.grove.many ? "iteration" : "tree"} ${k}` : "");
     adjust(box, { "data-score": own ? String(value) : "" });
     adjust(chart, { "aria-label": `${title.textContent}${own ? `: ${short(value)} after iteration ${k} of ${view.grove.n_iterations}` : ""}` });
     if (!cursor) return;

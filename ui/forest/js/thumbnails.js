@@ -5,7 +5,8 @@ const THUMB = { least: 46, most: 150, shape: 0.72, gap: 6 };
 
 function thumbnails(view) {
   const list = el("div", { class: "thumbs", role: "group", "aria-label": "All trees: arrow keys go from tree to tree" });
-  const box = el("section", { class: "wood", "aria-label": "Trees" }, list);
+  const box = el("div", { class: "thumb-room" }, list);
+  const frame = el("section", { class: "wood", "aria-label": "Trees" }, el("header", {}, el("h3", { text: "All trees" }), el("small", { text: "leaf values on one scale · ← → ↑ ↓ · Esc" })), box);
   let drawn = "", buttons = [], columns = 1, size = null;
 
   function fit(n) {
@@ -67,8 +68,10 @@ function thumbnails(view) {
     else if (low > box.scrollTop + box.clientHeight) box.scrollTop = low - box.clientHeight + 4;
   }
 
-  return { box, draw, reveal, columns: () => columns };
+  return { box: frame, draw, reveal, columns: () => columns };
 }
+
+const roleOf = (value) => (value > 0 ? "up" : value < 0 ? "down" : "text");
 
 // One small drawing: branches in one stroke, then the way of the document, then the bars.
 function thumb(canvas, grove, i, { width, height }, ink, d) {
@@ -91,7 +94,7 @@ function thumb(canvas, grove, i, { width, height }, ink, d) {
     pen.stroke();
   };
   branches(ink.muted, isDense ? 0.5 : 0.8, () => true);
-  if (own >= 0) branches(ink[tree.value[own] < 0 ? "down" : "up"], 2.2, (child) => path.has(child));
+  if (own >= 0) branches(ink[roleOf(tree.value[own])], 2.2, (child) => path.has(child));
   pen.strokeStyle = ink.line;
   pen.lineWidth = 1;
   pen.beginPath();
@@ -102,7 +105,7 @@ function thumb(canvas, grove, i, { width, height }, ink, d) {
     if (child >= 0) return;
     const value = tree.value[node], length = Math.max(value === 0 ? 0 : 1, (Math.abs(value) / grove.top) * reach), thick = Math.max(1, Math.min(step * 0.72, 9));
     pen.globalAlpha = own < 0 || node === own ? 1 : 0.28;
-    pen.fillStyle = ink[value < 0 ? "down" : "up"];
+    pen.fillStyle = ink[roleOf(value)];
     const high = node === own ? Math.max(thick, 4) : thick;
     pen.fillRect(value < 0 ? middle - length : middle, y(node) - high / 2, length, high);
   });

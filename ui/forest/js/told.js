@@ -6,8 +6,8 @@ function toldOf(view) {
   const { name } = grove.documents[d], leaf = leafNode(tree, tree.documents[d]), value = tree.value[leaf];
   const before = grove.score(tree.k - 1, d), after = grove.score(tree.k, d), format = column([before, after]);
   const moved = format(before) === format(after) ? `the score stays at ${format(after)}` : `the score goes from ${format(before)} to ${format(after)}`;
-  const leafWords = `leaf ${tree.documents[d] + 1} of ${tree.n_leaves}, shared by ${documentsIn(tree, leaf)} of the training data`;
-  const gave = `${treeName(grove, i)} puts ${name} in ${leafWords}: value ${signed(tidy(value, 1))}`;
+  const where = `leaf ${tree.documents[d] + 1} of ${tree.n_leaves} (${documentsIn(tree, leaf)} of the training part)`;
+  const gave = `${treeName(grove, i)} puts ${name} in ${where}: value ${signed(tidy(value, 1))}`;
   const isLastPart = i === grove.n - 1 || grove.packed.iteration.values[i + 1] !== tree.k;
   const step = grove.many && !isLastPart ? `; with all trees of iteration ${tree.k} ${moved}` : `; ${moved}`;
   if (view.other === null) return `${gave}${step}. ${wholeWay(grove, d)}`;
