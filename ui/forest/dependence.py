@@ -34,7 +34,8 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     place.write_url()
     trace = run.trace
     names = list(trace.data.feature_names or ())
-    by_gain = np.argsort(-split_importance(trace).gain, kind="stable")
+    split = run.keep(("split importance", trace.n_iterations), lambda: split_importance(trace))
+    by_gain = np.argsort(-split.gain, kind="stable")
     left, right = st.columns([1, 1.7], vertical_alignment="bottom", gap="small")
     with left:
         feature = _choose_feature(names, by_gain)

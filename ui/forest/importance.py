@@ -14,7 +14,7 @@ from sample_data import Collection
 from ..page import theme
 from ..runs import Run
 from . import place
-from .measuring import SHUFFLES, finished, shuffling
+from .measuring import SHUFFLES, finished, shuffling, some_queries
 from .words import of_gain, of_gains_by_shuffling, of_shuffling, who
 
 SHOWN = {False: 18, True: 10}  # features in the figure, by large text or not; all are in the table
@@ -38,8 +38,9 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
         said.markdown(of_gain(names, split))
         return
     measured = source.part("test" if is_test else "train")
-    where = who(measured.n_documents, "test" if is_test else "training")
-    better = of_gains_by_shuffling(work.found, measured.n_queries)
+    chosen = some_queries(measured)
+    where = who(int(np.diff(measured.query_ptr)[chosen].sum()), measured.n_documents, "test" if is_test else "training")
+    better = of_gains_by_shuffling(work.found, len(chosen))
     said.markdown(f"{of_gain(names, split)} {of_shuffling(names, split, work.found, where)} {better}")
     _draw(names, split, work.found)
     st.caption(RULE)

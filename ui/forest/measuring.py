@@ -8,6 +8,7 @@ import numpy as np
 import streamlit as st
 
 from boosting import Dataset
+from boosting.data.splits import queries
 from boosting.explain.model import Model, model_of
 from boosting.explain.partial_dependence import staircase
 from boosting.explain.permutation_importance import NDCG, PermutationImportance, drops_of
@@ -22,6 +23,7 @@ from ..work.workers import Worker
 
 SHUFFLES = 10
 SEED = 0
+MOST_SHUFFLED = 30_000  # documents among which values change places; of more, those of whole queries, evenly spread
 MOST_ROWS = 20_000  # documents that a staircase is a mean over; of more, evenly spread ones
 SHORT = 0.7  # seconds; what is measured by then never shows a progress bar
 MOST_BYTES = 64 * 2**20
@@ -112,12 +114,22 @@ class Climbing(Work):
 def shuffle(model: Model, data: Dataset, first: int, seconds: float) -> tuple[float, list[np.ndarray]]:
     """The metric as it is, and the drops of the features from number `first` on, at least one, for about that long."""
     until, found = time.perf_counter() + seconds, []
+    chosen = some_queries(data)
+    data = data if len(chosen) == data.n_queries else queries(data, chosen.tolist())
     whole = float(NDCG(data, model.scores(data.features)))
     for feature in range(first, data.n_features):
         found.append(drops_of(model, data, feature, NDCG, SHUFFLES, SEED, whole))
         if time.perf_counter() > until:
             break
     return whole, found
+
+
+def some_queries(data: Dataset) -> np.ndarray:
+    """Numbers of the queries on which features are shuffled: all, or as many as hold about MOST_SHUFFLED documents, evenly spread."""
+    if data.n_documents <= MOST_SHUFFLED:
+        return np.arange(data.n_queries)
+    n = max(1, data.n_queries * MOST_SHUFFLED // data.n_documents)
+    return np.linspace(0, data.n_queries - 1, n).round().astype(int)
 
 
 def climb(title: str, model: Model, data: Dataset, first: int, seconds: float) -> list[Stairs]:

@@ -125,6 +125,12 @@ def widest(models: Sequence[Sequence[Stairs]], columns: Sequence[np.ndarray]) ->
     return max(found, key=lambda each: each[3], default=None)
 
 
-def who(n: int, part: str) -> str:
-    """ "the 80 documents of the test part"."""
-    return f"the {counted(n, 'document', 'documents')} of the {part} part"
+def who(n: int, of: int, part: str) -> str:
+    """Among whom values change places.
+
+    >>> who(80, 80, "test"), who(30_000, 100_000, "training")
+    ('the 80 documents of the test part', '30,000 of the 100,000 documents of the training part')
+    """
+    return (
+        f"the {counted(n, 'document', 'documents')} of the {part} part" if n == of else f"{n:,} of the {of:,} documents of the {part} part"
+    )

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import boosting as b
+from boosting.data.splits import queries
 from sample_data import load
 from tests.pages.helpers import fine, knock, said, settle
 from tests.ui.compare.helpers import finished_run
@@ -71,6 +72,17 @@ def test_of_many_documents_some_are_averaged_evenly_spread(monkeypatch, run):
     found = Climbing(run)
     found.go_on(Travelling(), 0.0)
     np.testing.assert_array_equal(found.stairs[0].thresholds, b.partial_dependence(run.trace, 0, column).thresholds)
+
+
+def test_of_many_documents_those_of_whole_queries_are_shuffled(monkeypatch, run):
+    monkeypatch.setattr(measuring, "MOST_SHUFFLED", 80)
+    chosen = measuring.some_queries(LIBRARY.train)
+    assert 2 < len(chosen) < LIBRARY.train.n_queries and {0, LIBRARY.train.n_queries - 1} < set(chosen.tolist())
+    work, some = Shuffling(run, False), queries(LIBRARY.train, chosen)
+    work.go_on(Travelling(), 0.0)
+    whole = b.permutation_importance(run.trace, some, n_repeats=SHUFFLES)
+    assert some.n_documents < 120 and work.whole == whole.whole
+    np.testing.assert_array_equal(work.drops[0], whole.drops[0])
 
 
 def test_a_run_that_nobody_has_any_more_is_not_measured_and_not_held():

@@ -9,7 +9,7 @@ from ui.forest.words import distance, of_feature, of_gain, of_gains_by_shuffling
 
 NAMES = ["clicks", "a*b", "links", "age"]
 SPLIT = SplitImportance(np.array([6.0, 3.0, 1.0, 0.0]), np.array([2, 5, 3, 0]))
-WHERE = who(80, "test")
+WHERE = who(80, 80, "test")
 
 
 def shuffles(*drops, luck=0.001, whole=0.75):
