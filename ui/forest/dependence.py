@@ -10,7 +10,7 @@ import streamlit as st
 from boosting import LOSSES, Dataset, split_importance
 from boosting.words import listed
 from figures.ddf_common import enlarge
-from figures.dependence import Stairs, dependence
+from figures.dependence import Stairs, dependence, reach
 from sample_data import Collection
 
 from .. import controls, training, waiting
@@ -114,7 +114,10 @@ def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -
     some = f" Averaged over {MOST_ROWS:,} of {data.n_documents:,} documents, evenly spread." if data.n_documents > MOST_ROWS else ""
     missing = int(np.isnan(column).sum())
     without = f" {missing:,} documents have no value of it; trees send those their own way." if missing else ""
-    st.caption(RULE + some + without)
+    low, high = reach(column[~np.isnan(column)])
+    n_beyond = int(((column < low) | (column > high)).sum())
+    beyond = f" {n_beyond:,} {'document has' if n_beyond == 1 else 'documents have'} a value beyond the picture." if n_beyond else ""
+    st.caption(RULE + some + without + beyond)
     _numbers(names[feature], shown)
 
 

@@ -7,7 +7,7 @@ from sample_data import Collection
 from .. import controls
 from . import place
 
-WIDTHS = {False: [1.1, 1.3, 1.2, 1.25, 2.8, 1.15], True: [1.2, 1.4, 1.3, 1.3, 3.5, 1.6]}
+WIDTHS = {False: [1.1, 1.25, 1.2, 1.25, 2.95, 1.15], True: [1.2, 1.4, 1.3, 1.3, 3.5, 1.6]}
 
 
 def show(source: Collection, part: str, q: int) -> None:
