@@ -36,7 +36,7 @@ def of_shuffling(names: Sequence[str], split: SplitImportance, found: Permutatio
     where   the documents among which values change places, such as "the 80 documents of the test part"
     """
     if np.isnan(found.whole):
-        return f"No query of {where} has a relevant document, so NDCG@5 cannot say what a feature is worth."
+        return f"None of {where} is relevant, so NDCG@5 cannot say what a feature is worth."
     if not split.splits.any():
         return ""
     gain, drop = int(np.argmax(split.gain)), int(np.argmax(found.mean))

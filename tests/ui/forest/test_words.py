@@ -35,7 +35,9 @@ def test_shuffling_agrees_or_says_who_costs_more():
     close = of_shuffling(NAMES, SPLIT, shuffles(0.1, 0.0, 0.2, 0.0, luck=0.01), WHERE)
     assert "**clicks** comes second with 0.100 ± 0.127; the intervals meet" in close
     assert "no feature costs any NDCG@5 (it is 0.750)" in of_shuffling(NAMES, SPLIT, shuffles(-0.1, 0.0, 0.0, 0.0), WHERE)
-    assert "cannot say" in of_shuffling(NAMES, SPLIT, shuffles(np.nan, np.nan, np.nan, np.nan, whole=np.nan), WHERE)
+    assert "None of the 80 documents of the test part is relevant, so NDCG@5 cannot say" in of_shuffling(
+        NAMES, SPLIT, shuffles(np.nan, np.nan, np.nan, np.nan, whole=np.nan), WHERE
+    )
 
 
 def test_what_does_better_shuffled_is_counted_beyond_the_luck():
