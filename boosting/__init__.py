@@ -22,6 +22,9 @@ from .data.letor import LetorError, read_letor  # noqa: E402
 from .exchange.trec import write_qrels, write_run  # noqa: E402
 from .explain.document_history import DocumentHistory, document_history  # noqa: E402
 from .explain.explanation import Explanation, explain  # noqa: E402
+from .explain.partial_dependence import PartialDependence, partial_dependence  # noqa: E402
+from .explain.permutation_importance import PermutationImportance, permutation_importance  # noqa: E402
+from .explain.split_importance import SplitImportance, split_importance  # noqa: E402
 from .losses import LOSSES, Loss, loss_class  # noqa: E402
 from .losses.gbrank import GBRank  # noqa: E402
 from .losses.gbt import GBT  # noqa: E402
@@ -48,10 +51,13 @@ __all__ = [
     "MPBoost",
     "Metric",
     "Pairs",
+    "PartialDependence",
     "Patience",
+    "PermutationImportance",
     "QBRank",
     "Settings",
     "Snapshot",
+    "SplitImportance",
     "Trace",
     "Tree",
     "baselines",
@@ -60,8 +66,11 @@ __all__ = [
     "loss_class",
     "losses",
     "metrics",
+    "partial_dependence",
+    "permutation_importance",
     "read_file",
     "read_letor",
+    "split_importance",
     "train",
     "write_qrels",
     "write_run",

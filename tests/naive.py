@@ -394,3 +394,31 @@ def pair_changes(data, before, after):
         if after[i] == after[j]:
             found["tied"].append((i, j))
     return found
+
+
+def walk(tree, x):
+    """The leaf value of one row: question by question."""
+    node = 0
+    while tree.feature[node] >= 0:
+        value = x[tree.feature[node]]
+        is_left = tree.missing_left[node] if np.isnan(value) else value <= tree.threshold[node]
+        node = tree.left[node] if is_left else tree.right[node]
+    return tree.leaf_value[node]
+
+
+def predict(trace, features):
+    """Scores of rows, one row and one tree at a time."""
+    scores = []
+    for x in features:
+        score = trace.start
+        for iteration in trace.iterations:
+            score = iteration.step.decay * score + iteration.step.rate * sum(walk(tree, x) for tree in iteration.trees)
+        scores.append(score)
+    return np.array(scores)
+
+
+def with_column(features, feature, values):
+    """The rows with other values of one feature."""
+    changed = features.copy()
+    changed[:, feature] = values
+    return changed

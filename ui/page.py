@@ -96,7 +96,7 @@ def settle_once() -> bool:
     return settle()
 
 
-def front_door():
+def front_door() -> Any:
     """The list of pages, on top of each. app.py runs the chosen one."""
     st.session_state["came_by_front_door"] = True
     menus: dict[str, list[Any]] = {
@@ -110,6 +110,7 @@ def front_door():
         "Foundations": [
             st.Page("pages/trees.py", title="Trees", icon=":material/account_tree:", url_path="trees"),
             st.Page("pages/mart.py", title="MART", icon=":material/stacked_line_chart:", url_path="mart"),
+            st.Page("pages/forest.py", title="Forest", icon=":material/forest:", url_path="forest"),
             st.Page("pages/story.py", title="RankNet to LambdaMART", icon=":material/auto_stories:", url_path="story"),
             st.Page("pages/convergence.py", title="Convergence", icon=":material/trending_down:", url_path="convergence"),
         ],

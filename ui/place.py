@@ -15,8 +15,11 @@ from .page import complain
 follow_choice, write_url = controls.STEP.follow_choice, controls.STEP.write_url
 
 
-def follow_url(state: Followed[address.Address] = controls.STEP) -> None:
-    """Take the address from the URL where this session did not write it; what was opened for the loss to learn from may be gone."""
+def follow_url(state: Followed[Any] = controls.STEP) -> None:
+    """Take the address from the URL where this session did not write it; what was opened for the loss to learn from may be gone.
+
+    state   of the page, where it has more than the address
+    """
     state.follow_url()
     here = controls.get()
     if why_not := taught.trouble(training.judged(here), here.data, here.learn_from):

@@ -49,12 +49,17 @@ def finished(address: Address, loss: Loss, settings: Settings) -> Run | None:
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
     """The run that an address asks for; it trains unless this session stopped it, or it failed and nobody asked to try again."""
     runs, key = shelf_of(address, loss, settings)
-    source = collection_of(address)
-    run = runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
+    run = known_run(address, loss, settings)[1]
     if run.rested.is_set() and not run.is_complete and _may_start(run, key):
         runs.start(run, session_id())
     st.session_state["stop_key"], st.session_state["stop_runs"] = key, runs
     return run
+
+
+def known_run(address: Address, loss: Loss, settings: Settings) -> tuple[Runs, Run]:
+    """The run that an address asks for, and where it lives; a new one trains, one at rest stays so."""
+    source, (runs, key) = collection_of(address), shelf_of(address, loss, settings)
+    return runs, runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
 
 
 def shelf_of(address: Address, loss: Loss, settings: Settings) -> tuple[Runs, tuple[Hashable, ...]]:

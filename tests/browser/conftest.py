@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items) -> None:
 # The pages, as they stand above each: in sight, and in a menu.
 IN_SIGHT = ("Start", "Step", "Lambdas", "DDF lab", "Compare")
 MENUS = {
-    "Foundations": ("Trees", "MART", "RankNet to LambdaMART", "Convergence"),
+    "Foundations": ("Trees", "MART", "Forest", "RankNet to LambdaMART", "Convergence"),
     "Evidence": ("Contest", "Papers", "Combine", "Errata"),
     "Data": ("Data", "Draw", "Clicks"),
 }

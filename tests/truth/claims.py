@@ -6,6 +6,7 @@ from . import (
     by_itself,
     by_lightgbm,
     by_scikit_learn,
+    by_scikit_learn_inspection,
     by_scikit_learn_linear,
     by_scikit_learn_metrics,
     by_scipy,
@@ -23,6 +24,7 @@ MODULES = (
     by_scipy,
     by_scikit_learn_metrics,
     by_scikit_learn_linear,
+    by_scikit_learn_inspection,
     by_trec_eval,
     by_itself,
 )

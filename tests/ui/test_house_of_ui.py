@@ -90,6 +90,7 @@ COMPONENTS = (
     "mart",
     "story",
     "combine",
+    "forest",
 )
 ONLY_THE_STEPPER = {"momentMarks", "openPairChanges", "tell"}  # asked by functions of a shared file that other components never call
 

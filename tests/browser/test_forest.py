@@ -1,0 +1,63 @@
+"""What a person does on the Forest page, in a real browser: from tree to tree, a document through all of them, two against each other."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Tab, trained
+
+
+class Forest(Tab):
+    """A browser tab on the Forest page."""
+
+    path = "/forest"
+    ready = ".forest[data-tree]"
+
+    def score(self) -> float:
+        """What the curve says at its cursor, all digits of it."""
+        return float(self.page.locator("figure.chart").get_attribute("data-score"))
+
+
+def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_all(visit):
+    forest = visit(Forest, color_scheme="light").open("data=six&loss=lambdamart")
+    page, trace = forest.page, trained("six", "lambdamart")
+    assert page.locator(".thumb").count() == trace.n_iterations
+    page.locator('[data-tree="4"]').hover()
+    expect(page.locator(".forest")).to_have_attribute("data-shown", "4")
+    expect(page.locator(".large-tree h3")).to_contain_text("Tree 5")
+    page.mouse.move(2, 2)
+    page.locator('[data-tree="2"]').click()
+    expect(page.locator(".forest")).to_have_attribute("data-tree", "2")
+    page.mouse.move(2, 2)
+    forest.key("ArrowRight")
+    expect(page.locator(".forest")).to_have_attribute("data-tree", "3")
+    (tree,) = trace.iterations[3].trees
+    assert page.locator(".large-tree .leaf").count() == tree.n_leaves
+    page.locator('.follow[data-document="1"]').click()
+    expect(page.locator(".forest")).to_have_attribute("data-document", "1")
+    assert forest.score() == trace.scores(4)[1]
+    forest.key("End")
+    expect(page.locator(".forest")).to_have_attribute("data-tree", str(trace.n_iterations - 1))
+    last = trace.scores(trace.n_iterations)
+    assert forest.score() == last[1]
+    against = page.get_by_role("button", name=f"{trace.data.document_names[1]} against {trace.data.document_names[0]}", exact=True)
+    against.click()
+    expect(page.locator(".forest")).to_have_attribute("data-other", "0")
+    assert forest.score() == last[1] - last[0] and "The gap" in forest.text(".sentence")
+    page.wait_for_url(re.compile(f"iteration={trace.n_iterations}.*other=0|other=0.*iteration={trace.n_iterations}"))
+    assert forest.axe_by_day_and_night() == []
+    page.get_by_role("link", name=f"Iteration {trace.n_iterations} on Step").click()
+    page.wait_for_selector(f'.stepper[data-iteration="{trace.n_iterations}"]')
+
+
+def test_importance_leads_to_what_a_feature_does_and_the_loss_stays(visit):
+    forest = visit(Forest).open("data=six&loss=qbrank")
+    page = forest.page
+    page.get_by_role("radio", name="Importance").click()
+    expect(page.get_by_text("brings most of the gain")).to_be_visible(timeout=60_000)
+    page.wait_for_selector(".js-plotly-plot")
+    page.get_by_role("radio", name="Dependence").click()
+    expect(page.get_by_text("in spreads of each one's scores")).to_be_visible(timeout=60_000)
+    forest.at_rest()
+    assert forest.query()["view"] == ["dependence"] and forest.query()["loss"] == ["qbrank"]
+    assert forest.axe() == []

@@ -1,0 +1,79 @@
+"""The Forest page, without a browser: what a link opens, what the component is given, and what the three views say."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
+from ui.address import Address, build
+
+
+def trained(loss, data="six"):
+    source = sample_data.load(data)
+    return b.train(source.train, *build(Address(data=data, loss=loss), source), validation=source.test)
+
+
+def words(at):
+    return " ".join(said([*at.markdown, *at.caption]))
+
+
+def test_a_link_opens_a_tree_and_a_document_with_the_traces_own_scores():
+    at = fine(visit("forest", data="six", loss="gbt", iteration=3, document=2, other=1))
+    given = component(at, "forest_board")
+    assert (given["iteration"], given["tree"], given["document"], given["other"]) == (3, 0, 2, 1)
+    trace = trained("gbt")
+    np.testing.assert_array_equal(given["run"]["scores"], np.array(list(trace.all_scores())))
+    assert len(given["run"]["trees"]["iteration"]) == trace.n_iterations
+    at = fine(pick(at, "loss_choice", "gbrank"))
+    assert component(at, "forest_board")["run"]["loss"] == "GBRank" and at.query_params["loss"] in ("gbrank", ["gbrank"])
+
+
+def test_what_lies_outside_is_brought_inside_and_a_broken_part_is_told():
+    at = visit("forest", data="six", iteration=9_999, document=77, other=1, view="mars")
+    assert not at.exception and "view=mars was ignored: choose one of trees" in said(at.warning)[0]
+    given = component(at, "forest_board")
+    assert given["iteration"] == given["run"]["n_iterations"] and given["document"] is None and given["other"] is None
+
+
+def test_importance_says_what_the_library_says():
+    at = fine(visit("forest", data="six", view="importance"))
+    trace = trained("lambdamart")
+    split, names = b.split_importance(trace), trace.data.feature_names
+    found = b.permutation_importance(trace)
+    top = int(np.argmax(split.gain))
+    assert f"**{names[top]}** brings most of the gain: {split.gain_share[top]:.0%} of it" in words(at)
+    assert "Shuffled among the six documents of the training part" in words(at)
+    assert f"from {found.whole:.3f}" in words(at) or "costs any" in words(at)
+
+
+def test_dependence_stands_beside_other_losses_and_a_choice_is_in_the_address():
+    at = fine(visit("forest", data="six", view="dependence", loss="mpboost", beside="gbt"))
+    trace = trained("mpboost")
+    name = trace.data.feature_names[int(np.argmax(b.split_importance(trace).gain))]
+    assert f"of **{name}**, in spreads of each one's scores: MPBoost " in words(at) and "; GBT " in words(at)
+    other = next(each for each in trace.data.feature_names if each != name)
+    at = fine(
+        settle(
+            at.selectbox(key=next(s.key for s in at.selectbox if s.key.startswith("forest_feature")))
+            .set_value(trace.data.feature_names.index(other))
+            .run()
+        )
+    )
+    assert (
+        f"of **{other}**" in words(at)
+        and at.query_params["feature"] in (other, [other])
+        and at.query_params["view"] in ("dependence", ["dependence"])
+    )
+
+
+@pytest.mark.parametrize("view", ["trees", "importance", "dependence"])
+def test_odd_data_are_shown_for_what_they_are(view):
+    at = knock("forest")
+    data = b.Dataset([[np.nan, 1.0], [0.0, 1.0]], [1, 1], [0, 1, 2], feature_names=["<b>*f*</b>", "flat"], document_names=["**d**", "e"])
+    at.session_state["own_collection"] = sample_data.Collection("own", "<b>mine</b>.csv", "About *it*.", data, None)
+    at.session_state["own_token"] = "t"
+    at.query_params.clear()
+    for name, value in {"data": "own", "view": view, "loss": "gbt", "beside": "", "document": 0}.items():
+        at.query_params[name] = str(value)
+    assert fine(settle(at.run())).query_params["data"] in ("own", ["own"])

@@ -1,0 +1,68 @@
+"""Each sentence says what the numbers say, recomputed."""
+
+import numpy as np
+
+from boosting.explain.permutation_importance import PermutationImportance
+from boosting.explain.split_importance import SplitImportance
+from figures.dependence import Stairs
+from ui.forest.words import distance, of_feature, of_gain, of_gains_by_shuffling, of_shuffling, who, widest
+
+NAMES = ["clicks", "a*b", "links", "age"]
+SPLIT = SplitImportance(np.array([6.0, 3.0, 1.0, 0.0]), np.array([2, 5, 3, 0]))
+WHERE = who(80, 80, "test")
+
+
+def shuffles(*drops, luck=0.001, whole=0.75):
+    return PermutationImportance(whole, np.array([[drop - luck, drop + luck] for drop in drops]))
+
+
+def test_the_gain_names_the_first_and_counts_the_idle():
+    assert (
+        of_gain(NAMES, SPLIT)
+        == "**clicks** brings most of the gain: 60% of it, with 20% of the splits. One of four features is never asked."
+    )
+    assert "asks anything" in of_gain(NAMES, SplitImportance(np.zeros(4), np.zeros(4, int)))
+
+
+def test_shuffling_agrees_or_says_who_costs_more():
+    agrees = of_shuffling(NAMES, SPLIT, shuffles(0.2, 0.1, 0.0, 0.0), WHERE)
+    assert agrees == "Shuffled among the 80 documents of the test part, it costs the most, too: NDCG@5 falls by 0.200 ± 0.013 from 0.750."
+    other = of_shuffling(NAMES, SPLIT, shuffles(0.1, 0.15, 0.2, 0.0), WHERE)
+    assert (
+        "**links** costs the most: NDCG@5 falls by 0.200 ± 0.013" in other
+        and "**clicks** comes third with 0.100 ± 0.013: much gain" in other
+    )
+    close = of_shuffling(NAMES, SPLIT, shuffles(0.1, 0.0, 0.2, 0.0, luck=0.01), WHERE)
+    assert "**clicks** comes second with 0.100 ± 0.127; the intervals meet" in close
+    assert "no feature costs any NDCG@5 (it is 0.750)" in of_shuffling(NAMES, SPLIT, shuffles(-0.1, 0.0, 0.0, 0.0), WHERE)
+    assert "None of the 80 documents of the test part is relevant, so NDCG@5 cannot say" in of_shuffling(
+        NAMES, SPLIT, shuffles(np.nan, np.nan, np.nan, np.nan, whole=np.nan), WHERE
+    )
+
+
+def test_what_does_better_shuffled_is_counted_beyond_the_luck():
+    found = shuffles(0.1, -0.2, -0.001, -0.1)
+    assert of_gains_by_shuffling(found, 6) == "With any one of two features shuffled, the six queries come out better than before."
+    assert of_gains_by_shuffling(shuffles(0.1, -0.2), 1) == "With one feature shuffled, the only query comes out better than before."
+    assert of_gains_by_shuffling(shuffles(0.1, 0.0), 6) == ""
+
+
+ONE = Stairs("GBT", np.array([1.0, 3.0]), np.array([-1.0, 0.0, 1.0]))
+OTHER = Stairs("MP*Boost", np.array([3.0]), np.array([0.5, -0.5]))
+KNOWN = np.array([0.0, 2.0, 2.0, 4.0])
+
+
+def test_a_feature_lifts_one_model_and_lowers_another_and_they_differ_most_somewhere():
+    text = of_feature("a*b", [ONE, OTHER], KNOWN)
+    assert text.startswith("From 0 to 4 of **a\\*b**, in spreads of each one's scores: GBT rises by 2.00; MP\\*Boost falls by 1.00.")
+    assert text.endswith("GBT and MP\\*Boost differ most at 0: −1.00 against +0.50.")
+    far = np.concatenate([np.full(50, 2.0), np.full(50, 2.5), [900.0]])  # one document far away is not what they are compared by
+    assert of_feature("a", [ONE, OTHER], far).endswith("differ most at 2: +0.00 against +0.50.")
+    assert distance(ONE, OTHER, KNOWN) == (1.5 + 0.5 + 0.5 + 1.5) / 4
+    assert "differ" not in of_feature("a", [ONE], KNOWN) and of_feature("a", [ONE, ONE], KNOWN).endswith("The models agree.")
+    assert "same value everywhere" in of_feature("a", [ONE], np.ones(3)) and "same value" in of_feature("a", [ONE], np.empty(0))
+
+
+def test_the_feature_on_which_two_of_three_differ_most():
+    models = [[ONE, ONE], [ONE, OTHER], [ONE, ONE]]
+    assert widest(models, [KNOWN, KNOWN]) == (1, 0, 1, 1.0) and widest(models[:1], [KNOWN, KNOWN]) is None

@@ -1,0 +1,163 @@
+"""What one feature does to the score, by the loss of the page and others beside it, trained on the same data with the same settings."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from boosting import LOSSES, Dataset, split_importance
+from boosting.words import listed
+from figures.ddf_common import enlarge
+from figures.dependence import Stairs, dependence, reach
+from sample_data import Collection
+
+from .. import controls, training, waiting
+from ..address import build
+from ..page import plain, theme
+from ..runs import Run
+from . import place
+from .measuring import MOST_ROWS, Climbing, climbing, finished, some_rows
+from .words import bold, distance, of_feature, widest
+
+PAGE = "forest"
+QUIET = {"displaylogo": False, "displayModeBar": False}
+RULE = (
+    "Partial dependence: the mean score if all documents had the same value of this feature, a staircase with a step at each threshold "
+    "with which it is asked. Centred, so that its mean over the training documents is 0; divided by the spread (standard deviation) of "
+    "the model's own scores, as only their order counts and each loss has a scale of its own. Bars below: the documents with each value."
+)
+
+
+def show(run: Run, source: Collection, part: str, q: int) -> None:
+    place.write_url()
+    trace = run.trace
+    names = list(trace.data.feature_names or ())
+    split = run.keep(("split importance", trace.n_iterations), lambda: split_importance(trace))
+    by_gain = np.argsort(-split.gain, kind="stable")
+    left, right = st.columns([1, 1.7], vertical_alignment="bottom", gap="small")
+    with left:
+        feature = _choose_feature(names, by_gain)
+    with right:
+        _choose_beside()
+    runs = [(trace.loss.title, run), *_beside(source)]
+    if not waiting.wait_for(runs, PAGE):
+        return
+    waiting.offer_more(runs, PAGE)
+    for title, other in runs:
+        if other.error:
+            st.warning(plain(f"{title} is not here: {other.error}"), icon=":material/info:")
+    runs = [(title, each) for title, each in runs if each.trace is not None and not each.error]
+    works = [climbing(each) for _, each in runs]
+    if finished(works):
+        _tell(names, feature, run, works)
+
+
+def _choose_feature(names: list[str], by_gain: np.ndarray) -> int:
+    """The feature that the address names, the one with most gain where it names none."""
+    wanted = place.get().own.feature
+    chosen = next((f for f, name in enumerate(names) if wanted and name[: place.LONGEST_NAME] == wanted), int(by_gain[0]))
+    key = controls.key_of("forest_feature", place.get().data)
+    st.session_state[key] = chosen
+    st.selectbox(
+        "Feature, most gain first", by_gain.tolist(), format_func=lambda f: names[f][: place.LONGEST_NAME], key=key,
+        on_change=lambda: place.change(feature=names[st.session_state[key]][: place.LONGEST_NAME]),
+    )  # fmt: skip
+    return chosen
+
+
+def _choose_beside() -> None:
+    here = place.get()
+    key = controls.key_of("forest_beside", here.address.loss)
+    st.session_state[key] = list(here.beside)
+    st.pills(
+        f"Losses beside it, up to {place.MOST_BESIDE}: same data and settings",
+        [loss.identifier for loss in LOSSES if loss.identifier != here.address.loss],
+        format_func=place.title_of, key=key, selection_mode="multi",
+        on_change=lambda: place.change(beside=place.lately(here.beside, st.session_state[key])),
+    )  # fmt: skip
+
+
+def _beside(source: Collection) -> list[tuple[str, Run]]:
+    """A run of each other loss, started where it is new."""
+    found = []
+    for name in place.get().beside:
+        address = controls.get().with_loss(name)
+        if not training.wait_for_kernels(training.kernels_for(source, build(address, source)[0])):
+            st.stop()
+        runs, run = training.known_run(address, *build(address, source))
+        waiting.start(run, runs, PAGE)
+        found.append((place.title_of(name), run))
+    return found
+
+
+def known_values(data: Dataset, feature: int) -> np.ndarray:
+    """The values of a feature that are there, of the documents that staircases are averaged over."""
+    values = data.features[some_rows(data.n_documents), feature]
+    return values[~np.isnan(values)]
+
+
+def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -> None:
+    data, shown = run.data, [work.stairs[feature] for work in works]
+    st.markdown(of_feature(names[feature], shown, known_values(data, feature)))
+    _offer_widest(names, feature, run, works)
+    column = data.features[:, feature]
+    figure = dependence(shown, column, names[feature], theme())
+    figure = enlarge(figure) if place.get().address.large else figure
+    st.plotly_chart(
+        figure,
+        key="forest_dependence",
+        config=QUIET,
+        alt=f"What {names[feature]} does to the score, by {listed([work.title for work in works])}",
+    )
+    some = f" Averaged over {MOST_ROWS:,} of {data.n_documents:,} documents, evenly spread." if data.n_documents > MOST_ROWS else ""
+    missing = int(np.isnan(column).sum())
+    without = f" {missing:,} documents have no value of it; trees send those their own way." if missing else ""
+    low, high = reach(column[~np.isnan(column)])
+    n_beyond = int(((column < low) | (column > high)).sum())
+    beyond = f" {n_beyond:,} {'document has' if n_beyond == 1 else 'documents have'} a value beyond the picture." if n_beyond else ""
+    st.caption(RULE + some + without + beyond)
+    _numbers(names[feature], shown)
+
+
+def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -> None:
+    """The feature on which two of the losses differ most, one click away."""
+    data, models = run.data, [work.stairs for work in works]
+    key = ("widest", *(work.token for work in works))
+    found = run.keep(key, lambda: widest(models, [known_values(data, f) for f in range(data.n_features)]))
+    if found is None or found[3] == 0:
+        return
+    other, i, j, apart = found
+    pair = f"{models[i][0].title} and {models[j][0].title}"
+    if other == feature:
+        st.markdown(f"Of all features, {plain(pair)} differ most on this one: by {apart:.2f} spreads, on average over the documents.")
+        return
+    here = distance(models[i][feature], models[j][feature], known_values(data, feature))
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        words = f"Of all features, {plain(pair)} differ most on {bold(names[other])}: by {apart:.2f} spreads on average"
+        st.markdown(f"{words}, {here:.2f} on this one.", width="content")
+        st.button("Show it", type="tertiary", key="forest_widest", on_click=_go_to, args=(names[other],))
+
+
+def _go_to(name: str) -> None:
+    here = place.get()
+    place.PLACE.choose(replace(here, own=replace(here.own, feature=name[: place.LONGEST_NAME])))
+
+
+def _numbers(name: str, shown: list[Stairs]) -> None:
+    box = st.expander("The staircases in numbers", icon=":material/table:", key="forest_stairs", on_change="rerun")
+    if box.open:
+        with box:
+            st.dataframe(table(shown), hide_index=True, alt=f"What {name} does to the score")
+
+
+def table(shown: Sequence[Stairs]) -> pd.DataFrame:
+    """One row a level of any staircase: up to which value it holds, and how high each one stands.
+
+    >>> table([Stairs("GBT", np.array([0.5]), np.array([-1.0, 1.0]))]).to_dict("list")
+    {'up to': [0.5, inf], 'GBT': [-1.0, 1.0]}
+    """
+    ends = np.append(np.unique(np.concatenate([model.thresholds for model in shown])), np.inf)
+    heights = {model.title: model.heights[np.searchsorted(model.thresholds, ends, side="left")] for model in shown}
+    return pd.DataFrame({"up to": ends, **heights})

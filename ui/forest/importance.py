@@ -1,0 +1,112 @@
+"""Which feature matters to a run: by gain, by the number of splits, and by what its shuffling costs."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from boosting import split_importance
+from boosting.explain.permutation_importance import PermutationImportance
+from boosting.explain.split_importance import SplitImportance
+from figures.ddf_common import enlarge
+from figures.importance import importance
+from sample_data import Collection
+
+from ..page import theme
+from ..runs import Run
+from . import place
+from .measuring import SHUFFLES, finished, shuffling, some_queries
+from .words import of_gain, of_gains_by_shuffling, of_shuffling, who
+
+SHOWN = {False: 18, True: 10}  # features in the figure, by large text or not; all are in the table
+QUIET = {"displaylogo": False, "displayModeBar": False}
+RULE = (
+    "Gain: the sum of the split gains by which the trees were grown, as the model stores them; trees with larger targets weigh more. "
+    "Shuffling: the feature's values change places among all documents of the part, across queries, and the model scores them anew; a "
+    f"mark is the mean of {SHUFFLES} shuffles, its line the 95 % interval that their luck leaves open, not the choice of queries. The "
+    "model is not trained again: of two features that say the same, each may seem worth little."
+)
+
+
+def show(run: Run, source: Collection, part: str, q: int) -> None:
+    place.write_url()
+    trace, is_test = run.trace, _choose_part(source) == "test"
+    names = list(trace.data.feature_names or ())
+    split = run.keep(("split importance", trace.n_iterations), lambda: split_importance(trace))
+    said = st.empty()
+    work = shuffling(run, is_test)
+    if not finished([work]):
+        said.markdown(of_gain(names, split))
+        return
+    measured = source.part("test" if is_test else "train")
+    chosen = some_queries(measured)
+    where = who(int(np.diff(measured.query_ptr)[chosen].sum()), measured.n_documents, "test" if is_test else "training")
+    better = of_gains_by_shuffling(work.found, len(chosen))
+    said.markdown(f"{of_gain(names, split)} {of_shuffling(names, split, work.found, where)} {better}")
+    _draw(names, split, work.found)
+    st.caption(RULE)
+    _table(names, split, work.found)
+
+
+def _choose_part(source: Collection) -> str:
+    """The part on which features are shuffled; a choice only where there is a test part."""
+    if source.test is None:
+        return "train"
+    st.session_state["forest_on"] = place.get().own.on or "test"
+    st.segmented_control(
+        "Shuffled on", list(place.PARTS), format_func=place.PARTS.__getitem__, key="forest_on", required=True, label_visibility="collapsed",
+        on_change=lambda: place.change(on="" if st.session_state["forest_on"] == "test" else st.session_state["forest_on"]),
+    )  # fmt: skip
+    return st.session_state["forest_on"]
+
+
+def order_of(split: SplitImportance, found: PermutationImportance) -> np.ndarray:
+    """Numbers of the features, most gain first, then what shuffling costs."""
+    return np.lexsort((-np.nan_to_num(found.mean), -split.gain))
+
+
+def _draw(names: list[str], split: SplitImportance, found: PermutationImportance) -> None:
+    shown = SHOWN[place.get().address.large]
+    order = order_of(split, found)[:shown]
+    costliest = int(np.argmax(np.nan_to_num(found.mean)))
+    at = int(np.flatnonzero(order == costliest)[0]) if costliest in order and found.mean[costliest] > 0 else None
+    figure = importance(
+        [names[f] for f in order],
+        split.gain_share[order],
+        split.split_share[order],
+        found.mean[order],
+        found.half_width[order],
+        at,
+        theme(),
+    )
+    figure = enlarge(figure) if place.get().address.large else figure
+    st.plotly_chart(figure, key="forest_importance", config=QUIET, alt="Gain, splits and cost of shuffling of each feature")
+    if len(names) > shown:
+        st.caption(f"Shown: the {shown} of {len(names):,} features with most gain; the table has all. The one that costs most is coloured.")
+
+
+def _table(names: list[str], split: SplitImportance, found: PermutationImportance) -> None:
+    box = st.expander(
+        "All features in numbers; choose one to see what it does", icon=":material/table:", key="forest_table", on_change="rerun"
+    )
+    if not box.open:
+        return
+    order = order_of(split, found)
+    table = pd.DataFrame(
+        {
+            "feature": [names[f] for f in order], "gain": split.gain[order], "share of gain": split.gain_share[order],
+            "splits": split.splits[order], "NDCG@5 lost": found.mean[order], "±": found.half_width[order],
+        }
+    )  # fmt: skip
+
+    def select() -> None:
+        rows = st.session_state["forest_features"]["selection"]["rows"]
+        if rows and rows[0] < len(order):
+            place.change(feature=names[int(order[rows[0]])][: place.LONGEST_NAME], view="dependence")
+
+    with box:
+        chosen = st.dataframe(
+            table, key="forest_features", hide_index=True, on_select=select, selection_mode="single-row",
+            alt="Features, the one with most gain first",
+        )  # fmt: skip
+        if chosen["selection"]["rows"]:
+            st.rerun()

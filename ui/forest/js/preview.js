@@ -1,0 +1,34 @@
+// One tree, large: every question with its feature and threshold, every leaf with value and count; the way of the document lit.
+
+function preview(view) {
+  const drawing = svg("svg", { class: "tree", role: "group" }), scroll = el("div", { class: "tree-scroll", role: "region", "aria-label": "The tree, large", tabindex: 0 }, drawing);
+  const title = el("h3"), about = el("span", { class: "about" });
+  const box = el("section", { class: "large-tree" }, el("header", {}, title, about), scroll);
+  let drawn = "";
+
+  function draw() {
+    const { grove } = view, i = view.shown(), size = view.sizes.of(scroll);
+    const key = [view.key, i, view.document, size.width, size.height, view.unit(), view.root.dataset.theme].join();
+    if (drawn === key) return;
+    drawn = key;
+    const tree = treeAt(grove, i), layout = placeTree(tree, new Set()), family = getComputedStyle(view.root).fontFamily;
+    const room = { width: Math.max(40, size.width - 2), height: Math.max(40, size.height - 2) };
+    const scene = fitTree(layout, treeTexts(grove, tree, layout), room, view.unit(), (text, letters, weight) => textWidth(text, letters, family, weight));
+    adjust(drawing, { viewBox: `0 0 ${scene.width} ${scene.height}`, width: scene.width, height: scene.height });
+    const gain = tree.split_gain.reduce((a, b) => a + b, 0);
+    write(title, `${treeName(grove, i)} · ${tree.n_leaves} ${tree.n_leaves === 1 ? "leaf" : "leaves"}`);
+    write(about, [i === view.at ? "pinned" : "", gain ? `gain ${short(gain)}` : ""].filter(Boolean).join(" · "));
+    const path = view.document === null ? new Set() : pathOf(tree, view.document);
+    drawing.replaceChildren(...treeMarks(view, grove, { tree }, scene, path));
+    for (const node of drawing.querySelectorAll("[data-node]")) {
+      node.setAttribute("role", "img");
+      node.removeAttribute("aria-expanded");
+      node.setAttribute("aria-label", nodeSaid(grove, tree, Number(node.dataset.node)));
+    }
+    drawing.setAttribute("aria-label", `${treeName(grove, i)}${tree.left[0] < 0 ? ": no question" : `: first question ${questionOf(grove, tree, 0)}`}`);
+  }
+
+  return { box, draw };
+}
+
+const nodeSaid = (grove, tree, node) => (tree.left[node] < 0 ? `Leaf ${tree.leaf_id[node] + 1}: ${documentsIn(tree, node)}, value ${signed(tidy(tree.value[node], 1))}.` : `${questionOf(grove, tree, node)} ${countWords(tree, node)} Split gain ${short(tree.split_gain[node])}.`);

@@ -1,0 +1,46 @@
+// What the screen says in one sentence: of the forest, of a document in one tree, or of two documents.
+
+function toldOf(view) {
+  const { grove } = view, i = view.shown(), tree = treeAt(grove, i), d = view.document;
+  if (d === null) return ofForest(grove, i, tree);
+  const { name } = grove.documents[d], leaf = leafNode(tree, tree.documents[d]), value = tree.value[leaf];
+  const before = grove.score(tree.k - 1, d), after = grove.score(tree.k, d), format = column([before, after]);
+  const moved = format(before) === format(after) ? `the score stays at ${format(after)}` : `the score goes from ${format(before)} to ${format(after)}`;
+  const where = `leaf ${tree.documents[d] + 1} of ${tree.n_leaves} (${documentsIn(tree, leaf)} of the training part)`;
+  const gave = `${treeName(grove, i)} puts ${name} in ${where}: value ${signed(tidy(value, 1))}`;
+  const isLastPart = i === grove.n - 1 || grove.packed.iteration.values[i + 1] !== tree.k;
+  const step = grove.many && !isLastPart ? `; with all trees of iteration ${tree.k} ${moved}` : `; ${moved}`;
+  if (view.other === null) return `${gave}${step}. ${wholeWay(grove, d)}`;
+  return `${gave}; ${against(grove, tree, d, view.other)}`;
+}
+
+function ofForest(grove, i, tree) {
+  const leaves = Array.from({ length: grove.n }, (_, each) => treeAt(grove, each).n_leaves), least = Math.min(...leaves), most = Math.max(...leaves);
+  const size = least === most ? `${most} ${most === 1 ? "leaf" : "leaves"} each` : `${least} to ${most} leaves`;
+  const features = new Set(grove.packed.feature.values.filter((feature) => feature >= 0)).size, all = grove.feature_names.length;
+  const missing = grove.n < grove.n_trees ? ` Of ${grove.n_trees} trees, ${grove.n} are drawn, the first of each iteration.` : "";
+  const first = tree.left[0] < 0 ? `${treeName(grove, i)} asks nothing.` : `${treeName(grove, i)} first asks whether ${featureName(grove, tree.feature[0])} ${condition(grove, tree, 0)}.`;
+  return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ask ${features === all ? `all ${count(all)}` : `${count(features)} of ${count(all)}`} ${all === 1 ? "feature" : "features"}. ${first}${missing}`;
+}
+
+// On how many trees a document goes up, and on how many down.
+function wholeWay(grove, d) {
+  let up = 0, down = 0;
+  for (let k = 1; k <= grove.n_iterations; k++) {
+    const step = grove.score(k, d) - grove.score(k - 1, d);
+    if (step > 0) up += 1; else if (step < 0) down += 1;
+  }
+  const unit = grove.many ? ["iteration", "iterations"] : ["tree", "trees"];
+  return `${capital(plural(up, ...unit))} ${up === 1 ? "raises" : "raise"} it, ${count(down)} ${down === 1 ? "lowers" : "lower"} it, to ${short(grove.score(grove.n_iterations, d))} in the end.`;
+}
+
+function against(grove, tree, d, other) {
+  const gap = (k) => grove.score(k, d) - grove.score(k, other), format = column([gap(tree.k - 1), gap(tree.k)]), rival = grove.documents[other].name;
+  const same = tree.documents[d] === tree.documents[other];
+  const where = same ? `${rival} shares the leaf` : `${rival} is in leaf ${tree.documents[other] + 1} with ${signed(tidy(tree.value[leafNode(tree, tree.documents[other])], 1))}`;
+  let parted = 1;
+  while (parted <= grove.n_iterations && gap(parted) === gap(0)) parted += 1;
+  const first = parted > grove.n_iterations ? "No tree parts the two." : `Iteration ${parted} is the first to part the two.`;
+  const [was, is] = [gap(tree.k - 1), gap(tree.k)].map((each) => format(tidy(each, 1)));
+  return `${where}. The gap ${was === is ? `stays at ${is}` : `goes from ${was} to ${is}`}. ${first}`;
+}

@@ -1,0 +1,232 @@
+"""What the Forest page measures in the background, a feature after the other: its worth by shuffling, and its staircase."""
+
+import time
+import uuid
+import weakref
+
+import numpy as np
+import streamlit as st
+
+from boosting import Dataset
+from boosting.data.splits import queries
+from boosting.explain.model import Model, model_of
+from boosting.explain.partial_dependence import staircase
+from boosting.explain.permutation_importance import NDCG, PermutationImportance, drops_of
+from figures.dependence import Stairs
+
+from ..page import plain, scheduler, session_id
+from ..runs import Run
+from ..training import pace
+from ..work.scheduler import Work
+from ..work.shelf import Shelf, size_of
+from ..work.workers import Worker
+
+SHUFFLES = 10
+SEED = 0
+MOST_SHUFFLED = 30_000  # documents among which values change places; of more, those of whole queries, evenly spread
+MOST_ROWS = 20_000  # documents that a staircase is a mean over; of more, evenly spread ones
+SHORT = 0.7  # seconds; what is measured by then never shows a progress bar
+MOST_BYTES = 64 * 2**20
+
+
+class Shuffling(Work):
+    """The worth of each feature to a run on one part of its data. It holds the run only as long as others do.
+
+    drops   one row (SHUFFLES,) for each feature that is measured so far, in their order
+    """
+
+    what = "Shuffling"
+
+    def __init__(self, run: Run, is_test: bool) -> None:
+        super().__init__()
+        self.token = uuid.uuid4().hex
+        self._run, self._is_test = weakref.ref(run), is_test
+        self.n_features = run.trace.data.n_features
+        self.whole = float("nan")
+        self.drops: tuple[np.ndarray, ...] = ()
+
+    @property
+    def n_done(self) -> int:
+        return len(self.drops)
+
+    @property
+    def is_complete(self) -> bool:
+        return self.n_done == self.n_features
+
+    @property
+    def n_bytes(self) -> int:
+        return size_of(self.drops)
+
+    @property
+    def found(self) -> PermutationImportance:
+        return PermutationImportance(self.whole, np.array(self.drops).reshape(-1, SHUFFLES))
+
+    def go_on(self, worker: Worker, seconds: float) -> bool:
+        run = self._run()
+        if run is None or self.is_complete:  # nobody has the run any more
+            return False
+        data = run.validation if self._is_test and run.validation is not None else run.data
+        self.whole, found = worker.run(shuffle, model_of(run.trace), data, self.n_done, seconds)
+        self.drops = (*self.drops, *found)
+        return not self.is_complete
+
+
+class Climbing(Work):
+    """The staircase of each feature of a run, averaged over its training data.
+
+    stairs   those that are known so far, in the order of the features, each centred over the feature's values and in spreads (standard
+             deviations) of the model's scores, over the same documents
+    """
+
+    what = "Averaging"
+
+    def __init__(self, run: Run) -> None:
+        super().__init__()
+        self.token = uuid.uuid4().hex
+        self._run = weakref.ref(run)
+        self.n_features = run.trace.data.n_features
+        self.title = run.trace.loss.title
+        self.stairs: tuple[Stairs, ...] = ()
+
+    @property
+    def n_done(self) -> int:
+        return len(self.stairs)
+
+    @property
+    def is_complete(self) -> bool:
+        return self.n_done == self.n_features
+
+    @property
+    def n_bytes(self) -> int:
+        return size_of(self.stairs)
+
+    def go_on(self, worker: Worker, seconds: float) -> bool:
+        run = self._run()
+        if run is None or self.is_complete:
+            return False
+        self.stairs = (*self.stairs, *worker.run(climb, self.title, model_of(run.trace), run.data, self.n_done, seconds))
+        return not self.is_complete
+
+
+# ---- what runs in the worker's process ----
+
+
+def shuffle(model: Model, data: Dataset, first: int, seconds: float) -> tuple[float, list[np.ndarray]]:
+    """The metric as it is, and the drops of the features from number `first` on, at least one, for about that long."""
+    until, found = time.perf_counter() + seconds, []
+    chosen = some_queries(data)
+    data = data if len(chosen) == data.n_queries else queries(data, chosen.tolist())
+    whole = float(NDCG(data, model.scores(data.features)))
+    for feature in range(first, data.n_features):
+        found.append(drops_of(model, data, feature, NDCG, SHUFFLES, SEED, whole))
+        if time.perf_counter() > until:
+            break
+    return whole, found
+
+
+def some_queries(data: Dataset) -> np.ndarray:
+    """Numbers of the queries on which features are shuffled: all, or as many as hold about MOST_SHUFFLED documents, evenly spread."""
+    if data.n_documents <= MOST_SHUFFLED:
+        return np.arange(data.n_queries)
+    n = max(1, data.n_queries * MOST_SHUFFLED // data.n_documents)
+    return np.linspace(0, data.n_queries - 1, n).round().astype(int)
+
+
+def climb(title: str, model: Model, data: Dataset, first: int, seconds: float) -> list[Stairs]:
+    """The staircases of the features from number `first` on, likewise."""
+    until, found = time.perf_counter() + seconds, []
+    rows = data.features[some_rows(data.n_documents)]
+    scores = model.scores(rows)
+    for feature in range(first, data.n_features):
+        stairs = staircase(model, rows, feature, float(scores.mean()))
+        heights = stairs.values - stairs.centre(rows[:, feature])
+        spread = float(scores.std())
+        found.append(Stairs(title, stairs.thresholds, heights / spread if spread > 0 else np.zeros(len(heights))))
+        if time.perf_counter() > until:
+            break
+    return found
+
+
+def some_rows(n: int) -> np.ndarray:
+    """Numbers of n rows: all, or MOST_ROWS of them, evenly spread.
+
+    >>> some_rows(3), len(some_rows(50_001))
+    (array([0, 1, 2]), 20000)
+    """
+    return np.arange(n) if n <= MOST_ROWS else np.linspace(0, n - 1, MOST_ROWS).round().astype(int)
+
+
+# ---- who waits for it ----
+
+
+@st.cache_resource
+def _shelf() -> Shelf[Shuffling | Climbing]:
+    return Shelf(64, MOST_BYTES)
+
+
+def shuffling(run: Run, is_test: bool) -> Shuffling:
+    found = _shelf().get(("shuffling", run.token, run.trace.n_iterations, is_test), lambda: Shuffling(run, is_test))
+    assert isinstance(found, Shuffling)
+    return found
+
+
+def climbing(run: Run) -> Climbing:
+    found = _shelf().get(("climbing", run.token, run.trace.n_iterations), lambda: Climbing(run))
+    assert isinstance(found, Climbing)
+    return found
+
+
+def finished(works: list[Shuffling] | list[Climbing]) -> bool:
+    """True when all is measured; else starts it and says how far it is, with a stop button, or what went wrong."""
+    stopped = st.session_state.setdefault("forest_stopped", set())
+    for work in works:
+        if work.rested.is_set() and not work.is_complete and not work.error and work.token not in stopped:
+            scheduler().start(work, session_id())
+    until = time.monotonic() + SHORT
+    if not all(work.rested.wait(max(0.0, until - time.monotonic())) for work in works):
+        _watch(works)
+        return False
+    for error in sorted({work.error for work in works if work.error}):
+        st.error(plain(error))
+    if all(work.is_complete for work in works):
+        return True
+    words, button = st.columns([6, 1], vertical_alignment="center")
+    words.caption(f"Stopped: {_counted(works)}; what is measured stays.")
+    button.button("Go on", icon=":material/play_arrow:", key="forest_go_on", on_click=_go_on, args=(works,), width="stretch")
+    return False
+
+
+def _counted(works: list[Shuffling] | list[Climbing]) -> str:
+    return f"{sum(work.n_done for work in works)} of {sum(work.n_features for work in works)} features"
+
+
+def _watch(works: list[Shuffling] | list[Climbing]) -> None:
+    pause = pace(scheduler().n_waiting)
+
+    @st.fragment(run_every=pause)
+    def watch() -> None:
+        for work in works:
+            if work.token not in st.session_state["forest_stopped"]:
+                work.subscribe(session_id())
+        if all(work.rested.wait(pause / 2 / len(works)) for work in works):
+            st.rerun()
+        bar, button = st.columns([6, 1], vertical_alignment="center")
+        share = sum(work.n_done for work in works) / max(sum(work.n_features for work in works), 1)
+        bar.progress(share, text=f"{works[0].what}: {_counted(works)}")
+        button.button("Stop", icon=":material/stop:", key="forest_stop", on_click=_stop, args=(works,), width="stretch")
+
+    watch()
+
+
+def _stop(works: list[Shuffling] | list[Climbing]) -> None:
+    st.session_state["forest_stopped"] |= {work.token for work in works}
+    for work in works:
+        work.unsubscribe(session_id())
+    for work in works:
+        work.rested.wait(5.0)
+
+
+def _go_on(works: list[Shuffling] | list[Climbing]) -> None:
+    st.session_state["forest_stopped"] -= {work.token for work in works}
+    for work in works:
+        scheduler().start(work, session_id())

@@ -1,0 +1,93 @@
+"""All trees of one run and one query's way through them, as few flat arrays for the browser. The numbers are the trace's own.
+
+The nodes of all trees stand one after another; the right child of a node follows its left child, so it is not sent, and neither are
+leaf numbers, which count leaves from left to right.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from boosting import Trace
+from boosting.explain.history import data_of
+from figures.theme import GRADE_FLIP, ROLES
+
+from ..numbers import number
+
+MOST_TREES = 1_000  # that are drawn: of iterations with many trees, the first ones of each
+MOST_NUMBERS = 2_000_000  # documents times iterations: 16 MB sent
+
+
+def too_long(n_documents: int, n_iterations: int) -> str:
+    """Why a query is not shown, and what to do; "" where it is.
+
+    >>> too_long(2_000, 500), too_long(10_000, 500)[:50]
+    ('', 'This query has 10,000 documents, over 500 iteratio')
+    """
+    if n_documents * (n_iterations + 1) <= MOST_NUMBERS:
+        return ""
+    return (
+        f"This query has {n_documents:,} documents, over {n_iterations:,} iterations; this page holds documents times iterations up to "
+        f"{MOST_NUMBERS:,}. Choose fewer iterations under Parameters, or another query."
+    )
+
+
+def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
+    """Everything that the view of the trees shows of query number `q` of the training or the validation data.
+
+    trees    nodes of all trees one after another, tree i from ptr[i] to ptr[i + 1]; its iteration from 1, and its part of it from 0
+    leaves   (n_trees, n_documents) leaf ids;  scores   (n_iterations + 1, n_documents)
+    """
+    data = data_of(trace, validation)
+    rows = data.query_slice(q)
+    grades = data.relevance[rows]
+    names = (data.document_names or ())[rows]
+    best = np.nanmax(data.relevance) if np.any(~np.isnan(data.relevance)) else None
+    return {
+        "loss": trace.loss.title, "n_iterations": trace.n_iterations, "ended": trace.ended,
+        "qid": (data.qids or ())[q], "part": "test" if validation else "train",
+        "documents": [{"name": name, "grade": number(grade)} for name, grade in zip(names, grades.tolist(), strict=True)],
+        "max_grade": number(best), "feature_names": list(data.feature_names or ()),
+        "has_missing": (trace.bins.has_missing | np.isnan(data.features[rows]).any(axis=0)).tolist(),
+        "n_trees": sum(len(iteration.trees) for iteration in trace.iterations),
+        "trees": _trees(trace, rows, validation),
+        "scores": np.array([scores[rows] for scores in trace.all_scores(validation)]),
+        "colours": ROLES, "grade_flip": GRADE_FLIP,
+    }  # fmt: skip
+
+
+def sent(trace: Trace) -> list[tuple[int, int]]:
+    """(iteration from 1, number within it from 0) of each tree that is sent.
+
+    >>> import boosting as b
+    >>> data = b.Dataset([[0.0], [1.0], [2.0]], relevance=[0, 1, 2], query_ptr=[0, 3])
+    >>> sent(b.train(data, b.GBRank(inner_trees=2), b.Settings(n_iterations=2)))
+    [(1, 0), (1, 1), (2, 0), (2, 1)]
+    """
+    each = max(1, MOST_TREES // max(trace.n_iterations, 1))
+    return [(k, part) for k, iteration in enumerate(trace.iterations, 1) for part in range(min(len(iteration.trees), each))]
+
+
+def _trees(trace: Trace, rows: slice, validation: bool) -> dict[str, np.ndarray]:
+    order = sent(trace)
+    trees = [trace.iterations[k - 1].trees[part] for k, part in order]
+    leaves = [_leaves(trace, k, validation)[part, rows] for k, part in order]
+
+    def joined(name: str, kind: type) -> np.ndarray:
+        return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
+
+    kinds = {"feature": np.int32, "left": np.int32, "count": np.int32, "threshold": np.float64, "split_gain": np.float64}
+    return {
+        "iteration": np.array([k for k, _ in order], np.int32), "part": np.array([part for _, part in order], np.int32),
+        "ptr": np.cumsum([0, *(len(tree.feature) for tree in trees)]).astype(np.int32),
+        **{name: joined(name, kind) for name, kind in kinds.items()},
+        "missing_left": joined("missing_left", np.uint8), "value": joined("leaf_value", np.float64),
+        "leaves": np.array(leaves, np.uint8).reshape(len(order), rows.stop - rows.start),
+    }  # fmt: skip
+
+
+def _leaves(trace: Trace, k: int, validation: bool) -> np.ndarray:
+    iteration = trace.iterations[k - 1]
+    found = iteration.validation_leaves if validation else iteration.leaves
+    assert found is not None
+    return found

@@ -1,0 +1,71 @@
+"""The trees of a run: the component, the way to Step, and a document's way as a table."""
+
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from boosting import Trace
+from boosting.explain.document_history import document_history
+from boosting.explain.history import data_of
+from sample_data import Collection
+
+from ..address import encode
+from ..page import plain, settle_once
+from ..runs import Run
+from ..stepper.wire import as_bytes
+from . import component, place, reported
+from .pack import pack, too_long
+
+
+def show(run: Run, source: Collection, part: str, q: int) -> None:
+    trace, is_test = run.trace, part == "test"
+    data = data_of(trace, is_test)
+    rows = data.query_slice(q)
+    n = rows.stop - rows.start
+    if trouble := too_long(n, trace.n_iterations):
+        st.info(trouble)
+        return
+    place.take(reported(), trace.n_iterations, n)
+    place.write_url()
+    here = place.get()
+    key = f"{run.token}/{trace.n_iterations}/{part}/{q}"
+    packed = run.keep(("forest", key), lambda: as_bytes(pack(trace, q, is_test)))
+    shown = {name: getattr(here.address, name) for name in ("iteration", "document", "other", "large")}
+    component(packed, {"key": key, "request": place.PLACE.request, "tree": here.own.tree, **shown})
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+        _lead_to_step(here, trace, part, data.qids[q])
+    if here.address.document is not None:
+        _tell_the_way(trace, rows.start, here.address.document, is_test)
+    settle_once()
+
+
+def _lead_to_step(here: place.Place, trace: Trace, part: str, qid: str) -> None:
+    """The same document under the pinned tree, where Step takes the iteration apart."""
+    k = here.address.iteration or min(1, trace.n_iterations)
+    target = replace(here.address, iteration=k, query=qid, part=part, other=None)
+    st.page_link("pages/step.py", label=f"Iteration {k} on Step", icon=":material/stairs_2:", query_params=encode(target))
+
+
+def _tell_the_way(trace: Trace, first: int, document: int, is_test: bool) -> None:
+    name = (data_of(trace, is_test).document_names or ())[first + document]
+    box = st.expander(f"The way of {plain(name)} in numbers", icon=":material/table:", key="forest_way", on_change="rerun")
+    if box.open:
+        with box:
+            st.dataframe(
+                way(trace, first + document, is_test), hide_index=True, height=320, alt=f"Leaf and score of {name} in each iteration"
+            )
+
+
+def way(trace: Trace, row: int, is_test: bool) -> pd.DataFrame:
+    """One row an iteration: the leaves of a document (from 1), what its trees give, decay and rate, and the score after it; iteration 0
+    is the start. The scores are the trace's own, all digits of them."""
+    life = document_history(trace, row, is_test)
+    leaves = [", ".join(str(leaf + 1) for leaf in each) for each in life.leaves]
+    given: list[float | None] = [None, *life.g.tolist()]
+    return pd.DataFrame(
+        {
+            "iteration": range(trace.n_iterations + 1), "leaf": ["", *leaves], "trees give": given,
+            "decay": [None, *life.decays.tolist()], "rate": [None, *life.rates.tolist()], "score": life.scores, "rank": life.ranks + 1,
+        }
+    )  # fmt: skip
