@@ -1,6 +1,7 @@
 """The Combine page without a browser: a link opens its mixture, a ranker is changed, and what is wrong is told."""
 
-from tests.pages.helpers import component, fine, said, settle, visit
+from tests.pages.helpers import component, fine, knock, said, settle, visit
+from tests.pages.test_chosen_data import go_to, shown
 from ui.compare.place import PLACE
 
 SHORT = "gbt~n_iterations:3;lambdamart~n_iterations:3"
@@ -48,3 +49,8 @@ def test_what_is_wrong_in_a_link_is_told():
     told = " ".join(said(at.warning))
     for words in ("query=moon was ignored", "of=0~7 was ignored: there are 2 runs", "alpha=x was ignored", "moon=1 was ignored"):
         assert words in told
+
+
+def test_the_data_come_along_and_are_taken_on_to_compare():
+    at = go_to(settle(knock("lambdas", data="popularity")), "combine")
+    assert shown(fine(at)) == "popularity" and shown(fine(go_to(at, "compare"))) == "popularity"

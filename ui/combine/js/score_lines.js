@@ -20,7 +20,7 @@ function dragsAlpha(view, chart) {
 
 function scoreLines(view) {
   const chart = svg("svg", { class: "lines", role: "img" }), cursor = svg("line", { class: "cursor", y1: 4 });
-  const box = el("figure", { class: "plane" }, el("figcaption", {}, el("strong", { text: "Scores, less their mean" }), el("small", {})), chart);
+  const box = el("figure", { class: "plane" }, el("figcaption", {}, el("strong", { text: "Scores, less their mean" }), el("small", {}), el("cite", { text: "[SL] Optimally combine Rankers", title: "Schamoni, Ranking with Boosted Decision Trees, seminar slides, Heidelberg 2012" })), chart);
   let drawn = null, rows = [];
   dragsAlpha(view, chart);
 

@@ -41,10 +41,10 @@ function updatePanel(view) {
   function draw() {
     const { by_pair, passes, w, step } = view.now.update, n = view.lists.n_pairs;
     const row = (name, sum, asked, moved) => el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text: sum }), el("td", { text: asked }), el("td", { text: moved }));
-    box.replaceChildren(el("h2", { text: "The same step with fewer questions to the net" }),
+    box.replaceChildren(el("h2", { text: "w ← w − η ∂C/∂w, with fewer questions to the net" }),
       el("table", { "aria-label": "The update of the net in two ways" }, el("thead", {}, el("tr", {}, ...["way", "adds up", "asks for ∂s/∂w", `step of w`].map((text) => el("th", { scope: "col", text })))),
         el("tbody", {}, row("pair by pair", `λᵢⱼ (∂sᵢ/∂w − ∂sⱼ/∂w), ${n} pairs`, `${by_pair} times`, short(step)), row("factored", `λᵢ ∂sᵢ/∂w, ${passes} results`, `${passes} times`, short(step)))),
-      el("p", { class: "note", text: `For the smallest net, s = w x with x the places from the end and w = ${w}: steepest descent moves w ${step < 0 ? "down" : "up"}, ${step < 0 ? "since this order is worse than its reverse would be" : "since the list stands more right than wrong"}. [SL] writes λ with the other sign.` }));
+      el("p", { class: "note", text: `For the smallest net, s = w x with x the places from the end and w = ${w}: steepest descent moves w ${step < 0 ? "down" : "up"}, ${step < 0 ? "since this order is worse than its reverse would be" : "since the list stands more right than wrong"}. [BU] section 2.1, [SL] Algorithm 2; both write λ with the other sign.` }));
   }
   return { box, draw };
 }

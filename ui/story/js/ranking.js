@@ -47,11 +47,12 @@ function rankingList(view) {
   function start(event, row) {
     if (event.button !== 0 || drag) return;
     const node = rows.get(row);
-    drag = { row, node };
+    drag = { row, node, y: event.clientY, moved: false };
     node.setPointerCapture(event.pointerId);
     node.classList.add("dragged");
-    const along = (now) => { view.place(row, place(now)); };
-    const end = () => { drag = null; node.classList.remove("dragged"); node.removeEventListener("pointermove", along); view.settle(); };
+    const along = (now) => { drag.moved ||= Math.abs(now.clientY - drag.y) > 3; if (drag.moved) view.place(row, place(now)); };
+    // The row has the pointer, so a click never reaches the button in it.
+    const end = () => { if (!drag.moved) view.pick(row); drag = null; node.classList.remove("dragged"); node.removeEventListener("pointermove", along); view.settle(); };
     node.addEventListener("pointermove", along);
     node.addEventListener("lostpointercapture", end, { once: true });
   }
