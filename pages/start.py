@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import address, page, place, tour, training, words
+from ui import address, guide, page, place, tour, training, words
 from ui.stepper import pack, stepper
 
 DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
@@ -23,5 +23,6 @@ st.caption("Six documents under LambdaMART, one tree in. Press → or click a do
 if training.wait_for(run):
     packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes, title=source.title)
     stepper(packed, "start", 0, DEMO.iteration, None, large=False, on_selection=lambda: None, name="demo")
+guide.show_pages()
 words.show_choice()
 words.show_glossary()

@@ -13,6 +13,7 @@ from boosting.explain.pair_changes import KINDS
 from figures.theme import ROLES
 from ui import compare, stepper
 from ui.address import SUBSTEPS
+from ui.guide import QUESTIONS
 from ui.page import LARGE, STYLE, plain
 
 HOUSE = Path(__file__).parents[2]
@@ -186,6 +187,7 @@ def test_a_page_is_thin(path):
 def test_a_page_stands_in_the_list_and_has_tests_of_its_own(path):
     assert f'"{named(path)}"' in (HOUSE / "ui" / "page.py").read_text(encoding="utf-8")
     assert (HOUSE / "tests" / "pages" / f"test_{path.stem}.py").exists()
+    assert path.stem in ("start", *(name for questions in QUESTIONS.values() for name in questions))
 
 
 @pytest.mark.parametrize("path", PYTHON, ids=named)
