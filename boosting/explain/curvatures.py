@@ -7,7 +7,7 @@ divided, and how far the booster then goes.
 >>> data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
 >>> found = curvatures(b.train(data, b.QBRank(), b.Settings(n_iterations=1)), 1)
 >>> [(engine.title.split(",")[0], round(engine.step, 3), engine.is_own) for engine in found][:3]
-[('rows as printed', 1.0, True), ('upper bound', 2.0, False), ('Newton', 1.0, False)]
+[('rows as printed', 0.75, True), ('upper bound', 1.25, False), ('Newton', 0.75, False)]
 """
 
 from dataclasses import dataclass, replace

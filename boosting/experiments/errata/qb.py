@@ -77,7 +77,7 @@ QB = (
         "sentence above and the −1 of the exponent are there.",
     ),
     Erratum(
-        "qb-bound", "QB", "section 3, before Algorithm 2", "A bound, and the rows that follow",
+        "qb-bound", "QB", "section 3, before Algorithm 2", "A bound and its rows",
         "The text puts diag(2, 2) above the Hessian of a pair, so that a parabola stands above the risk, and says that Algorithm 2 sums "
         "this up. Algorithm 2 gives the pair the rows below, with weight w.",
         r"\begin{gathered} (x_i,\; m),\; (y_i,\; -m) \\ m = \max\{0,\; h(y_i) - h(x_i) + \tau\} \end{gathered}",
