@@ -62,8 +62,8 @@ def about(trace: Trace) -> str:
         return f"{title} lowers a sum of exponentials. What is drawn is log (risk / risk at the start): the sum of the log Z of all rounds."
     if trace.loss.risk(trace.data, trace.scores(0)) is None:
         return (
-            f"{title} has no risk: its lambdas are written down as a gradient ([SL], slide “From RankNet to LambdaRank”), of no sum "
-            "that could be drawn. What can be shown is the push that the leaves of each tree gather, Σ |Σ λ|."
+            f"{title} has no risk: its lambdas are written down as a gradient ([SL], “From LambdaRank to LambdaMART”), of no sum that could "
+            "be drawn. What can be shown is the push that the leaves of each tree gather, Σ |Σ λ|."
         )
     return ""
 

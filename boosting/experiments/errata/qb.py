@@ -86,5 +86,6 @@ QB = (
         r"(x_i,\; m/2),\; (y_i,\; -m/2) \quad \text{with weight } 2w",
         "A target is the negative gradient divided by the weight: m at weight w, m/2 at weight 2w. The rows as printed go twice as "
         "far. The line search makes that safe, but their parabola bounds nothing.",
+        "Our two copies of the paper agree here.",
     ),
 )  # fmt: skip
