@@ -59,10 +59,12 @@ def about(trace: Trace) -> str:
     """What the first curve is, said plainly where it is not the risk."""
     title = trace.loss.title
     if course.log_risk_curve(trace) is not None:
-        return f"{title} lowers a sum of exponentials. What is drawn is log (risk / risk at the start): the sum of the log Z of all rounds."
+        return f"{title} lowers a sum of exponentials. What is drawn is log (risk / risk at the start): the sum of the log Z of all "
+        f"rounds."
     if trace.loss.risk(trace.data, trace.scores(0)) is None:
         return (
-            f"{title} has no risk: its lambdas are written down as a gradient ([SL], “From LambdaRank to LambdaMART”), of no sum that could "
+            f"{title} has no risk: its lambdas are written down as a gradient ([SL], “From LambdaRank to LambdaMART”), of no sum "
+            f"that could "
             "be drawn. What can be shown is the push that the leaves of each tree gather, Σ |Σ λ|."
         )
     return ""
