@@ -59,13 +59,11 @@ def about(trace: Trace) -> str:
     """What the first curve is, said plainly where it is not the risk."""
     title = trace.loss.title
     if course.log_risk_curve(trace) is not None:
-        return f"{title} lowers a sum of exponentials. What is drawn is log (risk / risk at the start): the sum of the log Z of all "
-        f"rounds."
+        return f"{title} lowers a sum of exponentials. Drawn is log (risk / risk at the start): the sum of the log Z of all rounds."
     if trace.loss.risk(trace.data, trace.scores(0)) is None:
         return (
-            f"{title} has no risk: its lambdas are written down as a gradient ([SL], “From LambdaRank to LambdaMART”), of no sum "
-            f"that could "
-            "be drawn. What can be shown is the push that the leaves of each tree gather, Σ |Σ λ|."
+            f"{title} has no risk: its lambdas are written down as a gradient ([SL], “From LambdaRank to LambdaMART”), of no sum that "
+            "could be drawn. What can be shown is the push that the leaves of each tree gather, Σ |Σ λ|."
         )
     return ""
 
