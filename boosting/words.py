@@ -22,8 +22,12 @@ def counted(n: int, one: str, many: str) -> str:
 
 
 def short(value: float) -> str:
-    """Three digits, with a true minus sign."""
-    return f"{value:.3g}".replace("-", "−")
+    """Three digits, with a true minus sign; from a thousand to a million the whole number, as the browser writes it too.
+
+    >>> short(1023.4), short(-45678.9), short(2.5e6)
+    ('1,023', '−45,679', '2.5e+06')
+    """
+    return (f"{value:,.0f}" if 999.5 <= abs(value) < 1e6 else f"{value:.3g}").replace("-", "−")
 
 
 def signed(value: float) -> str:

@@ -6,11 +6,13 @@ from ui import address, controls, own_data, page, training
 from ui import place as step
 from ui.convergence import controller, place, studies
 
+WIDTHS = {False: [1.35, 1.35, 1.2, 1.15, 2.6, 1.2], True: [1.25, 1.2, 1.7, 1.7, 3.3, 1.6]}
+
 place.follow_url()
 page.open_page(large=controls.get().large)
 page.say_complaints()
 
-columns = st.columns([1.35, 1.35, 1.2, 1.15, 2.6, 1.2], vertical_alignment="center", gap="small")
+columns = st.columns(WIDTHS[controls.get().large], vertical_alignment="center", gap="small")
 with columns[0]:
     controls.choose_data()
 with columns[1]:

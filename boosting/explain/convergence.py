@@ -56,8 +56,17 @@ def risk_curve(trace: Trace) -> np.ndarray | None:
     first = trace.loss.risk(trace.data, next(states))
     if first is None:
         return None
-    rest = [trace.loss.risk(trace.data, scores) for scores in states]
-    return frozen(np.array([first, *rest], np.float64))
+    noted = _noted(trace)
+    rest = np.array([trace.loss.risk(trace.data, scores) for scores in states], np.float64) if noted is None else noted
+    return frozen(np.concatenate([[first], rest]))
+
+
+def _noted(trace: Trace) -> np.ndarray | None:
+    """(n_iterations,) the risks that the run has noted while it trained; None where it noted none, or a multiple of them."""
+    if not trace.iterations or "risk" not in trace.iterations[0].watch:
+        return None
+    noted, last = trace.watched("risk"), trace.loss.risk(trace.data, trace.scores(trace.n_iterations))
+    return noted if last is not None and np.isclose(noted[-1], last, rtol=1e-12, atol=0.0) else None
 
 
 def log_risk_curve(trace: Trace) -> np.ndarray | None:

@@ -7,7 +7,7 @@ divided, and how far the booster then goes.
 >>> data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
 >>> found = curvatures(b.train(data, b.QBRank(), b.Settings(n_iterations=1)), 1)
 >>> [(engine.title.split(",")[0], round(engine.step, 3), engine.is_own) for engine in found][:3]
-[('rows as printed', 1.0, True), ('upper bound', 2.0, False), ('Newton', 1.0, False)]
+[('rows as printed', 0.75, True), ('upper bound', 1.25, False), ('Newton', 0.75, False)]
 """
 
 from dataclasses import dataclass, replace
@@ -19,6 +19,8 @@ from ..losses.base import Loss, Problem
 from ..pairwise.stump import refit_leaves
 from ..trace import Snapshot, Trace
 from ..words import capital, count, short
+from .pair_changes import count_effort
+from .risk_profile import VISITS
 
 ALONE = "gradient alone, weights 1"
 POINTS = 33
@@ -85,12 +87,13 @@ def _engine(now: Snapshot, loss: Loss, title: str, is_own: bool, values: np.ndar
 
 
 def risks_along(trace: Trace, k: int, found: tuple[Engine, ...]) -> tuple[np.ndarray, list[np.ndarray]] | None:
-    """Steps (POINTS,), and the risk along each engine's leaf values; None where the loss has no risk."""
+    """Steps (n,), and the risk along each engine's leaf values; None where the loss has no risk. Large data get fewer points."""
     now = trace.at(k)
     if not found or found[0].risk is None:
         return None
     reach = 1.25 * max(1.0, *(min(engine.step, 4.0) for engine in found))
-    steps, leaves = np.linspace(0.0, reach, POINTS), now.iteration.leaves[0]
+    n_points = int(np.clip(VISITS // max(count_effort(trace.data) * len(found), 1), 5, POINTS))
+    steps, leaves = np.linspace(0.0, reach, n_points), now.iteration.leaves[0]
     curves = [np.array([trace.loss.risk(trace.data, now.scores_before + s * e.values[leaves]) for s in steps]) for e in found]
     return steps, curves
 

@@ -32,6 +32,6 @@ def test_a_run_is_stepped_through_beside_its_bound_and_its_curvatures(visit):
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector('.course[data-theme="dark"]')
     assert course.axe() == []
-    page.get_by_text("Printed sign").click()
+    page.get_by_text("Sign", exact=True).click()
     page.get_by_text("fixed step.").wait_for()
     assert course.axe() == []

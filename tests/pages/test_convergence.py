@@ -57,4 +57,4 @@ def test_what_is_ignored_is_said():
     words = said(at.warning)
     assert not at.exception and words[0].startswith("panel=moon was ignored: choose one of step, curvature.") and "study=<b>" in words[1]
     assert set(at.query_params) == {"data", "loss", "n_iterations"}
-    assert not any(option == "Printed sign" for each in at.segmented_control for option in each.options)
+    assert not any(option == "Sign" for each in at.segmented_control for option in each.options)

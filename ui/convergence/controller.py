@@ -1,8 +1,12 @@
 """The Convergence page around its component: what is chosen above, and the packed run."""
 
+from typing import Any
+
+import pandas as pd
 import streamlit as st
 
 from .. import controls
+from ..address import Address, encode
 from ..page import settle_once
 from ..runs import Run
 from . import component, place, reported
@@ -24,4 +28,16 @@ def show(run: Run) -> None:
     component(course, detail, {
         "key": key, "request": place.PAGE.request, "iteration": k, "panel": place.panel(), "large": here.large,
     })  # fmt: skip
+    _offer(course, here)
     settle_once()
+
+
+def _offer(course: dict[str, Any], here: Address) -> None:
+    """Every number that is drawn, as a file; and the same run on Step."""
+    table = pd.DataFrame(course["table"]["rows"], columns=course["table"]["heads"])
+    with st.container(horizontal=True, gap="medium"):
+        name = f"convergence-{here.data[:20]}-{here.loss}.csv"
+        st.download_button(
+            "Save as CSV", table.to_csv(index=False), name, "text/csv", icon=":material/download:", type="tertiary", key="convergence_csv"
+        )
+        st.page_link("pages/step.py", label="Step through it", icon=":material/stairs_2:", query_params=encode(here))

@@ -59,13 +59,11 @@ def about(trace: Trace) -> str:
     """What the first curve is, said plainly where it is not the risk."""
     title = trace.loss.title
     if course.log_risk_curve(trace) is not None:
-        return f"{title} lowers a sum of exponentials, which starts at the number of pairs: its logarithm against the start is the "
-        "sum of the log Z."
+        return f"{title} lowers a sum of exponentials. Drawn is log (risk / risk at the start): the sum of the log Z of all rounds."
     if trace.loss.risk(trace.data, trace.scores(0)) is None:
         return (
-            f"{title} has no risk: its lambdas are written down as a gradient ([SL], slide “From RankNet to LambdaRank”), of no sum "
-            f"that could be "
-            "drawn. What can be shown is the push that the leaves of each tree gather, Σ |Σ λ|."
+            f"{title} has no risk: its lambdas are written down as a gradient ([SL], “From LambdaRank to LambdaMART”), of no sum that "
+            "could be drawn. What can be shown is the push that the leaves of each tree gather, Σ |Σ λ|."
         )
     return ""
 
@@ -90,16 +88,12 @@ def _head(trace: Trace, curves: dict[str, np.ndarray], first: dict[str, Any], k:
     """ "After 3 of 20 trees: risk 12.1 (23.3 at the start), 15.4 % of the training pairs contradict, NDCG@5 0.94." """
     values, what = first["lines"][0]["train"], first["label"].split(" (")[0]
     what = what if what.startswith("log") else what[0].lower() + what[1:]
-    start = f" ({_said(values[0])} at the start)" if values[0] and k else ""
-    risk = f"{what} {_said(values[k])}{start}, " if values[k] is not None else ""
+    start = f" ({short(values[0])} at the start)" if values[0] and k else ""
+    risk = f"{what} {short(values[k])}{start}, " if values[k] is not None else ""
     wrong, ndcg = curves["contradicting_pairs"][k], curves["ndcg"][k]
     pairs = f"{short(100 * wrong)} % of the training pairs contradict" if np.isfinite(wrong) else "there are no pairs"
     after = f"After {k} of {counted(trace.n_iterations, 'tree', 'trees')}" if k else "Before any tree"
     return f"{after}: {risk}{pairs}{f', NDCG@5 {ndcg:.3f}' if np.isfinite(ndcg) else ''}."
-
-
-def _said(value: float) -> str:
-    return f"{value:,.0f}" if value >= 1000 else short(value)
 
 
 def pack_theorem(trace: Trace) -> dict[str, Any]:
@@ -128,16 +122,22 @@ def pack_theorem(trace: Trace) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def why_no_curve(trace: Trace, k: int) -> str:
+    """Why there is no risk along tree k to be drawn."""
+    title, risk = trace.loss.title, trace.loss.risk(trace.data, trace.scores(k))
+    if risk is None:
+        return f"{title} has no risk to follow along a tree, so no bound can be drawn above it."
+    if not np.isfinite(risk):
+        return "The risk left the range of numbers."
+    return f"{title} does not step along the gradient of its risk: nothing is known beforehand of how the risk goes along this tree."
+
+
 def pack_detail(run: Run, k: int) -> dict[str, Any]:
     """Iteration k: the risk along its tree, and its leaves under each curvature."""
     trace = run.trace
-    if k and trace.loss.risk(trace.data, trace.scores(k)) is None:
-        risk: dict[str, Any] = {
-            "sentence": f"{trace.loss.title} has no risk to follow along a tree, so no bound can be drawn above it.",
-            "steps": [],
-        }
-    else:
-        risk = pack_risk(trace, k)
+    risk = pack_risk(trace, k)
+    if k and not risk["steps"]:
+        risk["sentence"] = why_no_curve(trace, k)
     note = f"{BOUND}{PAIR if trace.loss.pair_columns else ''}" if k and risk.get("bound") else ""
     return {"k": k, "risk": risk, "note": note, "curvature": pack_curvatures(trace, k)}
 
@@ -145,7 +145,7 @@ def pack_detail(run: Run, k: int) -> dict[str, Any]:
 def pack_curvatures(trace: Trace, k: int) -> dict[str, Any]:
     """The leaf values of one tree under each engine's curvature."""
     if not trace.loss.curvatures:
-        return {"sentence": f"{trace.loss.title} has no curvature to choose: it divides by the number of documents.", "rows": []}
+        return {"sentence": f"{trace.loss.title} has one way to come by its leaf values, so there is nothing to compare.", "rows": []}
     found = curvatures(trace, k) if k else ()
     if not found:
         return {"sentence": "No tree yet.", "rows": []}

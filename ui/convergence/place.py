@@ -15,7 +15,7 @@ from ..address import Address, clip
 from ..followed import Followed, at_hand
 
 PANELS = ("step", "curvature")
-STUDIES = {"": "The run", "small": "Small steps", "sign": "Printed sign"}
+STUDIES = {"": "Run", "small": "Small steps", "sign": "Sign"}
 
 
 def _encode(here: Address) -> dict[str, str]:

@@ -164,8 +164,8 @@ def sign_words(trained: Trained) -> str:
         values, what = {name: run.curves["ndcg"] for name, run in trained}, "NDCG@5"
     at = min(FIRST, *(len(each) - 1 for each in values.values()))
     start = next(iter(values.values()))[0]
-    ends = [f"to {_said(each[at])} {name}" for name, each in values.items()]
-    return f"In {counted(at, 'tree', 'trees')} {what} goes from {_said(start)} {listed(ends)}."
+    ends = [f"to {short(float(each[at]))} {name}" for name, each in values.items()]
+    return f"In {counted(at, 'tree', 'trees')} {what} goes from {short(float(start))} {listed(ends)}."
 
 
 def table_of(trained: Trained, lengths: dict[str, np.ndarray]) -> pd.DataFrame:
@@ -177,10 +177,6 @@ def table_of(trained: Trained, lengths: dict[str, np.ndarray]) -> pd.DataFrame:
         columns = {"iteration": np.arange(run.trace.n_iterations + 1), **more, **({} if risk is None else {"risk": risk}), **run.curves}
         tables.append(pd.DataFrame({"run": name, **columns}))
     return pd.concat(tables, ignore_index=True)
-
-
-def _said(value: float) -> str:
-    return f"{value:,.0f}" if abs(value) >= 1000 else short(float(value))
 
 
 def _draw(charts: list[Panel], key: str, alt: str) -> None:

@@ -12,6 +12,7 @@ from ..page import plain, theme
 from . import place
 
 QUIET = {"displaylogo": False, "displayModeBar": False}
+ON_ANY_DATA = {"qb-sign": "qbrank", "sl-sign": "lambdamart"}  # what the Convergence page shows on any data, by loss
 DATA = "six"  # small enough to follow by hand
 
 
@@ -73,6 +74,9 @@ def _evidence(erratum: Erratum) -> None:
     if chart is not None:
         with chart:
             _draw(erratum, found)
+    if erratum.key in ON_ANY_DATA:
+        there = {"data": "library", "loss": ON_ANY_DATA[erratum.key], "study": "sign"}
+        st.page_link("pages/convergence.py", label="The same on other data", icon=":material/trending_down:", query_params=there)
 
 
 @st.cache_resource

@@ -24,15 +24,14 @@ def state_of(erratum: Erratum) -> str:
 
 def head() -> None:
     """What the page is, the tally, and the switch for large letters."""
-    words, letters = st.columns([7, 1.3], vertical_alignment="bottom")
-    with words:
+    title, words, letters = st.columns([1.1, 6, 1.3], vertical_alignment="center", gap="small")
+    with title:
         st.title("Errata", anchor=False)
+    with words:
+        st.markdown(f"{len(ERRATA)} slips of the papers and the slides. **Guess first**; the library then computes the evidence.")
     with letters:
         st.session_state["errata_large"] = place.get().large
         st.toggle("Large text", key="errata_large", on_change=lambda: place.choose(large=st.session_state["errata_large"]))
-    st.markdown(
-        f"{len(ERRATA)} places where the papers and the slides slip. **Guess first**: when you answer, the library computes the evidence."
-    )
 
 
 def listing() -> None:

@@ -17,7 +17,7 @@ STYLE = f"""<style>
   color: light-dark({LIGHT["up"]}, {DARK["up"]}); }}
 [class*="st-key-errata_line_missed"] [data-testid="stIconMaterial"] {{ color: light-dark({LIGHT["down"]}, {DARK["down"]}); }}
 .st-key-errata_passage .katex {{ font-size: 1.02em; }}
-.st-key-errata_passage .katex-display {{ overflow: visible; }}
+.st-key-errata_passage .katex-display {{ overflow: visible; margin: 0.4em 0 0.7em; }}
 .stMainBlockContainer .st-key-errata_verdict {{ gap: 0.1rem; }}
 .st-key-errata_evidence table {{ width: 100%; font-size: 0.9rem; font-variant-numeric: tabular-nums; border: 0; }}
 .st-key-errata_evidence :is(th, td) {{ border: 0; border-bottom: 1px solid {LINE}; padding: 0.25rem 0.6rem 0.25rem 0; }}

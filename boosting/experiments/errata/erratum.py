@@ -66,9 +66,9 @@ class Erratum:
 
 
 def said(value: float) -> str:
-    """Three digits, thousands written out; what rounding leaves of 0 is 0.
+    """Three digits; what rounding leaves of 0 is 0.
 
-    >>> said(5.6e-17), said(-0.0123), said(1648.4)
-    ('0', '−0.0123', '1,648')
+    >>> said(5.6e-17), said(-0.0123)
+    ('0', '−0.0123')
     """
-    return "0" if abs(value) < 1e-12 else f"{value:,.0f}".replace("-", "−") if abs(value) >= 1000 else short(value)
+    return short(value) if abs(value) >= 1e-12 else "0"

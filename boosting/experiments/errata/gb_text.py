@@ -114,6 +114,7 @@ TEXT = (
         r"\begin{gathered} \partial\mathcal{R}/\partial h(x_i) = h(x_i) - h(y_i) \\ "
         r"\partial\mathcal{R}/\partial h(y_i) = h(y_i) - h(x_i) \end{gathered}",
         "They are the negative gradient, as the sentence before says of the same two numbers. The targets (2) made of them are right.",
+        PICTURE,
     ),
     Erratum(
         "gb-dcg", "GB", "section 4, direction 2", "The cost of a wrong order",
@@ -148,6 +149,7 @@ TEXT = (
         ("Very far: 0 against 33", "Hardly: −4.4 against −4.0", "It cannot be computed"), 1, _clicks,
         r"\lambda = \frac{B(c_1;\, n_1,\, p)\; B(c_2;\, n_2,\, p)}{B(c_1;\, n_1,\, p_1)\; B(c_2;\, n_2,\, p_2)}",
         "A single binomial of the sums brings another coefficient, which grows nearly as fast as the rest falls.",
+        PICTURE,
     ),
     Erratum(
         "gb-chi", "GB", "section 3.1.3", "What is chi-square here?",
@@ -157,5 +159,6 @@ TEXT = (
         ("λ itself", "−λ", "−2 log λ"), 2, _chi,
         r"-2 \log \lambda \;\rightarrow\; \chi^2_1",
         "λ lies between 0 and 1, small where the rates differ: to keep what is above a threshold would keep the wrong pairs.",
+        PICTURE,
     ),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from ...pairwise.weights import weigh
 from ...settings import Settings
 from .erratum import Erratum, Evidence, said
 
+PICTURE = "We read the paper in a text made from its pages, in which a sign may be misread; the lines around this one agree with it."
 AHEAD = {  # of BINARY in mean NDCG, in percent; [MP] sections 5.3.2 and 5.3.3
     "Web-1": {"LDD": -0.24, "LOGDD": 0.16, "LOGITDD": 0.13},
     "Web-2": {"LDD": 1.5, "LOGDD": 2.2, "LOGITDD": 1.8},
@@ -126,6 +127,7 @@ MP = (
         ("For every directed distance", "Only where |d| = 1 for every pair", "Only for small gaps"), 1, _taylor,
         r"\begin{gathered} Z_t \approx \textstyle\sum w \left(1 - d x + \tfrac12 d^2 x^2\right) \\ x = f(x_i) - f(x_j) \end{gathered}",
         "½ ((d − x)² + 1) has x² where the expansion has d² x². LOGITDD lies between ½ and 1, so that the paper’s step is shorter.",
+        PICTURE,
     ),
     Erratum(
         "mp-thresholds", "MP", "section 9, the appendix", "n + 1 thresholds",
@@ -136,5 +138,6 @@ MP = (
         ("0", "0/0", "The mean of all distances"), 1, _thresholds,
         r"\theta \text{ with } \textstyle\sum_{A_1} w_{ij} + \sum_{B_2} w_{ij} > 0",
         "At −∞, and at the largest value, every document lies on one side: no pair is cut, and J is that of no stump at all.",
+        PICTURE,
     ),
 )  # fmt: skip

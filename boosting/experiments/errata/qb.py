@@ -77,7 +77,7 @@ QB = (
         "sentence above and the −1 of the exponent are there.",
     ),
     Erratum(
-        "qb-bound", "QB", "section 3, before Algorithm 2", "A bound, and the rows that follow",
+        "qb-bound", "QB", "section 3, before Algorithm 2", "A bound and its rows",
         "The text puts diag(2, 2) above the Hessian of a pair, so that a parabola stands above the risk, and says that Algorithm 2 sums "
         "this up. Algorithm 2 gives the pair the rows below, with weight w.",
         r"\begin{gathered} (x_i,\; m),\; (y_i,\; -m) \\ m = \max\{0,\; h(y_i) - h(x_i) + \tau\} \end{gathered}",
@@ -86,5 +86,6 @@ QB = (
         r"(x_i,\; m/2),\; (y_i,\; -m/2) \quad \text{with weight } 2w",
         "A target is the negative gradient divided by the weight: m at weight w, m/2 at weight 2w. The rows as printed go twice as "
         "far. The line search makes that safe, but their parabola bounds nothing.",
+        "Our two copies of the paper agree here.",
     ),
 )  # fmt: skip

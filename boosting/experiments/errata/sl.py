@@ -140,7 +140,7 @@ SL = (
         SLIDES + " The squares stand on three terms of four.",
     ),
     Erratum(
-        "sl-sum", "SL", "(10), slide “Gradient Boosting”", "Which leaves move?",
+        "sl-sum", "SL", "(10), gradient tree boosting", "Which leaves move?",
         "Equation (10) adds the new tree, with its leaf values γ, to the model.",
         r"F_m(\mathbf{x}) = F_{m-1}(\mathbf{x}) + \eta \cdot \gamma_{km} 1(\mathbf{x}_i \in R_{km})",
         "k stands on the right alone. Taken for one k, which documents get a new score?",
@@ -149,7 +149,7 @@ SL = (
         "Algorithm 1 of the slides, line 10, has the sum.", SLIDES,
     ),
     Erratum(
-        "sl-sign", "SL", "Algorithm 3, and slide “From RankNet to LambdaRank”", "Add or take away?",
+        "sl-sign", "SL", "Algorithm 3, and “From RankNet to LambdaRank”", "Add or take away?",
         "λ is defined as the derivative of the cost by the score of the better document. Algorithm 3 takes λ as the target y of a "
         "tree, divides "
         "by a positive curvature, and adds the tree.",

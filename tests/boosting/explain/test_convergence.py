@@ -49,6 +49,12 @@ def test_theorem_1_of_qb_holds_and_is_the_sum_of_its_terms(loss):
     assert found.steps.sum() == pytest.approx(step_lengths(trace).sum())
 
 
+@pytest.mark.parametrize("loss", [b.QBRank(), b.ListNet(), b.GBRank(), b.GBT()], ids=str)
+def test_the_risk_is_that_of_the_scores_whatever_the_run_has_noted(loss):
+    trace = b.train(make_data(3, sizes=(6, 7)), loss, SHORT)
+    np.testing.assert_allclose(risk_curve(trace), [loss.risk(trace.data, scores) for scores in trace.all_scores()], rtol=1e-12)
+
+
 @pytest.mark.parametrize("loss", QB, ids=str)
 def test_the_diagonal_stands_above_the_risk_in_every_direction(loss):
     data, luck = make_data(5, sizes=(5, 4)), np.random.default_rng(1)

@@ -1,5 +1,7 @@
 """The leaves of one tree under each curvature: the run's own are its tree's, the others come out of loops over the documents."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -49,6 +51,12 @@ def test_a_doubled_curvature_halves_the_leaves_and_a_bound_is_never_longer_than_
     np.testing.assert_allclose(plain.values, 2 * doubled.values)
     _, bound, newton, _ = curvatures(b.train(DATA, b.QBRank(labelled="none"), SHORT), 3)
     assert (np.abs(bound.values) <= np.abs(newton.values) + 1e-12).all()
+
+
+def test_large_data_get_fewer_points(monkeypatch):
+    trace = b.train(DATA, b.QBRank(), SHORT)
+    monkeypatch.setattr(sys.modules["boosting.explain.curvatures"], "VISITS", 1)
+    assert len(risks_along(trace, 1, curvatures(trace, 1))[0]) == 5
 
 
 def test_the_curves_pass_through_the_numbers_of_the_table():

@@ -47,9 +47,15 @@ def test_the_numbers_are_those_of_the_library():
     assert [row["values"] for row in detail["curvature"]["rows"]] == [engine.values.tolist() for engine in curvatures(run.trace, 3)]
     pairs = Trained(b.MPBoost())
     sent = pack.pack_theorem(pairs.trace)
+    assert pack.about(pairs.trace).endswith("the sum of the log Z of all rounds.")
     assert sent["source"] == "[MP] Theorem 1" and sent["lines"][0]["train"][1:] == misordering_bound(pairs.trace).left.tolist()
     assert pack.pack_theorem(Trained(b.RankBoost()).trace)["source"] == "[FI] Theorem 1"
     assert np.isclose(pack.pack_course(pairs)["charts"][0]["lines"][0]["train"][-1], np.log(misordering_bound(pairs.trace).right[-1]))
+
+
+def test_a_loss_without_a_curve_along_its_tree_says_why():
+    told = {cls.identifier: pack.pack_detail(Trained(cls()), 1)["risk"]["sentence"] for cls in (b.GBRank, b.LambdaMART)}
+    assert told["gbrank"].startswith("GBRank does not step along") and told["lambdamart"].startswith("LambdaMART has no risk")
 
 
 def test_a_run_without_a_tree_is_packed_too():

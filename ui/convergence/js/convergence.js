@@ -5,6 +5,9 @@ const REST = 250; // ms
 const PANELS = { step: "The step", curvature: "The curvature" };
 const courses = new WeakMap();
 
+// Numbers too long for the room beside an axis are said in thousands; null where the axis decides by itself.
+const thousands = (values) => (largest(values) >= 1e4 ? (v) => (Math.abs(v) >= 1e3 ? `${short(v / 1000)}k` : short(v)) : null);
+
 function createCourse(parent) {
   const view = { k: 0, panel: "step", playing: false, key: null, request: null };
   const bar = stepBar(view), quiet = { type: "button", onmousedown: (e) => e.preventDefault() };
@@ -19,7 +22,8 @@ function createCourse(parent) {
   function draw() {
     if (!view.course || !root.clientWidth) return;
     paint(root, view.data.colours);
-    root.classList.toggle("large", view.data.large);
+    view.large = view.data.large;
+    root.classList.toggle("large", view.large);
     const scrolled = parent.host?.closest("[data-testid=stMain]");
     root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 34}px`);
     write(head, view.course.heads[view.k]);
@@ -70,7 +74,7 @@ function createCourse(parent) {
       Object.assign(view, { course });
       shown = null;
       const one = { runs: [{ at: 0, title: course.title }], n_iterations: course.n_iterations };
-      lines = course.charts.map((chart) => lineChart(view, one, chart));
+      lines = course.charts.map((chart) => lineChart(view, one, { ...chart, format: thousands(chart.lines[0].train) }));
       const told = course.theorem;
       if (told.lines) lines.push(lineChart(view, { runs: told.names.map((title, at) => ({ at, title })), n_iterations: course.n_iterations }, { name: "bound", label: told.source, sense: `${told.names[1]} above ${told.names[0]}`, lines: told.lines }));
       about.hidden = !course.about;

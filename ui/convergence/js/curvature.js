@@ -1,6 +1,6 @@
 // The leaves of one tree under each way of dividing the gradient: the risk along each, and the values as a table.
 
-const MOST_LEAVES = 6;
+const MOST_LEAVES = 5;
 
 function curvaturePanel(data) {
   const { rows, curves } = data, told = insightTold(data.sentence), parts = [];
@@ -15,9 +15,9 @@ function curvaturePanel(data) {
   }
   if (rows.length) {
     const shown = Math.min(data.leaves, MOST_LEAVES), more = data.leaves > shown;
-    const heads = ["divided by", ...Array.from({ length: shown }, (_, i) => `leaf ${i + 1}`), ...(more ? ["…"] : []), "s", ...(curves ? ["risk at 1", "risk after"] : [])];
+    const heads = ["divided by", "s", ...(curves ? ["risk at 1", "risk after"] : []), ...Array.from({ length: shown }, (_, i) => `leaf ${i + 1}`), ...(more ? ["…"] : [])];
     const hints = { s: "how far the booster goes along them, before the learning rate", "risk at 1": "after a full step of these leaf values", "risk after": "after the step that the booster takes, learning rate and all" };
-    const cells = (row) => [...row.values.slice(0, shown), ...(more ? ["…"] : []), row.step, ...(curves ? [row.full, row.risk] : [])];
+    const cells = (row) => [row.step, ...(curves ? [row.full, row.risk] : []), ...row.values.slice(0, shown), ...(more ? ["…"] : [])];
     const table = el("table", { class: "engines", "aria-label": "Leaf values by curvature" },
       el("thead", {}, el("tr", {}, ...heads.map((text) => el("th", { scope: "col", text, title: hints[text] })))),
       el("tbody", {}, ...rows.map((row, i) => el("tr", { class: row.own ? "own" : null }, el("th", { scope: "row" }, el("i", { class: `swatch engine-${i}`, "aria-hidden": "true" }), row.title), ...cells(row).map((value) => el("td", typeof value === "number" || value === null ? { text: short(value), title: String(value) } : { text: value }))))));

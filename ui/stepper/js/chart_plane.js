@@ -8,9 +8,11 @@ function chartPlane(view, known, last, ticks, right = () => 10, said = null) {
   let low = Infinity, high = -Infinity, size = null;
   for (const v of known) if (Number.isFinite(v)) { low = Math.min(low, v); high = Math.max(high, v); }
   const isEmpty = low > high, pad = (high - low || Math.abs(high) || 1) * 0.08, format = said ?? column(isEmpty ? [] : [low, high]);
-  const left = () => (view.large ? 64 : 44), bottom = () => (view.large ? 26 : 16), base = () => size.height - bottom(), end = () => size.width - right(isEmpty ? "" : format(high));
+  const left = () => (view.large ? 64 : 44), bottom = () => (view.large ? 26 : 16), base = () => size.height - bottom(), end = () => size.width - right(isEmpty ? "" : longer(format(low), format(high)));
   const x = (k) => left() + (k / Math.max(last, 1)) * (end() - left());
   const y = (v) => 5 + (1 - (v - low + pad) / (high - low + 2 * pad)) * (base() - 5);
+
+  const longer = (one, other) => (one.length > other.length ? one : other);
 
   // Whether the chart has another size than it was drawn at; lines that stand still are drawn then only.
   function resized(chart) {
