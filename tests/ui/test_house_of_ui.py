@@ -19,6 +19,7 @@ HOUSE = Path(__file__).parents[2]
 SCRIPTS = sorted((HOUSE / "ui" / "stepper" / "js").glob("*.js"))
 STEPPER = HOUSE / "ui" / "stepper"
 SMALL = [STEPPER / "feed.js", STEPPER / "carry.js", HOUSE / "ui" / "history.js", HOUSE / "ui" / "reload.js"]  # components of their own
+PROGRESS = HOUSE / "ui" / "course" / "progress.js"  # the one that keeps something in the browser beyond a tab
 COMPARE = sorted((HOUSE / "ui" / "compare" / "js").glob("*.js"))
 SHEETS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HOUSE / "ui" / "stepper").glob("*.css"))}
 STYLES = {
@@ -75,6 +76,10 @@ def questions_which_loss(source):
 @pytest.mark.parametrize("path", [*SCRIPTS, *SMALL, *COMPARE], ids=lambda path: f"{path.parent.parent.stem}-{path.stem}")
 def test_a_script_makes_no_markup_of_text_and_fetches_nothing(path):
     assert sinks(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_course_alone_keeps_something_in_the_browser_and_makes_no_markup_of_it_either():
+    assert sinks(PROGRESS.read_text(encoding="utf-8")) == ["localStorage"]
 
 
 COMPONENTS = (

@@ -47,7 +47,7 @@ def _say_how_far(found: Shelf) -> None:
         st.caption("What you have done is kept in this browser alone.")
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        answers = counted(n_answered, "first answer", "first answers")
+        answers = counted(n_answered, "prediction", "predictions")
         st.markdown(f"**{n_done} of {len(marks)}** lessons done, {count(n_right)} of {answers} right.", width="content")
         titles = {lesson.name: lesson.title for lesson in found.lessons}
         st.download_button(
@@ -60,7 +60,7 @@ def _say_how_far(found: Shelf) -> None:
 def _show_lesson(lesson: Lesson, words, act) -> None:
     mark = progress.marks().get(lesson.name, progress.Mark())
     sign = ":green[:material/check_circle:]" if mark.is_done else ":material/radio_button_unchecked:"
-    first = "" if mark.was_right is None else " · first answer right" if mark.was_right else " · first answer wrong"
+    first = "" if mark.was_right is None else " · predicted right" if mark.was_right else " · predicted wrong"
     words.markdown(f"{sign} {said(f'**{lesson.title}**')}{first}")
     words.caption(said(lesson.idea))
     label = "Your lesson" if lesson.name == OWN else f"Lesson {plain(lesson.name)}"

@@ -3,7 +3,8 @@
 
 const NAME = "boosting_lesson_";
 const STEPS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", " ", "m", "M", "i", "I", "g", "G"]);
-let isTold = false, forgotten = 0, holds = false;
+let isTold = false, forgotten = 0;
+const holders = new Set(); // the mounted components that hold the keys: while one comes and another goes, both are there
 
 function stored() {
   try {
@@ -26,14 +27,14 @@ function keep(lessons, forgets) {
 
 function hold(event) {
   const at = event.composedPath()[0], isTyped = at.matches?.("input:not([type=range]), textarea, select, [contenteditable]");
-  if (holds && STEPS.has(event.key) && !isTyped && !(event.key === " " && at.matches?.("button"))) event.preventDefault();
+  if (holders.size && STEPS.has(event.key) && !isTyped && !(event.key === " " && at.matches?.("button"))) event.preventDefault();
 }
+document.addEventListener("keydown", hold, true);
 
-export default function ({ data, setStateValue }) {
+export default function ({ data, parentElement, setStateValue }) {
   if (!isTold) setStateValue("kept", { lessons: stored() });
   isTold = true;
   keep(data.lessons, data.forgets);
-  holds = data.holds;
-  document.addEventListener("keydown", hold, true);
-  return () => { holds = false; document.removeEventListener("keydown", hold, true); };
+  if (data.holds) holders.add(parentElement); else holders.delete(parentElement);
+  return () => holders.delete(parentElement);
 }
