@@ -27,7 +27,8 @@ def test_it_says_what_this_is(start):
 
 
 def test_every_loss_has_a_card_that_leads_to_its_first_iteration(start):
-    links = start.get("page_link")
+    course, *links = start.get("page_link")
+    assert course.proto.page == "course"
     assert len(links) == len(b.LOSSES)
     texts = [m.value for m in start.markdown]
     summaries = [c.value for c in start.caption]

@@ -194,6 +194,13 @@ def test_a_page_stands_in_the_list_and_has_tests_of_its_own(path):
 
 
 @pytest.mark.parametrize("path", PYTHON, ids=named)
+def test_the_address_is_read_and_written_in_one_place(path):
+    """A page that reads `st.query_params` by itself complains about the lesson in hand, and drops it: use ui/url.py."""
+    is_allowed = named(path) in ("ui/url.py", "ui/reload.py")
+    assert is_allowed or "st.query_params" not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=named)
 def test_markup_is_switched_on_for_nothing_that_comes_from_data(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):

@@ -32,6 +32,8 @@ def over(page: str) -> Iterator[None]:
     """Around a page: the lesson in hand above it, and what its question hides below. The bar is filled once the page has shown itself,
     since it speaks about what is on screen then."""
     _follow_url()
+    if st.session_state.get("tour_at") is not None:  # one guide at a time: the tour was taken later
+        walk.leave()
     found = shelf() if url.in_hand() else Shelf((), ())
     lesson = found.find(url.in_hand())
     if scene := walk.is_led() if lesson else None:

@@ -15,6 +15,7 @@ STYLE = """<style>
 .st-key-lessons [data-testid="stColumn"] [data-testid="stVerticalBlock"] { gap: 0.1rem; }
 .st-key-lessons [data-testid="stHorizontalBlock"] { border-top: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
 .st-key-lessons [data-testid="stHorizontalBlock"] { padding-top: 0.4rem; }
+.st-key-lessons button { padding-inline: 0.3rem; }
 </style>"""
 
 

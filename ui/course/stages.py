@@ -7,6 +7,7 @@ from boosting import Trace
 from sample_data import Collection
 
 from .. import training
+from ..address import OWN as OWN_DATA
 from ..address import Address, build
 from . import progress, walk
 from .here import Here
@@ -15,6 +16,7 @@ from .lesson import Lesson, Scene
 from .shelf import OWN, Shelf
 from .words import filled, said
 
+FEW = 300  # documents of data on which a challenge is judged at each change
 RIGHT, WRONG = ":green[:material/check_circle:]", ":orange[:material/cancel:]"
 
 
@@ -74,8 +76,9 @@ def _answer(stage: Stage) -> None:
 def _challenge(stage: Stage) -> None:
     lesson = stage.lesson
     if walk.is_asked():
-        verdict = verdict_on(_at(Scene(stage.page, stage.params)), lesson, _at)
-        walk.judge(stage.page, stage.params, verdict)
+        walk.judge(stage.page, stage.params, verdict_on(_at(Scene(stage.page, stage.params)), lesson, _at))
+    elif stage.page == lesson.start.page:
+        _look(stage)
     if walk.stage() == walk.DONE:
         _done(stage)
         return
@@ -85,6 +88,20 @@ def _challenge(stage: Stage) -> None:
     stage.button("Check what is on screen", "check", walk.ask, type="primary")
     if verdict and is_about_this:
         stage.acts.markdown(f"**Not yet.** {said(verdict.words)}")
+
+
+def _look(stage: Stage) -> None:
+    """Judge without being asked, where that is cheap; what is met is done at once, and of what is not nothing is said."""
+    here = Here(stage.page, stage.params, _source, _rested)
+    data = stage.params.get("data")
+    if data is None or data == OWN_DATA or _source(data).train.n_documents > FEW:
+        return
+    try:
+        verdict = verdict_on(here, stage.lesson, lambda scene: Here(scene.page, scene.params, _source, _rested))
+    except (NotYet, ValueError):
+        return  # who asks is told
+    if verdict.is_met:
+        walk.judge(stage.page, stage.params, verdict)
 
 
 def _done(stage: Stage) -> None:
@@ -106,9 +123,13 @@ def _source(data: str) -> Collection:
     return training.judged(Address(data=data))
 
 
-def _trace(address: Address, source: Collection) -> Trace:
+def _trace(address: Address, source: Collection, patience: float = training.SHORT) -> Trace:
     """The run that all share. Raises NotYet where it is under way."""
     run = training.run_of(address, *build(address, source))
-    if not run.rested.wait(training.SHORT) or run.trace is None:
+    if not run.rested.wait(patience) or run.trace is None:
         raise NotYet
     return run.trace
+
+
+def _rested(address: Address, source: Collection) -> Trace:
+    return _trace(address, source, patience=0.0)
