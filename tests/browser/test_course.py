@@ -19,6 +19,7 @@ class Course(Tab):
 def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is_remembered(visit):
     tab = visit(Course).open()
     page = tab.page
+    assert tab.axe() == []
     tab.press("begin_5")
     tab.says("What is the mean of all that its five pairs ask of Bread?")
     stepper = page.locator(".stepper[data-iteration]")
@@ -58,9 +59,12 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab.says("Done. Relevant result B is pushed by")
     tab.press("next")
     tab.says("Lesson 9 of 10")
+    tab.press("choice_1")
+    tab.says("You said It stays: σ cancels out.")
+    tab.says("The leaf gave 2, and with σ = 2 it gives 1.")
 
     tab.open()  # another session: what it knows, the browser has told it
-    expect(page.get_by_text("1 of 10 lessons done, one of two predictions right.")).to_be_visible()
+    expect(page.get_by_text("1 of 10 lessons done, one of three predictions right.")).to_be_visible()
     tab.press("forget")
     expect(page.get_by_text("What you have done is kept in this browser alone.")).to_be_visible()
     tab.open()

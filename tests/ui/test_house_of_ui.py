@@ -18,7 +18,13 @@ from ui.page import LARGE, STYLE, plain
 HOUSE = Path(__file__).parents[2]
 SCRIPTS = sorted((HOUSE / "ui" / "stepper" / "js").glob("*.js"))
 STEPPER = HOUSE / "ui" / "stepper"
-SMALL = [STEPPER / "feed.js", STEPPER / "carry.js", HOUSE / "ui" / "history.js", HOUSE / "ui" / "reload.js"]  # components of their own
+SMALL = [
+    STEPPER / "feed.js",
+    STEPPER / "carry.js",
+    HOUSE / "ui" / "history.js",
+    HOUSE / "ui" / "reload.js",
+    HOUSE / "ui" / "course" / "hold.js",
+]  # components of their own
 PROGRESS = HOUSE / "ui" / "course" / "progress.js"  # the one that keeps something in the browser beyond a tab
 COMPARE = sorted((HOUSE / "ui" / "compare" / "js").glob("*.js"))
 SHEETS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HOUSE / "ui" / "stepper").glob("*.css"))}

@@ -10,10 +10,9 @@ from boosting.words import listed
 from .. import url
 from ..address import clip
 from ..page import complain, plain
-from . import progress, stages, walk
+from . import progress, stages, veil, walk
 from .lesson import Lesson
 from .shelf import Shelf, shelf
-from .veil import veiled
 
 COURSE = "course"  # the page that lists the lessons
 STYLE = """<style>
@@ -23,7 +22,8 @@ STYLE = """<style>
 .st-key-lesson_bar p { line-height: 1.35; text-wrap: pretty; }
 .st-key-lesson_bar [data-testid="stBaseButton-secondary"], .st-key-lesson_bar [data-testid="stBaseButton-primary"] {
   min-height: 1.9rem; padding: 0.05rem 0.7rem; }
-.st-key-lesson_progress, [class*="st-key-veil_"] { position: absolute; height: 0; overflow: hidden; }
+.st-key-lesson_bar button [data-testid="stMarkdownContainer"] { line-height: 1.1; }
+.st-key-lesson_kept, [class*="st-key-veil_"] { position: absolute; height: 0; overflow: hidden; }
 </style>"""
 
 
@@ -42,17 +42,20 @@ def over(page: str) -> Iterator[None]:
     if lesson is None and page != COURSE:
         yield
         return
-    hidden = lesson.scene.hide if lesson and walk.stage() == walk.QUESTION else ()
+    is_asked = lesson is not None and walk.stage() == walk.QUESTION and page == lesson.scene.page
+    hidden = lesson.scene.hide if lesson and is_asked else ()
     st.html(STYLE)
-    with veiled(hidden):
-        progress.sync(holds="steps" in hidden)
-    bar = st.container(key="lesson_bar") if lesson else None
+    progress.hear()
+    veil.hide(hidden)
+    bar, kept = st.container(key="lesson_bar") if lesson else None, st.container(key="lesson_kept")
     try:
         yield
     finally:
         if lesson and bar:
             _fill(bar, lesson, found, page)
             url.write(url.params())  # for pages that write no address of their own
+        with kept:
+            progress.tell()
 
 
 def _follow_url() -> None:

@@ -1,10 +1,8 @@
 // How far somebody is in the course stays in this browser: one entry a lesson, so that two tabs do not undo each other. A browser that
-// stores nothing tells Python that it knows nothing. While a question waits, the keys that step on are held.
+// stores nothing tells Python that it knows nothing.
 
 const NAME = "boosting_lesson_";
-const STEPS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", " ", "m", "M", "i", "I", "g", "G"]);
 let isTold = false, forgotten = 0;
-const holders = new Set(); // the mounted components that hold the keys: while one comes and another goes, both are there
 
 function stored() {
   try {
@@ -25,16 +23,8 @@ function keep(lessons, forgets) {
   forgotten = forgets;
 }
 
-function hold(event) {
-  const at = event.composedPath()[0], isTyped = at.matches?.("input:not([type=range]), textarea, select, [contenteditable]");
-  if (holders.size && STEPS.has(event.key) && !isTyped && !(event.key === " " && at.matches?.("button"))) event.preventDefault();
-}
-document.addEventListener("keydown", hold, true);
-
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, setStateValue }) {
   if (!isTold) setStateValue("kept", { lessons: stored() });
   isTold = true;
   keep(data.lessons, data.forgets);
-  if (data.holds) holders.add(parentElement); else holders.delete(parentElement);
-  return () => holders.delete(parentElement);
 }

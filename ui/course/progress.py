@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+OWN = "own"  # the name of a lesson that a person has opened: of this session alone
+COMPONENT = "lesson_progress"
 MOST = 100  # lessons that are kept
 LONGEST = 60  # signs of a lesson's name
 
@@ -51,17 +53,23 @@ def forget() -> None:
     st.session_state["lesson_forgets"] = st.session_state.get("lesson_forgets", 0) + 1
 
 
-def sync(holds: bool) -> None:
-    """Once a run: hear from the browser what it has kept, and tell it what to keep; `holds` the keys that step on."""
-    lessons = {name: json.dumps(mark._asdict()) for name, mark in marks().items()}
-    data = {"lessons": lessons, "forgets": st.session_state.get("lesson_forgets", 0), "holds": holds}
-    told = _component()(key="lesson_progress", data=data, default={"kept": None}, on_kept_change=lambda: None)
+def hear() -> None:
+    """Before a page: what the browser has kept, once."""
+    told = st.session_state.get(COMPONENT)
     kept = told.get("kept") if told else None
-    if kept is not None and not st.session_state.get("lesson_heard", False):
-        st.session_state["lesson_heard"] = True
-        if not data["forgets"]:
-            for name, mark in read(kept.get("lessons")).items():
-                marks()[name] = merged(mark, marks().get(name, Mark()))
+    if kept is None or st.session_state.get("lesson_heard", False):
+        return
+    st.session_state["lesson_heard"] = True
+    if not st.session_state.get("lesson_forgets", 0):
+        for name, mark in read(kept.get("lessons")).items():
+            marks()[name] = merged(mark, marks().get(name, Mark()))
+
+
+def tell() -> None:
+    """After a page: what the browser is to keep."""
+    lessons = {name: json.dumps(mark._asdict()) for name, mark in marks().items() if name != OWN}
+    data = {"lessons": lessons, "forgets": st.session_state.get("lesson_forgets", 0)}
+    _component()(key=COMPONENT, data=data, default={"kept": None}, on_kept_change=lambda: None)
 
 
 def read(kept: Any) -> dict[str, Mark]:

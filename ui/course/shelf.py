@@ -1,14 +1,16 @@
 """The lessons that there are: the files of a folder, in the order of their names, and what is wrong with those that hold none."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
 
+from . import progress
 from .lesson import Broken, Lesson, read
 
 FOLDER = Path(__file__).parents[2] / "lessons"
-OWN = "own"  # the name of a lesson that a person has opened
+OWN = progress.OWN
 
 
 class Shelf(NamedTuple):
@@ -60,5 +62,7 @@ def _shipped(stamps: tuple[tuple[str, int], ...]) -> Shelf:
 
 def open_own(text: str, name: str) -> None:
     """Open a lesson of one's own for this session. Raises Broken."""
-    lesson = read(text, name)
-    st.session_state["own_lesson"] = Lesson(**{**vars(lesson), "name": OWN})
+    lesson = replace(read(text, name), name=OWN)
+    if lesson != st.session_state.get("own_lesson"):
+        st.session_state["own_lesson"] = lesson
+        progress.marks().pop(OWN, None)  # they were about another one

@@ -5,8 +5,8 @@ inherit)` and the like. So there is no moment in which it is seen, and assistive
 keyed boxes around the lesson's bar, since styles must not be made of text.
 """
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
+from pathlib import Path
 
 import streamlit as st
 
@@ -30,11 +30,18 @@ STYLE = "\n".join(
 )
 
 
-@contextmanager
-def veiled(parts: tuple[str, ...]) -> Iterator[None]:
-    """A box around what is drawn inside, which hides these parts of the page."""
+@st.cache_resource
+def _holder():
+    return st.components.v2.component("boosting_hold", js=Path(__file__).with_name("hold.js").read_text(encoding="utf-8"))
+
+
+def hide(parts: tuple[str, ...]) -> None:
+    """Hide these parts of the page, before it is drawn; without the steps the keys that step on are held too."""
     st.html(STYLE)
     with ExitStack() as boxes:
         for part in parts:
             boxes.enter_context(st.container(key=f"veil_{part}"))
-        yield
+        if "steps" in parts:
+            _holder()(key="lesson_hold")
+        elif parts:
+            st.text("\u200b")  # a box without anything in it is not there

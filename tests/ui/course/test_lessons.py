@@ -17,6 +17,7 @@ from ui.course.lesson import Scene
 from ui.course.shelf import FOLDER, from_folder
 from ui.course.words import BRACES, filled
 from ui.draw.challenges import CHALLENGES
+from ui.trees.pack import pack
 
 SHELF = from_folder(FOLDER)
 LESSONS = {lesson.name: lesson for lesson in SHELF.lessons}
@@ -135,6 +136,8 @@ def test_lessons_one_to_three_say_what_their_points_are():
     assert len(first) == 15 and all(d.grade == 4 for d in first if d.x <= 25) and all(d.grade < 4 for d in first if d.x > 25)
     second = at(LESSONS["2"].scene).tree.drawing.documents
     assert len(second) == 30 and answer_of(LESSONS["2"], at).numbers["held"] == "10"
+    held = pack(at(LESSONS["2"].scene).tree)["errors"]["best"]["held"]
+    assert max(held) == held[0]
     run = run_of("3")
     six, leaves = rows(run.data)["a6"], run.iterations[0].leaves[0]
     assert run.data.n_documents == 17 and run.start == pytest.approx(42 / 17) and run.data.relevance[six] == 2
@@ -190,6 +193,11 @@ def test_lesson_nine_has_a_leaf_of_its_own_and_sigma_leaves_the_order_alone():
     run, doubled = run_of("9"), run_of("9", "shown")
     grandma, leaves = rows(run.data)["Grandma's first loaf"], run.iterations[0].leaves[0]
     assert (leaves == leaves[grandma]).sum() == 1 and doubled.loss.sigma == 2.0
+    start = LESSONS["9"].start
+    ways = ({"sigma": "5.0"}, {"l2_regularization": "0.0"}, {})
+    roots = [at(Scene("step", {**start.params, **way})).run.iterations[0].trees[0] for way in ways]
+    first = [(int(tree.feature[0]), float(tree.threshold[0])) for tree in roots]
+    assert first[0] == first[1] != first[2], "with a large sigma tree 1 asks what it asks without an L2 term"
     for k in range(run.n_iterations + 1):
         assert np.allclose(2 * doubled.scores(k), run.scores(k))
         assert np.array_equal(ranks(doubled.scores(k), run.data.query_ptr), ranks(run.scores(k), run.data.query_ptr))
