@@ -21,6 +21,7 @@ from sample_data.drawn import Drawing
 from ..bounds import offered
 from ..ddf.lab import distances
 from ..trees.pack import pack
+from ..trees.place import Place
 from .here import Here
 
 NOTHING = 1e-9  # a difference that is rounding
@@ -52,6 +53,11 @@ def steps_of(drawing: Drawing, growth: Growth) -> TreeSteps:
     return tree_steps(drawing.dataset(), growth)
 
 
+def order_of(place: Place) -> str:
+    """The order of the splits on Trees; best first where both stand side by side."""
+    return "best" if place.order == "both" else place.order
+
+
 def best_first_cut(here: Here) -> Found:
     """The first question of the tree on Trees: "x <= 51". Numbers: "before", and the squared error that each question leaves."""
     found = steps_of(here.tree.drawing, Growth(max_leaf_nodes=2, min_documents_leaf=here.tree.least))
@@ -68,7 +74,7 @@ def best_first_cut(here: Here) -> Found:
 def least_held_out_error(here: Here) -> Found:
     """When the tree on Trees has its least error on the points held out: "at the start", "in between" or "at the end"."""
     packed = pack(here.tree)
-    train, held = (packed["errors"][here.tree.order][part] for part in ("train", "held"))
+    train, held = (packed["errors"][order_of(here.tree)][part] for part in ("train", "held"))
     if held is None:
         raise ValueError("no points are held out here; the address of the scene needs held = true.")
     at = int(np.argmin(held))

@@ -18,7 +18,7 @@ from ..address import Address
 from ..ddf.lab import Lab, own_fields, said
 from ..draw.challenges import Attempt, find
 from ..trees.pack import pack
-from .answers import AXES, NOTHING, lambdas_of, row_of, steps_of
+from .answers import AXES, NOTHING, lambdas_of, order_of, row_of, steps_of
 from .here import Here
 
 
@@ -48,7 +48,7 @@ def held_out_error_below(here: Here, then: Here, *, bound: float) -> Verdict:
     place = here.tree
     if place.data != then.tree.data or not place.held:
         return Verdict(False, "Keep the points of the start, a third of them held out.")
-    errors = pack(place)["errors"][place.order]
+    errors = pack(place)["errors"][order_of(place)]
     held, n = errors["held"][-1], len(errors["held"])
     words = f"Grown to its end, to {counted(n, 'leaf', 'leaves')}, the tree has error {short(held)} on the points held out"
     return Verdict(
