@@ -24,9 +24,13 @@ from ..compare.comparison import decode as decode_comparison
 from ..ddf.lab import Lab
 from ..ddf.lab import decode as decode_lab
 from ..draw.place import decode as decode_drawing
+from ..forest.place import decode as decode_forest
 from ..lambdas import codec
 from ..lambdas.controller import base_of_order
 from ..lambdas.state import Base, State, ready
+from ..mart.place import decode as decode_mart
+from ..story.example import Arrangement
+from ..story.place import decode as decode_story
 from ..trees.place import Place
 from ..trees.place import decode as decode_tree
 
@@ -59,8 +63,8 @@ class Here:
 
     @cached_property
     def address(self) -> Address:
-        """Of Step and of Draw."""
-        self._look_at("step", "draw")
+        """Of Step, Draw, MART and Forest: data, loss, parameters and iteration."""
+        self._look_at("step", "draw", "mart", "forest")
         return _first(READERS[self.page](self))
 
     @cached_property
@@ -80,7 +84,7 @@ class Here:
 
     @cached_property
     def run(self) -> Trace:
-        """The run on Step or Draw."""
+        """The run of that address."""
         return self.run_of(self.address)
 
     @property
@@ -95,7 +99,7 @@ class Here:
         return self.trace(address, self.source(address.data))
 
     def with_change(self, **values) -> Trace:
-        """The run on Step or Draw with some parameters set."""
+        """The run with some parameters set."""
         return self.run_of(replace(self.address, changed={**self.address.changed, **values}))
 
     @cached_property
@@ -153,6 +157,21 @@ def _read_draw(here: Here) -> tuple[Address, list[str]]:
     return address, complaints
 
 
+def _read_mart(here: Here) -> tuple[Address, list[str]]:
+    place, complaints = decode_mart(here.params)
+    return replace(place.address, iteration=place.tree), complaints
+
+
+def _read_forest(here: Here) -> tuple[Address, list[str]]:
+    place, complaints = decode_forest(here.params)
+    return place.address, complaints
+
+
+def _read_story(here: Here) -> tuple[Arrangement, list[str]]:
+    place, complaints = decode_story(here.params)
+    return place.arrangement, complaints
+
+
 def _read_tree(here: Here) -> tuple[Place, list[str]]:
     return decode_tree(here.params)
 
@@ -173,4 +192,5 @@ def _read_lambdas(here: Here) -> tuple[Address, list[str]]:
 
 READERS: dict[str, Callable[[Here], tuple]] = {
     "step": _read_step, "draw": _read_draw, "trees": _read_tree, "lambdas": _read_lambdas, "ddf": _read_lab, "compare": _read_comparison,
+    "mart": _read_mart, "forest": _read_forest, "story": _read_story,
 }  # fmt: skip

@@ -7,6 +7,8 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from ui.clicks.choice import decode as decode_clicks
+from ui.combine.place import decode as decode_mixture
+from ui.convergence.place import PANELS, STUDIES
 from ui.course.answers import ANSWERS
 from ui.course.checks import CHECKS
 from ui.course.here import READERS, Here
@@ -31,7 +33,14 @@ def complaints_of(address):
     lesson = params.pop("lesson", None)
     if lesson is not None:
         return [] if lesson in LESSONS and LESSONS[lesson].scene.page == page else [f"there is no lesson {lesson} on {page}"]
-    others = {"clicks": lambda: decode_clicks(params, False)[1], "papers": lambda: decode_papers(params, False)[1]}
+    if page == "convergence":  # the address of Step, and two names of its own
+        own = {"panel": PANELS, "study": tuple(STUDIES)}
+        wrong = [name for name, known in own.items() if params.pop(name, known[0]) not in known]
+        return wrong + Here("step", params).complaints
+    others = {
+        "clicks": lambda: decode_clicks(params, False)[1], "papers": lambda: decode_papers(params, False)[1],
+        "combine": lambda: decode_mixture(params)[1],
+    }  # fmt: skip
     return others[page]() if page in others else Here(page, params).complaints
 
 
@@ -48,7 +57,18 @@ def test_every_insight_has_a_source_and_an_address_and_every_lesson_stands_for_o
 
 
 def test_a_broken_address_is_noticed():
-    for address in ("/step?loss=moon", "/step?lesson=99", "/trees?lesson=5", "/papers?card=moon", "/compare?runs=moon", "/ddf?alpha=99"):
+    for address in (
+        "/step?loss=moon",
+        "/step?lesson=99",
+        "/trees?lesson=5",
+        "/papers?card=moon",
+        "/compare?runs=moon",
+        "/ddf?alpha=99",
+        "/mart?tree=99",
+        "/convergence?study=moon",
+        "/convergence?loss=moon",
+        "/combine?alpha=7",
+    ):
         assert complaints_of(address), address
 
 
