@@ -2,10 +2,12 @@
 
 import streamlit as st
 
+from ui.course import bar
 from ui.page import TAB, front_door
 from ui.reload import find_own_data
 
 st.set_page_config(**TAB)
 page = front_door()
 find_own_data()
-page.run()
+with bar.over(page.url_path or "start"):
+    page.run()

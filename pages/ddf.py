@@ -15,11 +15,12 @@ place.write_url()
 knobs.show(source.train)
 with page.guarded():
     shape.show(source.train)
-    shape.show_more(source.train)
-    chain.show(source.train)
-    if not training.wait_for_kernels(place.kernels(source)):  # what stands above trains nothing
-        st.stop()
-    real_pair.show()
-    own.show(source.train)
-    sections.show(source)
-    place.write_url()
+    with st.container(key="ddf_below"):
+        shape.show_more(source.train)
+        chain.show(source.train)
+        if not training.wait_for_kernels(place.kernels(source)):  # what stands above trains nothing
+            st.stop()
+        real_pair.show()
+        own.show(source.train)
+        sections.show(source)
+        place.write_url()

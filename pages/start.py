@@ -10,7 +10,9 @@ DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
 page.open_page()
 tour.show("start")
 words.say_welcome()
-tour.offer()
+with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+    tour.offer()
+    st.page_link("pages/course.py", label="Take the course: ten lessons, an hour", icon=":material/school:")
 words.show_losses(place.link_to_step)
 
 source = training.collection_of(DEMO)

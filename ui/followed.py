@@ -8,7 +8,7 @@ import streamlit as st
 
 from sample_data import Collection, trouble
 
-from . import chosen_data
+from . import chosen_data, url
 from .address import OWN
 from .own_data import own_collection
 from .page import collection, complain
@@ -65,7 +65,7 @@ class Followed(Generic[T]):
 
     def follow_url(self) -> None:
         """Take the state from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
-        params = st.query_params.to_dict()
+        params = url.params()
         if not params:  # from another page of the app, perhaps with other data
             self.follow_choice()
             return
@@ -88,8 +88,7 @@ class Followed(Generic[T]):
         chosen_data.keep(self.get().data, self.start.data)
         self._note("chose", False)
         written = self._note("written", self.encode(self.get()))
-        if st.query_params.to_dict() != written:
-            st.query_params.from_dict(written)
+        url.write(written)
 
     def source(self) -> Collection:
         """The data of the page: those that were chosen, or the person's own."""

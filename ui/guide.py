@@ -4,6 +4,7 @@ import streamlit as st
 
 QUESTIONS = {
     "Step by step": {
+        "course": "New to this? Ten lessons",
         "step": "Why did this document move?",
         "lambdas": "Where does a lambda come from?",
         "ddf": "How far is a 4 from a 0?",

@@ -102,6 +102,7 @@ def front_door() -> Any:
     menus: dict[str, list[Any]] = {
         "": [
             st.Page("pages/start.py", title="Start", icon=":material/home:", default=True),
+            st.Page("pages/course.py", title="Course", icon=":material/school:", url_path="course"),
             st.Page("pages/step.py", title="Step", icon=":material/stairs_2:", url_path="step"),
             st.Page("pages/lambdas.py", title="Lambdas", icon=":material/swap_vert:", url_path="lambdas"),
             st.Page("pages/ddf.py", title="DDF lab", icon=":material/straighten:", url_path="ddf"),

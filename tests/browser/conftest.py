@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(items) -> None:
 
 
 # The pages, as they stand above each: in sight, and in a menu.
-IN_SIGHT = ("Start", "Step", "Lambdas", "DDF lab", "Compare")
+IN_SIGHT = ("Start", "Course", "Step", "Lambdas", "DDF lab", "Compare")
 MENUS = {
     "Foundations": ("Trees", "MART", "Forest", "RankNet to LambdaMART", "Convergence"),
     "Evidence": ("Contest", "Papers", "Combine", "Errata"),

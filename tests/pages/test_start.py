@@ -27,6 +27,7 @@ def test_it_says_what_this_is(start):
 
 
 def test_every_loss_has_a_card_that_leads_to_its_first_iteration(start):
+    assert start.get("page_link")[0].proto.page == "course"
     links = [link for link in start.get("page_link") if link.proto.query_string]
     assert len(links) == len(b.LOSSES)
     texts = [m.value for m in start.markdown]

@@ -19,7 +19,14 @@ from ui.page import LARGE, STYLE, plain
 HOUSE = Path(__file__).parents[2]
 SCRIPTS = sorted((HOUSE / "ui" / "stepper" / "js").glob("*.js"))
 STEPPER = HOUSE / "ui" / "stepper"
-SMALL = [STEPPER / "feed.js", STEPPER / "carry.js", HOUSE / "ui" / "history.js", HOUSE / "ui" / "reload.js"]  # components of their own
+SMALL = [
+    STEPPER / "feed.js",
+    STEPPER / "carry.js",
+    HOUSE / "ui" / "history.js",
+    HOUSE / "ui" / "reload.js",
+    HOUSE / "ui" / "course" / "hold.js",
+]  # components of their own
+PROGRESS = HOUSE / "ui" / "course" / "progress.js"  # the one that keeps something in the browser beyond a tab
 COMPARE = sorted((HOUSE / "ui" / "compare" / "js").glob("*.js"))
 SHEETS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HOUSE / "ui" / "stepper").glob("*.css"))}
 STYLES = {
@@ -76,6 +83,10 @@ def questions_which_loss(source):
 @pytest.mark.parametrize("path", [*SCRIPTS, *SMALL, *COMPARE], ids=lambda path: f"{path.parent.parent.stem}-{path.stem}")
 def test_a_script_makes_no_markup_of_text_and_fetches_nothing(path):
     assert sinks(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_course_alone_keeps_something_in_the_browser_and_makes_no_markup_of_it_either():
+    assert sinks(PROGRESS.read_text(encoding="utf-8")) == ["localStorage"]
 
 
 COMPONENTS = (
@@ -188,6 +199,13 @@ def test_a_page_stands_in_the_list_and_has_tests_of_its_own(path):
     assert f'"{named(path)}"' in (HOUSE / "ui" / "page.py").read_text(encoding="utf-8")
     assert (HOUSE / "tests" / "pages" / f"test_{path.stem}.py").exists()
     assert path.stem in ("start", *(name for questions in QUESTIONS.values() for name in questions))
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=named)
+def test_the_address_is_read_and_written_in_one_place(path):
+    """A page that reads `st.query_params` by itself complains about the lesson in hand, and drops it: use ui/url.py."""
+    is_allowed = named(path) in ("ui/url.py", "ui/reload.py")
+    assert is_allowed or "st.query_params" not in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", PYTHON, ids=named)

@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from .. import chosen_data
+from .. import chosen_data, url
 from ..address import _number, clip
 from ..compare import place as compared
 from ..compare.comparison import Comparison
@@ -103,7 +103,7 @@ def request() -> int:
 
 def follow_url() -> None:
     """Take the place from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
-    params = st.query_params.to_dict()
+    params = url.params()
     chose = st.session_state.get("combine_chose", False) or st.session_state.get("compare_chose", False)
     if "combine_written" in st.session_state and (chose or params == st.session_state["combine_written"]):
         return
@@ -131,8 +131,7 @@ def write_url() -> None:
     chosen_data.keep(compared.get().data, Comparison.data)
     shared = encode_comparison(compared.get())
     st.session_state["combine_written"] = {**{name: shared[name] for name in SHARED if name in shared}, **encode(get())}
-    if st.query_params.to_dict() != st.session_state["combine_written"]:
-        st.query_params.from_dict(st.session_state["combine_written"])
+    url.write(st.session_state["combine_written"])
 
 
 def take(report: Mapping[str, Any] | None) -> bool:

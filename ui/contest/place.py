@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from .. import chosen_data
+from .. import chosen_data, url
 from ..address import clip
 from ..compare import place as compared
 from ..compare.comparison import Comparison
@@ -33,7 +33,7 @@ def change(**values: Any) -> None:
 
 def follow_url() -> None:
     """Take the contest from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
-    params = st.query_params.to_dict()
+    params = url.params()
     chose = st.session_state.get("contest_chose", False) or st.session_state.get("compare_chose", False)
     if "contest_written" in st.session_state and (chose or params == st.session_state["contest_written"]):
         return
@@ -57,5 +57,4 @@ def write_url() -> None:
     chosen_data.keep(compared.get().data, Comparison.data)
     runs = encode_comparison(compared.get())
     st.session_state["contest_written"] = {**{name: runs[name] for name in RUNS if name in runs}, **encode(get())}
-    if st.query_params.to_dict() != st.session_state["contest_written"]:
-        st.query_params.from_dict(st.session_state["contest_written"])
+    url.write(st.session_state["contest_written"])

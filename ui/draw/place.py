@@ -15,7 +15,7 @@ import streamlit as st
 from sample_data import drawn
 from sample_data.drawn import Drawing
 
-from .. import address, chosen_data, controls
+from .. import address, chosen_data, controls, url
 from ..address import Address
 from ..followed import at_hand
 from ..page import complain
@@ -44,7 +44,7 @@ def shuffle_again() -> None:
 
 def follow_url() -> None:
     """Take drawing and challenge from the URL when it is not the one that this session wrote; a choice made on the page goes first."""
-    params = st.query_params.to_dict()
+    params = url.params()
     if not params:  # from another page of the app
         _open(st.session_state.get("address", Address()))
         return
@@ -109,8 +109,7 @@ def write_url() -> None:
         chosen_data.keep(here.data, OPENING.identifier)
     written = encode(here, task.identifier if task else "", shuffle_seed() if st.session_state.get("draw_order") else None)
     st.session_state["written_draw"] = written
-    if st.query_params.to_dict() != written:
-        st.query_params.from_dict(written)
+    url.write(written)
 
 
 def start(identifier: str) -> None:

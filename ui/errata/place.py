@@ -11,6 +11,7 @@ import streamlit as st
 
 from boosting.experiments.errata import ERRATA
 
+from .. import url
 from ..address import _value, clip
 from ..page import complain
 
@@ -69,7 +70,7 @@ def choose(**values: Any) -> None:
 
 def follow_url() -> None:
     """Take the place from the URL when it is not the one that this session wrote."""
-    params = st.query_params.to_dict()
+    params = url.params()
     is_own = st.session_state.get("errata_chose", False) or params == st.session_state.get("errata_written")
     if not params or ("errata" in st.session_state and is_own):
         return
@@ -83,8 +84,7 @@ def follow_url() -> None:
 def write_url() -> None:
     st.session_state["errata_chose"] = False
     written = st.session_state["errata_written"] = encode(get())
-    if st.query_params.to_dict() != written:
-        st.query_params.from_dict(written)
+    url.write(written)
 
 
 def guesses() -> dict[str, int]:

@@ -11,7 +11,7 @@ from boosting.lambdas.what_if import one_query
 from sample_data import Collection
 from sample_data.orders import STEP, order
 
-from .. import address, chosen_data, controls
+from .. import address, chosen_data, controls, url
 from ..followed import at_hand
 from ..own_data import own_collection, own_token
 from ..page import collection, complain, plain
@@ -28,7 +28,7 @@ PLACE = ("data", "query", "part", "iteration", "large", "predict")
 
 def follow_url() -> None:
     """Take place and state from the URL when it is not the one that this session wrote; a choice made on the page goes first."""
-    params = st.query_params.to_dict()
+    params = url.params()
     chose = st.session_state.get("chose", False)
     known = "address" in st.session_state and "lambdas_edits" in st.session_state
     written = [st.session_state.get(name) for name in ("written_lambdas", "written")]  # the second: a query that was not found
@@ -142,5 +142,4 @@ def write_url() -> None:
     chosen_data.keep(controls.get().data, address.Address().data)
     place = {name: value for name, value in address.encode(controls.get()).items() if name in PLACE}
     st.session_state["written_lambdas"] = {**place, **codec.encode(edits().state)}
-    if st.query_params.to_dict() != st.session_state["written_lambdas"]:
-        st.query_params.from_dict(st.session_state["written_lambdas"])
+    url.write(st.session_state["written_lambdas"])

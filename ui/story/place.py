@@ -11,6 +11,7 @@ import streamlit as st
 
 from sample_data.orders import N
 
+from .. import url
 from ..address import _value, clip
 from ..page import complain
 from .example import Arrangement
@@ -94,7 +95,7 @@ def request() -> int:
 
 def follow_url() -> None:
     """Take the place from the URL when it is not the one that this session wrote."""
-    params = st.query_params.to_dict()
+    params = url.params()
     if not params:
         put(get())
         return
@@ -110,8 +111,7 @@ def follow_url() -> None:
 def write_url() -> None:
     st.session_state["story_chose"] = False
     st.session_state["story_written"] = encode(get())
-    if st.query_params.to_dict() != st.session_state["story_written"]:
-        st.query_params.from_dict(st.session_state["story_written"])
+    url.write(st.session_state["story_written"])
 
 
 def take(report: Mapping[str, Any] | None) -> None:

@@ -14,7 +14,7 @@ import streamlit as st
 from sample_data import drawn
 from sample_data.drawn import Drawing
 
-from .. import chosen_data
+from .. import chosen_data, url
 from ..address import _value, clip
 from ..page import complain
 from .points import SLIDES, TITLES
@@ -94,7 +94,7 @@ def put(here: Place, moved: bool = True) -> None:
 
 def follow_url() -> None:
     """Take the place from the URL when it is not the one that this session wrote; from another page, with the drawing shown there."""
-    params = st.query_params.to_dict()
+    params = url.params()
     if not params:
         put(replace(get(), data=chosen_data.last_drawing() or get().data))
         return
@@ -113,8 +113,7 @@ def write_url() -> None:
         return
     chosen_data.keep(get().data, Place.data)
     st.session_state["trees_written"] = encode(get())
-    if st.query_params.to_dict() != st.session_state["trees_written"]:
-        st.query_params.from_dict(st.session_state["trees_written"])
+    url.write(st.session_state["trees_written"])
 
 
 def take(report: Mapping[str, Any] | None) -> bool:

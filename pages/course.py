@@ -1,0 +1,9 @@
+"""Course: ten short lessons that ask before they tell, and how far one is."""
+
+from ui import page
+from ui.course import overview
+
+page.open_page()
+page.say_complaints()
+with page.guarded():
+    overview.show()

@@ -1,0 +1,91 @@
+"""The pages about lessons and insights: the lesson that one shows can be walked, and each address that the other gives opens."""
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from ui.clicks.choice import decode as decode_clicks
+from ui.combine.place import decode as decode_mixture
+from ui.convergence.place import PANELS, STUDIES
+from ui.course.answers import ANSWERS
+from ui.course.checks import CHECKS
+from ui.course.here import READERS, Here
+from ui.course.judge import answer_of, right_choice, verdict_on
+from ui.course.lesson import Scene, read
+from ui.course.shelf import FOLDER, from_folder
+from ui.course.veil import PARTS
+from ui.course.words import filled
+from ui.papers.address import decode as decode_papers
+
+DOCS = Path(__file__).parents[3] / "docs"
+INSIGHTS = (DOCS / "insights.md").read_text(encoding="utf-8")
+HOW_TO = (DOCS / "write-a-lesson.md").read_text(encoding="utf-8")
+ADDRESSES = re.findall(r"\| `(/[^`]+)` \|", INSIGHTS)
+LESSONS = {lesson.name: lesson for lesson in from_folder(FOLDER).lessons}
+
+
+def complaints_of(address):
+    """What the page of an address would ignore of it, and what it says of the lesson."""
+    parts = urlsplit(address)
+    page, params = parts.path.strip("/"), dict(parse_qsl(parts.query))
+    lesson = params.pop("lesson", None)
+    if lesson is not None:
+        return [] if lesson in LESSONS and LESSONS[lesson].scene.page == page else [f"there is no lesson {lesson} on {page}"]
+    if page == "convergence":  # the address of Step, and two names of its own
+        own = {"panel": PANELS, "study": tuple(STUDIES)}
+        wrong = [name for name, known in own.items() if params.pop(name, known[0]) not in known]
+        return wrong + Here("step", params).complaints
+    others = {
+        "clicks": lambda: decode_clicks(params, False)[1], "papers": lambda: decode_papers(params, False)[1],
+        "combine": lambda: decode_mixture(params)[1],
+    }  # fmt: skip
+    return others[page]() if page in others else Here(page, params).complaints
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_each_address_of_an_insight_opens_without_complaint(address):
+    assert complaints_of(address) == []
+
+
+def test_every_insight_has_a_source_and_an_address_and_every_lesson_stands_for_one():
+    rows = [line for line in INSIGHTS.splitlines() if line.startswith("|") and not re.match(r"\| argument|\|---", line)]
+    assert len(rows) == len(ADDRESSES) > 25
+    assert all(re.search(r"\[(SL|GB|QB|MP|BU)\]", row.split("|")[2]) for row in rows)
+    assert {address.split("lesson=")[1] for address in ADDRESSES if "lesson=" in address} == set(LESSONS)
+
+
+def test_a_broken_address_is_noticed():
+    for address in (
+        "/step?loss=moon",
+        "/step?lesson=99",
+        "/trees?lesson=5",
+        "/papers?card=moon",
+        "/compare?runs=moon",
+        "/ddf?alpha=99",
+        "/mart?tree=99",
+        "/convergence?study=moon",
+        "/convergence?loss=moon",
+        "/combine?alpha=7",
+    ):
+        assert complaints_of(address), address
+
+
+def test_the_lesson_that_is_shown_can_be_read_walked_and_met():
+    lesson = read(re.search(r"```toml\n(.*?)```", HOW_TO, re.DOTALL).group(1), "shown")
+
+    def at(scene):
+        return Here(scene.page, scene.params)
+
+    found = answer_of(lesson, at)
+    assert right_choice(lesson, found).value == "stays"
+    assert all(filled(text, found.numbers) for text in (lesson.why, *(choice.reply for choice in lesson.choices)))
+    assert not verdict_on(at(lesson.start), lesson, at).is_met
+    assert verdict_on(at(Scene("step", {**lesson.start.params, "max_leaf_nodes": "6", "metric": "ranknet"})), lesson, at).is_met
+
+
+def test_the_page_names_every_answer_every_check_every_page_and_every_part():
+    rows = re.findall(r"(?m)^\| `([^`]+)`", HOW_TO)
+    assert rows == [*PARTS, *ANSWERS, *CHECKS]
+    assert all(f"`{page}`" in HOW_TO for page in READERS)

@@ -1,0 +1,79 @@
+"""A lesson file: what it must hold, and what is said of one that does not."""
+
+import re
+
+import pytest
+
+from ui.course.here import Elsewhere, Here
+from ui.course.lesson import Broken, read
+from ui.course.shelf import FOLDER, from_folder, name_of
+from ui.course.words import filled, said
+
+GOOD = (FOLDER / "05-gbrank.toml").read_text(encoding="utf-8")
+
+
+def wrong(old, new, count=1):
+    assert old in GOOD
+    with pytest.raises(Broken) as error:
+        read(GOOD.replace(old, new, count), "mine")
+    return str(error.value)
+
+
+def test_a_good_file_becomes_a_lesson():
+    lesson = read(GOOD, "mine")
+    assert lesson.name == "mine" and lesson.scene.page == "step" and "targets" in lesson.scene.hide
+    assert lesson.answer.name == "sign of target" and lesson.answer.given["iteration"] == 1 and len(lesson.choices) == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("title = ", "title == ", "mine.toml is not TOML: "),
+        ('title = "GBRank: targets that swap"', "", "mine.toml, title: it is missing"),
+        ('title = "GBRank: targets that swap"', 'title = ""', "title: it is empty"),
+        ('title = "GBRank: targets that swap"', f'title = "{"x" * 61}"', "title: it has 61 signs; 60 fit"),
+        ("idea = ", "idee = ", "idea: it is missing"),
+        ('page = "step"', 'page = "moon"', "scene.page: 'moon' is no page that a lesson can use; choose one of step, draw, trees, "),
+        ('loss = "gbrank"', 'loss = "moon"', "scene.page: the address does not open: loss=moon was ignored: choose one of "),
+        ('data = "six"', "data = [1]", "scene.data: [1] is no text or number"),
+        ('hide = ["targets",', 'hide = ["everything",', "names a part that cannot be hidden; choose from steps, outcome, "),
+        ('of = "sign of target"', 'of = "guess"', "question.answer.of: 'guess' is not known; choose one of best first cut, "),
+        ("iteration = 1 }", "iteration = 1, rank = 2 }", "question.answer.rank: 'sign of target' has no such parameter; it has document"),
+        (", iteration = 1 }", " }", "question.answer.iteration: 'sign of target' needs it."),
+        (", iteration = 1 }", ', iteration = "1" }', "question.answer.iteration: '1' is not a whole number."),
+        ('is = "0"', 'is = "above 0"', "question.choice: two of them have the same `is`"),
+        ('says = "Above 0"', "says = 3", "question.choice 1.says: 3 is no text"),
+        ('of = "every pair right within"', 'of = "all is well"', "challenge.check.of: 'all is well' is not known"),
+        ("[challenge]", "[challenge]\nbonus = 3", "challenge.bonus: there is no such key here; allowed are task, "),
+        ("[scene]", "[seen]", "scene: it is missing"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named_with_its_place_and_what_is_allowed(old, new, words):
+    assert words in wrong(old, new)
+
+
+def test_a_file_that_is_too_long_or_no_text_is_refused():
+    with pytest.raises(Broken, match="20,000 at most"):
+        read(GOOD + "#" * 20_000, "mine")
+
+
+def test_a_broken_file_in_the_folder_is_named_and_leaves_the_others_alone(tmp_path):
+    for name, text in (("01-good.toml", GOOD), ("02-bad.toml", "title = 3"), ("1-again.toml", GOOD), ("03-bytes.toml", None)):
+        (tmp_path / name).write_bytes(text.encode() if text else b"\xff\xfe")
+    found = from_folder(tmp_path)
+    assert [lesson.name for lesson in found.lessons] == ["1"]
+    assert [re.match(r"[\w-]+\.toml", words)[0] for words in found.broken] == ["02-bad.toml", "03-bytes.toml", "1-again.toml"]
+    assert "give the file a number of its own" in found.broken[-1] and name_of(tmp_path / "1-again.toml") == "1"
+
+
+def test_text_of_a_lesson_is_no_markup_but_for_bold():
+    assert said("**bold** <b> [a](http://b) `c`") == r"**bold** \<b\> \[a\]\(http\://b\) \`c\`"
+    assert said("a ** b").count("*") == said("a ** b").count("\\*"), "a mark without its partner is a star"
+    with pytest.raises(ValueError, match="which is no number of its answer; there are a, b"):
+        filled("{c}", {"a": "1", "b": "2"})
+
+
+def test_a_place_says_what_its_page_would_ignore_and_which_page_it_is():
+    assert Here("trees", {"splits": "99"}).complaints and not Here("ddf", {"data": "six"}).complaints
+    with pytest.raises(Elsewhere, match="not at trees"):
+        Here("trees", {}).address  # noqa: B018

@@ -1,0 +1,219 @@
+"""How the right choice of a question is found: one function a kind of question, each of a place alone.
+
+An answer is a short text, which one of the choices says in its `is`, and numbers for the sentences of the lesson, by name.
+
+>>> found = sign_of_target(Here("step", {"data": "six", "loss": "gbt"}), document="Toast ideas", iteration=1)
+>>> found.value, found.numbers["target"]
+('below 0', '−0.667')
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from boosting import Dataset, LambdaMART, metrics
+from boosting.explain.tree_steps import Growth, TreeSteps, tree_steps
+from boosting.words import short
+from sample_data.drawn import Drawing
+
+from ..bounds import offered
+from ..ddf.lab import distances
+from ..trees.pack import pack
+from ..trees.place import Place
+from .here import Here
+
+NOTHING = 1e-9  # a difference that is rounding
+AXES = ("x", "y")
+
+
+class Found(NamedTuple):
+    """value   the answer;  numbers   what the sentences may name in braces"""
+
+    value: str
+    numbers: Mapping[str, str]
+
+
+def sign(value: float) -> str:
+    """ "above 0", "below 0" or "0"."""
+    return "0" if abs(value) < NOTHING else "above 0" if value > 0 else "below 0"
+
+
+def row_of(data: Dataset, document: str) -> int:
+    """The row of a document by its name."""
+    names = list(data.document_names or ())
+    if document not in names:
+        raise ValueError(f"there is no document {document!r}; there are {', '.join(names[:12])}.")
+    return names.index(document)
+
+
+def steps_of(drawing: Drawing, growth: Growth) -> TreeSteps:
+    """The tree that is fitted to the grades of a drawing."""
+    return tree_steps(drawing.dataset(), growth)
+
+
+def order_of(place: Place) -> str:
+    """The order of the splits on Trees; best first where both stand side by side."""
+    return "best" if place.order == "both" else place.order
+
+
+def best_first_cut(here: Here) -> Found:
+    """The first question of the tree on Trees: "x <= 51". Numbers: "before", and the squared error that each question leaves."""
+    found = steps_of(here.tree.drawing, Growth(max_leaf_nodes=2, min_documents_leaf=here.tree.least))
+    root = found.nodes[0]
+    numbers = {
+        f"{AXES[f]} <= {threshold:g}": short(error)
+        for f, cut in enumerate(found.cuts[0])
+        for threshold, error in zip(cut.thresholds.tolist(), cut.errors.tolist(), strict=True)
+    }
+    value = f"{AXES[root.feature]} <= {root.threshold:g}" if root.feature >= 0 else "none"
+    return Found(value, {"before": short(root.error), **numbers})
+
+
+def least_held_out_error(here: Here) -> Found:
+    """When the tree on Trees has its least error on the points held out: "at the start", "in between" or "at the end"."""
+    packed = pack(here.tree)
+    train, held = (packed["errors"][order_of(here.tree)][part] for part in ("train", "held"))
+    if held is None:
+        raise ValueError("no points are held out here; the address of the scene needs held = true.")
+    at = int(np.argmin(held))
+    value = "at the start" if at == 0 else "at the end" if at == len(held) - 1 else "in between"
+    numbers = {"start": held[0], "least": held[at], "end": held[-1], "train end": train[-1], "train least": train[at]}
+    n_held = len(packed["points"]) - packed["n_learnt"]
+    counts = {"leaves": str(at + 1), "all leaves": str(len(held)), "held": str(n_held), "learnt": str(packed["n_learnt"])}
+    return Found(value, {**{name: short(number) for name, number in numbers.items()}, **counts})
+
+
+def sign_of_target(here: Here, *, document: str, iteration: int) -> Found:
+    """What tree `iteration` on Step or Draw is asked to give a document: "above 0", "below 0" or "0". Numbers: "target", "score", "wins",
+    "losses", and of the tree before, "before" (its target), "leaf", "rate" and "step"."""
+    data, now = here.data, here.run.at(iteration)
+    row, target = row_of(data, document), float(now.targets[row_of(data, document)])
+    grades = data.relevance[data.query_slice(int(data.document_query[row]))]
+    numbers = {"target": short(target), "score": short(float(now.scores_before[row]))}
+    numbers |= {"wins": str(int((grades < data.relevance[row]).sum())), "losses": str(int((grades > data.relevance[row]).sum()))}
+    if iteration > 1:
+        then = here.run.at(iteration - 1)
+        leaf = float(then.iteration.g()[row])
+        numbers |= {
+            "before": short(float(then.targets[row])),
+            "leaf": short(leaf),
+            "rate": short(then.rate),
+            "step": short(then.rate * leaf),
+        }
+    return Found(sign(target), numbers)
+
+
+def which_way(here: Here, *, document: str, iteration: int) -> Found:
+    """Where tree `iteration` on Step takes a document: "up", "down" or "stays". Numbers: "from", "to", "leaf" and "step"."""
+    now, row = here.run.at(iteration), row_of(here.data, document)
+    before, after = int(now.ranks_before[row]), int(now.ranks_after[row])
+    leaf = float(now.iteration.g()[row])
+    numbers = {"from": str(before + 1), "to": str(after + 1), "leaf": short(leaf), "step": short(now.rate * leaf)}
+    return Found("up" if after < before else "down" if after > before else "stays", numbers)
+
+
+def rises_most(here: Here, *, iteration: int) -> Found:
+    """The document that rises most places by tree `iteration` on Step; of equals the one with the largest step. Numbers: "places", "to"."""
+    now = here.run.at(iteration)
+    places = now.ranks_before - now.ranks_after
+    row = int(np.lexsort((now.scores_before - now.scores_after, -places))[0])
+    return Found((here.data.document_names or ())[row], {"places": str(int(places[row])), "to": str(int(now.ranks_after[row]) + 1)})
+
+
+def leaf_of(here: Here, *, document: str, iteration: int) -> Found:
+    """The leaf of a document in tree `iteration` on Step, counted from 1 as on screen. Numbers: "value", "rate", "step"."""
+    now, row = here.run.at(iteration), row_of(here.data, document)
+    value = float(now.iteration.g()[row])
+    return Found(
+        str(int(now.iteration.leaves[0][row]) + 1), {"value": short(value), "rate": short(now.rate), "step": short(now.rate * value)}
+    )
+
+
+def pair_pushes(here: Here, *, winner: str, loser: str, iteration: int) -> Found:
+    """Whether a pair pushes before tree `iteration` on Step: "yes" or "no". Numbers: every column of the loss's table of pairs."""
+    data, now = here.data, here.run.at(iteration)
+    i, j = row_of(data, winner), row_of(data, loser)
+    table = now.pairs(int(data.document_query[i]))
+    at = np.flatnonzero((table["winner"] == i) & (table["loser"] == j))
+    if not len(at):
+        raise ValueError(f"{winner!r} and {loser!r} are no pair: of the same query, the winner with the better grade.")
+    numbers = {name: short(float(column[at[0]])) for name, column in table.items() if name not in ("winner", "loser")}
+    return Found("yes" if abs(float(table["force"][at[0]])) > NOTHING else "no", numbers)
+
+
+def first_with_every_pair_right(here: Here) -> Found:
+    """The loss of the run on Compare that first has no contradicting pair; "none" where all fail. Numbers: the tree, by loss."""
+    when = {}
+    for run in here.comparison.runs:
+        trace = here.run_of(run)
+        right = [k for k, scores in enumerate(trace.all_scores()) if not metrics.contradicting_pairs(trace.data, scores)]
+        when[run.loss] = right[0] if right else None
+    reached = {loss: k for loss, k in when.items() if k is not None}
+    value = min(reached, key=reached.__getitem__) if reached else "none"
+    return Found(value, {loss: "never" if k is None else str(k) for loss, k in when.items()})
+
+
+def heavier_pair(here: Here, *, ddf: str, wide: float, narrow: float, difference: float) -> Found:
+    """Of two pairs whose winners lead by the same score difference, which weighs more under a distance of DDF lab: "wide", "narrow" or
+    "equal". Numbers: "wide", "narrow", "d wide", "d narrow", "ratio"."""
+    found = {distance.key: distance.loss for distance in distances(here.lab, here.source(here.lab.data).train, draft=True)}
+    if ddf not in found:
+        raise ValueError(f"there is no distance {ddf!r} here; there are {', '.join(found)}.")
+    d = found[ddf].distance(np.array([wide, narrow]))
+    weights = np.exp(-d * difference)
+    value = "equal" if abs(weights[0] - weights[1]) < NOTHING else "wide" if weights[0] > weights[1] else "narrow"
+    numbers = {"wide": weights[0], "narrow": weights[1], "d wide": d[0], "d narrow": d[1], "ratio": weights.max() / weights.min()}
+    return Found(value, {name: short(float(number)) for name, number in numbers.items()})
+
+
+def lambdas_of(loss: LambdaMART, data: Dataset, scores: np.ndarray) -> np.ndarray:
+    """(n_documents,) the sum of the forces of each document of a single query."""
+    table, total = loss.pairs(data, scores, 0), np.zeros(data.n_documents)
+    np.add.at(total, table["winner"], table["force"])
+    np.subtract.at(total, table["loser"], table["force"])
+    return total
+
+
+def pushed_up_harder(here: Here, *, one: str, other: str) -> Found:
+    """The document of two that the conventions on Lambdas push up harder. Numbers: "one", "other", and under RankNet "one ranknet",
+    "other ranknet"."""
+    loss, data, scores = here.lambdas
+    rows = [row_of(data, one), row_of(data, other)]
+    ours, net = lambdas_of(loss, data, scores)[rows], lambdas_of(replace(loss, metric="ranknet"), data, scores)[rows]
+    value = "both alike" if abs(ours[0] - ours[1]) < NOTHING else one if ours[0] > ours[1] else other
+    numbers = {"one": ours[0], "other": ours[1], "one ranknet": net[0], "other ranknet": net[1]}
+    return Found(value, {name: short(float(number)) for name, number in numbers.items()})
+
+
+def leaf_when_changed(here: Here, *, parameter: str, to: float, document: str) -> Found:
+    """What becomes of the value of a document's leaf, in the tree on Step, when a parameter is set: "doubles", "halves", "stays" or
+    "something else". Numbers: "now", "then"."""
+    known = offered(type(here.run.loss))
+    if parameter not in known:
+        raise ValueError(f"there is no parameter {parameter!r}; there are {', '.join(known)}.")
+    row, k = row_of(here.data, document), max(here.iteration, 1)
+    now, then = (float(run.at(k).iteration.g()[row]) for run in (here.run, here.with_change(**{parameter: to})))
+    ways = {"doubles": 2.0, "halves": 0.5, "stays": 1.0}
+    value = next((word for word, factor in ways.items() if abs(then - factor * now) < NOTHING), "something else")
+    return Found(value, {"now": short(now), "then": short(then)})
+
+
+def ndcg_in_another_order(here: Here, *, order: str) -> Found:
+    """What NDCG does on the way from the order on Lambdas to another example order: "up", "down" or "same". Numbers: "ndcg", "pairs",
+    "other ndcg", "other pairs"."""
+    (_, data, scores), (_, data2, scores2) = here.lambdas, replace(here, params={**here.params, "order": order}).lambdas
+    one, other = metrics.ndcg(data, scores), metrics.ndcg(data2, scores2)
+    pairs, other_pairs = metrics.contradicting_pairs(data, scores), metrics.contradicting_pairs(data2, scores2)
+    value = "same" if abs(one - other) < NOTHING else "up" if other > one else "down"
+    numbers = {"ndcg": short(one), "other ndcg": short(other), "pairs": f"{pairs:g}", "other pairs": f"{other_pairs:g}"}
+    return Found(value, numbers)
+
+
+ANSWERS: dict[str, Callable[..., Found]] = {
+    "best first cut": best_first_cut, "least held-out error": least_held_out_error, "sign of target": sign_of_target,
+    "which way": which_way, "rises most": rises_most, "leaf of": leaf_of, "pair pushes": pair_pushes,
+    "first with every pair right": first_with_every_pair_right, "heavier pair": heavier_pair, "pushed up harder": pushed_up_harder,
+    "leaf when changed": leaf_when_changed, "ndcg in another order": ndcg_in_another_order,
+}  # fmt: skip

@@ -1,0 +1,97 @@
+"""The lesson in hand, in a slim bar on top of whatever page: the question with its choices, then the answer, then the challenge."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from boosting.words import listed
+
+from .. import url
+from ..address import clip
+from ..page import complain, plain
+from . import progress, stages, veil, walk
+from .lesson import Lesson
+from .shelf import Shelf, shelf
+
+COURSE = "course"  # the page that lists the lessons
+STYLE = """<style>
+.stMainBlockContainer:has(.st-key-lesson_bar) { padding-top: 3.8rem; --lesson-story: none; }
+.st-key-lesson_bar { border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: 0.4rem; }
+.stMainBlockContainer .st-key-lesson_bar, .st-key-lesson_bar [data-testid="stVerticalBlock"] { gap: 0.3rem !important; }
+.st-key-lesson_bar p { line-height: 1.35; text-wrap: pretty; }
+.st-key-lesson_bar [data-testid="stBaseButton-secondary"], .st-key-lesson_bar [data-testid="stBaseButton-primary"] {
+  min-height: 1.9rem; padding: 0.05rem 0.7rem; }
+.st-key-lesson_bar button [data-testid="stMarkdownContainer"] { line-height: 1.1; }
+.st-key-lesson_kept, [class*="st-key-veil_"] { position: absolute; height: 0; overflow: hidden; }
+</style>"""
+
+
+@contextmanager
+def over(page: str) -> Iterator[None]:
+    """Around a page: the lesson in hand above it, and what its question hides below. The bar is filled once the page has shown itself,
+    since it speaks about what is on screen then."""
+    _follow_url()
+    if st.session_state.get("tour_at") is not None:  # one guide at a time: the tour was taken later
+        walk.leave()
+    found = shelf() if url.in_hand() else Shelf((), ())
+    lesson = found.find(url.in_hand())
+    if scene := walk.is_led() if lesson else None:
+        url.goes_first()
+        st.switch_page(f"pages/{scene.page}.py", query_params=dict(scene.params))
+    if lesson is None and page != COURSE:
+        yield
+        return
+    is_asked = lesson is not None and walk.stage() == walk.QUESTION and page == lesson.scene.page
+    hidden = lesson.scene.hide if lesson and is_asked else ()
+    st.html(STYLE)
+    progress.hear()
+    veil.hide(hidden)
+    bar, kept = st.container(key="lesson_bar") if lesson else None, st.container(key="lesson_kept")
+    try:
+        yield
+    finally:
+        if lesson and bar:
+            _fill(bar, lesson, found, page)
+            url.write(url.params())  # for pages that write no address of their own
+        with kept:
+            progress.tell()
+
+
+def _follow_url() -> None:
+    """Take up the lesson that the URL names, once: later it says what this session has written, or had."""
+    asked, seen = url.asked_lesson(), st.session_state.setdefault("lesson_seen", set())
+    if url.in_hand():
+        seen.add(url.in_hand())
+    if asked is None or asked in seen:
+        return
+    seen.add(asked)
+    found = shelf()
+    lesson = found.find(asked)
+    if lesson is None:
+        names = listed([one.name for one in found.lessons], "or")
+        complain(f"lesson={clip(asked)} was ignored: {f'choose {names}.' if names else 'there are no lessons here.'}")
+        return
+    walk.begin(lesson)
+    if url.params():
+        walk.is_led()  # the address says where: the scene is not set again
+
+
+def _fill(bar, lesson: Lesson, found: Shelf, page: str) -> None:
+    words, scene = bar.container(), stages.scene_of(lesson)
+    row = bar.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", gap="medium")
+    acts = row.container(horizontal=True, gap="small", vertical_alignment="center", width="content")
+    ways = row.container(horizontal=True, gap="medium", width="content")
+    try:
+        stages.show(stages.Stage(lesson, found, page, url.params(), words, acts))
+    except stages.NotYet:
+        words.markdown("The run of this scene is still under way.")
+        acts.button("Look again", key="lesson_again")
+    except ValueError as error:
+        words.error(f"{plain(lesson.name)}.toml, {walk.stage()}: {plain(str(error))}")
+    with ways:
+        if page != scene.page:
+            st.button("Go there", key="lesson_there", type="tertiary", on_click=walk.lead, args=(scene,))
+        elif walk.stage() == walk.CHALLENGE:
+            st.button("Start anew", key="lesson_anew", type="tertiary", on_click=walk.take_up, args=(lesson,))
+        st.button("Leave", key="lesson_leave", type="tertiary", on_click=walk.leave)

@@ -1,0 +1,194 @@
+"""How a challenge is judged: one function a kind of challenge, each of the place on screen and of the place where it began.
+
+A verdict says whether it is met, and in any case what the place has, in numbers of the library.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from boosting import Trace, metrics
+from boosting.explain.tree_steps import Growth
+from boosting.words import capital, count, counted, short, unlike
+from sample_data import drawn
+
+from ..address import Address
+from ..ddf.lab import Lab, own_fields, said
+from ..draw.challenges import Attempt, find
+from ..trees.pack import pack
+from .answers import AXES, NOTHING, lambdas_of, order_of, row_of, steps_of
+from .here import Here
+
+
+class Verdict(NamedTuple):
+    is_met: bool
+    words: str
+
+
+def first_cut(here: Here, then: Here, *, feature: str, low: float, high: float, changed: int) -> Verdict:
+    """The first question, on Trees or Draw, asks a feature between two values; so many points may be moved, added or left out."""
+    drawing, before = (drawn.read(place.tree.data if place.page == "trees" else place.address.data) for place in (here, then))
+    others = max(len(set(drawing.documents) - set(before.documents)), len(set(before.documents) - set(drawing.documents)))
+    if others > changed:
+        return Verdict(False, f"{capital(counted(others, 'point differs', 'points differ'))} from the start, {count(changed)} may: undo.")
+    if not drawing.documents:
+        return Verdict(False, "The plane is empty: undo.")
+    root = steps_of(drawing, Growth(max_leaf_nodes=2)).nodes[0]
+    if root.feature < 0:
+        return Verdict(False, "No question lowers the error here.")
+    asks = f"The first question is now {AXES[root.feature]} ≤ {root.threshold:g}"
+    is_met = AXES[root.feature] == feature and low <= root.threshold <= high
+    return Verdict(is_met, f"{asks}." if is_met else f"{asks}; it has to ask {feature} between {low:g} and {high:g}.")
+
+
+def held_out_error_below(here: Here, then: Here, *, bound: float) -> Verdict:
+    """The tree on Trees, grown to its end under the bounds that are set, has a smaller error than this on the points held out."""
+    place = here.tree
+    if place.data != then.tree.data or not place.held:
+        return Verdict(False, "Keep the points of the start, a third of them held out.")
+    errors = pack(place)["errors"][order_of(place)]
+    held, n = errors["held"][-1], len(errors["held"])
+    words = f"Grown to its end, to {counted(n, 'leaf', 'leaves')}, the tree has error {short(held)} on the points held out"
+    return Verdict(
+        held < bound, f"{words}, and {short(errors['train'][-1])} on its own." if held < bound else f"{words}; {bound:g} is the bound."
+    )
+
+
+def squared_error_below(here: Here, then: Here, *, trees: int, bound: float) -> Verdict:
+    """The run on Step or Draw fits the grades up to this sum of squared differences, within so many trees."""
+    if refused := _other_run(here, then):
+        return Verdict(False, refused)
+    k = min(trees, here.run.n_iterations)
+    error = float(((here.data.relevance - here.run.scores(k)) ** 2).sum())
+    words = f"Squared error {short(error)} after {counted(k, 'tree', 'trees')}"
+    return Verdict(error < bound, f"{words}." if error < bound else f"{words}; {bound:g} is the bound.")
+
+
+def every_pair_right_within(here: Here, then: Here, *, trees: int) -> Verdict:
+    """The run on Step or Draw has no contradicting pair after so many trees or fewer."""
+    if refused := _other_run(here, then):
+        return Verdict(False, refused)
+    wrong = _wrong(here.run)[: trees + 1]
+    right = np.flatnonzero(wrong == 0)
+    if len(right):
+        return Verdict(True, f"Every pair is right after {counted(int(right[0]), 'tree', 'trees')}.")
+    return Verdict(
+        False, f"{capital(counted(int(wrong[-1]), 'pair contradicts', 'pairs contradict'))} after {counted(trees, 'tree', 'trees')}."
+    )
+
+
+def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
+    """The run on Step gives every document the score that another loss gives it, from the first tree to the last."""
+    if refused := _other_run(here, then):
+        return Verdict(False, refused)
+    settings = {name: value for name, value in here.address.changed.items() if name in ("n_iterations", "max_leaf_nodes", "learning_rate")}
+    other = here.run_of(Address(data=here.address.data, loss=loss, changed=settings))
+    n = min(here.run.n_iterations, other.n_iterations)
+    apart = max(float(np.abs(one - two).max()) for one, two in zip(here.run.all_scores(), other.all_scores(), strict=False))
+    if apart < NOTHING and n:
+        return Verdict(True, f"Over {counted(n, 'tree', 'trees')} no score differs from that of {type(other.loss).title}.")
+    return Verdict(False, f"Scores differ from those of {type(other.loss).title} by up to {short(apart)}.")
+
+
+def other_first_question(here: Here, then: Here, *, only: str) -> Verdict:
+    """Tree 1 on Step asks another first question than in the start, and nothing but the parameter `only` was changed."""
+    if refused := _other_run(here, then):
+        return Verdict(False, refused)
+    ours, theirs = here.address.changed, then.address.changed
+    others = [name for name in {*ours, *theirs} - {only} if ours.get(name) != theirs.get(name)]
+    if others:
+        return Verdict(False, f"Set {', '.join(sorted(others)).replace('_', ' ')} back: only {only.replace('_', ' ')} may change.")
+    now, before = _first_question(here.run), _first_question(then.run)
+    value = short(float(getattr(here.run.loss, only)))
+    if now != before:
+        return Verdict(True, f"With {only} {value} tree 1 asks “{now}” first, no longer “{before}”.")
+    return Verdict(False, f"With {only} {value} tree 1 still asks “{now}” first.")
+
+
+def draw_challenge(here: Here, then: Here, *, challenge: str) -> Verdict:
+    """A challenge of the Draw page, judged as that page does, at the iteration in sight."""
+    found = find(challenge)
+    if found is None:
+        raise ValueError(f"there is no challenge {challenge!r} on Draw.")
+    drawing = drawn.read(here.address.data)
+    if not drawing.documents:
+        return Verdict(False, "The plane is empty: undo.")
+    return Verdict(*found.judge(Attempt(drawing, here.run, _wrong(here.run)))[here.iteration])
+
+
+def own_distance_beats(here: Here, then: Here, *, ddf: str) -> Verdict:
+    """MPBoost with the drawn or typed distance of DDF lab has a better NDCG@5 on the training queries, after the rounds of the page."""
+    lab = here.lab
+    if lab.data != then.lab.data or lab.rounds != then.lab.rounds:
+        return Verdict(False, f"Keep the data of the start, and {then.lab.rounds} rounds.")
+    if not lab.own:
+        return Verdict(False, "There is no distance of your own yet: scroll to “A distance of your own”, drag a point or type a formula.")
+    own, theirs = (_ndcg(here, lab, fields) for fields in (own_fields(lab.own), {"ddf": ddf}))
+    mine, yours = unlike(own, theirs)
+    words = f"After {count(lab.rounds)} rounds {said(lab.own)} has NDCG@5 {mine}, and the one of the paper {yours}"
+    return Verdict(own > theirs + NOTHING, f"{words}.")
+
+
+def pushed_harder(here: Here, then: Here, *, document: str, than: str) -> Verdict:
+    """On Lambdas, one document is pushed up harder than another by the conventions of the start."""
+    loss, data, scores = here.lambdas
+    if loss != then.lambdas[0]:
+        return Verdict(False, "Keep the conventions of the start: set them back above.")
+    if refused := _other_documents(here, then):
+        return Verdict(False, refused)
+    one, other = (float(lambdas_of(loss, data, scores)[row_of(data, name)]) for name in (document, than))
+    words = f"{document} is pushed by {short(one)}, {than} by {short(other)}"
+    return Verdict(one > other + NOTHING, f"{words}.")
+
+
+def dcg_up_while_pairs_up(here: Here, then: Here, *, cutoff: int = 5) -> Verdict:
+    """On Lambdas, DCG is higher than in the start although more pairs contradict."""
+    if refused := _other_documents(here, then):
+        return Verdict(False, refused)
+    (_, data, scores), (_, _, before) = here.lambdas, then.lambdas
+    old, new = (metrics.dcg(data, s, cutoff) for s in (before, scores))
+    wrong, now = (int(metrics.contradicting_pairs(data, s)) for s in (before, scores))
+    words = f"DCG@{cutoff} went from {short(old)} to {short(new)}, contradicting pairs from {count(wrong)} to {count(now)}"
+    return Verdict(new > old + NOTHING and now > wrong, f"{words}.")
+
+
+def _other_run(here: Here, then: Here) -> str:
+    """What keeps the run on screen from being one of the challenge; "" where nothing does."""
+    if here.address.data != then.address.data:
+        return "These are other data: choose those of the start."
+    return "" if here.address.loss == then.address.loss else f"Keep the loss {type(then.run.loss).title}."
+
+
+def _other_documents(here: Here, then: Here) -> str:
+    (_, data, _), (_, before, _) = here.lambdas, then.lambdas
+    is_same = data.document_names == before.document_names and np.array_equal(data.relevance, before.relevance)
+    return "" if is_same else "Keep the documents and their grades; take back with Ctrl+Z."
+
+
+def _wrong(run: Trace) -> np.ndarray:
+    """(n_iterations + 1,) contradicting pairs by iteration."""
+    return np.array([metrics.contradicting_pairs(run.data, scores) for scores in run.all_scores()])
+
+
+def _first_question(run: Trace) -> str:
+    tree = run.iterations[0].trees[0]
+    if tree.left[0] < 0:
+        return "nothing"
+    return f"{(run.data.feature_names or AXES)[int(tree.feature[0])]} ≤ {float(tree.threshold[0]):g}"
+
+
+def _ndcg(here: Here, lab: Lab, fields: dict) -> float:
+    changed = {"weak_learner": lab.learner, "step": lab.step, "beta": lab.beta, "n_iterations": lab.rounds, **fields}
+    given = {name: value for name, value in changed.items() if value is not None}
+    run = here.run_of(replace(Address(data=lab.data, loss="mpboost"), changed=given))
+    return metrics.ndcg(run.data, run.scores(run.n_iterations), 5)
+
+
+CHECKS: dict[str, Callable[..., Verdict]] = {
+    "first cut": first_cut, "held-out error below": held_out_error_below, "squared error below": squared_error_below,
+    "every pair right within": every_pair_right_within, "same scores as": same_scores_as, "other first question": other_first_question,
+    "draw challenge": draw_challenge, "own distance beats": own_distance_beats, "pushed harder": pushed_harder,
+    "dcg up while pairs up": dcg_up_while_pairs_up,
+}  # fmt: skip

@@ -1,0 +1,194 @@
+"""A lesson as it stands in its file, and what is wrong with a file that does not hold one.
+
+docs/write-a-lesson.md shows a whole one. Everything that a lesson says is text; what is right, and whether a challenge is met, is
+computed by a function of `answers.py` or `checks.py` that the file names, with parameters of its own.
+"""
+
+import inspect
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .answers import ANSWERS
+from .checks import CHECKS
+from .here import READERS, Here
+from .veil import PARTS
+
+LONGEST = 20_000  # signs of a file
+LENGTHS = {"title": 60, "idea": 200, "look": 420, "ask": 260, "says": 60, "reply": 420, "why": 520, "task": 420, "done": 300}
+
+
+class Broken(ValueError):
+    """What is wrong with a lesson file: the file, the key, what it says, and what it may say."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """page, params   an address of the app;  hide   parts of the page that stay out of sight, of `veil.PARTS`"""
+
+    page: str
+    params: Mapping[str, str] = field(default_factory=dict)
+    hide: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Named:
+    """A function of a registry by its name, with its parameters."""
+
+    name: str
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """value   what the answer must be for this choice to be right;  says   on its button;  reply   once it was chosen"""
+
+    value: str
+    says: str
+    reply: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """name      of the file, without .toml: what the address calls it
+    look      what to look at before one answers;  ask   the question;  answer   how the right choice is found
+    shown     where the answer is seen;  why   the reason, with numbers in braces
+    task      the challenge, from the scene `start`;  check   how it is judged;  done   what is said then
+    """
+
+    name: str
+    title: str
+    idea: str
+    look: str
+    scene: Scene
+    ask: str
+    answer: Named
+    choices: tuple[Choice, ...]
+    shown: Scene
+    why: str
+    task: str
+    start: Scene
+    check: Named
+    done: str
+
+
+def read(text: str, name: str) -> Lesson:
+    """The lesson of a file. Raises Broken that names the file, the key, what is wrong and what is allowed.
+
+    >>> read('title = 3', "mine")
+    Traceback (most recent call last):
+    ui.course.lesson.Broken: mine.toml, title: 3 is no text; write it in quotation marks.
+    """
+    if len(text) > LONGEST:
+        raise Broken(f"{name}.toml has {len(text):,} signs; a lesson has {LONGEST:,} at most.")
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Broken(f"{name}.toml is not TOML: {error}.") from None
+    top = _Table(table, name, "")
+    found = {key: top.text(key) for key in ("title", "idea", "look")}
+    scene = _scene(top.table("scene"))
+    question, answer, challenge = top.table("question"), top.table("answer"), top.table("challenge")
+    top.nothing_else()
+    lesson = Lesson(
+        name, **found, scene=scene, ask=question.text("ask"), answer=_named(question, "answer", ANSWERS), choices=_choices(question),
+        shown=_scene(answer.table("scene")) if "scene" in answer else Scene(scene.page, scene.params), why=answer.text("why"),
+        task=challenge.text("task"), start=_scene(challenge.table("scene")), check=_named(challenge, "check", CHECKS),
+        done=challenge.text("done"),
+    )  # fmt: skip
+    for part in (question, answer, challenge):
+        part.nothing_else()
+    return lesson
+
+
+class _Table:
+    """A table of the file, of which each key is taken once; `where` names it in an error."""
+
+    def __init__(self, table: Mapping[str, Any], name: str, where: str) -> None:
+        self.left, self.name, self.where = dict(table), name, where
+        self.taken: list[str] = []
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.left
+
+    def wrong(self, key: str, what: str) -> Broken:
+        return Broken(f"{self.name}.toml, {self.where}{key}: {what}")
+
+    def take(self, key: str, otherwise: Any = None) -> Any:
+        self.taken.append(key)
+        if key not in self.left and otherwise is None:
+            raise self.wrong(key, "it is missing; docs/write-a-lesson.md shows a lesson with all its parts.")
+        return self.left.pop(key, otherwise)
+
+    def text(self, key: str) -> str:
+        found = self.take(key)
+        if not isinstance(found, str):
+            raise self.wrong(key, f"{found!r} is no text; write it in quotation marks.")
+        if not found.strip():
+            raise self.wrong(key, "it is empty; write a sentence.")
+        if len(found) > LENGTHS.get(key, LENGTHS["look"]):
+            raise self.wrong(key, f"it has {len(found)} signs; {LENGTHS.get(key, LENGTHS['look'])} fit above a page.")
+        return found.strip()
+
+    def table(self, key: str) -> "_Table":
+        found = self.take(key)
+        if not isinstance(found, dict):
+            raise self.wrong(key, f"{found!r} is no table; begin one with [{self.where}{key}].")
+        return _Table(found, self.name, f"{self.where}{key}.")
+
+    def nothing_else(self) -> None:
+        for key in self.left:
+            raise self.wrong(key, f"there is no such key here; allowed are {', '.join(self.taken)}.")
+
+
+def _scene(table: _Table) -> Scene:
+    """page, hide, and every other key a query parameter of the page."""
+    page, hide = table.text("page"), table.take("hide", [])
+    if page not in READERS:
+        raise table.wrong("page", f"{page!r} is no page that a lesson can use; choose one of {', '.join(READERS)}.")
+    if not isinstance(hide, list) or not set(map(str, hide)) <= set(PARTS):
+        raise table.wrong("hide", f"{hide!r} names a part that cannot be hidden; choose from {', '.join(PARTS)}, as a list.")
+    params = {}
+    for key, value in table.left.items():
+        if not isinstance(value, (str, int, float)):
+            raise table.wrong(key, f"{value!r} is no text or number, as a part of an address is.")
+        params[key] = str(value).lower() if isinstance(value, bool) else str(value)
+    for complaint in Here(page, params).complaints:
+        raise table.wrong("page", f"the address does not open: {complaint}")
+    return Scene(page, params, tuple(map(str, hide)))
+
+
+def _named(table: _Table, key: str, registry: Mapping[str, Callable]) -> Named:
+    """A function of a registry: {of = "its name", and its parameters}."""
+    inner = table.table(key)
+    name = inner.text("of")
+    if name not in registry:
+        raise inner.wrong("of", f"{name!r} is not known; choose one of {', '.join(registry)}.")
+    known = {n: p for n, p in inspect.signature(registry[name]).parameters.items() if p.kind is p.KEYWORD_ONLY}
+    for given in inner.left:
+        if given not in known:
+            raise inner.wrong(given, f"{name!r} has no such parameter; it has {', '.join(known) or 'none'}.")
+    for parameter, spec in known.items():
+        if spec.default is spec.empty and parameter not in inner.left:
+            raise inner.wrong(parameter, f"{name!r} needs it.")
+        wanted = spec.annotation
+        value = inner.left.get(parameter, spec.default)
+        if isinstance(value, bool) or not isinstance(value, (int, float) if wanted is float else wanted):
+            words = {str: "a text", int: "a whole number", float: "a number", list: "a list"}
+            raise inner.wrong(parameter, f"{value!r} is not {words[wanted]}.")
+    return Named(name, dict(inner.left))
+
+
+def _choices(question: _Table) -> tuple[Choice, ...]:
+    found = question.take("choice")
+    if not isinstance(found, list) or not 2 <= len(found) <= 5 or not all(isinstance(one, dict) for one in found):
+        raise question.wrong("choice", "write two to five, each begun with [[question.choice]].")
+    choices = []
+    for number, one in enumerate(found, start=1):
+        table = _Table(one, question.name, f"question.choice {number}.")
+        choices.append(Choice(table.text("is"), table.text("says"), table.text("reply")))
+        table.nothing_else()
+    if len({choice.value for choice in choices}) < len(choices):
+        raise question.wrong("choice", "two of them have the same `is`; each is right in a case of its own.")
+    return tuple(choices)

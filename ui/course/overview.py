@@ -1,0 +1,96 @@
+"""The Course page: the lessons with what was done of them, the way in, and a lesson file of one's own."""
+
+import streamlit as st
+
+from boosting.words import count, counted
+
+from ..page import plain
+from . import progress, walk
+from .lesson import Broken, Lesson
+from .shelf import OWN, Shelf, open_own, shelf
+from .words import said
+
+LARGEST = 100_000  # bytes of a lesson file
+STYLE = """<style>
+.st-key-lessons [data-testid="stColumn"] [data-testid="stVerticalBlock"] { gap: 0.1rem; }
+.st-key-lessons [data-testid="stHorizontalBlock"] { border-top: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
+.st-key-lessons [data-testid="stHorizontalBlock"] { padding-top: 0.4rem; }
+.st-key-lessons button { padding-inline: 0.3rem; }
+</style>"""
+
+
+def show() -> None:
+    found = shelf()
+    st.html(STYLE)
+    st.title("Course", anchor=False)
+    st.markdown(
+        "From a single split to LambdaMART in an hour. Each lesson sets a scene, **asks what will happen**, shows it with the numbers of "
+        "the real computation, and ends with a challenge that the app checks."
+    )
+    for sentence in found.broken:
+        st.error(plain(sentence), icon=":material/edit_off:")
+    _say_how_far(found)
+    with st.container(key="lessons"):
+        half = (len(found.lessons) + 1) // 2
+        for row in range(half):
+            columns = st.columns([4.2, 1, 4.2, 1], vertical_alignment="center", gap="small")
+            _show_lesson(found.lessons[row], columns[0], columns[1])
+            if row + half < len(found.lessons):
+                _show_lesson(found.lessons[row + half], columns[2], columns[3])
+    _offer_own()
+
+
+def _say_how_far(found: Shelf) -> None:
+    marks = [progress.marks().get(lesson.name, progress.Mark()) for lesson in found.lessons]
+    n_done, n_answered = sum(mark.is_done for mark in marks), sum(mark.was_right is not None for mark in marks)
+    n_right = sum(mark.was_right is True for mark in marks)
+    if not (n_done or n_answered):
+        st.caption("What you have done is kept in this browser alone.")
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        answers = counted(n_answered, "prediction", "predictions")
+        st.markdown(f"**{n_done} of {len(marks)}** lessons done, {count(n_right)} of {answers} right.", width="content")
+        titles = {lesson.name: lesson.title for lesson in found.lessons}
+        st.download_button(
+            "Take it away", progress.exported(titles), "course.json", "application/json", icon=":material/download:", type="tertiary",
+            key="lesson_export", on_click="ignore",
+        )  # fmt: skip
+        st.button("Begin anew", icon=":material/restart_alt:", type="tertiary", key="lesson_forget", on_click=progress.forget)
+
+
+def _show_lesson(lesson: Lesson, words, act) -> None:
+    mark = progress.marks().get(lesson.name, progress.Mark())
+    sign = ":green[:material/check_circle:]" if mark.is_done else ":material/radio_button_unchecked:"
+    first = "" if mark.was_right is None else " · predicted right" if mark.was_right else " · predicted wrong"
+    words.markdown(f"{sign} {said(f'**{lesson.title}**')}{first}")
+    words.caption(said(lesson.idea))
+    label = "Your lesson" if lesson.name == OWN else f"Lesson {plain(lesson.name)}"
+    act.button(label, key=f"lesson_begin_{lesson.name}", width="stretch", on_click=walk.begin, args=(lesson,))
+
+
+def _offer_own() -> None:
+    with st.expander("A lesson of your own", icon=":material/edit_note:"):
+        st.caption(
+            "A lesson is one file of text: a scene, a question, replies, a challenge. docs/write-a-lesson.md, beside the program, shows "
+            "how to write one. It stays in this browser tab."
+        )
+        given = st.file_uploader("Lesson file", type="toml", key="lesson_file", label_visibility="collapsed")
+        if given is None:
+            return
+        try:
+            open_own(_text(given), given.name.removesuffix(".toml"))
+        except Broken as error:
+            st.error(plain(str(error)), icon=":material/edit_off:")
+        else:
+            lesson = shelf().find(OWN)
+            assert lesson is not None
+            st.button(said(f"Begin: {lesson.title}"), key="lesson_begin_own_file", type="primary", on_click=walk.begin, args=(lesson,))
+
+
+def _text(given) -> str:
+    if given.size > LARGEST:
+        raise Broken(f"{given.name} has {given.size:,} bytes; a lesson has {LARGEST:,} at most.")
+    try:
+        return given.getvalue().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Broken(f"{given.name} is not UTF-8 text: {error}.") from None

@@ -1,0 +1,47 @@
+"""What a lesson keeps out of sight until somebody has answered.
+
+A part of a page is hidden by a custom property, which reaches into the components: their styles say `visibility: var(--veil-steps,
+inherit)` and the like. So there is no moment in which it is seen, and assistive technology does not read it out. The properties hang on
+keyed boxes around the lesson's bar, since styles must not be made of text.
+"""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import streamlit as st
+
+PARTS = {
+    "steps": "the buttons, the scrub bar and the keys that step on",
+    "outcome": "what comes out: the new order and the sentence (Step); arrows, pairs and sums (Lambdas)",
+    "targets": "the targets of the documents (Step)",
+    "leaves": "the values of the leaves (Step)",
+    "forces": "the forces of the pairs (Step)",
+    "curves": "curves along the run, and the sentence about them",
+    "errors": "the error along the threshold, and the best one (Trees)",
+    "measures": "metrics and contradicting pairs, and the other example orders (Lambdas)",
+    "below": "all below the curves (DDF lab)",
+    "more": "whatever folds out",
+}
+STYLE = "\n".join(
+    ["<style>"]
+    + [f".stApp:has(.st-key-veil_{part}) {{ --veil-{part}: hidden; }}" for part in PARTS]
+    + ['.stApp:has(.st-key-veil_more) [data-testid="stExpander"], .stApp:has(.st-key-veil_below) .st-key-ddf_below { visibility: hidden; }']
+    + ["</style>"]
+)
+
+
+@st.cache_resource
+def _holder():
+    return st.components.v2.component("boosting_hold", js=Path(__file__).with_name("hold.js").read_text(encoding="utf-8"))
+
+
+def hide(parts: tuple[str, ...]) -> None:
+    """Hide these parts of the page, before it is drawn; without the steps the keys that step on are held too."""
+    st.html(STYLE)
+    with ExitStack() as boxes:
+        for part in parts:
+            boxes.enter_context(st.container(key=f"veil_{part}"))
+        if "steps" in parts:
+            _holder()(key="lesson_hold")
+        elif parts:
+            st.text("\u200b")  # a box without anything in it is not there

@@ -1,0 +1,78 @@
+"""Where a person is in a lesson: question, answer, challenge, done. It belongs to the session; the address names the lesson alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from .. import url
+from .lesson import Lesson, Scene
+
+QUESTION, ANSWER, CHALLENGE, DONE = "question", "answer", "challenge", "done"
+
+
+def stage() -> str:
+    return st.session_state.get("lesson_stage", QUESTION)
+
+
+def given() -> int | None:
+    """Which choice was taken."""
+    return st.session_state.get("lesson_given")
+
+
+def last_verdict() -> tuple[Any, Any]:
+    """The page and parameters that were judged last, and the verdict; None for both where nothing was."""
+    return st.session_state.get("lesson_said") or (None, None)
+
+
+def begin(lesson: Lesson) -> None:
+    """Take up a lesson from its question on."""
+    url.take(lesson.name)
+    st.session_state["tour_at"] = None  # one guide at a time
+    st.session_state["lesson_given"] = None
+    _go(QUESTION, lesson.scene)
+
+
+def choose(lesson: Lesson, at: int) -> None:
+    st.session_state["lesson_given"] = at
+    _go(ANSWER, lesson.shown)
+
+
+def take_up(lesson: Lesson) -> None:
+    """The challenge, from its start."""
+    _go(CHALLENGE, lesson.start)
+
+
+def ask() -> None:
+    """Have what is on screen judged."""
+    st.session_state["lesson_asks"] = True
+
+
+def is_asked() -> bool:
+    return st.session_state.pop("lesson_asks", False)
+
+
+def judge(page: str, params: Mapping[str, str], verdict: Any) -> None:
+    """Keep a verdict about an address; a challenge that is met is done."""
+    st.session_state["lesson_said"] = (page, dict(params)), verdict
+    if verdict.is_met:
+        st.session_state["lesson_stage"] = DONE
+
+
+def leave() -> None:
+    url.take("")
+    url.write(url.params())
+
+
+def lead(scene: Scene) -> None:
+    """Go where a scene is, in the next run."""
+    st.session_state["lesson_leads"] = scene
+
+
+def is_led() -> Scene | None:
+    return st.session_state.pop("lesson_leads", None)
+
+
+def _go(to: str, scene: Scene) -> None:
+    st.session_state["lesson_stage"], st.session_state["lesson_said"] = to, None
+    lead(scene)
