@@ -18,7 +18,8 @@ from .collection import Collection
 
 PREFIX = "drawn"
 TITLE = "Drawn by hand"
-MOST = 200  # documents of a drawing: with the most digits, a line of 2,205 signs
+MOST = 200  # documents of a drawing
+LONGEST = 2_205  # signs of a drawing, with the most digits
 SIDE = 100  # x and y are whole numbers from 0 to SIDE
 BEST = 4  # the best grade
 QUERIES = "abcd"

@@ -21,16 +21,16 @@ class OnData(Protocol):
     def data(self) -> str: ...
 
 
+S = TypeVar("S")
 T = TypeVar("T", bound=OnData)
 
 
 @dataclass(frozen=True)
-class Followed(Generic[T]):
+class Shown(Generic[S]):
     """name     under which the session holds the state;  prefix: of what the session notes about it
     start    what the page opens on
     encode   state -> query parameters
     decode   query parameters -> state, and a sentence for each part that was ignored
-    with_data   a state and another data set -> the state there
 
     The session notes `request`, which changes when a figure shall go where the state says; `chose`: the person chose something since the
     URL was written, and an older URL that comes along with the choice does not undo it; `written`: the query parameters written last.
@@ -38,15 +38,14 @@ class Followed(Generic[T]):
 
     name: str
     prefix: str
-    start: T
-    encode: Callable[[T], dict[str, str]]
-    decode: Callable[[Mapping[str, str]], tuple[T, list[str]]]
-    with_data: Callable[[T, str], T]
+    start: S
+    encode: Callable[[S], dict[str, str]]
+    decode: Callable[[Mapping[str, str]], tuple[S, list[str]]]
 
-    def get(self) -> T:
+    def get(self) -> S:
         return st.session_state.get(self.name, self.start)
 
-    def put(self, here: T, moved: bool = True) -> None:
+    def put(self, here: S, moved: bool = True) -> None:
         """Keep a state; `moved` tells the figure to go where it says."""
         st.session_state[self.name] = here
         if moved:
@@ -56,17 +55,16 @@ class Followed(Generic[T]):
     def request(self) -> int:
         return self._noted("request", 0)
 
-    def choose(self, here: T, moved: bool = True) -> None:
+    def choose(self, here: S, moved: bool = True) -> None:
         """What a widget's callback does: keep the choice, and let old complaints go."""
         st.session_state["complaints"] = []
         self._note("chose", True)
         self.put(here, moved)
-        chosen_data.keep(here.data, self.start.data)
 
     def follow_url(self) -> None:
         """Take the state from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
         params = url.params()
-        if not params:  # from another page of the app, perhaps with other data
+        if not params:  # from another page of the app
             self.follow_choice()
             return
         is_own = self._noted("chose", False) or params == self._noted("written", None)
@@ -79,23 +77,20 @@ class Followed(Generic[T]):
             complain(complaint)
 
     def follow_choice(self) -> None:
-        """Go to the data that were chosen on another page meanwhile."""
-        here, data = self.get(), chosen_data.last(self.get().data)
-        if self.name not in st.session_state or data != here.data:
-            self.put(self.with_data(here, data) if data != here.data else here)
+        """Come back to what was here."""
+        self.put(self.get())
 
     def write_url(self) -> None:
-        chosen_data.keep(self.get().data, self.start.data)
         self._note("chose", False)
         written = self._note("written", self.encode(self.get()))
         url.write(written)
 
-    def source(self) -> Collection:
-        """The data of the page: those that were chosen, or the person's own."""
-        own = own_collection()
-        if self.get().data == OWN and own is None:  # the session that opened them is over
-            self.put(self.with_data(self.get(), self.start.data))
-        return own if self.get().data == OWN and own else collection(self.get().data)
+    def is_news(self, report: Mapping[str, Any] | None) -> bool:
+        """Whether what the browser reported was not taken yet, and is about what was asked for last."""
+        if report is None or report == self._noted("taken", None):
+            return False
+        self._note("taken", report)
+        return report.get("request") == self.request
 
     def _noted(self, what: str, otherwise: Any) -> Any:
         return st.session_state.get(self.prefix + what, otherwise)
@@ -103,6 +98,37 @@ class Followed(Generic[T]):
     def _note(self, what: str, value: Any) -> Any:
         st.session_state[self.prefix + what] = value
         return value
+
+
+@dataclass(frozen=True)
+class Followed(Shown[T]):
+    """A state that names its data set, which goes along from page to page.
+
+    with_data   a state and another data set -> the state there
+    """
+
+    with_data: Callable[[T, str], T]
+
+    def choose(self, here: T, moved: bool = True) -> None:
+        super().choose(here, moved)
+        chosen_data.keep(here.data, self.start.data)
+
+    def follow_choice(self) -> None:
+        """Go to the data that were chosen on another page meanwhile."""
+        here, data = self.get(), chosen_data.last(self.get().data)
+        if self.name not in st.session_state or data != here.data:
+            self.put(self.with_data(here, data) if data != here.data else here)
+
+    def write_url(self) -> None:
+        chosen_data.keep(self.get().data, self.start.data)
+        super().write_url()
+
+    def source(self) -> Collection:
+        """The data of the page: those that were chosen, or the person's own."""
+        own = own_collection()
+        if self.get().data == OWN and own is None:  # the session that opened them is over
+            self.put(self.with_data(self.get(), self.start.data))
+        return own if self.get().data == OWN and own else collection(self.get().data)
 
 
 def at_hand(data: str) -> dict[str, Collection]:

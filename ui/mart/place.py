@@ -4,15 +4,17 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from sample_data import drawn
-from sample_data.drawn import Drawing
+from sample_data.drawn import LONGEST, Drawing
 
-from ..address import Address, _value, clip
+from .. import flat
+from ..address import Address
 from ..followed import Followed
 from ..page import complain
 from .points import SEVENTEEN, TITLES, is_on_a_line
@@ -57,32 +59,12 @@ class Place:
         return Address(self.data, "gbt", changed={"n_iterations": TREES, "max_leaf_nodes": self.leaves, "learning_rate": self.rate})
 
 
-def encode(here: Place) -> dict[str, str]:
-    """Query parameters: the points, and what differs from the opening."""
-    found = {f.name: getattr(here, f.name) for f in fields(Place) if getattr(here, f.name) != f.default or f.name == "data"}
-    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in found.items()}
-
-
-def decode(params: Mapping[str, str]) -> tuple[Place, list[str]]:
-    """The place, and a sentence for each parameter that was ignored."""
-    here, complaints = Place(), []
-    kinds = {f.name: type(f.default) for f in fields(Place)}
-    for name, text in params.items():
-        try:
-            if name not in kinds:
-                raise ValueError("this page has no such parameter.")
-            value: Any = text if name == "data" else _value(text, kinds[name])
-            here = replace(here, **{name: value})
-        except ValueError as error:
-            complaints.append(f"{clip(name)}={clip(text)} was ignored: {error}")
-    return here, complaints
-
-
 def _with_data(here: Place, data: str) -> Place:
     """Points that were drawn elsewhere, where they lie along x; else those that are here."""
     return replace(here, data=data, tree=0, part="sum") if drawn.is_drawn(data) and is_on_a_line(drawn.read(data)) else here
 
 
+encode, decode = partial(flat.encode, always="data"), partial(flat.decode, Place(), longest=LONGEST)
 PLACE = Followed("mart", "mart_", Place(), encode, decode, _with_data)
 get, follow_url, write_url = PLACE.get, PLACE.follow_url, PLACE.write_url
 
@@ -94,11 +76,8 @@ def change(**values: Any) -> None:
 
 def take(report: Mapping[str, Any] | None) -> bool:
     """Make what the browser reported the place, once; whether the points have another title now. Those that cannot be read stay."""
-    if report is None or report == st.session_state.get("mart_taken"):
+    if report is None or not PLACE.is_news(report):
         return False
-    st.session_state["mart_taken"] = report
-    if report.get("request") != PLACE.request:
-        return False  # from before the last choice
     low, high = BOUNDS["tree"]
     part = report["part"] if report.get("part") in PARTS else get().part
     here = replace(get(), tree=min(max(int(report.get("tree", 0)), int(low)), int(high)), part=part, code=bool(report.get("code")))

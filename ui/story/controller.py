@@ -34,7 +34,7 @@ def show() -> None:
     here = place.get()
     place.write_url()
     component({
-        "request": place.request(), "place": asdict(here), "large": here.large,
+        "request": place.PLACE.request, "place": asdict(here), "large": here.large,
         "version": __version__, "lists": pack_lists(here.apart), "curve": pack_curve(), "tree": pack_tree(here),
     })  # fmt: skip
     to = links(here)

@@ -4,16 +4,14 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
-
-import streamlit as st
 
 from sample_data.orders import N
 
-from .. import url
-from ..address import _value, clip
-from ..page import complain
+from .. import flat
+from ..followed import Shown
 from .example import Arrangement
 
 APART = (0.0, 0.05, 0.1, 0.2, 0.4)  # between the scores of neighbours
@@ -49,76 +47,27 @@ class Place:
         return Arrangement(self.a, self.b)
 
 
-def encode(here: Place) -> dict[str, str]:
-    """Query parameters: what differs from the opening, and the step."""
-    found = {f.name: getattr(here, f.name) for f in fields(Place) if getattr(here, f.name) != f.default or f.name == "step"}
-    return {name: str(value).lower() if isinstance(value, bool) else f"{value}" for name, value in found.items()}
-
-
 def decode(params: Mapping[str, str]) -> tuple[Place, list[str]]:
     """The place, and a sentence for each parameter that was ignored."""
-    here, complaints = Place(), []
-    kinds = {f.name: type(f.default) for f in fields(Place)}
-    for name, text in params.items():
-        try:
-            if name not in kinds:
-                raise ValueError("this page has no such parameter.")
-            here = replace(here, **{name: _value(text, kinds[name])})
-        except ValueError as error:
-            complaints.append(f"{clip(name)}={clip(text)} was ignored: {error}")
+    here, complaints = flat.decode(Place(), params)
     if here.a == here.b:
         complaints.append(f"a={here.a} and b={here.b} were ignored: A and B stand at different ranks.")
         here = replace(here, a=Place.a, b=Place.b)
     return here, complaints
 
 
-def get() -> Place:
-    return st.session_state.get("story", Place())
+encode = partial(flat.encode, always="step")
+PLACE = Shown("story", "story_", Place(), encode, decode)
+get, follow_url, write_url = PLACE.get, PLACE.follow_url, PLACE.write_url
 
 
 def change(**values: Any) -> None:
-    """What a widget's callback does: keep the change, and let old complaints go."""
-    st.session_state["complaints"] = []
-    st.session_state["story_chose"] = True
-    put(replace(get(), **values))
-
-
-def put(here: Place, moved: bool = True) -> None:
-    st.session_state["story"] = here
-    if moved:
-        st.session_state["story_request"] = request() + 1
-
-
-def request() -> int:
-    return st.session_state.get("story_request", 0)
-
-
-def follow_url() -> None:
-    """Take the place from the URL when it is not the one that this session wrote."""
-    params = url.params()
-    if not params:
-        put(get())
-        return
-    if "story" in st.session_state and (st.session_state.get("story_chose", False) or params == st.session_state.get("story_written")):
-        return
-    found, complaints = decode(params)
-    put(found)
-    st.session_state["complaints"] = []
-    for complaint in complaints:
-        complain(complaint)
-
-
-def write_url() -> None:
-    st.session_state["story_chose"] = False
-    st.session_state["story_written"] = encode(get())
-    url.write(st.session_state["story_written"])
+    """What a widget's callback does."""
+    PLACE.choose(replace(get(), **values))
 
 
 def take(report: Mapping[str, Any] | None) -> None:
     """Make what the browser reported the place, once."""
-    if report is None or report == st.session_state.get("story_taken"):
-        return
-    st.session_state["story_taken"] = report
-    if report.get("request") == request():
+    if report is not None and PLACE.is_news(report):
         names = ("step", "a", "b", "winner", "loser")
-        put(replace(get(), **{name: report[name] for name in names}), moved=False)
+        PLACE.put(replace(get(), **{name: report[name] for name in names}), moved=False)

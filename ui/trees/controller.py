@@ -43,7 +43,7 @@ def show() -> None:
     here = place.get()
     grown = pack(here)
     component(grown, {
-        "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}", "request": st.session_state["trees_request"],
+        "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}", "request": place.PLACE.request,
         "drawing": here.data, "splits": here.splits, "order": here.order, "large": here.large,
     })  # fmt: skip
     with st.container(horizontal=True, gap="medium"):

@@ -6,16 +6,17 @@ The points are a drawing; their grades are what the tree is to give.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from sample_data import drawn
-from sample_data.drawn import Drawing
+from sample_data.drawn import LONGEST, Drawing
 
-from .. import chosen_data, url
-from ..address import _value, clip
+from .. import chosen_data, flat
+from ..followed import Followed
 from ..page import complain
 from .points import SLIDES, TITLES
 
@@ -54,75 +55,31 @@ class Place:
         return drawn.read(self.data)
 
 
-def encode(here: Place) -> dict[str, str]:
-    """Query parameters: the points, and what differs from the opening."""
-    found = {f.name: getattr(here, f.name) for f in fields(Place) if getattr(here, f.name) != f.default or f.name == "data"}
-    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in found.items()}
+def _with_data(here: Place, data: str) -> Place:
+    """The drawing that was shown last; this page has no other data."""
+    return replace(here, data=chosen_data.last_drawing() or here.data)
 
 
-def decode(params: Mapping[str, str]) -> tuple[Place, list[str]]:
-    """The place, and a sentence for each parameter that was ignored."""
-    here, complaints = Place(), []
-    kinds = {f.name: type(f.default) for f in fields(Place)}
-    for name, text in params.items():
-        try:
-            if name not in kinds:
-                raise ValueError("this page has no such parameter.")
-            value: Any = text if name == "data" else _value(text, kinds[name])
-            here = replace(here, **{name: value})
-        except ValueError as error:
-            complaints.append(f"{clip(name)}={clip(text)} was ignored: {error}")
-    return here, complaints
-
-
-def get() -> Place:
-    return st.session_state.get("trees", Place())
+encode, decode = partial(flat.encode, always="data"), partial(flat.decode, Place(), longest=LONGEST)
+PLACE = Followed("trees", "trees_", Place(), encode, decode, _with_data)
+get, follow_url = PLACE.get, PLACE.follow_url
 
 
 def change(**values: Any) -> None:
-    """What a widget's callback does: keep the change, and let old complaints go."""
-    st.session_state["complaints"] = []
-    st.session_state["trees_chose"] = True
-    put(replace(get(), **values))
-
-
-def put(here: Place, moved: bool = True) -> None:
-    st.session_state["trees"] = here
-    if moved:
-        st.session_state["trees_request"] = st.session_state.get("trees_request", 0) + 1
-
-
-def follow_url() -> None:
-    """Take the place from the URL when it is not the one that this session wrote; from another page, with the drawing shown there."""
-    params = url.params()
-    if not params:
-        put(replace(get(), data=chosen_data.last_drawing() or get().data))
-        return
-    if "trees" in st.session_state and (st.session_state.get("trees_chose", False) or params == st.session_state.get("trees_written")):
-        return
-    found, complaints = decode(params)
-    put(found)
-    st.session_state["complaints"] = []
-    for complaint in complaints:
-        complain(complaint)
+    """What a widget's callback does."""
+    PLACE.choose(replace(get(), **values))
 
 
 def write_url() -> None:
-    st.session_state["trees_chose"] = False
-    if st.session_state.pop("trees_on_its_way", False):
-        return
-    chosen_data.keep(get().data, Place.data)
-    st.session_state["trees_written"] = encode(get())
-    url.write(st.session_state["trees_written"])
+    """Points that are being dragged are not written yet."""
+    if not st.session_state.pop("trees_on_its_way", False):
+        PLACE.write_url()
 
 
 def take(report: Mapping[str, Any] | None) -> bool:
     """Make what the browser reported the place, once; whether the controls above have something else to say now. Points that cannot be
     read stay as they were, and those that are being dragged are not written into the URL yet."""
-    if report is None or report == st.session_state.get("trees_taken"):
-        return False
-    st.session_state["trees_taken"] = report
-    if report.get("request") != st.session_state.get("trees_request"):
+    if report is None or not PLACE.is_news(report):
         return False
     before, (low, high) = get(), BOUNDS["splits"]
     order = report["order"] if report.get("order") in ORDERS else before.order
@@ -131,7 +88,7 @@ def take(report: Mapping[str, Any] | None) -> bool:
         here = replace(here, data=drawn.read(str(report.get("drawing"))).identifier)
     except ValueError as error:
         complain(f"The points were not taken over: {error}")
-    put(here, moved=False)
+    PLACE.put(here, moved=False)
     st.session_state["trees_on_its_way"] = bool(report.get("on_its_way"))
     return not report.get("on_its_way") and (here.held != before.held or st.session_state.get("trees_titled") != title(here))
 
