@@ -15,8 +15,10 @@ import numpy as np
 
 from boosting import Dataset, LambdaMART, metrics
 from boosting.explain.tree_steps import Growth, TreeSteps, tree_steps
+from boosting.trace import Snapshot
 from boosting.words import short
 from sample_data.drawn import Drawing
+from sample_data.orders import ORDERS
 
 from ..bounds import offered
 from ..ddf.lab import distances
@@ -40,9 +42,16 @@ def sign(value: float) -> str:
     return "0" if abs(value) < NOTHING else "above 0" if value > 0 else "below 0"
 
 
+def tree_at(here: Here, iteration: int) -> Snapshot:
+    """The iteration of the run, of which there must be a tree."""
+    if iteration < 1:
+        raise ValueError(f"iteration {iteration} has no tree; the first one is 1.")
+    return here.run.at(iteration)
+
+
 def row_of(data: Dataset, document: str) -> int:
     """The row of a document by its name."""
-    names = list(data.document_names or ())
+    names = list(data.document_names)
     if document not in names:
         raise ValueError(f"there is no document {document!r}; there are {', '.join(names[:12])}.")
     return names.index(document)
@@ -107,7 +116,7 @@ def sign_of_target(here: Here, *, document: str, iteration: int) -> Found:
 
 def which_way(here: Here, *, document: str, iteration: int) -> Found:
     """Where tree `iteration` on Step takes a document: "up", "down" or "stays". Numbers: "from", "to", "leaf" and "step"."""
-    now, row = here.run.at(iteration), row_of(here.data, document)
+    now, row = tree_at(here, iteration), row_of(here.data, document)
     before, after = int(now.ranks_before[row]), int(now.ranks_after[row])
     leaf = float(now.iteration.g()[row])
     numbers = {"from": str(before + 1), "to": str(after + 1), "leaf": short(leaf), "step": short(now.rate * leaf)}
@@ -116,15 +125,15 @@ def which_way(here: Here, *, document: str, iteration: int) -> Found:
 
 def rises_most(here: Here, *, iteration: int) -> Found:
     """The document that rises most places by tree `iteration` on Step; of equals the one with the largest step. Numbers: "places", "to"."""
-    now = here.run.at(iteration)
+    now = tree_at(here, iteration)
     places = now.ranks_before - now.ranks_after
     row = int(np.lexsort((now.scores_before - now.scores_after, -places))[0])
-    return Found((here.data.document_names or ())[row], {"places": str(int(places[row])), "to": str(int(now.ranks_after[row]) + 1)})
+    return Found(here.data.document_names[row], {"places": str(int(places[row])), "to": str(int(now.ranks_after[row]) + 1)})
 
 
 def leaf_of(here: Here, *, document: str, iteration: int) -> Found:
     """The leaf of a document in tree `iteration` on Step, counted from 1 as on screen. Numbers: "value", "rate", "step"."""
-    now, row = here.run.at(iteration), row_of(here.data, document)
+    now, row = tree_at(here, iteration), row_of(here.data, document)
     value = float(now.iteration.g()[row])
     return Found(
         str(int(now.iteration.leaves[0][row]) + 1), {"value": short(value), "rate": short(now.rate), "step": short(now.rate * value)}
@@ -203,6 +212,8 @@ def leaf_when_changed(here: Here, *, parameter: str, to: float, document: str) -
 def ndcg_in_another_order(here: Here, *, order: str) -> Found:
     """What NDCG does on the way from the order on Lambdas to another example order: "up", "down" or "same". Numbers: "ndcg", "pairs",
     "other ndcg", "other pairs"."""
+    if order not in {one.identifier for one in ORDERS}:
+        raise ValueError(f"there is no order {order!r}; there are {', '.join(one.identifier for one in ORDERS)}.")
     (_, data, scores), (_, data2, scores2) = here.lambdas, replace(here, params={**here.params, "order": order}).lambdas
     one, other = metrics.ndcg(data, scores), metrics.ndcg(data2, scores2)
     pairs, other_pairs = metrics.contradicting_pairs(data, scores), metrics.contradicting_pairs(data2, scores2)

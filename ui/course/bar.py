@@ -87,7 +87,7 @@ def _fill(bar, lesson: Lesson, found: Shelf, page: str) -> None:
     except stages.NotYet:
         words.markdown("The run of this scene is still under way.")
         acts.button("Look again", key="lesson_again")
-    except ValueError as error:
+    except (ValueError, LookupError) as error:  # the lesson asks for what is not there
         words.error(f"{plain(lesson.name)}.toml, {walk.stage()}: {plain(str(error))}")
     with ways:
         if page != scene.page:

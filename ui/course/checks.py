@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boosting import Trace, metrics
+from boosting import LOSSES, Trace, metrics
 from boosting.explain.tree_steps import Growth
 from boosting.words import capital, count, counted, short, unlike
 from sample_data import drawn
 
 from ..address import Address
+from ..bounds import offered
 from ..ddf.lab import Lab, own_fields, said
 from ..draw.challenges import Attempt, find
 from ..trees.pack import pack
@@ -81,6 +82,8 @@ def every_pair_right_within(here: Here, then: Here, *, trees: int) -> Verdict:
 
 def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
     """The run on Step gives every document the score that another loss gives it, from the first tree to the last."""
+    if loss not in {cls.identifier for cls in LOSSES}:
+        raise ValueError(f"there is no loss {loss!r}; there are {', '.join(cls.identifier for cls in LOSSES)}.")
     if refused := _other_run(here, then):
         return Verdict(False, refused)
     settings = {name: value for name, value in here.address.changed.items() if name in ("n_iterations", "max_leaf_nodes", "learning_rate")}
@@ -94,6 +97,8 @@ def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
 
 def other_first_question(here: Here, then: Here, *, only: str) -> Verdict:
     """Tree 1 on Step asks another first question than in the start, and nothing but the parameter `only` was changed."""
+    if only not in offered(type(then.run.loss)):
+        raise ValueError(f"there is no parameter {only!r}; there are {', '.join(offered(type(then.run.loss)))}.")
     if refused := _other_run(here, then):
         return Verdict(False, refused)
     ours, theirs = here.address.changed, then.address.changed
@@ -101,10 +106,11 @@ def other_first_question(here: Here, then: Here, *, only: str) -> Verdict:
     if others:
         return Verdict(False, f"Set {', '.join(sorted(others)).replace('_', ' ')} back: only {only.replace('_', ' ')} may change.")
     now, before = _first_question(here.run), _first_question(then.run)
-    value = short(float(getattr(here.run.loss, only)))
+    value = {**vars(here.run.settings), **vars(here.run.loss)}[only]
+    given = f"With {only.replace('_', ' ')} {short(value) if isinstance(value, float) else value} tree 1"
     if now != before:
-        return Verdict(True, f"With {only} {value} tree 1 asks “{now}” first, no longer “{before}”.")
-    return Verdict(False, f"With {only} {value} tree 1 still asks “{now}” first.")
+        return Verdict(True, f"{given} asks “{now}” first, no longer “{before}”.")
+    return Verdict(False, f"{given} still asks “{now}” first.")
 
 
 def draw_challenge(here: Here, then: Here, *, challenge: str) -> Verdict:

@@ -94,11 +94,13 @@ def _look(stage: Stage) -> None:
     """Judge without being asked, where that is cheap; what is met is done at once, and of what is not nothing is said."""
     here = Here(stage.page, stage.params, _source, _rested)
     data = stage.params.get("data")
-    if data is None or data == OWN_DATA or _source(data).train.n_documents > FEW:
+    if data is None or data == OWN_DATA:
         return
     try:
+        if _source(data).train.n_documents > FEW:
+            return
         verdict = verdict_on(here, stage.lesson, lambda scene: Here(scene.page, scene.params, _source, _rested))
-    except (NotYet, ValueError):
+    except (NotYet, ValueError, LookupError):
         return  # who asks is told
     if verdict.is_met:
         walk.judge(stage.page, stage.params, verdict)

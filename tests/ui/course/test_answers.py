@@ -42,6 +42,10 @@ def test_whether_a_pair_pushes_and_by_how_much_is_the_loss_s_own_table():
         (lambda: ANSWERS["heavier pair"](Here("ddf", {}), ddf="moon", wide=4, narrow=1, difference=1), "there is no distance 'moon' here"),
         (lambda: ANSWERS["leaf when changed"](STEP, parameter="moon", to=1, document="Toast ideas"), "there is no parameter 'moon'"),
         (lambda: ANSWERS["least held-out error"](Here("trees", {})), "no points are held out here"),
+        (lambda: ANSWERS["rises most"](STEP, iteration=0), "iteration 0 has no tree"),
+        (lambda: ANSWERS["ndcg in another order"](Here("lambdas", {}), order="moon"), "there is no order 'moon'; there are perfect, "),
+        (lambda: CHECKS["other first question"](STEP, STEP, only="moon"), "there is no parameter 'moon'"),
+        (lambda: CHECKS["same scores as"](STEP, STEP, loss="moon"), "there is no loss 'moon'; there are gbt, "),
         (lambda: CHECKS["draw challenge"](Here("draw", {}), Here("draw", {}), challenge="moon"), "no challenge 'moon' on Draw"),
     ],
 )  # fmt: skip
