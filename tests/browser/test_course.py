@@ -1,8 +1,13 @@
 """A person takes lessons: what is asked stays out of sight, the keys hold still, wrong answers get a reason, and the browser remembers."""
 
-from playwright.sync_api import expect
+from contextlib import suppress
+from urllib.parse import urlencode
+
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.conftest import Tab
+from tests.ui.course.test_lessons import LESSONS, MET, at
+from ui.course.judge import answer_of, right_choice
 
 
 class Course(Tab):
@@ -11,6 +16,17 @@ class Course(Tab):
 
     def press(self, name):
         self.page.locator(f".st-key-lesson_{name} button").click()
+
+    def go_back_to(self, address):
+        """To an address of the same session, as Back does: what somebody has set up there."""
+        self.page.evaluate("there => { history.pushState({}, '', there); dispatchEvent(new PopStateEvent('popstate')); }", address)
+
+    def ask(self):
+        """Have a challenge checked, unless it is seen to be met without."""
+        if self.page.locator(".st-key-lesson_bar").get_by_text("Done.").count():
+            return
+        with suppress(TimeoutError):  # it was seen just now
+            self.page.locator(".st-key-lesson_check button").click(timeout=2_000)
 
     def says(self, words):
         expect(self.page.locator(".st-key-lesson_bar")).to_contain_text(words)
@@ -70,3 +86,27 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab.open()
     expect(page.get_by_text("What you have done is kept in this browser alone.")).to_be_visible()
     assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('boosting_lesson'))") == []
+
+
+def test_all_ten_lessons_are_walked_with_right_and_wrong_answers_and_their_challenges_met(visit):
+    tab = visit(Course).open()
+    for number, (name, lesson) in enumerate(LESSONS.items()):
+        tab.turn_to("Course")
+        tab.press(f"begin_{name}")
+        tab.says(f"Lesson {name} of 10")
+        tab.says(lesson.ask)
+        right = lesson.choices.index(right_choice(lesson, answer_of(lesson, at)))
+        chosen = right if number % 2 else (right + 1) % len(lesson.choices)
+        tab.press(f"choice_{chosen}")
+        tab.says("Right: " if number % 2 else f"You said {lesson.choices[chosen].says}.")
+        tab.press("on")
+        tab.says("Challenge")
+        tab.at_rest()
+        params = {**dict(lesson.start.params), **MET[name](dict(lesson.start.params)), "lesson": name}
+        tab.go_back_to(f"/{lesson.start.page}?{urlencode(params)}")
+        tab.page.wait_for_timeout(300)
+        tab.at_rest()
+        tab.ask()
+        tab.says("Done.")
+    tab.turn_to("Course")
+    expect(tab.page.get_by_text("10 of 10 lessons done, five of ten predictions right.")).to_be_visible()

@@ -1,6 +1,5 @@
 """Drawings as text and as data."""
 
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
