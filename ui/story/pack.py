@@ -1,5 +1,6 @@
 """The story as plain data for the browser: every arrangement of the list at once, so that a drag is answered without a question."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
@@ -50,7 +51,7 @@ def pack_lists(apart: float) -> dict[str, Any]:
         found[f"{one + 1}-{other + 1}"] = {
             "errors": metrics.contradicting_pairs(data, by_place), "ndcg": _short(metrics.ndcg(data, by_place)), "cost": _short(cost),
             "net": _shorts(net), "ours": _shorts(ours), "worth": _shorts(delta[[one, other]] @ (data.relevance == 0)),
-            "rho": _shorts(np.sort(pairs["rho"])[[0, -1]]), "update": _update(data, scores, by_place, apart),
+            "rho": _shorts(np.sort(pairs["rho"])[[0, -1]]), "update": _update(data, scores, by_place, apart, pairs),
         }  # fmt: skip
     apart_by = np.arange(-(N - 1), N) * apart
     found_pairs = cross_entropy(apart_by, 1.0, SIGMA)
@@ -69,10 +70,14 @@ def _graded(one: int, other: int) -> Dataset:
     return Dataset(np.zeros((N, 1)), grades, [0, N])
 
 
-def _update(data: Dataset, scores: np.ndarray, x: np.ndarray, w: float) -> dict[str, Any]:
-    """The step of the smallest net, s = w x, with x the places from the end."""
-    found = factor(ranknet(SIGMA), data, scores, x[:, None])
-    return {"by_pair": found.passes_by_pair, "passes": found.passes, "w": w, "step": _short(found.factored[0])}
+def _update(data: Dataset, scores: np.ndarray, x: np.ndarray, w: float, pairs: Mapping[str, np.ndarray]) -> dict[str, Any]:
+    """The step of the smallest net, s = w x, with x the places from the end: what pairs in order pull w up, less what the others pull
+    it down."""
+    found, pulls = factor(ranknet(SIGMA), data, scores, x[:, None]), SIGMA * pairs["rho"] * (x[pairs["winner"]] - x[pairs["loser"]])
+    return {
+        "by_pair": found.passes_by_pair, "passes": found.passes, "w": w, "step": _short(found.factored[0]),
+        "in_order": _short(pulls[pulls > 0].sum()), "against": _short(-pulls[pulls < 0].sum()),
+    }  # fmt: skip
 
 
 def _short(value: float) -> float:
@@ -105,7 +110,7 @@ def pack_tree(here: Place) -> dict[str, Any]:
     assert weighs is not None
     n = tree.n_leaves
     return {
-        "key": f"{here.a}-{here.b}-{here.apart}",
+        "key": f"{here.a}-{here.b}-{here.apart:g}",  # as the browser writes the numbers
         "nodes": [
             {"leaf": int(tree.leaf_id[i]), "left": int(tree.left[i]), "right": int(tree.right[i]),
              "asks": "" if tree.leaf_id[i] >= 0 else f"{(data.feature_names or ())[tree.feature[i]]} ≤ {tree.threshold[i]:g}"}

@@ -1,5 +1,7 @@
 """What the story is told from: the slides' two orders, counted by hand, and every number the library's own."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from ui.lambdas.codec import decode as decode_state
 from ui.page import collection
 from ui.story.example import Arrangement, scores_of
 from ui.story.pack import links, pack_curve, pack_lists, pack_tree
-from ui.story.place import Place, decode, encode
+from ui.story.place import APART, Place, decode, encode
 
 
 def of(apart, a, b):
@@ -70,6 +72,26 @@ def test_the_tree_without_a_base_model_is_that_of_the_step_page_and_with_one_tak
         [before[r] + found["rate"] * found["leaves"][leaf]["value"] for r, leaf in enumerate(found["leaf_of"])]
     )
     assert found["errors"] == metrics.contradicting_pairs(here.arrangement.data, np.array(found["after"]))
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_the_tree_is_known_by_the_numbers_as_the_browser_writes_them(apart):
+    """JavaScript writes the number 0.0 as 0: a tree with another key is taken for one that is still on its way."""
+    assert pack_tree(Place(a=4, b=7, apart=apart))["key"] == f"4-7-{json.dumps(apart).removesuffix('.0')}"
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_the_step_of_the_net_is_what_pairs_in_order_pull_less_what_the_others_do(apart):
+    """Which of the two is more is not which pairs are more: ten errors of 28 at 0.1 turn the step round."""
+    for key, found in pack_lists(apart)["lists"].items():
+        data, scores = Arrangement(*map(int, key.split("-"))).data, scores_of(apart)
+        pairs = LambdaMART().pairs(data, scores, 0)
+        pulls = (pairs["loser"] - pairs["winner"]) * pairs["rho"]
+        update = found["update"]
+        assert update["in_order"] == pytest.approx(pulls[pulls > 0].sum(), rel=1e-5)
+        assert update["against"] == pytest.approx(-pulls[pulls < 0].sum(), rel=1e-5, abs=1e-12)
+        assert update["step"] == pytest.approx(update["in_order"] - update["against"], rel=1e-5, abs=1e-4)
+    assert of(0.1, 1, 12)["errors"] == 10 and of(0.1, 1, 12)["update"]["step"] < 0
 
 
 def test_the_link_to_lambdas_holds_these_scores():

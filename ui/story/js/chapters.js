@@ -28,6 +28,7 @@ function sentenceOf(view) {
     const ten = lists.lists[`${lists.orders[1].a}-${lists.orders[1].b}`], fewer = ten.errors - now.errors, isWorse = fewer > 0 && now.ndcg < ten.ndcg;
     const turned = net.one !== ours.one && !net.level ? `RankNet pushes ${net.one} harder, |ΔNDCG| turns it round: ` : "With |ΔNDCG| ";
     const progress = fewer === 0 ? `NDCG ${three(now.ndcg)}.` : `${capital(errorsOf(Math.abs(fewer)))} ${fewer > 0 ? "fewer" : "more"} than in the order with ten, ${isWorse ? "yet NDCG fell" : "and NDCG went"} from ${three(ten.ndcg)} to ${three(now.ndcg)}.`;
+    if (ours.level) return `${progress} With |ΔNDCG| both are pushed by ${three(ours.strong)}.`;
     return `${progress} ${turned}${ours.one} is pushed by ${three(ours.strong)}, ${ours.other} by ${three(ours.weak)}.`;
   }
   if (!tree) return "";
@@ -39,12 +40,12 @@ function sentenceOf(view) {
 function updatePanel(view) {
   const box = el("section", { class: "update" });
   function draw() {
-    const { by_pair, passes, w, step } = view.now.update, n = view.lists.n_pairs;
+    const { by_pair, passes, w, step, in_order, against } = view.now.update, n = view.lists.n_pairs;
     const row = (name, sum, asked, moved) => el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text: sum }), el("td", { text: asked }), el("td", { text: moved }));
     box.replaceChildren(el("h2", { text: "w ← w − η ∂C/∂w, with fewer questions to the net" }),
-      el("table", { "aria-label": "The update of the net in two ways" }, el("thead", {}, el("tr", {}, ...["way", "adds up", "asks for ∂s/∂w", `step of w`].map((text) => el("th", { scope: "col", text })))),
+      el("table", { "aria-label": "The update of the net in two ways" }, el("thead", {}, el("tr", {}, ...["way", "adds up", "asks for ∂s/∂w", "−∂C/∂w"].map((text) => el("th", { scope: "col", text })))),
         el("tbody", {}, row("pair by pair", `λᵢⱼ (∂sᵢ/∂w − ∂sⱼ/∂w), ${n} pairs`, `${by_pair} times`, short(step)), row("factored", `λᵢ ∂sᵢ/∂w, ${passes} results`, `${passes} times`, short(step)))),
-      el("p", { class: "note", text: `For the smallest net, s = w x with x the places from the end and w = ${w}: steepest descent moves w ${step < 0 ? "down" : "up"}, ${step < 0 ? "since this order is worse than its reverse would be" : "since the list stands more right than wrong"}. [BU] section 2.1, [SL] Algorithm 2; both write λ with the other sign.` }));
+      el("p", { class: "note", text: `For the smallest net, s = w x with x the places from the end and w = ${w}: steepest descent ${step ? `moves w ${step < 0 ? "down" : "up"}` : "leaves w where it is"}. Each pair pulls by its ρ times the places between: pairs in order pull w up by ${short(in_order)} together, pairwise errors down by ${short(against)}. [BU] section 2.1, [SL] Algorithm 2; both write λ with the other sign.` }));
   }
   return { box, draw };
 }
