@@ -62,3 +62,14 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector('.mart[data-theme="dark"]')
     assert mart.axe() == []
+
+
+def test_a_share_is_not_rounded_up_to_all_and_a_tree_without_questions_parts_nothing(visit):
+    mart = visit(Mart).open("rate=1.05&tree=1")
+    assert "takes away η(2 − η) = 99.75 % of what the whole tree would" in mart.text(".sentence")
+    mart.open("rate=1&leaves=8&tree=30&part=residuals")
+    assert "no points lie above it, none below" in mart.text(".sentence")
+    assert mart.text(".told") == "The mean of the residuals is 0: one more constant adds nothing, and no tree does."
+    mart.open("rate=0.05&tree=29&data=drawn~a1.10.50~a4.10.50~a0.60.50~a3.61.50~a3.62.50&leaves=4")
+    before, after = re.search(r"falls from (\S+) to (\S+)\. ", mart.text(".sentence")).groups()
+    assert before != after

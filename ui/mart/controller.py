@@ -17,7 +17,7 @@ def choose() -> None:
     here = place.get()
     titles = {**({} if here.data in TITLES else {here.data: place.title(here)}), **TITLES}
     st.session_state["mart_titled"] = place.title(here)
-    columns = st.columns([3.2, 2.0, 1.7, 1.7, 1.4], vertical_alignment="center", gap="small")
+    columns = st.columns([3.2, 1.9, 1.65, 1.65, 1.6], vertical_alignment="center", gap="small")
     with columns[0]:
         st.caption(ABOUT)
     with columns[1]:

@@ -46,6 +46,8 @@ class Place:
             raise ValueError(f"choose one of {', '.join(PARTS)}.")
         if not drawn.is_drawn(self.data):
             raise ValueError("this page shows points along x, such as drawn~a1.10.50~a4.80.50.")
+        if not self.drawing.documents:
+            raise ValueError("the drawing holds no document; place one on the Draw page.")
         if not is_on_a_line(self.drawing):
             raise ValueError("this page shows points along x; give all of them the same y, such as drawn~a1.10.50~a4.80.50.")
 

@@ -92,7 +92,7 @@ def test_an_address_is_read_as_it_was_written():
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("data", "six", "this page shows points along x"), ("data", "drawn", "give all of them the same y"),
+        ("data", "six", "this page shows points along x"), ("data", "drawn", "the drawing holds no document"),
         ("data", "drawn~a1.2.3~a2.3.4", "give all of them the same y"), ("data", "drawn~a9.1.1", "grades go from 0 to 4"),
         ("rate", "0", "from 0.05 to 2.0"), ("rate", "nan", "number"), ("leaves", "99", "from 2 to 8"),
         ("part", "mars", "choose one of residuals, tree, sum"),

@@ -31,9 +31,9 @@ function constantPlot(view) {
       svg("circle", { class: "dot best", cx: x(least, values), cy: y(errorOf(of, least)), r: 5 }), svg("circle", { class: "dot", cx: x(c, values), cy: y(error), r: 3 }));
   }
 
-  function tell({ of, least, whose, isAll }, c, error) {
+  function tell({ of, least, whose, isAll, parts }, c, error) {
     const slope = slopeWords({ ...of, sum: tidy(of.sum, of.n) });
-    if (view.c === null || Math.abs(c - least) < 1e-3) return isAll ? `The mean of the residuals is 0: one more constant adds nothing, so a tree parts them.` : `${whose} ${view.k ? signed(least) : least.toFixed(3)}: squared error ${short(error)}, the least, for there the slope ${slope} is 0.`;
+    if (view.c === null || Math.abs(c - least) < 1e-3) return isAll ? `The mean of the residuals is 0: one more constant adds nothing, ${parts ? "so a tree parts them" : "and no tree does"}.` : `${whose} ${view.k ? signed(least) : least.toFixed(3)}: squared error ${short(error)}, the least, for there the slope ${slope} is 0.`;
     const up = slopeOf(of, c);
     return `c = ${short(c)}: squared error ${short(error)}, ${short(error - errorOf(of, least))} more than the least. The slope ${slope} = ${short(up)} says: ${up > 0 ? "down" : "up"}.`;
   }

@@ -14,6 +14,6 @@ function leafList(view) {
   }
 
   const gradient = () => el("p", { class: "note" }, el("b", { text: "Why residuals? " }), "[SL] (6) asks at each point for the way downhill, −∂L/∂F. For the loss L = ½(y − F)² that is y − F. Another loss has other “pseudo-residuals”: LambdaMART puts its lambdas here.");
-  const slip = () => el("p", { class: "note" }, el("b", { text: "A slip to enjoy. " }), "[SL] Calculating Optimal Leaf Value for F₀ ends in 32(x − 2.471), with two stray squares on the way. Its own −84 + 34x is right: 34(x − 2.471), for twice seventeen points are 34.");
+  const slip = () => el("p", { class: "note" }, el("b", { text: "A slip to enjoy. " }), "[SL] Calculating Optimal Leaf Value for F₀ ends in 32(x − 2.471), with stray squares on three of its four terms. Its own −84 + 34x is right: 34(x − 2.471), for twice seventeen points are 34.");
   return { box, draw };
 }

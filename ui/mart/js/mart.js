@@ -85,7 +85,7 @@ function createMart(parent) {
       if (k === 0) return { low: 0, high: view.data.best, of: run.whole, least: run.start, whose: `${nameOf(0)} =`, title: `Squared error of one constant c: ${run.formula}` };
       if (leaf) return { ...around, of: leaf, least: leaf.value, whose: `The leaf gives`, title: `Squared error of ${view.leaves().length === 1 ? "the one leaf" : `leaf ${interval(leaf)}`} of tree ${k} by its value c` };
       const left = run.residuals[k - 1];
-      return { ...around, of: { n: left.length, sum: left.reduce((a, b) => a + b, 0), squares: run.errors[k - 1] }, least: 0, isAll: true, title: `Squared error of one constant c for all residuals` };
+      return { ...around, of: { n: left.length, sum: left.reduce((a, b) => a + b, 0), squares: run.errors[k - 1] }, least: 0, isAll: true, parts: run.trees[k - 1].length > 1, title: `Squared error of one constant c for all residuals` };
     },
     open(run) {
       Object.assign(view, { run, c: null, reach: Math.max(1.2, 1.12 * largest([...run.residuals.flat(), ...run.trees.flat().map(({ value }) => value)])) });

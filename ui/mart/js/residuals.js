@@ -34,7 +34,7 @@ function residualPlane(view) {
       const back = chosen ? svg("rect", { class: "chosen", x: x0, y: 0, width: x1 - x0, height: frame.height }) : null, cut = i ? svg("line", { class: "cut", x1: x0, x2: x0, y1: 0, y2: frame.height }) : null;
       const isNow = view.part === "tree", line = isNow ? svg("line", { class: "given", x1: x0, x2: x1, y1: at, y2: at }) : null;
       // Where the points of the leaf are not: a leaf below 0 has its words at the top.
-      const words = isNow && x1 - x0 > 34 ? svg("text", { class: "mean", x: (x0 + x1) / 2, y: leaf.value < 0 ? 10 : frame.height - 10, text: signed(leaf.value) }) : null;
+      const words = isNow && x1 - x0 > 34 ? svg("text", { class: "mean", x: Math.min((x0 + x1) / 2, frame.width - (view.data.large ? 34 : 23)), y: leaf.value < 0 ? 10 : frame.height - 10, text: signed(leaf.value) }) : null;
       return [back, cut, line, words].filter(Boolean);
     });
   }

@@ -14,7 +14,7 @@ function startWords({ whole: { n, sum }, start }) {
 
 function tellResiduals(run, k) {
   const left = run.residuals[k - 1], above = left.filter((r) => r > 1e-12).length, below = left.filter((r) => r < -1e-12).length;
-  return `Tree ${k} is fitted to what ${nameOf(k - 1)} leaves, y − ${nameOf(k - 1)}: ${plural(above, "point lies", "points lie")} above it, ${count(below)} below, and the squares add up to ${short(run.errors[k - 1])}.`;
+  return `Tree ${k} is fitted to what ${nameOf(k - 1)} leaves, y − ${nameOf(k - 1)}: ${plural(above, "point lies", "points lie")} above it, ${below ? count(below) : "none"} below, and the squares add up to ${short(run.errors[k - 1])}.`;
 }
 
 function tellTree(run, k) {
@@ -31,8 +31,8 @@ function tellTree(run, k) {
 // How much of a tree's worth a step takes: with leaves that are means, a step of η lowers the squared error by η(2 − η) times what the
 // whole tree would.
 function tellSum(run, k) {
-  const [before, after] = [run.errors[k - 1], run.errors[k]], { rate } = run, share = `${Math.round(100 * rate * (2 - rate))} %`;
-  const ways = Math.abs(after - before) <= 1e-9 * before ? `stays at ${short(after)}` : `${after < before ? "falls" : "rises"} from ${short(before)} to ${short(after)}`;
+  const [before, after] = [run.errors[k - 1], run.errors[k]], { rate } = run, share = `${Number((100 * rate * (2 - rate)).toPrecision(4))} %`, [from, to] = inFull(before, after);
+  const ways = Math.abs(after - before) <= 1e-9 * before ? `stays at ${short(after)}` : `${after < before ? "falls" : "rises"} from ${from} to ${to}`;
   const worth = Math.abs(rate - 1) < 1e-9 ? "That is all that this tree can take away." : `${rate > 1 ? "A step past the means" : "The step"} takes away η(2 − η) = ${share} of what the whole tree would.`;
   const ended = k === run.n_iterations && run.ended ? ` ${run.ended}` : "";
   return `${nameOf(k)} = ${nameOf(k - 1)} + ${rate} · tree ${k}: the squared error ${ways}.${run.trees[k - 1].length > 1 ? ` ${worth}` : ""}${ended}`;

@@ -19,6 +19,15 @@ const tidy = (x, scale) => (Math.abs(x) < 1e-12 * Math.max(scale, 1e-6) ? 0 : x)
 
 const signed = (x) => (x > 0 ? "+" : "") + short(x);
 
+// Two numbers beside each other, with as many digits as it takes to tell them apart.
+function inFull(one, other) {
+  for (let digits = 4; digits < 10 && one !== other && short(one) === short(other); digits++) {
+    const both = [one, other].map((x) => x.toPrecision(digits).replace("-", MINUS));
+    if (both[0] !== both[1]) return both;
+  }
+  return [short(one), short(other)];
+}
+
 // A format with the same number of decimals for a whole column, three significant digits for its largest value.
 function column(values) {
   let top = 0;
