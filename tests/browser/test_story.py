@@ -53,3 +53,20 @@ def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     slider.press("Home")
     expect(page.locator(".told").first).to_contain_text("−6.00, so P = 0.00247")
     assert tale.axe_by_day_and_night() == []
+
+
+CUT = "nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent)"
+GAPS = """rows => rows.flatMap((row) => [...row.children].slice(1).map((cell) => {
+    const words = (node) => { const range = document.createRange(); range.selectNodeContents(node); return range.getBoundingClientRect(); };
+    return words(cell).left - words(cell.previousElementSibling).right; }))"""
+
+
+def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps(visit):
+    tale = visit(Tale, 1024, 768).open("step=3&a=4&b=7&apart=0&large=true")
+    page, found = tale.page, pack_tree(Place(step=3, a=4, b=7, apart=0.0))
+    expect(page.locator(".sentence")).to_contain_text(f"One tree, fitted to these λ and added with η = {found['rate']}, takes A from rank 4")
+    expect(page.locator(".sentence")).to_contain_text("Equal scores stand as in the list.")
+    assert page.locator(".row .name").evaluate_all(CUT) == []
+    tale.key("2")
+    expect(page.locator(".orders-panel")).to_be_visible()
+    assert min(page.locator(".orders-panel tr").evaluate_all(GAPS)) >= 8

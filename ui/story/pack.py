@@ -106,6 +106,7 @@ def pack_tree(here: Place) -> dict[str, Any]:
     loss, settings = build(Address(source.identifier, LambdaMART.identifier), source)
     first = boost_from(data, loss, settings, scores)[0]
     tree, ranks = first.tree, metrics.ranks(first.after, data.query_ptr)
+    by_place = (N - 1.0) - ranks  # ties stand as in the list, before the tree and after it
     weighs = first.problem.leaf_weights
     assert weighs is not None
     n = tree.n_leaves
@@ -123,7 +124,8 @@ def pack_tree(here: Place) -> dict[str, Any]:
         ],
         "leaf_of": first.leaves.tolist(), "curvature": weighs.tolist(), "rate": first.rate,
         "after": first.after.tolist(), "rank": ranks.tolist(),
-        "errors": metrics.contradicting_pairs(data, first.after), "ndcg": metrics.ndcg(data, first.after),
+        "errors": metrics.contradicting_pairs(data, by_place), "ndcg": metrics.ndcg(data, by_place),
+        "ties": bool(np.isin(first.after[data.relevance == 1], first.after[data.relevance == 0]).any()),
     }  # fmt: skip
 
 

@@ -71,13 +71,25 @@ def test_the_tree_without_a_base_model_is_that_of_the_step_page_and_with_one_tak
     assert found["after"] == pytest.approx(
         [before[r] + found["rate"] * found["leaves"][leaf]["value"] for r, leaf in enumerate(found["leaf_of"])]
     )
-    assert found["errors"] == metrics.contradicting_pairs(here.arrangement.data, np.array(found["after"]))
+    assert found["errors"] == metrics.contradicting_pairs(here.arrangement.data, np.array(found["after"])) and not found["ties"]
 
 
 @pytest.mark.parametrize("apart", APART)
 def test_the_tree_is_known_by_the_numbers_as_the_browser_writes_them(apart):
     """JavaScript writes the number 0.0 as 0: a tree with another key is taken for one that is still on its way."""
     assert pack_tree(Place(a=4, b=7, apart=apart))["key"] == f"4-7-{json.dumps(apart).removesuffix('.0')}"
+
+
+@pytest.mark.parametrize(("a", "b", "apart"), [(1, 2, 0.0), (4, 7, 0.0), (4, 7, 0.05), (3, 16, 0.4)])
+def test_errors_and_ndcg_after_the_tree_are_those_of_the_ranks_that_it_leads_to(a, b, apart):
+    """Equal scores stand as in the list, as they do before the tree: A at rank 1 and B at rank 2 is no list with an error."""
+    found, data = pack_tree(Place(a=a, b=b, apart=apart)), Arrangement(a, b).data
+    ranks = np.array(found["rank"])
+    relevant = sorted(ranks[data.relevance == 1])
+    assert found["errors"] == relevant[0] + relevant[1] - 1
+    assert found["ndcg"] == pytest.approx(sum(1 / np.log2(rank + 2) for rank in relevant) / (1 + 1 / np.log2(3)))
+    others = {score for score, grade in zip(found["after"], data.relevance, strict=True) if not grade}
+    assert found["ties"] == any(found["after"][row] in others for row in np.flatnonzero(data.relevance))
 
 
 @pytest.mark.parametrize("apart", APART)

@@ -33,7 +33,7 @@ function sentenceOf(view) {
   }
   if (!tree) return "";
   const to = (name) => `${name} from rank ${at[name.toLowerCase()]} to ${tree.rank[at[name.toLowerCase()] - 1] + 1}`;
-  return `One tree, fitted to these λ and added with η = ${tree.rate}, takes ${to("A")} and ${to("B")}: pairwise errors ${now.errors} → ${tree.errors}, NDCG ${three(now.ndcg)} → ${three(tree.ndcg)}.`;
+  return `One tree, fitted to these λ and added with η = ${tree.rate}, takes ${to("A")} and ${to("B")}: pairwise errors ${now.errors} → ${tree.errors}, NDCG ${three(now.ndcg)} → ${three(tree.ndcg)}.${tree.ties ? " Equal scores stand as in the list." : ""}`;
 }
 
 // Step 1: the net's update, pair by pair and factored.
