@@ -6,6 +6,7 @@ import numpy as np
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
+from ui.draw.drawings import XOR
 from ui.trees.pack import pack
 from ui.trees.place import Place
 from ui.trees.points import SLIDES
@@ -96,3 +97,17 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(visi
         assert re.search(rf"{order} asks {'xy'[node['feature']]} ≤ {node['threshold']:g} of \w+ points, which takes {takes:.2f} off", words)
     page.wait_for_url(re.compile("order=both"))
     assert grove.axe() == []
+
+
+def test_a_tree_that_asks_nothing_more_says_why(visit):
+    grove = visit(Grove).open(f"data={XOR.identifier}")
+    why = "No single question lowers that, and a tree that grows split by split does not look two questions ahead."
+    assert grove.text(".sentence").endswith(why)
+    grove.open(f"data={XOR.identifier}&order=both")
+    assert grove.text(".sentence").startswith("Neither order asks anything: the mean squared error is 4.00. No")
+    grove.open("depth=1&splits=1")
+    assert grove.text(".sentence").endswith("A bound on leaves or depth stops it here.")
+    grove.open("least=20")
+    assert grove.text(".sentence").endswith("No leaf that errs can be parted with 20 points on either side.")
+    grove.open("data=drawn~a1.20.35~a4.20.35")
+    assert grove.text(".sentence").endswith("Points at one place cannot be parted.")

@@ -13,7 +13,7 @@ def choose() -> None:
     here = place.get()
     titles = {**({} if here.data in TITLES else {here.data: place.title(here)}), **TITLES}
     st.session_state["trees_titled"] = place.title(here)
-    columns = st.columns([2.0, 1.4, 1.4, 1.4, 2.0, 1.2], vertical_alignment="center", gap="small")
+    columns = st.columns([1.9, 1.35, 1.35, 1.35, 1.9, 1.6], vertical_alignment="center", gap="small")
     with columns[0]:
         _bound(f"data/{len(titles)}", st.selectbox, "Points", list(titles), format_func=titles.__getitem__, label_visibility="collapsed")
     with columns[1]:

@@ -47,14 +47,14 @@ function planePlot(view, order) {
     frame = view.sizes.of(held);
     if (!frame.width || base() < strip()) return; // not laid out yet
     const { train, held: out } = view.grown.errors[order];
-    write(caption, view.order === "both" ? `${ORDERS[order]}: error ${short(train[view.k])}${out ? `, held out ${short(out[view.k])}` : ""}` : "");
+    write(caption, view.order === "both" ? `${ORDERS[order]}: MSE ${short(train[view.k])}${out ? `, held out ${short(out[view.k])}` : ""}` : "");
     adjust(chart, { viewBox: `0 0 ${frame.width} ${frame.height}`, "aria-label": `${plural(view.book.documents.length, "point", "points")}, each a button; the tree has ${plural(look.now.leaves.length, "leaf", "leaves")}` });
     const leaves = look.now.leaves.flatMap((i) => {
       const node = view.grown.nodes[i], at = edges(node);
       return [svg("rect", { class: "leaf", x: at.x0, y: at.y1, width: Math.max(0, at.x1 - at.x0), height: Math.max(0, at.y0 - at.y1), style: `--share: ${(node.value / view.data.best) * 60}%` }, hint(`${plural(node.n, "point", "points")}, mean ${short(node.value)}`)),
         at.x1 - at.x0 > 44 && at.y0 - at.y1 > 22 ? svg("text", { class: "mean", x: at.x1 - 6, y: at.y1 + (view.data.large ? 15 : 12), text: short(node.value) }) : null];
     }).filter(Boolean);
-    const ticks = [0, 25, 50, 75, 100].flatMap((t) => [svg("text", { class: "tick below", x: x(t), y: base() + ticksBelow() * 0.55, text: t }), svg("text", { class: "tick", x: left() - 5, y: y(t), text: t })]);
+    const ticks = [0, 25, 50, 75, 100].flatMap((t) => [svg("text", { class: "tick below", x: Math.min(x(t), frame.width - (view.data.large ? 16 : 11)), y: base() + ticksBelow() * 0.55, text: t }), svg("text", { class: "tick", x: left() - 5, y: y(t), text: t })]);
     back.replaceChildren(...leaves, ...ticks, ...strips());
     cutLine.replaceChildren(...chosen());
     points.draw((d, i) => `x ${d.x}, y ${d.y}, value ${d.g}${view.grown.points[i]?.held ? ", held out" : ""}`, (i) => Boolean(view.grown.points[i]?.held));

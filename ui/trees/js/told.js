@@ -3,13 +3,24 @@
 function tellTree(view) {
   const { train, held } = view.grown.errors[view.order], n = view.look().now.leaves.length, fits = train[view.k] < 1e-12;
   const tree = `${capital(plural(n, "leaf", "leaves"))}: mean squared error ${short(train[view.k])} on ${plural(view.grown.n_learnt, "point", "points")}`;
-  if (!held) return fits ? `${tree}. It fits perfectly.` : `${tree}.`;
+  if (!held) return fits ? `${tree}. It fits perfectly.` : `${tree}.${whyEnds(view, view.order)}`;
   const least = held.indexOf(Math.min(...held)), worse = fits && held[view.k] > held[least] + 1e-9;
   return `${tree}, ${short(held[view.k])} on ${plural(view.grown.points.length - view.grown.n_learnt, "point", "points")} held out, where it is least with ${plural(least + 1, "leaf", "leaves")}.${worse ? " A perfect fit of what it has seen is not the best of what it has not." : ""}`;
 }
 
+// Why a tree that errs asks nothing more.
+function whyEnds(view, order) {
+  const { nodes, least } = view.grown, { leaves, next } = grownTo(view.grown, order, view.k), erring = leaves.map((i) => nodes[i]).filter(({ error }) => error > 1e-9);
+  if (next !== null || !erring.length) return "";
+  const errors = ({ cuts }) => cuts.flatMap((cut) => cut.errors), sides = least > 1 ? ` with ${plural(least, "point", "points")} on either side` : "";
+  if (erring.some((node) => Math.min(...errors(node)) < node.error - 1e-9)) return " A bound on leaves or depth stops it here.";
+  if (erring.every((node) => !errors(node).length)) return sides ? ` No leaf that errs can be parted${sides}.` : " Points at one place cannot be parted.";
+  return ` No single question lowers that${sides}, and a tree that grows split by split does not look two questions ahead.`;
+}
+
 function tellOrders(view) {
   const { grown, k } = view, { orders: { best, level }, errors, nodes } = grown, { at, same } = parting(grown, k);
+  if (!best.length) return `Neither order asks anything: ${tellAlone(view)}`;
   if (at === null) return "Both orders split the same leaves in turn: here they do not part.";
   const asks = (node) => `${question(nodes[node])} of ${plural(nodes[node].n, "point", "points")}, which takes ${short(takes(nodes, node))} off the squared error`;
   if (k <= at) return `After ${plural(k, "split", "splits")} both are the same tree. At split ${at + 1} they part: best first asks ${asks(best[at])}; level by level asks ${asks(level[at])}.`;
@@ -18,10 +29,16 @@ function tellOrders(view) {
   return `They parted at split ${at + 1}, over ${question(nodes[best[at]])} and ${question(nodes[level[at]])}. ${same ? `With ${plural(k + 1, "leaf", "leaves")} both have asked the same questions` : capital(differ)}${same ? "" : held}.`;
 }
 
+function tellAlone(view) {
+  const error = view.grown.errors.best.train[0];
+  return `the mean squared error is ${short(error)}.${error < 1e-12 ? " One leaf fits perfectly." : whyEnds(view, "best")}`;
+}
+
 function compareErrors(part, where, errors, k) {
   const [best, level] = [errors.best[part][k], errors.level[part][k]];
   if (Math.abs(best - level) < 1e-9) return `${where}, both err alike, ${short(best)}`;
-  return `${where}, ${best < level ? "best first" : "level by level"} errs less, ${short(Math.min(best, level))} against ${short(Math.max(best, level))}`;
+  const [less, more] = inFull(Math.min(best, level), Math.max(best, level));
+  return `${where}, ${best < level ? "best first" : "level by level"} errs less, ${less} against ${more}`;
 }
 
 // What a tree is once nothing is left to ask: [SL] Formal Definition of a Decision Tree.
