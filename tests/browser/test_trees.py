@@ -111,3 +111,15 @@ def test_a_tree_that_asks_nothing_more_says_why(visit):
     assert grove.text(".sentence").endswith("No leaf that errs can be parted with 20 points on either side.")
     grove.open("data=drawn~a1.20.35~a4.20.35")
     assert grove.text(".sentence").endswith("Points at one place cannot be parted.")
+
+
+def test_a_press_on_the_plane_takes_the_keys_from_a_slider_above(visit):
+    grove = visit(Grove).open()
+    slider = grove.page.get_by_role("slider", name="Leaves, at most")
+    slider.focus()
+    expect(slider).to_be_focused()
+    x, y = grove.page.locator(".side-plane:not([hidden]) .grip").evaluate(MIDDLE)
+    grove.page.mouse.click(x + 30, y)
+    grove.key("ArrowRight")
+    grove.page.wait_for_selector('.grove[data-splits="1"]')
+    assert "leaves" not in grove.query()
