@@ -64,9 +64,18 @@ GAPS = """rows => rows.flatMap((row) => [...row.children].slice(1).map((cell) =>
 def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps(visit):
     tale = visit(Tale, 1024, 768).open("step=3&a=4&b=7&apart=0&large=true")
     page, found = tale.page, pack_tree(Place(step=3, a=4, b=7, apart=0.0))
-    expect(page.locator(".sentence")).to_contain_text(f"One tree, fitted to these λ and added with η = {found['rate']}, takes A from rank 4")
-    expect(page.locator(".sentence")).to_contain_text("Equal scores stand as in the list.")
+    sentence = page.locator(".sentence")
+    expect(sentence).to_contain_text(f"One tree, fitted to these λ and added with η = {found['rate']}, takes A from rank 4")
+    expect(sentence).to_contain_text("Equal scores stand as in the list.")
     assert page.locator(".row .name").evaluate_all(CUT) == []
     tale.key("2")
     expect(page.locator(".orders-panel")).to_be_visible()
     assert min(page.locator(".orders-panel tr").evaluate_all(GAPS)) >= 8
+
+
+def test_on_a_phone_a_and_b_are_told_apart(visit):
+    tale = visit(Tale, 390, 844).open()
+    for step in "123":
+        tale.key(step)
+        tale.page.wait_for_selector(f'.tale[data-step="{step}"]')
+        assert tale.page.locator(".row.relevant .name").evaluate_all(CUT) == []
