@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Tab
+from tests.browser.conftest import Tab, number
 from ui.story.pack import pack_lists, pack_tree
 from ui.story.place import Place
 
@@ -79,3 +79,15 @@ def test_on_a_phone_a_and_b_are_told_apart(visit):
         tale.key(step)
         tale.page.wait_for_selector(f'.tale[data-step="{step}"]')
         assert tale.page.locator(".row.relevant .name").evaluate_all(CUT) == []
+
+
+def test_a_quotient_that_does_not_close_as_it_is_written_is_not_said_to_be_equal(visit):
+    tale = visit(Tale)
+    signs = set()
+    for apart in (0.05, 0.4):
+        tale.open(f"step=3&a=4&b=7&apart={apart}")
+        said = re.findall(r"γ\s*=?\s*(?:of its leaf: )?(\S+) / (\S+) ([=≈]) ([−\d.]+\d)", tale.text(".tree-panel"))
+        for above, below, sign, value in said:
+            assert (float(f"{number(above) / number(below):.3g}") == number(value)) == (sign == "=")
+            signs.add(sign)
+    assert signs == {"=", "≈"}

@@ -7,6 +7,10 @@ const CHAPTERS = [
 ];
 const three = (x) => short(x).replace(/^0(?=\.)/, "");
 
+const shown = (x) => Number(x.toPrecision(3));
+// Whether numbers close as they are written: a quotient of rounded ones may end in another digit.
+const closes = (found, value) => (short(found) === short(value) ? "=" : "≈");
+
 // Who is pushed harder of A and B.
 function harder(view, key) {
   const of = (name) => view.now[key][view.at[name.toLowerCase()] - 1], [one, other] = of("A") >= of("B") ? ["A", "B"] : ["B", "A"];
@@ -85,14 +89,15 @@ function treePanel(view) {
     if (!tree) return box.classList.add("waits");
     box.classList.remove("waits");
     const i = at[at.winner.toLowerCase()] - 1, leaf = tree.leaves[tree.leaf_of[i]], line = (symbol, words) => el("li", {}, el("b", { text: symbol }), el("span", { text: words }));
+    const quotient = ({ lambda, curvature, value }) => closes(shown(lambda) / shown(curvature), value), before = lists.scores[i], after = before + tree.rate * shown(leaf.value);
     const node = (n, side) => {
       const one = tree.nodes[n], isLeaf = one.leaf >= 0, inside = isLeaf ? tree.leaves[one.leaf] : null, who = isLeaf ? names.filter((_, r) => tree.leaf_of[r] === one.leaf) : [];
-      const words = isLeaf ? [el("b", { text: `leaf ${one.leaf + 1}` }), ` γ = ${short(inside.lambda)} / ${short(inside.curvature)} = `, el("b", { class: inside.value > 0 ? "up" : "down", text: short(inside.value) }), el("small", { text: saidOf(who) })] : [el("b", { text: `${one.asks}?` })];
+      const words = isLeaf ? [el("b", { text: `leaf ${one.leaf + 1}` }), ` γ = ${short(inside.lambda)} / ${short(inside.curvature)} ${quotient(inside)} `, el("b", { class: inside.value > 0 ? "up" : "down", text: short(inside.value) }), el("small", { text: saidOf(who) })] : [el("b", { text: `${one.asks}?` })];
       return el("li", { class: isLeaf && one.leaf === tree.leaf_of[i] ? "here" : null }, el("div", {}, side ? el("i", { text: side }) : null, ...words), isLeaf ? null : el("ul", {}, node(one.left, "yes"), node(one.right, "no")));
     };
     box.replaceChildren(el("ol", { class: "algorithm", "aria-label": "Algorithm 3 for the chosen result" },
       line("F₀", `the list’s scores, as of a base model${lists.scores[0] ? "" : "; all 0, so there is none"}: ${at.winner} has ${lists.scores[i].toFixed(2)}`), line("y, w", `of ${at.winner}: λ = ${three(now.ours[i])}, curvature ${three(tree.curvature[i])}`),
-      line("tree", "least squares on λ; x and y are two features of the results"), line("γ", `of its leaf: ${three(leaf.lambda)} / ${three(leaf.curvature)} = ${three(leaf.value)}, one Newton step`), line("F₁", `${lists.scores[i].toFixed(2)} + ${tree.rate} × ${three(leaf.value)} = ${tree.after[i].toFixed(3)}`)),
+      line("tree", "least squares on λ; x and y are two features of the results"), line("γ", `of its leaf: ${three(leaf.lambda)} / ${three(leaf.curvature)} ${quotient(leaf)} ${three(leaf.value)}, one Newton step`), line("F₁", `${before.toFixed(2)} + ${tree.rate} × ${three(leaf.value)} ${after.toFixed(3) === tree.after[i].toFixed(3) ? "=" : "≈"} ${tree.after[i].toFixed(3)}`)),
     el("ul", { class: "grown", "aria-label": "Tree 1" }, node(0, "")));
   }
   return { box, draw };
