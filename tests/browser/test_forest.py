@@ -54,7 +54,7 @@ def test_importance_leads_to_what_a_feature_does_and_the_loss_stays(visit):
     forest = visit(Forest).open("data=six&loss=qbrank")
     page = forest.page
     page.get_by_role("radio", name="Importance").click()
-    expect(page.get_by_text("brings most of the gain")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("brings the most gain")).to_be_visible(timeout=60_000)
     page.wait_for_selector(".js-plotly-plot")
     page.get_by_role("radio", name="Dependence").click()
     expect(page.get_by_text("in spreads of each one's scores")).to_be_visible(timeout=60_000)

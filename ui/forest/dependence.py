@@ -100,9 +100,9 @@ def known_values(data: Dataset, feature: int) -> np.ndarray:
 
 def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -> None:
     data, shown = run.data, [work.stairs[feature] for work in works]
-    st.markdown(of_feature(names[feature], shown, known_values(data, feature)))
-    _offer_widest(names, feature, run, works)
     column = data.features[:, feature]
+    st.markdown(of_feature(names[feature], shown, known_values(data, feature), not np.isnan(column).any()))
+    _offer_widest(names, feature, run, works)
     figure = dependence(shown, column, names[feature], theme())
     figure = enlarge(figure) if place.get().address.large else figure
     st.plotly_chart(
@@ -126,7 +126,7 @@ def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Clim
     data, models = run.data, [work.stairs for work in works]
     key = ("widest", *(work.token for work in works))
     found = run.keep(key, lambda: widest(models, [known_values(data, f) for f in range(data.n_features)]))
-    if found is None or found[3] == 0:
+    if found is None or found[3] < 0.005:  # 0.00 on screen
         return
     other, i, j, apart = found
     pair = f"{models[i][0].title} and {models[j][0].title}"

@@ -41,7 +41,8 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     chosen = some_queries(measured)
     where = who(int(np.diff(measured.query_ptr)[chosen].sum()), measured.n_documents, "test" if is_test else "training")
     better = of_gains_by_shuffling(work.found, len(chosen))
-    said.markdown(f"{of_gain(names, split)} {of_shuffling(names, split, work.found, where)} {better}")
+    is_graded = not np.isnan(measured.relevance).all()
+    said.markdown(f"{of_gain(names, split)} {of_shuffling(names, split, work.found, where, is_graded)} {better}")
     _draw(names, split, work.found)
     st.caption(RULE)
     _table(names, split, work.found)
@@ -81,7 +82,8 @@ def _draw(names: list[str], split: SplitImportance, found: PermutationImportance
     figure = enlarge(figure) if place.get().address.large else figure
     st.plotly_chart(figure, key="forest_importance", config=QUIET, alt="Gain, splits and cost of shuffling of each feature")
     if len(names) > shown:
-        st.caption(f"Shown: the {shown} of {len(names):,} features with most gain; the table has all. The one that costs most is coloured.")
+        coloured = "" if at is None else " The one that costs most is coloured."
+        st.caption(f"Shown: the {shown} of {len(names):,} features with most gain; the table has all.{coloured}")
 
 
 def _table(names: list[str], split: SplitImportance, found: PermutationImportance) -> None:

@@ -16,7 +16,7 @@ LEVEL = 0.02  # spreads; below it a score is said to stay
 
 
 def bold(name: str) -> str:
-    return f"**{plain(name[:60])}**"
+    return f"**{plain(name.strip()[:60].rstrip())}**"  # beside a space two stars are no bold
 
 
 def of_gain(names: Sequence[str], found: SplitImportance) -> str:
@@ -27,16 +27,18 @@ def of_gain(names: Sequence[str], found: SplitImportance) -> str:
     n_idle = int((found.splits == 0).sum())
     idle = f" {capital(count(n_idle))} of {count(len(names))} features {'is' if n_idle == 1 else 'are'} never asked." if n_idle else ""
     share, splits = f"{found.gain_share[top]:.0%}", f"{found.split_share[top]:.0%}"
-    return f"{bold(names[top])} brings most of the gain: {share} of it, with {splits} of the splits.{idle}"
+    return f"{bold(names[top])} brings the most gain: {share} of all, with {splits} of the splits.{idle}"
 
 
-def of_shuffling(names: Sequence[str], split: SplitImportance, found: PermutationImportance, where: str) -> str:
+def of_shuffling(names: Sequence[str], split: SplitImportance, found: PermutationImportance, where: str, is_graded: bool = True) -> str:
     """Whether shuffling agrees with the gain.
 
-    where   the documents among which values change places, such as "the 80 documents of the test part"
+    where       the documents among which values change places, such as "the 80 documents of the test part"
+    is_graded   whether the loss is told a grade of any of them
     """
     if np.isnan(found.whole):
-        return f"None of {where} is relevant, so NDCG@5 cannot say what a feature is worth."
+        why = "a relevant document" if is_graded else "a grade that the loss is told"
+        return f"Among {where} there is not {why}, so NDCG@5 cannot say what a feature is worth."
     if not split.splits.any():
         return ""
     gain, drop = int(np.argmax(split.gain)), int(np.argmax(found.mean))
@@ -44,7 +46,7 @@ def of_shuffling(names: Sequence[str], split: SplitImportance, found: Permutatio
     if found.mean[drop] <= 0:
         return f"{start} no feature costs any NDCG@5 (it is {found.whole:.3f}): what the trees gained does not show among the top five."
     if gain == drop:
-        return f"{start} it costs the most, too: NDCG@5 falls by {_fall(found, gain)} from {found.whole:.3f}."
+        return f"{start} it costs the most, too: NDCG@5 falls by {_fall(found, gain)} from {found.whole:.3f}{_perhaps(found, gain)}."
     place = int((found.mean > found.mean[gain]).sum())
     rank = ORDINALS[place] if place < len(ORDINALS) else f"number {place + 1}"
     said = f"{start} {bold(names[drop])} costs the most: NDCG@5 falls by {_fall(found, drop)} from {found.whole:.3f}. "
@@ -54,17 +56,21 @@ def of_shuffling(names: Sequence[str], split: SplitImportance, found: Permutatio
     return f"{said}: much gain, and less worth in the end."
 
 
+def _perhaps(found: PermutationImportance, feature: int) -> str:
+    """That it may be luck, where it may."""
+    if found.mean[feature] > found.half_width[feature]:
+        return ""
+    return "; the interval holds zero, so ten shuffles do not settle that it costs anything"
+
+
 def of_gains_by_shuffling(found: PermutationImportance, n_queries: int) -> str:
     """How many features do better shuffled; "" where none does, beyond the luck of shuffling."""
     n = int((found.mean + found.half_width < 0).sum())
     if not n:
         return ""
-    queries = "the only query comes" if n_queries == 1 else f"the {count(n_queries)} queries come"
-    return (
-        f"With any one of {counted(n, 'feature', 'features')} shuffled, {queries} out better than before."
-        if n > 1
-        else (f"With one feature shuffled, {queries} out better than before.")
-    )
+    queries = "the only query" if n_queries == 1 else f"the {count(n_queries)} queries"
+    shuffled = f"any one of {counted(n, 'feature', 'features')}" if n > 1 else "one feature"
+    return f"With {shuffled} shuffled, NDCG@5 of {queries} is higher than before."
 
 
 def _fall(found: PermutationImportance, feature: int) -> str:
@@ -81,26 +87,31 @@ def distance(one: Stairs, other: Stairs, known: np.ndarray) -> float:
     return float(np.abs(heights_at(one, known) - heights_at(other, known)).mean()) if len(known) else 0.0
 
 
-def of_feature(name: str, models: Sequence[Stairs], known: np.ndarray) -> str:
+def of_feature(name: str, models: Sequence[Stairs], known: np.ndarray, is_complete: bool = True) -> str:
     """What each model makes of one feature, from its low to its high values, 5 % to 95 % of the documents; and where between them two
     differ most.
 
-    known   (n,) values of the feature that are there
+    known         (n,) values of the feature that are there
+    is_complete   whether every document has one
     """
-    if not len(known) or not np.ptp(known):
-        return f"{bold(name)} has the same value everywhere, so no tree can ask about it."
+    if not len(known):
+        return f"No document has a value of {bold(name)}, so no tree can ask about it."
+    if known.min() == known.max():
+        if is_complete:
+            return f"{bold(name)} has the same value everywhere, so no tree can ask about it."
+        return f"{bold(name)} has one value wherever there is one; a tree can ask only whether it is missing."
     low, high = np.quantile(known, (0.05, 0.95), method="inverted_cdf")
     if low == high:
         low, high = known.min(), known.max()
-    moves = [float(np.diff(heights_at(model, np.array([low, high])))[0]) for model in models]
-    said = "; ".join(f"{plain(model.title)} {_moved(move)}" for model, move in zip(models, moves, strict=True))
+    usual = known[(known >= low) & (known <= high)]
+    said = "; ".join(f"{plain(model.title)} {_moved(heights_at(model, np.sort(usual)))}" for model in models)
     text = f"From {low:.3g} to {high:.3g} of {bold(name)}, in spreads of each one's scores: {said}.".replace("-", "−")
     if len(models) < 2:
         return text
     pairs = [(one, other) for i, one in enumerate(models) for other in models[i + 1 :]]
-    one, other = max(pairs, key=lambda pair: distance(pair[0], pair[1], known))
-    usual = known[(known >= low) & (known <= high)]
-    gaps = np.abs(heights_at(one, usual) - heights_at(other, usual))
+    apart = [np.abs(heights_at(one, usual) - heights_at(other, usual)) for one, other in pairs]
+    widest_pair = int(np.argmax([gaps.max() for gaps in apart]))
+    (one, other), gaps = pairs[widest_pair], apart[widest_pair]
     at = float(usual[np.argmax(gaps)])
     if gaps.max() < LEVEL:
         return f"{text} The models agree."
@@ -109,9 +120,15 @@ def of_feature(name: str, models: Sequence[Stairs], known: np.ndarray) -> str:
     return f"{text} {words}"
 
 
-def _moved(move: float) -> str:
+def _moved(heights: np.ndarray) -> str:
+    """From the first to the last of some heights.
+
+    >>> _moved(np.array([0.0, 1.0, 0.0])), _moved(np.array([0.0, 0.0])), _moved(np.array([0.0, 2.0, -1.0]))
+    ('ends where it began', 'stays where it is', 'falls by 1.00')
+    """
+    move = float(heights[-1] - heights[0])
     if abs(move) < LEVEL:
-        return "stays where it is"
+        return "stays where it is" if np.ptp(heights) < LEVEL else "ends where it began"
     return f"{'rises' if move > 0 else 'falls'} by {abs(move):.2f}"
 
 

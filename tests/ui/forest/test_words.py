@@ -5,7 +5,7 @@ import numpy as np
 from boosting.explain.permutation_importance import PermutationImportance
 from boosting.explain.split_importance import SplitImportance
 from figures.dependence import Stairs
-from ui.forest.words import distance, of_feature, of_gain, of_gains_by_shuffling, of_shuffling, who, widest
+from ui.forest.words import bold, distance, of_feature, of_gain, of_gains_by_shuffling, of_shuffling, who, widest
 
 NAMES = ["clicks", "a*b", "links", "age"]
 SPLIT = SplitImportance(np.array([6.0, 3.0, 1.0, 0.0]), np.array([2, 5, 3, 0]))
@@ -18,8 +18,7 @@ def shuffles(*drops, luck=0.001, whole=0.75):
 
 def test_the_gain_names_the_first_and_counts_the_idle():
     assert (
-        of_gain(NAMES, SPLIT)
-        == "**clicks** brings most of the gain: 60% of it, with 20% of the splits. One of four features is never asked."
+        of_gain(NAMES, SPLIT) == "**clicks** brings the most gain: 60% of all, with 20% of the splits. One of four features is never asked."
     )
     assert "asks anything" in of_gain(NAMES, SplitImportance(np.zeros(4), np.zeros(4, int)))
 
@@ -35,15 +34,26 @@ def test_shuffling_agrees_or_says_who_costs_more():
     close = of_shuffling(NAMES, SPLIT, shuffles(0.1, 0.0, 0.2, 0.0, luck=0.01), WHERE)
     assert "**clicks** comes second with 0.100 ± 0.127; the intervals meet" in close
     assert "no feature costs any NDCG@5 (it is 0.750)" in of_shuffling(NAMES, SPLIT, shuffles(-0.1, 0.0, 0.0, 0.0), WHERE)
-    assert "None of the 80 documents of the test part is relevant, so NDCG@5 cannot say" in of_shuffling(
-        NAMES, SPLIT, shuffles(np.nan, np.nan, np.nan, np.nan, whole=np.nan), WHERE
-    )
+    nothing = shuffles(np.nan, np.nan, np.nan, np.nan, whole=np.nan)
+    assert "Among the 80 documents of the test part there is not a relevant document" in of_shuffling(NAMES, SPLIT, nothing, WHERE)
+    untold = of_shuffling(NAMES, SPLIT, nothing, WHERE, is_graded=False)  # a loss that learns from pairs alone, of documents with grades
+    assert "there is not a grade that the loss is told" in untold and "relevant" not in untold
+
+
+def test_a_cost_within_the_luck_of_shuffling_is_not_said_to_be_settled():
+    assert "holds zero, so ten shuffles do not settle" in of_shuffling(NAMES, SPLIT, shuffles(0.01, 0.0, 0.0, 0.0, luck=0.01), WHERE)
+    assert "zero" not in of_shuffling(NAMES, SPLIT, shuffles(0.2, 0.0, 0.0, 0.0, luck=0.01), WHERE)
+
+
+def test_a_name_with_spaces_around_it_is_bold():
+    """Beside a space, the two stars that shall end the bold words are two stars."""
+    assert bold(" clicks ") == bold("clicks") and bold("a" * 59 + " b") == f"**{'a' * 59}**"
 
 
 def test_what_does_better_shuffled_is_counted_beyond_the_luck():
     found = shuffles(0.1, -0.2, -0.001, -0.1)
-    assert of_gains_by_shuffling(found, 6) == "With any one of two features shuffled, the six queries come out better than before."
-    assert of_gains_by_shuffling(shuffles(0.1, -0.2), 1) == "With one feature shuffled, the only query comes out better than before."
+    assert of_gains_by_shuffling(found, 6) == "With any one of two features shuffled, NDCG@5 of the six queries is higher than before."
+    assert of_gains_by_shuffling(shuffles(0.1, -0.2), 1) == "With one feature shuffled, NDCG@5 of the only query is higher than before."
     assert of_gains_by_shuffling(shuffles(0.1, 0.0), 6) == ""
 
 
@@ -60,7 +70,20 @@ def test_a_feature_lifts_one_model_and_lowers_another_and_they_differ_most_somew
     assert of_feature("a", [ONE, OTHER], far).endswith("differ most at 2: +0.00 against +0.50.")
     assert distance(ONE, OTHER, KNOWN) == (1.5 + 0.5 + 0.5 + 1.5) / 4
     assert "differ" not in of_feature("a", [ONE], KNOWN) and of_feature("a", [ONE, ONE], KNOWN).endswith("The models agree.")
-    assert "same value everywhere" in of_feature("a", [ONE], np.ones(3)) and "same value" in of_feature("a", [ONE], np.empty(0))
+    assert "same value everywhere" in of_feature("a", [ONE], np.ones(3))
+    assert of_feature("a", [ONE], np.empty(0)).startswith("No document has a value of **a**")
+    assert "whether it is missing" in of_feature("a", [ONE], np.ones(3), is_complete=False)
+
+
+def test_a_hump_is_not_said_to_stay_and_who_differs_most_is_found_at_one_value():
+    hump, flat = Stairs("hump", np.array([1.0, 3.0]), np.array([0.0, 1.0, 0.0])), Stairs("flat", np.empty(0), np.zeros(1))
+    assert "hump ends where it began; flat stays where it is." in of_feature("a", [hump, flat], KNOWN)
+    steady = Stairs("steady", np.empty(0), np.full(1, -0.6))  # further from flat in the mean than the hump, but nowhere so far as the peak
+    values = np.array([0.0, 0.0, 0.0, 0.0, 2.0, 4.0, 4.0, 4.0])
+    assert of_feature("a", [hump, flat, steady], values).endswith("hump and steady differ most at 2: +1.00 against −0.60.")
+    rare = Stairs("rare", np.array([1.0, 3.0]), np.array([0.0, 0.9, 0.0]))
+    level = Stairs("level", np.empty(0), np.full(1, 0.3))
+    assert of_feature("a", [flat, rare, level], values).endswith("flat and rare differ most at 2: +0.00 against +0.90.")
 
 
 def test_the_feature_on_which_two_of_three_differ_most():
