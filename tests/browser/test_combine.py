@@ -41,3 +41,15 @@ def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(visit):
     expect(board).not_to_have_attribute("data-qid", "jaguar")
     page.wait_for_url(re.compile("query="))
     assert blend.axe_by_day_and_night() == []
+
+
+def test_a_file_without_a_relevant_document_and_with_a_long_query_keeps_words_and_planes_in_place(visit, tmp_path):
+    path = tmp_path / "nothing.csv"
+    path.write_text("qid,relevance,a\n" + "".join(f"{'Q' * 90},0,{i}\n" for i in range(3)))
+    blend = visit(Blend, 1024, 768).open("data=library")
+    blend.open_file(path)
+    page = blend.page
+    expect(page.locator(".live")).to_contain_text("NDCG@5 – on train")
+    expect(page.locator(".plane.query strong")).to_contain_text("QQQ")
+    planes, query = (page.locator(selector).bounding_box() for selector in (".planes", ".plane.query svg"))
+    assert query["x"] + query["width"] <= planes["x"] + planes["width"] + 1

@@ -54,3 +54,10 @@ def test_what_is_wrong_in_a_link_is_told():
 def test_the_data_come_along_and_are_taken_on_to_compare():
     at = go_to(settle(knock("lambdas", data="popularity")), "combine")
     assert shown(fine(at)) == "popularity" and shown(fine(go_to(at, "compare"))) == "popularity"
+
+
+def test_the_box_of_metrics_names_the_one_over_all_ranks_too():
+    at = fine(visit("combine", data="six", runs="gbt~n_iterations:2;lambdamart~n_iterations:2", k="all"))
+    assert at.selectbox("combine_k").value == "NDCG"
+    at = fine(at.selectbox("combine_k").select("NDCG@3").run())
+    assert at.query_params["k"] in ("3", ["3"])

@@ -57,11 +57,9 @@ def _take(at: int, chosen: int | str) -> None:
 
 
 def choose_cutoff() -> None:
-    st.session_state["combine_k"] = get().k
-    st.selectbox(
-        "Metric", CUTOFFS, format_func=lambda k: "NDCG" if k is None else f"NDCG@{k}", key="combine_k",
-        on_change=lambda: change(k=st.session_state["combine_k"]),
-    )  # fmt: skip
+    titles = {"NDCG" if k is None else f"NDCG@{k}": k for k in CUTOFFS}  # by name: a box takes None for nothing chosen
+    st.session_state["combine_k"] = next(title for title, k in titles.items() if k == get().k)
+    st.selectbox("Metric", list(titles), key="combine_k", on_change=lambda: change(k=titles[st.session_state["combine_k"]]))
 
 
 def choose_step() -> None:

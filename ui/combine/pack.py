@@ -63,8 +63,10 @@ def said(found: Rankers, k: int | None, means: dict[str, Mean]) -> str:
     if len(train.stairs.values) == 1:
         words = f"Every mixture has {metric} {_three(best.value)} on train: no crossing changes it; {_alone(found, train)}."
     else:
-        gain = "" if best.value > max(train.alone) + CLOSE else ", no more than the better one alone"
-        words = f"α from {_span(best)} is best on train: {metric} {_three(best.value)}{gain}; {_alone(found, train)}."
+        is_better = best.value > max(train.alone) + CLOSE
+        gain = "" if is_better else ", no more than the better one alone"
+        value, alone = _apart(best.value, max(train.alone)) if is_better else (_three(best.value), "")
+        words = f"α from {_span(best)} is best on train: {metric} {value}{gain}; {_alone(found, train, alone)}."
     if found.own_alpha is not None:
         words += f" GBRank takes α = 1/{found.step + 1}, and has {_three(train.stairs.at(found.own_alpha))}."
     if "test" not in means:
@@ -73,12 +75,32 @@ def said(found: Rankers, k: int | None, means: dict[str, Mean]) -> str:
     if test.alone[0] != test.alone[0]:
         return f"{words} No test query has a relevant document."
     alone = f"alone they have {_three(test.alone[0])} and {_three(test.alone[1])}"
-    return f"{words} Chosen on train, α = {short(best.middle)} gives {_three(test.stairs.at(best.middle))} on test; {alone}."
+    return f"{words} Chosen on train, α = {inside(best)} gives {_three(test.stairs.at(best.middle))} on test; {alone}."
 
 
-def _alone(found: Rankers, mean: Mean) -> str:
-    one, other = found.titles
-    return f"{one} alone has {_three(mean.alone[0])}, {other} {_three(mean.alone[1])}"
+def _alone(found: Rankers, mean: Mean, better: str = "") -> str:
+    """better: the better one's value, where it has been written with more digits"""
+    one, other = (better if better and value == max(mean.alone) else _three(value) for value in mean.alone)
+    return f"{found.titles[0]} alone has {one}, {found.titles[1]} {other}"
+
+
+def _apart(one: float, other: float) -> tuple[str, str]:
+    """Two values with as many places, three or more, as tell them apart.
+
+    >>> _apart(0.75, 0.5), _apart(0.99312, 0.9929), _apart(1.0, 0.99996)
+    (('0.750', '0.500'), ('0.9931', '0.9929'), ('1.00000', '0.99996'))
+    """
+    places = next((n for n in range(3, 13) if f"{one:.{n}f}" != f"{other:.{n}f}"), 3)
+    return f"{one:.{places}f}", f"{other:.{places}f}"
+
+
+def inside(best: Step) -> str:
+    """The middle of a step with as many digits, three or more, as keep it inside.
+
+    >>> inside(Step(0.2, 0.6, 1.0)), inside(Step(0.3991, 0.39962, 1.0)), inside(Step(0.5, 0.5 + 1e-6, 1.0))
+    ('0.4', '0.3994', '0.5000005')
+    """
+    return next((text for n in range(3, 17) if best.low < float(text := f"{best.middle:.{n}g}") < best.high), short(best.middle))
 
 
 def _span(best: Step) -> str:

@@ -51,7 +51,7 @@ function createBlend(parent) {
   // What this alpha gives. At 0 and at 1 stand the rankers alone, whose documents may tie.
   function told() {
     const { found, alpha } = view, value = (part, stairs) => (stairs.alone && (alpha === 0 || alpha === 1) ? stairs.alone[alpha] : stepAt(stairs, alpha).value);
-    const means = Object.entries(found.means).map(([part, stairs]) => `${value(part, stairs)?.toFixed(3) ?? "–"} on ${part}`), n = found.documents.length;
+    const means = Object.entries(found.means).map(([part, stairs]) => `${Number.isFinite(value(part, stairs)) ? value(part, stairs).toFixed(3) : "–"} on ${part}`), n = found.documents.length;
     const elsewhere = view.moved ? `${capital(plural(view.moved, "document stands", "documents stand"))} elsewhere than under ${found.titles[0]} alone.` : `The list is that of ${found.titles[0]} alone.`;
     return `α = ${alpha.toFixed(3)}${means.length ? `: ${found.metric} ${means.join(", ")}` : ""}. ${n > 1 ? elsewhere : ""}`;
   }
