@@ -11,6 +11,7 @@ from sample_data import Collection, drawn
 from .address import OWN, clip
 from .chosen_data import last_drawing
 from .own_data import own_collection, own_token
+from .page import undirected
 
 TITLES = {
     "six": "Six documents", "popularity": "Popularity", "library": "Library", "web": "Web-like",
@@ -47,7 +48,7 @@ def choose_query(name: str, data: str, source: Collection, part: str, qid: str, 
     key = key_of(name, data)
     st.session_state[key] = (part, qid)
     st.selectbox(
-        "Query", options, format_func=lambda option: f"{option[1]} · {option[0]}", key=key, label_visibility="collapsed",
+        "Query", options, format_func=lambda option: f"{undirected(option[1])} · {option[0]}", key=key, label_visibility="collapsed",
         on_change=lambda: choose(st.session_state[key][1], st.session_state[key][0]),
     )  # fmt: skip
 

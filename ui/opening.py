@@ -176,12 +176,15 @@ def remarks(data: Dataset) -> tuple[str, ...]:
     return ()
 
 
+def _sizes(data: Dataset) -> str:
+    documents, queries = "document" if data.n_documents == 1 else "documents", "query" if data.n_queries == 1 else "queries"
+    return f"{data.n_documents:,} {documents}, {data.n_queries:,} {queries}"
+
+
 def _collection(name: str, found: dict[str, Dataset], notes: tuple[str, ...]) -> Collection:
     data = found["train"]
-    about = f"{data.n_documents:,} documents, {data.n_queries:,} queries, {data.n_features:,} features"
-    about += "".join(
-        f"; {part} {other.n_documents:,} documents, {other.n_queries:,} queries" for part, other in found.items() if other is not data
-    )
+    about = f"{_sizes(data)}, {data.n_features:,} {'feature' if data.n_features == 1 else 'features'}"
+    about += "".join(f"; {part} {_sizes(other)}" for part, other in found.items() if other is not data)
     about += "." if "test" in found else "; no test file."
     return Collection(
         identifier="own", title=name, about=" ".join([about, *notes, *remarks(data)]), train=data, test=found.get("test"),

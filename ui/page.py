@@ -202,11 +202,17 @@ def say_complaints() -> None:
         st.warning(plain(sentence), icon=":material/info:")
 
 
+def undirected(text: str) -> str:
+    """Text without the signs that turn the direction of writing, which would turn what stands beside it too."""
+    return re.sub("[\u202a-\u202e\u2066-\u2069]", "", text)
+
+
 def plain(text: str) -> str:
     """Text for Streamlit's Markdown, with every sign that Markdown or LaTeX would read made harmless. Signs that turn the direction of
     writing are left out, since they would turn our words too; a joiner without width keeps `:100:` and `:material/home:` from pictures,
-    which no backslash does."""
-    text = re.sub(r":(?=[\w+/-]+:)", ":\u2060", re.sub("[\u202a-\u202e\u2066-\u2069]", "", text))
+    and addresses of sites and of mail from links, which no backslash does."""
+    text = re.sub(r":(?=[\w+/-]+:)", ":\u2060", undirected(text))
+    text = re.sub(r"(?i)https?:(?=//)|www(?=\.)|@", lambda found: f"{found[0]}\u2060", text)
     return "".join(f"\\{sign}" if sign in "\\`*_{}[]()#+-.!|$~<>:" else sign for sign in text)
 
 

@@ -239,6 +239,16 @@ def test_plain_text_turns_no_direction_and_draws_no_picture():
         assert re.sub(r"\\(.)", r"\1", plain(text)).replace("\u2060", "") == text
 
 
+# What the Markdown of a browser makes a link of, after it has taken the backslashes away.
+LINKS = r"(?i)https?://|www\.|[-.\w+]@[-\w]"
+
+
+@pytest.mark.parametrize("text", ["see http://e.vil/x", "HTTPS://e.vil", "www.e.vil", "me@e.vil", "a: b", "www", "a @ b"])
+def test_plain_text_is_no_link(text):
+    shown = re.sub(r"\\(.)", r"\1", plain(text))
+    assert not re.search(LINKS, shown) and shown.replace("\u2060", "") == text
+
+
 # ---- the checks themselves can fail ----
 
 

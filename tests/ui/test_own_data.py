@@ -23,7 +23,7 @@ def test_a_wider_test_file_widens_the_training_data_with_zeros():
     own = read("train.txt", TRAIN, "test.txt", WIDE)
     assert own.train.n_features == own.test.n_features == 4
     np.testing.assert_array_equal(own.train.features, [[0.5, 1, 0, 0], [0.1, 0, 0, 0], [0, 0.3, 0, 0]])
-    assert own.about.endswith("4 features; test 2 documents, 1 queries.")
+    assert own.about.endswith("4 features; test 2 documents, 1 query.")
 
 
 def test_a_narrower_test_file_is_widened_with_zeros():
@@ -36,7 +36,7 @@ def test_a_validation_file_is_kept_apart_and_the_widest_file_decides():
     own = read("train.txt", TRAIN, "test.txt", TRAIN, "vali.txt", WIDE)
     assert own.train.n_features == own.test.n_features == own.validation.n_features == 4
     np.testing.assert_array_equal(own.test.features[0], [0.5, 1, 0, 0])
-    assert own.about.endswith("; test 3 documents, 2 queries; validation 2 documents, 1 queries.")
+    assert own.about.endswith("; test 3 documents, 2 queries; validation 2 documents, 1 query.")
     assert read("train.txt", TRAIN, "", None, "vali.txt", TRAIN).test is None
 
 
