@@ -69,6 +69,8 @@ p, label, li, [data-testid="stSelectbox"] *,
 @media (max-width: 1180px) {
   .stMainBlockContainer :is(
   [data-testid="stSelectbox"] *, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p) { font-size: 1.05rem; }
+  .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: 29rem; }
+  .stMainBlockContainer [data-testid="stColumn"]:has([class*="st-key-forest_beside"]) { min-width: 100%; }
 }
 </style>"""
 

@@ -137,14 +137,25 @@ def climb(title: str, model: Model, data: Dataset, first: int, seconds: float) -
     until, found = time.perf_counter() + seconds, []
     rows = data.features[some_rows(data.n_documents)]
     scores = model.scores(rows)
+    spread = spread_of(scores)
     for feature in range(first, data.n_features):
         stairs = staircase(model, rows, feature, float(scores.mean()))
-        heights = stairs.values - stairs.centre(rows[:, feature])
-        spread = float(scores.std())
-        found.append(Stairs(title, stairs.thresholds, heights / spread if spread > 0 else np.zeros(len(heights))))
+        is_known = not np.isnan(rows[:, feature]).all()
+        heights = stairs.values - (stairs.centre(rows[:, feature]) if is_known else stairs.values.mean())
+        found.append(Stairs(title, stairs.thresholds, heights / spread if spread else np.zeros(len(heights))))
         if time.perf_counter() > until:
             break
     return found
+
+
+def spread_of(scores: np.ndarray) -> float:
+    """Their standard deviation; 0 where all are equal but for the last bits, which would be blown up to whole spreads.
+
+    >>> spread_of(np.array([1.0, 3.0])), spread_of(np.full(3, 0.1))
+    (1.0, 0.0)
+    """
+    spread = float(scores.std())
+    return spread if spread > 1e-12 * float(np.abs(scores).max(initial=0.0)) else 0.0
 
 
 def some_rows(n: int) -> np.ndarray:

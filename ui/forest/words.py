@@ -9,14 +9,14 @@ from boosting.explain.split_importance import SplitImportance
 from boosting.words import capital, count, counted
 from figures.dependence import Stairs
 
-from ..page import plain
+from ..page import plain, undirected
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 LEVEL = 0.02  # spreads; below it a score is said to stay
 
 
 def bold(name: str) -> str:
-    return f"**{plain(name.strip()[:60].rstrip())}**"  # beside a space two stars are no bold
+    return f"**{plain(undirected(name).strip()[:60].rstrip())}**"  # beside a space two stars are no bold
 
 
 def of_gain(names: Sequence[str], found: SplitImportance) -> str:

@@ -9,12 +9,13 @@ import pytest
 
 import boosting as b
 from boosting.data.splits import queries
+from boosting.explain.model import model_of
 from sample_data import load
 from tests.pages.helpers import fine, knock, said, settle
 from tests.ui.compare.helpers import finished_run
 from ui.address import Address
 from ui.forest import measuring
-from ui.forest.measuring import SHUFFLES, Climbing, Shuffling
+from ui.forest.measuring import SHUFFLES, Climbing, Shuffling, climb
 from ui.work.parcels import unwrap, wrap
 from ui.work.scheduler import Scheduler, Work
 from ui.work.workers import Here
@@ -62,6 +63,17 @@ def test_staircases_are_the_librarys_and_stand_in_spreads_around_their_mean(run)
         at = shown.heights[np.searchsorted(shown.thresholds, column)]
         assert at.mean() == pytest.approx(0, abs=1e-9) and shown.title == "LambdaMART"
         np.testing.assert_allclose(np.diff(shown.heights), np.diff(whole.values) / scores.std(), atol=1e-9)
+
+
+def test_nothing_that_no_tree_asks_is_lifted():
+    """A feature without any value has no mean to be centred around; scores that are equal but for the last bits have no spread."""
+    data = b.Dataset([[np.nan, 0.1], [np.nan, 0.2], [np.nan, 0.3]], [0, 1, 2], [0, 3])
+    model = model_of(b.train(data, b.GBT(), b.Settings(n_iterations=3)))
+    assert climb("GBT", model, data, 0, 60.0)[0].heights.tolist() == [0.0]
+    level = b.Dataset(np.ones((30, 1)), [0, 1, 1] * 10, [0, 30])
+    model = model_of(b.train(level, b.GBT(), b.Settings(n_iterations=3)))
+    assert model.scores(level.features).std() > 0
+    assert climb("GBT", model, level, 0, 60.0)[0].heights.tolist() == [0.0]
 
 
 def test_of_many_documents_some_are_averaged_evenly_spread(monkeypatch, run):

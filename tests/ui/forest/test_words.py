@@ -47,7 +47,7 @@ def test_a_cost_within_the_luck_of_shuffling_is_not_said_to_be_settled():
 
 def test_a_name_with_spaces_around_it_is_bold():
     """Beside a space, the two stars that shall end the bold words are two stars."""
-    assert bold(" clicks ") == bold("clicks") and bold("a" * 59 + " b") == f"**{'a' * 59}**"
+    assert bold(" clicks ") == bold("clicks \u202e") == "**clicks**" and bold("a" * 59 + " b") == f"**{'a' * 59}**"
 
 
 def test_what_does_better_shuffled_is_counted_beyond_the_luck():
