@@ -240,13 +240,14 @@ def test_plain_text_turns_no_direction_and_draws_no_picture():
 
 
 # What the Markdown of a browser makes a link of, after it has taken the backslashes away.
-LINKS = r"(?i)https?://|www\.|[-.\w+]@[-\w]"
+LINKS = r"(?i)https?://|www\.|[-.\w+]@[-\w]+\.[-\w]"
 
 
 @pytest.mark.parametrize("text", ["see http://e.vil/x", "HTTPS://e.vil", "www.e.vil", "me@e.vil", "a: b", "www", "a @ b"])
 def test_plain_text_is_no_link(text):
     shown = re.sub(r"\\(.)", r"\1", plain(text))
     assert not re.search(LINKS, shown) and shown.replace("\u2060", "") == text
+    assert plain("NDCG@5") == "NDCG@5"
 
 
 # ---- the checks themselves can fail ----

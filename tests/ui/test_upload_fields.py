@@ -133,7 +133,8 @@ def test_an_error_goes_when_the_fields_close(at):
 
 def test_names_and_tokens_of_a_file_are_shown_as_text(at):
     uploaded(at, b"[a](http://x) qid:1 1:1\n", name="![a](http://x)*b*.txt")
-    assert at.error[0].value.startswith(r"\!\[a\]\(http\://x\)\*b\*\.txt, line 1\: the grade '\[a\]\(http\://x\)'")
+    shown = at.error[0].value.replace("\u2060", "")  # a joiner without width keeps an address from being a link
+    assert shown.startswith(r"\!\[a\]\(http\://x\)\*b\*\.txt, line 1\: the grade '\[a\]\(http\://x\)'")
     uploaded(at, TRAIN, name="*b*$x$.txt")
     at.session_state[POPOVER] = True
     at.run()

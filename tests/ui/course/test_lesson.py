@@ -67,7 +67,7 @@ def test_a_broken_file_in_the_folder_is_named_and_leaves_the_others_alone(tmp_pa
 
 
 def test_text_of_a_lesson_is_no_markup_but_for_bold():
-    assert said("**bold** <b> [a](http://b) `c`") == r"**bold** \<b\> \[a\]\(http\://b\) \`c\`"
+    assert said("**bold** <b> [a](b) `c`") == r"**bold** \<b\> \[a\]\(b\) \`c\`"
     assert said("a ** b").count("*") == said("a ** b").count("\\*"), "a mark without its partner is a star"
     with pytest.raises(ValueError, match="which is no number of its answer; there are a, b"):
         filled("{c}", {"a": "1", "b": "2"})
