@@ -61,6 +61,13 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     arrows = page.locator(".arrows").first
     expect(page.locator(".stage .row, .list .row").first).to_be_visible()
     expect(arrows).to_be_hidden()
+    for leak in (
+        page.get_by_text("The numbers as tables"),
+        page.locator(".doings .share button").first,
+        page.get_by_role("button", name="Hide the lambdas"),
+    ):
+        expect(leak).to_be_hidden()
+    assert page.get_by_label("Grade of Relevant result B").bounding_box()["y"] < 720, "both documents that are asked about are in sight"
     tab.press("choice_1")
     tab.says("Right: A, though it is first already.")
     expect(arrows).to_be_visible()

@@ -88,10 +88,12 @@ def _fill(bar, lesson: Lesson, found: Shelf, page: str) -> None:
         words.markdown("The run of this scene is still under way.")
         acts.button("Look again", key="lesson_again")
     except (ValueError, LookupError) as error:  # the lesson asks for what is not there
-        words.error(f"{plain(lesson.name)}.toml, {walk.stage()}: {plain(str(error))}")
+        words.error(f"The file of this lesson, {walk.stage()}: {plain(str(error))}")
     with ways:
         if page != scene.page:
             st.button("Go there", key="lesson_there", type="tertiary", on_click=walk.lead, args=(scene,))
         elif walk.stage() == walk.CHALLENGE:
             st.button("Start anew", key="lesson_anew", type="tertiary", on_click=walk.take_up, args=(lesson,))
+        elif walk.stage() == walk.QUESTION:  # a link, a reload or a hand may have left something else in sight
+            st.button("Set the scene", key="lesson_scene", type="tertiary", on_click=walk.lead, args=(scene,))
         st.button("Leave", key="lesson_leave", type="tertiary", on_click=walk.leave)

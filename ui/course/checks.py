@@ -36,6 +36,8 @@ def first_cut(here: Here, then: Here, *, feature: str, low: float, high: float, 
         return Verdict(False, f"{capital(counted(others, 'point differs', 'points differ'))} from the start, {count(changed)} may: undo.")
     if not drawing.documents:
         return Verdict(False, "The plane is empty: undo.")
+    if here.page == then.page == "trees" and here.tree.least != then.tree.least:
+        return Verdict(False, f"Set the points a leaf has at least back to {then.tree.least}: only points may change.")
     root = steps_of(drawing, Growth(max_leaf_nodes=2)).nodes[0]
     if root.feature < 0:
         return Verdict(False, "No question lowers the error here.")
@@ -57,9 +59,10 @@ def held_out_error_below(here: Here, then: Here, *, bound: float) -> Verdict:
     )
 
 
-def squared_error_below(here: Here, then: Here, *, trees: int, bound: float) -> Verdict:
-    """The run on Step or Draw fits the grades up to this sum of squared differences, within so many trees."""
-    if refused := _other_run(here, then):
+def squared_error_below(here: Here, then: Here, *, trees: int, bound: float, only: str = "") -> Verdict:
+    """The run on Step or Draw fits the grades up to this sum of squared differences, within so many trees; where `only` names a parameter,
+    no other was changed."""
+    if refused := _other_run(here, then) or (_more_than(only, here, then) if only else ""):
         return Verdict(False, refused)
     k = min(trees, here.run.n_iterations)
     error = float(((here.data.relevance - here.run.scores(k)) ** 2).sum())
@@ -99,12 +102,8 @@ def other_first_question(here: Here, then: Here, *, only: str) -> Verdict:
     """Tree 1 on Step asks another first question than in the start, and nothing but the parameter `only` was changed."""
     if only not in offered(type(then.run.loss)):
         raise ValueError(f"there is no parameter {only!r}; there are {', '.join(offered(type(then.run.loss)))}.")
-    if refused := _other_run(here, then):
+    if refused := _other_run(here, then) or _more_than(only, here, then):
         return Verdict(False, refused)
-    ours, theirs = here.address.changed, then.address.changed
-    others = [name for name in {*ours, *theirs} - {only} if ours.get(name) != theirs.get(name)]
-    if others:
-        return Verdict(False, f"Set {', '.join(sorted(others)).replace('_', ' ')} back: only {only.replace('_', ' ')} may change.")
     now, before = _first_question(here.run), _first_question(then.run)
     value = {**vars(here.run.settings), **vars(here.run.loss)}[only]
     given = f"With {only.replace('_', ' ')} {short(value) if isinstance(value, float) else value} tree 1"
@@ -129,6 +128,8 @@ def own_distance_beats(here: Here, then: Here, *, ddf: str) -> Verdict:
     lab = here.lab
     if lab.data != then.lab.data or lab.rounds != then.lab.rounds:
         return Verdict(False, f"Keep the data of the start, and {then.lab.rounds} rounds.")
+    if lab.beta != then.lab.beta:
+        return Verdict(False, "Set β of LOGITDD back: “From the mean gap” does.")
     if not lab.own:
         return Verdict(False, "There is no distance of your own yet: scroll to “A distance of your own”, drag a point or type a formula.")
     own, theirs = (_ndcg(here, lab, fields) for fields in (own_fields(lab.own), {"ddf": ddf}))
@@ -165,6 +166,13 @@ def _other_run(here: Here, then: Here) -> str:
     if here.address.data != then.address.data:
         return "These are other data: choose those of the start."
     return "" if here.address.loss == then.address.loss else f"Keep the loss {type(then.run.loss).title}."
+
+
+def _more_than(only: str, here: Here, then: Here) -> str:
+    """What says that other parameters than one were changed; "" where none was."""
+    ours, theirs = here.address.changed, then.address.changed
+    others = [name for name in {*ours, *theirs} - {only} if ours.get(name) != theirs.get(name)]
+    return f"Set {', '.join(sorted(others)).replace('_', ' ')} back: only {only.replace('_', ' ')} may change." if others else ""
 
 
 def _other_documents(here: Here, then: Here) -> str:

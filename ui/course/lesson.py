@@ -84,7 +84,7 @@ def read(text: str, name: str) -> Lesson:
         raise Broken(f"{name}.toml has {len(text):,} signs; a lesson has {LONGEST:,} at most.")
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # beside what is no TOML: a number or a nesting without end
         raise Broken(f"{name}.toml is not TOML: {error}.") from None
     top = _Table(table, name, "")
     found = {key: top.text(key) for key in ("title", "idea", "look")}

@@ -22,10 +22,12 @@ PARTS = {
     "below": "all below the curves (DDF lab)",
     "more": "whatever folds out",
 }
+# Of Streamlit's own: some of what is inside says of itself that it is visible.
+BOXES = {"more": '[data-testid="stExpander"]', "below": ".st-key-ddf_below"}
 STYLE = "\n".join(
     ["<style>"]
-    + [f".stApp:has(.st-key-veil_{part}) {{ --veil-{part}: hidden; }}" for part in PARTS]
-    + ['.stApp:has(.st-key-veil_more) [data-testid="stExpander"], .stApp:has(.st-key-veil_below) .st-key-ddf_below { visibility: hidden; }']
+    + [f".stApp:has(.st-key-veil_{part}) {{ --veil-{part}: hidden; --gone-{part}: none; }}" for part in PARTS]
+    + [f".stApp:has(.st-key-veil_{part}) :is({box}, {box} *) {{ visibility: hidden !important; }}" for part, box in BOXES.items()]
     + ["</style>"]
 )
 

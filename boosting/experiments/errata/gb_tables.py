@@ -64,7 +64,7 @@ TABLES = (
         "gb-percent", "GB", "section 3.2, footnote 2", "Precision at 100%",
         "The section defines precision at K% as a share among the K% of the pairs that the scores separate most. A footnote says "
         "what it comes to at 100%.",
-        r"\text{“the percentage of contradicting pairs”}",
+        r"\text{“corresponds to the percentage of contradicting pairs”}",
         "Table 1 has the numbers. What is precision at 100%?",
         ("The share of contradicting pairs", "The share of pairs that do not contradict", "Twice the share of contradicting pairs"),
         1, _percent, r"\text{precision at 100\%} = 1 - \frac{\text{contradicting pairs}}{\text{pairs}}",

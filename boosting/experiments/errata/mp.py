@@ -109,12 +109,13 @@ MP = (
     ),
     Erratum(
         "mp-range", "MP", "section 3.2.3, below (8)", "The range of LOGITDD",
-        "LOGITDD is the sign of the gap times 1 / (1 + exp(−β |gap|)), for β > 0. The section gives the range of its output.",
+        "LOGITDD is the sign of the gap times 1 / (1 + exp(−β |gap|)), for β > 0. The section says where its output always lies.",
         r"(-1,\; -0.5] \,\cup\, [0.5,\; 1)",
         "Which gap between two grades gives exactly 0.5?",
         ("A gap of 0", "None", "A gap of 1/β"), 1, _range,
         r"(-1,\; -0.5) \,\cup\, \{0\} \,\cup\, (0.5,\; 1)",
-        "The quotient is one half at a gap of 0 alone, and there the sign in front is 0. Pairs of the set S have unlike grades anyway.",
+        "The quotient is one half at a gap of 0 alone, and there the sign in front is 0. For pairs of unlike grades, the only ones "
+        "learnt from, the printed set is true but too large: its ends are never reached.",
         "The same interval stands in section 5.4, so it is no slip of reading.",
     ),
     Erratum(

@@ -52,6 +52,15 @@ def test_what_is_wrong_is_named_with_its_place_and_what_is_allowed(old, new, wor
     assert words in wrong(old, new)
 
 
+@pytest.mark.parametrize("text", ["a = " + "[" * 5000 + "]" * 5000, "a = " + "9" * 5000])
+def test_a_file_that_no_reader_bears_is_refused_and_leaves_the_others_alone(text, tmp_path):
+    with pytest.raises(Broken, match="is not TOML: "):
+        read(text, "mine")
+    (tmp_path / "01-bad.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "02-good.toml").write_text(GOOD, encoding="utf-8")
+    assert [lesson.name for lesson in from_folder(tmp_path).lessons] == ["2"]
+
+
 def test_a_file_that_is_too_long_or_no_text_is_refused():
     with pytest.raises(Broken, match="20,000 at most"):
         read(GOOD + "#" * 20_000, "mine")

@@ -1,5 +1,6 @@
 """The lessons that ship: each can be walked with right and wrong answers, its challenge can be met, and what it says is so."""
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -118,6 +119,43 @@ def test_another_page_than_that_of_the_challenge_does_not_meet_it(name):
     other = Scene("compare", {}) if lesson.start.page != "compare" else Scene("trees", {})
     verdict = verdict_on(at(other), lesson, at)
     assert not verdict.is_met and "Go back to the page" in verdict.words
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("1", {"least": "5"}),  # another question is asked, and no point was dragged
+        ("3", {"learning_rate": "1.0", "max_leaf_nodes": "17"}),  # large trees, where a rate was to be found
+        ("7", {"own": "=gap", "beta": "0.05"}),  # a rival that was made weak
+    ],
+)
+def test_a_challenge_is_not_met_by_changing_what_it_does_not_ask_for(name, changes):
+    lesson = LESSONS[name]
+    here = at(Scene(lesson.start.page, {**lesson.start.params, **changes}))
+    assert not here.complaints
+    assert re.match("Set .* back", verdict_on(here, lesson, at).words)
+
+
+GIVE_AWAY = {
+    "1": "middle|51",
+    "2": "last split|perfect",
+    "3": "too far",
+    "4": "not regression",
+    "6": "still|missing|margin",
+    "10": "worse|fall",
+}
+
+
+@pytest.mark.parametrize("name", GIVE_AWAY)
+def test_neither_title_nor_idea_gives_the_answer_away(name):
+    """The one stands in the bar while the question waits, the other on the Course page before."""
+    lesson = LESSONS[name]
+    assert not re.search(GIVE_AWAY[name], f"{lesson.title} {lesson.idea}", re.IGNORECASE)
+
+
+def test_the_tables_below_a_page_are_hidden_with_what_they_say():
+    for lesson in LESSONS.values():
+        assert "outcome" not in lesson.scene.hide or "more" in lesson.scene.hide, lesson.name
 
 
 # ---- what the sentences say ----
