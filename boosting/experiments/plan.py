@@ -15,6 +15,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..data.splits import deal, join, queries
+from ..words import counted
 
 SET_ASIDE = 0.25  # of training queries that stay for choosing, where the data bring no validation part
 
@@ -76,7 +77,7 @@ def folds(data: Dataset, n: int = 5, seed: int = 0, validation: bool = True) -> 
     """
     least = 3 if validation else 2
     if not least <= n <= data.n_queries:
-        raise ValueError(f"{n} folds of {data.n_queries} queries: choose from {least} folds up to one for each query.")
+        raise ValueError(f"{n} folds of {counted(data.n_queries, 'query', 'queries')}: choose from {least} folds up to one for each query.")
     dealt = [np.sort(part) for part in np.array_split(np.random.default_rng(seed).permutation(data.n_queries), n)]
     nobody = np.empty(0, np.int64)
     parts = []

@@ -104,7 +104,8 @@ def _watch(work: Sweeping) -> None:
 
     @st.fragment(run_every=training.pace(scheduler().n_waiting))
     def look() -> None:
-        work.subscribe(session_id())
+        if work.token not in _stopped():  # a slice may outlast the wait of Stop
+            work.subscribe(session_id())
         if work.rested.wait(0.1):
             st.rerun()
         bar, button = st.columns([6, 1], vertical_alignment="center")

@@ -42,7 +42,7 @@ def test_parts_that_were_given_stay_what_they_are():
 
 
 def test_nothing_to_part_is_said():
-    with pytest.raises(ValueError, match="5 folds of 3 queries"):
+    with pytest.raises(ValueError, match="5 folds of three queries"):
         folds(make_data(sizes=(2, 2, 2)), 5)
     with pytest.raises(ValueError, match="choose from 3 folds"):
         folds(DATA, 2)

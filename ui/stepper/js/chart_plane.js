@@ -20,7 +20,7 @@ function chartPlane(view, known, last, ticks, right = () => 10, said = null) {
     if (!next.width || size === next) return false;
     size = next;
     adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}` });
-    if (isEmpty) chart.replaceChildren(svg("text", { class: "tick", style: "text-anchor: start", x: left(), y: 20, text: "no pairs and no relevant document to measure" }));
+    if (isEmpty) chart.replaceChildren(svg("text", { class: "tick", style: "text-anchor: start", x: left(), y: 20, text: "nothing to measure: no pair, or no relevant document" }));
     return !isEmpty;
   }
 
