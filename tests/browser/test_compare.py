@@ -72,6 +72,7 @@ def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(
     compare.page.wait_for_url(re.compile("part=test"))
     compare.at_rest()
     expect(compare.page.locator(".compare")).to_have_attribute("data-iteration", "7")
+    compare.page.locator(".column .name", has_text=order(runs[0], 1, 7, "test")[0]).first.wait_for()
     assert compare.columns() == [order(run, 1, 7, "test") for run in runs]
     link = compare.link()
     assert compare.open(link).columns() == [order(run, 1, 7, "test") for run in runs] and compare.link() == link
