@@ -56,4 +56,5 @@ def open_own(tab, field, file, button, said):
     expect(button).to_be_enabled()
     button.click()
     expect(tab.page.get_by_text(said)).to_be_visible()
+    tab.at_rest()  # links below lead on with what was opened
     tab.key("Escape")

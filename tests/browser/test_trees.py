@@ -51,9 +51,8 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
 
     grove.drag(".side-plane:not([hidden]) .point", 200, 0)  # x 8, y 22, value 4
     page.wait_for_function("() => !location.search.includes('a4.8.22') && location.search.includes('drawn~a4.')")
-    points = page.locator('[data-testid="stSelectbox"] input')
-    expect(points).to_have_count(1)  # for a moment Streamlit shows the old box beside the new one
-    expect(points).to_have_value("Your points")
+    box = "[data-testid=stSelectbox] input"  # for a moment Streamlit shows the old one beside the new one
+    page.wait_for_function("box => Array.from(document.querySelectorAll(box), (each) => each.value).join() === 'Your points'", arg=box)
     grove.key("0")
     page.wait_for_url(re.compile(r"data=drawn~a0\.\d+\.22~"))
     grove.key("ArrowUp")

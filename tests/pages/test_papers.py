@@ -122,7 +122,7 @@ def test_a_stop_keeps_what_is_done_and_going_on_comes_to_the_end(monkeypatch):
 def test_what_the_data_do_not_suit_cannot_be_told_and_says_why():
     at = fine(visit("papers", data="six", card="gb-figures-3-4", run="true"))
     assert verdicts(at)["gb-figures-3-4"] == "cannot be told"
-    assert said(at.info)[0].startswith("It cannot be told on Six documents: 5 folds of 1 queries")
+    assert said(at.info)[0].startswith("It cannot be told on Six documents: 5 folds of one query:")
 
 
 def test_what_is_ignored_is_said_and_a_value_out_of_bounds_stays():
