@@ -115,6 +115,7 @@ def test_a_stop_keeps_what_is_done_and_going_on_comes_to_the_end(monkeypatch):
     assert not at.exception and "run" not in at.query_params
     at = settle(at.run())
     assert verdicts(at)["qb-table-1"] == "stopped" and "what was done stays" in texts(at)
+    monkeypatch.setattr(trials, "AT_ONCE", 60.0)  # as long as it takes
     at = fine(settle(button(at, "papers_run").click().run()))
     assert verdicts(at)["qb-table-1"] in ("holds", "does not hold", "cannot be told")
 
