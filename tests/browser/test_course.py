@@ -101,6 +101,9 @@ def test_all_ten_lessons_are_walked_with_right_and_wrong_answers_and_their_chall
         tab.press(f"begin_{name}")
         tab.says(f"Lesson {name} of 10")
         tab.says(lesson.ask)
+        if "leaves" in lesson.scene.hide:
+            spoken = tab.page.locator(".tree .leaf").evaluate_all("all => all.map((leaf) => leaf.getAttribute('aria-label'))")
+            assert spoken and not any("value" in words for words in spoken)
         right = lesson.choices.index(right_choice(lesson, answer_of(lesson, at)))
         chosen = right if number % 2 else (right + 1) % len(lesson.choices)
         tab.press(f"choice_{chosen}")

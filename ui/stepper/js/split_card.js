@@ -48,7 +48,7 @@ function splitCard(view, room, markOf) {
 function questionCard(view, run, tree, node, saw, width) {
   const split = saw?.splits[node], title = el("h4", { text: questionOf(run, tree, node), title: `threshold ${tree.threshold[node] ?? "none: present or missing"}` });
   return [title, split ? nodeHistogram(view, run, tree, node, saw, width) : svg("svg", { width, height: histogramHeight(view), "aria-hidden": "true" }), split && splitTable(run, tree, node, saw),
-    ownAnswer(view, run, tree, node, split), el("p", { class: "node-info", text: (view.waits() ? countWords : sumsWords)(tree, node) })];
+    ownAnswer(view, run, tree, node, split), el("p", { class: "node-info", text: (view.waits() || areLeavesVeiled() ? countWords : sumsWords)(tree, node) })];
 }
 
 function leafCard(view, run, tree, node, saw) {
@@ -56,7 +56,7 @@ function leafCard(view, run, tree, node, saw) {
   const here = names.length === 0 ? "none" : names.length > 6 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} others` : names.join(", ");
   return [el("h4", { text: pathWords(run, tree, node).replace(/ → $/, "") || "No question: all documents" }),
     saw && figureTable("Documents of this leaf by grade", ["grade", ...gradeHeads(run, saw), "all"], [countRow("documents", saw.counts[node])]),
-    view.asksLeaf() ? null : el("p", { text: `Of this query: ${here}.` }), el("p", { class: "node-info", text: (view.waits() ? countWords : sumsWords)(tree, node) })];
+    view.asksLeaf() ? null : el("p", { text: `Of this query: ${here}.` }), el("p", { class: "node-info", text: (view.waits() || areLeavesVeiled() ? countWords : sumsWords)(tree, node) })];
 }
 
 // By grade, those who answer yes and those who answer no: as many as the tree counts in its two children.

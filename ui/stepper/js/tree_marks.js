@@ -43,7 +43,7 @@ function branchMark(tree, scene, node, word, path) {
 function splitMark(view, run, tree, scene, node, { path, row }) {
   const at = scene.place.get(node), [x, y] = [scene.x(at), scene.y(at)], { letters } = scene;
   const text = scene.labels.get(node), width = scene.textWidth(text);
-  return svg("g", { "data-node": node, "data-row": row, class: `node ${path.has(node) ? "path" : ""} ${node === 0 ? "root" : ""}`, role: "button", "aria-expanded": "true", "aria-label": nodeWords(run, tree, node, view.waits()) },
+  return svg("g", { "data-node": node, "data-row": row, class: `node ${path.has(node) ? "path" : ""} ${node === 0 ? "root" : ""}`, role: "button", "aria-expanded": "true", "aria-label": nodeWords(run, tree, node, view.waits() || areLeavesVeiled()) },
     svg("rect", { class: "hit", x: x - 0.5 * letters, y: y - scene.row / 2, width: width + 1.4 * letters, height: scene.row }),
     svg("circle", { cx: x, cy: y, r: 0.26 * letters }),
     svg("text", { class: "question", x: x + 0.7 * letters, y, style: `font-size: ${letters}px`, text }));
@@ -54,7 +54,7 @@ function leafMark(view, run, now, scene, node, { path, row, format, top, most })
   const folded = tree.left[node] >= 0, value = tree.value[node], h = Math.min(scene.row - (scene.isOver ? letters : 1), 1.6 * letters), bar = Math.min(0.5 * h, 0.7 * letters);
   const isAsked = view.asksLeaf() && !folded, isButton = folded || isAsked;
   const text = (name, at, words) => svg("text", { class: name, x: x + at, y, style: `font-size: ${letters}px`, text: words });
-  const group = svg("g", { "data-node": node, "data-row": row, class: `leaf ${path.has(node) ? "path" : ""} ${isAsked ? "asked" : value >= 0 ? "up" : "down"}`, role: isButton ? "button" : "img", "aria-expanded": folded ? "false" : null, "aria-label": nodeWords(run, tree, node, view.waits()) },
+  const group = svg("g", { "data-node": node, "data-row": row, class: `leaf ${path.has(node) ? "path" : ""} ${isAsked ? "asked" : value >= 0 ? "up" : "down"}`, role: isButton ? "button" : "img", "aria-expanded": folded ? "false" : null, "aria-label": nodeWords(run, tree, node, view.waits() || areLeavesVeiled()) },
     svg("rect", { class: "hit", x, y: y - scene.row / 2, width: table.width, height: scene.row }),
     folded ? null : svg("rect", { class: "chip", x: x + table.chipStart, y: y - h / 2, width: table.valueEnd - table.chipStart, height: h, rx: 3, "fill-opacity": 0.12 + (0.3 * Math.abs(value)) / top }),
     text(folded ? "value folded" : isAsked ? "number" : "value", table.valueEnd - 0.45 * letters, isAsked ? `${tree.leaf_id[node] + 1}` : valueText(tree, node, format)),

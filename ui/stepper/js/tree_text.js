@@ -56,6 +56,8 @@ function ratioWords(tree, node) {
 const documentsIn = (tree, node) => `${tree.count[node]} ${tree.count[node] === 1 ? "document" : "documents"}`;
 
 // isVeiled: without the numbers that say what comes out.
+// While a lesson asks for the values of leaves they are not read out either: the style that hides them says so.
+const areLeavesVeiled = () => getComputedStyle(document.querySelector(".stApp") ?? document.body).getPropertyValue("--veil-leaves").trim() === "hidden";
 const nodeWords = (run, tree, node, isVeiled) => (tree.left[node] < 0 ? "" : `${questionOf(run, tree, node)} `) + (isVeiled ? countWords(tree, node) : sumsWords(tree, node));
 
 function countWords(tree, node) {
