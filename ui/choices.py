@@ -83,3 +83,8 @@ def first_query(data: Dataset) -> int:
 
 def _parts(source: Collection) -> list[tuple[str, Dataset]]:
     return [("train", source.train), *([("test", source.test)] if source.test is not None else [])]
+
+
+def instead(data: Dataset, most: int) -> str:
+    """What to choose where a query has more than `most` documents: another one, if one is short enough."""
+    return "Choose another query." if np.diff(data.query_ptr).min() <= most else f"Choose data with a query of up to {most:,} documents."

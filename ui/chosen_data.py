@@ -9,11 +9,17 @@ from .own_data import own_collection
 
 
 def keep(data: str, opening: str) -> None:
-    """A page shows these data; those that it opens with by itself count as chosen only once others were."""
-    if data != opening or "chosen_data" in st.session_state:
-        st.session_state["chosen_data"] = data
-        if is_drawn(data):
-            st.session_state["last_drawing"] = data
+    """A page shows these data; those that it opens with by itself count as chosen only once others were. A page of drawings
+    shows one because it has nothing else: until somebody changes it, data of another kind stay chosen.
+    """
+    chosen = st.session_state.get("chosen_data")
+    if data == opening and chosen is None:
+        return
+    if is_drawn(opening) and data in (opening, last_drawing()) and not is_drawn(chosen or ""):
+        return
+    st.session_state["chosen_data"] = data
+    if is_drawn(data):
+        st.session_state["last_drawing"] = data
 
 
 def last(here: str) -> str:

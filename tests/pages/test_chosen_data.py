@@ -46,3 +46,17 @@ def test_what_was_ignored_on_one_page_is_not_said_on_the_next():
     at = go_to(at, "trees")
     assert not at.exception and not at.warning
     assert not go_to(at, "data").warning
+
+
+@pytest.mark.parametrize("page", ["trees", "mart", "draw"])
+def test_a_drawing_that_nobody_touched_takes_no_place_from_the_data_that_were_chosen(page):
+    at = go_to(settle(knock("step", data="library")), page)
+    assert not at.exception and shown(at).startswith("drawn~")
+    assert shown(go_to(at, "step")) == "library"
+
+
+def test_a_drawing_that_was_chosen_goes_along():
+    at = go_to(settle(knock("step", data="library")), "trees")
+    at.query_params["data"] = "drawn~a4.20.35~a0.70.80"
+    at = go_to(at.run(), "step")
+    assert shown(at) == "drawn~a4.20.35~a0.70.80"

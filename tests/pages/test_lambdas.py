@@ -143,7 +143,7 @@ def test_every_query_that_ships_is_small_enough(data):
 def test_a_query_that_is_too_large_to_drag_is_refused_kindly(monkeypatch):
     monkeypatch.setattr("ui.lambdas.controller.MOST_DOCUMENTS", 5)
     at = opened()
-    assert "This query has 6 documents; this page takes up to 5." in said(at.info)[0]
+    assert said(at.info)[0].endswith("This query has 6 documents; this page takes up to 5. Choose data with a query of up to 5 documents.")
 
 
 def test_a_preset_of_a_link_shows_its_leaf_regularisation_and_a_lesson_only_on_an_untouched_order():

@@ -6,7 +6,7 @@ import pytest
 
 import boosting as b
 from sample_data import load
-from ui.choices import find_query, no_query
+from ui.choices import find_query, instead, no_query
 
 LIBRARY = load("library")
 
@@ -27,3 +27,8 @@ def test_where_none_is_named_the_first_worth_a_look_is_shown_and_the_part_is_kep
     small = b.Dataset([[0.0]] * 8, [1, 0, 0, 1, 2, 0, 1, 0], [0, 2, 8])
     assert find_query(replace(LIBRARY, train=small, test=None), None, "test") == ("train", 1)
     assert no_query("x" * 60, "test").endswith("… was ignored: this data set has no such test query.")
+
+
+def test_another_query_is_recommended_only_where_one_is_short_enough():
+    assert instead(LIBRARY.train, 20) == "Choose another query."
+    assert instead(b.Dataset([[0.0]] * 4, [1, 0, 1, 0], [0, 4]), 3) == "Choose data with a query of up to 3 documents."

@@ -7,6 +7,7 @@ from sample_data import Collection
 
 from .. import training, waiting
 from ..address import OWN
+from ..choices import instead
 from ..compare import place as compared
 from ..compare import runs
 from ..compare.words import names
@@ -51,7 +52,7 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
         st.rerun()  # another query: what stands above names it too
     here, two = place.get(), rankers(place.get(), found, source)
     n = len(source.part(part).relevance[source.part(part).query_slice(q)])
-    if trouble := too_large(two, n):
+    if trouble := too_large(two, part, n):
         st.info(trouble)
         place.write_url()
         return
@@ -70,10 +71,10 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
         _watch(work)
 
 
-def too_large(two: Rankers, n: int) -> str:
+def too_large(two: Rankers, part: str, n: int) -> str:
     """Why a mixture is not shown, and what to do; "" where it is."""
     if n > MOST_LINES:
-        return f"This query has {n:,} documents; this page draws up to {MOST_LINES:,} lines. Choose another query."
+        return f"This query has {n:,} documents; this page draws up to {MOST_LINES:,} lines. {instead(two.data(part), MOST_LINES)}"
     for name in two.parts:
         if (pairs := n_pairs_of(two.data(name))) > MOST_PAIRS:
             return (

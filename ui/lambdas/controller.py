@@ -12,6 +12,7 @@ from sample_data import Collection
 from sample_data.orders import STEP, order
 
 from .. import address, chosen_data, controls, url
+from ..choices import instead
 from ..followed import at_hand
 from ..own_data import own_collection, own_token
 from ..page import collection, complain, plain
@@ -113,7 +114,8 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     here = edits()
     own = base_of_model(run, source, part, q)
     if own.data.n_documents > MOST_DOCUMENTS:
-        st.info(f"This query has {own.data.n_documents:,} documents; this page takes up to {MOST_DOCUMENTS:,}. Choose another query.")
+        remedy = instead(source.part(part), MOST_DOCUMENTS)
+        st.info(f"This query has {own.data.n_documents:,} documents; this page takes up to {MOST_DOCUMENTS:,}. {remedy}")
         return
     if st.session_state.get("lambdas_place") not in (None, own.key):
         here.move_to(here.state.elsewhere())

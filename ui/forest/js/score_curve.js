@@ -15,7 +15,7 @@ function scoreCurve(view) {
     own = d === null ? null : isGap ? grove.line(d).map((score, k) => score - grove.score(k, other)) : grove.line(d);
     lines = [...rest.map((each) => ({ name: "other", values: grove.line(each), said: names[each].name })), ...(own ? [{ name: isGap ? "gap" : "own", values: own, said: names[d].name }] : [])];
     if (isGap) lines.unshift({ name: "zero", values: new Float64Array(last + 1), said: "equal scores" });
-    plane = chartPlane(view, lines.flatMap(({ values }) => Array.from(values)), last, iterationTicks(last), (words) => 12 + (view.large ? 11.5 : 8) * words.length);
+    plane = lines.length ? chartPlane(view, lines.flatMap(({ values }) => Array.from(values)), last, iterationTicks(last), (words) => 12 + (view.large ? 11.5 : 8) * words.length) : null;
     write(title, d === null ? "Scores of the documents, tree by tree" : isGap ? `${names[d].name} minus ${names[other].name}` : `Running score of ${names[d].name}`);
     write(small, d === null ? (rest.length ? "choose one on the left" : "choose a document on the left") : isGap ? "above 0 it stands higher" : "the other documents behind it");
     chart.replaceChildren();
@@ -23,7 +23,7 @@ function scoreCurve(view) {
   }
 
   function resize() {
-    if (!plane.resized(chart)) return;
+    if (!plane?.resized(chart)) return;
     cursor = { line: svg("line", { y1: 0 }), dot: svg("circle", { r: view.large ? 6 : 4 }), words: svg("text", { class: "end" }) };
     chart.replaceChildren(...plane.axis(), ...lines.map(({ name, values, said }) => svg("path", { class: `line ${name}`, d: plane.path(values) }, hint(said))), svg("g", { class: "cursor" }, cursor.line, cursor.dot), cursor.words);
   }
