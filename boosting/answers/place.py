@@ -10,7 +10,7 @@ import numpy as np
 from .. import metrics
 from ..data.dataset import Dataset
 from ..losses.base import Loss, Problem
-from ..losses.misreading import Misreading
+from ..losses.misreading import Misreading, weights_forgotten
 
 MOST_PAIRS = 200_000  # of the data; beyond it only slips of arithmetic are tried, so that no answer takes seconds
 MOST_NEIGHBOURS = 40  # documents, pairs or leaves whose number may have been taken for the one asked for
@@ -47,6 +47,7 @@ class Place:
         """The slips of the method, where the data are small enough to try them; leaves (n_documents,) as `Loss.misreadings`."""
         if metrics.n_pairs(self.data) <= MOST_PAIRS:
             yield from self.loss.misreadings(self.data, self.scores, self.k, leaves)
+            yield from weights_forgotten(self.loss, self.data, self.scores, self.k)
 
     def name(self, row: int) -> str:
         return (self.data.document_names or ())[row]

@@ -17,15 +17,17 @@ from ..data.grade_order import grade_order
 
 
 class ChosenPairs(NamedTuple):
-    """winner, loser (n,) rows of the data; n_pairs: how many pairs the data have."""
+    """winner, loser (n,) rows of the data; n_pairs: how many pairs the data have; weight (n,) what a preference states, 1 for a pair by
+    grade, None where all weigh 1."""
 
     winner: np.ndarray
     loser: np.ndarray
     n_pairs: int
+    weight: np.ndarray | None = None
 
 
 def choose_pairs(data: Dataset, most: int, seed: int) -> ChosenPairs:
-    """All pairs of the data, by grade and stated, or `most` different ones, each as likely as any other.
+    """All pairs of the data, by grade and stated, or `most` different ones, each as likely as any other, whatever it weighs.
 
     Pairs are numbered winner by winner, so that those which are not drawn are never listed.
     """
@@ -36,7 +38,9 @@ def choose_pairs(data: Dataset, most: int, seed: int) -> ChosenPairs:
     drawn = np.arange(n_pairs)
     if n_pairs > most:
         drawn = np.sort(np.random.default_rng(seed).choice(n_pairs, most, replace=False))
-    first, stated = drawn[drawn < by_grade], data.preference_rows[drawn[drawn >= by_grade] - by_grade]
+    first, rest = drawn[drawn < by_grade], drawn[drawn >= by_grade] - by_grade
+    stated = data.preference_rows[rest]
+    weight = None if data.preference_weights is None else np.append(np.ones(len(first)), data.preference_weights[rest])
     position = np.searchsorted(after, first, side="right")
     loser = end[position] - (after[position] - first)
-    return ChosenPairs(np.append(order[position], stated[:, 0]), np.append(order[loser], stated[:, 1]), n_pairs)
+    return ChosenPairs(np.append(order[position], stated[:, 0]), np.append(order[loser], stated[:, 1]), n_pairs, weight)

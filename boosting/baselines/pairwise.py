@@ -3,8 +3,8 @@
     Ranking SVM   1/2 |w|^2 + C sum over pairs max(0, 1 - w (x_i - x_j))^2
     RankNet       1/2 |w|^2 + C sum over pairs log(1 + exp(-w (x_i - x_j)))
 
-A pair stands for its mirror image as well: what LinearSVC and LogisticRegression of scikit-learn make of the differences and
-their negatives, without an intercept, at half the C, are these two.
+A stated preference of weight u has its term u times. A pair stands for its mirror image as well: what LinearSVC and
+LogisticRegression of scikit-learn make of the differences and their negatives, without an intercept, at half the C, are these two.
 """
 
 from abc import abstractmethod
@@ -83,6 +83,8 @@ def _over_pairs(pairs: ChosenPairs, n_documents: int, of_margin: Callable) -> Ca
 
     def risk(scores: np.ndarray) -> tuple[float, np.ndarray]:
         value, slope = of_margin(scores[pairs.winner] - scores[pairs.loser])
+        if pairs.weight is not None:
+            value, slope = pairs.weight * value, pairs.weight * slope
         by_document = np.bincount(pairs.winner, slope, n_documents) - np.bincount(pairs.loser, slope, n_documents)
         return float(value.sum()), by_document
 

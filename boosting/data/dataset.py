@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ..compute.arrays import Shared, can_change, read_only
+from .limits import WEIGHT_BOUNDS, is_weight
 
 T = TypeVar("T")
 MAX_RELEVANCE = 60.0  # 2^60 - 1 is the last exp2 gain whose sums over a query stay exact enough in float64
@@ -29,6 +30,8 @@ class Dataset(Shared):
     feature_names, qids, document_names    text; numbered from 1 where absent
     preferences    (n, 2) rows of winner and loser, both of the same query; a bare preference has gap 1
     preference_gaps  (n,) how far apart the two are, in grades, where that is known; above 0. [QB] section 3 calls it the degree
+    preference_weights  (n,) how many equal preferences each one counts as, in every loss; from 0.000001 to 1,000,000. None where
+                        each is 1, which says nothing. Counts of pairs stay counts
 
     Arrays are read-only, since many browser sessions share one data set. Of features that their owner may still write to a
     copy is taken; where memory is short, `features.flags.writeable = False` beforehand spares it. A pickle holds what was
@@ -37,6 +40,8 @@ class Dataset(Shared):
 
         >>> Dataset([[0.3], [0.9], [0.1]], relevance=[0, 2, 1], query_ptr=[0, 2, 3])
         Dataset(3 documents, 2 queries, 1 feature)
+        >>> Dataset([[0.3], [0.9]], [0, 0], [0, 2], preferences=[[1, 0]], preference_weights=[2.5])
+        Dataset(2 documents, 1 query, 1 feature, 1 preference of weight 2.5)
     """
 
     features: Any
@@ -47,6 +52,7 @@ class Dataset(Shared):
     document_names: Any = None
     preferences: Any = None
     preference_gaps: Any = None
+    preference_weights: Any = None
 
     def __post_init__(self) -> None:
         features = _float_matrix(self.features)
@@ -68,10 +74,15 @@ class Dataset(Shared):
             self._set("preferences", read_only(_checked_preferences(self.preferences, self.document_query, n)))
         if self.preference_gaps is not None:
             self._set("preference_gaps", read_only(_checked_gaps(self.preference_gaps, len(self.preference_rows))))
+        if self.preference_weights is not None:
+            weights = _checked_weights(self.preference_weights, len(self.preference_rows))
+            self._set("preference_weights", None if np.all(weights == 1.0) else read_only(weights))
 
     def __repr__(self) -> str:
         sizes = [_counted(self.n_documents, "document"), _counted(self.n_queries, "query"), _counted(self.n_features, "feature")]
         stated = [_counted(len(self.preference_rows), "preference")] if len(self.preference_rows) else []
+        if self.preference_weights is not None:
+            stated[-1] += f" of weight {self.preference_weights.sum():,.6g}"
         return f"Dataset({', '.join(sizes + stated)})"
 
     def _set(self, name: str, value: Any) -> None:
@@ -105,6 +116,11 @@ class Dataset(Shared):
         """(n,) the gap of each of them, 1 where none is stated."""
         return self.preference_gaps if self.preference_gaps is not None else read_only(np.ones(len(self.preference_rows)))
 
+    @cached_property
+    def preference_weight_rows(self) -> np.ndarray:
+        """(n,) the weight of each of them, 1 where none is stated."""
+        return self.preference_weights if self.preference_weights is not None else read_only(np.ones(len(self.preference_rows)))
+
     def query(self, qid: str) -> slice:
         """The rows of a query. Raises KeyError for an unknown qid."""
         return self.query_slice(self._query_index[str(qid)])
@@ -118,21 +134,27 @@ class Dataset(Shared):
 
     def query_preferences(self, q: int) -> np.ndarray:
         """(n, 2) the stated preferences of query q, as rows of the data set."""
-        rows, _, ends = self._preferences_by_query
+        rows, _, _, ends = self._preferences_by_query
         return rows[ends[q] : ends[q + 1]]
 
     def query_preference_gaps(self, q: int) -> np.ndarray:
         """(n,) their gaps, in the same order."""
-        _, gaps, ends = self._preferences_by_query
+        _, gaps, _, ends = self._preferences_by_query
         return gaps[ends[q] : ends[q + 1]]
 
+    def query_preference_weights(self, q: int) -> np.ndarray:
+        """(n,) their weights, in the same order."""
+        _, _, weights, ends = self._preferences_by_query
+        return weights[ends[q] : ends[q + 1]]
+
     @cached_property
-    def _preferences_by_query(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The preferences and their gaps in the order of their queries, and where each query's begin and end."""
+    def _preferences_by_query(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """The preferences, their gaps and weights in the order of their queries, and where each query's begin and end."""
         query = self.document_query[self.preference_rows[:, 0]]
         order = np.argsort(query, kind="stable")
-        rows, gaps = read_only(self.preference_rows[order]), read_only(self.preference_gap_rows[order])
-        return rows, gaps, np.searchsorted(query[order], np.arange(self.n_queries + 1))
+        columns = (self.preference_rows, self.preference_gap_rows, self.preference_weight_rows)
+        rows, gaps, weights = (read_only(column[order]) for column in columns)
+        return rows, gaps, weights, np.searchsorted(query[order], np.arange(self.n_queries + 1))
 
     @cached_property
     def _derived(self) -> dict[Hashable, Any]:
@@ -154,15 +176,17 @@ class Dataset(Shared):
         winner = np.concatenate([p.winner for p in blocks] or [np.empty(0, np.int64)])
         loser = np.concatenate([p.loser for p in blocks] or [np.empty(0, np.int64)])
         gap = np.concatenate([p.gap for p in blocks] or [np.empty(0)])
-        return Pairs(read_only(winner), read_only(loser), read_only(gap))
+        weights = [p.weight for p in blocks if p.weight is not None]
+        return Pairs(read_only(winner), read_only(loser), read_only(gap), read_only(np.concatenate(weights)) if weights else None)
 
     def query_pairs(self, q: int, row: int | None = None) -> "Pairs":
-        """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with their gaps.
+        """The pairs of one query: by grade (winner's relevance above loser's), then the stated preferences with gaps and weights.
 
         row   only those of this document, in the same order
         """
         rows = self.query_slice(q)
-        grades, stated, stated_gaps = self.relevance[rows], self.query_preferences(q), self.query_preference_gaps(q)
+        grades, stated = self.relevance[rows], self.query_preferences(q)
+        stated_gaps, stated_weights = self.query_preference_gaps(q), self.query_preference_weights(q)
         if row is None:
             winner, loser = np.nonzero(grades[:, None] > grades[None, :])
         else:
@@ -171,25 +195,35 @@ class Dataset(Shared):
             winner, loser = np.append(above, np.full(len(below), me)), np.append(np.full(len(above), me), below)
             order = np.lexsort((loser, winner))
             own = (stated == row).any(axis=1)
-            winner, loser, stated, stated_gaps = winner[order], loser[order], stated[own], stated_gaps[own]
+            winner, loser, stated = winner[order], loser[order], stated[own]
+            stated_gaps, stated_weights = stated_gaps[own], stated_weights[own]
         gap = grades[winner] - grades[loser]
         return Pairs(
             np.concatenate([winner + rows.start, stated[:, 0]]),
             np.concatenate([loser + rows.start, stated[:, 1]]),
             np.concatenate([gap, stated_gaps]),
+            np.append(np.ones(len(gap)), stated_weights) if self.preference_weights is not None else None,
         )
 
 
 @dataclass(frozen=True, eq=False)
 class Pairs(Shared):
-    """Ordered pairs as three aligned arrays: winner row, loser row, gap (relevance difference; of a preference the stated one, or 1)."""
+    """Ordered pairs as aligned arrays: winner row, loser row, gap (relevance difference; of a preference the stated one, or 1), and
+    weight (of a preference the stated one, else 1), which is None where every pair of the data weighs 1."""
 
     winner: np.ndarray
     loser: np.ndarray
     gap: np.ndarray
+    weight: np.ndarray | None = None
 
     def __len__(self) -> int:
         return len(self.winner)
+
+    @property
+    def columns(self) -> dict[str, np.ndarray]:
+        """How the pair table of every loss begins; stated_weight only where there are weights."""
+        weighs = {} if self.weight is None else {"stated_weight": self.weight}
+        return {"winner": self.winner, "loser": self.loser, "gap": self.gap, **weighs}
 
     def __repr__(self) -> str:
         return f"Pairs({len(self):,})"
@@ -320,5 +354,18 @@ def _checked_gaps(gaps: Any, n: int) -> np.ndarray:
         raise ValueError(
             f"the gap of preference {broken[0]} is {found[broken[0]]:g}; gaps lie above 0 and at most at {MAX_RELEVANCE:g}, "
             "as differences of grades do. To turn a preference round, exchange its rows."
+        )
+    return found
+
+
+def _checked_weights(weights: Any, n: int) -> np.ndarray:
+    found = _numbers(weights, "preference_weights").astype(np.float64).ravel()
+    if len(found) != n:
+        raise ValueError(f"preference_weights has {len(found)} values for {n} preferences.")
+    broken = np.flatnonzero(~is_weight(found))
+    if len(broken):
+        raise ValueError(
+            f"the weight of preference {broken[0]} is {found[broken[0]]:g}; weights lie {WEIGHT_BOUNDS}. To turn a preference round, "
+            "exchange its rows; to give it no weight, leave it out."
         )
     return found

@@ -83,12 +83,15 @@ def gaps(data: Dataset) -> tuple[np.ndarray, np.ndarray]:
 
 
 def mean_gap(data: Dataset) -> float | None:
-    """The mean gap of all pairs; None where there is no pair.
+    """The mean gap of all pairs, a stated one counted as often as it weighs; None where there is no pair.
 
     >>> mean_gap(Dataset([[0.0], [1.0], [2.0]], relevance=[1, 4, 2], query_ptr=[0, 3]))
     2.0
     """
     gap, count = gaps(data)
+    if data.preference_weights is not None:
+        place = np.searchsorted(gap, data.preference_gap_rows)
+        count = count - np.bincount(place, minlength=len(gap)) + np.bincount(place, data.preference_weights, len(gap))
     return float(gap @ count / count.sum()) if len(gap) else None
 
 

@@ -54,6 +54,24 @@ def query_grade_order(data: Dataset, q: int) -> tuple[np.ndarray, np.ndarray, np
     return found.order[start:end] - start, found.tail[start:end] - start, data.query_preferences(q) - start
 
 
+def graded_pairs_of(data: Dataset) -> np.ndarray:
+    """(n_documents,) by row: its pairs by grade alone.
+
+    >>> data = Dataset([[0.0]] * 3, [2, 1, 1], [0, 3], preferences=[[1, 2]], preference_weights=[0.5])
+    >>> graded_pairs_of(data).tolist(), grade_order(data).n_pairs, total_weight(data)
+    ([2.0, 1.0, 1.0], 3, 2.5)
+    """
+    return grade_order(data).n_pairs_of - np.bincount(data.preference_rows.ravel(), minlength=data.n_documents)
+
+
+def total_weight(data: Dataset) -> float:
+    """What all pairs weigh together, a pair by grade 1 and a preference what is stated: their number, where all weigh alike."""
+    n_pairs = grade_order(data).n_pairs
+    if data.preference_weights is None:
+        return float(n_pairs)
+    return float(n_pairs - len(data.preference_rows) + data.preference_weights.sum())
+
+
 def _find(data: Dataset) -> GradeOrder:
     order = np.lexsort((-data.relevance, data.document_query))  # NaN sorts last
     tail, end = np.empty(len(order), np.int64), np.empty(len(order), np.int64)

@@ -4,9 +4,12 @@
 ('200 MB', '1.5 GB')
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MB, GB = 2**20, 2**30
+# Of a stated preference. Further apart the lighter one would be lost in rounding beside the heavier, and as many as a file may state
+# (5,000,000) still add up without losing a unit.
+LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
 
 
 class Limits(NamedTuple):
@@ -24,6 +27,18 @@ class Limits(NamedTuple):
     table: int = 8 * GB
     query: int = 2**62
     double: int = 2**62
+
+
+WEIGHT_BOUNDS = f"from {LEAST_WEIGHT:f} to {MOST_WEIGHT:,.0f}"
+
+
+def is_weight(value: Any) -> Any:
+    """Whether a preference may weigh so much; value: a number, or an array of them.
+
+    >>> is_weight(0.5), is_weight(0.0), is_weight(float("nan")), WEIGHT_BOUNDS
+    (True, False, False, 'from 0.000001 to 1,000,000')
+    """
+    return (value >= LEAST_WEIGHT) & (value <= MOST_WEIGHT)
 
 
 def in_words(n_bytes: float) -> str:

@@ -26,6 +26,7 @@ def queries(data: Dataset, chosen: Sequence[int]) -> Dataset:
         [(data.qids or ())[int(q)] for q in chosen], [(data.document_names or ())[row] for row in rows.tolist()],
         stated[kept] if data.preferences is not None else None,
         data.preference_gaps[kept] if data.preference_gaps is not None else None,
+        data.preference_weights[kept] if data.preference_weights is not None else None,
     )  # fmt: skip
 
 
@@ -47,6 +48,7 @@ def join(parts: Sequence[Dataset]) -> Dataset:
         if any(part.preferences is not None for part in parts)
         else None,
         np.concatenate([part.preference_gap_rows for part in parts]) if any(part.preference_gaps is not None for part in parts) else None,
+        np.concatenate([part.preference_weight_rows for part in parts]),
     )  # fmt: skip
 
 

@@ -32,7 +32,8 @@ def supervise(data: Dataset, way: str, seed: int = 0) -> Dataset:
     """The same documents, of whose grades a learner is told what `way`, one of WAYS, says.
 
     Pairs that become preferences keep the gap of their grades, so that a pairwise loss learns from them what it learns from the grades.
-    Preferences that the data state stay. seed draws the half. Raises ValueError for another way, and for more than 5,000,000 pairs.
+    Preferences that the data state stay, with their weights. seed draws the half. Raises ValueError for another way, and for more than
+    5,000,000 pairs.
     """
     if way not in WAYS:
         raise ValueError(f"way={way!r} is not known; choose one of {', '.join(WAYS)}.")
@@ -48,7 +49,8 @@ def supervise(data: Dataset, way: str, seed: int = 0) -> Dataset:
     if n > MOST_PAIRS:
         raise ValueError(f"the data have {n:,} pairs, and up to {MOST_PAIRS:,} can be stated one by one; take fewer queries.")
     pairs = data.pairs()
-    return replace(data, relevance=kept, preferences=np.stack([pairs.winner, pairs.loser], axis=1), preference_gaps=pairs.gap)
+    rows = np.stack([pairs.winner, pairs.loser], axis=1)
+    return replace(data, relevance=kept, preferences=rows, preference_gaps=pairs.gap, preference_weights=pairs.weight)
 
 
 def single_grade_rows(data: Dataset) -> np.ndarray:
@@ -58,9 +60,16 @@ def single_grade_rows(data: Dataset) -> np.ndarray:
     return ~np.isnan(data.relevance) & (lowest == highest)[data.document_query]
 
 
-def with_preferences(data: Dataset, rows: Any, gaps: Any = None) -> Dataset:
+def with_preferences(data: Dataset, rows: Any, gaps: Any = None, weights: Any = None) -> Dataset:
     """The same documents and grades with these preferences, (n, 2) rows of winner and loser, in place of those that there were."""
-    return replace(data, preferences=np.asarray(rows, np.int64).reshape(-1, 2), preference_gaps=gaps)
+    return replace(data, preferences=np.asarray(rows, np.int64).reshape(-1, 2), preference_gaps=gaps, preference_weights=weights)
+
+
+def without_weights(data: Dataset) -> Dataset:
+    """The same preferences, each of weight 1."""
+    if data.preference_weights is None:
+        return data
+    return data.derive("without weights", lambda: replace(data, preference_weights=None))
 
 
 def only_preferences(data: Dataset) -> Dataset:
@@ -72,4 +81,4 @@ def only_grades(data: Dataset) -> Dataset:
     """The same documents and grades without any preference."""
     if not len(data.preference_rows):
         return data
-    return data.derive("only grades", lambda: replace(data, preferences=None, preference_gaps=None))
+    return data.derive("only grades", lambda: replace(data, preferences=None, preference_gaps=None, preference_weights=None))

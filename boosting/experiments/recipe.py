@@ -36,7 +36,8 @@ def fingerprint(data: Dataset) -> str:
     """
     found = hashlib.sha256()
     gaps = () if data.preference_gaps is None else (data.preference_gaps,)
-    for array in (data.features, data.relevance, data.query_ptr, data.preference_rows, *gaps):
+    weights = () if data.preference_weights is None else (np.array(["weights"]), data.preference_weights)  # not to be taken for gaps
+    for array in (data.features, data.relevance, data.query_ptr, data.preference_rows, *gaps, *weights):
         found.update(np.ascontiguousarray(array).tobytes())
     return found.hexdigest()[:12]
 

@@ -62,6 +62,16 @@ class Account:
     shown: tuple[str, ...] = ()
 
 
+def stated_keys(pairs: Mapping[str, np.ndarray]) -> tuple[str, ...]:
+    """The column of the stated weights, where the pair table of a loss has one."""
+    return ("stated_weight",) if "stated_weight" in pairs else ()
+
+
+def stated_quantities(pairs: Mapping[str, np.ndarray]) -> tuple[Quantity, ...]:
+    """The same as a quantity."""
+    return tuple(Quantity(key, "u", "stated weight") for key in stated_keys(pairs))
+
+
 class Fit(NamedTuple):
     """What one tree of an iteration was fitted to: adds and weighs (n_documents,), the parts of every training document in
     the numerator and denominator of its leaf. Leaf value = offset + scale * numerator / denominator."""

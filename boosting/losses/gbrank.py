@@ -23,7 +23,7 @@ from ..data.grade_order import grade_order
 from ..settings import Settings
 from ..trees.binning import Bins
 from ..trees.tree import Tree
-from .account import Account, Equation, Fit, Quantity, Row, pairs_of
+from .account import Account, Equation, Fit, Quantity, Row, pairs_of, stated_keys, stated_quantities
 from .base import (  # fmt: skip
     LABELLED,
     SIGN,
@@ -78,7 +78,7 @@ class GBRank(Loss):
     """Targets from the pairs that lack their margin ([GB] section 2.2, algorithm GBrank).
 
     A document in several pairs has several rows; for squared error they equal one row with the mean target and the count
-    as weight, so rows are never expanded.
+    as weight, so rows are never expanded. A stated preference of weight u has rows of weight u, as u equal ones would have together.
     """
 
     identifier = "gbrank"
@@ -266,7 +266,12 @@ class GBRank(Loss):
         if labelled_rows(data, self.labelled)[row]:
             asks = grade if is_value else grade - score
             rows = (Row("grade", self.row_word, asks, 1.0, asks),)
-        return Account(pairs, rows, _quantities(score, grade), _equations(is_value), ("partner_score", "tau", "margin", "asks", "weighs"))
+        quantities, equations = _quantities(score, grade), _equations(is_value)
+        if stated := stated_quantities(pairs):
+            quantities, equations = (*quantities, *stated, *_OF_KIND[self.pair_weight]), _times_stated(equations, self.pair_weight)
+            pairs["by_kind"] = pairs["weight"] / pairs["stated_weight"]
+        shown = (*stated_keys(pairs), "partner_score", "tau", "margin", "asks", "weighs")
+        return Account(pairs, rows, quantities, equations, shown)
 
     def fits(self, problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
         """Each inner tree is fitted to what the trees before it leave over; `fit` says how leaf values follow."""
@@ -324,15 +329,31 @@ def _quantities(score: float, grade: float) -> tuple[Quantity, ...]:
     )  # fmt: skip
 
 
+_WEIGHS = Equation("weighs", "weight * (margin > 0)")
+
+
 def _equations(is_value: bool) -> tuple[Equation, ...]:
     asks = "partner_score + sign * tau" if is_value else "sign * margin"
     tied = "(score + partner_score) / 2" if is_value else "sign * margin"
     return (
         Equation("margin", "max(0, tau - difference)"), Equation("margin", "-difference / 2", tied=True),
         Equation("asks", asks), Equation("asks", tied, tied=True),
-        Equation("weighs", "weight * (margin > 0)"), Equation("weighs", "weight", tied=True),
+        _WEIGHS, Equation("weighs", "weight", tied=True),
         Equation("adds", "weighs * asks"), Equation("adds", "weighs * asks", tied=True),
     )  # fmt: skip
+
+
+_OF_KIND = {
+    "one": (), "gap": (Quantity("gap", "gap", "grade gap"),),
+    "dcg": (Quantity("by_kind", "|ΔDCG|", "DCG that swapping the two would move"),),
+}  # fmt: skip
+
+
+def _times_stated(equations: tuple[Equation, ...], pair_weight: str) -> tuple[Equation, ...]:
+    """With the stated weight u where it acts: v is u itself, or u times what the kind of weight gives."""
+    if pair_weight == "one":
+        return tuple(e._replace(expression="stated_weight * (margin > 0)") if e == _WEIGHS else e for e in equations)
+    return (Equation("weight", f"stated_weight * {_OF_KIND[pair_weight][0].key}"), *equations)
 
 
 _WEIGHED = {"one": "one", "gap": "the gap of its grades", "dcg": "the DCG that swapping its documents would move"}

@@ -11,7 +11,7 @@ import numpy as np
 
 from .. import metrics
 from ..data.dataset import Dataset
-from .account import Account, Equation, Quantity, pairs_of
+from .account import Account, Equation, Quantity, pairs_of, stated_keys, stated_quantities
 from .base import SIGN
 
 if TYPE_CHECKING:
@@ -33,13 +33,16 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
     own = pairs_of(loss.document_pairs(data, scores, row), row)
     divides = loss.score_normalisation and bool(np.ptp(scores[rows]) > 0)
     own["swap"] = own["delta"] * (0.01 + np.abs(own["difference"])) if divides else own["delta"]
+    stated = "stated_weight * " if stated_keys(own) else ""
+    if stated:
+        own["swap"] = own["swap"] / own["stated_weight"]
     own["other"] = 1.0 / (1.0 + np.exp(-loss.sigma * own["difference"]))
     own["weighs"], own["adds"] = own["curvature"], own["sign"] * own["force"]
     total = loss.total(data, scores, query) if loss.query_normalisation else 0.0
     shared = [Quantity("sigma", "σ", "steepness", loss.sigma)]
     equations = [Equation("rho", "1 / (1 + exp(sigma * difference))")]
-    if divides:
-        equations.append(Equation("delta", "swap / (0.01 + abs(difference))"))
+    if divides or stated:
+        equations.append(Equation("delta", f"{stated}swap{' / (0.01 + abs(difference))' if divides else ''}"))
     times = ""
     if loss.query_normalisation and total > 0:
         times = " * normal"
@@ -59,7 +62,8 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
         Equation("weighs", f"{factor}sigma * sigma * rho * other * delta{times}"),
         Equation("adds", "sign * force"),
     ]
-    return Account(own, (), (*_QUANTITIES, *shared), tuple(equations), ("difference", "rho", "delta", "weighs"))
+    shown = (*stated_keys(own), "difference", "rho", "delta", "weighs")
+    return Account(own, (), (*_QUANTITIES, *stated_quantities(own), *shared), tuple(equations), shown)
 
 
 def _gaps(loss: "LambdaMART", data: Dataset, scores: np.ndarray, rows: slice, own: Columns) -> Columns:

@@ -15,7 +15,7 @@ import numpy as np
 
 from .. import metrics
 from ..compute.threads import in_chunks
-from ..data.dataset import Dataset
+from ..data.dataset import Dataset, Pairs
 from .account import Account
 from .base import Column, Loss, Problem, Variant, check_choice, check_no_preferences, check_range, parameter, stacked
 from .lambda_kernels import COUNTED, EVERY, METRICS, add_pairs, sum_lambdas, swap_deltas, weigh_pairs
@@ -67,7 +67,7 @@ def _formula(metric: str, split_on: str, factor: int, by_score: bool, by_query: 
 class LambdaMART(Loss):
     """Lambdas from swap changes of the metric ([BU] sections 4 and 7).
 
-    s = h_i - h_j    rho = 1 / (1 + exp(sigma s))    delta = |metric change of swapping i and j|
+    s = h_i - h_j    rho = 1 / (1 + exp(sigma s))    delta = |metric change of swapping i and j|, of a stated preference its weight
     lambda = sigma rho delta    curvature = sigma^2 rho (1 - rho) delta
 
     Ranks inside the loss break ties by file order, as LightGBM and XGBoost do.
@@ -199,12 +199,12 @@ class LambdaMART(Loss):
         return Problem(targets, curvature, finished=finished)
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
-        return self._named(data, query, self._table(data, scores, query), data.query_preference_gaps(query))
+        return self._named(data, query, self._table(data, scores, query), slice(None))
 
     def document_pairs(self, data: Dataset, scores: np.ndarray, row: int) -> dict[str, np.ndarray]:
         query = int(data.document_query[row])
         own = (data.query_preferences(query) == row).any(axis=1)
-        return self._named(data, query, self._table(data, scores, query, row), data.query_preference_gaps(query)[own])
+        return self._named(data, query, self._table(data, scores, query, row), own)
 
     def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
         grades, rows = query_grades(data, query), data.query_slice(query)
@@ -217,13 +217,15 @@ class LambdaMART(Loss):
         forces = Forces(LAMBDA, scores[rows], discounts, factor, np.full_like(factor, self.sigma), 0.0)
         return strongest(data, query, forces, np.empty(0), most)
 
-    def _named(self, data: Dataset, query: int, table: np.ndarray, stated: np.ndarray) -> dict[str, np.ndarray]:
-        rows = data.query_slice(query)
+    def _named(self, data: Dataset, query: int, table: np.ndarray, own: Any) -> dict[str, np.ndarray]:
+        """own: which of the query's preferences are the last of the table."""
+        rows, gaps, weights = data.query_slice(query), data.query_preference_gaps(query)[own], data.query_preference_weights(query)[own]
         winner, loser = table["winner"] + rows.start, table["loser"] + rows.start
         gap = data.relevance[winner] - data.relevance[loser]
-        gap[len(gap) - len(stated) :] = stated
+        gap[len(gap) - len(gaps) :] = gaps
+        weight = None if data.preference_weights is None else np.append(np.ones(len(gap) - len(gaps)), weights)
         names = ("difference", "rho", "delta", "force", "curvature")
-        return {"winner": winner, "loser": loser, "gap": gap, **{name: table[name].copy() for name in names}}
+        return {**Pairs(winner, loser, gap, weight).columns, **{name: table[name].copy() for name in names}}
 
     def _table(self, data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> np.ndarray:
         """(n_pairs,) of PAIR: pairs by grade, then the stated ones; of one document where `row` names it."""
@@ -232,8 +234,10 @@ class LambdaMART(Loss):
         stated = data.query_preferences(query) - rows.start
         metric, sigma, T, keep, factor, by_score, by_query = self._switches()
         only = EVERY if row is None else row - rows.start
-        own = stated if row is None else stated[(stated == only).any(axis=1)]
-        pairs = swap_deltas(order, grades, self._worth(grades), ideal_of(self, grades), metric, T, keep, own, 0, len(order), only)
+        own: Any = slice(None) if row is None else (stated == only).any(axis=1)
+        worth, ideal = self._worth(grades), ideal_of(self, grades)
+        pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, stated[own], 0, len(order), only)
+        _times_weights(pairs, data, query, own)
         of_query = self.total(data, scores, query) if by_query and row is not None else 0.0
         weigh_pairs(pairs, scores[rows].copy(), sigma, factor, by_score, by_query, of_query)
         return pairs
@@ -248,6 +252,8 @@ class LambdaMART(Loss):
         for first in range(0, n, step):
             stated = data.query_preferences(query)[: None if first == 0 else 0] - rows.start
             pairs = swap_deltas(order, grades, worth, ideal, metric, T, keep, stated, first, min(first + step, n), EVERY)
+            if first == 0:
+                _times_weights(pairs, data, query, slice(None))
             size += weigh_pairs(pairs, h, sigma, factor, by_score, False, 0.0)
         return float(size)
 
@@ -282,6 +288,16 @@ class LambdaMART(Loss):
             METRICS.index(self.metric), float(self.sigma), truncation, self.beyond_truncation == "keep",
             float(self.curvature_factor), bool(self.score_normalisation), bool(self.query_normalisation),
         )  # fmt: skip
+
+
+def _times_weights(pairs: np.ndarray, data: Dataset, query: int, own: Any) -> None:
+    """A stated preference of weight u counts as u equal ones: its delta, which multiplies lambda and curvature, is taken u times.
+
+    pairs   (n_pairs,) of PAIR, changed in place; own: which of the query's preferences are the last of them
+    """
+    if data.preference_weights is not None:
+        weights = data.query_preference_weights(query)[own]
+        pairs["delta"][len(pairs) - len(weights) :] *= weights
 
 
 def ideal_of(loss: LambdaMART, relevance: np.ndarray) -> float:

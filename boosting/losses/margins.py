@@ -4,7 +4,7 @@
     risk      1/2 sum of m_ij^2
 
 Kernels visit the pairs of each query in place (winner's grade above loser's), then the stated preferences; no list of
-pairs is ever built.
+pairs is ever built. Preferences with weights of their own are added by `weighed_margins`.
 """
 
 from typing import NamedTuple
@@ -16,10 +16,11 @@ from .. import metrics
 from ..compute.intrinsics import inner
 from ..compute.lanes import LANES, load, smaller, spread, store, total, where_positive
 from ..data.dataset import Dataset, Pairs
-from ..data.grade_order import grade_order, query_grade_order
+from ..data.grade_order import grade_order, graded_pairs_of, query_grade_order
 from ..data.wrong_pairs import count_wrong
 from .merging import merge_margins
 from .strongest import MARGIN, Forces, StrongestPairs, strongest
+from .weighed_margins import add_weighed, add_weighed_along, alike
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
 ONE, GAP, DCG = range(len(PAIR_WEIGHTS))
@@ -41,15 +42,19 @@ class Margins(NamedTuple):
 
 def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str = "one") -> Margins:
     """What all pairs together ask of each document."""
+    rows, gaps = alike(data)
     if pair_weight == "one":
         order, tail, end, total = grade_order(data)
-        push, active, n_active, risk = _sum_sorted(
-            want(data, scores, tau), scores, order, tail, end, data.query_ptr, data.preference_rows, tau * data.preference_gap_rows
-        )  # fmt: skip
-        return Margins(push, active, total.copy(), n_active, risk)
-    weighting = _weighting(data, scores, pair_weight)
-    stated = data.preference_rows, data.preference_gap_rows, tau
-    return Margins(*_sum_margins(want(data, scores, tau), scores, data.relevance, data.query_ptr, *stated, *weighting))
+        push, active, n_active, risk = _sum_sorted(want(data, scores, tau), scores, order, tail, end, data.query_ptr, rows, tau * gaps)
+        sums = Margins(push, active, total.copy() if data.preference_weights is None else graded_pairs_of(data), n_active, risk)
+    else:
+        weighting = _weighting(data, scores, pair_weight)
+        sums = Margins(*_sum_margins(want(data, scores, tau), scores, data.relevance, data.query_ptr, rows, gaps, tau, *weighting))
+    if data.preference_weights is None:
+        return sums
+    winner, loser = data.preference_rows.T
+    every = Pairs(winner, loser, data.preference_gap_rows, data.preference_weights)
+    return add_weighed(sums, data, scores, tau, pair_weights(data, scores, every, len(every), pair_weight))
 
 
 def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
@@ -62,18 +67,20 @@ def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
 
 def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_stated: int, kind: str) -> np.ndarray:
     """The weight of each pair ([GB] section 4): one; its gap; or the DCG that swapping the two would move,
-    |G_i - G_j| |1/log2(rank_i + 2) - 1/log2(rank_j + 2)|, without |G_i - G_j| for the last n_stated, the bare preferences.
+    |G_i - G_j| |1/log2(rank_i + 2) - 1/log2(rank_j + 2)|, without |G_i - G_j| for the last n_stated, the bare preferences. Times its
+    stated weight, where there are any.
 
     The paper prints the second denominator as log2(j); position j has log2(j + 1).
     """
+    times = 1.0 if pairs.weight is None else pairs.weight
     if kind == "one":
-        return np.ones(len(pairs))
+        return np.ones(len(pairs)) * times
     if kind == "gap":
-        return pairs.gap
+        return pairs.gap * times
     _, gains, discount = _weighting(data, scores, kind)
     gain = np.abs(gains[pairs.winner] - gains[pairs.loser])
     gain[len(pairs) - n_stated :] = 1.0
-    return gain * np.abs(discount[pairs.winner] - discount[pairs.loser])
+    return gain * np.abs(discount[pairs.winner] - discount[pairs.loser]) * times
 
 
 def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.ndarray, np.ndarray]:
@@ -87,8 +94,9 @@ def _weighting(data: Dataset, scores: np.ndarray, kind: str) -> tuple[int, np.nd
 def margin_risk_along(data: Dataset, scores: np.ndarray, g: np.ndarray, tau: float, s: float) -> tuple[float, float, float, float]:
     """The risk at scores + s g: value, derivative in s, derivative's slope just right of s, the next kink after s."""
     order, tail, end, _ = grade_order(data)
-    asked = tau * data.preference_gap_rows
-    return _along(s, want(data, scores, tau), scores, g, order, tail, end, data.query_ptr, data.preference_rows, asked)
+    rows, gaps = alike(data)
+    along = _along(s, want(data, scores, tau), scores, g, order, tail, end, data.query_ptr, rows, tau * gaps)
+    return along if data.preference_weights is None else add_weighed_along(along, data, scores, g, tau, s)
 
 
 def query_margins(
@@ -105,17 +113,17 @@ def query_margins(
     margin = np.maximum(0.0, margin)
     weight = pair_weights(data, scores, pairs, n_stated, pair_weight)
     return {
-        "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap,
-        "difference": difference, "tau": tau * pairs.gap, "margin": margin, "weight": weight, "force": weight * margin,
+        **pairs.columns, "difference": difference, "tau": tau * pairs.gap, "margin": margin, "weight": weight, "force": weight * margin,
     }  # fmt: skip
 
 
 def strongest_margins(data: Dataset, scores: np.ndarray, tau: float, query: int, most: int) -> StrongestPairs:
-    """The pairs of one query that lack most; each weighs one."""
+    """The pairs of one query that lack most; each weighs one, or what is stated."""
     u = want(data, scores, tau)[data.query_slice(query)]
     order, tail, _ = query_grade_order(data, query)
     stated = data.query_preferences(query)
     lack = np.maximum(0.0, tau * data.query_preference_gaps(query) - (scores[stated[:, 0]] - scores[stated[:, 1]]))
+    lack = lack * data.query_preference_weights(query)
     one = np.ones((1, 1))
     return strongest(data, query, Forces(MARGIN, u, np.zeros(len(u)), one, one, 0.0), lack, most, count_wrong(u[order], tail)[0])
 
@@ -242,8 +250,9 @@ def query_ties(data: Dataset, scores: np.ndarray, query: int, row: int | None = 
     lower = scores[rows][one] <= scores[rows][two]
     winner, loser = np.where(lower, one, two) + rows.start, np.where(lower, two, one) + rows.start
     nothing, half = np.zeros(len(one)), 0.5 * (scores[loser] - scores[winner])
+    ties = Pairs(winner, loser, nothing, None if data.preference_weights is None else np.ones(len(one)))
     return {
-        "winner": winner, "loser": loser, "gap": nothing, "difference": scores[winner] - scores[loser],
+        **ties.columns, "difference": scores[winner] - scores[loser],
         "tau": nothing, "margin": half, "weight": np.ones(len(one)), "force": half,
     }  # fmt: skip
 

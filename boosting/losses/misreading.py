@@ -11,11 +11,13 @@ takes from it what concerns the question.
 [0.0, 3.0]
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from ..data.supervision import without_weights
 
 if TYPE_CHECKING:
     from ..data.dataset import Dataset
@@ -46,3 +48,13 @@ def otherwise(key: str, words: str, loss: "Loss", data: "Dataset", scores: np.nd
     """The same loss with other values of its parameters."""
     other = replace(loss, **values)
     return Misreading(key, words, lambda: other.problem(data, scores, k), lambda query: other.pairs(data, scores, query))
+
+
+def weights_forgotten(loss: "Loss", data: "Dataset", scores: np.ndarray, k: int) -> Iterator[Misreading]:
+    """Whatever the loss: a stated preference counted once. Nothing where the data state no weights."""
+    plain = without_weights(data)
+    if plain is not data:
+        yield Misreading(
+            "stated weight missing", "A stated pair of weight u counts as u equal ones; its weight u is missing.",
+            lambda: loss.problem(plain, scores, k), lambda query: loss.pairs(plain, scores, query),
+        )  # fmt: skip

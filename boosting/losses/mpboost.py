@@ -23,7 +23,7 @@ import numpy as np
 from .. import metrics
 from ..compute.late import root
 from ..data.dataset import Dataset, Pairs
-from ..data.grade_groups import gaps
+from ..data.grade_groups import gaps, mean_gap
 from ..pairwise import ddf as shapes
 from ..pairwise.expression import parse
 from ..pairwise.stump import fit_stump, refit_leaves
@@ -31,7 +31,7 @@ from ..pairwise.weights import log_z, weigh
 from ..settings import Settings
 from ..trees.binning import Bins
 from ..trees.tree import Tree
-from .account import Account, Equation, Quantity, pairs_of
+from .account import Account, Equation, Quantity, pairs_of, stated_keys, stated_quantities
 from .base import (
     SIGN,
     Column,
@@ -76,7 +76,8 @@ def _formula(weak_learner: str, step: str) -> str:
 class MPBoost(Loss):
     """Magnitude-preserving boosting ([MP] section 4, Algorithm 1, appendix).
 
-    risk = sum over pairs exp(-d_ij (F_i - F_j)), a pair's weight is its share of the risk.
+    risk = sum over pairs exp(-d_ij (F_i - F_j)), a pair's weight is its share of the risk. A stated preference of weight u brings
+    u exp(-d_ij (F_i - F_j)), the initial weight of its pair in Algorithm 1.
     A parameter that is None is derived from the mean gap m of the training pairs, so that d(m) is near 1 (condition (9)):
     alpha = 1/m, lambda = (e - 1)/m, beta = ln 3 / m.
     """
@@ -111,7 +112,7 @@ class MPBoost(Loss):
     watched = (
         Watched("z", "Z of the round", "below 1 the bound falls"),
         Watched("bound", "product of all Z", "bounds the share of contradicting pairs ([MP] Theorem 1)"),
-        Watched("misordering", "share of contradicting pairs", "a tie counts; [MP] calls them misordered"),
+        Watched("misordering", "share of contradicting pairs", "a tie counts, and a stated pair by its weight; [MP] calls them misordered"),
     )
 
     ddf: str = parameter(
@@ -168,12 +169,12 @@ class MPBoost(Loss):
         return "mean 1 / d" if self.step == "newton" else self.target_word
 
     def for_data(self, data: Dataset) -> "MPBoost":
-        gap, count = gaps(data)
-        mean = float(gap @ count / count.sum()) if len(gap) else 1.0
+        mean = mean_gap(data) or 1.0
         derived: dict[str, Any] = {"alpha": 1.0 / mean, "lambda_": (np.e - 1.0) / mean, "beta": float(np.log(3.0)) / mean}
         derived["points"] = ((mean, 1.0),)
         known = replace(self, **{name: value for name, value in derived.items() if getattr(self, name) in (None, ())})
         if self.ddf not in DDFS:
+            gap = gaps(data)[0]
             shapes.check_values(gap, known.distance(gap))
         return known
 
@@ -258,8 +259,9 @@ class MPBoost(Loss):
         return root(slope, 0.0, high, 1e-14) if slope(high) > 0.0 else high
 
     def watch(self, now: IterationState) -> dict[str, float]:
-        """Theorem 1 of [MP]: the share of contradicting pairs (ties count) stays below the product of the Z_t taken."""
-        wrong = metrics.contradicting_pairs(now.data, now.new_scores) / metrics.n_pairs(now.data)
+        """Theorem 1 of [MP]: the share of contradicting pairs (ties count) stays below the product of the Z_t taken. It adds up the
+        initial weights of the pairs that contradict, so that a stated preference counts by its weight."""
+        wrong = metrics.misordering(now.data, now.new_scores)
         return {"bound": now.previous.get("bound", 1.0) * (now.step.watched or {})["z"], "misordering": wrong}
 
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
@@ -292,14 +294,16 @@ class MPBoost(Loss):
         distance = self.distance(np.abs(grades[:, None] - grades[None, :]))
         log_sum, d = log_z(data, scores, self.distance), self.distance(data.query_preference_gaps(query))
         forces = Forces(EXPONENTIAL, scores[data.query_slice(query)], np.zeros(np.diff(data.query_ptr)[query]), distance, distance, log_sum)
-        return strongest(data, query, forces, d * np.exp(-d * (scores[stated[:, 0]] - scores[stated[:, 1]]) - log_sum), most)
+        weight = data.query_preference_weights(query) * np.exp(-d * (scores[stated[:, 0]] - scores[stated[:, 1]]) - log_sum)
+        return strongest(data, query, forces, d * weight, most)
 
     def _weighed(self, data: Dataset, scores: np.ndarray, pairs: Pairs) -> dict[str, np.ndarray]:
         distance, difference = self.distance(pairs.gap), scores[pairs.winner] - scores[pairs.loser]
         weight = np.exp(-distance * difference - log_z(data, scores, self.distance)) if len(pairs) else np.empty(0)
+        if pairs.weight is not None:
+            weight = pairs.weight * weight
         return {
-            "winner": pairs.winner, "loser": pairs.loser, "gap": pairs.gap, "difference": difference,
-            "distance": distance, "weight": weight, "force": weight * distance,
+            **pairs.columns, "difference": difference, "distance": distance, "weight": weight, "force": weight * distance,
         }  # fmt: skip
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
@@ -316,13 +320,15 @@ class MPBoost(Loss):
         expression, constant = of_gap.get(self.ddf, ("", None))  # a drawn or typed distance stands as it is
         shared = [Quantity(constant[0], constant[1], "of the distance function", constant[2])] if constant else []
         shared.append(Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, self.distance)))
+        times = "stated_weight * " if data.preference_weights is not None else ""
         of_distance = (Equation("distance", expression),) if expression and self.divisor == 1.0 else ()
         equations = (
-            *of_distance, Equation("weight", "exp(-distance * difference - log_j)"),
+            *of_distance, Equation("weight", f"{times}exp(-distance * difference - log_j)"),
             Equation("force", "weight * distance"),
             Equation("adds", "sign * force"), Equation("weighs", "weight * distance * distance" if is_newton else "weight"),
         )  # fmt: skip
-        return Account(pairs, (), (*_QUANTITIES, *shared), equations, ("gap", "difference", "distance", "weight"))
+        shown = (*stated_keys(pairs), "gap", "difference", "distance", "weight")
+        return Account(pairs, (), (*_QUANTITIES, *stated_quantities(pairs), *shared), equations, shown)
 
     def couplings(self, data: Dataset, scores: np.ndarray, tree: Tree, leaves: np.ndarray) -> np.ndarray:
         """Weight of the pairs that each two leaves cut: value_l = (N_l + sum_m C_lm value_m) / sum_m C_lm, row l of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..compute.late import log_sum_exp
-from ..data.dataset import Dataset
+from ..data.dataset import Dataset, Pairs
 from ..pairwise.weights import ListedWeights
 from .base import Problem
 from .misreading import Misreading, Table, otherwise
@@ -54,7 +54,7 @@ def weight_misreadings(loss: "MPBoost", data: Dataset, scores: np.ndarray, k: in
     def undivided(query: int) -> Table:
         table = loss.pairs(data, scores, query)
         with np.errstate(over="ignore"):  # too large a number is no answer that anybody types
-            return {**table, "weight": np.exp(-table["distance"] * table["difference"])}
+            return {**table, "weight": table.get("stated_weight", 1.0) * np.exp(-table["distance"] * table["difference"])}
 
     def of_query(query: int) -> Table:
         table = undivided(query)
@@ -87,7 +87,7 @@ def stump_misreadings(loss: "MPBoost", data: Dataset, scores: np.ndarray, k: int
 def _problem(loss: "MPBoost", data: Dataset, scores: np.ndarray, wrong: WrongWeight) -> Problem:
     pairs, n = data.pairs(), data.n_documents
     d = loss.distance(pairs.gap)
-    exponent = wrong.exponent(d, scores[pairs.winner] - scores[pairs.loser])
+    exponent = _exponent(pairs, d, scores, wrong)
     w = np.exp(exponent - log_sum_exp(exponent)) if len(pairs) else np.empty(0)
     pull, v = w * wrong.distance(d), w * d**2 if loss.step == "newton" else w
     b = np.bincount(pairs.winner, pull, n) - np.bincount(pairs.loser, pull, n)
@@ -96,9 +96,15 @@ def _problem(loss: "MPBoost", data: Dataset, scores: np.ndarray, wrong: WrongWei
     return Problem(targets, degree, pair_weights=ListedWeights(0.0, b, degree, pairs, v))
 
 
+def _exponent(pairs: Pairs, d: np.ndarray, scores: np.ndarray, wrong: WrongWeight) -> np.ndarray:
+    """(n_pairs,) with the logarithm of what is stated as the weight, where anything is."""
+    exponent = wrong.exponent(d, scores[pairs.winner] - scores[pairs.loser])
+    return exponent if pairs.weight is None else exponent + np.log(pairs.weight)
+
+
 def _pairs(loss: "MPBoost", data: Dataset, scores: np.ndarray, wrong: WrongWeight, query: int) -> Table:
     table, everywhere = loss.pairs(data, scores, query), data.pairs()
     d = loss.distance(everywhere.gap)
-    log_sum = log_sum_exp(wrong.exponent(d, scores[everywhere.winner] - scores[everywhere.loser])) if len(everywhere) else 0.0
-    weight = np.exp(wrong.exponent(table["distance"], table["difference"]) - log_sum)
+    log_sum = log_sum_exp(_exponent(everywhere, d, scores, wrong)) if len(everywhere) else 0.0
+    weight = table.get("stated_weight", 1.0) * np.exp(wrong.exponent(table["distance"], table["difference"]) - log_sum)
     return {**table, "weight": weight, "force": weight * wrong.distance(table["distance"])}

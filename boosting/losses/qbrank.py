@@ -16,9 +16,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .. import metrics
 from ..data.dataset import Dataset
-from .account import Account, Equation, Quantity, Row, pairs_of
+from ..data.grade_order import total_weight
+from .account import Account, Equation, Quantity, Row, pairs_of, stated_keys, stated_quantities
 from .base import (
     LABELLED,
     SIGN,
@@ -69,6 +69,8 @@ class QBRank(Loss):
     """Quadratic bound on pairs and labels ([QB] section 3).
 
     risk = w/2 sum over pairs max(0, h_j - h_i + tau_ij)^2 + (1 - w)/2 sum over labelled documents (y_i - h_i)^2
+
+    The term of a stated preference is taken times its weight: in the risk, in targets and weights, and along the line search.
     """
 
     identifier = "qbrank"
@@ -219,7 +221,7 @@ class QBRank(Loss):
 
     def _pairs(self, data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> dict[str, np.ndarray]:
         table = query_margins(data, scores, self.tau, query, row=row)
-        return {**table, "force": self._shares(data)[1] * table["margin"]}
+        return {**table, "force": self._shares(data)[1] * table["force"]}
 
     def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
         if not is_long(data, query):
@@ -234,13 +236,15 @@ class QBRank(Loss):
         doubled = 2.0 if self.curvature == "upper bound" else 1.0
         is_kept = (pairs["margin"] > 0) | (self.curvature != "newton")
         pairs["asks"] = pairs["sign"] * pairs["margin"] / doubled
-        pairs["weighs"] = doubled * pair_share * is_kept
+        pairs["weighs"] = doubled * pair_share * is_kept * pairs["weight"]  # 1, or what is stated
         pairs["adds"] = pairs["sign"] * pairs["force"]
         grade, score = float(data.relevance[row]), float(scores[row])
         missing = grade - score
         rows = (Row("missing", self.row_word, missing, label_share, label_share * missing),) if is_label[row] else ()
         shared = [Quantity("pair_share", "wₚ", "weight of a pair", pair_share), Quantity("w", "w", "share of the pairs", self.w)]
         equations = list(_EQUATIONS[self.curvature])
+        if is_weighed := data.preference_weights is not None:
+            equations = [e._replace(expression=f"stated_weight * {e.expression}") if e.result == "weighs" else e for e in equations]
         if rows:
             shared += [
                 Quantity("missing", "y−h", "grade − score", missing), Quantity("grade", "y", "grade", grade),
@@ -252,9 +256,11 @@ class QBRank(Loss):
         if self.balance == "paper":
             equations += [Equation("pair_share", "w"), *([Equation("label_share", "1 - w")] if rows else [])]
         else:
-            shared.append(Quantity("n_pairs", "n", "pairs in the data", float(max(metrics.n_pairs(data), 1))))
+            words = "weight of all pairs in the data" if is_weighed else "pairs in the data"
+            shared.append(Quantity("n_pairs", "n", words, _n_terms(data)))
             equations.append(Equation("pair_share", "w / n_pairs"))
-        return Account(pairs, rows, (*_QUANTITIES, *shared), tuple(equations), ("difference", "tau", "margin", "weighs"))
+        shown = (*stated_keys(pairs), "difference", "tau", "margin", "weighs")
+        return Account(pairs, rows, (*_QUANTITIES, *stated_quantities(pairs), *shared), tuple(equations), shown)
 
     def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
         """Other margins, other shares of pairs and labels, and other rows in the mean."""
@@ -297,8 +303,7 @@ class QBRank(Loss):
         is_label = labelled_rows(data, self.labelled)
         if self.balance == "paper":
             return is_label, self.w, 1.0 - self.w
-        n_pairs = metrics.n_pairs(data)
-        return is_label, self.w / max(n_pairs, 1), (1.0 - self.w) / max(int(is_label.sum()), 1)
+        return is_label, self.w / _n_terms(data), (1.0 - self.w) / max(int(is_label.sum()), 1)
 
     def _derivative(self, data: Dataset, scores: np.ndarray, g: np.ndarray, s: float) -> tuple[float, float, float]:
         """d/ds of risk(scores + s g), its slope to the right, the next kink."""
@@ -307,6 +312,11 @@ class QBRank(Loss):
         gl = g[is_label]
         error = data.relevance[is_label] - scores[is_label] - s * gl
         return pair_share * derivative - label_share * float(error @ gl), pair_share * slope + label_share * float(gl @ gl), kink
+
+
+def _n_terms(data: Dataset) -> float:
+    """How many pairs there are, a stated preference counted as often as it weighs; 1 where there is none."""
+    return total_weight(data) or 1.0
 
 
 _ROWS = {"paper": "Satisfied pairs do not count as rows of target 0", "upper bound": "Rows of pairs are not doubled in weight",

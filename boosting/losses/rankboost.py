@@ -27,7 +27,7 @@ from ..pairwise.weights import log_z, weigh
 from ..settings import Settings
 from ..trees.binning import MISSING, Bins
 from ..trees.tree import Tree
-from .account import Account, Equation, Quantity, pairs_of
+from .account import Account, Equation, Quantity, pairs_of, stated_keys, stated_quantities
 from .base import SIGN, Column, IterationState, Loss, Problem, RiskShape, Step, Watched, stacked
 from .misreading import Misreading
 from .mpboost import MPBoost
@@ -42,7 +42,8 @@ LARGEST_ALPHA = 6.0  # of a stump with an edge of 1; one round then leaves e^-6 
 class RankBoost(Loss):
     """AdaBoost for pairs ([FI] section 3; alpha by the third way of section 3.2).
 
-    risk = sum over pairs exp(-(F_i - F_j)), a pair's weight w is its share of the risk.
+    risk = sum over pairs exp(-(F_i - F_j)), a pair's weight w is its share of the risk; a stated preference of weight u brings
+    u exp(-(F_i - F_j)), as its pair would with that share of the initial distribution.
     potential of a document = sum of w over the pairs it wins - sum of w over those it loses; edge r = their sum right of a threshold.
 
     >>> data = Dataset([[0.0], [1.0], [2.0]], relevance=[0, 2, 1], query_ptr=[0, 3])
@@ -72,7 +73,7 @@ class RankBoost(Loss):
         Watched("edge", "edge r", "of the pairs that the stump parts, the weight of those it parts rightly minus that of the others"),
         Watched("z", "Z of the round", "below 1 the bound falls; at the full step it is at most √(1 − r²)"),
         Watched("bound", "product of all Z", "bounds the share of contradicting pairs ([FI] Theorem 1)"),
-        Watched("misordering", "share of contradicting pairs", "a tie counts"),
+        Watched("misordering", "share of contradicting pairs", "a tie counts, and a stated pair by its weight"),
     )
 
     @property
@@ -110,8 +111,9 @@ class RankBoost(Loss):
         return Step(1.0, learning_rate, words if np.abs(g).max() >= LARGEST_ALPHA else "", {"z": z})
 
     def watch(self, now: IterationState) -> dict[str, float]:
-        """Theorem 1 of [FI]: the share of contradicting pairs (ties count) stays below the product of the Z of all rounds."""
-        wrong = metrics.contradicting_pairs(now.data, now.new_scores) / metrics.n_pairs(now.data)
+        """Theorem 1 of [FI]: the share of contradicting pairs (ties count) stays below the product of the Z of all rounds. It is
+        taken by the initial distribution over the pairs, in which a stated preference has its weight."""
+        wrong = metrics.misordering(now.data, now.new_scores)
         bound = now.previous.get("bound", 1.0) * (now.step.watched or {})["z"]
         return {"edge": float(now.problem.targets[now.g != 0].sum()), "bound": bound, "misordering": wrong}
 
@@ -136,8 +138,10 @@ class RankBoost(Loss):
         pairs = pairs_of(self.document_pairs(data, scores, row), row)
         pairs |= {"adds": pairs["sign"] * pairs["weight"], "weighs": np.zeros(len(pairs["sign"]))}
         log_j = Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, binary))
-        equations = (Equation("weight", "exp(-difference - log_j)"), Equation("adds", "sign * weight"))
-        return Account(pairs, (), (*_QUANTITIES, log_j), equations, ("difference", "weight"))
+        times = "stated_weight * " if data.preference_weights is not None else ""
+        equations = (Equation("weight", f"{times}exp(-difference - log_j)"), Equation("adds", "sign * weight"))
+        quantities = (*_QUANTITIES, *stated_quantities(pairs), log_j)
+        return Account(pairs, (), quantities, equations, (*stated_keys(pairs), "difference", "weight"))
 
     def leaf_values(self, problem: Problem, leaves: np.ndarray, n_leaves: int, l2: float = 0.0) -> np.ndarray:
         """0 left of the threshold, alpha right of it; l2 has no part in it."""

@@ -16,25 +16,30 @@ from .misreading import Misreading, Table
 if TYPE_CHECKING:
     from .rankboost import RankBoost
 
-Weights = Callable[[np.ndarray, np.ndarray], np.ndarray]  # score differences and number of the query, of all pairs -> their weights
+# Of all pairs: score difference, number of the query, and logarithm of the stated weight -> their weights.
+Weights = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
 
-def _of_query(s: np.ndarray, query: np.ndarray) -> np.ndarray:
-    lowest = np.full(query.max(initial=0) + 1, np.inf)
-    np.minimum.at(lowest, query, s)
-    w = np.exp(lowest[query] - s)
+def _shares(exponent: np.ndarray) -> np.ndarray:
+    return np.exp(exponent - log_sum_exp(exponent)) if len(exponent) else exponent
+
+
+def _of_query(s: np.ndarray, query: np.ndarray, stated: np.ndarray) -> np.ndarray:
+    highest = np.full(query.max(initial=0) + 1, -np.inf)
+    np.maximum.at(highest, query, stated - s)
+    w = np.exp(stated - s - highest[query])
     return w / np.bincount(query, w)[query]
 
 
 _WEIGHTS: dict[str, tuple[str, Weights]] = {
     "weights all alike": (
-        "The pairs weigh exp(−(Fᵢ − Fⱼ)), not all alike.", lambda s, query: np.full(len(s), 1.0 / max(len(s), 1)),
+        "The pairs weigh exp(−(Fᵢ − Fⱼ)), not all alike.", lambda s, query, stated: _shares(stated),
     ),
     "exponent turned": (
-        "The exponent is −(Fᵢ − Fⱼ): a pair in the right order weighs less, not more.", lambda s, query: np.exp(s - log_sum_exp(s)),
+        "The exponent is −(Fᵢ − Fⱼ): a pair in the right order weighs less, not more.", lambda s, query, stated: _shares(stated + s),
     ),
     "Z missing": (
-        "The weight is still to be divided by Z, the sum over all pairs.", lambda s, query: np.exp(np.minimum(-s, 700.0)),
+        "The weight is still to be divided by Z, the sum over all pairs.", lambda s, query, stated: np.exp(np.minimum(stated - s, 700.0)),
     ),
     "Z of the query": ("Z adds up the pairs of all queries, not of this one alone.", _of_query),
 }  # fmt: skip
@@ -48,7 +53,7 @@ def weight_misreadings(loss: "RankBoost", data: Dataset, scores: np.ndarray, k: 
 
     def mean() -> Problem:
         pairs = data.pairs()
-        weight = _weigh(data, pairs, scores, lambda s, query: np.exp(-s - log_sum_exp(-s)))
+        weight = _weigh(data, pairs, scores, lambda s, query, stated: _shares(stated - s))
         degree = np.bincount(pairs.winner, weight, len(scores)) + np.bincount(pairs.loser, weight, len(scores))
         return replace(right, targets=np.divide(right.targets, degree, out=np.zeros(len(scores)), where=degree > 0))
 
@@ -80,7 +85,8 @@ def edge_misreadings(problem: Problem, weights: PairWeights, leaves: np.ndarray)
 
 
 def _weigh(data: Dataset, pairs: Pairs, scores: np.ndarray, weights: Weights) -> np.ndarray:
-    return weights(scores[pairs.winner] - scores[pairs.loser], data.document_query[pairs.winner])
+    stated = np.zeros(len(pairs)) if pairs.weight is None else np.log(pairs.weight)
+    return weights(scores[pairs.winner] - scores[pairs.loser], data.document_query[pairs.winner], stated)
 
 
 def _problem(right: Problem, data: Dataset, scores: np.ndarray, weights: Weights) -> Problem:

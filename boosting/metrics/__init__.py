@@ -19,6 +19,7 @@ from .order import EMPTY, TIES, ranks
 from .pair_order import (
     contradicting_pairs,
     long_queries,
+    misordering,
     n_pairs,
     precision_at_percent,
     query_contradicting_pairs,
@@ -44,6 +45,7 @@ __all__ = [
     "gains_of",
     "long_queries",
     "mean_average_precision",
+    "misordering",
     "mrr",
     "n_pairs",
     "ndcg",

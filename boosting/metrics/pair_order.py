@@ -6,13 +6,14 @@ import numba
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..data.grade_order import grade_order
+from ..data.grade_order import grade_order, total_weight
 from ..data.wrong_pairs import VISITED, count_wrong
 from .order import check_choice, checked_scores
 
 
 def contradicting_pairs(data: Dataset, scores, ties: str = "count") -> float:
-    """How many pairs have h_winner <= h_loser: a tie is not the predicted preference. `ties="half"` counts a tie one half.
+    """How many pairs have h_winner <= h_loser: a tie is not the predicted preference. `ties="half"` counts a tie one half. It is a count:
+    the weight of a stated preference has no part in it, only in `misordering`.
 
     Divide by `n_pairs(data)` for the share; with "half" on binary labels of one query that is 1 - AUC.
     """
@@ -37,6 +38,22 @@ def query_contradicting_pairs(data: Dataset, scores, ties: str = "count") -> np.
         wrong[query_of[a]] += above
         tied[query_of[a]] += level
     return wrong + tied if ties == "count" else wrong + 0.5 * tied
+
+
+def misordering(data: Dataset, scores) -> float:
+    """The share of contradicting pairs, a tie among them, in which a stated preference counts by its weight: what the Theorems 1 of
+    [MP] and [FI] bound. Without weights it is `contradicting_pairs` over `n_pairs`. NaN without pairs.
+
+    >>> data = Dataset([[0.0]] * 3, [2, 1, 1], [0, 3], preferences=[[1, 2]], preference_weights=[2.0])
+    >>> misordering(data, [2.0, 1.0, 3.0])
+    0.75
+    """
+    n, wrong = total_weight(data), contradicting_pairs(data, scores)
+    if data.preference_weights is None:
+        return wrong / n if n else float("nan")
+    h, (winner, loser) = checked_scores(data, scores), data.preference_rows.T
+    is_wrong = h[winner] <= h[loser]
+    return float(wrong - np.count_nonzero(is_wrong) + data.preference_weights @ is_wrong) / n
 
 
 def long_queries(data: Dataset) -> list[int]:

@@ -9,6 +9,7 @@ import pytest
 
 import boosting as b
 from boosting.data.splits import queries
+from boosting.data.supervision import with_preferences
 from tests.boosting.helpers import VARIANTS, by_name, make_data, same_trace
 
 
@@ -29,9 +30,9 @@ def travelled(thing, protocol=pickle.HIGHEST_PROTOCOL):
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_a_data_set_comes_back_equal_and_read_only(protocol):
-    data = make_data(missing=0.2, preferences=[[0, 1]])
+    data = with_preferences(make_data(missing=0.2), [[0, 1]], [2.0], [3.5])
     again = travelled(data, protocol)
-    for name in ("features", "relevance", "query_ptr", "preferences"):
+    for name in ("features", "relevance", "query_ptr", "preferences", "preference_gaps", "preference_weights"):
         np.testing.assert_array_equal(getattr(again, name), getattr(data, name))
         assert getattr(again, name).dtype == getattr(data, name).dtype
     assert (again.qids, again.feature_names, again.document_names) == (data.qids, data.feature_names, data.document_names)

@@ -8,18 +8,20 @@ So whatever is summed over pairs is a product of sums over documents, for each t
 documents times grades, not with pairs. Bare preferences have no grades, and where nearly every document has a grade of its
 own nothing is saved: these pairs are listed (`ListedWeights`). Both forms give the same numbers, to rounding.
 
-The weights add up to 1. They are taken through logarithms, so that nothing overflows in any round.
+A preference of weight u brings u exp(-d (F_i - F_j)), as u equal ones would: the weight that it starts with in the first round is
+then not that of the others, which the proof of [MP] Theorem 1 allows.
+
+All weights together add up to 1. They are taken through logarithms, so that nothing overflows in any round.
 """
 
 import numpy as np
 
-from ...compute.late import log_sum_exp
 from ...data.dataset import Dataset
 from ...data.grade_groups import grades
 from ...data.grade_order import grade_order
 from .base import Distance, PairWeights
 from .factored import FactoredWeights, log_z_factored, weigh_factored
-from .listed import ListedWeights, exponents, weigh_listed
+from .listed import ListedWeights, log_z_listed, weigh_listed
 
 __all__ = ["FactoredWeights", "ListedWeights", "PairWeights", "factors_apply", "log_z", "weigh", "weigh_factored", "weigh_listed"]
 
@@ -39,6 +41,5 @@ def weigh(data: Dataset, scores: np.ndarray, distance: Distance, second_order: b
 def log_z(data: Dataset, scores: np.ndarray, distance: Distance) -> float:
     """log of the sum over pairs of exp(-d (F_i - F_j)); -inf without a pair."""
     if not factors_apply(data):
-        pairs = data.pairs()
-        return log_sum_exp(exponents(pairs, distance(pairs.gap), scores)) if len(pairs) else -np.inf
+        return log_z_listed(data.pairs(), scores, distance)
     return log_z_factored(grades(data), scores, distance)

@@ -14,7 +14,7 @@ class PairWeights(ABC):
     """The weights of all pairs at some scores. Here w is a pair's part of the risk, and v = w d^2 for the second-order
     expansion of the loss, else v = w.
 
-    log_z   log of the sum over pairs of exp(-d (F_i - F_j))
+    log_z   log of the sum over pairs of exp(-d (F_i - F_j)), times what a preference states as its weight
     b       (n_documents,) sum of w d over the pairs that a document wins, minus those that it loses
     degree  (n_documents,) sum of v over the pairs of a document
     """

@@ -40,8 +40,14 @@ def weigh_listed(pairs: Pairs, scores: np.ndarray, distance: Distance, second_or
     return ListedWeights(log_z, b, np.bincount(pairs.winner, v, n) + np.bincount(pairs.loser, v, n), pairs, v)
 
 
+def log_z_listed(pairs: Pairs, scores: np.ndarray, distance: Distance) -> float:
+    return log_sum_exp(exponents(pairs, distance(pairs.gap), scores)) if len(pairs) else -np.inf
+
+
 def exponents(pairs: Pairs, d: np.ndarray, scores: np.ndarray) -> np.ndarray:
-    return -d * (scores[pairs.winner] - scores[pairs.loser])
+    """(n_pairs,) logarithms of what the pairs bring to the risk."""
+    exponent = -d * (scores[pairs.winner] - scores[pairs.loser])
+    return exponent if pairs.weight is None else exponent + np.log(pairs.weight)
 
 
 @numba.njit(nogil=True, cache=True)

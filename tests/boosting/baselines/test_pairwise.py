@@ -10,6 +10,7 @@ from sklearn.svm import LinearSVC
 import boosting as b
 from boosting.baselines import LinearRankNet, RankSVM
 from boosting.baselines.pairs import choose_pairs
+from boosting.data.supervision import with_preferences, without_weights
 from tests import naive
 from tests.boosting.helpers import datasets, make_data
 
@@ -75,6 +76,52 @@ def test_drawn_pairs_come_from_everywhere_and_are_the_seeds():
     ranker = RankSVM(most_pairs=20).fit(data, seed=1)
     assert (ranker.n_pairs, ranker.n_pairs_used) == (n, 20)
     assert not np.array_equal(ranker.weights[-1], RankSVM(most_pairs=20).fit(data, seed=2).weights[-1])
+
+
+def with_weights(seed=3):
+    data = make_data(seed, sizes=(9, 8), n_features=4)
+    return with_preferences(data, [[0, 1], [1, 2], [12, 9], [3, 8]], [1, 1, 2, 1], [4.0, 0.5, 2.0, 3.0])
+
+
+@pytest.mark.parametrize(
+    ("ranker", "theirs"),
+    [
+        (RankSVM(C=0.3), LinearSVC(loss="squared_hinge", fit_intercept=False, dual=False, C=0.15, tol=1e-10, max_iter=100_000)),
+        (LinearRankNet(C=0.3), LogisticRegression(fit_intercept=False, C=0.15, tol=1e-10, max_iter=10_000)),
+    ],
+    ids=["ranksvm", "ranknet"],
+)
+def test_stated_weights_are_the_sample_weights_of_scikit_learn(ranker, theirs):
+    data = with_weights()
+    found, n_graded = ranker.fit(data), b.metrics.n_pairs(data) - 4
+    x, y = differences(data, found)
+    weights = np.append(np.ones(n_graded), data.preference_weights)
+    theirs.fit(x, y, np.tile(weights, 2))
+    np.testing.assert_allclose(found.weights[-1], theirs.coef_[0], rtol=1e-4, atol=1e-6)
+    assert np.abs(found.weights[-1] - ranker.fit(without_weights(data)).weights[-1]).max() > 1e-3
+    assert found.n_pairs == found.n_pairs_used == n_graded + 4
+
+
+@pytest.mark.parametrize("ranker", [RankSVM(), LinearRankNet()], ids=["ranksvm", "ranknet"])
+def test_a_whole_weight_is_as_many_equal_preferences_and_a_weight_of_one_is_none(ranker):
+    data = with_weights()
+    rows = data.preference_rows
+    whole, often = with_preferences(data, rows, None, [4, 1, 2, 3]), with_preferences(data, np.repeat(rows, [4, 1, 2, 3], axis=0))
+    np.testing.assert_allclose(*(ranker.fit(each).weights[-1] for each in (whole, often)), rtol=1e-5, atol=1e-7)
+    np.testing.assert_array_equal(*(ranker.fit(with_preferences(data, rows, None, each)).weights for each in (None, np.ones(4))))
+
+
+def test_drawn_pairs_keep_their_weight():
+    data = with_weights()
+    said = dict(zip(map(tuple, data.preference_rows.tolist()), data.preference_weights.tolist(), strict=True))
+    n_stated = 0
+    for seed in range(20):
+        drawn = choose_pairs(data, 30, seed)
+        pairs = zip(drawn.winner.tolist(), drawn.loser.tolist(), drawn.weight.tolist(), strict=True)
+        assert all(weight in (1, said.get((winner, loser))) for winner, loser, weight in pairs)
+        n_stated += np.count_nonzero(drawn.weight != 1)
+    assert n_stated
+    assert choose_pairs(without_weights(data), 30, 0).weight is None
 
 
 def test_a_solver_that_is_cut_short_says_so():

@@ -137,3 +137,5 @@ def test_a_data_set_is_shown_in_a_line(data):
 def test_one_of_a_thing_is_said_without_an_s():
     data = b.Dataset(X, [0, 1, 2], [0, 3], preferences=[[0, 1]])
     assert repr(data) == "Dataset(3 documents, 1 query, 2 features, 1 preference)"
+    weighed = b.Dataset(X, [0, 1, 2], [0, 3], preferences=[[0, 1], [1, 2]], preference_weights=[2, 0.5])
+    assert repr(weighed) == "Dataset(3 documents, 1 query, 2 features, 2 preferences of weight 2.5)"

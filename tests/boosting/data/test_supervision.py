@@ -6,8 +6,9 @@ import pytest
 import boosting as b
 from boosting.data import supervision as module
 from boosting.data.grade_groups import gaps as grade_gaps
+from boosting.data.grade_groups import mean_gap
 from boosting.data.splits import join, queries
-from boosting.data.supervision import WAYS, only_grades, only_preferences, supervise, with_preferences
+from boosting.data.supervision import WAYS, only_grades, only_preferences, supervise, with_preferences, without_weights
 from boosting.metrics import n_pairs
 from tests.boosting.helpers import make_data
 
@@ -104,3 +105,36 @@ def test_gaps_come_along_when_queries_are_cut_out_and_joined():
 def test_wrong_gaps_are_refused(gaps, told):
     with pytest.raises(ValueError, match=told):
         with_preferences(make_data(), [[0, 1], [1, 2]], gaps)
+
+
+def test_weights_stay_with_their_preferences_whatever_is_told_and_cut():
+    weights = [2.0, 0.5, 4.0]
+    data = with_preferences(make_data(sizes=(3, 3)), [[0, 1], [5, 3], [4, 3]], [1, 2, 1], weights)
+    assert [only_preferences(data).preference_weights.tolist(), only_grades(data).preference_weights] == [weights, None]
+    assert {supervise(data, way).preference_weights.tolist() == weights for way in ("single", "several", "half")} == {True}
+    told = supervise(data, "pairs")
+    by_pair = dict(zip(map(tuple, told.preference_rows.tolist()), told.preference_weight_rows.tolist(), strict=True))
+    assert len(told.preference_rows) == b.metrics.n_pairs(data) and {by_pair[pair] for pair in ((5, 3), (4, 3))} == {0.5, 4.0}
+    assert queries(data, [1]).preference_weights.tolist() == [0.5, 4.0] and data.query_preference_weights(1).tolist() == [0.5, 4.0]
+    assert join([queries(data, [1]), make_data(sizes=(2,)), queries(data, [0])]).preference_weights.tolist() == [0.5, 4.0, 2.0]
+    assert queries(data, [0]).query_pairs(0, 0).weight[-1] == 2.0
+    assert without_weights(data).preference_weights is None and without_weights(make_data()).preference_weights is None
+
+
+@pytest.mark.parametrize(
+    ("weights", "told"),
+    [
+        ([1.0], "1 values for 2"), ([1, 0], "preference 1 is 0; weights lie from 0.000001 to 1,000,000"),
+        ([np.nan, 1], "preference 0 is nan"), ([1, np.inf], "preference 1 is inf"), ([1, -2], "exchange its rows"),
+        ([2e6, 1], "leave it out"),
+    ],
+)  # fmt: skip
+def test_weights_that_cannot_be_are_refused(weights, told):
+    with pytest.raises(ValueError, match=told):
+        with_preferences(make_data(), [[0, 1], [1, 2]], None, weights)
+
+
+def test_the_mean_gap_counts_a_preference_as_often_as_it_weighs():
+    data = only_preferences(with_preferences(make_data(), [[0, 1], [1, 2], [2, 3]], [1, 3, 3], [6, 1.5, 0.5]))
+    assert mean_gap(data) == 1.5 and [part.tolist() for part in grade_gaps(data)] == [[1.0, 3.0], [1, 2]]
+    assert mean_gap(without_weights(data)) == 7 / 3

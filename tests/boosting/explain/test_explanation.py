@@ -199,11 +199,25 @@ def test_pairs_below_the_truncation_close_at_nothing(metric, beyond):
 def test_bare_preferences_and_documents_without_any_pair_close(loss):
     made = make_data(5, (6, 5))
     stated = [[0, 3], [2, 3], [1, 0], [6, 8], [6, 8]]  # one of them twice; documents 4, 5, 7, 9, 10 in no pair
-    for relevance in (np.full(11, np.nan), np.where(np.arange(11) < 6, np.nan, made.relevance)):
-        trace = b.train(b.Dataset(made.features, relevance, made.query_ptr, preferences=stated), loss, SETTINGS)
+    for relevance, weights in (
+        (np.full(11, np.nan), None), (np.where(np.arange(11) < 6, np.nan, made.relevance), None),
+        (np.where(np.arange(11) < 6, np.nan, made.relevance), [2.5, 0.25, 7.0, 1.0, 3.0]),
+    ):  # fmt: skip
+        data = b.Dataset(made.features, relevance, made.query_ptr, preferences=stated, preference_weights=weights)
+        trace = b.train(data, loss, SETTINGS)
         check_all(trace)
+        check_stated(b.explain(trace, 1, 3), weights)
         lone = b.explain(trace, min(1, trace.n_iterations), 4)
         assert len(lone.pairs["won"]) == 0 or loss.parameters().get("tied_pairs")
+
+
+def check_stated(why, weights):
+    """What is stated as the weight of a pair stands first in the sheet, and in an equation that a person sees."""
+    known = {q.key for q in why.quantities}
+    assert ("stated_weight" in known) == ("stated_weight" in why.shown) == (weights is not None)
+    if weights is not None:
+        assert why.shown[0] == "stated_weight" and why.pairs["stated_weight"][~why.pairs["tied"]].tolist() == [2.5, 0.25]
+        assert any("stated_weight *" in equation.expression for equation in why.equations)
 
 
 @pytest.mark.parametrize("name", ["gbrank", "gbrank residual dcg tied_pairs labelled", "qbrank", "gbt"])
