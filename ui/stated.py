@@ -2,11 +2,12 @@
 
 import uuid
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import streamlit as st
 
 from boosting import Dataset
+from boosting.data.preferences import Preferences
 from boosting.data.supervision import only_preferences, with_preferences
 from boosting.words import counted
 from sample_data import Collection
@@ -25,9 +26,9 @@ class Stated(NamedTuple):
     told: dict[str, Dataset]
 
 
-def keep(name: str, rows: Any, gaps: Any, data: Dataset) -> None:
-    """Open preferences, (n, 2) rows of `data` and their gaps, in place of those that were open. Raises ValueError."""
-    both = with_preferences(data, rows, gaps)
+def keep(name: str, found: Preferences, data: Dataset) -> None:
+    """Open preferences, whose rows are those of `data`, in place of those that were open. Raises ValueError."""
+    both = with_preferences(data, *found)
     told = dict(zip(STATED, (only_preferences(both), both), strict=True))
     st.session_state[OPEN] = Stated(name, uuid.uuid4().hex, data, told)
 
@@ -45,9 +46,17 @@ def is_about(data: Dataset) -> bool:
 
 
 def in_words() -> str:
-    """'prefs.csv: 12 preferences.'"""
+    """'prefs.csv: 12 preferences open.'; with weights '..., of weight 30 together.'"""
     found: Stated = st.session_state[OPEN]
-    return f"{found.name}: {counted(len(found.told['stated'].preference_rows), 'preference', 'preferences')} open."
+    data = found.told["stated"]
+    return f"{found.name}: {counted(len(data.preference_rows), 'preference', 'preferences')} open{weight_in_words(data)}."
+
+
+def weight_in_words(data: Dataset) -> str:
+    """', of weight 30 together'; nothing where each preference has weight 1."""
+    if data.preference_weights is None:
+        return ""
+    return f", of weight {data.preference_weights.sum():,.6g}{' together' if len(data.preference_weights) > 1 else ''}"
 
 
 def told(source: Collection, way: str) -> Collection:

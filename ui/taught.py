@@ -62,7 +62,7 @@ def in_words(source: Collection, text: str) -> str:
             told.append(f"{n_graded:,} of {data.n_documents:,} documents with a grade")
         return f"Learns from {WAYS[text]}: {listed(told)}."
     if text in STATED:
-        return f"Learns from {STATED[text]}: {n}."
+        return f"Learns from {STATED[text]}: {n}{stated.weight_in_words(source.train)}."
     rule = " that Skip-Above chose" if of_text(text, "").skip_above else ""
     return f"Learns from clicks: {n}{rule}, and no grade."
 

@@ -19,6 +19,11 @@ from .place import bound, change, get, source
 
 LARGEST = 4 * MB  # of a log or of preferences: some 80,000 rows, read in a second or two while the page waits
 READERS = {"log": "boosting.clicks.reader.read_clicks", "preferences": "boosting.data.preferences.read_preferences"}
+PREFERENCES = (
+    "**Preferences**, a line each: `query,winner,loser` and perhaps `gap`, how many grades apart, and `weight`, how many equal "
+    "preferences it counts as, such as the people who said so. A first line names the columns; without it the fourth is the gap and the "
+    "fifth the weight."
+)
 ABOUT = (
     "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often? The searchers are "
     "made up and the grades known, so each step can be checked."
@@ -70,7 +75,7 @@ def _offer_files(found: Collection) -> None:
     _trouble("log")
     log = st.file_uploader("Click log", key="clicks_upload_log", label_visibility="collapsed", max_upload_size=LARGEST // MB)
     st.button("Open the log", disabled=log is None, on_click=_open_log, args=(log,), key="clicks_open_log")
-    st.markdown("**Preferences**, a line each: `query,winner,loser` and perhaps `gap`, how many grades apart.")
+    st.markdown(PREFERENCES)
     _trouble("preferences")
     file = st.file_uploader("Preferences", key="clicks_upload_preferences", label_visibility="collapsed", max_upload_size=LARGEST // MB)
     st.button("Open the preferences", disabled=file is None, on_click=_open_preferences, args=(file, found), key="clicks_open_preferences")
@@ -91,7 +96,7 @@ def _open_log(file) -> None:
 
 
 def _open_preferences(file, found: Collection) -> None:
-    _try("preferences", file, lambda: stated.keep(file.name, *read_preferences(file.getvalue(), found.train), found.train))
+    _try("preferences", file, lambda: stated.keep(file.name, read_preferences(file.getvalue(), found.train), found.train))
 
 
 def _try(what: str, file, take) -> None:

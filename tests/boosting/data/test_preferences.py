@@ -34,7 +34,41 @@ def test_names_with_commas_and_blanks_stand_in_quotes():
 def test_what_was_written_is_read_again():
     told = with_preferences(data(), [[0, 1], [4, 3]], [0.1, 3])
     found = read_preferences(write_preferences(told).encode(), data())
-    assert found.rows.tolist() == [[0, 1], [4, 3]] and found.gaps.tolist() == [0.1, 3]
+    assert found.rows.tolist() == [[0, 1], [4, 3]] and found.gaps.tolist() == [0.1, 3] and found.weights.tolist() == [1, 1]
+    assert write_preferences(told).splitlines()[0] == "query,winner,loser,gap"
+
+
+def test_weights_that_were_written_are_read_again_to_the_last_bit():
+    weights = [1 / 3, 1e6, 1e-6, 7.0]
+    told = with_preferences(data(), [[0, 1], [4, 3], [2, 1], [0, 2]], [0.1, 3, 2 / 3, 1], weights)
+    again = with_preferences(data(), *read_preferences(write_preferences(told).encode(), data()))
+    assert again.preference_weights.tolist() == weights and again.preference_gaps.tolist() == told.preference_gaps.tolist()
+    assert write_preferences(told).splitlines()[2] == 'r 1,z z,"x, y",3,1000000'
+
+
+@pytest.mark.parametrize(
+    ("text", "gaps", "weights"),
+    [
+        ("query,winner,loser,weight\nq,a,b,2.5\nq,b,c", [1, 1], [2.5, 1]),
+        ("query,winner,loser,gap,weight\nq,a,b,3,2.5\nq,b,c,2", [3, 2], [2.5, 1]),
+        ("QID;Winner;Loser;Weight;Gap\nq;a;b;2.5;3\nq;b;c;;2", [3, 2], [2.5, 1]),
+        ("q a b 3 2.5\nq b c 2", [3, 2], [2.5, 1]),
+        ("query,winner,loser\nq,a,b,3,2.5\nq,b,c,,4", [3, 1], [2.5, 4]),
+    ],
+)
+def test_the_first_line_says_which_number_is_the_gap_and_which_the_weight(text, gaps, weights):
+    found = read_preferences(text.encode(), data())
+    assert (found.gaps.tolist(), found.weights.tolist()) == (gaps, weights) and found.rows.tolist() == [[0, 1], [1, 2]]
+
+
+def test_every_wrong_weight_is_told_with_its_line_the_bounds_and_the_remedy():
+    broken = ["0", "-1", "nan", "inf", "heavy", "1000001", "1e-7", "1e999"]
+    with pytest.raises(TableError) as error:
+        read_preferences("\n".join(["query,winner,loser,weight", *(f"q,a,b,{cell}" for cell in broken)]).encode(), data())
+    remedy = "to turn a pair round, exchange its names; to give it no weight, leave the line out."
+    assert error.value.complaints == tuple(
+        f"line {n}: the weight '{cell}' is no number from 0.000001 to 1,000,000; {remedy}" for n, cell in enumerate(broken, start=2)
+    )
 
 
 def test_what_was_read_teaches():
@@ -44,13 +78,13 @@ def test_what_was_read_teaches():
 
 
 def test_every_wrong_line_is_told_up_to_ten():
-    broken = ["q,a", "s,a,b", "q,a,z", "q,a,a", "r 1,same,z z", "q,a,b,0", "q,a,b,-1", "q,a,b,x", "q,a,b,nan", "q,a,b,1,1", "q,b"]
+    broken = ["q,a", "s,a,b", "q,a,z", "q,a,a", "r 1,same,z z", "q,a,b,0", "q,a,b,-1", "q,a,b,x", "q,a,b,nan", "q,a,b,1,1,1", "q,b"]
     with pytest.raises(TableError) as error:
         read_preferences("\n".join(["q,a,b", *broken]).encode(), data())
     told = error.value.complaints
     assert [int(one.split()[1][:-1]) for one in told] == list(range(2, 12)) and "1 more such line follows." in str(error.value)
     parts = ("2 parts", "'s' is not among the 2 queries", "no document 'z'", "to itself", "stands twice")
-    parts += ("'0'", "'-1'", "'x'", "'nan'", "5 parts")
+    parts += ("'0'", "'-1'", "'x'", "'nan'", "6 parts")
     assert all(part in one for part, one in zip(parts, told, strict=True))
 
 
@@ -59,7 +93,15 @@ def test_every_wrong_line_is_told_up_to_ten():
     [
         ("", "states no preference"),
         ("query,winner,loser\n", "states no preference"),
-        ("query,winner,loser,weight\nq,a,b,2", "name them"),
+        ("query,winner,loser,wait\nq,a,b,2", "line 1: the columns are 'query', 'winner', 'loser', 'wait'; name them query, winner, loser"),
+        ("query,loser,winner,weight\nq,a,b,2", "the first three in this order"),
+        ("query,winner,loser,gap,gap\nq,a,b,2,2", "name them"),
+        ("query,winner,loser,weight,gap,weight\nq,a,b,2,2,2", "name them"),
+        (
+            "query,winner,loser,weight\nq,a,b,2,1",
+            "line 2: it has 5 parts, expected the columns of the first line, query, winner, loser, weight",
+        ),
+        ("q,a,b,1,2,3", "line 1: it has 6 parts, expected query, winner, loser and perhaps gap and weight"),
     ],
 )
 def test_a_file_without_preferences_is_told_what_to_write(text, told):
