@@ -119,7 +119,8 @@ def _named(data: Dataset, pairs: dict[str, np.ndarray], columns: dict[str, str],
         q = int(data.document_query[pairs["winner"][0]])
         stated = {tuple(pair) for pair in data.query_preferences(q).tolist()}
         sides["stated"] = [pair in stated for pair in zip(pairs["winner"][kept].tolist(), pairs["loser"][kept].tolist(), strict=True)]
-    return pd.DataFrame({**sides, "gap": pairs["gap"][kept], **{heading: pairs[key][kept] for heading, key in columns.items()}})
+    numbers = {"gap": "gap", **({"stated weight": "stated_weight"} if "stated_weight" in pairs else {}), **columns}
+    return pd.DataFrame({**sides, **{heading: pairs[key][kept] for heading, key in numbers.items()}})
 
 
 def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:

@@ -62,14 +62,9 @@ class Account:
     shown: tuple[str, ...] = ()
 
 
-def stated_keys(pairs: Mapping[str, np.ndarray]) -> tuple[str, ...]:
-    """The column of the stated weights, where the pair table of a loss has one."""
-    return ("stated_weight",) if "stated_weight" in pairs else ()
-
-
 def stated_quantities(pairs: Mapping[str, np.ndarray]) -> tuple[Quantity, ...]:
-    """The same as a quantity."""
-    return tuple(Quantity(key, "u", "stated weight") for key in stated_keys(pairs))
+    """The stated weight of a pair, where the pair table of a loss has one. It needs no column: a screen says it beside the partner."""
+    return (Quantity("stated_weight", "u", "stated weight"),) if "stated_weight" in pairs else ()
 
 
 class Fit(NamedTuple):

@@ -91,11 +91,16 @@ class Variant(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """A number worth watching along a run: key in `Iteration.watch`, heading, help."""
+    """A number worth watching along a run: key in `Iteration.watch`, heading, help; by_weight: the heading where stated preferences have
+    weights that count in it."""
 
     key: str
     heading: str
     help: str
+    by_weight: str = ""
+
+    def heading_for(self, data: Dataset) -> str:
+        return self.by_weight if self.by_weight and data.preference_weights is not None else self.heading
 
 
 class Column(NamedTuple):

@@ -23,7 +23,7 @@ from ..data.grade_order import grade_order
 from ..settings import Settings
 from ..trees.binning import Bins
 from ..trees.tree import Tree
-from .account import Account, Equation, Fit, Quantity, Row, pairs_of, stated_keys, stated_quantities
+from .account import Account, Equation, Fit, Quantity, Row, pairs_of, stated_quantities
 from .base import (  # fmt: skip
     LABELLED,
     SIGN,
@@ -270,8 +270,7 @@ class GBRank(Loss):
         if stated := stated_quantities(pairs):
             quantities, equations = (*quantities, *stated, *_OF_KIND[self.pair_weight]), _times_stated(equations, self.pair_weight)
             pairs["by_kind"] = pairs["weight"] / pairs["stated_weight"]
-        shown = (*stated_keys(pairs), "partner_score", "tau", "margin", "asks", "weighs")
-        return Account(pairs, rows, quantities, equations, shown)
+        return Account(pairs, rows, quantities, equations, ("partner_score", "tau", "margin", "asks", "weighs"))
 
     def fits(self, problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
         """Each inner tree is fitted to what the trees before it leave over; `fit` says how leaf values follow."""

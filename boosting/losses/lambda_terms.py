@@ -11,7 +11,7 @@ import numpy as np
 
 from .. import metrics
 from ..data.dataset import Dataset
-from .account import Account, Equation, Quantity, pairs_of, stated_keys, stated_quantities
+from .account import Account, Equation, Quantity, pairs_of, stated_quantities
 from .base import SIGN
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
     own = pairs_of(loss.document_pairs(data, scores, row), row)
     divides = loss.score_normalisation and bool(np.ptp(scores[rows]) > 0)
     own["swap"] = own["delta"] * (0.01 + np.abs(own["difference"])) if divides else own["delta"]
-    stated = "stated_weight * " if stated_keys(own) else ""
+    stated = "stated_weight * " if "stated_weight" in own else ""
     if stated:
         own["swap"] = own["swap"] / own["stated_weight"]
     own["other"] = 1.0 / (1.0 + np.exp(-loss.sigma * own["difference"]))
@@ -62,8 +62,8 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
         Equation("weighs", f"{factor}sigma * sigma * rho * other * delta{times}"),
         Equation("adds", "sign * force"),
     ]
-    shown = (*stated_keys(own), "difference", "rho", "delta", "weighs")
-    return Account(own, (), (*_QUANTITIES, *stated_quantities(own), *shared), tuple(equations), shown)
+    quantities = (*_QUANTITIES, *stated_quantities(own), *shared)
+    return Account(own, (), quantities, tuple(equations), ("difference", "rho", "delta", "weighs"))
 
 
 def _gaps(loss: "LambdaMART", data: Dataset, scores: np.ndarray, rows: slice, own: Columns) -> Columns:

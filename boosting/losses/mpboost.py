@@ -31,7 +31,7 @@ from ..pairwise.weights import log_z, weigh
 from ..settings import Settings
 from ..trees.binning import Bins
 from ..trees.tree import Tree
-from .account import Account, Equation, Quantity, pairs_of, stated_keys, stated_quantities
+from .account import Account, Equation, Quantity, pairs_of, stated_quantities
 from .base import (
     SIGN,
     Column,
@@ -112,7 +112,12 @@ class MPBoost(Loss):
     watched = (
         Watched("z", "Z of the round", "below 1 the bound falls"),
         Watched("bound", "product of all Z", "bounds the share of contradicting pairs ([MP] Theorem 1)"),
-        Watched("misordering", "share of contradicting pairs", "a tie counts, and a stated pair by its weight; [MP] calls them misordered"),
+        Watched(
+            "misordering",
+            "share of contradicting pairs",
+            "a tie counts; [MP] calls them misordered",
+            by_weight="share of contradicting pairs, by weight",
+        ),
     )
 
     ddf: str = parameter(
@@ -327,8 +332,8 @@ class MPBoost(Loss):
             Equation("force", "weight * distance"),
             Equation("adds", "sign * force"), Equation("weighs", "weight * distance * distance" if is_newton else "weight"),
         )  # fmt: skip
-        shown = (*stated_keys(pairs), "gap", "difference", "distance", "weight")
-        return Account(pairs, (), (*_QUANTITIES, *stated_quantities(pairs), *shared), equations, shown)
+        quantities = (*_QUANTITIES, *stated_quantities(pairs), *shared)
+        return Account(pairs, (), quantities, equations, ("gap", "difference", "distance", "weight"))
 
     def couplings(self, data: Dataset, scores: np.ndarray, tree: Tree, leaves: np.ndarray) -> np.ndarray:
         """Weight of the pairs that each two leaves cut: value_l = (N_l + sum_m C_lm value_m) / sum_m C_lm, row l of

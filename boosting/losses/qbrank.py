@@ -18,7 +18,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..data.grade_order import total_weight
-from .account import Account, Equation, Quantity, Row, pairs_of, stated_keys, stated_quantities
+from .account import Account, Equation, Quantity, Row, pairs_of, stated_quantities
 from .base import (
     LABELLED,
     SIGN,
@@ -259,8 +259,8 @@ class QBRank(Loss):
             words = "weight of all pairs in the data" if is_weighed else "pairs in the data"
             shared.append(Quantity("n_pairs", "n", words, _n_terms(data)))
             equations.append(Equation("pair_share", "w / n_pairs"))
-        shown = (*stated_keys(pairs), "difference", "tau", "margin", "weighs")
-        return Account(pairs, rows, (*_QUANTITIES, *stated_quantities(pairs), *shared), tuple(equations), shown)
+        quantities = (*_QUANTITIES, *stated_quantities(pairs), *shared)
+        return Account(pairs, rows, quantities, tuple(equations), ("difference", "tau", "margin", "weighs"))
 
     def misreadings(self, data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
         """Other margins, other shares of pairs and labels, and other rows in the mean."""

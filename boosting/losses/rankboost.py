@@ -27,7 +27,7 @@ from ..pairwise.weights import log_z, weigh
 from ..settings import Settings
 from ..trees.binning import MISSING, Bins
 from ..trees.tree import Tree
-from .account import Account, Equation, Quantity, pairs_of, stated_keys, stated_quantities
+from .account import Account, Equation, Quantity, pairs_of, stated_quantities
 from .base import SIGN, Column, IterationState, Loss, Problem, RiskShape, Step, Watched, stacked
 from .misreading import Misreading
 from .mpboost import MPBoost
@@ -73,7 +73,7 @@ class RankBoost(Loss):
         Watched("edge", "edge r", "of the pairs that the stump parts, the weight of those it parts rightly minus that of the others"),
         Watched("z", "Z of the round", "below 1 the bound falls; at the full step it is at most √(1 − r²)"),
         Watched("bound", "product of all Z", "bounds the share of contradicting pairs ([FI] Theorem 1)"),
-        Watched("misordering", "share of contradicting pairs", "a tie counts, and a stated pair by its weight"),
+        Watched("misordering", "share of contradicting pairs", "a tie counts", by_weight="share of contradicting pairs, by weight"),
     )
 
     @property
@@ -140,8 +140,7 @@ class RankBoost(Loss):
         log_j = Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, binary))
         times = "stated_weight * " if data.preference_weights is not None else ""
         equations = (Equation("weight", f"{times}exp(-difference - log_j)"), Equation("adds", "sign * weight"))
-        quantities = (*_QUANTITIES, *stated_quantities(pairs), log_j)
-        return Account(pairs, (), quantities, equations, (*stated_keys(pairs), "difference", "weight"))
+        return Account(pairs, (), (*_QUANTITIES, *stated_quantities(pairs), log_j), equations, ("difference", "weight"))
 
     def leaf_values(self, problem: Problem, leaves: np.ndarray, n_leaves: int, l2: float = 0.0) -> np.ndarray:
         """0 left of the threshold, alpha right of it; l2 has no part in it."""

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Step, Tab
 
 LINE = "bake bread at home,Rye in twelve hours,"
-PREFERENCES = f"query,winner,loser\n{LINE}Toast ideas\n{LINE}Oven repair at home\n"
+PREFERENCES = f"query,winner,loser,weight\n{LINE}Toast ideas,2.5\n{LINE}Oven repair at home\n"
 
 
 LOG = """query,document,position,impressions,clicks
@@ -42,11 +42,16 @@ def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_
 
     tab.turn_to("Clicks")
     tab.page.wait_for_selector(Clicks.ready)
-    open_own(tab, 1, tmp_path / "preferences.csv", "Open the preferences", "preferences.csv: two preferences open.")
+    open_own(tab, 1, tmp_path / "preferences.csv", "Open the preferences", "preferences.csv: two preferences open, of weight 3.5 together.")
     tab.page.get_by_role("link", name="Step on these").click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     tab.page.locator(".answer .row", has_text="Rye in twelve hours").first.click()
-    expect(tab.page.locator(".sheet tr.pair th").first).to_contain_text("above (stated)")
+    heavy = tab.page.locator(".sheet tr.pair", has_text="Toast ideas")
+    expect(heavy.locator("th")).to_contain_text("above (stated × 2.5)")
+    heavy.hover()
+    expect(tab.page.locator(".sheet .equations")).to_contain_text("w = u · (m > 0)2.5 = 2.5 · (1 > 0)")
+    arcs = tab.page.locator(".forces .arc title")
+    expect(arcs.filter(has_text="Toast ideas")).to_contain_text("as stated, weight 2.5: margin")
 
 
 def open_own(tab, field, file, button, said):

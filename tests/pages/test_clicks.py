@@ -64,15 +64,21 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     at.file_uploader(key="clicks_upload_preferences").set_value(("prefs.csv", prefs, "text/csv"))
     at = named(at.run().button, "clicks_open_preferences").click().run()
     assert said(at.error) == ["line 3: query 'bake bread at home' has no document 'Rye'."]
+    prefs = prefs.replace(b"loser\n", b"loser,weight\n").replace(b"ideas\n", b"ideas,heavy\n", 1)
+    at.file_uploader(key="clicks_upload_preferences").set_value(("prefs.csv", prefs.rsplit(b"\n", 2)[0], "text/csv"))
+    at = named(at.run().button, "clicks_open_preferences").click().run()
+    assert said(at.error)[0].startswith("line 2: the weight 'heavy' is no number from 0.000001 to 1,000,000; to turn a pair round")
+    prefs = prefs.replace(b"heavy", b"40")
     at.file_uploader(key="clicks_upload_preferences").set_value(("prefs.csv", prefs.rsplit(b"\n", 2)[0], "text/csv"))
     at = fine(named(at.run().button, "clicks_open_preferences").click().run())
-    assert "prefs.csv: one preference open." in words(at)
+    assert "prefs.csv: one preference open, of weight 40." in words(at)
     at.query_params.clear()
     for name, value in {"data": "six", "loss": "gbrank", "learn_from": "stated", "iteration": "1"}.items():
         at.query_params[name] = value
     at = fine(settle(at.switch_page("pages/step.py").run()))
     run = component(at)["run"]
-    assert run["stated"] == [4 * 6 + 5] and [d["grade"] for d in run["documents"]] == [None] * 6
+    assert "Learns from the preferences of the opened file: one stated pair, of weight 40." in words(at)
+    assert run["stated"] == [4 * 6 + 5] and run["stated_weights"] == [40] and [d["grade"] for d in run["documents"]] == [None] * 6
     del at.session_state["stated_preferences"]  # as where the file of other data took its place
     at = settle(at.run())
     assert not at.exception and said(at.warning)[0].startswith("learn_from=stated was ignored")

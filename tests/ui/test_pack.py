@@ -9,10 +9,12 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.curves import curves
+from boosting.data.supervision import without_weights
 from boosting.explain.history import data_of, history
 from figures.theme import ROLES
 from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of
+from ui.details import pairs_table
 from ui.stepper.curves_sent import METRICS
 from ui.stepper.microscope import pack_sheet
 from ui.stepper.pack import pack
@@ -301,4 +303,19 @@ def test_pairs_that_the_data_state_are_marked_and_those_of_grades_are_not():
     assert [through_the_wire(packed(trace, q))["stated"].tolist() for q in (1, 2)] == [[], [1 * 5 + 0]]
     sheet = pack_sheet(trace, 0, False, 1, 0, "why", None)["pairs"]
     told = {(partner, won) for partner, won, is_stated in zip(sheet["partner"], sheet["won"], sheet["stated"], strict=True) if is_stated}
-    assert told == {(1, True)}
+    assert told == {(1, True)} and packed(trace)["stated_weights"] is None
+
+
+def test_what_is_stated_as_the_weight_of_a_pair_is_sent_with_it():
+    data = replace(make_data(seed=3, sizes=SIZES, preferences=[[0, 1], [3, 2], [0, 1], [8, 7]]), preference_weights=[2, 0.5, 3, 1])
+    trace = b.train(data, b.GBRank(update="residual"), SETTINGS)
+    shares = [packed(b.train(each, b.RankBoost(), b.Settings(2)))["watched"][-1]["heading"] for each in (data, without_weights(data))]
+    assert shares == ["share of contradicting pairs, by weight", "share of contradicting pairs"]  # a chart beside it counts them
+    assert through_the_wire(packed(trace))["stated_weights"].tolist() == [5, 0.5]  # twice stated, 2 and 3
+    assert [through_the_wire(packed(trace, q))["stated_weights"].tolist() for q in (1, 2)] == [[], [1]]
+    sheet = pack_sheet(trace, 0, False, 1, 0, "why", None)
+    stated = [w for w, is_stated in zip(sheet["pairs"]["values"]["stated_weight"], sheet["pairs"]["stated"], strict=True) if is_stated]
+    assert sorted(stated) == [2, 3] and sheet["quantities"]["stated_weight"]["symbol"] == "u"
+    table, _ = pairs_table(trace, 2, False, 1, None)
+    assert list(table)[:5] == ["winner", "loser", "stated", "gap", "stated weight"]
+    assert pairs_table(trace, 0, False, 1, None)[0].query("stated")["stated weight"].tolist() == [1, 2, 0.5, 3]  # the first by grade

@@ -72,14 +72,15 @@ def pack(
         "targets": past.targets,
         "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays
         "forces": _forces(trace, q, validation),
-        "stated": _stated(data, q),
+        **_stated(data, q),
         "iterations": [_iteration(i, validation, rows, _trees_sent(trace)) for i in trace.iterations],
         "g": _given(trace, validation, rows),
         "pair_changes": packed_pairs(changes),
         "part_pair_changes": counts or part_counts(trace, validation, curves),
         "key_events": [event._asdict() for event in key_events(data, q, past.scores, changes)],
         "watched": [
-            {"heading": w.heading, "help": w.help, "values": [number(v) for v in trace.watched(w.key)]} for w in trace.loss.watched
+            {"heading": w.heading_for(trace.data), "help": w.help, "values": [number(v) for v in trace.watched(w.key)]}
+            for w in trace.loss.watched
         ],
         "warnings": list(trace.warnings),
         "curves": packed_curves(trace, q, validation, curves, past.scores, changes),
@@ -88,11 +89,14 @@ def pack(
     }
 
 
-def _stated(data: Dataset, q: int) -> np.ndarray:
-    """(n,) the pairs that the data state of this query, each as winner * documents + loser, counted from its first row."""
+def _stated(data: Dataset, q: int) -> dict[str, np.ndarray | None]:
+    """(n,) the pairs that the data state of this query, each as winner * documents + loser, counted from its first row; and what is
+    stated of each as its weight, in one sum where it is stated several times, None where the data know no weights."""
     rows = data.query_slice(q)
     stated = data.query_preferences(q) - rows.start
-    return np.unique(stated[:, 0] * (rows.stop - rows.start) + stated[:, 1]).astype(np.int32)
+    pairs, place = np.unique(stated[:, 0] * (rows.stop - rows.start) + stated[:, 1], return_inverse=True)
+    weights = None if data.preference_weights is None else np.bincount(place, data.query_preference_weights(q), len(pairs))
+    return {"stated": pairs.astype(np.int32), "stated_weights": weights}
 
 
 def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:

@@ -35,7 +35,7 @@ function forces(view) {
       const thick = Math.max(0.8, 5 * Math.sqrt(Math.abs(force) / run.forceTop));
       const way = winner === focus ? "up" : "down";
       const isStated = run.isStated(winner, loser), dashes = isStated ? { "stroke-dasharray": STATED_DASH } : {};
-      const names = `${run.documents[winner].name} above ${run.documents[loser].name}${isStated ? ", as stated" : ""}: ${run.force_word} ${short(force)}`;
+      const names = `${run.documents[winner].name} above ${run.documents[loser].name}${isStated ? `, as ${run.statedWords(winner, loser)}` : ""}: ${run.force_word} ${short(force)}`;
       const bow = { d: `M7 ${a} C${bend} ${a} ${bend} ${b} 7 ${b}`, "stroke-width": thick, ...dashes };
       if (focus !== null) return svg("g", { class: `arc ${way}` }, hint(names), svg("path", bow), svg("path", { class: "head up", d: arrow(4, a, -1) }), svg("path", { class: "head down", d: arrow(4, b, 1) }));
       // Without a document in focus every arc runs from blue, the end that is pushed up, to orange.

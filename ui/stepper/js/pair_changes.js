@@ -87,6 +87,6 @@ function pairRow(view, run, now, i, j) {
     return el("td", { class: `pair-scores ${sign === ">" ? "right-way" : "wrong-way"}`, text: `${run.scoreFormat(of[i])} ${sign} ${run.scoreFormat(of[j])}` });
   };
   const winner = document(i);
-  if (run.isStated(i, j)) winner.append(el("small", { class: "stated", text: " stated" }));
+  if (run.isStated(i, j)) winner.append(el("small", { class: "stated", text: ` ${run.statedWords(i, j)}` }));
   return el("tr", {}, winner, document(j), scores(now.scoresBefore), scores(now.scoresAfter));
 }

@@ -9,8 +9,9 @@ function openRun(data) {
     pair_changes: openPairChanges(data.pair_changes),
     forces: { ...data.forces, winner: data.forces.winner.values, loser: data.forces.loser.values, force: data.forces.force.values },
   };
-  const stated = new Set(data.stated.values);
+  const stated = new Map(Array.from(data.stated.values, (pair, i) => [pair, data.stated_weights ? `stated, weight ${Number(data.stated_weights.values[i].toPrecision(6))}` : "stated"]));
   run.isStated = (winner, loser) => stated.has(winner * run.n + loser);
+  run.statedWords = (winner, loser) => stated.get(winner * run.n + loser) ?? "";
   run.g = run.g || addTrees(run);
   run.scores = moveScores(run);
   run.orders = { row: remember((k) => sorted(run.scores.row(k))) };

@@ -25,10 +25,11 @@ function pairTable(view, run, sheet, shown, choose) {
   const { pairs, quantities } = sheet;
   const keys = sheet.shown, formats = keys.map((key) => (key === "adds" ? plus(column(pairs.values[key])) : column(pairs.values[key])));
   const head = (key) => el("th", { scope: "col", "data-key": key, title: quantities[key]?.words }, el("small", { text: quantities[key]?.words ?? "" }), ` ${quantities[key]?.symbol ?? "adds"}`);
+  const times = pairs.values.stated_weight;
   const n = fewEnough(pairs.n, Math.min(shown, pairs.partner.length));
   const rows = Array.from({ length: n }, (_, p) => {
     const d = pairs.partner[p];
-    const word = (pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below") + (pairs.stated[p] ? " (stated)" : "");
+    const word = (pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below") + (pairs.stated[p] ? ` (stated${times ? ` × ${brief(times[p])}` : ""})` : "");
     const row = el("tr", { class: "pair", tabindex: 0, ...lights(view, d), onmouseover: () => choose(p), onfocus: () => choose(p), onkeydown: (e) => { if (e.key === "Enter") view.select(d); } },
       el("th", { scope: "row", title: run.documents[d].name }, el("small", { text: `${word} ` }), gradeChip(run, run.documents[d].grade), ` ${run.documents[d].name}`));
     keys.forEach((key, i) => row.append(el("td", { "data-key": key, class: key === "adds" ? sides(pairs.values[key][p]) : "" }, num(pairs.values[key][p], formats[i], null, quantities[key]?.words))));
