@@ -1,9 +1,12 @@
 """The booster held against itself, bit for bit: replay, prediction, going on, threads."""
 
+from dataclasses import replace
+
 import numpy as np
 
 import boosting as b
-from tests.boosting.helpers import VARIANTS
+from boosting.data.supervision import supervise, with_preferences
+from tests.boosting.helpers import PAIRS_ONLY, VARIANTS
 
 from . import data
 from .claim import claim
@@ -48,3 +51,15 @@ def threads():
     for loss in (b.GBT(), b.LambdaMART(split_on="newton")):
         one, two = (b.train(data.large(), loss, b.Settings(3, 16, n_threads=n)) for n in (1, 2))
         yield two.scores(3), one.scores(3)
+
+
+@claim("A stated preference of weight w", oracle="the same preference, stated w times", bound=1e-10)
+def stated_weights():
+    """Every pair as a stated preference of weight 1 to 4, each loss that learns from preferences: scores of 6 iterations."""
+    stated = supervise(data.missing(), "pairs")
+    often = np.random.default_rng(0).integers(1, 5, len(stated.preference_rows))
+    rows, gaps = (np.repeat(column, often, axis=0) for column in (stated.preference_rows, stated.preference_gap_rows))
+    weighed, repeated = replace(stated, preference_weights=often), with_preferences(stated, rows, gaps)
+    for loss in PAIRS_ONLY.values():
+        one, two = (b.train(documents, loss, b.Settings(N, 8)) for documents in (weighed, repeated))
+        yield np.array([one.scores(k) for k in range(1, N + 1)]), np.array([two.scores(k) for k in range(1, N + 1)])

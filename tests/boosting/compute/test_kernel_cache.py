@@ -100,6 +100,7 @@ def test_functions_of_other_people_are_cached_as_numba_does_it(tmp_path):
 
 EVERYTHING = """
 import sys
+from dataclasses import replace
 import numpy as np
 import boosting as b
 from boosting.curves import curves
@@ -114,8 +115,8 @@ def compiled():
 touch_everything()
 warm = compiled()
 for dtype in (np.float32, np.float64):
-    for preferences in (None, [[0, 1]]):
-        data = make_data(missing=0.1, dtype=dtype, preferences=preferences)
+    for preferences, weights in ((None, None), ([[0, 1]], None), ([[0, 1]], [2.0])):
+        data = replace(make_data(missing=0.1, dtype=dtype, preferences=preferences), preference_weights=weights)
         for loss in VARIANTS.values():
             try:
                 trace = b.train(data, loss, b.Settings(3, n_threads=2), validation=data)
