@@ -44,6 +44,11 @@ def repeated(data):
     return replace(data, preferences=rows, preference_gaps=gaps, preference_weights=None)
 
 
+def test_every_learner_that_takes_preferences_is_asked():
+    takes = {cls.identifier for cls in b.LOSSES if cls().takes_preferences}
+    assert takes | {"lambdamart"} == {loss.identifier for loss in LEARNERS.values()}
+
+
 @pytest.mark.parametrize("with_grades", [False, True])
 @pytest.mark.parametrize("loss", **by_name(LEARNERS))
 def test_a_whole_weight_is_as_many_equal_preferences(loss, with_grades):
@@ -128,6 +133,19 @@ def test_the_line_search_of_qbrank_ends_where_the_weighed_risk_is_least(curvatur
         assert (ahead - behind) / (2 * h) == pytest.approx(shape.slope, rel=1e-5)
         assert (ahead - 2 * here + behind) / h**2 == pytest.approx(shape.curvature, rel=1e-3)
         assert shape.best == s and shape.bound >= shape.curvature
+
+
+@pytest.mark.parametrize(
+    "loss", [b.MPBoost(), b.MPBoost(weak_learner="tree", step="exact"), b.RankBoost()], ids=["stump", "tree", "rankboost"]
+)
+def test_the_weighted_exponential_risk_has_the_shape_that_is_told(loss):
+    data = weighed(6, whole=False, with_grades=True)
+    trace = b.train(data, loss, b.Settings(n_iterations=3))
+    scores, g, h = trace.scores(2), trace.iterations[2].g(), 1e-4
+    shape = trace.loss.risk_shape(data, scores, g)
+    ahead, here, behind = risk_along(trace.loss, data, scores, g, (h, 0.0, -h))
+    assert (ahead - behind) / (2 * h) == pytest.approx(shape.slope, rel=1e-5)
+    assert (ahead - 2 * here + behind) / h**2 == pytest.approx(shape.curvature, rel=1e-4)
 
 
 @pytest.mark.parametrize("loss", [b.MPBoost(), b.MPBoost(step="newton"), b.RankBoost()], ids=["mpboost", "newton", "rankboost"])
