@@ -21,8 +21,7 @@ LARGEST = 4 * MB  # of a log or of preferences: some 80,000 rows, read in a seco
 READERS = {"log": "boosting.clicks.reader.read_clicks", "preferences": "boosting.data.preferences.read_preferences"}
 PREFERENCES = (
     "**Preferences**, a line each: `query,winner,loser` and perhaps `gap`, how many grades apart, and `weight`, how many equal "
-    "preferences it counts as, such as the people who said so. A first line names the columns; without it the fourth is the gap and the "
-    "fifth the weight."
+    "preferences it counts as; in this order, or as a first line names them."
 )
 ABOUT = (
     "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often? The searchers are "
