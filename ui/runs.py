@@ -17,7 +17,7 @@ from boosting.explain.history import History, data_of, history
 from .stepper.pairs_sent import part_counts
 from .work.scheduler import Scheduler, Work
 from .work.shelf import Memo, Shelf, size_of
-from .work.training import Training
+from .work.training import Training, shares_bins
 from .work.workers import Worker
 
 T = TypeVar("T")
@@ -73,7 +73,7 @@ class Run(Work):
 
     @property
     def n_bytes(self) -> int:
-        """What it takes, without the data, which others share."""
+        """What it takes, without the data and their bins, which others share."""
         return self._memo.n_bytes + (_size(self.trace) if self.trace else 0)
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
@@ -103,11 +103,12 @@ class Run(Work):
 
 
 def _size(trace: Trace) -> int:
-    """Bytes of a trace: leaf numbers, trees, bins."""
+    """Bytes of a trace: leaf numbers, trees, and bins where they are its own."""
+    bins = 0 if shares_bins(trace.settings) else trace.bins.blocks.nbytes
     if not trace.iterations:
-        return trace.bins.blocks.nbytes
+        return bins
     each = size_of(trace.iterations[-1].leaves) + size_of(trace.iterations[-1].validation_leaves) + size_of(trace.iterations[-1].trees)
-    return trace.bins.blocks.nbytes + trace.n_iterations * each
+    return bins + trace.n_iterations * each
 
 
 class Runs:

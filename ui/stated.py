@@ -24,12 +24,20 @@ class Stated(NamedTuple):
     data: Dataset
     told: dict[str, Dataset]
 
+    @property
+    def n_bytes(self) -> int:
+        return 3 * self.told["stated"].preference_rows.nbytes  # rows and gaps, and both once more in the order of the queries
 
-def keep(name: str, rows: Any, gaps: Any, data: Dataset) -> None:
-    """Open preferences, (n, 2) rows of `data` and their gaps, in place of those that were open. Raises ValueError."""
-    both = with_preferences(data, rows, gaps)
-    told = dict(zip(STATED, (only_preferences(both), both), strict=True))
-    st.session_state[OPEN] = Stated(name, uuid.uuid4().hex, data, told)
+
+def about(name: str, found: Any, data: Dataset) -> Stated:
+    """What was read of a file, as `with_preferences` takes it: (n, 2) rows of `data`, and their gaps. Raises ValueError."""
+    both = with_preferences(data, *found)
+    return Stated(name, uuid.uuid4().hex, data, dict(zip(STATED, (only_preferences(both), both), strict=True)))
+
+
+def keep(found: Stated) -> None:
+    """Open preferences in place of those that were open."""
+    st.session_state[OPEN] = found
 
 
 def is_open() -> bool:

@@ -23,7 +23,10 @@ def wait_for(trained: Named, page: str) -> bool:
     """True when all are at rest; else shows how far they are, with a stop button, and is False.
 
     page   a name for the page: what is stopped on one goes on for another
+
+    The session has hold of them until it waits for others: runs that are larger than their shelf are not trained again and again.
     """
+    st.session_state[f"{page}_held"] = [run for _, run in trained]
     for _, run in trained:
         run.rested.wait(SHORT / len(trained))
     if all(run.rested.is_set() for _, run in trained):

@@ -1,6 +1,7 @@
 """On to a ranker: links that step through a loss which learns from these preferences, and Tables 2 and 3 of [GB]."""
 
 from dataclasses import fields
+from functools import partial
 
 import streamlit as st
 
@@ -34,9 +35,9 @@ def show(source: Collection, found: Clicked) -> None:
             target = Address(get().data, loss, iteration=1, changed=changed, learn_from=get().text)
             st.page_link("pages/step.py", label=title, icon=":material/arrow_forward:", query_params=encode(target))
     with st.container(horizontal=True, gap="small"):
-        st.download_button("Save the preferences", write_preferences(told), "preferences.csv", "text/csv", icon=":material/download:",
-                           key="clicks_save_preferences", on_click="ignore")  # fmt: skip
-        st.download_button("Save the log", write_clicks(found.pairs.log), "clicks.csv", "text/csv", icon=":material/download:",
+        st.download_button("Save the preferences", partial(write_preferences, told), "preferences.csv", "text/csv",
+                           icon=":material/download:", key="clicks_save_preferences", on_click="ignore")  # fmt: skip
+        st.download_button("Save the log", partial(write_clicks, found.pairs.log), "clicks.csv", "text/csv", icon=":material/download:",
                            key="clicks_save_log", on_click="ignore")  # fmt: skip
     tables.show(source, told)
 

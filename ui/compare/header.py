@@ -10,6 +10,7 @@ from sample_data import Collection
 from .. import choices
 from ..address import OWN, Address, encode
 from ..choices import key_of
+from ..controls import tells_less
 from ..own_data import offer_files
 from ..page import complain, plain
 from .beside import BY_NAME, setting_of
@@ -81,6 +82,8 @@ def show_runs(source: Collection, tables: bool = True) -> None:
         _offer_lessons(source, here.runs == Comparison().with_data(here.data).runs and not here.beside)
     if lesson and tables:
         st.caption(f"**{lesson.title}.** {lesson.look}")
+    if tells_less():
+        st.caption("Here every run learns from every grade; on Step the loss is told less.")
 
 
 def _offer_lessons(source: Collection, is_start: bool) -> None:
