@@ -58,16 +58,18 @@ class Person:
 
     def calm(self, where: str) -> None:
         """Nothing red."""
-        for text in self.page.locator(RED).all_inner_texts():
-            self.troubles.append(f"{where}: {text}")
+        found = [*self.page.locator(RED).all_inner_texts(), *self.troubles]
+        if found:
+            raise SystemExit(f"{where}: {found}")
 
     def wait(self, selector: str) -> None:
-        self.page.wait_for_selector(selector)
+        """Until it shows, or something red does."""
+        self.page.wait_for_selector(f"{selector}, {RED}")
+        self.calm(selector)
 
     def go(self, path: str, ready: str) -> None:
         self.page.goto(f"{self.url}{path}", wait_until="commit")
         self.wait(ready)
-        self.calm(path)
 
     def says(self, text: str) -> None:
         self.page.get_by_text(text).first.wait_for()
@@ -172,5 +174,3 @@ def measure(path: Path) -> None:
         person.timed("the Data page", lambda: person.go("/data?data=own", '[data-testid="stDataFrame"]'))
         watch.end()
         browser.close()
-    if person.troubles:
-        raise SystemExit("\n".join(person.troubles))

@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 import numpy as np
 
 from boosting import Dataset, Loss, Settings, Trace
+from boosting.compute.threads import threads
 from boosting.explain.history import History, data_of, history
 
 from .stepper.pairs_sent import part_counts
 from .work.scheduler import Scheduler, Work
 from .work.shelf import Memo, Shelf, size_of
-from .work.training import Training, shares_bins
+from .work.training import LARGE, Training, shares_bins
 from .work.workers import Worker
 
 T = TypeVar("T")
@@ -86,8 +87,17 @@ class Run(Work):
         is_small = data.n_documents * (trace.n_iterations + 1) <= SMALL
         rows = data.query_slice(q)
         key = ("history", trace.n_iterations, validation, None if is_small else q)
-        found = self.keep(key, lambda: history(trace, None if is_small else rows, validation))
+
+        def tell() -> History:
+            with threads(2 if data.features.size >= LARGE else 1):  # somebody waits for it
+                return history(trace, None if is_small else rows, validation)
+
+        found = self.keep(key, tell)
         return found.rows(rows) if is_small else found
+
+    def takes_long(self, validation: bool) -> bool:
+        """Whether the history of another query takes seconds: each iteration asks the loss what it wants of all documents."""
+        return data_of(self.trace, validation).n_documents * (self.trace.n_iterations + 1) > SMALL
 
     def part_counts(self, validation: bool) -> dict[str, Any]:
         """What became of the pairs of the training or the test part, the same for each of its queries."""

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
 
@@ -50,6 +51,12 @@ def wait_for(trained: Named, page: str) -> bool:
 
     watch()
     return False
+
+
+def patience(run: Run, validation: bool) -> AbstractContextManager:
+    """While a query of very many documents is worked out, a word on it; nothing, not even room, for others."""
+    words = f"Working out each iteration of this query, among {run.data.n_documents:,} documents …"
+    return st.spinner(words) if run.takes_long(validation) else nullcontext()
 
 
 def offer_more(trained: Named, page: str, unit: str = "iterations") -> None:

@@ -10,7 +10,6 @@ from sample_data import Collection
 from .. import choices
 from ..address import OWN, Address, encode
 from ..choices import key_of
-from ..controls import tells_less
 from ..own_data import offer_files
 from ..page import complain, plain
 from .beside import BY_NAME, setting_of
@@ -82,7 +81,7 @@ def show_runs(source: Collection, tables: bool = True) -> None:
         _offer_lessons(source, here.runs == Comparison().with_data(here.data).runs and not here.beside)
     if lesson and tables:
         st.caption(f"**{lesson.title}.** {lesson.look}")
-    if tells_less():
+    if st.session_state.get("address", Address()).learn_from != Address().learn_from:
         st.caption("Here every run learns from every grade; on Step the loss is told less.")
 
 

@@ -44,7 +44,7 @@ class Shelf(Generic[T]):
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """What stands under the key; made where nothing does. Of several that ask at once, one makes it."""
         with self._lock:
-            thing = self._known.get(key)
+            thing = self._things.get(key, self._known.get(key))
             if thing is None:
                 thing = self._known[key] = make()
             self._things[key] = thing
