@@ -126,7 +126,9 @@ class Person:
 
         def trained() -> None:
             page.goto(f"{self.url}/step?data=own&loss={loss}&n_iterations={ITERATIONS}", wait_until="commit")
-            self.says("Training: iteration")
+            bar = page.get_by_text("Training: iteration").first  # of the own file: the six documents of before are trained at once
+            bar.wait_for()
+            bar.wait_for(state="hidden")
             self.wait(".stepper[data-iteration]")
 
         self.timed(f"{loss}: the page loaded anew, {ITERATIONS} iterations to the end", trained)

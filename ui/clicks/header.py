@@ -20,6 +20,7 @@ ABOUT = (
     "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often? The searchers are "
     "made up and the grades known, so each step can be checked."
 )
+WIDTHS = {False: [3.4, 1.3, 1.6, 1.3, 1.4], True: [2.2, 1.6, 2.3, 1.6, 1.9]}
 
 
 def show() -> Collection:
@@ -27,10 +28,9 @@ def show() -> Collection:
     if files.take_over():
         st.rerun()  # what stands above shows another log now
     found = source()
-    words, data, log, own, letters = st.columns([4.2, 1.2, 1.5, 1.2, 1.3], vertical_alignment="bottom", gap="small")
+    words, data, log, own, letters = st.columns(WIDTHS[get().large], vertical_alignment="center", gap="small")
     with words:
         st.title("Clicks", anchor=False)
-        st.markdown(ABOUT)
     with data:
         _choose_data()
     with log:
@@ -42,6 +42,7 @@ def show() -> Collection:
             _offer_files(found)
     with letters:
         bound("large", st.toggle, "Large text")
+    st.markdown(ABOUT)
     if files.is_reading():
         files.show_progress()
     _say_what_is_open(found)

@@ -29,7 +29,7 @@ TOLD = {
 def show(source: Collection, found: Clicked) -> str:
     """The section; returns the query that is shown."""
     st.header("What they saw, and what they clicked", anchor=False)
-    left, right = st.columns([1, 2], gap="large")
+    left, right = st.columns([1.2, 1.8] if get().large else [1, 2], gap="large")
     with left:
         if get().log == SEARCHED:
             _searchers(source)
@@ -41,7 +41,7 @@ def show(source: Collection, found: Clicked) -> str:
 
 def _searchers(source: Collection) -> None:
     here = get()
-    bound("model", st.segmented_control, "How they look", list(MODELS), format_func=MODELS.__getitem__)
+    bound("model", st.segmented_control, "How they look", list(MODELS), format_func=MODELS.__getitem__, wrap=True)
     tenth = f"{10**here.bias:.3g} times less often than the first" if here.bias else "as often as the first"
     st.caption(TOLD[here.model].format(tenth=tenth))
     bound("sessions", st.select_slider, "Searchers of each query", sorted({*SESSIONS, here.sessions}), format_func="{:,}".format)
