@@ -50,8 +50,8 @@ class Watch(threading.Thread):
 class Person:
     """Somebody before the served app."""
 
-    def __init__(self, page: Page, url: str, watch: Watch) -> None:
-        self.page, self.url, self.watch = page, url, watch
+    def __init__(self, page: Page, url: str, watch: Watch, file: str) -> None:
+        self.page, self.url, self.watch, self.file = page, url, watch, file
         self.troubles: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
@@ -69,6 +69,13 @@ class Person:
 
     def go(self, path: str, ready: str) -> None:
         self.page.goto(f"{self.url}{path}", wait_until="commit")
+        self.wait(ready)
+
+    def load(self, path: str, ready: str) -> None:
+        """A page loaded anew, on the own file: the tab finds it again, and what was shown before that is gone."""
+        self.page.goto(f"{self.url}{path}", wait_until="commit")
+        self.page.wait_for_function("(name) => [...document.querySelectorAll('input')].some((box) => box.value === name)", arg=self.file)
+        self.wait(AT_REST)
         self.wait(ready)
 
     def says(self, text: str) -> None:
@@ -152,10 +159,9 @@ class Person:
         runs = ";".join(f"{loss}~n_iterations:{ITERATIONS}" for loss in losses)
 
         def both() -> None:
-            self.page.goto(f"{self.url}/compare?data=own&runs={runs}", wait_until="commit")
-            self.wait(".compare[data-iteration]")
+            self.load("/compare?data=own&runs=" + runs, ".compare[data-iteration]")
 
-        self.timed("Compare, the page loaded anew: both runs trained side by side", both)
+        self.timed("Compare with both runs, the page loaded anew", both)
 
 
 def measure(path: Path) -> None:
@@ -164,7 +170,7 @@ def measure(path: Path) -> None:
         watch = Watch(served.pid)
         watch.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        person = Person(browser.new_page(viewport={"width": 1280, "height": 720}), f"http://127.0.0.1:{served.port}", watch)
+        person = Person(browser.new_page(viewport={"width": 1280, "height": 720}), f"http://127.0.0.1:{served.port}", watch, path.name)
         print("| what a person does | takes | server, at most | workers | together |\n|---|---|---|---|---|")
         person.go("/step?loss=lambdamart", ".stepper[data-iteration]")
         person.send(path)
@@ -173,6 +179,6 @@ def measure(path: Path) -> None:
         person.step("lambdamart")
         person.step("mpboost")
         person.compare("lambdamart", "mpboost")
-        person.timed("the Data page", lambda: person.go("/data?data=own", '[data-testid="stDataFrame"]'))
+        person.timed("the Data page, loaded anew", lambda: person.load("/data?data=own", '[data-testid="stDataFrame"]'))
         watch.end()
         browser.close()

@@ -93,6 +93,12 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     assert component(at)["run"]["documents"][0]["grade"] is not None and "learn_from" not in at.query_params
 
 
+def test_a_log_about_other_documents_is_told_so():
+    at = fine(opened(visit("clicks", data="six"), "log", "log.csv", LOG.replace(b"bake bread", b"Bake bread")))
+    assert "log.csv: two documents shown, 0 of them known" in words(at)
+    assert said(at.info)[-1].startswith("No document of this log is known in Six documents") and "as the Data page shows them" in said(at.info)[-1]
+
+
 def test_a_long_log_says_how_far_it_is_and_can_be_stopped(monkeypatch):
     begun, go_on = threading.Event(), threading.Event()
 
