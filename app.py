@@ -4,10 +4,10 @@ import streamlit as st
 
 from ui.course import bar
 from ui.page import TAB, front_door
-from ui.reload import find_own_data
+from ui.reload import find_what_was_open
 
 st.set_page_config(**TAB)
 page = front_door()
-find_own_data()
+find_what_was_open()
 with bar.over(page.url_path or "start"):
     page.run()

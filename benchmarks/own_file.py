@@ -1,9 +1,10 @@
 """A person's own file as large as they come, 1.2 million documents x 136 features: opened and trained on as the app does it.
 
-    python -m benchmarks.own_file [--documents 1200000] [--folder DIR]
+    python -m benchmarks.own_file [--documents 1200000] [--folder DIR] [--browser]
 
 Invents the file as LETOR text (.gz), CSV and Parquet, opens each in a process of its own, trains three iterations of LambdaMART in a
-worker process, and prints seconds and the largest memory of the server's process and of the worker.
+worker process, and prints seconds and the largest memory of the server's process and of the worker. With --browser a person sends the
+Parquet file through a real Chromium instead, trains, steps and compares: benchmarks/own_file_browser.py.
 """
 
 import argparse
@@ -103,6 +104,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--documents", type=int, default=1_200_000)
     parser.add_argument("--folder", type=Path, help="where the invented files stay; else they are deleted")
+    parser.add_argument("--browser", action="store_true", help="send it through a browser to the served app")
     parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.measure:
@@ -110,6 +112,14 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         where = arguments.folder or Path(folder)
+        if arguments.browser:
+            from .own_file_browser import measure as through_a_browser
+
+            path = where / "table.parquet"
+            if not path.exists():
+                invent(path.name, arguments.documents, path)
+            through_a_browser(path)
+            return
         print("| file | as sent | table | kept as | opened in | memory | three iterations | server, at most | worker, at most |")
         print("|" + "---|" * 9)
         for kind in KINDS:

@@ -53,6 +53,10 @@ class Served:
         self._process.terminate()
         self._process.wait(20)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def memory(self) -> str:
         process = psutil.Process(self._process.pid)
         workers = [child.memory_info().rss for child in process.children(recursive=True)]

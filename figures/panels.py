@@ -13,6 +13,7 @@ SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross")
 BASELINE = "baseline"
 FAINT = (("x", "dash"), ("triangle-down", "dot"), ("pentagon-open", "dashdot"))  # sign and dash of each baseline
 SIGNS = 12  # on a line, at most
+NEAR = 0.08  # of the axis, between two ticks
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,10 +63,24 @@ def panels(charts: Sequence[Panel], theme: str = "light", same_y: bool = False, 
         figure.update_xaxes(title_text=chart.x_label, row=1, col=column)
         figure.update_yaxes(title_text=chart.y_label, row=1, col=column)
         if chart.ticks:
-            figure.update_xaxes(tickvals=list(chart.ticks), tickangle=0, row=1, col=column)
+            figure.update_xaxes(tickvals=apart(chart.ticks), tickangle=0, row=1, col=column)
     lay_out(figure, theme, height, margin={"l": 62, "r": 15, "t": 62, "b": 48})
     figure.update_layout(legend={"orientation": "h", "y": 1.14, "yanchor": "bottom", "x": 0, "xanchor": "left"})
     return figure
+
+
+def apart(ticks: Sequence[float]) -> list[float]:
+    """The ticks that have room for their numbers, in large letters too: the first, the last, and those between that are NEAR apart.
+
+    >>> apart([5, 10, 20, 40, 70, 95, 100])
+    [5, 20, 40, 70, 100]
+    """
+    near = NEAR * (ticks[-1] - ticks[0])
+    kept = [ticks[0]]
+    for tick in ticks[1:-1]:
+        if min(tick - kept[-1], ticks[-1] - tick) >= near:
+            kept.append(tick)
+    return [*kept, ticks[-1]] if len(ticks) > 1 else kept
 
 
 def _drawn(curve: Curve, number: int, is_first: bool, theme: str) -> go.Scatter:

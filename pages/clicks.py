@@ -15,7 +15,7 @@ with page.guarded():
     found = header.pairs(source)
     if found is None:
         st.stop()
-    query = shown.show(source, found.pairs)
+    query = shown.show(source, found)
     significance.show(source, found, query)
     truth.show(source, found)
     train.show(source, found)

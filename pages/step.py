@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import address, controls, details, own_data, page, place, tour, training
+from ui import address, controls, details, own_data, page, place, tour, training, waiting
 from ui.compare.place import pin
 from ui.stepper import ask_anew, asked_tree, check, microscope, pack, reported, splits, stepper, too_long
 
@@ -44,9 +44,10 @@ def walk(run) -> None:
         notes = source.test_notes if is_test else source.train_notes
         key = f"{run.token}/{run.trace.n_iterations}/{part}/{q}"
         counts = run.part_counts(is_test)
-        packed = run.keep(
-            ("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts, source.title)
-        )
+        with waiting.patience(run, is_test):
+            packed = run.keep(
+                ("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts, source.title)
+            )
         place_of = {name: getattr(here, name) for name in ("iteration", "document", "large", "substep", "sheet", "other", "predict")}
         stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
         microscope.feed(run, q, is_test, here)

@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from boosting.data.columns import Look, Roles, guess
+from boosting.data.columns import Look, Roles, guess, nameless
 
 from .opening import Choice, folds_of, look
 
@@ -38,8 +38,9 @@ def _choose_columns(found: Look, file: str) -> Roles:
         d = st.selectbox("Document", names, index=_place(names, guessed.document), key=f"own_document/{file}", placeholder="none")
     numbers = [name for name, is_number in zip(names, found.is_number, strict=True) if is_number and name not in (q, g, d)]
     left_out = st.multiselect(
-        f"Features: the {len(numbers)} other columns of numbers, without", numbers, key=f"own_without/{file}", placeholder="leave none out"
-    )
+        f"Features: the {len(numbers)} other columns of numbers, without", numbers, key=f"own_without/{file}", placeholder="leave none out",
+        default=[name for name in numbers if name in nameless(names)],
+    )  # fmt: skip
     return Roles(q or "", g or "", d or "", tuple(name for name in numbers if name not in left_out))
 
 

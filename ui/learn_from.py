@@ -37,6 +37,15 @@ def with_other_data(text: str) -> str:
     return text if text in WAYS else EVERYTHING
 
 
+def needs_opened(text: str) -> bool:
+    """Whether it means a file that the session opened, of clicks or of preferences; a text that is broken means nothing.
+
+    >>> needs_opened("stated"), needs_opened("clicks;log:file"), needs_opened("clicks"), needs_opened("clicks;moon")
+    (True, True, False, False)
+    """
+    return text in STATED or (text.split(";")[0] == NAME and f"log:{FILE}" in text.split(";"))
+
+
 def is_of_file(text: str) -> bool:
     """Whether it means a click log that the session opened."""
     return text.split(";")[0] == NAME and of_text(text, "").log == FILE

@@ -13,6 +13,8 @@ from boosting.data.limits import GB, MB, Limits, in_words
 
 FILE = 1 * GB  # as it is sent, packed or not
 TEXT = 2 * GB  # of a file, unpacked
+ASIDE = 64 * MB  # of a click log or of preferences, as it is sent: a million rows and more
+ASIDE_TIMES = 16  # times its size is what reading one takes at the most, unpacked
 OPENING = 3 * GB // 2  # training, test and validation data together, as tables
 QUERY = 10_000  # documents: pairs grow with the square
 VISITOR = 3 * GB  # what is open, and what is being opened in its place

@@ -8,19 +8,20 @@ import uuid
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from boosting import LetorError
 from sample_data import Collection
 
+from . import reading_bar
 from .how_to_open import choose
 from .memory import Budget
 from .opening import Choice, read, remarks
 from .page import complain, plain, session_id
 from .reading import Reading
+from .reading_bar import SHORT, forget_files
 
 
 class Said(NamedTuple):
@@ -31,7 +32,7 @@ class Said(NamedTuple):
 
 
 POPOVER = "own_popover"
-SHORT = 0.3  # seconds; files that are read by then never show a progress bar
+COLLECTION, TOKEN = "own_collection", "own_token"  # where a session has what is open, and a text that changes with it
 
 
 @st.cache_resource
@@ -41,17 +42,17 @@ def shared_budget() -> Budget:
 
 
 def own_collection() -> Collection | None:
-    return st.session_state.get("own_collection")
+    return st.session_state.get(COLLECTION)
 
 
 def own_token() -> str:
     """Changes with each opened file, so that runs of two files are never confused."""
-    return st.session_state.get("own_token", "")
+    return st.session_state.get(TOKEN, "")
 
 
 def take_over(own: Collection, token: str) -> None:
     """Make data the session's own."""
-    st.session_state["own_collection"], st.session_state["own_token"] = own, token
+    st.session_state[COLLECTION], st.session_state[TOKEN] = own, token
 
 
 def offer_files(on_open: Callable[[], None]) -> None:
@@ -67,7 +68,7 @@ def offer_files(on_open: Callable[[], None]) -> None:
         return
     st.session_state.pop("own_error", None)
     if "own_reading" in st.session_state:
-        _watch(st.session_state["own_reading"], has_room=False)
+        reading_bar.show("own_reading", st.session_state["own_reading"], has_room=False)
 
 
 def _show_fields(on_open: Callable[[], None]) -> None:
@@ -90,7 +91,7 @@ def _show_fields(on_open: Callable[[], None]) -> None:
     validation = right.file_uploader("Validation file (if any)", key="own_validation", help=on)
     with actions:
         if "own_reading" in st.session_state:
-            _watch(st.session_state["own_reading"], has_room=True)
+            reading_bar.show("own_reading", st.session_state["own_reading"])
         else:
             _show_buttons((train, test, validation), choice, on_open)
     current = own_collection()
@@ -144,36 +145,8 @@ def _take_over(on_open: Callable[[], None]) -> bool:
         )
         return False
     take_over(result, uuid.uuid4().hex)
-    _forget_files(st.session_state.pop("own_files", []))
+    forget_files(st.session_state.pop("own_files", []))
     on_open()
     for remark in remarks(result.train):
         complain(remark)
     return True
-
-
-def _forget_files(identifiers: list[str]) -> None:
-    """What was sent is not needed again; Streamlit would keep it until the session ends."""
-    context: Any = get_script_run_ctx()
-    for identifier in identifiers:
-        context.uploaded_file_mgr.remove_file(session_id=context.session_id, file_id=identifier)
-
-
-def _watch(reading: Reading, has_room: bool) -> None:
-    """How far the reading is, looked at again and again; where there is room, a button that stops it."""
-
-    @st.fragment(run_every=0.4)
-    def watch() -> None:
-        if st.session_state.get("own_reading") is not reading or reading.rested.is_set():
-            st.rerun()  # it was stopped, or can be taken over
-        reading.subscribe(session_id())
-        bar, button = st.columns([4, 1], vertical_alignment="center") if has_room else (st.container(), None)
-        bar.progress(reading.progress.share, text=plain(reading.progress.words))
-        if button is not None:
-            button.button("Stop", icon=":material/stop:", key="own_stop", on_click=_stop, args=(reading,), width="stretch")
-
-    watch()
-
-
-def _stop(reading: Reading) -> None:
-    reading.unsubscribe(session_id())
-    st.session_state.pop("own_reading", None)

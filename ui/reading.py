@@ -6,14 +6,14 @@ It ends when nobody waits for it any more; what was open before stays open.
 import logging
 import threading
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Generic, NamedTuple, NoReturn, TypeVar
 
 from boosting.data.broken import BrokenLines
-from sample_data import Collection
 
 from .work.wanted import Wanted
 
 MB = 1_000_000  # as the upload fields count
+T = TypeVar("T")
 
 
 class Progress(NamedTuple):
@@ -35,6 +35,7 @@ class Progress(NamedTuple):
         return f"{self.part}: {self.share * whole:.{digits}f} of {whole:.{digits}f} MB read"
 
 
+BEFORE = Progress("Training file", 0.0, 0)
 OnProgress = Callable[[Progress], None]
 
 
@@ -42,19 +43,20 @@ class NobodyWaits(Exception):
     """Ends a reading from inside; never leaves this file."""
 
 
-class Reading(Wanted):
+class Reading(Wanted, Generic[T]):
     """One opening of files. `result`, or `error` in a sentence or several lines, is set when it has come to rest.
 
     read    called with where to report to; returns what was read, or raises ValueError with one clear sentence
+    first   what is said until then
     """
 
-    def __init__(self, read: Callable[[OnProgress], Collection]) -> None:
+    def __init__(self, read: Callable[[OnProgress], T], first: Progress = BEFORE) -> None:
         super().__init__()
-        self.progress = Progress("Training file", 0.0, 0)
-        self.result: Collection | None = None
+        self.progress = first
+        self.result: T | None = None
         self.error, self.are_broken_lines = "", False
         self.rested = threading.Event()
-        self._read = read
+        self._read: Callable[[OnProgress], T] = read
 
     def start(self, session: str) -> None:
         self.subscribe(session)
@@ -76,7 +78,7 @@ class Reading(Wanted):
             self._read = _forget  # lets go of the bytes of the files
             self.rested.set()
 
-    def take(self) -> Collection | None:
+    def take(self) -> T | None:
         """The result, which is let go: Streamlit keeps this reading with the button that stops it."""
         result, self.result = self.result, None
         return result
@@ -87,5 +89,5 @@ class Reading(Wanted):
         self.progress = progress
 
 
-def _forget(_: OnProgress) -> Collection:
+def _forget(_: OnProgress) -> NoReturn:
     raise RuntimeError("a reading is done once")

@@ -1,5 +1,5 @@
-// A file of one's own lives in the session on the server, and a reload begins another session. This tab remembers the name under
-// which the server has the file, tells it once when the page is loaded anew, and forgets it when it is closed.
+// Files of one's own live in the session on the server, and a reload begins another session. This tab remembers the name under
+// which the server has them, tells it once when the page is loaded anew, and forgets it when it is closed.
 
 const NAME = "boosting_own_data";
 let isTold = false;

@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 import numpy as np
 
 from boosting import Dataset, Loss, Settings, Trace
+from boosting.compute.threads import threads
 from boosting.explain.history import History, data_of, history
 
 from .stepper.pairs_sent import part_counts
 from .work.scheduler import Scheduler, Work
 from .work.shelf import Memo, Shelf, size_of
-from .work.training import Training
+from .work.training import LARGE, Training, shares_bins
 from .work.workers import Worker
 
 T = TypeVar("T")
@@ -73,7 +74,7 @@ class Run(Work):
 
     @property
     def n_bytes(self) -> int:
-        """What it takes, without the data, which others share."""
+        """What it takes, without the data and their bins, which others share."""
         return self._memo.n_bytes + (_size(self.trace) if self.trace else 0)
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
@@ -86,8 +87,17 @@ class Run(Work):
         is_small = data.n_documents * (trace.n_iterations + 1) <= SMALL
         rows = data.query_slice(q)
         key = ("history", trace.n_iterations, validation, None if is_small else q)
-        found = self.keep(key, lambda: history(trace, None if is_small else rows, validation))
+
+        def tell() -> History:
+            with threads(2 if data.features.size >= LARGE else 1):  # somebody waits for it
+                return history(trace, None if is_small else rows, validation)
+
+        found = self.keep(key, tell)
         return found.rows(rows) if is_small else found
+
+    def takes_long(self, validation: bool) -> bool:
+        """Whether the history of another query takes seconds: each iteration asks the loss what it wants of all documents."""
+        return data_of(self.trace, validation).n_documents * (self.trace.n_iterations + 1) > SMALL
 
     def part_counts(self, validation: bool) -> dict[str, Any]:
         """What became of the pairs of the training or the test part, the same for each of its queries."""
@@ -103,11 +113,12 @@ class Run(Work):
 
 
 def _size(trace: Trace) -> int:
-    """Bytes of a trace: leaf numbers, trees, bins."""
+    """Bytes of a trace: leaf numbers, trees, and bins where they are its own."""
+    bins = 0 if shares_bins(trace.settings) else trace.bins.blocks.nbytes
     if not trace.iterations:
-        return trace.bins.blocks.nbytes
+        return bins
     each = size_of(trace.iterations[-1].leaves) + size_of(trace.iterations[-1].validation_leaves) + size_of(trace.iterations[-1].trees)
-    return trace.bins.blocks.nbytes + trace.n_iterations * each
+    return bins + trace.n_iterations * each
 
 
 class Runs:

@@ -25,12 +25,20 @@ class Stated(NamedTuple):
     data: Dataset
     told: dict[str, Dataset]
 
+    @property
+    def n_bytes(self) -> int:
+        return 4 * self.told["stated"].preference_rows.nbytes  # rows, gaps and weights, and all once more in the order of the queries
 
-def keep(name: str, found: Preferences, data: Dataset) -> None:
-    """Open preferences, whose rows are those of `data`, in place of those that were open. Raises ValueError."""
+
+def about(name: str, found: Preferences, data: Dataset) -> Stated:
+    """What was read of a file, whose rows are those of `data`. Raises ValueError."""
     both = with_preferences(data, *found)
-    told = dict(zip(STATED, (only_preferences(both), both), strict=True))
-    st.session_state[OPEN] = Stated(name, uuid.uuid4().hex, data, told)
+    return Stated(name, uuid.uuid4().hex, data, dict(zip(STATED, (only_preferences(both), both), strict=True)))
+
+
+def keep(found: Stated) -> None:
+    """Open preferences in place of those that were open."""
+    st.session_state[OPEN] = found
 
 
 def is_open() -> bool:

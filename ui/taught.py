@@ -14,6 +14,8 @@ from .clicks import logs
 from .clicks.choice import of_text
 from .learn_from import EVERYTHING, STATED, is_of_file
 
+AS_ZERO = " NDCG and DCG of the training part count the others as grade 0."
+
 
 def taught(source: Collection, data: str, text: str) -> Collection:
     """Raises ValueError, with the remedy, where these data cannot be told so, or what was opened is not there."""
@@ -60,7 +62,8 @@ def in_words(source: Collection, text: str) -> str:
         told, n_graded = [n] if len(data.preference_rows) else [], int(np.count_nonzero(~np.isnan(data.relevance)))
         if n_graded or not told:
             told.append(f"{n_graded:,} of {data.n_documents:,} documents with a grade")
-        return f"Learns from {WAYS[text]}: {listed(told)}."
+        zero = AS_ZERO if 0 < n_graded < data.n_documents else ""
+        return f"Learns from {WAYS[text]}: {listed(told)}.{zero}"
     if text in STATED:
         return f"Learns from {STATED[text]}: {n}{stated.weight_in_words(source.train)}."
     rule = " that Skip-Above chose" if of_text(text, "").skip_above else ""

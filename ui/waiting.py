@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
 
@@ -23,7 +24,10 @@ def wait_for(trained: Named, page: str) -> bool:
     """True when all are at rest; else shows how far they are, with a stop button, and is False.
 
     page   a name for the page: what is stopped on one goes on for another
+
+    The session has hold of them until it waits for others: runs that are larger than their shelf are not trained again and again.
     """
+    st.session_state[f"{page}_held"] = [run for _, run in trained]
     for _, run in trained:
         run.rested.wait(SHORT / len(trained))
     if all(run.rested.is_set() for _, run in trained):
@@ -47,6 +51,12 @@ def wait_for(trained: Named, page: str) -> bool:
 
     watch()
     return False
+
+
+def patience(run: Run, validation: bool) -> AbstractContextManager:
+    """While a query of very many documents is worked out, a word on it; nothing, not even room, for others."""
+    words = f"Working out each iteration of this query, among {run.data.n_documents:,} documents …"
+    return st.spinner(words) if run.takes_long(validation) else nullcontext()
 
 
 def offer_more(trained: Named, page: str, unit: str = "iterations") -> None:

@@ -20,7 +20,9 @@ DOCUMENTS = (
     "name", "url", "product_id", "prop_id", "item_id", "item", "pid",
     "id",
 )  # fmt: skip
-MISSING = ("", "nan", "null", "na", "n/a", "none")  # in letters of any size
+MISSING = ("", "nan", "null", "na", "n/a", "#n/a", "none")  # in letters of any size
+# What a table is given that has no name: the rows' own numbers, as pandas writes them, or the cells behind a separator at the end of lines.
+NAMELESS = re.compile(r"column \d+|Unnamed: \d+|__index_level_\d+__")
 
 
 class Look(NamedTuple):
@@ -45,12 +47,24 @@ class TableError(LetorError):
 
 
 def guess(look: Look) -> Roles:
-    """What the columns probably are; a feature is every other column of numbers."""
+    """What the columns probably are; a feature is every other column of numbers. One without a name is none where others have names: a
+    model that knows a row's number knows how the file was sorted.
+
+    >>> guess(Look(("column 1", "qid", "grade", "bm25"), (True, True, True, True))).features
+    ('bm25',)
+    """
     query = _first(look.names, QUERIES)
     numbers = [name for name, is_number in zip(look.names, look.is_number, strict=True) if is_number]
     grade = _first([name for name in numbers if name != query], GRADES)
     document = _first([name for name in look.names if name not in (query, grade)], DOCUMENTS)
-    return Roles(query, grade, document, tuple(name for name in numbers if name not in (query, grade, document)))
+    left_out = {query, grade, document, *nameless(look.names)}
+    return Roles(query, grade, document, tuple(name for name in numbers if name not in left_out))
+
+
+def nameless(names: Sequence[str]) -> list[str]:
+    """The columns without a name of their own, in a table in which others have one."""
+    found = [name for name in names if NAMELESS.fullmatch(name)]
+    return found if len(found) < len(names) else []
 
 
 def check(roles: Roles, names: Sequence[str]) -> None:

@@ -3,8 +3,11 @@
 A block is whole records of a few megabytes, so that a long file can be watched and stopped while it is read.
 """
 
+import contextlib
 import csv
 import io
+import itertools
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +23,8 @@ from .limits import MB, Limits, in_words
 SEPARATORS = (",", ";", "\t", "|")
 AT_ONCE = 4 * MB  # of text that pandas is given: for less, its start takes longer than its work
 GLANCE = 200  # rows that are looked at to see which columns are numbers
+COMMA, POINT = re.compile(r"\s*[-+]?\d*,\d+(?:[eE][-+]?\d+)?\s*"), re.compile(r"\s*[-+]?\d*\.\d+(?:[eE][-+]?\d+)?\s*")  # decimals
+TOLD = re.compile(rb"\n*sep=([,;\t|])\n+", re.IGNORECASE)
 EMPTY = [spelled for word in MISSING for spelled in {word, word.upper(), word.capitalize()}]
 
 
@@ -33,9 +38,8 @@ def look(source: Any, limits: Limits | None = None) -> Look:
         if not block.strip():
             continue
         head = _Head(block)
-        rows = [row for row in head.reader(block) if any(row)][:GLANCE]
-        rows = rows[1:] if head.is_heading else rows
-        columns = [[row[i] for row in rows if i < len(row)] for i in range(len(head.names))]
+        rows = head.glance(block)
+        columns = [[head.pointed(row[i]) for row in rows if i < len(row)] for i in range(len(head.names))]
         return Look(head.names, tuple(_are_numbers(column) for column in columns))
     raise TableError("the file holds no row; expected a heading such as 'qid,grade,bm25', and rows below.")
 
@@ -60,9 +64,8 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
                 raise TableError("the features are others than those of the training file; both need the same columns.")
             rows.names = chosen.features
             reader = _Reader(head, chosen)
-            if head.is_heading:
-                start = _line_end(block)
-                number, block = block.count(b"\n", 0, start), block[start:]
+            start = _line_end(block) if head.is_heading else _start(block)
+            number, block = block.count(b"\n", 0, start), block[start:]
         number = reader.read(block, number, rows)
         yield share
     if head is None:
@@ -70,12 +73,14 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
 
 
 class _Head:
-    """separator   between cells;  names   of the columns;  is_heading   whether the first row says them"""
+    """separator   between cells;  names   of the columns;  is_heading   whether the first row says them
+    has_commas  whether decimals are written 0,5, as spreadsheets do in half of the world; a table with 0.5 as well has none
+    """
 
     def __init__(self, block: bytes) -> None:
         line = block[_start(block) : _line_end(block)].decode("utf-8", errors="replace")
         outside = "".join(line.split('"')[::2])
-        self.separator = max(SEPARATORS, key=outside.count)
+        self.separator = _told_separator(block) or max(SEPARATORS, key=outside.count)
         try:
             row = next(csv.reader(io.StringIO(line, newline=""), delimiter=self.separator), [])
         except csv.Error as error:
@@ -83,6 +88,19 @@ class _Head:
         self.names, self.is_heading = headings(row)
         if len(self.names) < 2:
             raise TableError("the first line has one column only; expected at least a query and a feature, separated by commas.")
+        self.has_commas = self.separator != "," and _has_commas(self.glance(block))
+
+    def glance(self, block: bytes) -> list[list[str]]:
+        """The first rows below the heading, up to one that cannot be read."""
+        rows: list[list[str]] = []
+        reader = self.reader(block[_line_end(block) if self.is_heading else _start(block) :])
+        with contextlib.suppress(csv.Error):  # it is told of where it is read
+            rows.extend(row for row in itertools.islice(filter(any, reader), GLANCE))
+        return rows
+
+    def pointed(self, cell: str) -> str:
+        """The cell with a decimal point, where it has a decimal comma."""
+        return cell.replace(",", ".") if self.has_commas and COMMA.fullmatch(cell) else cell
 
     def reader(self, block: bytes) -> Any:
         text = block.decode("utf-8", errors="replace").replace("\0", "\ufffd")
@@ -125,6 +143,7 @@ class _Reader:
                 dtype={**dict.fromkeys(texts, str), **dict.fromkeys(numbers, np.float64)}, keep_default_na=False,
                 na_values=dict.fromkeys(numbers, EMPTY), quoting=csv.QUOTE_NONE, index_col=False,
                 encoding="utf-8", encoding_errors="replace", engine="c", skip_blank_lines=False,
+                decimal="," if self.head.has_commas else ".",
             )  # fmt: skip
         except (ValueError, OverflowError):
             return None
@@ -168,9 +187,9 @@ class _Reader:
             found = f"{len(row)} cell" if len(row) == 1 else f"{len(row)} cells"
             raise TableError(f"{where}: {found} where the heading has {len(self.head.names)}; put text with separators into quotes.")
         qid = qid_of(row[self.query], where)
-        grade = grade_of(row[self.grade], where) if self.grade >= 0 else float("nan")
+        grade = grade_of(self.head.pointed(row[self.grade]), where) if self.grade >= 0 else float("nan")
         name = row[self.document].strip() if self.document >= 0 else ""
-        return qid, grade, name, [feature_of(row[i], self.head.names[i], where) for i in self.features]
+        return qid, grade, name, [feature_of(self.head.pointed(row[i]), self.head.names[i], where) for i in self.features]
 
 
 def _records(source: Any, limits: Limits) -> Iterator[tuple[bytes, float]]:
@@ -195,6 +214,7 @@ def _records(source: Any, limits: Limits) -> Iterator[tuple[bytes, float]]:
             elif n_quotes % 2 and n_bytes > limits.line + AT_ONCE + letor_text.BLOCK:
                 raise _unclosed(b"".join(parts), n_lines)
     except LongLine:
+        n_lines += sum(part.count(b"\n") for part in parts)
         raise TableError(f"line {n_lines + 1} has more than {in_words(limits.line)} without an end; a line is one document.") from None
     if n_quotes % 2:
         raise _unclosed(b"".join(parts), n_lines)
@@ -220,8 +240,21 @@ def _line_end(block: bytes) -> int:
 
 
 def _start(block: bytes) -> int:
-    """Where the first line begins that is not empty."""
-    return len(block) - len(block.lstrip(b"\n"))
+    """Where the first line begins that is not empty, and does not say the separator."""
+    told = TOLD.match(block)
+    return told.end() if told else len(block) - len(block.lstrip(b"\n"))
+
+
+def _has_commas(rows: list[list[str]]) -> bool:
+    """Whether decimals are written with a comma, and none with a point."""
+    cells = [cell for row in rows for cell in row]
+    return any(map(COMMA.fullmatch, cells)) and not any(map(POINT.fullmatch, cells))
+
+
+def _told_separator(block: bytes) -> str:
+    """What the first line says as a spreadsheet writes it, `sep=;`; "" where it says nothing."""
+    told = TOLD.match(block)
+    return told[1].decode() if told else ""
 
 
 def _is_even(block: bytes, separator: str, width: int) -> bool:

@@ -7,16 +7,18 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, NamedTuple
 
-from .letor_line import short
-from .limits import MB, in_words
+from .letor_line import LetorError, short
+from .letor_text import pieces
+from .limits import MB, Limits, in_words
 
 MOST_TOLD = 10  # complaints about one file
 MOST_BYTES = 200 * MB
 DELIMITERS = ("\t", ";", ",")
+OFTEN = 2_000  # lines between two words on how far it is
 
 
 class Line(NamedTuple):
@@ -24,6 +26,15 @@ class Line(NamedTuple):
 
     number: int
     cells: list[str]
+
+
+class Watched(NamedTuple):
+    """The bytes of a table, who is told now and then which share of its lines is read, 0..1, and how much text there may be, unpacked. An
+    exception of who is told ends the reading."""
+
+    content: bytes
+    tell: Callable[[float], None]
+    most_bytes: int = MOST_BYTES
 
 
 class TableError(ValueError):
@@ -61,8 +72,9 @@ class Complaints:
 
 
 def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
-    """The lines of a path, an open file or bytes that hold something. Above the first of them, lines that begin with # are comments;
-    further down somebody may have searched for #metoo. Raises TableError."""
+    """The lines of a path, an open file, bytes or Watched ones that hold something; .gz is unpacked. Above the first of them, lines that
+    begin with # are comments; further down somebody may have searched for #metoo. Raises TableError."""
+    source, tell, most_bytes = source if isinstance(source, Watched) else Watched(source, lambda _: None, most_bytes)
     lines = _text(source, most_bytes).replace("\r\n", "\n").replace("\r", "\n").split("\n")  # nothing else ends a line
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
     delimiter = next((sign for sign in DELIMITERS if sign in first), None)
@@ -73,11 +85,14 @@ def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
         reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
         numbered = _counted(reader)
     is_above = True
-    for number, cells in numbered:
+    for n, (number, cells) in enumerate(numbered):
+        if n % OFTEN == 0:
+            tell(number / len(lines))
         stripped = [cell.strip() for cell in cells]
         is_above = is_above and (not any(stripped) or stripped[0].startswith("#"))
         if any(stripped) and not is_above:
             yield Line(number, stripped)
+    tell(1.0)
 
 
 def _counted(reader: Any) -> Iterator[tuple[int, list[str]]]:
@@ -103,9 +118,13 @@ def _text(source: Any, most_bytes: int) -> str:
     if len(content) > most_bytes:
         raise TableError([f"the file has more than {in_words(most_bytes)}, the bound for one table; send a part of it."])
     try:
-        return bytes(content).decode("utf-8-sig")
+        content = b"".join(piece for piece, _ in pieces(content, Limits(text=most_bytes), "CSV"))
+    except LetorError as error:  # what it is instead of a table
+        raise TableError([str(error)]) from None
+    try:
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = bytes(content)[: error.start].count(b"\n") + 1
+        line = content[: error.start].count(b"\n") + 1
         raise TableError([f"line {line}: byte {error.object[error.start]:#04x} is no UTF-8 text; save the file in UTF-8."]) from None
 
 

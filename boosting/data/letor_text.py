@@ -128,7 +128,7 @@ def _check_kind(head: bytes, expected: str = "LETOR") -> None:
         raise LetorError("the file is a gzip archive within a gzip archive; unpack it once.")
     for start, kind, remedy in BINARY if b"qid:" in line else (*BINARY, *WRITTEN):
         if head.startswith(start):
-            raise LetorError(f"the file is {kind}, not {expected} text; {remedy}.")
+            raise LetorError(f"the file is {kind}, not {expected} text; {remedy.replace('LETOR', expected)}.")
     if head[257:262] == b"ustar":
         raise LetorError(f"the file is a TAR archive, not {expected} text; unpack it, and open one of its files.")
     if b"\0" in line and b"qid:" not in line:

@@ -84,9 +84,9 @@ def _numbers(column: Any) -> np.ndarray:
 
 
 def _texts(column: Any) -> list[str]:
-    """What a column says, as text; "" where it says nothing. A whole number keeps no point."""
+    """What a column says, as text; "" where it says nothing or holds no number. A whole number keeps no point."""
     return [
-        "" if value is None else f"{value:.0f}" if isinstance(value, float) and value == value // 1 else str(value)
+        "" if value is None or value != value else f"{value:.0f}" if isinstance(value, float) and value == value // 1 else str(value)
         for value in column.to_pylist()
     ]
 

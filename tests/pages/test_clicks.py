@@ -1,5 +1,9 @@
 """The Clicks page, without a browser: its numbers are the library's, its controls change the URL, files of one's own open."""
 
+import gzip
+import threading
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,12 +11,15 @@ import boosting as b
 import sample_data
 from boosting.clicks.pairs import click_pairs, preferences, select
 from boosting.clicks.truth import gaps_of, judge
-from boosting.data.supervision import with_preferences
+from boosting.data.supervision import supervise, with_preferences
 from boosting.experiments.click_tables import click_tables
 from boosting.experiments.contestant import contestant
 from sample_data import clicks
 from tests.boosting.helpers import make_data
 from tests.pages.helpers import component, fine, named, said, settle, visit
+from ui import own_data, reading_bar
+from ui.clicks import files
+from ui.clicks.files import POPOVER, READING
 from ui.clicks.folds import N_FOLDS, Folds, one_fold
 
 HEAD = b"query,document,position,impressions,clicks\n"
@@ -51,26 +58,31 @@ def test_controls_change_the_url_and_a_broken_url_is_told():
     assert "5 folds need as many queries" in at.info[0].value.replace("\\", "")
 
 
+def opened(at, what, name, content):
+    """The page once a file was read, or refused."""
+    at.session_state[POPOVER] = True
+    at.run()
+    at.file_uploader(key=f"clicks_upload_{what}").set_value((name, content, "text/csv"))
+    at = named(at.run().button, f"clicks_open_{what}").click().run()
+    if READING in at.session_state:
+        assert at.session_state[READING].rested.wait(30)
+        at.run()
+    return at
+
+
 def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
-    at = fine(visit("clicks", data="six"))
-    at.file_uploader(key="clicks_upload_log").set_value(("log.csv", b"query,clicks\na,1\n", "text/csv"))
-    at = named(at.run().button, "clicks_open_log").click().run()
+    at = opened(fine(visit("clicks", data="six")), "log", "log.csv", b"query,clicks\na,1\n")
     assert "no column for document and position" in said(at.error)[0] and "log" not in at.query_params
-    at.file_uploader(key="clicks_upload_log").set_value(("log.csv", LOG, "text/csv"))
-    at = fine(named(at.run().button, "clicks_open_log").click().run())
-    assert at.query_params["log"] == "file" and "Of one pair **1** lie above it" in words(at)
-    assert "log.csv: two documents shown, 2 of them known" in words(at)
+    at = fine(opened(at, "log", "log.csv.gz", gzip.compress(LOG)))
+    assert at.query_params["log"] == "file" and "Of one pair **1** lie above it" in words(at) and not at.file_uploader
+    assert "log.csv.gz: two documents shown, 2 of them known" in words(at)
     prefs = b"query,winner,loser\nbake bread at home,Rye in twelve hours,Toast ideas\nbake bread at home,Rye,Toast ideas\n"
-    at.file_uploader(key="clicks_upload_preferences").set_value(("prefs.csv", prefs, "text/csv"))
-    at = named(at.run().button, "clicks_open_preferences").click().run()
+    at = opened(at, "preferences", "prefs.csv", prefs)
     assert said(at.error) == ["line 3: query 'bake bread at home' has no document 'Rye'."]
-    prefs = prefs.replace(b"loser\n", b"loser,weight\n").replace(b"ideas\n", b"ideas,heavy\n", 1)
-    at.file_uploader(key="clicks_upload_preferences").set_value(("prefs.csv", prefs.rsplit(b"\n", 2)[0], "text/csv"))
-    at = named(at.run().button, "clicks_open_preferences").click().run()
+    prefs = prefs.rsplit(b"\n", 2)[0].replace(b"loser\n", b"loser,weight\n") + b",heavy\n"
+    at = opened(at, "preferences", "prefs.csv", prefs)
     assert said(at.error)[0].startswith("line 2: the weight 'heavy' is no number from 0.000001 to 1,000,000; to turn a pair round")
-    prefs = prefs.replace(b"heavy", b"40")
-    at.file_uploader(key="clicks_upload_preferences").set_value(("prefs.csv", prefs.rsplit(b"\n", 2)[0], "text/csv"))
-    at = fine(named(at.run().button, "clicks_open_preferences").click().run())
+    at = fine(opened(at, "preferences", "prefs.csv", prefs.replace(b"heavy", b"40")))
     assert "prefs.csv: one preference open, of weight 40." in words(at)
     at.query_params.clear()
     for name, value in {"data": "six", "loss": "gbrank", "learn_from": "stated", "iteration": "1"}.items():
@@ -83,6 +95,47 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     at = settle(at.run())
     assert not at.exception and said(at.warning)[0].startswith("learn_from=stated was ignored")
     assert component(at)["run"]["documents"][0]["grade"] is not None and "learn_from" not in at.query_params
+
+
+def test_a_log_about_other_documents_is_told_so():
+    at = fine(opened(visit("clicks", data="six"), "log", "log.csv", LOG.replace(b"bake bread", b"Bake bread")))
+    assert "log.csv: two documents shown, 0 of them known" in words(at)
+    told = said(at.info)[-1]
+    assert told.startswith("No document of this log is known in Six documents") and "as the Data page shows them" in told
+
+
+def test_a_long_log_says_how_far_it_is_and_can_be_stopped(monkeypatch):
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(content, tell, most):
+        begun.set()
+        assert go_on.wait(30)
+        tell(0.5)
+        pytest.fail("it went on")
+
+    monkeypatch.setattr(files, "Watched", slow)
+    monkeypatch.setattr(reading_bar, "SHORT", 0.0)
+    at = fine(visit("clicks", state=[POPOVER], data="six"))
+    at.file_uploader(key="clicks_upload_log").set_value(("log.csv", LOG, "text/csv"))
+    at = fine(named(at.run().button, "clicks_open_log").click().run())
+    assert begun.wait(30) and [one.proto.text for one in at.get("progress")] == ["Click log\\: 0\\.0 of 0\\.0 MB read"]
+    reading = at.session_state[READING]
+    at = fine(at.button(key=f"{READING}_stop").click().run())
+    go_on.set()
+    assert reading.rested.wait(30) and reading.result is None and READING not in at.session_state and not at.get("progress")
+
+
+def test_a_file_aside_is_bounded_and_counts_against_what_all_visitors_share(monkeypatch):
+    before = own_data.shared_budget().taken
+    at = fine(opened(visit("clicks", data="six"), "log", "log.csv", LOG))
+    assert 0 < own_data.shared_budget().taken - before < 10_000, "what it held while it was read is given back"
+    monkeypatch.setattr(files, "ASIDE", 100)
+    at = opened(at, "log", "log.csv", LOG)
+    assert said(at.error) == [
+        "the file has 0 MB, the bound here is 0 MB; send fewer queries, or use boosting.clicks.reader.read_clicks in a script."
+    ]
+    at = opened(at, "log", "log.csv.gz", gzip.compress(LOG * 9)[:99])
+    assert said(at.error)[0].startswith("the file has more than 0 MB of text, unpacked;") and at.query_params["log"] == "file"
 
 
 def test_step_opens_on_the_preferences_of_the_page():
@@ -105,6 +158,15 @@ def test_a_way_to_learn_is_chosen_under_parameters_and_what_cannot_be_is_said():
     assert "Learns from pairs alone, without grades (P2): 14 stated pairs." in words(at)
     at = settle(named(at.selectbox, "learn_from_choice").set_value("single").run())
     assert "Learns from the grades of single-grade queries (L1): 0 of 6 documents with a grade." in words(at)
+    at = settle(named(at.selectbox, "learn_from_choice").set_value("half").run())
+    assert "NDCG and DCG of the training part count the others as grade 0." in words(at)
+    data = supervise(sample_data.load("six").train, "half")
+    as_zero = replace(data, relevance=np.nan_to_num(data.relevance))
+    run = component(at)["run"]
+    assert any(d["grade"] is None for d in run["documents"])
+    assert run["curves"][0]["train"][0] == pytest.approx(b.metrics.ndcg(as_zero, np.zeros(data.n_documents), k=5))
+    at = settle(at.switch_page("pages/compare.py").run())
+    assert "Here every run learns from every grade; on Step the loss is told less." in words(at)
     at = visit("step", data="six", loss="qbrank", learn_from="stated")
     assert said(at.warning)[0].startswith("learn_from=stated was ignored: the file of preferences was open in another session")
 

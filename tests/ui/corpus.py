@@ -1,5 +1,7 @@
 """Broken and odd files, by name: (name of the file, its bytes)."""
 
+import datetime
+import decimal
 import gzip
 import io
 import zipfile
@@ -7,6 +9,8 @@ import zipfile
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as parquet
+
+from boosting.data.limits import MB
 
 HEAD = b"qid,title,grade,bm25,links\n"
 CSV = HEAD + b"7,a loaf,2,0.5,3\n7,an oven,0,0.25,1\n8,toast,1,0.5,0\n"
@@ -24,6 +28,13 @@ def packed(method=zipfile.ZIP_DEFLATED, **files):
     with zipfile.ZipFile(out, "w", method) as archive:
         for name, content in files.items():
             archive.writestr(name.replace("__", "/").replace("_", "."), content)
+    return out.getvalue()
+
+
+def twice(name):
+    out = io.BytesIO()
+    column = pa.array([1.0])
+    parquet.write_table(pa.Table.from_arrays([pa.array(["7"]), column, column], ["qid", name, name]), out)
     return out.getvalue()
 
 
@@ -115,12 +126,26 @@ FILES = {
     "grade below zero in Parquet": ("a.parquet", table(qid=QUERY, grade=[2, -1, 1], bm25=NUMBER)),
     "empty query in Parquet": ("a.parquet", table(qid=NULLS, grade=GRADE, bm25=NUMBER)),
     "text named Parquet": ("a.parquet", b"hello world\n"),
+    # what people do send
+    "two tables one below the other": ("a.csv", CSV + CSV),
+    "one line without an end": ("a.csv", b"qid,grade,bm25\n" + b"7" * (9 * MB)),
+    "workbook named CSV": ("a.csv", packed(xl__workbook_xml=b"<x/>")),
+    "grades of words in Parquet": ("a.parquet", table(qid=QUERY, grade=["good", "bad", "fair"], title=["x", "y", "z"])),
+    "a name twice in Parquet": ("a.parquet", twice("bm25")),
+    "no number of a query in Parquet": ("a.parquet", table(qid=[7.0, float("nan"), 8.0], bm25=NUMBER)),
+    "words in quotes that are never closed, in a .gz": ("a.csv.gz", gzip.compress(HEAD + b'7,"a loaf,2,0.5,3\n' * 3)),
+    "money": ("a.csv", CSV + "8,x,1,€ 5,3\n".encode()),
 }  # fmt: skip
 
 TOAST = [[0.5, 3], [0.25, 1], [0.5, 0]], [2, 0, 1], ["7", "8"], ["a loaf", "an oven", "toast"]
 TYPES = table(
     qid=pa.array([7, 7, 8]), doc=pa.array(["x", "y", "x"]).dictionary_encode(), rel=pa.array([1, 0, None], pa.int8()),
     a=pa.array([True, False, None]), b=pa.array([1, None, 3], pa.float32()), c=pa.array([[1], [2], [3]]),
+)  # fmt: skip
+DAYS = pa.array([datetime.date(2024, 1, 5), datetime.date(2024, 1, 5), datetime.date(2024, 1, 6)])
+NESTED = table(
+    qid=DAYS, grade=pa.array([2, 0, 1], pa.uint8()), price=pa.array([decimal.Decimal("0.25"), decimal.Decimal("0.50"), None]),
+    inside=pa.array([{"a": 1}, {"a": 2}, None]), kind=pa.array(["x", "y", "x"]).dictionary_encode(), when=DAYS,
 )  # fmt: skip
 ODD = {  # and yet clear: the file, and what is in it: features, grades, qids, names
     "LETOR": ("a.txt", LETOR, [[0.5, 3], [0.25, 1], [0.5, 0]], [2, 0, 1], ["7", "8"], ["a loaf", "an oven", "d1"]),
@@ -145,5 +170,22 @@ ODD = {  # and yet clear: the file, and what is in it: features, grades, qids, n
         [[1, 1], [0, np.nan], [np.nan, 3]], [1, 0, np.nan], ["7", "8"], ["x", "y", "x"],
     ),
     "ZIP of one file": ("a.zip", ZIP, [[0.5, 3], [0.25, 1], [0.5, 0]], [2, 0, 1], ["7", "8"], ["a loaf", "an oven", "d1"]),
+    "spreadsheet with semicolons and decimal commas": (
+        "a.csv", b"\xef\xbb\xbf" + CSV.replace(b",", b";").replace(b".", b",").replace(b"\n", b"\r\n"), *TOAST,
+    ),
+    "spreadsheet that says its separator": (
+        "a.csv", b"sep=;\r\n" + CSV.replace(b",", b";").replace(b".", b",").replace(b"toast", b'"toast;\r\n0,5"'),
+        *TOAST[:3], ["a loaf", "an oven", "toast;\n0,5"],
+    ),
+    "numbers of the rows, and a comma at each end": (
+        "a.csv", b",qid,title,grade,bm25,links,\n0,7,a loaf,2,0.5,3,\n1,7,an oven,0,0.25,1,\n2,8,toast,1,0.5,0,\n", *TOAST,
+    ),
+    "what a spreadsheet could not find": ("a.csv", HEAD + b"7,x,1,#N/A,3\n", [[np.nan, 3]], [1], ["7"], ["x"]),
+    "one column twice": ("a.csv", b"qid,grade,bm25,bm25\n7,1,2,3\n", [[2, 3]], [1], ["7"], ["d1"]),
+    "Parquet of nested, decimal and dated columns": (
+        "a.parquet", NESTED, [[0.25], [0.5], [np.nan]], [2, 0, 1], ["2024-01-05", "2024-01-06"], ["d1", "d2", "d1"],
+    ),
+    ".gz of two parts": ("a.txt.gz", gzip.compress(LETOR[:27]) + gzip.compress(LETOR[27:]), [[0.5, 3], [0.25, 1], [0.5, 0]],
+                         [2, 0, 1], ["7", "8"], ["a loaf", "an oven", "d1"]),
     "rows of a query apart": ("a.csv", b"qid,a\nx,1\ny,2\nx,3\n", [[1], [3], [2]], [np.nan] * 3, ["x", "y"], ["d1", "d2", "d1"]),
 }  # fmt: skip

@@ -13,9 +13,9 @@ def page():
     import streamlit as st
 
     from ui.own_data import own_collection, own_token
-    from ui.reload import find_own_data
+    from ui.reload import find_what_was_open
 
-    find_own_data()
+    find_what_was_open()
     st.text(f"{own_collection() and own_collection().title}|{own_token()}|{st.query_params.to_dict()}")
 
 
@@ -41,7 +41,8 @@ def shown(at):
 
 
 def test_a_session_that_is_told_the_name_takes_the_file_over_and_goes_where_it_was(told):
-    first = session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1")
+    runs = "t1", object()
+    first = session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1", own_runs=runs)
     name = first.session_state["own_kept"].name
     assert len(name) >= 32 and first.run().session_state["own_kept"].name == name
     told["name"] = name
@@ -50,6 +51,7 @@ def test_a_session_that_is_told_the_name_takes_the_file_over_and_goes_where_it_w
     assert shown(again.run()) == "mine.csv|t1|{'data': 'own', 'query': '7'}"
     del first
     assert shown(again.run()).startswith("mine.csv"), "it lives with the session that took it over"
+    assert again.session_state["own_runs"] is runs, "what was trained on it is not trained anew"
 
 
 def test_nobody_else_finds_it_and_it_is_gone_with_its_session(told):
@@ -72,3 +74,26 @@ def test_another_file_has_another_name_and_a_file_that_is_open_stays(told):
     assert first.run().session_state["own_kept"].name != name
     told["name"] = first.session_state["own_kept"].name
     assert shown(session(own_collection=SimpleNamespace(title="three"), own_token="t3")).startswith("three|t3")
+
+
+@pytest.mark.parametrize("params", [{"log": "file"}, {"learn_from": "stated"}, {"learn_from": "clicks;log:file;threshold:3"}])
+def test_a_click_log_and_preferences_are_found_again_as_they_were_and_by_their_tab_alone(told, params):
+    log, preferences = SimpleNamespace(title="log.csv"), SimpleNamespace(title="prefs.csv")
+    first = session(own_click_log=log, stated_preferences=preferences)
+    told["name"] = "guessed"
+    assert "own_click_log" not in session().session_state
+    told["name"] = first.session_state["own_kept"].name
+    again = AppTest.from_function(page)
+    again.session_state["came_with"] = params
+    assert shown(again.run()) == f"None||{params}"
+    assert again.session_state["own_click_log"] is log and again.session_state["stated_preferences"] is preferences
+    other = session(own_click_log=SimpleNamespace(title="another"))
+    assert "stated_preferences" not in other.session_state, "what a session has opened since is not mixed with what was open before"
+
+
+def test_a_link_that_needs_nothing_of_ones_own_stays_as_it_is(told):
+    told["name"] = (first := session(own_collection=SimpleNamespace(title="mine.csv"), own_token="t1")).session_state["own_kept"].name
+    again = AppTest.from_function(page)
+    again.session_state["came_with"] = {"data": "web"}
+    again.query_params["data"] = "library"  # somebody has turned on meanwhile
+    assert shown(again.run()) == "mine.csv|t1|{'data': 'library'}" and first

@@ -1,5 +1,6 @@
 """Runs are trained once, shared, stopped without loss, and gone on with."""
 
+import gc
 import threading
 import time
 
@@ -233,11 +234,12 @@ def test_a_run_of_no_iterations_is_complete_at_once(pool):
 def test_only_the_oldest_runs_at_rest_leave(pool, gate):
     busy = pool.get("busy", "anna", make)
     gate.wait()
-    quick = {key: rest(pool.get(key, "anna", lambda: make(loss=b.GBT()))) for key in ("one", "two", "three", "four")}
+    tokens = {key: rest(pool.get(key, "anna", lambda: make(loss=b.GBT()))).token for key in ("one", "two", "three", "four")}
     assert pool.get("busy", "anna", make) is busy
-    assert pool.get("four", "anna", make) is quick["four"]
-    assert pool.get("three", "anna", make) is quick["three"]
-    assert pool.get("one", "anna", lambda: make(loss=b.GBT())) is not quick["one"]
+    assert pool.get("four", "anna", make).token == tokens["four"]
+    assert pool.get("three", "anna", make).token == tokens["three"]
+    gc.collect()
+    assert pool.get("one", "anna", lambda: make(loss=b.GBT())).token != tokens["one"]
 
 
 def test_a_run_that_was_asked_for_lately_stays(pool):

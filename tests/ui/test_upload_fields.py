@@ -86,7 +86,7 @@ def test_what_is_open_is_said_beside_the_fields(at):
 
 def test_opened_files_are_not_kept_twice_and_a_broken_one_can_be_tried_again(at, monkeypatch):
     forgotten = []
-    monkeypatch.setattr(own_data, "_forget_files", forgotten.append)
+    monkeypatch.setattr(own_data, "forget_files", forgotten.append)
     uploaded(at, b"1 1:2\n")
     assert forgotten == []
     uploaded(at, TRAIN, WIDE)
@@ -255,7 +255,7 @@ def test_an_error_opens_the_fields_again(at, held):
 def test_a_stopped_reading_leaves_open_what_was_open_and_ends(at, held):
     uploaded(at, TRAIN)
     reading = at.session_state["own_reading"]
-    at.button(key="own_stop").click().run()
+    at.button(key="own_reading_stop").click().run()
     assert bars(at) == [] and not at.error and "own_reading" not in at.session_state
     held.set()
     assert reading.rested.wait(30) and reading.result is None

@@ -2,23 +2,20 @@
 
 import streamlit as st
 
-from boosting.clicks.reader import COLUMNS, read_clicks
-from boosting.data.delimited import TableError
-from boosting.data.limits import MB, in_words
-from boosting.data.preferences import read_preferences
+from boosting.clicks.reader import COLUMNS
+from boosting.data.limits import MB
 from boosting.words import capital, counted
 from sample_data import Collection
 
 from .. import stated
 from ..address import Address, encode
 from ..controls import TITLES, data_titles, key_of
+from ..memory import ASIDE
 from ..page import plain
-from . import logs
+from . import files, logs
 from .choice import FILE, SEARCHED
 from .place import bound, change, get, source
 
-LARGEST = 4 * MB  # of a log or of preferences: some 80,000 rows, read in a second or two while the page waits
-READERS = {"log": "boosting.clicks.reader.read_clicks", "preferences": "boosting.data.preferences.read_preferences"}
 PREFERENCES = (
     "**Preferences**, a line each: `query,winner,loser` and perhaps `gap`, how many grades apart, and `weight`, how many equal "
     "preferences it counts as; in this order, or as a first line names them."
@@ -27,23 +24,31 @@ ABOUT = (
     "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often? The searchers are "
     "made up and the grades known, so each step can be checked."
 )
+WIDTHS = {False: [3.4, 1.3, 1.6, 1.3, 1.4], True: [2.2, 1.6, 2.3, 1.6, 1.9]}
 
 
 def show() -> Collection:
     """The title and the choice of data; returns the data."""
+    if files.take_over():
+        st.rerun()  # what stands above shows another log now
     found = source()
-    words, data, log, files, letters = st.columns([4.2, 1.2, 1.5, 1.2, 1.3], vertical_alignment="bottom", gap="small")
+    words, data, log, own, letters = st.columns(WIDTHS[get().large], vertical_alignment="center", gap="small")
     with words:
         st.title("Clicks", anchor=False)
-        st.markdown(ABOUT)
     with data:
         _choose_data()
     with log:
         _choose_log()
-    with files, st.popover("Own file", icon=":material/upload_file:", width="stretch", key="clicks_files"):
-        _offer_files(found)
+    with own:
+        popover = st.popover("Own file", icon=":material/upload_file:", width="stretch", key=files.POPOVER, on_change="rerun")
+    if popover.open and not files.is_reading():
+        with popover:
+            _offer_files(found)
     with letters:
         bound("large", st.toggle, "Large text")
+    st.markdown(ABOUT)
+    if files.is_reading():
+        files.show_progress()
     _say_what_is_open(found)
     return found
 
@@ -71,50 +76,25 @@ def _choose_log() -> None:
 def _offer_files(found: Collection) -> None:
     """Two fields: a click log, and preferences that somebody has already; what is wrong is said above the field."""
     st.markdown(f"**A click log** as CSV with the columns {', '.join(COLUMNS)}; names are guessed. Documents are found by their names.")
-    _trouble("log")
-    log = st.file_uploader("Click log", key="clicks_upload_log", label_visibility="collapsed", max_upload_size=LARGEST // MB)
-    st.button("Open the log", disabled=log is None, on_click=_open_log, args=(log,), key="clicks_open_log")
+    files.say_trouble("log")
+    log = st.file_uploader("Click log", key="clicks_upload_log", label_visibility="collapsed", max_upload_size=ASIDE // MB)
+    st.button("Open the log", disabled=log is None, on_click=files.open_file, args=("log", log), key="clicks_open_log")
     st.markdown(PREFERENCES)
-    _trouble("preferences")
-    file = st.file_uploader("Preferences", key="clicks_upload_preferences", label_visibility="collapsed", max_upload_size=LARGEST // MB)
-    st.button("Open the preferences", disabled=file is None, on_click=_open_preferences, args=(file, found), key="clicks_open_preferences")
-    st.caption(plain(f"Both are about the documents of {found.title}, and stay in this browser session."))
-
-
-def _trouble(what: str) -> None:
-    if told := st.session_state.get(f"clicks_trouble_{what}"):
-        st.error("  \n".join(plain(sentence) for sentence in told.splitlines()))
-
-
-def _open_log(file) -> None:
-    def take() -> None:
-        logs.keep_log(read_clicks(file.getvalue()), file.name)
-        change(log=FILE, query=None)
-
-    _try("log", file, take)
-
-
-def _open_preferences(file, found: Collection) -> None:
-    _try("preferences", file, lambda: stated.keep(file.name, read_preferences(file.getvalue(), found.train), found.train))
-
-
-def _try(what: str, file, take) -> None:
-    st.session_state.pop(f"clicks_trouble_{what}", None)
-    try:
-        if file.size > LARGEST:
-            bound_here = f"the bound here is {in_words(LARGEST)}; use {READERS[what]} in a script."
-            raise TableError([f"{file.name} has {in_words(file.size)}, {bound_here}"])
-        take()
-    except ValueError as error:
-        st.session_state[f"clicks_trouble_{what}"] = str(error)
+    files.say_trouble("preferences")
+    file = st.file_uploader("Preferences", key="clicks_upload_preferences", label_visibility="collapsed", max_upload_size=ASIDE // MB)
+    st.button(
+        "Open the preferences", disabled=file is None, on_click=files.open_file, args=("preferences", file), key="clicks_open_preferences"
+    )
+    stay = "They stay in this browser tab, also after a reload, and nobody else sees them. .gz is unpacked."
+    st.caption(plain(f"Both are about the documents of {found.title}. {stay}"))
 
 
 def _say_what_is_open(found: Collection) -> None:
     """An opened log, and how much of it these data know; opened preferences, and the way to step on them."""
-    log = logs.own_log()
-    if get().log == FILE and log is not None:
-        n = logs.n_known(log, found.train)
-        st.caption(plain(f"{logs.own_name()}: {counted(len(log), 'document', 'documents')} shown, {n:,} of them known in {found.title}."))
+    own = logs.own_log()
+    if get().log == FILE and own is not None:
+        n = logs.n_known(logs.clicked(get(), found))
+        st.caption(plain(f"{own.name}: {counted(len(own.log), 'document', 'documents')} shown, {n:,} of them known in {found.title}."))
     if stated.is_open():
         words, link = st.columns([5.2, 1.6], vertical_alignment="center")
         words.caption(plain(stated.in_words()))

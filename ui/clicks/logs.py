@@ -1,6 +1,7 @@
 """The log of a choice, its pairs, and the preferences that come of them. What was drawn is kept for every session."""
 
 import uuid
+import weakref
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -21,7 +22,8 @@ from ..own_data import own_token
 from .choice import FILE, SHUFFLED, Choice
 
 LIKELY = ("BM25 of body", "BM25 body", "BM25")  # what a page is sorted by where nobody says
-OWN_LOG, OWN_NAME, OWN_PAIRS = "own_click_log", "own_click_name", "own_click_pairs"
+OPEN = "own_click_log"
+NAME_BYTES = 120  # of the name of a document, and of its place in a tuple
 
 
 def feature_of(choice: Choice, data: Dataset) -> str:
@@ -40,35 +42,60 @@ def order_of(choice: Choice, data: Dataset) -> np.ndarray:
     return data.features[:, (data.feature_names or ()).index(feature)].astype(np.float64)
 
 
-def own_log() -> ClickLog | None:
-    """The log that this session opened."""
-    return st.session_state.get(OWN_LOG)
+class Clicked(NamedTuple):
+    """Every two documents that a page showed, and what the data say of them.
+
+    rows   (n_rows of the log,) each document's row of the data, -1 where they do not know it
+    gaps   (n_pairs,) the winner's grade minus the loser's, NaN where the data are silent
+    """
+
+    pairs: ClickPairs
+    rows: np.ndarray
+    gaps: np.ndarray
 
 
-def keep_log(log: ClickLog, name: str) -> None:
-    st.session_state[OWN_LOG], st.session_state[OWN_NAME] = log, (name, uuid.uuid4().hex)
+class OwnLog(NamedTuple):
+    """A log that this session opened, and what the data say of it that it was compared with last.
+
+    name    of its file
+    token   changes with each log that is opened
+    """
+
+    name: str
+    token: str
+    log: ClickLog
+    data: "weakref.ref[Dataset]"
+    clicked: Clicked
+
+    @property
+    def n_bytes(self) -> int:
+        pairs, rows, gaps = self.clicked
+        arrays = (self.log.position, self.log.impressions, self.log.clicks, pairs.winner, pairs.loser, pairs.g, pairs.printed, rows, gaps)
+        return sum(array.nbytes for array in arrays) + NAME_BYTES * len(self.log)
 
 
-def own_name() -> str:
-    """The name of its file."""
-    return st.session_state[OWN_NAME][0] if OWN_NAME in st.session_state else ""
+def about(name: str, log: ClickLog, data: Dataset) -> OwnLog:
+    """A log that was read of a file, and what these data say of it. Raises ValueError where it has too many pairs."""
+    return OwnLog(name, uuid.uuid4().hex, log, weakref.ref(data), _judged(log, data))
 
 
-def n_known(log: ClickLog, data: Dataset) -> int:
-    """How many of its documents the data have."""
-    return int((find_rows(log, data) >= 0).sum())
+def own_log() -> OwnLog | None:
+    return st.session_state.get(OPEN)
+
+
+def keep(found: OwnLog) -> None:
+    st.session_state[OPEN] = found
+
+
+def n_known(found: Clicked) -> int:
+    """How many documents of the log the data have."""
+    return int((found.rows >= 0).sum())
 
 
 def own_token_of_log() -> str:
     """Changes with each log that is opened."""
-    return st.session_state[OWN_NAME][1] if OWN_NAME in st.session_state else ""
-
-
-class Clicked(NamedTuple):
-    """Every two documents that a page showed, and what the grades say to each: gaps (n_pairs,), NaN where they are silent."""
-
-    pairs: ClickPairs
-    gaps: np.ndarray
+    own = own_log()
+    return own.token if own else ""
 
 
 def clicked(choice: Choice, source: Collection) -> Clicked:
@@ -84,18 +111,18 @@ def _drawn(choice: Choice, token: str, _data: Dataset) -> Clicked:
 
 
 def _of_file(data: Dataset) -> Clicked:
-    log = own_log()
-    if log is None:
+    own = own_log()
+    if own is None:
         raise ValueError("the click log was open in another session; open the file again.")
-    kept = st.session_state.get(OWN_PAIRS)
-    if kept is None or kept[0] is not log or kept[1] is not data:
-        kept = st.session_state[OWN_PAIRS] = log, data, _judged(log, data)
-    return kept[2]
+    if own.data() is not data:
+        own = own._replace(data=weakref.ref(data), clicked=_judged(own.log, data))
+        keep(own)
+    return own.clicked
 
 
 def _judged(log: ClickLog, data: Dataset) -> Clicked:
     pairs = click_pairs(log)
-    return Clicked(pairs, gaps_of(pairs, data))
+    return Clicked(pairs, find_rows(log, data), gaps_of(pairs, data))
 
 
 def chosen_of(choice: Choice, pairs: ClickPairs) -> np.ndarray:

@@ -5,7 +5,7 @@ import streamlit as st
 
 from boosting.clicks.likelihood import rate_interval
 from boosting.clicks.log import ClickLog
-from boosting.clicks.pairs import TOP, ClickPairs, find_rows
+from boosting.clicks.pairs import TOP, ClickPairs
 from figures.clicks import Shown, click_rates
 from sample_data import Collection
 
@@ -13,6 +13,7 @@ from ..controls import key_of
 from ..page import theme
 from . import logs
 from .choice import SEARCHED, SHUFFLED
+from .logs import Clicked
 from .place import bound, change, chart, get
 
 MODELS = {"position": "By position", "cascade": "From the top"}
@@ -25,22 +26,22 @@ TOLD = {
 }
 
 
-def show(source: Collection, pairs: ClickPairs) -> str:
+def show(source: Collection, found: Clicked) -> str:
     """The section; returns the query that is shown."""
     st.header("What they saw, and what they clicked", anchor=False)
-    left, right = st.columns([1, 2], gap="large")
+    left, right = st.columns([1.2, 1.8] if get().large else [1, 2], gap="large")
     with left:
         if get().log == SEARCHED:
             _searchers(source)
         else:
             st.markdown("An own log: what was shown and clicked is as the file says, the grades are those of the data.")
     with right:
-        return _page(source, pairs)
+        return _page(source, found)
 
 
 def _searchers(source: Collection) -> None:
     here = get()
-    bound("model", st.segmented_control, "How they look", list(MODELS), format_func=MODELS.__getitem__)
+    bound("model", st.segmented_control, "How they look", list(MODELS), format_func=MODELS.__getitem__, wrap=True)
     tenth = f"{10**here.bias:.3g} times less often than the first" if here.bias else "as often as the first"
     st.caption(TOLD[here.model].format(tenth=tenth))
     bound("sessions", st.select_slider, "Searchers of each query", sorted({*SESSIONS, here.sessions}), format_func="{:,}".format)
@@ -57,16 +58,16 @@ def _searchers(source: Collection) -> None:
     st.button("Other searchers", icon=":material/casino:", key="clicks_seed", on_click=lambda: change(seed=get().seed + 1))
 
 
-def _page(source: Collection, pairs: ClickPairs) -> str:
+def _page(source: Collection, clicked: Clicked) -> str:
     """One query: its page, and the rate of each document with its interval."""
-    log, qids = pairs.log, list(pairs.log.qids)
-    query = query_of(pairs)
+    log, qids = clicked.pairs.log, list(clicked.pairs.log.qids)
+    query = query_of(clicked.pairs)
     key = f"clicks_query/{get().log}/{get().data}"
     st.session_state[key] = query
     st.selectbox("Query", qids, key=key, on_change=lambda: change(query=st.session_state[key]))
     note = source.query_notes.get(query, "")
     page = rows_of(log, query)
-    found = find_rows(log, source.train)[page]
+    found = clicked.rows[page]
     low, high = rate_interval(log.clicks[page], log.impressions[page])
     grades = np.where(found >= 0, source.train.relevance[found], np.nan)
     rows = [

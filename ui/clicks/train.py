@@ -1,6 +1,7 @@
 """On to a ranker: links that step through a loss which learns from these preferences, and Tables 2 and 3 of [GB]."""
 
 from dataclasses import fields
+from functools import partial
 
 import streamlit as st
 
@@ -11,6 +12,7 @@ from boosting.words import counted
 from sample_data import Collection
 
 from ..address import Address, encode
+from ..page import plain
 from . import logs, tables
 from .logs import Clicked
 from .place import get
@@ -23,7 +25,7 @@ def show(source: Collection, found: Clicked) -> None:
     told = logs.told(get(), source).train
     n = len(told.preference_rows)
     if not n:
-        st.info("No preference is left: lower the threshold, switch Skip-Above off, or have more searchers.")
+        st.info(plain(why_none(found, source)))
         return
     st.markdown(
         f"A loss that takes pairs learns from {counted(n, 'preference', 'preferences')} and is told no grade. The test queries keep "
@@ -34,11 +36,21 @@ def show(source: Collection, found: Clicked) -> None:
             target = Address(get().data, loss, iteration=1, changed=changed, learn_from=get().text)
             st.page_link("pages/step.py", label=title, icon=":material/arrow_forward:", query_params=encode(target))
     with st.container(horizontal=True, gap="small"):
-        st.download_button("Save the preferences", write_preferences(told), "preferences.csv", "text/csv", icon=":material/download:",
-                           key="clicks_save_preferences", on_click="ignore")  # fmt: skip
-        st.download_button("Save the log", write_clicks(found.pairs.log), "clicks.csv", "text/csv", icon=":material/download:",
+        st.download_button("Save the preferences", partial(write_preferences, told), "preferences.csv", "text/csv",
+                           icon=":material/download:", key="clicks_save_preferences", on_click="ignore")  # fmt: skip
+        st.download_button("Save the log", partial(write_clicks, found.pairs.log), "clicks.csv", "text/csv", icon=":material/download:",
                            key="clicks_save_log", on_click="ignore")  # fmt: skip
     tables.show(source, told)
+
+
+def why_none(found: Clicked, source: Collection) -> str:
+    """What to do where no preference is left."""
+    if not logs.n_known(found):
+        return (
+            f"No document of this log is known in {source.title}, so nothing can be trained. Queries and documents are found by their "
+            "names, letter by letter: choose the data that the log is about, or name them in the log as the Data page shows them."
+        )
+    return "No preference is left: lower the threshold, switch Skip-Above off, or have more searchers."
 
 
 def learners() -> list[tuple[str, str, dict]]:

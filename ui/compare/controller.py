@@ -72,7 +72,8 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     key = "/".join([*(f"{run.token}:{run.trace.n_iterations if run.trace else 0}" for run in found), *titles, part, str(q)])
     links = ["/step?" + _query(run, part, source.part(part).qids[q]) for run in here.runs]
     first = next(run for run in found if run.trace)
-    packed = first.keep(("compare", key), lambda: as_bytes(pack(titles, links, found, q, part)))
+    with waiting.patience(first, part == "test"):
+        packed = first.keep(("compare", key), lambda: as_bytes(pack(titles, links, found, q, part)))
     measuring, fitting = figures.asked(found, inside, source)
     is_measured = figures.at_rest([*measuring, *fitting], SHORT)
     tables = figures.packed(measuring, fitting, source) if measuring and is_measured else None

@@ -81,6 +81,8 @@ def show_runs(source: Collection, tables: bool = True) -> None:
         _offer_lessons(source, here.runs == Comparison().with_data(here.data).runs and not here.beside)
     if lesson and tables:
         st.caption(f"**{lesson.title}.** {lesson.look}")
+    if st.session_state.get("address", Address()).learn_from != Address().learn_from:
+        st.caption("Here every run learns from every grade; on Step the loss is told less.")
 
 
 def _offer_lessons(source: Collection, is_start: bool) -> None:

@@ -13,9 +13,9 @@ from .values import FIELDS, SIZES, check, defaults, in_words, read, written
 
 
 def show(experiment: Experiment) -> None:
-    """A popover with a field for each value; what was changed stands beside it."""
+    """A popover with a field for each value; what was changed stands below the claim."""
     start, changed = defaults(experiment), place.get().changed
-    with st.popover("Parameters" if not changed else "Parameters (changed)", icon=":material/tune:", width="stretch"):
+    with st.popover("Parameters", icon=":material/tune:", width="stretch"):
         st.caption("As the paper has them; where it gives none, as this app does.")
         for name, default in start.items():
             if name == "sizes":

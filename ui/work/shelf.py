@@ -2,6 +2,7 @@
 
 import threading
 import time
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, Protocol, TypeVar
@@ -25,10 +26,14 @@ T = TypeVar("T", bound=Kept)
 
 
 class Shelf(Generic[T]):
-    """capacity   how many it holds;  most_bytes   how much they take together; the one asked for last always stays"""
+    """capacity   how many it holds;  most_bytes   how much they take together; the one asked for last always stays
+
+    What has left is found again as long as anybody has hold of it: a page that shows more than the shelf holds does not make it anew.
+    """
 
     def __init__(self, capacity: int, most_bytes: int) -> None:
         self._things: OrderedDict[Hashable, T] = OrderedDict()
+        self._known: weakref.WeakValueDictionary[Hashable, T] = weakref.WeakValueDictionary()
         self._capacity, self._most_bytes = capacity, most_bytes
         self._lock = threading.Lock()
 
@@ -39,9 +44,10 @@ class Shelf(Generic[T]):
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """What stands under the key; made where nothing does. Of several that ask at once, one makes it."""
         with self._lock:
-            thing = self._things.get(key)
+            thing = self._things.get(key, self._known.get(key))
             if thing is None:
-                thing = self._things[key] = make()
+                thing = self._known[key] = make()
+            self._things[key] = thing
             self._things.move_to_end(key)
             self._tidy()
         return thing
@@ -50,6 +56,7 @@ class Shelf(Generic[T]):
         """Let go of everything; who still has hold of something keeps that."""
         with self._lock:
             self._things.clear()
+            self._known.clear()
 
     def all(self) -> list[T]:
         with self._lock:

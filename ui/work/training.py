@@ -57,7 +57,7 @@ class Training:
         done = worker.run(go_on, self._token, known, seconds) if self.trace else None
         if done is None:  # another worker had it, or nobody yet
             done = worker.run(take_up, self._token, self.trace or self._make(), seconds)
-        trace = done.begun or self.trace
+        trace = _with_shared_bins(done.begun) if done.begun else self.trace
         assert trace is not None
         self.points = [*self.points, *done.points]
         self.trace = trace.with_iterations([*trace.iterations, *done.iterations], done.ended)
@@ -67,6 +67,16 @@ class Training:
         """(n_iterations + 1,) of each number of `measure_both`."""
         points = self.points  # replaced as a whole by the next slice
         return {name: np.array([point[name] for point in points]) for name in points[0]}
+
+
+def shares_bins(settings: Settings) -> bool:
+    """Whether the bins of a run are those that its data have for all runs; unusual numbers of bins stay apart."""
+    return settings.n_bins == Settings().n_bins
+
+
+def _with_shared_bins(trace: Trace) -> Trace:
+    """The same trace: runs on the same data have the same bins, a byte a value, and one copy of them is enough."""
+    return replace(trace, bins=trace.data.derive("bins", lambda: trace.bins)) if shares_bins(trace.settings) else trace
 
 
 # ---- what runs in the worker's process ----

@@ -1,5 +1,6 @@
 """What is kept stays within a number and a size; what somebody is at never leaves."""
 
+import gc
 import threading
 import time
 
@@ -33,6 +34,20 @@ def test_the_oldest_leave_when_they_take_too_much_together_but_the_newest_stays(
     assert shelf.find("a") is None and shelf.find("b") and shelf.find("c") and shelf.n_bytes == 70
     shelf.get("huge", lambda: Box(500))
     assert shelf.find("huge") and shelf.n_bytes == 500
+
+
+def test_what_has_left_is_found_again_while_somebody_has_hold_of_it():
+    """A page with two runs, each larger than the shelf, would have them trained in turns for ever."""
+    shelf = Shelf(capacity=1, most_bytes=100)
+    one, _ = shelf.get("one", Box), shelf.get("other", Box)
+    assert shelf.find("one") is None and shelf.get("one", lambda: pytest.fail("made anew")) is one
+    del one
+    shelf.get("other", Box)
+    gc.collect()
+    fresh = Box()
+    assert shelf.get("one", lambda: fresh) is fresh
+    shelf.clear()
+    assert shelf.get("one", Box) is not fresh
 
 
 def test_what_a_worker_has_stays():

@@ -5,7 +5,7 @@ const MOST_DOTS = 2000;
 function scatter(view) {
   const chart = svg("svg", { class: "scatter", role: "group" });
   const across = runChoice("Run across", (i) => view.pairUp(i, view.pair[1])), up = runChoice("Run upwards", (i) => view.pairUp(view.pair[0], i));
-  const says = el("div", { class: "says" });
+  const says = el("div", { class: "says", tabindex: 0, role: "group", "aria-label": "Query by query, in words" });
   const box = el("section", { class: "queries", "aria-label": "Query by query" }, el("h3", {}, "By query", up, "against", across), chart, says);
   const names = { across: svg("text", { class: "tick axis-name" }), up: svg("text", { class: "tick axis-name" }) };
   let size = null, dots = [], shown = [];

@@ -48,6 +48,7 @@ function createDrawing(parent) {
     const edit = { drawing: drawingText(view.book.documents), iteration: view.k, large: view.large };
     if (JSON.stringify(edit) === reported) return;
     reported = JSON.stringify(edit);
+    keepBook(view.book);
     view.tell("edit", { ...edit, request: view.request });
   }
 

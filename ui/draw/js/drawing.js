@@ -1,6 +1,7 @@
 // The drawing: documents {q, g, x, y} in the order in which they were placed, as text and back, and the way back and on. Nothing here draws.
 
 const MERGE = 1000; // ms within which moves of one document by key are one step back
+const BOOK = "boosting_drawing"; // under which this tab keeps the way back, for whoever turns to another page and returns
 
 const openDrawing = (text) => text.split("~").slice(1).map((part) => {
   const [grade, x, y] = part.slice(1).split(".").map(Number);
@@ -35,10 +36,25 @@ function drawingBook() {
     remove: (i) => book.change(book.documents.filter((_, at) => at !== i)),
     undo() { if (book.past.length) { book.future = [book.documents, ...book.future]; book.documents = book.past.at(-1); book.past = book.past.slice(0, -1); last.what = ""; } },
     redo() { if (book.future.length) { book.past = [...book.past, book.documents]; [book.documents, ...book.future] = book.future; last.what = ""; } },
-    // What Python asks for: the first time without a way back.
-    open(documents, isFirst) { if (isFirst) book.documents = documents; else if (drawingText(documents) !== drawingText(book.documents)) book.change(documents); },
+    // What Python asks for: the first time without a way back, but for the one that this tab has kept of the same drawing.
+    open(documents, isFirst) {
+      if (isFirst) { book.documents = documents; recallBook(book); } else if (drawingText(documents) !== drawingText(book.documents)) book.change(documents);
+    },
   });
   return book;
+}
+
+// The tab forgets it when it is closed. A browser that stores nothing begins anew.
+function keepBook(book) {
+  const texts = (drawings) => drawings.map(drawingText);
+  try { sessionStorage.setItem(BOOK, JSON.stringify({ now: drawingText(book.documents), past: texts(book.past), future: texts(book.future) })); } catch { /* begins anew */ }
+}
+
+function recallBook(book) {
+  try {
+    const { now, past, future } = JSON.parse(sessionStorage.getItem(BOOK) ?? "{}");
+    if (now === drawingText(book.documents)) Object.assign(book, { past: past.map(openDrawing), future: future.map(openDrawing) });
+  } catch { /* begins anew */ }
 }
 
 // Pairs of one query and different grades, as [winner, loser].

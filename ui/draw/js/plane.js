@@ -36,24 +36,27 @@ function planeView(view) {
   chart.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     event.preventDefault(); // the keys stay with the iterations
+    if (!event.isPrimary) return letGo(); // a second finger: who pinches places nothing
     chart.setPointerCapture(event.pointerId);
-    held = { i: markAt(event), from: [event.clientX, event.clientY], moved: false, before: view.book.documents };
+    held = { pointer: event.pointerId, i: markAt(event), from: [event.clientX, event.clientY], moved: false, before: view.book.documents };
   });
   chart.addEventListener("pointermove", (event) => {
     const at = under(event);
     if (!held) return tell(at);
+    if (event.pointerId !== held.pointer) return;
     held.moved ||= Math.hypot(event.clientX - held.from[0], event.clientY - held.from[1]) > SHAKE;
     if (held.moved && held.i !== null) { view.book.documents = held.before.map((d, i) => (i === held.i ? { ...d, ...at } : d)); drawMarks(); tell(at); }
   });
   chart.addEventListener("pointerup", (event) => {
-    if (!held) return;
+    if (event.pointerId !== held?.pointer) return;
     const { i, moved, before } = held, at = under(event);
     held = null;
     if (i !== null && moved) { view.book.documents = before; view.edit(() => view.book.edit(i, at)); view.select(i); }
     else if (i !== null) view.select(view.selected === i ? null : i);
     else if (!moved) view.place(at);
   });
-  chart.addEventListener("pointercancel", () => { if (held) view.book.documents = held.before; held = null; drawMarks(); });
+  chart.addEventListener("pointercancel", letGo);
+  chart.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); }); // a long press goes on as a press
   chart.addEventListener("pointerleave", () => { if (!held) tell(null); });
   chart.addEventListener("focusin", (event) => { const i = markAt(event); if (i !== null && i !== view.selected) view.select(i); });
   chart.addEventListener("keydown", (event) => {
@@ -64,6 +67,13 @@ function planeView(view) {
     const d = view.book.documents[i];
     view.edit(() => view.book.edit(i, { x: clamp(d.x + way[0]), y: clamp(d.y + way[1]) }, `move ${i}`), true);
   });
+
+  // Everything as it was before the press.
+  function letGo() {
+    if (held) view.book.documents = held.before;
+    held = null;
+    drawMarks();
+  }
 
   function tell(at) {
     pointed = at;
