@@ -28,6 +28,18 @@ class Plane(Tab):
         frame = border.bounding_box()
         return frame["x"] + frame["width"] * (x + 4) / 108, frame["y"] + frame["height"] * (1 - (y + 4) / 108)
 
+    def touch(self, *states: list[tuple[int, int]]) -> None:
+        """Fingers on the plane: the places of all that are down, one state after the other; the last has none."""
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        before = 0
+        for places in states:
+            kind = "touchStart" if len(places) > before else "touchEnd"
+            points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(self.at(*place) for place in places)]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            before = len(places)
+        session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
     def holds(self, drawing: str) -> None:
         """The plane shows a drawing, and the model that was trained on it."""
         self.page.wait_for_selector(f'.draw[data-drawing="{drawing}"][data-of="{drawing if "~" in drawing else ""}"]', timeout=60_000)
@@ -67,6 +79,13 @@ def test_documents_are_placed_graded_dragged_moved_stepped_and_taken_back(visit)
     page.get_by_role("link", name="Step through it").click()
     page.wait_for_selector('.stepper[data-iteration="1"]', timeout=60_000)
     assert "data=drawn~a4.20.30~a0.70.60" in plane.link()
+    page.go_back()  # the way back is still there
+    plane.holds("drawn~a4.20.30~a0.70.60")
+    plane.key("Control+z")
+    plane.holds("drawn~a4.20.30~a0.70.60~b0.45.51")
+    plane.touch([(30, 90)], [(30, 90), (60, 90)], [(30, 90)], [])  # a pinch places nothing
+    plane.touch([(80, 10)], [])
+    plane.holds("drawn~a4.20.30~a0.70.60~a4.80.10~b0.45.51")
 
 
 def test_the_browser_paints_the_boosters_scores_to_the_last_bit(profiles):
