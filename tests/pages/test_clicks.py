@@ -12,7 +12,7 @@ import sample_data
 from boosting.clicks.pairs import click_pairs, preferences, select
 from boosting.clicks.truth import gaps_of, judge
 from boosting.data.supervision import supervise, with_preferences
-from boosting.experiments.click_tables import click_tables
+from boosting.experiments.click_tables import ClickTables, click_tables
 from boosting.experiments.contestant import contestant
 from sample_data import clicks
 from tests.boosting.helpers import make_data
@@ -21,6 +21,7 @@ from ui import own_data, reading_bar
 from ui.clicks import files
 from ui.clicks.files import POPOVER, READING
 from ui.clicks.folds import N_FOLDS, Folds, one_fold
+from ui.clicks.tables import verdict
 
 HEAD = b"query,document,position,impressions,clicks\n"
 LOG = HEAD + b"bake bread at home,Toast ideas,1,100,20\nbake bread at home,Rye in twelve hours,2,100,60\n"
@@ -196,6 +197,18 @@ def test_the_folds_run_on_the_page_and_say_who_is_ahead(monkeypatch):
     assert told.count("Over all pairs GBRank has the highest precision") == 2 and "leads in five of five folds" in told
     summary = next(frame.value for frame in at.dataframe if list(frame.value) == ["K%", "GBRank"])
     assert len(summary) == 10 and summary["GBRank"].between(0, 1).all()
+
+
+def test_who_is_level_is_not_called_ahead():
+    def told(**at_all):
+        found = {name: np.tile(np.array(values)[:, None], 10) for name, values in at_all.items()}
+        return verdict(ClickTables("grades", tuple(found), np.full(2, 8), found, ()))
+
+    assert told(GBRank=[0.75, 0.5], RankSVM=[0.5, 0.5]).startswith(
+        "Over all pairs GBRank has the highest precision, 0.6250, and leads in two"
+    )
+    assert told(GBRank=[1.0, 1.0], RankSVM=[1.0, 1.0]) == "Over all pairs GBRank and RankSVM share the highest precision, 1.0000."
+    assert "there is no pair to judge by" in told(GBRank=[np.nan, 1.0], RankSVM=[np.nan, 1.0])
 
 
 def test_a_feature_of_other_data_sorts_no_pages():

@@ -89,3 +89,14 @@ def test_another_order_of_the_rows_is_told_with_the_librarys_numbers():
     ):
         assert re.search(f"{words}.* \\| {value:.3f} \\|", told)
     assert at.query_params["shuffle"] in ("2", ["2"])
+
+
+def test_where_no_order_is_worth_more_than_another_it_is_said_and_one_document_has_no_other_order():
+    words = {
+        "a0": "No document here is relevant, so NDCG@5 has nothing to say.",
+        "a4": "Within each query that counts all grades are equal",
+    }
+    for grade, said_of_it in words.items():
+        at = fine(visit("draw", data=f"drawn~{grade}.20.35~{grade}.70.80", shuffle=1))
+        assert any(said_of_it in caption for caption in said(at.caption)) and "nan" not in "".join(each.value for each in at.markdown)
+    assert not fine(visit("draw", data="drawn~a4.20.35", shuffle=1)).expander

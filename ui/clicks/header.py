@@ -112,5 +112,5 @@ def pairs(found: Collection) -> logs.Clicked | None:
         return None
     if len(result.pairs):
         return result
-    st.info("No page of this log shows two documents, so there is no pair.")
+    st.info("No page of this log shows two documents, so there is no pair. Choose data, or a log, with several documents of a query.")
     return None

@@ -2,13 +2,14 @@
 
 from collections.abc import Hashable
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from boosting import Dataset
 from boosting.data.supervision import with_preferences
 from boosting.experiments.click_tables import GRADED, PERCENTS, STATED, ClickTables
-from boosting.words import count, counted
+from boosting.words import count, counted, listed
 from sample_data import Collection
 
 from ..address import OWN
@@ -113,10 +114,16 @@ def _digits(table: ClickTables) -> dict:
 def verdict(table: ClickTables) -> str:
     """Who orders most of all pairs rightly, in how many folds, and whether one is worse than chance."""
     at_all = {name: table.precision[name][:, -1] for name in table.names}
+    if any(np.isnan(values).any() for values in at_all.values()):
+        return "In one of the folds there is no pair to judge by, so nobody is ahead."
     best = max(at_all, key=lambda name: float(at_all[name].mean()))
-    n = len(table.n_pairs)
+    n, highest = len(table.n_pairs), f"the highest precision, {at_all[best].mean():.4f}"
     ahead = sum(all(values[fold] <= at_all[best][fold] for values in at_all.values()) for fold in range(n))
-    leads = f"leads in {count(ahead)} of {counted(n, 'fold', 'folds')}"
-    words = f"Over all pairs {best} has the highest precision, {at_all[best].mean():.4f}, and {leads}."
+    level = [name for name, values in at_all.items() if values.mean() == at_all[best].mean()]
+    words = (
+        f"Over all pairs {best} has {highest}, and leads in {count(ahead)} of {counted(n, 'fold', 'folds')}."
+        if len(level) == 1
+        else f"Over all pairs {listed(level)} share {highest}."
+    )
     lost = [name for name, values in at_all.items() if values.mean() < 0.5]
     return words + "".join(f" {name} orders fewer than half of them rightly, worse than chance." for name in lost)

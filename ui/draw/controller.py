@@ -42,7 +42,7 @@ def show() -> None:
         _show_board(run)
     with links:
         _offer_pages()
-    if place.drawing().documents:
+    if len(place.drawing().documents) > 1:  # one document has one order
         order.show(training.collection_of(controls.get()))
     if run:
         settle_once()

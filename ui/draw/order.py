@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import numpy as np
 import streamlit as st
 
 from boosting import LOSSES
@@ -98,6 +99,10 @@ def sentence_of(found: Effect) -> str:
     return f"{change}: two questions are equally good, and rounding chooses between them."
 
 
+def _worth(value: float) -> str:
+    return "–" if np.isnan(value) else f"{value:.3f}"
+
+
 def _short(value: float) -> str:
     return f"{value:.2g}".replace("-", "−")
 
@@ -111,8 +116,14 @@ def _show_untrained(source: Collection) -> None:
         ("the file decides, worst grades first", found.worst_first),
         ("the file decides, best grades first", found.best_first),
     ]
-    st.markdown("\n".join([f"| rule for ties | NDCG@{CUTOFF} |", "|:--|--:|", *(f"| {words} | {value:.3f} |" for words, value in rows)]))
-    if found.best_first > found.expected:
+    st.markdown(
+        "\n".join([f"| rule for ties | NDCG@{CUTOFF} |", "|:--|--:|", *(f"| {words} | {_worth(value)} |" for words, value in rows)])
+    )
+    if np.isnan(found.expected):
+        st.caption(f"No document here is relevant, so NDCG@{CUTOFF} has nothing to say.")
+    elif found.best_first == found.worst_first:
+        st.caption("Within each query that counts all grades are equal, so one order is worth as much as another.")
+    else:
         who = listed([NAMES[name] for name, convention in CONVENTIONS.items() if convention.ties == "stable"])
         st.caption(
             f"Sort a file by grade, and a model that has learnt nothing looks perfect wherever the file decides, as under {who}. "
