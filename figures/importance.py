@@ -26,7 +26,7 @@ def importance(
     """
     role, rows = ROLES[theme], list(range(len(names)))
     colours = [role["accent"] if row == chosen else role["curve"] for row in rows]
-    titles = ("Gain, % of all", "Splits, % of all", "NDCG@5 lost when shuffled")
+    titles = ("Gain,<br>% of all", "Splits,<br>% of all", "NDCG@5 lost<br>when shuffled")  # two lines have room on a phone
     figure = make_subplots(rows=1, cols=3, shared_yaxes=True, subplot_titles=titles, horizontal_spacing=0.04, column_widths=[1, 1, 1.25])
     for column, share in enumerate((gain, splits), start=1):
         bars = go.Bar(x=100 * np.asarray(share), y=rows, orientation="h", marker_color=colours, hovertemplate="%{x:.1f} %<extra></extra>")
@@ -37,7 +37,7 @@ def importance(
     )
     figure.add_trace(marks, row=1, col=3)
     figure.add_vline(x=0, line={"color": role["muted"], "width": 1}, row=1, col=3)
-    lay_out(figure, theme, height=70 + 23 * max(len(names), 4), hovermode="closest", margin={"l": 10, "r": 15, "t": 32, "b": 25})
+    lay_out(figure, theme, height=84 + 22 * max(len(names), 4), hovermode="closest", margin={"l": 10, "r": 15, "t": 46, "b": 25})
     words = [harmless(name if len(name) <= LONGEST else name[: LONGEST - 1] + "…") for name in names]
     figure.update_yaxes(tickvals=rows, ticktext=words, range=[len(rows) - 0.4, -0.6], showgrid=False, automargin=True)
     figure.update_xaxes(rangemode="tozero", col=1)

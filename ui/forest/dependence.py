@@ -75,7 +75,7 @@ def _choose_beside() -> None:
         f"Losses beside it, up to {place.MOST_BESIDE}: same data and settings",
         [loss.identifier for loss in LOSSES if loss.identifier != here.address.loss],
         format_func=place.title_of, key=key, selection_mode="multi",
-        on_change=lambda: place.change(beside=place.lately(here.beside, st.session_state[key])),
+        wrap=True, on_change=lambda: place.change(beside=place.lately(here.beside, st.session_state[key])),
     )  # fmt: skip
 
 
