@@ -136,7 +136,8 @@ def front_door() -> Any:
 
 @st.cache_resource
 def _history():
-    return st.components.v2.component("boosting_history", js=(Path(__file__).parent / "history.js").read_text(encoding="utf-8"))
+    scripts = [(Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("access", "history")]
+    return st.components.v2.component("boosting_history", js="\n".join(scripts))
 
 
 def theme() -> str:

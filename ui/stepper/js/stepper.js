@@ -71,6 +71,7 @@ function createView(parent) {
     asksLeaf: () => Boolean(gate.asked()?.isShown),
     predictLeaf: (leaf) => gate.answer(leaf),
     showsTree: () => view.sizes.of(tree.box).width > 0,
+    bring: tree.bring,
     predictFirst() { Object.assign(view, { predict: !view.predict, playing: false, substep: null, recalled: null }); view.draw(); report(0); },
     // What is special about the loss needs a document: the chosen one, else the one that this iteration is about.
     insight() {
