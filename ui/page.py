@@ -51,7 +51,7 @@ STYLE = """<style>
 }
 @media (max-width: 640px) {
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
-  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: 100%; }
+  .stMainBlockContainer [data-testid="stColumn"]:is(:has([data-testid="stPageLink"]), :has(.st-key-mart_about)) { min-width: 100%; }
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
 }
 [data-testid="stBaseButton-primary"] * { ON_ACCENT }
@@ -69,6 +69,7 @@ p, label, li, [data-testid="stSelectbox"] *,
 @media (max-width: 1180px) {
   .stMainBlockContainer :is(
   [data-testid="stSelectbox"] *, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p) { font-size: 1.05rem; }
+  .stMainBlockContainer [data-testid="stButtonGroup"] p { font-size: 0.95rem; }
   .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: 29rem; }
   .stMainBlockContainer [data-testid="stColumn"]:has([class*="st-key-forest_beside"]) { min-width: 100%; }
 }

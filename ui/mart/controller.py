@@ -19,7 +19,7 @@ def choose() -> None:
     titles = {**({} if here.data in TITLES else {here.data: place.title(here)}), **TITLES}
     st.session_state["mart_titled"] = place.title(here)
     columns = st.columns([3.2, 1.9, 1.65, 1.65, 1.6], vertical_alignment="center", gap="small")
-    with columns[0]:
+    with columns[0], st.container(key="mart_about"):
         st.caption(ABOUT)
     with columns[1]:
         PLACE.bound(
