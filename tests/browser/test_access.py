@@ -75,7 +75,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/course": (".st-key-lesson_begin_10", (unfold("A lesson of your own"), click(".st-key-lesson_begin_5 button"))),
     "/step?data=library&iteration=3": (
         STEP,
-        (key("?", ".key-panel"), then(key("Escape"), press("Share", ".share-menu")), then(key("Escape"), sheet),
+        (key("?", ".key-panel"), then(key("Escape"), click(".share button")), then(key("Escape"), sheet),
          turn("Its life"), turn("Why above"), turn("Push by rank"), card),
     ),
     "/step?data=library&loss=mpboost&iteration=3&large=true": (
