@@ -1,7 +1,7 @@
 """The state of a page: one value in the session, followed from the URL and written back to it; and the data that go with it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 import streamlit as st
@@ -60,6 +60,13 @@ class Shown(Generic[S]):
         st.session_state["complaints"] = []
         self._note("chose", True)
         self.put(here, moved)
+
+    def bound(self, widget: Callable, name: str, label: str, *args: Any, version: str = "", **more: Any) -> None:
+        """A widget of Streamlit that shows a field of the state and changes it; `version` tells widgets apart that have other options."""
+        key = f"{self.prefix}{name}{version}"
+        st.session_state[key] = getattr(self.get(), name)
+        change = lambda: self.choose(replace(self.get(), **{name: st.session_state[key]}))  # type: ignore[type-var]  # noqa: E731
+        widget(label, *args, key=key, on_change=change, **more)
 
     def follow_url(self) -> None:
         """Take the state from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""

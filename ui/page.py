@@ -51,7 +51,7 @@ STYLE = """<style>
 }
 @media (max-width: 640px) {
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
-  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"], .st-key-forest_view) { min-width: 100%; }
+  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"], .st-key-forest_view, .st-key-mart_about) { min-width: 100%; }
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
 }
 [data-testid="stBaseButton-primary"] * { ON_ACCENT }
@@ -69,6 +69,7 @@ p, label, li, [data-testid="stSelectbox"] *,
 @media (max-width: 1180px) {
   .stMainBlockContainer :is(
   [data-testid="stSelectbox"] *, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p) { font-size: 1.05rem; }
+  .stMainBlockContainer [data-testid="stButtonGroup"] p { font-size: 0.95rem; }
   .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: 29rem; }
   .stMainBlockContainer [data-testid="stColumn"]:has([class*="st-key-forest_beside"]) { min-width: 100%; }
 }
@@ -136,7 +137,8 @@ def front_door() -> Any:
 
 @st.cache_resource
 def _history():
-    return st.components.v2.component("boosting_history", js=(Path(__file__).parent / "history.js").read_text(encoding="utf-8"))
+    scripts = [(Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("access", "history")]
+    return st.components.v2.component("boosting_history", js="\n".join(scripts))
 
 
 def theme() -> str:

@@ -14,7 +14,7 @@ import numpy as np
 from ..data.dataset import Dataset
 from ..data.grade_groups import gaps
 from ..losses.mpboost import MPBoost
-from ..pairwise.stump import NEGLIGIBLE, numerators
+from ..pairwise.stump import NEGLIGIBLE, TIE, numerators
 from ..pairwise.weights import weigh
 from ..trees.binning import bin_features
 
@@ -26,7 +26,7 @@ class Profile(NamedTuple):
     denominator   C: weight of the pairs that the threshold cuts; with `newton` the weights are w d^2
     height        a = N / C, 0 where it cuts no pair
     drop          N^2 / C, by how much the weighted squared error falls
-    best          number of the threshold with the largest drop (the first of equals), -1 where none cuts a pair
+    best          number of the threshold with the largest drop (the first of equals, as the round takes it), -1 where none cuts a pair
     """
 
     thresholds: np.ndarray
@@ -75,4 +75,9 @@ def profile(data: Dataset, loss: MPBoost, scores: np.ndarray, feature: int, n_bi
     denominator = np.where(usable, crossing, 0.0)
     height = np.divide(numerator, denominator, out=np.zeros(n), where=usable)
     drop = height * numerator
-    return Profile(bins.thresholds[0], numerator, denominator, height, drop, int(np.argmax(drop)) if usable.any() else -1)
+    return Profile(bins.thresholds[0], numerator, denominator, height, drop, _first_of_the_best(drop) if usable.any() else -1)
+
+
+def _first_of_the_best(drop: np.ndarray) -> int:
+    """Drops that differ by rounding alone are equal; of these the lowest threshold is taken, in the round too."""
+    return int(np.argmax(drop >= drop.max() * (1 - TIE)))

@@ -1,12 +1,160 @@
-"""Everybody can use the pages: what axe-core finds wrong, and the tree by keyboard."""
+"""Everybody can use the pages: what axe-core finds wrong with each of them, with what it opens, at every size, by day and by night.
+
+A page is opened once, and what it can show is opened there, one after the other. Where a browser must be there, as in CI, all pages are
+walked through; elsewhere a few, others each day.
+"""
+
+import datetime
+import os
+from collections.abc import Callable, Iterator
 
 import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Tab
+
+Act = Callable[[Tab], object]
+SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
+A_DAY = 3  # pages
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-@pytest.mark.parametrize("address", ["/", "/step?data=library&iteration=3&document=2", "/step?data=six&loss=gbrank&iteration=2"])
-def test_axe_finds_nothing_wrong(visit, address):
-    path, _, query = address.partition("?")
-    assert visit(reduced_motion="reduce").open(query, path).axe_by_day_and_night() == []
+def click(selector: str) -> Act:
+    return lambda tab: tab.page.locator(selector).first.click()
+
+
+def press(name: str, shows: str = "body") -> Act:
+    """A button, and what comes up then."""
+
+    def act(tab: Tab) -> None:
+        tab.page.get_by_role("button", name=name).first.click()
+        tab.page.locator(shows).first.wait_for(state="attached" if shows == "body" else "visible")
+
+    return act
+
+
+def unfold(words: str) -> Act:
+    return lambda tab: tab.page.locator('[data-testid="stExpander"] summary', has_text=words).click()
+
+
+def key(name: str, shows: str = "body") -> Act:
+    def act(tab: Tab) -> None:
+        tab.key(name)
+        tab.page.locator(shows).first.wait_for(state="attached" if shows == "body" else "visible")
+
+    return act
+
+
+def then(*acts: Act) -> Act:
+    return lambda tab: [act(tab) for act in acts]
+
+
+def turn(name: str) -> Act:
+    """A tab of the DDF lab, or of the sheet of a document."""
+    return lambda tab: tab.page.get_by_role("tab", name=name).click()
+
+
+def sheet(tab: Tab) -> None:
+    tab.page.locator(".left .row").nth(1).click()
+    tab.page.wait_for_selector(".sheet:not(.stale) .told")
+    tab.page.locator(".sheet .check .opener").click()
+
+
+def card(tab: Tab) -> None:
+    """Of a split of the tree; the sheet before it is closed."""
+    tab.key("Escape")
+    tab.page.locator(".node").first.focus()
+    tab.page.wait_for_selector(".node-card:not([hidden]) .figures")
+
+
+POPOVER = '[data-testid="stPopoverBody"]'
+STEP = ".stepper[data-iteration]"
+# page -> what shows that it has come up, and what is opened there in turn
+PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
+    "/": (STEP, (press("Take the tour", '.st-key-tour_leave, [class*="st-key-tour_on"]'),)),
+    "/course": (".st-key-lesson_begin_10", (unfold("A lesson of your own"), click(".st-key-lesson_begin_5 button"))),
+    "/step?data=library&iteration=3": (
+        STEP,
+        (key("?", ".key-panel"), then(key("Escape"), click(".share button")), then(key("Escape"), sheet),
+         turn("Its life"), turn("Why above"), turn("Push by rank"), card),
+    ),
+    "/step?data=library&loss=mpboost&iteration=3&large=true": (
+        STEP, (press("Parameters", POPOVER), then(key("Escape"), press("Own data", POPOVER))),
+    ),
+    "/step?data=six&loss=gbrank&iteration=2": (STEP, tuple(map(unfold, ("About GBRank", "The numbers of", "Curves in")))),
+    "/lambdas?data=six&against=xgboost&scores=0~1.5": (
+        ".lambdas[data-key]", (key("?", ".key-panel"), then(key("Escape"), click(".cell.up")), unfold("The numbers as tables")),
+    ),
+    "/ddf?data=six&rounds=3&own=%3Dsqrt(gap)": (
+        '[data-testid="stTabs"]',
+        (unfold("Over every two grades"), turn("Theorem 1"), turn("Z and its parabola"), turn("The weak ranker"), turn("Ten splits")),
+    ),
+    "/compare?data=six&runs=gbt;mpboost": (".comparison, .compare", (press("Ready made", POPOVER),)),
+    "/trees?splits=3&order=both&held=true": (".grove[data-splits]", ()),
+    "/mart?tree=3": (".mart[data-tree]", (press("Algorithm"), key("Home"))),
+    "/forest?data=six&document=2": (".forest[data-tree]", (click('[data-tree="2"]'),)),
+    "/story?step=3&a=4&b=7": (".tale[data-step]", ()),
+    "/convergence?data=six&loss=qbrank&n_iterations=5&iteration=2": (
+        ".course[data-iteration]", (press("The curvature"), press("Parameters", POPOVER)),
+    ),
+    "/combine?data=six": (".blend[data-alpha], .blend", ()),
+    "/contest?data=six": ('[data-testid="stPills"], [data-testid="stButtonGroup"]', (press("More", POPOVER),)),
+    "/papers?data=library": ("h1, h2", ()),
+    "/errata?card=gb-clicks": ("h1, h2", ()),
+    "/data?data=library": ("h1, h2, canvas", ()),
+    "/draw?data=drawn&loss=gbt": ("svg", ()),
+    "/clicks?data=library": ("h1, h2, canvas", (unfold("The formula, as [GB]"),)),
+}  # fmt: skip
+
+
+def shown(tab: Tab, page: str) -> Iterator[int]:
+    """Open a page, then one thing after the other."""
+    ready, acts = PAGES[page]
+    tab.page.goto(f"{tab.app.url}{page}")
+    tab.page.locator(ready).first.wait_for(timeout=60_000)
+    tab.at_rest()
+    yield 0
+    for number, act in enumerate(acts, start=1):
+        tab.page.set_viewport_size({"width": 1280, "height": 720})
+        act(tab)
+        tab.at_rest()
+        yield number
+
+
+def look(tab: Tab, size: tuple[int, int], scheme: str | None = None) -> list[tuple[str, str]]:
+    """What axe-core finds wrong at a size. Colours hang on the theme alone: they are judged where one is named."""
+    tab.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    if scheme:
+        tab.page.emulate_media(color_scheme=scheme)
+        tab.page.wait_for_function("scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme", arg=scheme)
+    tab.page.evaluate(TWO_FRAMES)
+    return tab.axe(**({} if scheme else {"color-contrast": {"enabled": False}}))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("BROWSER_REQUIRED" not in os.environ, reason="a minute of work: CI walks through all pages, others see a few of them")
+@pytest.mark.parametrize("page", PAGES)
+def test_axe_finds_nothing_wrong_with_a_page_and_all_that_it_opens_at_any_size_by_day_and_night(visit, page):
+    tab = visit(Tab, reduced_motion="reduce")
+    for number in shown(tab, page):
+        first, second, *others = (SIZES[(number + shift) % 4] for shift in range(4))
+        if number:  # what is opened: in one theme after the other
+            found = look(tab, first, ("light", "dark")[number % 2]) + look(tab, second)
+        else:
+            found = look(tab, first, "light") + look(tab, second, "dark") + [one for size in others for one in look(tab, size)]
+        assert (page, number, found) == (page, number, [])
+
+
+def test_axe_finds_nothing_wrong_with_some_of_the_pages_others_each_day(visit):
+    today = datetime.date.today().toordinal()
+    tab, pages = visit(Tab, reduced_motion="reduce"), list(PAGES)
+    for turn in range(today * A_DAY, (today + 1) * A_DAY):
+        page, scheme = pages[turn % len(pages)], ("light", "dark")[turn // len(pages) % 2]
+        asked = turn // len(pages) % (1 + len(PAGES[page][1]))
+        for number in shown(tab, page):
+            if number == asked:
+                assert (page, number, look(tab, SIZES[turn % 4], scheme)) == (page, number, [])
+                break
 
 
 def test_a_node_of_the_tree_folds_and_unfolds_by_keyboard_and_the_tree_zooms(step):
@@ -35,4 +183,4 @@ def test_a_document_is_selected_by_keyboard(step):
     row = step.page.locator(".answer .row").nth(4)
     row.focus()
     row.press("Enter")
-    assert step.page.locator(".answer .row.selected .name").inner_text() == "Rye in twelve hours"
+    expect(step.page.locator(".answer .row.selected .name")).to_have_text("Rye in twelve hours")

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import boosting
 import sample_data
@@ -59,6 +60,10 @@ def test_step_works_fully_at_1024(visit, query):
     assert cut(step.page, '.steps-line button:visible, .transport button, [data-testid="stPopover"] button, .substeps button') == []
     bar = step.page.locator(".transport").bounding_box()
     assert bar["y"] + bar["height"] <= 768
+    step.page.locator(".left .row").first.click()
+    step.page.wait_for_selector(".sheet:not(.stale) .pair")
+    assert cut(step.page, ".tabs button") == [] and overlaps(step.page, ".tabs button") == []
+    assert step.page.locator(".sheet .pair th").first.bounding_box()["width"] > 100, "grade and the beginning of the name"
 
 
 @pytest.mark.parametrize("path", ["/", "/lambdas", "/ddf"])
@@ -97,6 +102,9 @@ def test_a_phone_has_the_ranked_list_with_its_lambdas(visit):
     shown = tab.page.locator(".arrows.ours .value").all_text_contents()
     by_row = dict(zip(tab.standing(), map(number, shown), strict=True))
     assert [by_row[d] for d in range(6)] == pytest.approx(tab.lambdas(), abs=0.006)
+    tab.key("?")
+    assert in_sight(tab.page.locator(".key-panel h3").first)
+    tab.key("Escape")
     tab.page.locator(".row .name").first.scroll_into_view_if_needed()
     assert in_sight(tab.page.locator(".arrows.ours .value").first) or in_sight(tab.page.locator(".arrows.ours .hit").first)
 
@@ -117,6 +125,12 @@ def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(visit):
     assert in_sight(step.page.locator(".sheet h2")) and in_sight(step.page.locator(".sheet .told"))
     step.page.get_by_role("button", name="Close the sheet").click()
     assert in_sight(first)
+    step.page.get_by_role("button", name="Share", exact=True).click()
+    assert [in_sight(item) for item in step.page.get_by_role("menuitem").all()] == [True] * 8
+    step.key("Escape")
+    step.key("g")  # what is asked about stands in the old list
+    expect(step.page.locator(".left .row").first).to_be_visible()
+    assert step.page.locator(".answer").is_hidden() and fits_sideways(step.page)
 
 
 @pytest.mark.parametrize("k", [0, 1, 4])

@@ -13,6 +13,7 @@ from tests.browser.mounted import Mounted
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 SIZES = {"laptop": (1280, 720), "beamer": (1024, 768), "screen": (1920, 1080)}
+UNIT = "node => parseFloat(getComputedStyle(node).fontSize)"  # the size of the page's letters
 # All texts of the drawing with the box of their letters, the points of all branches, and the box that shows them.
 LOOK = """root => {
     const box = (node) => { const { left, right, top, bottom } = node.getBoundingClientRect(); return { left, right, top, bottom }; };
@@ -94,10 +95,12 @@ def test_no_label_meets_another_or_a_branch_and_none_is_cut_off(mount, runs, siz
     for (data, loss), trace in runs.items():
         last = trace.n_iterations
         tab.open(trace, large=large)
+        unit = tab.page.locator(".stepper").evaluate(UNIT)
         for k in sorted({1, last // 2, last}):
             seen = look(tab.show(iteration=k))
-            assert faults(seen) == [], (data, loss, k)
-            assert seen["scrolls"] == [False, False], (data, loss, k)
+            letters, is_whole = min(text["letters"] for text in seen["texts"] if text["kind"] == "value"), not any(seen["scrolls"])
+            assert faults(seen, in_room=is_whole) == [], (data, loss, k)
+            assert is_whole or (large and 0.659 < letters / unit < 0.68), (data, loss, k)
             kinds = [text["kind"] for text in seen["texts"]]
             tree = trace.at(k).trees[0]
             assert kinds.count("question") == tree.n_leaves - 1 and kinds.count("value") == tree.n_leaves
@@ -138,7 +141,7 @@ def test_a_tree_of_many_leaves_shows_them_all(visit, leaves, width, height):
 def test_a_stump_has_large_letters_in_the_middle_of_its_room(step):
     step.open("data=six&loss=mpboost&iteration=1")
     seen = look(step)
-    room, unit = seen["room"], step.page.locator(".stepper").evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
+    room, unit = seen["room"], step.page.locator(".stepper").evaluate(UNIT)
     question = next(text for text in seen["texts"] if text["kind"] == "question")
     assert question["letters"] > 1.1 * unit
     top, bottom = min(t["top"] for t in seen["texts"]), max(t["bottom"] for t in seen["texts"])
@@ -231,16 +234,39 @@ def test_pointing_asks_the_server_once_a_tree_and_stepping_never(step):
     step.wait_iteration(7)
 
 
-def test_a_tree_too_small_to_read_says_how_to_read_it(mount):
+PATH_IN_SIGHT = """scroll => {
+    const frame = scroll.getBoundingClientRect(), value = scroll.querySelector(".leaf.path .value").getBoundingClientRect();
+    return frame.left - 1 <= value.left && value.right <= frame.right + 1 && frame.top - 1 <= value.top && value.bottom <= frame.bottom + 1;
+}"""
+
+
+def test_large_text_keeps_a_deep_tree_readable_and_what_one_looks_at_in_sight(mount):
     data = make_data(5, (60, 60, 60), n_features=8)
     trace = b.train(data, b.GBT(), b.Settings(n_iterations=2, max_leaf_nodes=20))
     tab = mount(1024, 768).open(trace, large=True, iteration=1)
-    unit = tab.page.locator(".stepper").evaluate("n => parseFloat(getComputedStyle(n).fontSize)")
-    assert look(tab)["texts"][0]["letters"] < 0.56 * unit
-    tab.page.get_by_text("to read it").click()
+    unit = tab.page.locator(".stepper").evaluate(UNIT)
+    room, smallest = (
+        tab.page.locator(".tree-scroll"),
+        lambda: min(text["letters"] for text in look(tab)["texts"] if text["kind"] == "question"),
+    )
     seen = look(tab)
-    assert min(text["letters"] for text in seen["texts"] if text["kind"] == "question") >= 0.56 * unit and seen["scrolls"] == [False, False]
-    assert not tab.page.get_by_text("to read it").is_visible()
+    assert smallest() >= 0.6 * unit and any(seen["scrolls"]) and faults(seen, in_room=False) == []
+    leaves = trace.iterations[0].leaves[0][data.query_slice(0)]
+    for leaf in np.unique(leaves):  # each way through the tree, that to its last leaf too
+        tab.show(document=int(np.flatnonzero(leaves == leaf)[0]))
+        assert room.evaluate(PATH_IN_SIGHT)
+    room.evaluate("room => room.scrollTo(0, 0)")
+    tab.page.keyboard.press("p")  # whoever scrolls is left alone, until something else is looked at
+    tab.page.keyboard.press("p")
+    tab.page.locator(".left .row").nth(0).hover()
+    assert room.evaluate(PATH_IN_SIGHT)
+    tab.page.get_by_role("button", name="Whole tree (0)").click()
+    assert look(tab)["scrolls"] == [False, False] and smallest() < 0.56 * unit
+    tab.page.get_by_role("button", name="Letters that can be read").click()
+    assert smallest() >= 0.6 * unit
+    tab.page.get_by_text("more of it").click()
+    assert smallest() >= 0.6 * unit and look(tab)["scrolls"] == [False, False]
+    assert not tab.page.get_by_text("more of it").is_visible()
 
 
 NAMES = (

@@ -1,6 +1,7 @@
 """What distances do, on the DDF page: runs, bound, studies and the stump of a round have the library's numbers."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from tests.pages.helpers import fine, knock, said, settle
 from ui import study
 from ui.contest.entrants import pool
 from ui.contest.heats import ContestJob
-from ui.ddf import choice, splits
+from ui.ddf import choice, effect, splits, stump
 from ui.ddf.lab import Lab, distances
 from ui.jobs import Job
 
@@ -33,6 +34,15 @@ def test_the_table_of_a_round_has_the_librarys_numbers():
     assert [row["train NDCG@2"], row["test NDCG@2"], row["test wrong"]] == pytest.approx(expected, abs=5e-5)
     _, y = curve(figure(at, "run_ranks"), "LOGITDD")
     np.testing.assert_allclose(y, experiments.ndcg_by_rank(LIBRARY.train, trace.scores(3)))
+
+
+def test_a_lead_is_told_of_all_who_share_it_and_of_nobody_where_all_are_level(monkeypatch):
+    ends = {"BINARY": (0.5, 0.8), "LDD": (0.5, 0.9), "LOGDD": (0.5, 0.9), "LOGITDD": (0.5, float("nan"))}
+    trained = [(SimpleNamespace(title=name), SimpleNamespace(trace=SimpleNamespace(n_iterations=1), name=name)) for name in ends]
+    monkeypatch.setattr(effect, "curve", lambda run, cutoff, part: np.array(ends[run.name]))
+    assert effect.verdict(trained, "test", 0) == "After 0 rounds all have the same test NDCG@5, 0.500."
+    said = "After 1 round **LDD** and **LOGDD** have the highest test NDCG@5, 0.900; **BINARY** the lowest, 0.800 (0.1 less)."
+    assert effect.verdict(trained, "test", 1) == said
 
 
 @pytest.mark.parametrize(("learner", "step"), [("tree", "paper"), ("stump", "newton"), ("tree", "exact")])
@@ -205,6 +215,23 @@ def test_another_feature_says_what_the_round_took_instead():
     chosen = int(b.train(six, b.MPBoost(ddf="binary"), b.Settings(1)).at(1).trees[0].feature[0])
     at = visit_ddf(data="six", view="stump", feature=(chosen + 1) % 3)
     assert f"The round took **{six.feature_names[chosen]}**" in texts(at) and "which drops more" in texts(at)
+
+
+def test_two_features_that_drop_as_much_are_not_told_apart():
+    """In round 2 of LDD on the six documents two features offer the same stump, and the round takes the first."""
+    source = sample_data.load("six")
+    trace = b.train(source.train, b.MPBoost(ddf="linear"), b.Settings(2))
+    tree = trace.at(2).trees[0]
+    first, threshold = int(tree.feature[0]), float(tree.threshold[0])
+    taken, other = (weak_ranker.profile(source.train, trace.loss, trace.scores(1), f) for f in (first, first + 1))
+    assert other.drop[other.best] == pytest.approx(taken.drop[taken.best], rel=1e-12)
+    said = stump._words(source, other, taken, (first, threshold), first + 1, 2)
+    assert "which drops as much and stands before it" in said and taken.thresholds[taken.best] == threshold
+
+
+def test_of_equal_thresholds_the_profile_marks_the_one_that_the_round_takes():
+    drop = np.array([0.1, 0.3, 0.3 * (1 + 1e-15), 0.2])
+    assert drop.argmax() == 2 and weak_ranker._first_of_the_best(drop) == 1
 
 
 def test_overfitting_says_where_test_was_best():

@@ -22,6 +22,7 @@ STEPPER = HOUSE / "ui" / "stepper"
 SMALL = [
     STEPPER / "feed.js",
     STEPPER / "carry.js",
+    HOUSE / "ui" / "access.js",
     HOUSE / "ui" / "history.js",
     HOUSE / "ui" / "reload.js",
     HOUSE / "ui" / "course" / "hold.js",

@@ -14,7 +14,9 @@ SHARED_SCRIPTS = (
     "wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "run", "list", "transport",
     "figures", "equations", "why", "sight", "chart_plane",
 )  # fmt: skip
-SCRIPTS = ("opened", "columns", "lines", "scatter", "difference", "sheets", "profile", "measures", "band", "step_bar", "compare")
+SCRIPTS = (
+    "opened", "columns", "lines", "scatter", "difference", "sheets", "profile", "measures", "band", "step_bar", "step_keys", "compare",
+)  # fmt: skip
 STYLES = ("compare", "band", "sheets", "measures")
 
 

@@ -16,6 +16,10 @@ STYLE = """<style>
 .st-key-lessons [data-testid="stHorizontalBlock"] { border-top: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
 .st-key-lessons [data-testid="stHorizontalBlock"] { padding-top: 0.4rem; }
 .st-key-lessons button { padding-inline: 0.3rem; }
+@media (min-width: 641px) {
+  .st-key-lessons { display: block; columns: 2; column-gap: 2rem !important; }
+  .st-key-lessons > * { break-inside: avoid; margin-bottom: 0.55rem; }
+}
 </style>"""
 
 
@@ -31,12 +35,8 @@ def show() -> None:
         st.error(plain(sentence), icon=":material/edit_off:")
     _say_how_far(found)
     with st.container(key="lessons"):
-        half = (len(found.lessons) + 1) // 2
-        for row in range(half):
-            columns = st.columns([4.2, 1, 4.2, 1], vertical_alignment="center", gap="small")
-            _show_lesson(found.lessons[row], columns[0], columns[1])
-            if row + half < len(found.lessons):
-                _show_lesson(found.lessons[row + half], columns[2], columns[3])
+        for lesson in found.lessons:  # one below the other on a phone, in their order; elsewhere down the left column, then the right
+            _show_lesson(lesson, *st.columns([4.2, 1], vertical_alignment="center", gap="small"))
     _offer_own()
 
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from boosting import metrics
 from boosting.experiments.studies import N_RANKS, ndcg_by_rank
+from boosting.words import unlike
 from figures.ddf_common import Line
 from figures.ddf_rounds import ddf_rounds, padded
 from sample_data import Collection
@@ -15,12 +16,13 @@ from ..page import theme
 from ..runs import Run
 from . import runs
 from .lab import KNOBS
-from .parts import bound, chart, short, twin
+from .parts import bound, chart, listed, short, twin
 from .place import change, get
 from .runs import Trained
 
 MANY = 300  # rounds, of which one sees whether test falls
 FEW = 50  # rounds, of which all are drawn
+SAME = 1e-12  # what two means may differ by and be one number
 
 
 def curve(run: Run, cutoff: int, part: str) -> np.ndarray:
@@ -141,16 +143,19 @@ def _round_slider(k: int, last: int) -> None:
 
 
 def verdict(trained: Trained, part: str, k: int) -> str:
-    """Who leads after k rounds, and by how much."""
-    at = [(float(curve(run, get().cutoff, part)[min(k, run.trace.n_iterations)]), d.title) for d, run in trained]
-    known = sorted((pair for pair in at if not np.isnan(pair[0])), reverse=True)
+    """Who leads after k rounds, and by how much; all of them where several do."""
+    at = [(d.title, float(curve(run, get().cutoff, part)[min(k, run.trace.n_iterations)])) for d, run in trained]
+    known = [(title, value) for title, value in at if not np.isnan(value)]
     if len(known) < 2:
         return ""
-    (best, leader), (worst, behind) = known[0], known[-1]
-    return (
-        f"After {k} rounds **{leader}** has the highest {part} NDCG@{get().cutoff}, {best:.3f}; **{behind}** the lowest, {worst:.3f} "
-        f"({short(best - worst)} less)."
-    )
+    best, worst = max(value for _, value in known), min(value for _, value in known)
+    when, what = f"After {k} round{'s' * (k != 1)}", f"{part} NDCG@{get().cutoff}"
+    if best - worst < SAME:
+        return f"{when} all have the same {what}, {best:.3f}."
+    first, last = ([f"**{title}**" for title, value in known if abs(value - end) < SAME] for end in (best, worst))
+    has = "has" if len(first) == 1 else "have"
+    high, low = unlike(best, worst)
+    return f"{when} {listed(first)} {has} the highest {what}, {high}; {listed(last)} the lowest, {low} ({short(best - worst)} less)."
 
 
 def run_table(trained: Trained, parts: list[str], k: int) -> pd.DataFrame:

@@ -5,6 +5,7 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.explain.stump_profile import PairView, Profile, forces, pair_view, profile
+from boosting.pairwise.stump import TIE
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
@@ -29,7 +30,8 @@ def show(source: Collection) -> None:
         _choose_feature(source, f, chosen)
     view = seen(run, k, f)
     is_chosen = chosen is not None and chosen[0] == f
-    st.markdown(_words(source, view, chosen, f, k, is_chosen))
+    taken = view if chosen is None or is_chosen else seen(run, k, chosen[0])
+    st.markdown(_words(source, view, taken, chosen, f, k))
     st.caption("The stump of [MP], appendix (17) to (19): a where the feature lies above the threshold θ, 0 elsewhere.")
     if not len(view.thresholds):
         return
@@ -68,7 +70,7 @@ def seen(run: Run, k: int, feature: int) -> Profile:
     return runs.kept(run, ("profile", k, feature), lambda: profile(data, runs.loss_of(run), run.trace.scores(k - 1), feature, bins))
 
 
-def _words(source: Collection, view: Profile, chosen: tuple[int, float] | None, f: int, k: int, is_chosen: bool) -> str:
+def _words(source: Collection, view: Profile, taken: Profile, chosen: tuple[int, float] | None, f: int, k: int) -> str:
     name = plain((source.train.feature_names or ())[f])
     if view.best < 0:
         return f"**{name}** has no threshold that cuts a pair, so it offers nothing in round {k}."
@@ -77,12 +79,11 @@ def _words(source: Collection, view: Profile, chosen: tuple[int, float] | None, 
     start = f"Round {k}, **{name}**: best threshold {short(at)}, N = {short(n)}, C = {short(c)}, so a = N / C = {short(height)} and the error falls by N² / C = {short(drop)}. "  # noqa: E501
     if chosen is None:
         return start + "The weak learner here is a tree, so this is what a stump would have seen."
-    if is_chosen:
+    if chosen[0] == f:
         return start + "**No other feature does better: this is the stump of the round.**"
-    return (
-        start
-        + f"The round took **{plain((source.train.feature_names or ())[chosen[0]])}** at {short(chosen[1])} instead, which drops more."
-    )
+    most = taken.drop[taken.best]
+    much = "drops as much and stands before it" if drop >= most * (1 - TIE) else "drops more"
+    return start + f"The round took **{plain((source.train.feature_names or ())[chosen[0]])}** at {short(chosen[1])} instead, which {much}."
 
 
 def stump_table(view: Profile) -> pd.DataFrame:

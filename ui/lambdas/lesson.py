@@ -6,11 +6,13 @@ import numpy as np
 
 from boosting import Dataset, LambdaMART, metrics
 from boosting.lambdas.terms import Forces
-from boosting.words import count, short
+from boosting.words import count, short, unlike
 from sample_data.orders import order
 
 from .state import State
 from .words import METRICS
+
+ALIKE = 1e-12  # of a force: two that differ by less are the same but for rounding
 
 
 def lesson(state: State, data: Dataset, scores: np.ndarray, loss: LambdaMART, net: Forces, ours: Forces) -> str:
@@ -38,9 +40,12 @@ def lesson(state: State, data: Dataset, scores: np.ndarray, loss: LambdaMART, ne
 
 
 def _harder(name: str, found: Forces, a: int, b: int) -> str:
+    weak, strong = sorted((float(found.lambdas[a]), float(found.lambdas[b])))
+    if strong - weak <= ALIKE * abs(strong):
+        return f"{name} pushes A and B alike ({short(strong)})"
     first, second = ("A", "B") if found.lambdas[a] > found.lambdas[b] else ("B", "A")
-    strong, weak = sorted((found.lambdas[a], found.lambdas[b]), reverse=True)
-    return f"{name} pushes {first} ({strong:#.3g}) harder than {second} ({weak:#.3g})"
+    more, less = unlike(strong, weak)
+    return f"{name} pushes {first} ({more}) harder than {second} ({less})"
 
 
 def _stake(loss: LambdaMART, data: Dataset, scores: np.ndarray, a: int, b: int) -> str:

@@ -15,7 +15,7 @@ SHARED = (
         ROOMS / "stepper" / "js" / f"{name}.js"
         for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "transport", "chart_plane")
     ),
-    *(ROOMS / "compare" / "js" / f"{name}.js" for name in ("lines", "step_bar")),
+    *(ROOMS / "compare" / "js" / f"{name}.js" for name in ("lines", "step_bar", "step_keys")),
     ROOMS / "draw" / "js" / "drawing.js",
     ROOMS / "trees" / "js" / "points.js",
 )

@@ -7,6 +7,7 @@ from ..draw.drawings import SEVENTEEN as IN_THE_PLANE
 from ..page import settle_once
 from . import component, place, reported
 from .pack import pack
+from .place import PLACE
 from .points import TITLES
 
 ABOUT = "Boosted regression: each tree is fitted to what the sum so far leaves ([SL] Learning Boosted Regression Trees)."
@@ -18,23 +19,24 @@ def choose() -> None:
     titles = {**({} if here.data in TITLES else {here.data: place.title(here)}), **TITLES}
     st.session_state["mart_titled"] = place.title(here)
     columns = st.columns([3.2, 1.9, 1.65, 1.65, 1.6], vertical_alignment="center", gap="small")
-    with columns[0]:
+    with columns[0], st.container(key="mart_about"):
         st.caption(ABOUT)
     with columns[1]:
-        _bound(f"data/{len(titles)}", st.selectbox, "Points", list(titles), format_func=titles.__getitem__, label_visibility="collapsed")
+        PLACE.bound(
+            st.selectbox,
+            "data",
+            "Points",
+            list(titles),
+            version=f"/{len(titles)}",
+            format_func=titles.__getitem__,
+            label_visibility="collapsed",
+        )
     with columns[2]:
-        _bound("rate", st.slider, "Learning rate η", *place.BOUNDS["rate"], step=0.05)
+        PLACE.bound(st.slider, "rate", "Learning rate η", *place.BOUNDS["rate"], step=0.05)
     with columns[3]:
-        _bound("leaves", st.slider, "Leaves, at most", *place.BOUNDS["leaves"])
+        PLACE.bound(st.slider, "leaves", "Leaves, at most", *place.BOUNDS["leaves"])
     with columns[4]:
-        _bound("large", st.toggle, "Large text")
-
-
-def _bound(name: str, widget, label: str, *args, **kwargs) -> None:
-    """A widget that shows a value of the place and changes it; what stands behind a stroke tells widgets with other options apart."""
-    key, name = f"mart_{name}", name.split("/")[0]
-    st.session_state[key] = getattr(place.get(), name)
-    widget(label, *args, key=key, on_change=lambda: place.change(**{name: st.session_state[key]}), **kwargs)
+        PLACE.bound(st.toggle, "large", "Large text")
 
 
 def show() -> None:
@@ -52,7 +54,7 @@ def show() -> None:
     with board:
         packed = run.keep(("mart", run.trace.n_iterations), lambda: pack(run.trace, here.drawing)) if run else None
         component(packed, {
-            "drawing": here.data, "key": f"{here.data}/{here.rate}/{here.leaves}", "request": place.PLACE.request, "tree": here.tree,
+            "drawing": here.data, "key": f"{here.data}/{here.rate}/{here.leaves}", "request": PLACE.request, "tree": here.tree,
             "part": here.part, "code": here.code, "large": here.large,
         })  # fmt: skip
     with links, st.container(horizontal=True, gap="medium"):

@@ -71,11 +71,6 @@ PLACE = Followed("mart", "mart_", Place(), encode, decode, _with_data)
 get, follow_url, write_url = PLACE.get, PLACE.follow_url, PLACE.write_url
 
 
-def change(**values: Any) -> None:
-    """What a widget's callback does."""
-    PLACE.choose(replace(get(), **values))
-
-
 def take(report: Mapping[str, Any] | None) -> bool:
     """Make what the browser reported the place, once; whether the points have another title now. Those that cannot be read stay."""
     if report is None or not PLACE.is_news(report):

@@ -9,6 +9,7 @@ from boosting import __version__
 from ..page import settle_once
 from . import component, place, reported
 from .pack import links, pack_curve, pack_lists, pack_tree
+from .place import PLACE
 
 
 def choose() -> None:
@@ -17,16 +18,9 @@ def choose() -> None:
     with columns[0]:
         st.title("RankNet to LambdaMART", anchor=False)
     with columns[1]:
-        _bound("apart", st.select_slider, "Neighbouring scores differ by", options=place.APART, format_func="{:g}".format)
+        PLACE.bound(st.select_slider, "apart", "Neighbouring scores differ by", options=place.APART, format_func="{:g}".format)
     with columns[2]:
-        _bound("large", st.toggle, "Large text")
-
-
-def _bound(name: str, widget, label: str, **kwargs) -> None:
-    """A widget that shows a value of the place and changes it."""
-    key = f"story_{name}"
-    st.session_state[key] = getattr(place.get(), name)
-    widget(label, key=key, on_change=lambda: place.change(**{name: st.session_state[key]}), **kwargs)
+        PLACE.bound(st.toggle, "large", "Large text")
 
 
 def show() -> None:
@@ -34,7 +28,7 @@ def show() -> None:
     here = place.get()
     place.write_url()
     component({
-        "request": place.PLACE.request, "place": asdict(here), "large": here.large,
+        "request": PLACE.request, "place": asdict(here), "large": here.large,
         "version": __version__, "lists": pack_lists(here.apart), "curve": pack_curve(), "tree": pack_tree(here),
     })  # fmt: skip
     to = links(here)

@@ -61,11 +61,6 @@ PLACE = Shown("story", "story_", Place(), encode, decode)
 get, follow_url, write_url = PLACE.get, PLACE.follow_url, PLACE.write_url
 
 
-def change(**values: Any) -> None:
-    """What a widget's callback does."""
-    PLACE.choose(replace(get(), **values))
-
-
 def take(report: Mapping[str, Any] | None) -> None:
     """Make what the browser reported the place, once."""
     if report is not None and PLACE.is_news(report):

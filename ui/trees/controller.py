@@ -5,6 +5,7 @@ import streamlit as st
 from ..page import settle_once
 from . import component, place, reported
 from .pack import pack
+from .place import PLACE
 from .points import TITLES
 
 
@@ -15,24 +16,25 @@ def choose() -> None:
     st.session_state["trees_titled"] = place.title(here)
     columns = st.columns([1.9, 1.35, 1.35, 1.35, 1.9, 1.6], vertical_alignment="center", gap="small")
     with columns[0]:
-        _bound(f"data/{len(titles)}", st.selectbox, "Points", list(titles), format_func=titles.__getitem__, label_visibility="collapsed")
+        PLACE.bound(
+            st.selectbox,
+            "data",
+            "Points",
+            list(titles),
+            version=f"/{len(titles)}",
+            format_func=titles.__getitem__,
+            label_visibility="collapsed",
+        )
     with columns[1]:
-        _bound("leaves", st.slider, "Leaves, at most", *place.BOUNDS["leaves"])
+        PLACE.bound(st.slider, "leaves", "Leaves, at most", *place.BOUNDS["leaves"])
     with columns[2]:
-        _bound("least", st.slider, "Points a leaf, at least", *place.BOUNDS["least"])
+        PLACE.bound(st.slider, "least", "Points a leaf, at least", *place.BOUNDS["least"])
     with columns[3]:
-        _bound("depth", st.slider, "Depth, at most", *place.BOUNDS["depth"])
+        PLACE.bound(st.slider, "depth", "Depth, at most", *place.BOUNDS["depth"])
     with columns[4]:
-        _bound("held", st.toggle, "Hold out a third")
+        PLACE.bound(st.toggle, "held", "Hold out a third")
     with columns[5]:
-        _bound("large", st.toggle, "Large text")
-
-
-def _bound(name: str, widget, label: str, *args, **kwargs) -> None:
-    """A widget that shows a value of the place and changes it; what stands behind a stroke tells widgets with other options apart."""
-    key, name = f"trees_{name}", name.split("/")[0]
-    st.session_state[key] = getattr(place.get(), name)
-    widget(label, *args, key=key, on_change=lambda: place.change(**{name: st.session_state[key]}), **kwargs)
+        PLACE.bound(st.toggle, "large", "Large text")
 
 
 def show() -> None:
@@ -43,7 +45,7 @@ def show() -> None:
     here = place.get()
     grown = pack(here)
     component(grown, {
-        "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}", "request": place.PLACE.request,
+        "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}", "request": PLACE.request,
         "drawing": here.data, "splits": here.splits, "order": here.order, "large": here.large,
     })  # fmt: skip
     with st.container(horizontal=True, gap="medium"):

@@ -65,11 +65,6 @@ PLACE = Followed("trees", "trees_", Place(), encode, decode, _with_data)
 get, follow_url = PLACE.get, PLACE.follow_url
 
 
-def change(**values: Any) -> None:
-    """What a widget's callback does."""
-    PLACE.choose(replace(get(), **values))
-
-
 def write_url() -> None:
     """Points that are being dragged are not written yet."""
     if not st.session_state.pop("trees_on_its_way", False):

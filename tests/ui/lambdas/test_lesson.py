@@ -1,5 +1,6 @@
 """What the Lambdas page teaches is true of the forces that it shows, over every convention that a person can reach."""
 
+import itertools
 import re
 from dataclasses import replace
 
@@ -7,10 +8,11 @@ import numpy as np
 import pytest
 
 from boosting import LambdaMART, metrics
-from boosting.lambdas.terms import forces, query_factor, ranknet
+from boosting.lambdas.terms import Forces, forces, query_factor, ranknet
 from boosting.losses.papers import named
 from sample_data.orders import ORDERS, STEP, order
 from tests.ui.lambdas.helpers import answered
+from ui.lambdas import lesson as lesson_words
 from ui.lambdas import words
 from ui.lambdas.controller import base_of_order
 from ui.lambdas.state import State
@@ -93,6 +95,17 @@ def test_whatever_sigma_ranknet_pushes_b_harder_and_lambdarank_a(identifier, sig
     assert net[b] > net[a] and ours[a] > 1.1 * ours[b]
     said = lesson_of(identifier, sigma=sigma)
     assert "RankNet pushes B" in said and "LambdaRank with NDCG pushes A" in said
+
+
+def test_who_is_pushed_harder_has_the_larger_number_and_who_is_pushed_alike_is_said_to_be():
+    """At sigma 0.1 the two forces are alike in three digits; where the first place alone counts, B may not be pushed at all."""
+    switches: tuple[dict, ...] = ({"sigma": 0.1}, {"metric": "mrr"}, {"truncation": 1, "beyond_truncation": "zero"})
+    for identifier, more in itertools.product(("ten", "eight"), switches):
+        said = lesson_of(identifier, **more)
+        for strong, weak in re.findall(r"pushes [AB] \(([\d.e-]+)\) harder than [AB] \(([\d.e-]+)\)", said):
+            assert float(strong) > float(weak)
+    nobody = Forces(np.zeros(2), np.zeros(2), np.arange(2))
+    assert lesson_words._harder("LambdaRank", nobody, 0, 1) == "LambdaRank pushes A and B alike (0)"
 
 
 @pytest.mark.parametrize("more", [{}, {"metric": "dcg"}, {"metric": "mrr"}, {"score_normalisation": True}, {"sigma": 2.0}], ids=str)

@@ -93,22 +93,10 @@ function createComparison(parent) {
     open, draw,
   });
 
-  function keydown(event) {
-    if (!view.run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
-    const act = {
-      ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity),
-      " ": () => view.play(!view.playing), Escape: () => { if (view.document !== null) view.select(view.document); },
-    }[event.key];
-    if (!act || (event.key === " " && onButton(event))) return;
-    event.preventDefault();
-    act();
-  }
-
-  document.addEventListener("keydown", keydown);
   lists.box.addEventListener("scroll", () => { if (view.run?.n > WHOLE) requestAnimationFrame(draw); }, { passive: true });
   const hurry = (event) => { if (rest !== null && !event.composedPath().includes(root)) reportNow(); };
   document.addEventListener("pointerdown", hurry, true);
-  const keysStay = keysComeBack();
+  const stopKeys = stepKeys(view, root, () => Boolean(view.run), { Escape: () => { if (view.document !== null) view.select(view.document); } });
   const receive = (event) => { view.bytes.set(digestOf(event.detail), event.detail); if (view.wanted) showComparison(view, view.wanted); };
   const hear = (event) => { view.measuring = event.detail; if (view.run) draw(); };
   document.addEventListener("boosting-measuring", hear);
@@ -119,7 +107,7 @@ function createComparison(parent) {
   };
   const around = parent.host?.closest("[data-testid=stMainBlockContainer]"), above = new ResizeObserver(() => view.fit());
   if (around) above.observe(around); // a line that comes or goes above moves the figure
-  view.close = () => { above.disconnect(); clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); sheets.close(); document.removeEventListener("boosting-run", receive); document.removeEventListener("boosting-measuring", hear); root.remove(); };
+  view.close = () => { above.disconnect(); clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("pointerdown", hurry, true); stopKeys(); sheets.close(); document.removeEventListener("boosting-run", receive); document.removeEventListener("boosting-measuring", hear); root.remove(); };
   return view;
 }
 

@@ -86,16 +86,8 @@ function createCourse(parent) {
     draw,
   });
 
-  function keydown(event) {
-    if (!view.course || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || event.composedPath()[0].type === "range" || !root.isConnected) return;
-    const act = { ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity), " ": () => view.play(!view.playing) }[event.key];
-    if (!act || (event.key === " " && onButton(event))) return;
-    event.preventDefault();
-    act();
-  }
-  document.addEventListener("keydown", keydown);
-  const keysStay = keysComeBack();
-  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); root.remove(); };
+  const stopKeys = stepKeys(view, root, () => Boolean(view.course));
+  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); stopKeys(); root.remove(); };
   return view;
 }
 

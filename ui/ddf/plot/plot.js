@@ -1,7 +1,7 @@
 // Curves with a cursor: dragged, or moved by keys. Every number comes from Python, one for each stop of the cursor.
 
 const REST = 350; // ms after the last key before Python hears of it
-const ROOMY = 560; // pixels from which words fit beside the name of the axis
+const ROOMY = 560; // pixels from which words fit beside the name of the axis; half as many more for large ones
 const LEFT = 52, RIGHT = 14, TOP = 20, BOTTOM = 44;
 const views = new WeakMap();
 
@@ -51,7 +51,6 @@ function createView(parent) {
       if (x.inside(at)) nodes.push(svg("line", { class: "grid", x1: x(at), x2: x(at), y1: TOP, y2: high - BOTTOM }), svg("text", { class: "tick below", x: x(at), y: high - BOTTOM + 20, text }));
     }
     nodes.push(svg("text", { class: "title", x: 2, y: 11, text: data.y.label }), svg("text", { class: "label", x: (LEFT + wide - RIGHT) / 2, y: high - 5, text: data.x.label }));
-    if (wide > ROOMY) nodes.push(svg("text", { class: "end", x: LEFT, y: high - 5, text: data.x.ends[0] }), svg("text", { class: "end right", x: wide - RIGHT, y: high - 5, text: data.x.ends[1] }));
     return nodes;
   }
 
@@ -70,7 +69,8 @@ function createView(parent) {
 
   // Words stand above the curves, on a ground of their own.
   function words(data, wide) {
-    const nodes = [];
+    const end = wide > (data.large ? 1.5 : 1) * ROOMY ? data.height - 5 : data.height - BOTTOM - 8; // beside the name of the axis, or above it
+    const nodes = [svg("text", { class: "note end", x: LEFT + 4, y: end, text: data.x.ends[0] }), svg("text", { class: "note end right", x: wide - RIGHT - 4, y: end, text: data.x.ends[1] })];
     for (const [low, top, text] of data.bands) nodes.push(svg("text", { class: "note", x: LEFT + 6, y: Math.max(y(top), TOP) + 14, text: low < top ? text : "" }));
     for (const [at, text] of data.rules_y) nodes.push(svg("text", { class: "note right", x: wide - RIGHT - 4, y: y(at) - 5, text }));
     for (const [at, text] of data.rules_x) nodes.push(svg("text", { class: x(at) > 0.7 * wide ? "note right" : "note", x: x(at) + (x(at) > 0.7 * wide ? -5 : 5), y: data.height - BOTTOM - 6, text }));

@@ -1,7 +1,7 @@
 // The leaves of the tree in sight, from left to right; while there is none, what the slides say of the constant or of the residuals.
 
 function leafList(view) {
-  const box = el("div", { class: "leaves" });
+  const box = el("div", { class: "leaves", tabindex: 0, role: "region", "aria-label": "Of the part in sight" });
 
   function draw() {
     const { run, k } = view, leaves = view.leaves();

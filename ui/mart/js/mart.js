@@ -100,17 +100,8 @@ function createMart(parent) {
     draw,
   });
 
-  function keydown(event) {
-    if (!view.data || event.defaultPrevented || event.altKey || typing(event) || event.composedPath()[0].type === "range" || !root.isConnected) return;
-    const steps = event.ctrlKey || event.metaKey ? null : { ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), ArrowUp: () => view.walk(-1), ArrowDown: () => view.walk(1), Home: () => view.go(0), End: () => view.go(Infinity), " ": () => view.play(!view.playing) }[event.key];
-    const act = steps ?? view.keyOfPoints(event, root);
-    if (!act || (event.key === " " && onButton(event))) return;
-    event.preventDefault();
-    act();
-  }
-  document.addEventListener("keydown", keydown);
-  const keysStay = keysComeBack();
-  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); root.remove(); };
+  const stopKeys = stepKeys(view, root, () => Boolean(view.data), { ArrowUp: () => view.walk(-1), ArrowDown: () => view.walk(1) }, (event) => view.keyOfPoints(event, root));
+  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); stopKeys(); root.remove(); };
   return view;
 }
 

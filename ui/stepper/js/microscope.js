@@ -24,7 +24,10 @@ function microscope(view) {
   box.addEventListener("keydown", (event) => { if (event.key === "Escape" && isOpen()) { event.preventDefault(); view.closeSheet(); } });
   linkTerms(box, (key, on) => {
     const node = key.startsWith("node:") ? key.slice(5) : LEAF_TERMS.includes(key) && shown.sheet.leaves ? String(shown.sheet.leaves[Math.min(view.part, shown.sheet.leaves.length - 1)].node) : null;
-    if (node !== null) { linked = on ? node : null; lightNode(); }
+    if (node === null) return;
+    linked = on ? node : null;
+    lightNode();
+    if (on) view.bring(Number(node));
   });
 
   // The tree is drawn anew at every hover, and then knows nothing of it.

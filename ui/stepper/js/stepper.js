@@ -71,6 +71,7 @@ function createView(parent) {
     asksLeaf: () => Boolean(gate.asked()?.isShown),
     predictLeaf: (leaf) => gate.answer(leaf),
     showsTree: () => view.sizes.of(tree.box).width > 0,
+    bring: tree.bring,
     predictFirst() { Object.assign(view, { predict: !view.predict, playing: false, substep: null, recalled: null }); view.draw(); report(0); },
     // What is special about the loss needs a document: the chosen one, else the one that this iteration is about.
     insight() {
@@ -166,7 +167,7 @@ function createView(parent) {
       view.unit = parseFloat(getComputedStyle(root).fontSize);
       view.sizes.again();
     }
-    const { height, width } = view.sizes.of(left), [least, most] = !width ? [36, 36] : large ? [30, 60] : [25, 46]; // without width: a phone
+    const { height, width } = view.sizes.of(left), isPhone = !width || matchMedia("(max-width: 700px)").matches, [least, most] = isPhone ? [36, 36] : large ? [30, 60] : [25, 46];
     const rowHeight = withSheet ? least : Math.floor(Math.max(least, Math.min(most, (height - 2) / view.run.n)));
     view.apart = withSheet && width > 0;
     view.bumpWidth = large ? 28 : 36;

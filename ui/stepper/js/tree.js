@@ -1,7 +1,8 @@
 // The tree of the iteration: its drawing fitted to the room, zoom, folding, and the way through it by mouse and by keyboard.
 
-const ZOOM = { step: 1.25, most: 6 }; // 1 shows the whole tree
+const ZOOM = { step: 1.25, most: 6 }; // 1 shows the whole tree, on a projector as far as letters can be read; 0 all of it, however small
 const TINY = 0.56; // of the letters of the page: smaller ones ask for the full width
+const LEAST_LARGE = 0.66; // of the letters of the page: large text has none smaller, and the tree scrolls
 
 function treeView(view) {
   const drawing = svg("svg", { class: "tree", role: "group" });
@@ -13,11 +14,11 @@ function treeView(view) {
   const tool = (text, label, act) => el("button", { type: "button", text, title: label, "aria-label": label, onclick: act });
   const turn = (by) => view.set({ part: Math.max(0, Math.min(view.now().step.trees.length - 1, view.part + by)) });
   const parts = el("span", { class: "parts" }, tool("‹", "Previous tree of this iteration", () => turn(-1)), tool("›", "Next tree of this iteration", () => turn(1)));
-  const fit = tool("fit", "Whole tree (0)", () => view.set({ zoom: 1 }));
+  const fit = tool("fit", "Whole tree (0)", () => view.set({ zoom: view.zoom === 0 ? 1 : 0 }));
   const wide = tool("⤢", "Tree over the full width", () => view.set({ wide: !view.wide }));
   const tools = el("span", { class: "tools" }, parts, fit, tool("−", "Smaller tree (−)", () => zoomBy(1 / ZOOM.step)), tool("+", "Larger tree (+)", () => zoomBy(ZOOM.step)), wide);
   const box = el("section", { class: "tree-panel", "aria-label": "Tree of this iteration" }, el("header", {}, title, tools), room);
-  let scene = null, drawn = null, pointed = null, keyed = 0; // keyed: the row that the keyboard is on
+  let scene = null, drawn = null, pointed = null, keyed = 0, followed = ""; // keyed: the row that the keyboard is on; followed: what was brought into sight last
   let drawingNow = false;
 
   function draw(run, now) {
@@ -38,15 +39,18 @@ function treeView(view) {
     const sameTree = drawn === tree;
     drawn = tree;
     measure(run, now);
-    fit.hidden = view.zoom === 1;
-    write(wide, scene.isTiny && !view.wide ? "⤢ to read it" : "⤢");
+    const isSmall = view.zoom === 0 && scene.isTiny && view.large;
+    fit.hidden = view.zoom <= 1 && !scene.isLarger && !isSmall;
+    write(fit, isSmall ? "read" : "fit");
+    adjust(fit, { title: isSmall ? "Letters that can be read; the tree scrolls" : "Whole tree (0)", "aria-label": isSmall ? "Letters that can be read" : "Whole tree (0)" });
+    write(wide, view.wide ? "⤢" : scene.isTiny ? "⤢ to read it" : scene.isLarger && view.zoom === 1 ? "⤢ more of it" : "⤢");
     drawing.setAttribute("aria-label", `${treeTitle(view, now)}, ${tree.left[0] < 0 ? "no question" : `first question: ${questionOf(run, tree, 0)}`}`);
     drawingNow = true;
     drawing.replaceChildren(...treeMarks(view, run, now, scene, path));
     keepTabStop(rows());
     drawingNow = false;
     if (!sameTree || !scene.place.has(pointed)) point(null);
-    if (held) hold(keyed);
+    if (held) hold(keyed); else follow(path);
     card.draw();
   }
 
@@ -56,17 +60,42 @@ function treeView(view) {
     const key = [view.key, view.k, view.part, size.width, size.height, view.unit, view.zoom, [...view.collapsed]].join();
     if (scene && scene.key === key) return;
     const layout = placeTree(tree, view.collapsed), family = getComputedStyle(view.root).fontFamily;
-    const { zoom } = view, width = (text, letters, weight) => textWidth(text, letters, family, weight);
-    scene = fitTree(layout, treeTexts(run, tree, layout), { width: size.width * zoom, height: size.height * zoom }, view.unit * Math.sqrt(zoom), width);
-    scene.key = key;
-    const shown = Math.min(1, (zoom * size.width) / scene.width, (zoom * size.height) / scene.height);
-    scene.isTiny = scene.letters * shown < TINY * view.unit;
+    const zoom = view.zoom || 1, least = view.large && view.zoom ? LEAST_LARGE * view.unit : undefined, width = (text, letters, weight) => textWidth(text, letters, family, weight);
+    scene = fitTree(layout, treeTexts(run, tree, layout), { width: size.width * zoom, height: size.height * zoom }, view.unit * Math.sqrt(zoom), width, least);
+    const shown = least ? 1 : Math.min(1, (zoom * size.width) / scene.width, (zoom * size.height) / scene.height);
+    Object.assign(scene, { key, shown, isTiny: scene.letters * shown < TINY * view.unit, isLarger: scene.width * shown > size.width + 1 || scene.height * shown > size.height + 1 });
     drawing.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     drawing.setAttribute("width", scene.width * shown);
     drawing.setAttribute("height", scene.height * shown);
   }
 
-  const zoomBy = (factor) => { if (scene) view.set({ zoom: Math.max(1, Math.min(ZOOM.most, view.zoom * factor)) }); };
+  function zoomBy(factor) {
+    if (!scene) return;
+    const zoom = factor > 1 && view.zoom === 0 ? (scene.isTiny && view.large ? 1 : factor) : view.zoom * factor;
+    view.set({ zoom: zoom < 0.99 ? 0 : zoom < 1.01 ? 1 : Math.min(ZOOM.most, zoom) });
+  }
+
+  // Of a tree that is larger than its room: the way of the document that is looked at, its leaf above all; else the first question. Once
+  // for each: whoever scrolls on afterwards is left alone, and so is a mouse in the tree.
+  function follow(path) {
+    const nodes = path.size ? [...path].reverse() : [0], key = `${scene.key}/${nodes}`;
+    if (key === followed || (view.hovered !== null && drawing.matches(":hover"))) return;
+    followed = key;
+    if (scene.isLarger) nodes.forEach(bring);
+  }
+
+  // Scrolls no further than a node needs to be seen.
+  function bring(node) {
+    const at = scene?.place.get(node);
+    if (!at) return; // it is folded away
+    const { letters, row, table, shown } = scene, x = scene.x(at), y = scene.y(at), start = at.end ? x + table.chipStart : x, end = at.end ? x + table.valueEnd : x + letters + scene.textWidth(scene.labels.get(node));
+    const nearest = (from, room, low, high) => Math.min(Math.max(from, high - room), low);
+    scroll.scrollTo({
+      left: nearest(scroll.scrollLeft, scroll.clientWidth, shown * (start - 2 * letters), shown * (end + 0.5 * letters)),
+      top: nearest(scroll.scrollTop, scroll.clientHeight, shown * (y - 1.5 * row), shown * (y + 1.5 * row)), behavior: "instant",
+    });
+  }
+
   const active = () => box.getRootNode().activeElement;
   const rows = () => [...drawing.querySelectorAll("[data-node]")]; // from the top down, as they are drawn
   const nodeAt = (event) => { const found = event.target.closest?.("[data-node]"); return found ? Number(found.dataset.node) : null; };
@@ -102,7 +131,7 @@ function treeView(view) {
     if (event.ctrlKey || event.metaKey || event.altKey || !scene) return;
     const node = nodeAt(event), inTree = event.target === scroll || node !== null;
     const act = {
-      "+": () => zoomBy(ZOOM.step), "=": () => zoomBy(ZOOM.step), "-": () => zoomBy(1 / ZOOM.step), 0: () => view.set({ zoom: 1 }),
+      "+": () => zoomBy(ZOOM.step), "=": () => zoomBy(ZOOM.step), "-": () => zoomBy(1 / ZOOM.step), 0: () => view.set({ zoom: 0 }),
       ...(inTree && { ArrowDown: () => hold(node === null ? keyed : keyed + 1), ArrowUp: () => hold(node === null ? keyed : keyed - 1) }),
       ...(node !== null && { Enter: () => fold(node), " ": () => fold(node) }),
       ...(!card.box.hidden && { Escape: () => point(null) }),
@@ -118,7 +147,7 @@ function treeView(view) {
   }, { passive: false });
   dragToScroll(scroll);
 
-  return { box, draw, reset: () => point(null), close: card.close };
+  return { box, draw, bring, reset: () => point(null), close: card.close };
 }
 
 function treeTitle(view, now) {

@@ -22,6 +22,9 @@ const MANNERS = [
   { from: EASY, to: 0, isBrief: true, isCut: true }, { from: EASY, to: 0, isBrief: true, isOver: true, isCut: true },
 ];
 
+// Where nothing fits: what is at most too high, and how high its rows are; a tree is read downwards more easily than sideways.
+const TALL = [[{ isBrief: true, isCut: true }, TIGHT], [{ isBrief: true, isOver: true, isCut: true }, OVER], [{ isBrief: true, isOver: true, isCut: true, isNarrow: true }, OVER]];
+
 // place(node) -> {column, y: in rows, end}; a folded split takes one row, like a leaf.
 function placeTree(tree, folded) {
   const place = new Map();
@@ -43,32 +46,36 @@ function placeTree(tree, folded) {
 
 // The scene in pixels: the largest letters that leave every label whole in the room; else names lose their middle; else, with the
 // least letters, the scene is larger than the room.
-// texts {splits: Map node -> {name, test}, values, counts, dots: of the leaves}; room {width, height}; width(text, letters, weight) measures
-function fitTree(layout, texts, room, unit, width) {
+// texts {splits: Map node -> {name, test}, values, counts, dots: of the leaves}; room {width, height}; width(text, letters, weight) measures;
+// least: pixels, of the letters
+function fitTree(layout, texts, room, unit, width, least = LEAST) {
   const rowFor = (letters) => Math.min((room.height - headOf(letters)) / layout.rows, 5 * letters);
   let best = null;
   for (const manner of MANNERS) {
     const share = LETTERS.find((share) => {
       const letters = share * unit, row = rowFor(letters);
-      if (share > manner.from || letters < LEAST || row < (manner.isOver ? OVER : share < EASY ? TIGHT : ROW) * letters) return false;
+      if (share > manner.from || letters < least || row < (manner.isOver ? OVER : share < EASY ? TIGHT : ROW) * letters) return false;
       return share >= manner.to && columnsOf(layout, texts, room, letters, row, width, manner).fits;
     });
     if (share && manner.isCut && best && best.share >= share) continue;
     if (share) best = { share, manner };
     if (share && !manner.isCut) break;
   }
-  const letters = best ? best.share * unit : LEAST, row = Math.max(rowFor(letters), TIGHT * letters);
-  return spread(layout, room, columnsOf(layout, texts, room, letters, row, width, best ? best.manner : MANNERS.at(-2)), letters, row, width);
+  const letters = best ? best.share * unit : least, row = Math.max(rowFor(letters), TIGHT * letters);
+  if (best) return spread(layout, room, columnsOf(layout, texts, room, letters, row, width, best.manner), letters, row, width);
+  const columns = TALL.map(([manner, rows]) => [columnsOf(layout, texts, room, letters, Math.max(row, rows * letters), width, manner), Math.max(row, rows * letters)]);
+  const [found, high] = columns.find(([one]) => one.fits) ?? columns.at(least > LEAST ? -1 : 0);
+  return spread(layout, room, found, letters, high, width);
 }
 
 const headOf = (letters) => 1.7 * letters; // the line of column heads
 
 // How wide columns can be so that every label has room, whole or cut as much as may be.
-function columnsOf(layout, texts, room, letters, row, width, { isBrief, isOver, isCut }) {
+function columnsOf(layout, texts, room, letters, row, width, { isBrief, isOver, isCut, isNarrow }) {
   const wordWidth = (text) => width(text, letters * BRANCH_WORD, 600), word = Math.max(wordWidth("yes"), wordWidth("no"));
   const table = tableOf(texts, letters, width, row < FORKED * letters ? word + 0.5 * letters : 0, isBrief);
   const indent = 1.1 * letters, margin = 0.6 * letters; // before the first letter of a label; after its last
-  const narrowest = word + 1.5 * letters, limit = room.width - (isOver ? 0 : table.width) - margin;
+  const narrowest = word + (isNarrow ? 1.1 : 1.5) * letters, limit = room.width - (isOver ? 0 : table.width) - margin;
   const labels = [...layout.place].filter(([, at]) => !at.end).map(([node, { column }]) => {
     const { name, test } = texts.splits.get(node), end = width(test, letters), full = width(name, letters);
     return { node, column, name, test, end, size: end + (isCut ? Math.min(full, width("n".repeat(KEPT), letters)) : full) };

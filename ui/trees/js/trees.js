@@ -114,17 +114,8 @@ function createGrove(parent) {
     draw,
   });
 
-  function keydown(event) {
-    if (!view.grown || event.defaultPrevented || event.altKey || typing(event) || event.composedPath()[0].type === "range" || !root.isConnected) return;
-    const steps = event.ctrlKey || event.metaKey ? null : { ArrowLeft: () => view.go(view.k - 1), ArrowRight: () => view.go(view.k + 1), Home: () => view.go(0), End: () => view.go(Infinity), " ": () => view.play(!view.playing) }[event.key];
-    const act = steps ?? view.keyOfPoints(event, root);
-    if (!act || (event.key === " " && onButton(event))) return;
-    event.preventDefault();
-    act();
-  }
-  document.addEventListener("keydown", keydown);
-  const keysStay = keysComeBack();
-  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); root.remove(); };
+  const stopKeys = stepKeys(view, root, () => Boolean(view.grown), {}, (event) => view.keyOfPoints(event, root));
+  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); stopKeys(); root.remove(); };
   return view;
 }
 
