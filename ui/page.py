@@ -51,7 +51,9 @@ STYLE = """<style>
 }
 @media (max-width: 640px) {
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
-  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"], .st-key-forest_view, .st-key-mart_about) { min-width: 100%; }
+  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"], .st-key-forest_view, .st-key-mart_about) {
+    min-width: 100%;
+  }
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
 }
 [data-testid="stBaseButton-primary"] * { ON_ACCENT }
