@@ -5,26 +5,31 @@ PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-again check lint format truth papers oracles bench clean
+.PHONY: run test test-all test-again check lint format truth papers oracles bench clean
 
 # The first page comes up while the kernels compile; it says how far that is.
 run: $(VENV)/installed
 	@$(BIN)/python -m boosting.warm_up & \
 	exec $(BIN)/streamlit run app.py --server.address $(HOST) --server.port $(PORT)
 
-# Everything: the library, the pages, a real browser.
+# Every promise once: the library, the pages, a real browser.
 test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15 -m "not thorough"
 
-# What failed in the last `make test`, alone on the machine. Whatever passes now is named at the end, for it needs mending: it races.
+# And all that takes long: kernels compiled anew in processes of their own, more random examples, five minutes of wandering.
+test-all: $(VENV)/installed-tests
+	@$(BIN)/python -m boosting.warm_up
+	WANDER_SECONDS=300 $(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15
+
+# What failed in the last of the two, alone on the machine. Whatever passes now is named at the end, for it needs mending: it races.
 test-again: $(VENV)/installed-tests
 	$(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none --maxfail 3 -rA --show-capture=no
 
 # What to run after each change: lint, types and the library, in a minute.
 check: lint
 	@$(BIN)/python -m boosting.warm_up
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal --durations=10 -m "not slow" tests/boosting
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --durations=10 -m "not slow and not thorough" tests/boosting
 
 lint: $(VENV)/installed-tests
 	$(BIN)/ruff check .

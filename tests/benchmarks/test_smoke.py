@@ -1,11 +1,13 @@
 """The benchmark harness runs from end to end; how fast anything is, is not asserted."""
 
 import numpy as np
+import pytest
 
 from benchmarks.run import main
 from benchmarks.shapes import SHAPES, make
 
 
+@pytest.mark.thorough
 def test_a_smoke_run_measures_everything_and_writes_a_report(tmp_path, capfd):
     path = tmp_path / "results.md"
     main(["--smoke", "--output", str(path)])

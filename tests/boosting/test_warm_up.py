@@ -101,7 +101,7 @@ def test_the_command_ends_with_the_sentence_and_without_a_traceback(monkeypatch,
     assert capsys.readouterr().err.strip() == sentence(error)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_disk_that_takes_no_more_ends_both_processes_with_a_sentence(tmp_path):
     """A limit on the size of files: the first machine code that is written goes beyond it."""
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (4096, 4096))
@@ -114,7 +114,7 @@ def test_a_disk_that_takes_no_more_ends_both_processes_with_a_sentence(tmp_path)
     assert done.stderr.strip().splitlines()[-1].startswith("There is no room for the compiled kernels") and "Traceback" not in done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_who_reads_its_errors_does_not_wait_for_the_second_process_when_the_first_is_killed(tmp_path):
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     command = [sys.executable, "-m", "boosting.warm_up"]
@@ -127,7 +127,7 @@ def test_who_reads_its_errors_does_not_wait_for_the_second_process_when_the_firs
         assert process.communicate(timeout=15)[1] == b""
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_two_that_start_at_once_both_end_well_and_take_turns(tmp_path):
     warm_up.warm_up()
     here = machine_folder()

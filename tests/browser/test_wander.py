@@ -133,6 +133,7 @@ class Wanderer:
         self.page.goto(self.tab.app.url + address, wait_until="commit")
 
 
+@pytest.mark.first
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_somebody_does_nothing_breaks_and_the_app_still_answers(visit, seed):
     tab = visit(Step).open("data=six&loss=lambdamart")

@@ -1,6 +1,7 @@
 """What the browser gets is the trace: the same numbers to the last bit, and nothing that JSON cannot say."""
 
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 
 import numpy as np
@@ -42,14 +43,14 @@ def small_trace(loss, missing=0.2, settings=SETTINGS):
 
 
 @pytest.fixture(scope="module")
-def traces():
-    """Every variant of every loss: on the six documents, and on a small train and test set with missing values."""
-    return {name: (b.train(SIX.train, loss, SETTINGS), small_trace(loss)) for name, loss in VARIANTS.items()}
+def views():
+    """Of a variant of a loss, every query of two traces, in training and in test: on the six documents, and on a small train and test
+    set with missing values. Each is packed once, for all that is looked at."""
+    return cache(lambda name: list(_views(VARIANTS[name])))
 
 
-def views(traces, name):
-    """Every query of both traces, in training and in test."""
-    for trace in traces[name]:
+def _views(loss):
+    for trace in (b.train(SIX.train, loss, SETTINGS), small_trace(loss)):
         for validation in (False, True) if trace.validation is not None else (False,):
             for q in range(data_of(trace, validation).n_queries):
                 yield trace, q, validation, through_the_wire(packed(trace, q, validation))
@@ -62,8 +63,8 @@ def forces_of(payload, row):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_scores_targets_and_weights_are_those_of_the_trace_to_the_last_bit(traces, name):
-    for trace, q, validation, payload in views(traces, name):
+def test_scores_targets_and_weights_are_those_of_the_trace_to_the_last_bit(views, name):
+    for trace, q, validation, payload in views(views, name):
         data = data_of(trace, validation)
         rows = data.query_slice(q)
         assert payload["n_iterations"] == trace.n_iterations == len(payload["iterations"])
@@ -75,8 +76,8 @@ def test_scores_targets_and_weights_are_those_of_the_trace_to_the_last_bit(trace
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_trees_give_what_the_leaves_say_that_are_sent(traces, name):
-    for trace, q, validation, payload in views(traces, name):
+def test_trees_give_what_the_leaves_say_that_are_sent(views, name):
+    for trace, q, validation, payload in views(views, name):
         assert payload["g"] is None
         np.testing.assert_array_equal(g_of(payload), [i.g(validation)[data_of(trace, validation).query_slice(q)] for i in trace.iterations])
         assert [step["note"] for step in payload["iterations"]] == [i.step.note for i in trace.iterations]
@@ -93,8 +94,8 @@ def walk(tree, x):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_document_reaches_the_leaf_that_is_sent_for_it(traces, name):
-    for trace, q, validation, payload in views(traces, name):
+def test_every_document_reaches_the_leaf_that_is_sent_for_it(views, name):
+    for trace, q, validation, payload in views(views, name):
         data = data_of(trace, validation)
         for step in payload["iterations"]:
             for tree in step["trees"]:
@@ -102,8 +103,8 @@ def test_every_document_reaches_the_leaf_that_is_sent_for_it(traces, name):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_trees_arrive_whole(traces, name):
-    for trace, _, _, payload in views(traces, name):
+def test_trees_arrive_whole(views, name):
+    for trace, _, _, payload in views(views, name):
         for sent, iteration in zip(payload["iterations"], trace.iterations, strict=True):
             for tree, original in zip(sent["trees"], iteration.trees, strict=True):
                 for key in (
@@ -124,8 +125,8 @@ def test_trees_arrive_whole(traces, name):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_force_is_sent_while_there_are_few(traces, name):
-    for trace, q, validation, payload in views(traces, name):
+def test_every_force_is_sent_while_there_are_few(views, name):
+    for trace, q, validation, payload in views(views, name):
         data = data_of(trace, validation)
         start = data.query_slice(q).start
         assert len(payload["forces"]["ptr"]) == trace.n_iterations + 2
@@ -154,8 +155,8 @@ def test_the_forces_on_a_document_add_up_to_its_target(loss):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_curves_arrive_whole(traces, name):
-    for trace, _, _, payload in views(traces, name):
+def test_curves_arrive_whole(views, name):
+    for trace, _, _, payload in views(views, name):
         expected = curves(trace)
         assert [curve["name"] for curve in payload["curves"]] == [metric.name for metric in METRICS]
         for curve in payload["curves"]:

@@ -34,7 +34,7 @@ def copy(to):
     return shutil.copytree(PACKAGE, to / "boosting", ignore=shutil.ignore_patterns("__pycache__"))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_copied_folder_runs_what_another_has_compiled_and_an_edit_of_words_compiles_nothing(tmp_path):
     here, there, cache = copy(tmp_path / "here"), copy(tmp_path / "there"), tmp_path / "cache"
     assert compiled(here, cache) > 0

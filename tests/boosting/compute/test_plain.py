@@ -41,7 +41,7 @@ np.savez(sys.argv[1], **found)
 """
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_cold_process_trains_every_variant_on_small_data_and_compiles_nothing_but_for_large(tmp_path):
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cold")}
     command = [sys.executable, "-c", RUNS, str(tmp_path / "found.npz")]

@@ -33,14 +33,14 @@ def compiled_here(tmp_path_factory):
     return digests("backwards", NUMBA_CACHE_DIR=str(folder)), folder
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_kernels_from_the_cache_give_the_bits_of_the_process_that_compiled_them(compiled_here):
     compiled, folder = compiled_here
     assert set(compiled) == set(VARIANTS)
     assert digests(NUMBA_CACHE_DIR=str(folder)) == compiled
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_kernels_that_were_compiled_in_another_order_give_the_same_bits(compiled_here):
     """The kernels of this test run come from `boosting.warm_up`, or from the tests before this one."""
     assert digests() == compiled_here[0]
