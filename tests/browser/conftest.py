@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
@@ -113,6 +113,7 @@ class Profiles(dict):
 
     def __init__(self, chromium_of_playwright, new_folder) -> None:
         self.chromium, self.new_folder = chromium_of_playwright, new_folder
+        self.kept = None  # the page that tests hand on to each other
 
     def __missing__(self, number: int):
         self[number] = self.chromium.launch_persistent_context(self.new_folder(), executable_path=chromium(), args=FLAGS)
@@ -125,6 +126,18 @@ class Profiles(dict):
         if not stays.url.startswith(url):
             stays.goto(f"{url}/_stcore/health")
         return self[number].new_page()
+
+    def kept_page(self, url: str):
+        """The page that tests hand on to each other; a new one at first, and after a test that failed."""
+        if self.kept and not self.kept.url.startswith((url, "about:blank")):
+            self.close_kept()
+        self.kept = self.kept or self.new_page(0, url)
+        return self.kept
+
+    def close_kept(self) -> None:
+        if self.kept:
+            self.kept.close()
+        self.kept = None
 
 
 @pytest.fixture(scope="session")
@@ -139,6 +152,12 @@ def profiles(tmp_path_factory):
             profile.close()
 
 
+# To an address of the app, as Back and Forward go there: without loading it anew.
+TURN = """(address) => { history.pushState({}, "", address); dispatchEvent(new PopStateEvent("popstate")); }"""
+ELSEWHERE = "/errata?card=sl-factor"  # a page that takes little time, has what no other has, and none of these
+FIGURES = '.stepper, .lambdas, .editor, .compare, .grove, .mart, .forest, .tale, .blend, .js-plotly-plot, [data-testid="stPopover"]'
+
+
 class Tab:
     """A browser tab on a page of the app, with the moves of a person. A kind of tab says where its page is and how it shows
     that it has come up.
@@ -147,22 +166,59 @@ class Tab:
     path = "/"
     ready = '[data-testid="stMain"]'
 
-    def __init__(self, page, app: App) -> None:
-        self.page, self.app = page, app
+    def __init__(self, page, app: App, stays: bool = False) -> None:
+        """stays   whether it opens an address as one who goes from page to page in the app, and does not load it anew"""
+        self.page, self.app, self.stays = page, app, stays
         self.troubles: list[str] = []
         self.foreign: list[str] = []
-        page.on("console", lambda m: self.troubles.append(f"{m.text} {m.location.get('url', '')}") if m.type == "error" else None)
-        page.on("pageerror", lambda e: self.troubles.append(str(e)))
-        page.on("request", lambda r: None if r.url.startswith((app.url, "data:", "blob:")) else self.foreign.append(r.url))
+        self.ears = {
+            "console": lambda m: self.troubles.append(f"{m.text} {m.location.get('url', '')}") if m.type == "error" else None,
+            "pageerror": lambda e: self.troubles.append(str(e)),
+            "request": lambda r: None if r.url.startswith((app.url, "data:", "blob:")) else self.foreign.append(r.url),
+        }
+        for event, ear in self.ears.items():
+            page.on(event, ear)
 
     def open(self, query: str = "", path: str | None = None):
-        self.page.goto(f"{self.app.url}{path or self.path}?{query}")
-        self.page.wait_for_selector(self.ready, timeout=60_000)
-        self.at_rest()
+        for _ in range(2 if self.stays else 1):
+            self.go(f"{path or self.path}?{query}")
+            self.page.locator(self.ready).first.wait_for(timeout=60_000)
+            self.at_rest()
+            if self._is_at(query):
+                break
         return self
 
+    def _is_at(self, query: str) -> bool:
+        """Whether the page has read the query and no more than that. Where a component reports in the moment of a turn, Streamlit may
+        run the page without its query; it then shows what was there before, and what it shows is in its address."""
+        asked, shown = parse_qs(query), self.query()
+        named = {"data", "loss"}  # the page may add them
+        return asked.keys() - named == shown.keys() - named and all(shown.get(key) == asked[key] for key in named & asked.keys())
+
+    def go(self, address: str) -> None:
+        from playwright.sync_api import expect
+
+        if not (self.stays and self.page.url.startswith(self.app.url)):
+            self.page.goto(self.app.url + address)
+            return
+        self._turn(ELSEWHERE, "attached")  # on the same page a view would keep what was done to it
+        expect(self.page.locator(FIGURES)).to_have_count(0)
+        self._turn(address, "detached")
+
+    def _turn(self, address: str, mark: str) -> None:
+        """Until what marks ELSEWHERE is there, or not. A report of the last key that is on its way takes the page back: once more, then."""
+        from playwright.sync_api import TimeoutError
+
+        for _ in range(10):
+            self.at_rest()
+            self.page.evaluate(TURN, address)
+            with suppress(TimeoutError):
+                self.page.locator(".st-key-errata_answers").first.wait_for(state=mark, timeout=5_000)
+                return
+        raise AssertionError(f"the app does not turn to {address}")
+
     def at_rest(self) -> None:
-        self.page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=60_000)
+        self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for(timeout=60_000)
 
     def query(self) -> dict[str, list[str]]:
         return parse_qs(self.link())
@@ -194,6 +250,16 @@ class Tab:
             }
             return window.sent; }""")
 
+    def resize(self, width: int, height: int) -> None:
+        """Another size of the window, and everything drawn for it: a view that looks at its size does so before the next frame."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
+        self.painted()
+
+    def painted(self) -> None:
+        """What was changed is on screen."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+
     def text(self, selector: str) -> str:
         return self.page.locator(selector).first.inner_text()
 
@@ -220,23 +286,23 @@ class Tab:
         self.at_rest()
         self.page.get_by_role("button", name="Open file").click()
 
-    def axe(self, **rules) -> list[tuple[str, str]]:
-        """What axe-core finds wrong, rule and place, once nothing is paled for being out of date. `rules` are axe's own switches."""
+    def axe(self, **more) -> list[tuple[str, str]]:
+        """What axe-core finds wrong, rule and place, once nothing is paled for being out of date; `more` are options of axe's own."""
         from axe_playwright_python.sync_playwright import Axe
         from playwright.sync_api import expect
 
         self.page.emulate_media(reduced_motion="reduce")
         expect(self.page.locator(".stale")).to_have_count(0)
-        options = {"rules": rules, "resultTypes": ["violations"]}  # of what is right, thousands of nodes, a list is not needed
+        options = {"resultTypes": ["violations"], **more}  # of what is right, thousands of nodes, a list is not needed
         found = Axe().run(self.page, options=options).response["violations"]
         return [(rule["id"], rule["nodes"][0]["html"]) for rule in found]
 
     def axe_by_day_and_night(self) -> list[tuple[str, str]]:
-        """What axe-core finds wrong in the light and in the dark."""
+        """What axe-core finds wrong in the light, and in the dark with the rules that look at colours."""
         found = self.axe()
         self.page.emulate_media(color_scheme="dark")
         self.page.wait_for_function("getComputedStyle(document.querySelector('.stApp')).colorScheme === 'dark'")
-        return found + self.axe()
+        return found + self.axe(runOnly=["color-contrast", "link-in-text-block"])
 
     def turn_to(self, title: str, timeout: float | None = None) -> None:
         """By the list of pages above, as a person goes: some stand in a menu."""
@@ -248,10 +314,21 @@ class Tab:
                 return
         self.page.get_by_test_id("stTopNavLink").filter(has=words).first.click(timeout=timeout)
 
-    def leave(self) -> None:
-        """Close, and forget all that the page has stored."""
+    def forget(self) -> None:
+        """All that the page has stored."""
         self.page.context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", {"origin": self.app.url, "storageTypes": "all"})
+
+    def leave(self) -> None:
+        self.forget()
         self.page.close()
+
+    def hand_on(self) -> None:
+        """Leave the page open for the next test, with nothing of this one on it."""
+        for event, ear in self.ears.items():
+            self.page.remove_listener(event, ear)
+        self.forget()
+        self.page.mouse.move(0, 0)
+        self.page.evaluate("() => { sessionStorage.clear(); if (window.sent) window.sent = 0; }")
 
     def real_troubles(self) -> list[str]:
         """Console errors, but for the probe that Streamlit's own client makes under a deep link before it finds the root."""
@@ -268,18 +345,25 @@ class Step(Tab):
         return int(self.page.locator(".stepper").get_attribute("data-iteration"))
 
     def wait_iteration(self, k: int) -> None:
-        self.page.wait_for_selector(f'.stepper[data-iteration="{k}"]', timeout=10_000)
+        self.page.locator(f'.stepper[data-iteration="{k}"]').first.wait_for(timeout=10_000)
+
+
+def quiet(tab: Tab) -> None:
+    """What a tab must have been when a test is over."""
+    assert tab.real_troubles() == []
+    assert tab.foreign == [], "the app must not need the network"
+    assert tab.app.errors() == []
 
 
 @pytest.fixture
-def visit(app, profiles):
+def visit(app, profiles, request):
     """Opens tabs, each in a profile of its own: `visit(Step)`, `visit(Step, 1920, 1080, color_scheme="dark")`. They close when
     the test is over, and must have been quiet.
     """
-    tabs = []
+    tabs, others = [], int("stroll" in request.fixturenames)
 
     def make(kind=Step, width: int = 1280, height: int = 720, **media):
-        page = profiles.new_page(len(tabs), app.url)
+        page = profiles.new_page(len(tabs) + others, app.url)
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(**media)
         tabs.append(kind(page, app))
@@ -289,14 +373,37 @@ def visit(app, profiles):
     for tab in tabs:
         tab.leave()
     for tab in tabs:
-        assert tab.real_troubles() == []
-        assert tab.foreign == [], "the app must not need the network"
-    assert app.errors() == []
+        quiet(tab)
 
 
 @pytest.fixture
-def step(visit):
-    return visit(Step)
+def stroll(app, profiles, request):
+    """As `visit`, with the one tab that tests hand on to each other: the app is not loaded anew, which is most of the work. For
+    what a page shows at an address, whoever was there before.
+    """
+    tabs = []
+
+    def make(kind=Step, width: int = 1280, height: int = 720, color_scheme: str = "light", reduced_motion: str = "no-preference"):
+        assert not tabs, "one tab a test; any other by `visit`"
+        page = profiles.kept_page(app.url)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+        tabs.append(kind(page, app, stays=True))
+        return tabs[-1]
+
+    failed = request.session.testsfailed
+    yield make
+    for tab in tabs:
+        if request.session.testsfailed > failed:
+            profiles.close_kept()
+        else:
+            tab.hand_on()
+        quiet(tab)
+
+
+@pytest.fixture
+def step(stroll):
+    return stroll(Step)
 
 
 # ---- what the numbers on screen are compared with ----

@@ -88,8 +88,8 @@ def test_by_keyboard_and_what_was_typed_stays_with_its_document(step):
     assert step.page.locator(f"{FORM} .verdict").inner_text() == number.input_value() == "" and number.is_visible()
 
 
-def test_axe_finds_nothing_wrong(visit):
-    step = visit(reduced_motion="reduce")
+def test_axe_finds_nothing_wrong(stroll):
+    step = stroll(reduced_motion="reduce")
     verdict = opened(step, "data=library&loss=lambdamart&iteration=2&document=1&sheet=why")
     step.page.get_by_label("Hide the answer").check()
     answer(step, "77.77")

@@ -17,8 +17,8 @@ class Blend(Tab):
     ready = '.blend[data-swept="2"]'
 
 
-def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(visit):
-    blend = visit(Blend, color_scheme="light", reduced_motion="reduce").open("data=library")
+def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(stroll):
+    blend = stroll(Blend, color_scheme="light", reduced_motion="reduce").open("data=library")
     page, source = blend.page, sample_data.load("library")
     first, second = trained("library", "lambdamart"), trained("library", "gbt")
     best = best_step(staircases(source.train, first.scores(first.n_iterations), second.scores(second.n_iterations), 5))

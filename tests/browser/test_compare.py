@@ -30,8 +30,8 @@ class Compare(Tab):
 
 
 @pytest.fixture
-def compare(visit):
-    return visit(Compare)
+def compare(stroll):
+    return stroll(Compare)
 
 
 def order(trace, q, k, part="train"):
@@ -81,8 +81,8 @@ def test_three_losses_step_together_and_a_click_in_the_scatter_opens_that_query(
 @pytest.mark.parametrize(
     ("scheme", "query"), [("light", "data=library&runs=lambdamart;gbt;mpboost&iteration=9&document=2"), ("dark", "data=six")]
 )
-def test_axe_finds_nothing_wrong_and_nothing_is_wider_than_the_window(visit, scheme, query):
-    tab = visit(Compare, 1280, 720, color_scheme=scheme).open(query)
+def test_axe_finds_nothing_wrong_and_nothing_is_wider_than_the_window(stroll, scheme, query):
+    tab = stroll(Compare, 1280, 720, color_scheme=scheme).open(query)
     assert tab.axe() == []
     for width, height in ((1024, 768), (390, 844)):
         tab.page.set_viewport_size({"width": width, "height": height})
@@ -90,8 +90,8 @@ def test_axe_finds_nothing_wrong_and_nothing_is_wider_than_the_window(visit, sch
         assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_the_mouse(visit):
-    compare = visit(Compare, 1024, 768, color_scheme="dark").open("data=library&runs=lambdamart;gbt&beside=ranksvm&iteration=7")
+def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_the_mouse(stroll):
+    compare = stroll(Compare, 1024, 768, color_scheme="dark").open("data=library&runs=lambdamart;gbt&beside=ranksvm&iteration=7")
     library, runs = sample_data.load("library"), [trained("library", loss) for loss in ("lambdamart", "gbt")]
     page = compare.page
     page.get_by_role("button", name="Metrics", exact=True).click()

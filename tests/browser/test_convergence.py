@@ -15,8 +15,8 @@ class Course(Tab):
     ready = ".course[data-iteration]"
 
 
-def test_a_run_is_stepped_through_beside_its_bound_and_its_curvatures(visit):
-    course = visit(Course, color_scheme="light").open("data=six&loss=qbrank&n_iterations=5&iteration=2")
+def test_a_run_is_stepped_through_beside_its_bound_and_its_curvatures(stroll):
+    course = stroll(Course, color_scheme="light").open("data=six&loss=qbrank&n_iterations=5&iteration=2")
     page = course.page
     bound = risk_bound(b.train(sample_data.load("six").train, b.QBRank(), b.Settings(5, 3)))
     page.wait_for_selector('.course[data-detail="2"]')

@@ -38,8 +38,8 @@ class Lab(Tab):
 
 
 @pytest.fixture
-def lab(visit):
-    return visit(Lab)
+def lab(stroll):
+    return stroll(Lab)
 
 
 FIGURE_2 = "alpha=0.2&lambda_=3&beta=0.5"
@@ -86,8 +86,8 @@ def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(l
     assert plot.locator(".row").all_inner_texts() == texts
 
 
-def test_library_chosen_on_step_is_library_in_the_lab_and_back(visit):
-    tab = visit(Lab).open("data=library&rounds=3")
+def test_library_chosen_on_step_is_library_in_the_lab_and_back(stroll):
+    tab = stroll(Lab).open("data=library&rounds=3")
     tab.page.get_by_role("link", name="Step").first.click()
     tab.page.wait_for_url(re.compile("/step.*data=library"))
     tab.pick("Data", "Six documents")
@@ -191,8 +191,8 @@ def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
 
 
 @pytest.mark.parametrize(("scheme", "own", "tab"), [("light", "%3Dsqrt(gap)", "One run"), ("dark", "1:1", "The weak ranker")])
-def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(visit, scheme, own, tab):
-    lab = visit(Lab, color_scheme=scheme).open(f"data=six&rounds=3&own={own}&trained={own}&view=bound")
+def test_a_tab_opens_by_a_click_alone_and_axe_finds_nothing_wrong(stroll, scheme, own, tab):
+    lab = stroll(Lab, color_scheme=scheme).open(f"data=six&rounds=3&own={own}&trained={own}&view=bound")
     lab.page.get_by_role("tab", name=tab).click()
     lab.page.wait_for_url(re.compile("view=stump") if tab == "The weak ranker" else lambda url: "view" not in url)
     lab.done()

@@ -18,8 +18,8 @@ class Forest(Tab):
         return float(self.page.locator("figure.chart").get_attribute("data-score"))
 
 
-def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_all(visit):
-    forest = visit(Forest, color_scheme="light").open("data=six&loss=lambdamart")
+def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_all(stroll):
+    forest = stroll(Forest, color_scheme="light").open("data=six&loss=lambdamart")
     page, trace = forest.page, trained("six", "lambdamart")
     assert page.locator(".thumb").count() == trace.n_iterations
     page.locator('[data-tree="4"]').hover()
@@ -50,8 +50,8 @@ def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_al
     page.wait_for_selector(f'.stepper[data-iteration="{trace.n_iterations}"]')
 
 
-def test_importance_leads_to_what_a_feature_does_and_the_loss_stays(visit):
-    forest = visit(Forest).open("data=six&loss=qbrank")
+def test_importance_leads_to_what_a_feature_does_and_the_loss_stays(stroll):
+    forest = stroll(Forest).open("data=six&loss=qbrank")
     page = forest.page
     page.get_by_role("radio", name="Importance").click()
     expect(page.get_by_text("brings the most gain")).to_be_visible(timeout=60_000)

@@ -191,8 +191,8 @@ def test_the_shares_of_the_top_place_are_listnets_and_lead_to_other_iterations(s
     check(trace.n_iterations)
 
 
-def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_back(visit):
-    tab = visit(Lambdas).open("data=six&iteration=3")
+def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_back(stroll):
+    tab = stroll(Lambdas).open("data=six&iteration=3")
     before = tab.lambdas()
     tab.answered(lambda: tab.page.get_by_label("The document that slides").select_option(value="4"))
     plot = tab.page.locator(".insights svg.plot.draggable")
@@ -209,8 +209,8 @@ def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_b
 
 
 @pytest.mark.parametrize("loss", ["lambdamart", "gbrank", "qbrank", "gbt", "listnet"])
-def test_axe_finds_nothing_wrong_with_the_views(visit, loss):
-    step = visit(reduced_motion="reduce")
+def test_axe_finds_nothing_wrong_with_the_views(stroll, loss):
+    step = stroll(reduced_motion="reduce")
     sheet(step, loss)
     for summary in step.page.get_by_text("The same as a table").all():
         summary.click()

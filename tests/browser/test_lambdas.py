@@ -46,6 +46,7 @@ class Lambdas(Tab):
         return [value for _, value in sorted((int(m["document"]), float(m[what])) for m in marks)]
 
     def drag(self, d: int, rank: int) -> None:
+        self.row(d).locator(".name").hover(position={"x": 10, "y": 10})  # which waits until it stands still
         start, end = self.row(d).locator(".name").bounding_box(), self.page.locator(".row").nth(rank).bounding_box()
         x, middle = start["x"] + 10, start["y"] + start["height"] / 2
         self.page.mouse.move(x, middle)
@@ -61,8 +62,8 @@ class Lambdas(Tab):
 
 
 @pytest.fixture
-def tab(visit):
-    return visit(Lambdas)
+def tab(stroll):
+    return stroll(Lambdas)
 
 
 def six(scores=None, grades=None):
@@ -108,7 +109,7 @@ def test_undo_redo_and_reset_by_button_and_by_key(tab):
 
 
 def test_escape_lets_go_of_a_dragged_document(tab):
-    tab.open(START)
+    before = tab.open(START).applied()
     box = tab.row(2).locator(".name").bounding_box()
     tab.page.mouse.move(box["x"] + 5, box["y"] + 5)
     tab.page.mouse.down()
@@ -116,16 +117,16 @@ def test_escape_lets_go_of_a_dragged_document(tab):
     assert tab.row(2).evaluate("row => row.classList.contains('dragged')")
     tab.key("Escape")
     tab.page.mouse.up()
-    assert tab.standing() == [0, 1, 2, 3, 4, 5] and tab.applied() == 0
+    assert tab.standing() == [0, 1, 2, 3, 4, 5] and tab.applied() == before
 
 
 def test_score_and_grade_are_edited_in_place_and_nonsense_is_refused(tab):
-    tab.open(START)
+    before = tab.open(START).applied()
     tab.answered(lambda: tab.edit(3, "score", "0,75"))
     tab.answered(lambda: tab.edit(3, "grade", "2.5"))
     assert tab.lambdas() == pytest.approx(forces(b.LambdaMART(), *six([0, 0, 0, 0.75, 0, 0], {3: 2.5})).lambdas)
     assert tab.standing()[0] == 3
-    assert tab.applied() == 2, "what was typed is told once, although its row moved"
+    assert tab.applied() == before + 2, "what was typed is told once, although its row moved"
     for text, sentence in (("1e300", "out of bounds"), ("nan", "type a finite number"), ("<img src=x>", "is not a score")):
         tab.answered(lambda text=text: tab.edit(3, "score", text))
         assert sentence in tab.page.locator(".complaint").inner_text()
@@ -298,5 +299,5 @@ def test_a_long_list_says_what_the_matrix_leaves_out(tab):
 @pytest.mark.parametrize(
     "address", ["data=six&scores=0~1.5&leaf=1&against=xgboost", "order=eight", "data=library&conventions=ranklib&large=true"]
 )
-def test_axe_finds_nothing_wrong(visit, address):
-    assert visit(Lambdas, reduced_motion="reduce").open(address).axe_by_day_and_night() == []
+def test_axe_finds_nothing_wrong(stroll, address):
+    assert stroll(Lambdas, reduced_motion="reduce").open(address).axe_by_day_and_night() == []

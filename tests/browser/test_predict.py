@@ -21,10 +21,10 @@ def hidden(tab, selector: str) -> bool:
 
 
 @pytest.mark.parametrize("loss", ["lambdamart", "gbt"])
-def test_a_prediction_is_asked_for_before_an_outcome_and_judged_by_the_booster(visit, loss):
+def test_a_prediction_is_asked_for_before_an_outcome_and_judged_by_the_booster(stroll, loss):
     trace, data = trained("library", loss), trained("library", loss).data
     q = 0
-    tab = visit(Step).open(f"data=library&loss={loss}&query={data.qids[q]}&predict=true&iteration=0")
+    tab = stroll(Step).open(f"data=library&loss={loss}&query={data.qids[q]}&predict=true&iteration=0")
     rows = data.query_slice(q)
     names, n_right = list(data.document_names[rows]), 0
     assert tab.page.locator(".stepper.guessing").count() == 0, "before any tree there is nothing to predict"
@@ -108,8 +108,8 @@ def test_a_value_is_told_apart_from_a_threshold_that_rounds_past_it(profiles):
     tab.close()
 
 
-def test_the_switch_is_in_the_address_and_a_key_turns_it(visit):
-    tab = visit(Step).open("data=six&iteration=2")
+def test_the_switch_is_in_the_address_and_a_key_turns_it(stroll):
+    tab = stroll(Step).open("data=six&iteration=2")
     tab.key("g")
     tab.page.wait_for_url(re.compile("predict=true"))
     assert tab.page.locator(".stepper.guessing").count() == 1
@@ -123,11 +123,11 @@ def test_the_switch_is_in_the_address_and_a_key_turns_it(visit):
     assert tab.page.locator(".stepper.guessing").count() == 0 and tab.page.locator(".predict").is_hidden()
 
 
-def test_lambdas_are_hidden_until_their_way_was_said(visit):
+def test_lambdas_are_hidden_until_their_way_was_said(stroll):
     class Lambdas(Tab):
         path, ready = "/lambdas", ".lambdas[data-key]"
 
-    tab = visit(Lambdas).open("data=six&predict=true")
+    tab = stroll(Lambdas).open("data=six&predict=true")
     expect(tab.page.locator(".lambdas.guessing")).to_have_count(1)
     assert hidden(tab, ".arrows .value") and all(hidden(tab, part) for part in (".right", ".legend", ".incoherence"))
     assert not hidden(tab, ".list .row")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
-from tests.browser.conftest import Step, number, trained
+from tests.browser.conftest import number, trained
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 LARGER = [name for name in sample_data.IDENTIFIERS if name != "popularity"]  # a test query of three documents has few rows
@@ -152,8 +152,8 @@ def test_data_loss_query_and_parameters_are_chosen_on_the_page(step):
     step.at_rest()
 
 
-def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(step, tmp_path):
-    rng = np.random.default_rng(0)
+def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(visit, tmp_path):
+    step, rng = visit(), np.random.default_rng(0)
     lines = [
         f"{rng.integers(0, 3)} qid:{q} 1:{rng.random():.3f} 2:{rng.random():.3f} # page {d} <b>of</b> {q}"
         for q in range(8)
@@ -178,7 +178,8 @@ def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(step,
     assert step.page.locator(".left .row").count() == 6
 
 
-def test_a_long_run_shows_progress_stops_and_goes_on(step):
+def test_a_long_run_shows_progress_stops_and_goes_on(visit):
+    step = visit()
     page = step.page
     page.goto(f"{step.app.url}/step?data=web&loss=mpboost&n_iterations=500&weak_learner=tree&step=exact&max_leaf_nodes=64")
     page.get_by_text(re.compile(r"iteration [1-9]\d* of 500")).first.wait_for(timeout=60_000)
@@ -215,14 +216,15 @@ def test_large_text_for_the_projector_by_key_and_by_switch(step):
     step.page.wait_for_selector(".stepper:not(.large)")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
-def test_nothing_is_cut_off_and_the_transport_is_on_screen(visit, scheme, width, height):
-    step = visit(Step, width, height, color_scheme=scheme)
+def test_nothing_is_cut_off_and_the_transport_is_on_screen_in_the_light_and_in_the_dark(step):
     step.open("data=library&loss=lambdamart&iteration=9&max_leaf_nodes=20&min_documents_leaf=1")
-    bar = step.page.locator(".transport").bounding_box()
-    assert bar["y"] + bar["height"] <= height
-    assert step.page.locator(".stepper").get_attribute("data-theme") == scheme
-    overflow = step.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert overflow <= 0
-    assert step.page.locator(".leaf").count() == 20
+    for scheme in ("light", "dark"):
+        step.page.emulate_media(color_scheme=scheme)
+        step.page.wait_for_selector(f'.stepper[data-theme="{scheme}"]')
+        for width, height in ((1280, 720), (1920, 1080)):
+            step.resize(width, height)
+            bar = step.page.locator(".transport").bounding_box()
+            assert bar["y"] + bar["height"] <= height, (scheme, width)
+            overflow = step.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert overflow <= 0, (scheme, width)
+            assert step.page.locator(".leaf").count() == 20

@@ -61,8 +61,8 @@ GAPS = """rows => rows.flatMap((row) => [...row.children].slice(1).map((cell) =>
     return words(cell).left - words(cell.previousElementSibling).right; }))"""
 
 
-def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps(visit):
-    tale = visit(Tale, 1024, 768).open("step=3&a=4&b=7&apart=0&large=true")
+def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps(stroll):
+    tale = stroll(Tale, 1024, 768).open("step=3&a=4&b=7&apart=0&large=true")
     page, found = tale.page, pack_tree(Place(step=3, a=4, b=7, apart=0.0))
     sentence = page.locator(".sentence")
     expect(sentence).to_contain_text(f"One tree, fitted to these λ and added with η = {found['rate']}, takes A from rank 4")
@@ -81,8 +81,8 @@ def test_on_a_phone_a_and_b_are_told_apart(visit):
         assert tale.page.locator(".row.relevant .name").evaluate_all(CUT) == []
 
 
-def test_a_quotient_that_does_not_close_as_it_is_written_is_not_said_to_be_equal(visit):
-    tale = visit(Tale)
+def test_a_quotient_that_does_not_close_as_it_is_written_is_not_said_to_be_equal(stroll):
+    tale = stroll(Tale)
     signs = set()
     for apart in (0.05, 0.4):
         tale.open(f"step=3&a=4&b=7&apart={apart}")

@@ -11,7 +11,7 @@ import sample_data
 from boosting.explain.history import history
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import count_changes, pair_changes
-from tests.browser.conftest import Step, trained
+from tests.browser.conftest import trained
 from ui.address import SUBSTEPS
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
@@ -163,7 +163,8 @@ def test_sub_steps_send_nothing_to_the_server_until_they_rest(step):
     assert step.sent() == 1
 
 
-def test_odd_queries_have_sentences_too(step, tmp_path):
+def test_odd_queries_have_sentences_too(visit, tmp_path):
+    step = visit()
     lines = ["1 qid:alone 1:1 # <b>only</b>", "2 qid:same 1:1 # <i>a</i>", "2 qid:same 1:2 # b", "2 qid:same 1:nan # c"]
     lines += [f"{d % 3} qid:many 1:{d} # d{d}" for d in range(6)]
     path = tmp_path / "odd.txt"
@@ -287,25 +288,27 @@ def test_marks_name_their_moment_and_jump_there(step):
 # ---- for everybody ----
 
 
-@pytest.mark.parametrize(("scheme", "is_dimmed"), [("light", False), ("dark", False), ("dark", True)])
-def test_axe_finds_nothing_wrong(visit, scheme, is_dimmed):
-    step = visit(color_scheme=scheme, reduced_motion="reduce").open("data=six&iteration=3")
-    if is_dimmed:
-        step.key("ArrowDown")
-    else:
-        step.page.locator(".pair-changes > button").first.click()
-        step.page.locator(".mark").first.focus()
-    assert step.axe(**{"color-contrast": {"enabled": not is_dimmed}}) == [], "what a sub-step dims is meant to be faint"
+def test_axe_finds_nothing_wrong(stroll):
+    step = stroll(reduced_motion="reduce").open("data=six&iteration=3")
+    step.page.locator(".pair-changes > button").first.click()
+    step.page.locator(".mark").first.focus()
+    assert step.axe_by_day_and_night() == []
+    step.open("data=six&iteration=3")
+    step.key("ArrowDown")
+    assert substep(step) == "sort"
+    assert step.axe(rules={"color-contrast": {"enabled": False}}) == [], "what a sub-step dims is meant to be faint"
 
 
-@pytest.mark.parametrize(("width", "height", "more"), [(1280, 720, ""), (1280, 720, "&large=true"), (1920, 1080, "&large=true")])
-def test_the_row_of_sub_steps_and_counts_fits(visit, width, height, more):
-    step = visit(Step, width, height).open(f"data=library&loss=lambdamart&iteration=9&substep=leaves{more}")
-    line = step.page.locator(".steps-line").bounding_box()
-    last = step.page.locator(".pair-changes > button").last.bounding_box()
-    row = step.page.locator(".substeps").bounding_box()
-    lead = step.page.locator(".pair-changes-lead").bounding_box()
-    assert last["x"] + last["width"] <= line["x"] + line["width"] + 1
-    assert row["x"] + row["width"] <= lead["x"]
-    bar = step.page.locator(".transport").bounding_box()
-    assert bar["y"] + bar["height"] <= height
+def test_the_row_of_sub_steps_and_counts_fits(step):
+    for large in ("", "&large=true"):
+        step.open(f"data=library&loss=lambdamart&iteration=9&substep=leaves{large}")
+        for width, height in ((1280, 720), (1920, 1080)) if large else ((1280, 720),):
+            step.resize(width, height)
+            line = step.page.locator(".steps-line").bounding_box()
+            last = step.page.locator(".pair-changes > button").last.bounding_box()
+            row = step.page.locator(".substeps").bounding_box()
+            lead = step.page.locator(".pair-changes-lead").bounding_box()
+            assert last["x"] + last["width"] <= line["x"] + line["width"] + 1, (large, width)
+            assert row["x"] + row["width"] <= lead["x"], (large, width)
+            bar = step.page.locator(".transport").bounding_box()
+            assert bar["y"] + bar["height"] <= height, (large, width)

@@ -88,7 +88,7 @@ def mount(profiles):
         tab.close()
 
 
-@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+@pytest.mark.parametrize("large", [False, pytest.param(True, marks=pytest.mark.thorough)], ids=["", "large"])
 @pytest.mark.parametrize("size", SIZES)
 def test_no_label_meets_another_or_a_branch_and_none_is_cut_off(mount, runs, size, large):
     tab = mount(*SIZES[size])
@@ -107,8 +107,8 @@ def test_no_label_meets_another_or_a_branch_and_none_is_cut_off(mount, runs, siz
             assert kinds.count("answer-word") == 2 * kinds.count("question")
 
 
-def test_a_label_keeps_both_ends_of_the_name_and_the_whole_threshold(visit):
-    step = visit(Step, 1024, 768).open("data=library&loss=lambdamart&iteration=7")
+def test_a_label_keeps_both_ends_of_the_name_and_the_whole_threshold(stroll):
+    step = stroll(Step, 1024, 768).open("data=library&loss=lambdamart&iteration=7")
     tree, names = trained("library").at(7).trees[0], sample_data.load("library").train.feature_names
     inner = np.flatnonzero(tree.feature >= 0)
     assert step.page.locator(".node").count() == len(inner)
@@ -124,8 +124,8 @@ def test_a_label_keeps_both_ends_of_the_name_and_the_whole_threshold(visit):
 @pytest.mark.parametrize(
     ("leaves", "width", "height"), [(10, 1280, 720), (20, 1280, 720), (20, 1024, 768), (31, 1920, 1080), (31, 1280, 720)]
 )
-def test_a_tree_of_many_leaves_shows_them_all(visit, leaves, width, height):
-    step = visit(Step, width, height, reduced_motion="reduce")
+def test_a_tree_of_many_leaves_shows_them_all(stroll, leaves, width, height):
+    step = stroll(Step, width, height, reduced_motion="reduce")
     step.open(f"data=web&loss=lambdamart&iteration=9&max_leaf_nodes={leaves}&n_iterations=10&min_documents_leaf=1")
     seen = look(step)
     assert seen["scrolls"] == [False, False] and faults(seen) == []
@@ -155,8 +155,8 @@ IN_SIGHT = """scroll => {
 }"""
 
 
-def test_by_keyboard_one_walks_from_row_to_row_and_sees_all_of_a_tree_that_scrolls(visit):
-    step = visit(Step, 1280, 720, reduced_motion="reduce")
+def test_by_keyboard_one_walks_from_row_to_row_and_sees_all_of_a_tree_that_scrolls(stroll):
+    step = stroll(Step, 1280, 720, reduced_motion="reduce")
     step.open("data=web&loss=lambdamart&iteration=3&max_leaf_nodes=20&n_iterations=4&large=true")
     marks = step.page.locator("svg.tree [data-node]")
     step.page.locator(".tree-scroll").focus()
@@ -286,7 +286,7 @@ def test_hostile_names_of_features_stay_text_and_keep_the_drawing_whole(mount, s
         assert tab.page.locator("svg.tree b").count() == 0
 
 
-def test_axe_finds_nothing_wrong_with_a_card(visit):
-    step = visit(reduced_motion="reduce").open("data=library&loss=lambdamart&iteration=4&document=2")
+def test_axe_finds_nothing_wrong_with_a_card(stroll):
+    step = stroll(reduced_motion="reduce").open("data=library&loss=lambdamart&iteration=4&document=2")
     card(step, 0)
     assert step.axe_by_day_and_night() == []

@@ -72,8 +72,8 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     assert f"{held[-1]:.3f} on five points held out, where it is least with {least}" in grove.text(".sentence")
 
 
-def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(visit):
-    grove = visit(Grove, color_scheme="dark").open("splits=2")
+def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stroll):
+    grove = stroll(Grove, color_scheme="dark").open("splits=2")
     page, errors = grove.page, pack(Place())["errors"]
     best, level = (errors[order]["train"][2] for order in ("best", "level"))
     assert f"{best:.2f}" != f"{level:.2f}"
@@ -98,8 +98,8 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(visi
     assert grove.axe() == []
 
 
-def test_a_tree_that_asks_nothing_more_says_why(visit):
-    grove = visit(Grove).open(f"data={XOR.identifier}")
+def test_a_tree_that_asks_nothing_more_says_why(stroll):
+    grove = stroll(Grove).open(f"data={XOR.identifier}")
     why = "No single question lowers that, and a tree that grows split by split does not look two questions ahead."
     assert grove.text(".sentence").endswith(why)
     grove.open(f"data={XOR.identifier}&order=both")
