@@ -64,7 +64,7 @@ def forces_of(payload, row):
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_scores_targets_and_weights_are_those_of_the_trace_to_the_last_bit(views, name):
-    for trace, q, validation, payload in views(views, name):
+    for trace, q, validation, payload in views(name):
         data = data_of(trace, validation)
         rows = data.query_slice(q)
         assert payload["n_iterations"] == trace.n_iterations == len(payload["iterations"])
@@ -77,7 +77,7 @@ def test_scores_targets_and_weights_are_those_of_the_trace_to_the_last_bit(views
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_trees_give_what_the_leaves_say_that_are_sent(views, name):
-    for trace, q, validation, payload in views(views, name):
+    for trace, q, validation, payload in views(name):
         assert payload["g"] is None
         np.testing.assert_array_equal(g_of(payload), [i.g(validation)[data_of(trace, validation).query_slice(q)] for i in trace.iterations])
         assert [step["note"] for step in payload["iterations"]] == [i.step.note for i in trace.iterations]
@@ -95,7 +95,7 @@ def walk(tree, x):
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_document_reaches_the_leaf_that_is_sent_for_it(views, name):
-    for trace, q, validation, payload in views(views, name):
+    for trace, q, validation, payload in views(name):
         data = data_of(trace, validation)
         for step in payload["iterations"]:
             for tree in step["trees"]:
@@ -104,7 +104,7 @@ def test_every_document_reaches_the_leaf_that_is_sent_for_it(views, name):
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_trees_arrive_whole(views, name):
-    for trace, _, _, payload in views(views, name):
+    for trace, _, _, payload in views(name):
         for sent, iteration in zip(payload["iterations"], trace.iterations, strict=True):
             for tree, original in zip(sent["trees"], iteration.trees, strict=True):
                 for key in (
@@ -126,7 +126,7 @@ def test_trees_arrive_whole(views, name):
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_force_is_sent_while_there_are_few(views, name):
-    for trace, q, validation, payload in views(views, name):
+    for trace, q, validation, payload in views(name):
         data = data_of(trace, validation)
         start = data.query_slice(q).start
         assert len(payload["forces"]["ptr"]) == trace.n_iterations + 2
@@ -156,7 +156,7 @@ def test_the_forces_on_a_document_add_up_to_its_target(loss):
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_curves_arrive_whole(views, name):
-    for trace, _, _, payload in views(views, name):
+    for trace, _, _, payload in views(name):
         expected = curves(trace)
         assert [curve["name"] for curve in payload["curves"]] == [metric.name for metric in METRICS]
         for curve in payload["curves"]:
