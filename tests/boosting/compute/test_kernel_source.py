@@ -198,6 +198,7 @@ def test_a_constant_of_another_file_is_part_of_the_tree(package):
     assert KernelSource(package).stamp(TREE) != before
 
 
+@pytest.mark.slow
 def test_words_and_whatever_is_no_kernel_leave_everything_compiled(package, tmp_path):
     before = stamps(package, tmp_path)
     for path in package.rglob("*.py"):
