@@ -158,6 +158,19 @@ ELSEWHERE = "/errata?card=sl-factor"  # a page that takes little time, has what 
 FIGURES = '.stepper, .lambdas, .editor, .compare, .grove, .mart, .forest, .tale, .blend, .js-plotly-plot, [data-testid="stPopover"]'
 
 
+# Where an element is, and how large, once that has not changed for a while.
+SETTLED = """(node) => new Promise((done) => {
+    let last = "", since = 0;
+    const look = (time) => {
+        const { x, y, width, height } = node.getBoundingClientRect(), now = [x, y, width, height].join();
+        if (now !== last) { last = now; since = time; }
+        if (time - since > 200) done(); else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+})"""
+FADED = """() => !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === "running")"""
+
+
 class Tab:
     """A browser tab on a page of the app, with the moves of a person. A kind of tab says where its page is and how it shows
     that it has come up.
@@ -186,6 +199,9 @@ class Tab:
             self.at_rest()
             if self._is_at(query):
                 break
+        if self.stays:  # what was there before goes when the new page is whole, and what stays moves up
+            self.page.locator(self.ready).first.evaluate(SETTLED)
+        self.page.evaluate("() => { if (window.sent) window.sent = 0; }")  # what is sent from now on
         return self
 
     def _is_at(self, query: str) -> bool:
@@ -242,7 +258,7 @@ class Tab:
         return self.sent() - before
 
     def sent(self) -> int:
-        """How many messages the page sent to the server since this was first asked."""
+        """How many messages the page sent to the server since it was opened, or this was first asked."""
         return self.page.evaluate("""() => {
             if (window.sent === undefined) {
                 const send = WebSocket.prototype.send; window.sent = 0;
@@ -293,6 +309,7 @@ class Tab:
 
         self.page.emulate_media(reduced_motion="reduce")
         expect(self.page.locator(".stale")).to_have_count(0)
+        self.page.wait_for_function(FADED)
         options = {"resultTypes": ["violations"], **more}  # of what is right, thousands of nodes, a list is not needed
         found = Axe().run(self.page, options=options).response["violations"]
         return [(rule["id"], rule["nodes"][0]["html"]) for rule in found]
@@ -328,7 +345,7 @@ class Tab:
             self.page.remove_listener(event, ear)
         self.forget()
         self.page.mouse.move(0, 0)
-        self.page.evaluate("() => { sessionStorage.clear(); if (window.sent) window.sent = 0; }")
+        self.page.evaluate("() => sessionStorage.clear()")
 
     def real_troubles(self) -> list[str]:
         """Console errors, but for the probe that Streamlit's own client makes under a deep link before it finds the root."""

@@ -15,6 +15,7 @@ class Course(Tab):
     ready = ".st-key-lesson_begin_10"
 
     def press(self, name):
+        self.at_rest()  # a press while Streamlit draws the buttons anew meets one that goes
         self.page.locator(f".st-key-lesson_{name} button").click()
 
     def go_back_to(self, address):

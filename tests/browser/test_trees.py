@@ -37,6 +37,7 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     node = grown["nodes"][grown["orders"]["best"][1]]
     assert f"Asking y ≤ {node['threshold']:g}?" in grove.text(".told") and "it is the best for y" in grove.text(".told")
     grove.drag(".side-plane:not([hidden]) .grip", 0, -120)  # the line on the plane itself
+    expect(page.locator(".told")).not_to_contain_text(f"Asking y ≤ {node['threshold']:g}?")
     asked = float(re.search(r"Asking y ≤ ([\d.]+)\?", grove.text(".told")).group(1))
     cut = node["cuts"][1]
     assert asked > node["threshold"] and f"the best for y is {node['threshold']:g}" in grove.text(".told")
@@ -53,6 +54,7 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page.wait_for_function("() => !location.search.includes('a4.8.22') && location.search.includes('drawn~a4.')")
     box = "[data-testid=stSelectbox] input"  # for a moment Streamlit shows the old one beside the new one
     page.wait_for_function("box => Array.from(document.querySelectorAll(box), (each) => each.value).join() === 'Your points'", arg=box)
+    page.wait_for_selector(".side-plane:not([hidden]) .point.selected:focus")
     grove.key("0")
     page.wait_for_url(re.compile(r"data=drawn~a0\.\d+\.22~"))
     grove.key("ArrowUp")

@@ -59,6 +59,7 @@ function createView(parent) {
 
   function draw() {
     const { answer } = view;
+    if (!root.isConnected) return; // the page was left: what has no size cannot be laid out
     paint(root, answer.colours);
     root.classList.toggle("large", view.large);
     gate.draw(view.predict, view.predict ? pushOf(answer) : null, (words) => words.map((part) => (typeof part === "string" ? part : el("strong", { text: part.name }))));
