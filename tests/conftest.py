@@ -6,12 +6,28 @@ import os
 import hypothesis
 import pytest
 
+SLOW_ROOMS = ("pages", "browser")
 for profile, examples in {"once": 10, "thorough": 25}.items():
     hypothesis.settings.register_profile(profile, max_examples=examples, deadline=None, derandomize=True, database=None)
 
 
 def pytest_configure(config):
     hypothesis.settings.load_profile("once" if "not thorough" in config.option.markexpr else "thorough")
+
+
+@pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
+def pytest_keep_for_later(items):
+    """Where a test takes seconds, on a page or in a browser, `make test` tries a promise with its first parameters, `make test-all`
+    with every one. Those of the library, which take milliseconds, are all tried by both.
+    """
+    met = set()
+    for item in items:
+        if item.path.parent.name not in SLOW_ROOMS or not hasattr(item, "callspec") or item.get_closest_marker("first"):
+            continue
+        promise = (item.path, item.originalname)
+        if promise in met:
+            item.add_marker(pytest.mark.thorough)
+        met.add(promise)
 
 
 @pytest.hookimpl(trylast=True)

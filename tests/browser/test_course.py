@@ -3,6 +3,7 @@
 from contextlib import suppress
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.conftest import Tab
@@ -95,6 +96,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     expect(page.get_by_text("What you have done is kept in this browser alone.")).to_be_visible()
 
 
+@pytest.mark.thorough  # the one above takes two, tests/ui/course judges the answers of all
 def test_all_ten_lessons_are_walked_with_right_and_wrong_answers_and_their_challenges_met(visit):
     tab = visit(Course).open()
     for number, (name, lesson) in enumerate(LESSONS.items()):
