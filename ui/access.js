@@ -1,9 +1,11 @@
 // What Streamlit's own marks lack for whoever listens to a page, said again whenever they are drawn anew: its list of pages on a narrow
-// window holds more than items, the field for files says at once that it is nothing and what it is called, and what is wider than its room is moved by a mouse alone.
+// window holds more than items, the field for files says at once that it is nothing and what it is called, what opens over a page belongs
+// to no part of it, and what is wider than its room is moved by a mouse alone.
 
 const LACKING = [
   ["[data-testid=stSidebarNavItems], [data-testid=stSidebarNavItems] li", { role: "none" }],
   ["[data-testid=stFileUploaderDropzone]", { role: "group" }],
+  ["[data-testid=stPopoverBody]", { role: "region", "aria-label": "Choices" }],
 ];
 const SCROLLERS = ".st-key-choice, .katex-display"; // where they are wider than their room, keys move them too
 

@@ -124,8 +124,8 @@ def test_a_label_keeps_both_ends_of_the_name_and_the_whole_threshold(stroll):
 @pytest.mark.parametrize(
     ("leaves", "width", "height"), [(10, 1280, 720), (20, 1280, 720), (20, 1024, 768), (31, 1920, 1080), (31, 1280, 720)]
 )
-def test_a_tree_of_many_leaves_shows_them_all(stroll, leaves, width, height):
-    step = stroll(Step, width, height, reduced_motion="reduce")
+def test_a_tree_of_many_leaves_shows_them_all(visit, leaves, width, height):
+    step = visit(Step, width, height, reduced_motion="reduce")
     step.open(f"data=web&loss=lambdamart&iteration=9&max_leaf_nodes={leaves}&n_iterations=10&min_documents_leaf=1")
     seen = look(step)
     assert seen["scrolls"] == [False, False] and faults(seen) == []
