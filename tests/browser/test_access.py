@@ -122,13 +122,13 @@ def shown(tab: Tab, page: str) -> Iterator[int]:
 
 
 def look(tab: Tab, size: tuple[int, int], scheme: str | None = None) -> list[tuple[str, str]]:
-    """What axe-core finds wrong at a size. Colours hang on the theme alone: they are judged where one is named."""
+    """What axe-core finds wrong at a size, in the theme that is named, or in that of the look before."""
     tab.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     if scheme:
         tab.page.emulate_media(color_scheme=scheme)
         tab.page.wait_for_function("scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme", arg=scheme)
     tab.page.evaluate(TWO_FRAMES)
-    return tab.axe(**({} if scheme else {"color-contrast": {"enabled": False}}))
+    return tab.axe()
 
 
 @pytest.mark.slow
