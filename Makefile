@@ -4,6 +4,7 @@ HOST ?= localhost
 PORT ?= 8501
 VENV := .venv
 BIN := $(VENV)/bin
+unexport PYTHONDONTWRITEBYTECODE  # or each of many processes would compile what it imports, pytest its tests, anew
 
 .PHONY: run test test-all test-again check lint format truth papers oracles bench clean
 

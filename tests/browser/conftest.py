@@ -8,7 +8,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from fcntl import LOCK_EX, LOCK_SH, LOCK_UN, flock
 from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
@@ -59,20 +60,46 @@ class App:
     """The served app: its address and what it logged."""
 
     def __init__(self, url: str, log: Path) -> None:
-        self.url, self.log, self._read = url, log, 0
+        self.url, self.log = url, log
+        self._read = len(self._lines())
+
+    def _lines(self) -> list[str]:
+        return self.log.read_text().splitlines()
 
     def errors(self) -> list[str]:
-        """What it has logged since this was last asked, where that names an error: one trouble fails one test, and is shown whole."""
-        lines = self.log.read_text().splitlines()
+        """What it has logged since this was last asked, where that names an error: one trouble fails one test of a process, and is
+        shown whole."""
+        lines = self._lines()
         fresh, self._read = lines[self._read :], len(lines)
         return fresh if any(re.search("Error|Traceback|Exception", line) for line in fresh) else []
 
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory):
-    warm_up()
-    with serve(ROOT, tmp_path_factory.mktemp("server") / "log.txt") as served:
+    """One server for all processes of a test run, as for all people in a room."""
+    folder = tmp_path_factory.getbasetemp()
+    with _shared(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) as served:
         yield served
+
+
+@contextmanager
+def _shared(folder: Path):
+    """The app as served by the first process that asked for it in a folder, which goes last."""
+    address, log = folder / "address", folder / "log.txt"
+    with (folder / "opening").open("w") as opening, (folder / "in_use").open("w") as in_use, ExitStack() as ours:
+        flock(opening, LOCK_EX)
+        serves = not address.exists()
+        if serves:
+            warm_up()
+            address.write_text(ours.enter_context(serve(ROOT, log)).url)
+        flock(in_use, LOCK_SH)
+        flock(opening, LOCK_UN)
+        yield App(address.read_text(), log)
+        flock(in_use, LOCK_UN)
+        if serves:
+            flock(opening, LOCK_EX)  # whoever asks now opens another
+            flock(in_use, LOCK_EX)  # all others have gone
+            address.unlink()
 
 
 @contextmanager

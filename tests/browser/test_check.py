@@ -88,6 +88,7 @@ def test_by_keyboard_and_what_was_typed_stays_with_its_document(step):
     assert step.page.locator(f"{FORM} .verdict").inner_text() == number.input_value() == "" and number.is_visible()
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_wrong(stroll):
     step = stroll(reduced_motion="reduce")
     verdict = opened(step, "data=library&loss=lambdamart&iteration=2&document=1&sheet=why")

@@ -208,6 +208,7 @@ def test_on_the_lambdas_page_a_slid_document_takes_its_score_and_undo_takes_it_b
     assert tab.lambdas() == pytest.approx(before)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("loss", ["lambdamart", "gbrank", "qbrank", "gbt", "listnet"])
 def test_axe_finds_nothing_wrong_with_the_views(stroll, loss):
     step = stroll(reduced_motion="reduce")

@@ -288,6 +288,7 @@ def test_marks_name_their_moment_and_jump_there(step):
 # ---- for everybody ----
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_wrong(stroll):
     step = stroll(reduced_motion="reduce").open("data=six&iteration=3")
     step.page.locator(".pair-changes > button").first.click()

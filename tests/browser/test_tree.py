@@ -284,9 +284,3 @@ def test_hostile_names_of_features_stay_text_and_keep_the_drawing_whole(mount, s
     for k in range(1, 7):
         assert faults(look(tab.show(iteration=k)), in_room=False) == []
         assert tab.page.locator("svg.tree b").count() == 0
-
-
-def test_axe_finds_nothing_wrong_with_a_card(stroll):
-    step = stroll(reduced_motion="reduce").open("data=library&loss=lambdamart&iteration=4&document=2")
-    card(step, 0)
-    assert step.axe_by_day_and_night() == []
