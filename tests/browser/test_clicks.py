@@ -1,5 +1,6 @@
 """The Clicks page in a browser: what is read on it, and the way to Step, where stated pairs are marked as such."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Step, Tab
@@ -19,6 +20,7 @@ class Clicks(Tab):
     ready = ".js-plotly-plot"
 
 
+@pytest.mark.thorough
 def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     tab = visit(Clicks, color_scheme="dark").open("data=library")
     expect(tab.page.get_by_text("lie above it")).to_contain_text("507")
@@ -31,6 +33,7 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     expect(arcs.first).to_have_attribute("stroke-dasharray", "6 5")
 
 
+@pytest.mark.thorough
 def test_a_log_and_preferences_of_ones_own_are_opened_and_stepped_on(visit, tmp_path):
     (tmp_path / "log.csv").write_text(LOG)
     (tmp_path / "preferences.csv").write_text(PREFERENCES)

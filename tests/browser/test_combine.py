@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import sample_data
@@ -43,6 +44,7 @@ def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(stroll):
     assert blend.axe_by_day_and_night() == []
 
 
+@pytest.mark.thorough
 def test_a_file_without_a_relevant_document_and_with_a_long_query_keeps_words_and_planes_in_place(visit, tmp_path):
     path = tmp_path / "nothing.csv"
     path.write_text("qid,relevance,a\n" + "".join(f"{'Q' * 90},0,{i}\n" for i in range(3)))

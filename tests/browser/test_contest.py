@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
@@ -24,6 +25,7 @@ class Contest(Tab):
 VERDICT = re.compile(r"(GBT|GBRank), iterations 2 is (better than|level with) (GBT|GBRank), iterations 2 by .* noise\.")
 
 
+@pytest.mark.thorough
 def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(visit):
     tab = visit(Contest).open(LONG)
     going = tab.page.get_by_text(re.compile(r"Two contestants on 30 splits: \d+ %, \d+ of 60 trainings done"))

@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qs, urlparse
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
@@ -16,6 +17,7 @@ class Data(Tab):
     ready = '[data-testid="stDataFrame"] canvas'
 
 
+@pytest.mark.thorough
 def test_files_of_each_kind_open_are_stepped_through_and_outlive_a_reload(visit, tmp_path):
     tab = visit(Data).open()
     for name, content in FILES.items():

@@ -154,6 +154,7 @@ def test_a_formula_with_an_error_says_where_and_a_right_one_is_drawn(lab):
     assert shown == pytest.approx([1.386, 1.946, 2.303, 2.565], abs=0.001)
 
 
+@pytest.mark.thorough
 def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab, visit):
     lab.open("data=library&rounds=5&iteration=4&alpha=0.6&shown=linear~logistic&step=newton")
     source = sample_data.load("library")
@@ -173,6 +174,7 @@ def test_the_numbers_of_a_run_are_the_librarys_and_the_url_brings_them_back(lab,
     assert second.curves(len(shown)) == shown
 
 
+@pytest.mark.thorough
 def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
     lab.open("data=web&rounds=20&shown=linear&view=splits&n_splits=30")
     lab.page.get_by_role("button", name="Run 1 distance on 30 splits").click()

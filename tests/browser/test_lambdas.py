@@ -267,6 +267,7 @@ def test_the_three_orders_at_a_click(tab, title, identifier):
     assert tab.standing() == [0, 1, 2, 3, 4, 5]
 
 
+@pytest.mark.thorough
 def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):
     tab.open("data=library&iteration=3&against=xgboost&leaf=0~2")
     tab.answered(lambda: tab.drag(tab.standing()[4], 1))

@@ -113,6 +113,7 @@ def test_a_long_table_closes_with_others_and_the_sheet_follows_the_steps(step, l
         step.key("ArrowRight")
 
 
+@pytest.mark.thorough
 def test_the_sheet_is_in_the_url_and_another_browser_shows_the_same(step, visit):
     step.open("data=library&loss=lambdamart&iteration=4")
     step.page.locator(".left .row").nth(3).click()

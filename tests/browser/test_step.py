@@ -79,6 +79,7 @@ def test_a_click_on_a_document_shows_its_path_everywhere_and_lands_in_the_url(st
     step.page.wait_for_function("() => !location.search.includes('document')")
 
 
+@pytest.mark.thorough
 def test_the_url_is_the_state_a_second_browser_shows_the_same(step, visit):
     step.open("data=library&loss=qbrank&w=0.8&max_leaf_nodes=4&query=python&document=2")
     for _ in range(3):

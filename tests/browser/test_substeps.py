@@ -163,6 +163,7 @@ def test_sub_steps_send_nothing_to_the_server_until_they_rest(step):
     assert step.sent() == 1
 
 
+@pytest.mark.thorough
 def test_odd_queries_have_sentences_too(visit, tmp_path):
     step = visit()
     lines = ["1 qid:alone 1:1 # <b>only</b>", "2 qid:same 1:1 # <i>a</i>", "2 qid:same 1:2 # b", "2 qid:same 1:nan # c"]
