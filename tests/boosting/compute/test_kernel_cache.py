@@ -83,6 +83,7 @@ def test_code_that_was_edited_after_the_start_is_noticed(tmp_path, monkeypatch):
     assert kernel_cache.is_outdated()
 
 
+@pytest.mark.slow
 def test_what_is_compiled_and_when_is_part_of_the_marks(tmp_path):
     edited = copy(tmp_path)
     before = stamps(edited, tmp_path).whole

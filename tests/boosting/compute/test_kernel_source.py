@@ -185,6 +185,7 @@ def _file(module):
     return module.removeprefix("boosting.").replace(".", "/") + ".py"
 
 
+@pytest.mark.slow
 def test_an_edit_of_a_helper_in_another_file_is_an_edit_of_the_tree(package, tmp_path):
     before = stamps(package, tmp_path)
     edit(package / "trees" / "rows.py", "n_left, count_left, cut", "n_left, count_left, the_cut")

@@ -57,6 +57,7 @@ def test_a_cold_process_trains_every_variant_on_small_data_and_compiles_nothing_
         np.testing.assert_allclose(found[f"run{number}"], np.concatenate([scores, scores]), rtol=1e-12, atol=1e-13, err_msg=repr(loss))
 
 
+@pytest.mark.slow
 def test_machine_code_is_used_as_soon_as_it_lies_there():
     warm_up()
     script = """

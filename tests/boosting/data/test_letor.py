@@ -150,6 +150,7 @@ def test_a_table_that_does_not_fit_into_memory_is_refused_before_it_is_made():
         letor.collect(many, limits=Limits(table=2**20))
 
 
+@pytest.mark.slow
 def test_what_is_collected_is_counted_near_what_it_takes():
     """Names and qids are many small objects: they, too, count against the bound."""
     files = {

@@ -3,6 +3,7 @@
 import ast
 import math
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -20,7 +21,15 @@ FUNCTIONS = {"exp": np.exp, "log": np.log, "log2": np.log2, "abs": np.abs, "max"
 
 
 def close(one, two, scale=0.0):
-    np.testing.assert_allclose(one, two, rtol=1e-9, atol=1e-9 * max(scale, 1e-3))
+    assert np.all(np.abs(one - two) <= 1e-9 * (np.abs(two) + max(scale, 1e-3))), (one, two)
+
+
+@cache
+def compiled(expression):
+    """An equation of ours as Python would run it, and the quantities that it names."""
+    tree = ast.parse(expression, mode="eval")
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - set(FUNCTIONS)
+    return compile(tree, expression, "eval"), names
 
 
 def explain_all(trace, validation=False):
@@ -65,14 +74,14 @@ def check_equations(why):
     known = {q.key: q for q in why.quantities}
     constants = {key: q.value for key, q in known.items() if q.value is not None}
     for equation in why.equations:
-        names = {node.id for node in ast.walk(ast.parse(equation.expression)) if isinstance(node, ast.Name)} - set(FUNCTIONS)
+        code, names = compiled(equation.expression)
         assert names | {equation.result} <= set(known), equation
         if not names | {equation.result} <= set(constants) and not len(why.pairs["won"]):
             continue
         here = why.pairs["tied"] == equation.tied
         values = {**{name: column[here] for name, column in why.pairs.items()}, **constants}
         with np.errstate(over="ignore", under="ignore"):
-            found = eval(equation.expression, {**FUNCTIONS, "__builtins__": {}}, values)  # our own code
+            found = eval(code, {**FUNCTIONS, "__builtins__": {}}, values)
         expected = values[equation.result]
         np.testing.assert_allclose(np.broadcast_to(found, np.shape(expected)), expected, rtol=1e-8, atol=1e-9, err_msg=str(equation))
 

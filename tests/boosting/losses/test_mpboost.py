@@ -233,6 +233,7 @@ def test_a_distance_far_from_1_halves_the_step_and_says_so():
     assert all(np.log2(trace.at(k).rate) % 1 == 0 for k in halved)
 
 
+@pytest.mark.slow
 def test_many_rounds_neither_overflow_nor_warn():
     data = b.Dataset([[0.0], [1.0], [2.0]], [0, 1, 4], [0, 3])
     with warnings.catch_warnings():
