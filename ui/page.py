@@ -48,6 +48,7 @@ STYLE = """<style>
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
   .stMainBlockContainer [data-testid="stPopover"] button [title] span:has(> [data-testid="stIconMaterial"]) { display: none; }
+  [data-testid="stExpander"] .katex-display > .katex { font-size: 1em; }
 }
 @media (max-width: 640px) {
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
@@ -56,7 +57,7 @@ STYLE = """<style>
   }
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
 }
-[data-testid="stBaseButton-primary"] * { ON_ACCENT }
+[data-testid="stBaseButton-primary"]:not(:disabled) * { ON_ACCENT }
 </style>""".replace("ON_ACCENT", ON_ACCENT)
 # Of each menu, the style that marks it where the page stands in it: Streamlit marks the page alone, which a shut menu hides.
 MARKS = ("", *(

@@ -3,16 +3,17 @@
 const LANE = 13; // px between neighbouring arrows, at least
 const MARGIN = 12;
 const GAP = 14; // before the next column
-const NO_ARROWS = 8; // letters: a column as narrow as this holds λ alone
+const NUMBER_ALONE = 8; // letters: a column as narrow as this holds λ alone
 
 function arrowColumn(view, key) {
   const head = el("h3");
   const box = svg("svg", { class: `arrows outcome ${key}`, role: "img" });
 
-  function draw(answer, width, title, times) { // times: how much larger the pale arrows are
+  // times: how much larger the pale arrows are. Whether arrows are drawn: between the numbers there must be a lane for them.
+  function draw(answer, width, title, times) {
     const { h } = view, n = answer.documents.length, height = n * h;
-    const { unit } = view, isNarrow = width < NO_ARROWS * unit, figure = isNarrow ? width - 4 : unit * 4.8, bend = unit * 3.1 + GAP;
-    const room = width - figure - bend - 16, lanes = Math.max(1, Math.min(n, Math.floor(room / LANE))), lane = Math.min(room / lanes, 2 * unit);
+    const { unit } = view, isNarrow = width < NUMBER_ALONE * unit, figure = isNarrow ? width - 4 : unit * 4.8, bend = unit * 3.1 + GAP;
+    const room = width - figure - bend - 16, hasArrows = room >= LANE, lanes = Math.max(1, Math.min(n, Math.floor(room / LANE))), lane = Math.min(room / lanes, 2 * unit);
     const reach = (0.5 * h * Math.max(8, Math.min(n, 16))) / answer.top;
     const lambda = finer(answer.documents.map((doc) => doc[key].lambda)), curvature = finer(answer.documents.map((doc) => doc[key].curvature));
     box.setAttribute("width", width);
@@ -26,11 +27,13 @@ function arrowColumn(view, key) {
       mark.append(svg("text", { class: "value", x: figure, y, text: `${way === "up" ? "▲" : way === "down" ? "▼" : ""} ${lambda(value)}` }));
       if (isNarrow) return mark;
       mark.append(svg("text", { class: "bend", x: width - GAP, y, text: curvature(doc[key].curvature) }));
+      if (!hasArrows) return mark;
       mark.append(svg("circle", { class: "root", cx: x, cy: y, r: 2 }));
       if (value && times > 1) mark.append(arrow(x, y, value, reach * times, height, "pale"));
       if (value) mark.append(arrow(x, y, value, reach, height, "true"));
       return mark;
     }));
+    return hasArrows;
   }
 
   // From the row up or down; where there is no room it slides back, for its length is what counts.

@@ -86,13 +86,13 @@ function createView(parent) {
     head(net.head, "RankNet");
     head(ours.head, compared ? name.split(" ")[0].replace(",", "") : name);
     net.draw(answer, each, "RankNet, lambdas", 1);
-    ours.draw(answer, each, `${name}, lambdas`, times);
+    const hasArrows = ours.draw(answer, each, `${name}, lambdas`, times);
     other.draw(answer, third);
     const T = answer.truncation;
     cut.hidden = T === null || T >= n;
     cut.style.top = `${(T ?? 0) * view.h}px`;
     cut.title = cut.dataset.text = T === null ? "" : `T = ${T}`;
-    legend.textContent = `Arrows are as long as λ, on one scale${times > 1 ? `; pale: ×${times}` : ""}.${answer.n > n ? ` Ranks 1–${n} of ${answer.n.toLocaleString("en")} are listed.` : ""} Drag a row, or press Alt+↑ or Alt+↓; Ctrl+Z takes it back.`;
+    legend.textContent = `${hasArrows ? `Arrows are as long as λ, on one scale${times > 1 ? `; pale: ×${times}` : ""}. ` : ""}${answer.n > n ? `Ranks 1–${n} of ${answer.n.toLocaleString("en")} are listed. ` : ""}Drag a row, or press Alt+↑ or Alt+↓; Ctrl+Z takes it back.`;
     const m = answer.matrix.sums.length, room = beside - view.unit * (answer.matrix.others ? 10.2 : 6.6);
     matrix.draw(answer, Math.floor(Math.max(view.unit, Math.min(view.unit * 2.6, room / m))));
     pair.draw(answer); leaf.draw(answer); check.draw(answer); flag.draw(answer); insights.draw(answer);

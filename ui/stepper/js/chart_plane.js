@@ -26,7 +26,13 @@ function chartPlane(view, known, last, ticks, right = () => 10, said = null) {
 
   function axis() {
     const tick = (v) => [svg("line", { class: "grid", x1: left(), x2: end(), y1: y(v), y2: y(v) }), svg("text", { class: "tick", x: left() - 5, y: y(v), text: format(v) })];
-    return [...tick(low), ...(high > low ? tick(high) : []), ...ticks.map(([at, words]) => svg("text", { class: "tick below", x: x(at), y: base() + bottom() * 0.75, text: words }))];
+    return [...tick(low), ...(high > low ? tick(high) : []), ...roomy().map(([at, words]) => svg("text", { class: "tick below", x: x(at), y: base() + bottom() * 0.75, text: words }))];
+  }
+
+  // Of the ticks, the two ends where all of them would run into each other.
+  function roomy() {
+    const letter = view.large ? 12 : 8, fits = ticks.every(([at, words], i) => !i || x(at) - x(ticks[i - 1][0]) > (letter * (`${words}`.length + `${ticks[i - 1][1]}`.length)) / 2 + 4);
+    return fits ? ticks : [ticks[0], ticks.at(-1)];
   }
 
   // The path along values[0], values[1], ...; a gap where there is none.
