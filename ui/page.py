@@ -49,6 +49,7 @@ STYLE = """<style>
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
   .stMainBlockContainer [data-testid="stPopover"] button [title] span:has(> [data-testid="stIconMaterial"]) { display: none; }
   [data-testid="stExpander"] .katex-display > .katex { font-size: 1em; }
+  .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: 36rem; }
 }
 @media (max-width: 640px) {
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }

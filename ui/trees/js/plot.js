@@ -52,12 +52,21 @@ function planePlot(view, order) {
     const leaves = look.now.leaves.flatMap((i) => {
       const node = view.grown.nodes[i], at = edges(node);
       return [svg("rect", { class: "leaf", x: at.x0, y: at.y1, width: Math.max(0, at.x1 - at.x0), height: Math.max(0, at.y0 - at.y1), style: `--share: ${(node.value / view.data.best) * 60}%` }, hint(`${plural(node.n, "point", "points")}, mean ${short(node.value)}`)),
-        at.x1 - at.x0 > 44 && at.y0 - at.y1 > 22 ? svg("text", { class: "mean", x: at.x1 - 6, y: at.y1 + (view.data.large ? 15 : 12), text: short(node.value) }) : null];
+        at.x1 - at.x0 > 44 && at.y0 - at.y1 > 22 ? mean(at, short(node.value)) : null];
     }).filter(Boolean);
     const ticks = [0, 25, 50, 75, 100].flatMap((t) => [svg("text", { class: "tick below", x: Math.min(x(t), frame.width - (view.data.large ? 16 : 11)), y: base() + ticksBelow() * 0.55, text: t }), svg("text", { class: "tick", x: left() - 5, y: y(t), text: t })]);
     back.replaceChildren(...leaves, ...ticks, ...strips());
     cutLine.replaceChildren(...chosen());
     points.draw((d, i) => `x ${d.x}, y ${d.y}, value ${d.g}${view.grown.points[i]?.held ? ", held out" : ""}`, (i) => Boolean(view.grown.points[i]?.held));
+  }
+
+  // What a leaf says, in the corner of it that no point covers.
+  function mean(at, text) {
+    const size = view.data.large ? 15 : 12, wide = size * 0.62 * text.length, there = view.book.documents.map((d) => [x(d.x), y(d.y)]);
+    const corners = [[at.x1 - 6 - wide, at.y1 + size], [at.x0 + 6, at.y1 + size], [at.x0 + 6, at.y0 - size], [at.x1 - 6 - wide, at.y0 - size]];
+    const isFree = ([start, middle]) => there.every(([px, py]) => px < start - size || px > start + wide + size || Math.abs(py - middle) > 1.7 * size);
+    const [start, middle] = corners.find(isFree) ?? corners[0];
+    return svg("text", { class: "mean", x: start + wide, y: middle, text });
   }
 
   // The leaf in sight, and the threshold in hand from its strip through the leaf.
