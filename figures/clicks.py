@@ -22,7 +22,8 @@ class Shown(NamedTuple):
 
 
 def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
-    """The documents of one page, the uppermost on top: a dot for the click rate, a line for its interval, the grade beside it."""
+    """The documents of one page, the uppermost on top: a dot for the click rate, a line for its interval; above them name and grade, so
+    that the dots have the whole width, on a phone too."""
     role = ROLES[theme]
     rate = np.array([row.rate for row in page])
     labels = [harmless(row.label) for row in page]
@@ -35,13 +36,16 @@ def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
         )
     )  # fmt: skip
     for row, label in zip(page, labels, strict=True):
-        text = "" if np.isnan(row.grade) else f"grade {row.grade:g}"
-        figure.add_annotation(x=1.0, xref="paper", y=label, text=text, showarrow=False, xanchor="left", xshift=8, font={"size": 12})
+        grade = "" if np.isnan(row.grade) else f"grade {row.grade:g}"
+        for x, side, text in ((0.0, "left", label), (1.0, "right", grade)):
+            figure.add_annotation(
+                x=x, xref="paper", xanchor=side, y=label, yanchor="bottom", yshift=5, text=text, showarrow=False, font={"size": 12}
+            )
     top = max(0.05, max((row.high for row in page), default=0.0)) * 1.04
-    figure.update_yaxes(autorange="reversed", showgrid=False, automargin=True)
+    figure.update_yaxes(range=[len(page) - 0.6, -0.9], showgrid=True, showticklabels=False)
     figure.update_xaxes(title="clicked, share of impressions", tickformat=".0%", range=[0, top])
     return lay_out(
-        figure, theme, 90 + 27 * max(len(page), 4), margin={"l": 10, "r": 100, "t": 10, "b": 45}, hovermode="closest", showlegend=False
+        figure, theme, 60 + 40 * max(len(page), 4), margin={"l": 12, "r": 12, "t": 5, "b": 45}, hovermode="closest", showlegend=False
     )
 
 

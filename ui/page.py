@@ -44,6 +44,7 @@ STYLE = """<style>
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
 .st-key-history, .st-key-own_reload { position: absolute; height: 0; overflow: hidden; }
+[data-testid="stElementContainer"]:has(> [data-testid="stHtml"] > i[hidden]) { display: none; }
 @media (max-width: 1180px) {
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
@@ -52,9 +53,13 @@ STYLE = """<style>
 }
 @media (max-width: 640px) {
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
-  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"], .st-key-forest_view, .st-key-mart_about) {
+  .stMainBlockContainer [data-testid="stColumn"]:has(
+  [data-testid="stPageLink"], .st-key-forest_view, .st-key-mart_about, .st-key-convergence_studies) {
     min-width: 100%;
   }
+  .stMainBlockContainer [data-testid="stHorizontalBlock"] { row-gap: 0.8rem; }
+  :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x2title) { min-width: 36rem; }
+  :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x3title):not(:has(.g-x4title)) { min-width: 52rem; }
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
 }
 [data-testid="stBaseButton-primary"]:not(:disabled) * { ON_ACCENT }
@@ -157,7 +162,13 @@ def open_page(large: bool = False) -> None:
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
     _history()(key="history")
-    st.html(STYLE + MARKS[st.session_state["menu"]] + (LARGE if large else ""))
+    give_style(STYLE + MARKS[st.session_state["menu"]] + (LARGE if large else ""))
+
+
+def give_style(style: str) -> None:
+    """What is drawn below has it from its first moment. HTML that is nothing but style Streamlit would keep behind the page and draw last,
+    while captions are too pale and what a lesson hides is seen; so there is something else in it, which `STYLE` gives no room."""
+    st.html(f"<i hidden></i>{style}")
 
 
 def collection(identifier: str) -> Collection:

@@ -16,6 +16,9 @@ from tests.browser.conftest import Tab
 Act = Callable[[Tab], object]
 SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
 A_DAY = 3  # pages
+CUT = """() => [...document.querySelectorAll('[data-testid="stButtonGroup"] *')]
+    .filter((node) => node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).overflowX !== "visible")
+    .map((node) => ["cut off", node.textContent])"""
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -67,6 +70,7 @@ def card(tab: Tab) -> None:
     tab.page.wait_for_selector(".node-card:not([hidden]) .figures")
 
 
+HOUSE = '[data-testid="stHtml"] style'
 POPOVER = '[data-testid="stPopoverBody"]'
 STEP = ".stepper[data-iteration]"
 # page -> what shows that it has come up, and what is opened there in turn
@@ -112,6 +116,7 @@ def shown(tab: Tab, page: str) -> Iterator[int]:
     ready, acts = PAGES[page]
     tab.page.goto(f"{tab.app.url}{page}")
     tab.page.locator(ready).first.wait_for(timeout=60_000)
+    tab.page.locator(HOUSE).first.wait_for(state="attached")  # a browser that was never here has its script to fetch
     tab.at_rest()
     yield 0
     for number, act in enumerate(acts, start=1):
@@ -122,13 +127,14 @@ def shown(tab: Tab, page: str) -> Iterator[int]:
 
 
 def look(tab: Tab, size: tuple[int, int], scheme: str | None = None) -> list[tuple[str, str]]:
-    """What axe-core finds wrong at a size. Colours hang on the theme alone: they are judged where one is named."""
+    """What axe-core finds wrong at a size, and choices that run out of their room. Colours hang on the theme alone: they are judged where
+    one is named."""
     tab.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     if scheme:
         tab.page.emulate_media(color_scheme=scheme)
         tab.page.wait_for_function("scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme", arg=scheme)
     tab.page.evaluate(TWO_FRAMES)
-    return tab.axe(**({} if scheme else {"rules": {"color-contrast": {"enabled": False}}}))
+    return tab.axe(**({} if scheme else {"rules": {"color-contrast": {"enabled": False}}})) + list(map(tuple, tab.page.evaluate(CUT)))
 
 
 @pytest.mark.slow

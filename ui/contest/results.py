@@ -16,7 +16,7 @@ from figures.ddf_common import enlarge
 from figures.theme import ROLES, RUNS
 
 from ..compare import place as compared_place
-from ..page import plain, theme
+from ..page import give_style, plain, theme
 from .controls import choose_train
 from .heats import ContestJob, Judged
 from .place import get
@@ -78,7 +78,7 @@ def _say_verdict(standing: Standing, job: ContestJob) -> None:
     label, on = standing.labels[0], standing.verdict_on
     words = {MEAN: "the mean over iterations", CHOSEN: "what was chosen" if is_chosen(standing) else "the last iteration"}[OTHER[on]]
     means = {one.name: standing.mean(one.name, label) for one in standing.contestants}
-    st.html(STYLE)
+    give_style(STYLE)
     with st.container(key="contest_verdict"):
         st.header(plain(verdict(means, job.judged.on(on))), anchor=False)
     if any(value == value for value in means.values()):  # else no query counts, and nothing rests on anything
