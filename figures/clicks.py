@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import harmless, lay_out
+from .ddf_common import harmless, lay_out, name_above
 from .theme import ROLES
 
 
@@ -36,11 +36,8 @@ def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
         )
     )  # fmt: skip
     for row, label in zip(page, labels, strict=True):
-        grade = "" if np.isnan(row.grade) else f"grade {row.grade:g}"
-        for x, side, text in ((0.0, "left", label), (1.0, "right", grade)):
-            figure.add_annotation(
-                x=x, xref="paper", xanchor=side, y=label, yanchor="bottom", yshift=5, text=text, showarrow=False, font={"size": 12}
-            )
+        name_above(figure, label, row.label, shift=5)
+        name_above(figure, label, "" if np.isnan(row.grade) else f"grade {row.grade:g}", shift=5, side="right")
     top = max(0.05, max((row.high for row in page), default=0.0)) * 1.04
     figure.update_yaxes(range=[len(page) - 0.6, -0.9], showgrid=True, showticklabels=False)
     figure.update_xaxes(title="clicked, share of impressions", tickformat=".0%", range=[0, top])
@@ -122,7 +119,7 @@ def click_yields(sessions: np.ndarray, rules: Sequence[Rule], here: float, theme
             )  # fmt: skip
     for column in (1, 2):
         figure.add_vline(x=here, line={"color": role["muted"], "width": 1.2, "dash": "dot"}, row=1, col=column)
-    figure.update_xaxes(type="log", title="searchers of each query", title_standoff=4)
+    figure.update_xaxes(type="log", title="searchers of each query", title_standoff=9)
     figure.update_yaxes(range=[0, 1.04], tickformat=".0%")
     return lay_out(
         figure, theme, 300, margin={"l": 50, "r": 12, "t": 62, "b": 45}, legend={"orientation": "h", "y": 1.12, "yanchor": "bottom"}

@@ -54,9 +54,8 @@ STYLE = """<style>
 @media (max-width: 640px) {
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
   .stMainBlockContainer [data-testid="stColumn"]:has(
-  [data-testid="stPageLink"], .st-key-forest_view, .st-key-mart_about, .st-key-convergence_studies) {
-    min-width: 100%;
-  }
+  [data-testid="stPageLink"], [data-testid="stPlotlyChart"], [data-testid="stDataFrame"], .st-key-forest_view, .st-key-mart_about,
+  .st-key-convergence_studies) { min-width: 100%; }
   .stMainBlockContainer [data-testid="stHorizontalBlock"] { row-gap: 0.8rem; }
   :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x2title) { min-width: 36rem; }
   :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x3title):not(:has(.g-x4title)) { min-width: 52rem; }
@@ -145,7 +144,7 @@ def front_door() -> Any:
 
 @st.cache_resource
 def _history():
-    scripts = [(Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("access", "history")]
+    scripts = [(Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("access", "theme", "history")]
     return st.components.v2.component("boosting_history", js="\n".join(scripts))
 
 
@@ -161,7 +160,7 @@ def open_page(large: bool = False) -> None:
         front_door()
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
-    _history()(key="history")
+    _history()(key="history", on_theme_change=lambda: None)
     give_style(STYLE + MARKS[st.session_state["menu"]] + (LARGE if large else ""))
 
 

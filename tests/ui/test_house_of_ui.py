@@ -25,6 +25,7 @@ SMALL = [
     HOUSE / "ui" / "access.js",
     HOUSE / "ui" / "history.js",
     HOUSE / "ui" / "reload.js",
+    HOUSE / "ui" / "theme.js",
     HOUSE / "ui" / "course" / "hold.js",
 ]  # components of their own
 PROGRESS = HOUSE / "ui" / "course" / "progress.js"  # the one that keeps something in the browser beyond a tab

@@ -11,6 +11,7 @@ from boosting.experiments.frames import as_csv, frame
 from boosting.experiments.standing import CHOSEN, MEAN, Standing
 from boosting.experiments.studies import band
 from boosting.experiments.verdict import by_the_other, verdict
+from boosting.words import count
 from figures.bands import SYMBOLS, Band, Gap, Level, bands, differences
 from figures.ddf_common import enlarge
 from figures.theme import ROLES, RUNS
@@ -103,7 +104,7 @@ def _draw_bands(standing: Standing) -> None:
     middle = f"median of {n} {parts(standing)}; band: half of them lie inside it (quartiles)" if n > 1 else "one split"
     solid = " Solid: train." if get().train else ""
     choose_train()
-    st.caption(f"Dashed: test, {middle}.{solid}{' Dotted: a ranker without iterations.' if levels else ''}")
+    st.caption(f"Dashed: test, {middle}.{solid}{f' Dotted: fewer than {count(LINES)} iterations, or none.' if levels else ''}")
 
 
 def _band(standing: Standing, title: str, colour: str, symbol: str, of_training: bool) -> Band:
