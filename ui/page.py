@@ -62,6 +62,12 @@ STYLE = """<style>
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
 }
 [data-testid="stBaseButton-primary"]:not(:disabled) * { ON_ACCENT }
+@media (forced-colors: active) {
+  [data-testid="stCheckbox"] label > div:not([data-testid]), [data-testid="stSlider"] [data-rac] > div, [data-testid="stProgress"] div {
+    forced-color-adjust: none; }
+  :is([data-testid="stButtonGroup"] [data-selected="true"], [data-testid="stTab"][aria-selected="true"]) {
+    outline: 3px solid Highlight; outline-offset: -3px; }
+}
 </style>""".replace("ON_ACCENT", ON_ACCENT)
 # Of each menu, the style that marks it where the page stands in it: Streamlit marks the page alone, which a shut menu hides.
 MARKS = ("", *(
@@ -77,7 +83,7 @@ p, label, li, [data-testid="stSelectbox"] *,
   .stMainBlockContainer :is(
   [data-testid="stSelectbox"] *, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p) { font-size: 1.05rem; }
   .stMainBlockContainer [data-testid="stButtonGroup"] p { font-size: 0.95rem; }
-  .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: 29rem; }
+  .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: min(29rem, 100%); }
   .stMainBlockContainer [data-testid="stColumn"]:has([class*="st-key-forest_beside"]) { min-width: 100%; }
 }
 </style>"""

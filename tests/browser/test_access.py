@@ -185,9 +185,15 @@ def test_a_node_of_the_tree_folds_and_unfolds_by_keyboard_and_the_tree_zooms(ste
     step.wait_iteration(3)
 
 
-def test_a_document_is_selected_by_keyboard(step):
+def test_a_document_is_selected_by_keyboard_and_seen_to_be_under_forced_colours(step):
     step.open("data=six&loss=mpboost&iteration=2")
     row = step.page.locator(".answer .row").nth(4)
     row.focus()
     row.press("Enter")
     expect(step.page.locator(".answer .row.selected .name")).to_have_text("Rye in twelve hours")
+    # where the system's own colours are forced on the page, grounds vanish
+    step.page.emulate_media(forced_colors="active")
+    expect(step.page.locator(".answer .row.selected")).to_have_css("outline-style", "solid")
+    chip = step.page.locator(".answer .row.selected .grade")
+    expect(chip).not_to_have_css("background-color", step.page.evaluate("getComputedStyle(document.body).backgroundColor"))
+    step.page.emulate_media(forced_colors="none")
