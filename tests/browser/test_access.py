@@ -57,6 +57,23 @@ def turn(name: str) -> Act:
     return lambda tab: tab.page.get_by_role("tab", name=name).click()
 
 
+def run(start: str, shows: str) -> Act:
+    """What a button starts, and its results; another walk may have started the same."""
+
+    def act(tab: Tab) -> None:
+        if tab.page.locator(start).count():
+            tab.page.locator(start).click()
+        tab.page.locator(shows).first.wait_for()
+        tab.at_rest()
+
+    return act
+
+
+def choose(words: str) -> Act:
+    """One of a row of choices."""
+    return lambda tab: tab.page.get_by_role("radio", name=words, exact=True).click()
+
+
 def sheet(tab: Tab) -> None:
     tab.page.locator(".left .row").nth(1).click()
     tab.page.wait_for_selector(".sheet:not(.stale) .told")
@@ -76,7 +93,11 @@ STEP = ".stepper[data-iteration]"
 # page -> what shows that it has come up, and what is opened there in turn
 PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/": (STEP, (press("Take the tour", '.st-key-tour_leave, [class*="st-key-tour_on"]'),)),
-    "/course": (".st-key-lesson_begin_10", (unfold("A lesson of your own"), click(".st-key-lesson_begin_5 button"))),
+    "/course": (
+        ".st-key-lesson_begin_10",
+        (unfold("A lesson of your own"), then(click(".st-key-lesson_begin_5 button"), lambda tab: tab.page.wait_for_selector(STEP)),
+         then(click(".st-key-lesson_choice_2 button"), lambda tab: tab.page.wait_for_selector(".sheet:not([hidden])"))),
+    ),
     "/step?data=library&iteration=3": (
         STEP,
         (key("?", ".key-panel"), then(key("Escape"), click(".share button")), then(key("Escape"), sheet),
@@ -91,23 +112,42 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     ),
     "/ddf?data=six&rounds=3&own=%3Dsqrt(gap)": (
         '[data-testid="stTabs"]',
-        (unfold("Over every two grades"), turn("Theorem 1"), turn("Z and its parabola"), turn("The weak ranker"), turn("Ten splits")),
+        (unfold("Over every two grades"), turn("Theorem 1"), turn("Z and its parabola"), turn("The weak ranker"), turn("Ten splits"),
+         turn("Overfitting"), then(turn("Chosen on validation"), unfold("Where it saturates"), unfold("A real pair"))),
     ),
-    "/compare?data=six&runs=gbt;mpboost": (".comparison, .compare", (press("Ready made", POPOVER),)),
+    "/compare?data=six&runs=gbt;mpboost": (
+        ".comparison, .compare", (press("Ready made", POPOVER), then(key("Escape"), click(".column .row"), press("GBT", POPOVER))),
+    ),
     "/trees?splits=3&order=both&held=true": (".grove[data-splits]", ()),
     "/mart?tree=3": (".mart[data-tree]", (press("Algorithm"), key("Home"))),
-    "/forest?data=six&document=2": (".forest[data-tree]", (click('[data-tree="2"]'),)),
+    "/forest?data=six&document=2": (
+        ".forest[data-tree]",
+        (click('[data-tree="2"]'), then(unfold("The way of"), press("Parameters", POPOVER)), then(key("Escape"), choose("Importance"))),
+    ),
     "/story?step=3&a=4&b=7": (".tale[data-step]", ()),
     "/convergence?data=six&loss=qbrank&n_iterations=5&iteration=2": (
-        ".course[data-iteration]", (press("The curvature"), press("Parameters", POPOVER)),
+        ".course[data-iteration]",
+        (press("The curvature"), press("Parameters", POPOVER), then(key("Escape"), choose("Sign"), unfold("The runs as numbers"))),
     ),
     "/combine?data=six": (".blend[data-alpha], .blend", ()),
-    "/contest?data=six": ('[data-testid="stPills"], [data-testid="stButtonGroup"]', (press("More", POPOVER),)),
-    "/papers?data=library": ("h1, h2", ()),
+    "/contest?data=library&runs=gbt~n_iterations:3;gbrank~n_iterations:3&parting=folds&n=2": (
+        '[data-testid="stPills"], [data-testid="stButtonGroup"]',
+        (press("More", POPOVER),
+         then(key("Escape"), run(".st-key-contest_start_contest button", ".st-key-contest_verdict"), unfold("What was chosen"),
+              unfold("How it is told"))),
+    ),
+    "/papers?data=library&card=qb-table-1&n_iterations=3": (
+        "h1, h2",
+        (then(run(".st-key-papers_run button", ".take-away"), unfold("The table in"), unfold("Recipe"), press("Parameters", POPOVER)),),
+    ),
     "/errata?card=gb-clicks": ("h1, h2", ()),
     "/data?data=library": ("h1, h2, canvas", ()),
-    "/draw?data=drawn&loss=gbt": ("svg", ()),
-    "/clicks?data=library": ("h1, h2, canvas", (unfold("The formula, as [GB]"),)),
+    "/draw?data=drawn~a1.12.14~a2.22.66~a3.64.12~b0.30.40~b2.80.30&loss=gbt": (
+        "svg", (then(click(".lists li"), key("?", ".key-panel"), unfold("Try another order"), press("Parameters", POPOVER)),),
+    ),
+    "/clicks?data=library": (
+        "h1, h2, canvas", (then(unfold("The formula, as [GB]"), unfold("The numbers of both"), press("Own file", POPOVER)),),
+    ),
 }  # fmt: skip
 
 
@@ -131,8 +171,7 @@ def look(tab: Tab, size: tuple[int, int], scheme: str | None = None) -> list[tup
     one is named."""
     tab.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     if scheme:
-        tab.page.emulate_media(color_scheme=scheme)
-        tab.page.wait_for_function("scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme", arg=scheme)
+        tab.show_in(scheme)
     tab.page.evaluate(TWO_FRAMES)
     return tab.axe(**({} if scheme else {"rules": {"color-contrast": {"enabled": False}}})) + list(map(tuple, tab.page.evaluate(CUT)))
 
