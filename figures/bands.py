@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import plotly.graph_objects as go
 
-from .ddf_common import harmless, lay_out, translucent
+from .ddf_common import harmless, lay_out, name_above, translucent
 from .ddf_rounds import padded
 from .theme import DASH, ROLES
 
@@ -96,8 +96,9 @@ class Gap(NamedTuple):
 
 
 def differences(gaps: Sequence[Gap], label: str, theme: str = "light") -> go.Figure:
-    """Every split as a dot, the mean as a bar with its interval, 0 as a line: an interval over 0 is noise."""
+    """Every split as a dot, the mean as a bar with its interval, 0 as a line: an interval over 0 is noise. Names stand above."""
     figure = go.Figure()
+    height = 60 if len(gaps) < 5 else 38
     figure.add_vline(x=0, line={"color": ROLES[theme]["text"], "width": 1.5})
     for row, gap in enumerate(gaps):
         spread = row + 0.22 * ((np.arange(len(gap.values)) % 3) - 1)
@@ -113,11 +114,9 @@ def differences(gaps: Sequence[Gap], label: str, theme: str = "light") -> go.Fig
             marker={"color": gap.colour, "size": 13, "symbol": "line-ns", "line": {"width": 4, "color": gap.colour}},
             error_x={**reach, "color": gap.colour}, showlegend=False, hovertemplate=f"mean %{{x:+.4f}}<extra>{harmless(gap.title)}</extra>",
         )  # fmt: skip
-    figure.update_yaxes(
-        tickvals=list(range(len(gaps))), ticktext=[harmless(gap.title) for gap in gaps], range=[len(gaps) - 0.4, -0.6], showgrid=False
-    )
+        name_above(figure, row, gap.title, shift=8 + (0.22 * height if len(gap.values) else 0))
+    figure.update_yaxes(tickvals=list(range(len(gaps))), showticklabels=False, range=[len(gaps) - 0.5, -0.8], showgrid=True)
     ends = [np.array([0.0]), *(np.array([gap.mean, gap.low, gap.high, *gap.values]) for gap in gaps)]
     figure.update_xaxes(title=label, range=list(padded(np.concatenate(ends))))
-    widest = max((len(gap.title) for gap in gaps), default=0)
-    margin = {"l": min(max(90, 7 * widest + 20), 330), "r": 15, "t": 10, "b": 45}
-    return lay_out(figure, theme, 110 + (60 if len(gaps) < 5 else 34) * max(len(gaps), 1), hovermode="closest", margin=margin)
+    margin = {"l": 12, "r": 15, "t": 10, "b": 45}
+    return lay_out(figure, theme, 80 + height * max(len(gaps), 1), hovermode="closest", margin=margin)

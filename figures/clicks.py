@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import harmless, lay_out
+from .ddf_common import harmless, lay_out, name_above
 from .theme import ROLES
 
 
@@ -22,7 +22,8 @@ class Shown(NamedTuple):
 
 
 def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
-    """The documents of one page, the uppermost on top: a dot for the click rate, a line for its interval, the grade beside it."""
+    """The documents of one page, the uppermost on top: a dot for the click rate, a line for its interval; above them name and grade, so
+    that the dots have the whole width, on a phone too."""
     role = ROLES[theme]
     rate = np.array([row.rate for row in page])
     labels = [harmless(row.label) for row in page]
@@ -35,13 +36,13 @@ def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
         )
     )  # fmt: skip
     for row, label in zip(page, labels, strict=True):
-        text = "" if np.isnan(row.grade) else f"grade {row.grade:g}"
-        figure.add_annotation(x=1.0, xref="paper", y=label, text=text, showarrow=False, xanchor="left", xshift=8, font={"size": 12})
+        name_above(figure, label, row.label, shift=5)
+        name_above(figure, label, "" if np.isnan(row.grade) else f"grade {row.grade:g}", shift=5, side="right")
     top = max(0.05, max((row.high for row in page), default=0.0)) * 1.04
-    figure.update_yaxes(autorange="reversed", showgrid=False, automargin=True)
+    figure.update_yaxes(range=[len(page) - 0.6, -0.9], showgrid=True, showticklabels=False)
     figure.update_xaxes(title="clicked, share of impressions", tickformat=".0%", range=[0, top])
     return lay_out(
-        figure, theme, 90 + 27 * max(len(page), 4), margin={"l": 10, "r": 100, "t": 10, "b": 45}, hovermode="closest", showlegend=False
+        figure, theme, 60 + 40 * max(len(page), 4), margin={"l": 12, "r": 12, "t": 5, "b": 45}, hovermode="closest", showlegend=False
     )
 
 
@@ -118,7 +119,7 @@ def click_yields(sessions: np.ndarray, rules: Sequence[Rule], here: float, theme
             )  # fmt: skip
     for column in (1, 2):
         figure.add_vline(x=here, line={"color": role["muted"], "width": 1.2, "dash": "dot"}, row=1, col=column)
-    figure.update_xaxes(type="log", title="searchers of each query", title_standoff=4)
+    figure.update_xaxes(type="log", title="searchers of each query", title_standoff=9)
     figure.update_yaxes(range=[0, 1.04], tickformat=".0%")
     return lay_out(
         figure, theme, 300, margin={"l": 50, "r": 12, "t": 62, "b": 45}, legend={"orientation": "h", "y": 1.12, "yanchor": "bottom"}

@@ -7,7 +7,7 @@ const LACKING = [
   ["[data-testid=stFileUploaderDropzone]", { role: "group" }],
   ["[data-testid=stPopoverBody]", { role: "region", "aria-label": "Choices" }],
 ];
-const SCROLLERS = ".st-key-choice, .katex-display"; // where they are wider than their room, keys move them too
+const SCROLLERS = ".st-key-choice, .katex-display, [data-testid=stCode] pre, [data-testid=stElementContainer]:has(> [data-testid=stFullScreenFrame] > [data-testid=stPlotlyChart])"; // where they are wider than their room, keys move them too
 
 function mend() {
   for (const node of document.querySelectorAll(SCROLLERS)) {

@@ -10,4 +10,4 @@ if (!history.keepsOneEntryAPage) {
   };
 }
 
-export default function () {}
+export default followTheme;

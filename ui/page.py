@@ -44,6 +44,7 @@ STYLE = """<style>
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
 .st-key-history, .st-key-own_reload { position: absolute; height: 0; overflow: hidden; }
+[data-testid="stElementContainer"]:has(> [data-testid="stHtml"] > i[hidden]) { display: none; }
 @media (max-width: 1180px) {
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
@@ -53,12 +54,21 @@ STYLE = """<style>
 }
 @media (max-width: 640px) {
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
-  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"], .st-key-forest_view, .st-key-mart_about) {
-    min-width: 100%;
-  }
+  .stMainBlockContainer [data-testid="stColumn"]:has(
+  [data-testid="stPageLink"], [data-testid="stPlotlyChart"], [data-testid="stDataFrame"], .st-key-forest_view, .st-key-mart_about,
+  .st-key-convergence_studies) { min-width: 100%; }
+  .stMainBlockContainer [data-testid="stHorizontalBlock"] { row-gap: 0.8rem; }
+  :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x2title) { min-width: 36rem; }
+  :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x3title):not(:has(.g-x4title)) { min-width: 52rem; }
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
 }
 [data-testid="stBaseButton-primary"]:not(:disabled) * { ON_ACCENT }
+@media (forced-colors: active) {
+  [data-testid="stCheckbox"] label > div:not([data-testid]), [data-testid="stSlider"] [data-rac] > div, [data-testid="stProgress"] div {
+    forced-color-adjust: none; }
+  :is([data-testid="stButtonGroup"] [data-selected="true"], [data-testid="stTab"][aria-selected="true"]) {
+    outline: 3px solid Highlight; outline-offset: -3px; }
+}
 </style>""".replace("ON_ACCENT", ON_ACCENT)
 # Of each menu, the style that marks it where the page stands in it: Streamlit marks the page alone, which a shut menu hides.
 MARKS = ("", *(
@@ -74,7 +84,7 @@ p, label, li, [data-testid="stSelectbox"] *,
   .stMainBlockContainer :is(
   [data-testid="stSelectbox"] *, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p) { font-size: 1.05rem; }
   .stMainBlockContainer [data-testid="stButtonGroup"] p { font-size: 0.95rem; }
-  .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: 29rem; }
+  .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: min(29rem, 100%); }
   .stMainBlockContainer [data-testid="stColumn"]:has([class*="st-key-forest_beside"]) { min-width: 100%; }
 }
 </style>"""
@@ -141,7 +151,7 @@ def front_door() -> Any:
 
 @st.cache_resource
 def _history():
-    scripts = [(Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("access", "history")]
+    scripts = [(Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("access", "theme", "history")]
     return st.components.v2.component("boosting_history", js="\n".join(scripts))
 
 
@@ -157,8 +167,14 @@ def open_page(large: bool = False) -> None:
         front_door()
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
-    _history()(key="history")
-    st.html(STYLE + MARKS[st.session_state["menu"]] + (LARGE if large else ""))
+    _history()(key="history", on_theme_change=lambda: None)
+    give_style(STYLE + MARKS[st.session_state["menu"]] + (LARGE if large else ""))
+
+
+def give_style(style: str) -> None:
+    """What is drawn below has it from its first moment. HTML that is nothing but style Streamlit would keep behind the page and draw last,
+    while captions are too pale and what a lesson hides is seen; so there is something else in it, which `STYLE` gives no room."""
+    st.html(f"<i hidden></i>{style}")
 
 
 def collection(identifier: str) -> Collection:

@@ -8,6 +8,8 @@ from boosting import LOSSES, Loss
 from boosting.explain.what_counts import what_counts
 from boosting.losses.papers import PAPERS, cite
 
+from .page import give_style
+
 WELCOME = """
 Learning to rank means: learn from judged documents to put the best ones on top. Boosting does it one small tree at a time,
 and each loss has its own idea of what the next tree should fix. Pick one, step through its iterations, and see
@@ -63,7 +65,7 @@ def show_losses(link: Callable[[str], None]) -> None:
 def show_choice() -> None:
     """Which loss for what: what each is shown, what it lowers, what counts for it, and when to pick it."""
     st.header("Which loss for what", anchor=False)
-    st.html(STYLE)
+    give_style(STYLE)
     heads = ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"]
     rows = [[f"**{loss.title}**", loss.learns_from or "–", loss.lowers or "–", *_dots(loss()), loss.suits or "–"] for loss in LOSSES]
     lines = [heads, [":---"] * 3 + [":---:"] * len(COUNTS) + [":---"], *rows]

@@ -341,11 +341,21 @@ class Tab:
         found = Axe().run(self.page, options=options).response["violations"]
         return [(rule["id"], rule["nodes"][0]["html"]) for rule in found]
 
+    def show_in(self, scheme: str) -> None:
+        """In the light or in the dark. Charts are the server's work: where some are in sight, they have been drawn anew."""
+        shown = "getComputedStyle(document.querySelector('.stApp')).colorScheme"
+        draws = self.page.evaluate(f"scheme => {shown} !== scheme && document.querySelector('.js-plotly-plot') !== null", scheme)
+        sent = self.sent()
+        self.page.emulate_media(color_scheme=scheme)
+        self.page.wait_for_function(f"scheme => {shown} === scheme", arg=scheme)
+        if draws:
+            self.page.wait_for_function("sent => window.sent > sent", arg=sent)
+            self.at_rest()
+
     def axe_by_day_and_night(self) -> list[tuple[str, str]]:
         """What axe-core finds wrong in the light, and in the dark with the rules that look at colours."""
         found = self.axe()
-        self.page.emulate_media(color_scheme="dark")
-        self.page.wait_for_function("getComputedStyle(document.querySelector('.stApp')).colorScheme === 'dark'")
+        self.show_in("dark")
         return found + self.axe(runOnly=["color-contrast", "link-in-text-block"])
 
     def turn_to(self, title: str, timeout: float | None = None) -> None:

@@ -16,6 +16,9 @@ from tests.browser.conftest import Tab
 Act = Callable[[Tab], object]
 SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
 A_DAY = 3  # pages
+CUT = """() => [...document.querySelectorAll('[data-testid="stButtonGroup"] *')]
+    .filter((node) => node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).overflowX !== "visible")
+    .map((node) => ["cut off", node.textContent])"""
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -54,6 +57,23 @@ def turn(name: str) -> Act:
     return lambda tab: tab.page.get_by_role("tab", name=name).click()
 
 
+def run(start: str, shows: str) -> Act:
+    """What a button starts, and its results; another walk may have started the same."""
+
+    def act(tab: Tab) -> None:
+        if tab.page.locator(start).count():
+            tab.page.locator(start).click()
+        tab.page.locator(shows).first.wait_for()
+        tab.at_rest()
+
+    return act
+
+
+def choose(words: str) -> Act:
+    """One of a row of choices."""
+    return lambda tab: tab.page.get_by_role("radio", name=words, exact=True).click()
+
+
 def sheet(tab: Tab) -> None:
     tab.page.locator(".left .row").nth(1).click()
     tab.page.wait_for_selector(".sheet:not(.stale) .told")
@@ -67,12 +87,17 @@ def card(tab: Tab) -> None:
     tab.page.wait_for_selector(".node-card:not([hidden]) .figures")
 
 
+HOUSE = '[data-testid="stHtml"] style'
 POPOVER = '[data-testid="stPopoverBody"]'
 STEP = ".stepper[data-iteration]"
 # page -> what shows that it has come up, and what is opened there in turn
 PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/": (STEP, (press("Take the tour", '.st-key-tour_leave, [class*="st-key-tour_on"]'),)),
-    "/course": (".st-key-lesson_begin_10", (unfold("A lesson of your own"), click(".st-key-lesson_begin_5 button"))),
+    "/course": (
+        ".st-key-lesson_begin_10",
+        (unfold("A lesson of your own"), then(click(".st-key-lesson_begin_5 button"), lambda tab: tab.page.wait_for_selector(STEP)),
+         then(click(".st-key-lesson_choice_2 button"), lambda tab: tab.page.wait_for_selector(".sheet:not([hidden])"))),
+    ),
     "/step?data=library&iteration=3": (
         STEP,
         (key("?", ".key-panel"), then(key("Escape"), click(".share button")), then(key("Escape"), sheet),
@@ -87,23 +112,42 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     ),
     "/ddf?data=six&rounds=3&own=%3Dsqrt(gap)": (
         '[data-testid="stTabs"]',
-        (unfold("Over every two grades"), turn("Theorem 1"), turn("Z and its parabola"), turn("The weak ranker"), turn("Ten splits")),
+        (unfold("Over every two grades"), turn("Theorem 1"), turn("Z and its parabola"), turn("The weak ranker"), turn("Ten splits"),
+         turn("Overfitting"), then(turn("Chosen on validation"), unfold("Where it saturates"), unfold("A real pair"))),
     ),
-    "/compare?data=six&runs=gbt;mpboost": (".comparison, .compare", (press("Ready made", POPOVER),)),
+    "/compare?data=six&runs=gbt;mpboost": (
+        ".comparison, .compare", (press("Ready made", POPOVER), then(key("Escape"), click(".column .row"), press("GBT", POPOVER))),
+    ),
     "/trees?splits=3&order=both&held=true": (".grove[data-splits]", ()),
     "/mart?tree=3": (".mart[data-tree]", (press("Algorithm"), key("Home"))),
-    "/forest?data=six&document=2": (".forest[data-tree]", (click('[data-tree="2"]'),)),
+    "/forest?data=six&document=2": (
+        ".forest[data-tree]",
+        (click('[data-tree="2"]'), then(unfold("The way of"), press("Parameters", POPOVER)), then(key("Escape"), choose("Importance"))),
+    ),
     "/story?step=3&a=4&b=7": (".tale[data-step]", ()),
     "/convergence?data=six&loss=qbrank&n_iterations=5&iteration=2": (
-        ".course[data-iteration]", (press("The curvature"), press("Parameters", POPOVER)),
+        ".course[data-iteration]",
+        (press("The curvature"), press("Parameters", POPOVER), then(key("Escape"), choose("Sign"), unfold("The runs as numbers"))),
     ),
     "/combine?data=six": (".blend[data-alpha], .blend", ()),
-    "/contest?data=six": ('[data-testid="stPills"], [data-testid="stButtonGroup"]', (press("More", POPOVER),)),
-    "/papers?data=library": ("h1, h2", ()),
+    "/contest?data=library&runs=gbt~n_iterations:3;gbrank~n_iterations:3&parting=folds&n=2": (
+        '[data-testid="stPills"], [data-testid="stButtonGroup"]',
+        (press("More", POPOVER),
+         then(key("Escape"), run(".st-key-contest_start_contest button", ".st-key-contest_verdict"), unfold("What was chosen"),
+              unfold("How it is told"))),
+    ),
+    "/papers?data=library&card=qb-table-1&n_iterations=3": (
+        "h1, h2",
+        (then(run(".st-key-papers_run button", ".take-away"), unfold("The table in"), unfold("Recipe"), press("Parameters", POPOVER)),),
+    ),
     "/errata?card=gb-clicks": ("h1, h2", ()),
     "/data?data=library": ("h1, h2, canvas", ()),
-    "/draw?data=drawn&loss=gbt": ("svg", ()),
-    "/clicks?data=library": ("h1, h2, canvas", (unfold("The formula, as [GB]"),)),
+    "/draw?data=drawn~a1.12.14~a2.22.66~a3.64.12~b0.30.40~b2.80.30&loss=gbt": (
+        "svg", (then(click(".lists li"), key("?", ".key-panel"), unfold("Try another order"), press("Parameters", POPOVER)),),
+    ),
+    "/clicks?data=library": (
+        "h1, h2, canvas", (then(unfold("The formula, as [GB]"), unfold("The numbers of both"), press("Own file", POPOVER)),),
+    ),
 }  # fmt: skip
 
 
@@ -112,6 +156,7 @@ def shown(tab: Tab, page: str) -> Iterator[int]:
     ready, acts = PAGES[page]
     tab.page.goto(f"{tab.app.url}{page}")
     tab.page.locator(ready).first.wait_for(timeout=60_000)
+    tab.page.locator(HOUSE).first.wait_for(state="attached")  # a browser that was never here has its script to fetch
     tab.at_rest()
     yield 0
     for number, act in enumerate(acts, start=1):
@@ -122,13 +167,13 @@ def shown(tab: Tab, page: str) -> Iterator[int]:
 
 
 def look(tab: Tab, size: tuple[int, int], scheme: str | None = None) -> list[tuple[str, str]]:
-    """What axe-core finds wrong at a size. Colours hang on the theme alone: they are judged where one is named."""
+    """What axe-core finds wrong at a size, and choices that run out of their room. Colours hang on the theme alone: they are judged where
+    one is named."""
     tab.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     if scheme:
-        tab.page.emulate_media(color_scheme=scheme)
-        tab.page.wait_for_function("scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme", arg=scheme)
+        tab.show_in(scheme)
     tab.page.evaluate(TWO_FRAMES)
-    return tab.axe(**({} if scheme else {"rules": {"color-contrast": {"enabled": False}}}))
+    return tab.axe(**({} if scheme else {"rules": {"color-contrast": {"enabled": False}}})) + list(map(tuple, tab.page.evaluate(CUT)))
 
 
 @pytest.mark.slow
@@ -179,9 +224,15 @@ def test_a_node_of_the_tree_folds_and_unfolds_by_keyboard_and_the_tree_zooms(ste
     step.wait_iteration(3)
 
 
-def test_a_document_is_selected_by_keyboard(step):
+def test_a_document_is_selected_by_keyboard_and_seen_to_be_under_forced_colours(step):
     step.open("data=six&loss=mpboost&iteration=2")
     row = step.page.locator(".answer .row").nth(4)
     row.focus()
     row.press("Enter")
     expect(step.page.locator(".answer .row.selected .name")).to_have_text("Rye in twelve hours")
+    # where the system's own colours are forced on the page, grounds vanish
+    step.page.emulate_media(forced_colors="active")
+    expect(step.page.locator(".answer .row.selected")).to_have_css("outline-style", "solid")
+    chip = step.page.locator(".answer .row.selected .grade")
+    expect(chip).not_to_have_css("background-color", step.page.evaluate("getComputedStyle(document.body).backgroundColor"))
+    step.page.emulate_media(forced_colors="none")

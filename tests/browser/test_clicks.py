@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from figures.theme import ROLES
 from tests.browser.conftest import Step, Tab
 
 LINE = "bake bread at home,Rye in twelve hours,"
@@ -25,6 +26,9 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     tab = visit(Clicks, color_scheme="dark").open("data=library")
     expect(tab.page.get_by_text("lie above it")).to_contain_text("507")
     assert tab.axe() == []
+    tab.page.emulate_media(color_scheme="light")  # the charts, which the server draws, turn with the page
+    light = f"rgb{tuple(bytes.fromhex(ROLES['light']['curve'][1:]))}"
+    expect(tab.page.locator(".js-plotly-plot .point").first).to_have_css("fill", light)
     tab.page.get_by_role("link", name="GBRank", exact=True).click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     expect(tab.page.get_by_text("Learns from clicks: 63 stated pairs")).to_be_visible()

@@ -51,6 +51,10 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     assert page.evaluate("getComputedStyle(document.querySelector('.stApp')).getPropertyValue('--veil-steps')") == "hidden"
     expect(stepper).to_have_attribute("data-iteration", "0")
     assert tab.query()["lesson"] == ["5"] and tab.axe_by_day_and_night() == []
+    tab.resize(390, 844)  # there the old list stands where the new one would
+    expect(row).to_be_visible()
+    expect(page.locator(".right .row").first).to_be_hidden()
+    tab.resize(1280, 720)
     tab.press("choice_2")
     tab.says("You said Below 0. Two better documents ask it down, by 2 and by 1.")
     tab.says("It is Above 0. (2 + 2 + 1 − 2 − 1) / 5 = 0.4.")

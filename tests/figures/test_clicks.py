@@ -13,7 +13,8 @@ def test_each_document_has_its_rate_its_interval_and_its_grade(theme):
     (dots,) = figure.data
     assert list(dots.x) == [0.5, 0.1] and dots.y[0] == "1  &lt;b&gt;bread&lt;/b&gt;"
     assert np.allclose(dots.error_x.array, [0.2, 0.1]) and np.allclose(dots.error_x.arrayminus, [0.1, 0.1])
-    assert [note.text for note in figure.layout.annotations] == ["grade 2", ""] and dots.marker.color == ROLES[theme]["curve"]
+    assert [note.text for note in figure.layout.annotations] == ["1  &lt;b&gt;bread&lt;/b&gt;", "grade 2", "2  rye", ""]
+    assert dots.marker.color == ROLES[theme]["curve"]
 
 
 def test_both_formulas_share_an_axis_with_the_threshold():

@@ -90,7 +90,7 @@ def test_a_difference_shows_its_interval_and_every_split():
     dots, mean = figure.data
     assert dots.x.tolist() == [-0.01, -0.03] and mean.x == (-0.02,)
     assert mean.error_x.array[0] == pytest.approx(0.01) and mean.error_x.arrayminus[0] == pytest.approx(0.01)
-    assert figure.layout.yaxis.ticktext == ("LDD",)
+    assert [note.text for note in figure.layout.annotations] == ["LDD"]
 
 
 def test_train_is_a_thin_line_beside_the_band_of_test_and_a_ranker_without_iterations_a_line_across():
@@ -105,7 +105,7 @@ def test_train_is_a_thin_line_beside_the_band_of_test_and_a_ranker_without_itera
 
 def test_differences_without_splits_draw_no_dots():
     figure = differences([Gap("A − <i>", *LOOK, 0.1, np.nan, np.nan, np.empty(0))] * 6, "NDCG@5")
-    assert len(figure.data) == 6 and figure.layout.yaxis.ticktext[0] == "A − &lt;i&gt;"
+    assert len(figure.data) == 6 and figure.layout.annotations[0].text == "A − &lt;i&gt;"
 
 
 def test_the_bound_lies_on_a_logarithmic_axis():

@@ -59,7 +59,7 @@ def choose_terms() -> None:
                 help=None if is_percent else "Ranks that count; 0: as usual for the metric, of MAP, MRR and ERR all.",
             )  # fmt: skip
         _bound("tune", st.pills, "Chosen besides the iteration", list(TUNED), format_func=TUNED.__getitem__, selection_mode="multi",
-               width="content", help="Of each run, half, the same and twice the value are tried, and validation queries choose. "
+               wrap=True, width="content", help="Of each run, half, the same and twice the value are tried, and validation queries choose. "
                "The loss's own: its first parameter that is a number, such as sigma of LambdaMART.")  # fmt: skip
         with st.popover("More", icon=":material/tune:", key="contest_more"):
             readings = [name for name, one in CONVENTIONS.items() if terms.metric in one.defines]

@@ -11,12 +11,13 @@ from boosting.experiments.frames import as_csv, frame
 from boosting.experiments.standing import CHOSEN, MEAN, Standing
 from boosting.experiments.studies import band
 from boosting.experiments.verdict import by_the_other, verdict
+from boosting.words import count
 from figures.bands import SYMBOLS, Band, Gap, Level, bands, differences
 from figures.ddf_common import enlarge
 from figures.theme import ROLES, RUNS
 
 from ..compare import place as compared_place
-from ..page import plain, theme
+from ..page import give_style, plain, theme
 from .controls import choose_train
 from .heats import ContestJob, Judged
 from .place import get
@@ -78,7 +79,7 @@ def _say_verdict(standing: Standing, job: ContestJob) -> None:
     label, on = standing.labels[0], standing.verdict_on
     words = {MEAN: "the mean over iterations", CHOSEN: "what was chosen" if is_chosen(standing) else "the last iteration"}[OTHER[on]]
     means = {one.name: standing.mean(one.name, label) for one in standing.contestants}
-    st.html(STYLE)
+    give_style(STYLE)
     with st.container(key="contest_verdict"):
         st.header(plain(verdict(means, job.judged.on(on))), anchor=False)
     if any(value == value for value in means.values()):  # else no query counts, and nothing rests on anything
@@ -103,7 +104,7 @@ def _draw_bands(standing: Standing) -> None:
     middle = f"median of {n} {parts(standing)}; band: half of them lie inside it (quartiles)" if n > 1 else "one split"
     solid = " Solid: train." if get().train else ""
     choose_train()
-    st.caption(f"Dashed: test, {middle}.{solid}{' Dotted: a ranker without iterations.' if levels else ''}")
+    st.caption(f"Dashed: test, {middle}.{solid}{f' Dotted: fewer than {count(LINES)} iterations, or none.' if levels else ''}")
 
 
 def _band(standing: Standing, title: str, colour: str, symbol: str, of_training: bool) -> Band:

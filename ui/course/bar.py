@@ -9,7 +9,7 @@ from boosting.words import listed
 
 from .. import url
 from ..address import clip
-from ..page import complain, plain
+from ..page import complain, give_style, plain
 from . import progress, stages, veil, walk
 from .lesson import Lesson
 from .shelf import Shelf, shelf
@@ -44,7 +44,7 @@ def over(page: str) -> Iterator[None]:
         return
     is_asked = lesson is not None and walk.stage() == walk.QUESTION and page == lesson.scene.page
     hidden = lesson.scene.hide if lesson and is_asked else ()
-    st.html(STYLE)
+    give_style(STYLE)
     progress.hear()
     veil.hide(hidden)
     bar, kept = st.container(key="lesson_bar") if lesson else None, st.container(key="lesson_kept")

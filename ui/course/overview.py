@@ -4,7 +4,7 @@ import streamlit as st
 
 from boosting.words import count, counted
 
-from ..page import plain
+from ..page import give_style, plain
 from . import progress, walk
 from .lesson import Broken, Lesson
 from .shelf import OWN, Shelf, open_own, shelf
@@ -25,7 +25,7 @@ STYLE = """<style>
 
 def show() -> None:
     found = shelf()
-    st.html(STYLE)
+    give_style(STYLE)
     st.title("Course", anchor=False)
     st.markdown(
         "From a single split to LambdaMART in an hour. Each lesson sets a scene, **asks what will happen**, shows it with the numbers of "

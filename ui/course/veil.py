@@ -1,14 +1,17 @@
 """What a lesson keeps out of sight until somebody has answered.
 
 A part of a page is hidden by a custom property, which reaches into the components: their styles say `visibility: var(--veil-steps,
-inherit)` and the like. So there is no moment in which it is seen, and assistive technology does not read it out. The properties hang on
-keyed boxes around the lesson's bar, since styles must not be made of text.
+inherit)` and the like. So there is no moment in which it is seen, and assistive technology does not read it out. On a phone what is hidden
+keeps no room, `display: var(--gone-steps, block)`, and what else would have no room there comes in its place, `var(--instead-outcome,
+none)`. The properties hang on keyed boxes around the lesson's bar, since styles must not be made of text.
 """
 
 from contextlib import ExitStack
 from pathlib import Path
 
 import streamlit as st
+
+from ..page import give_style
 
 PARTS = {
     "steps": "the buttons, the scrub bar and the keys that step on",
@@ -26,7 +29,7 @@ PARTS = {
 BOXES = {"more": '[data-testid="stExpander"]', "below": ".st-key-ddf_below"}
 STYLE = "\n".join(
     ["<style>"]
-    + [f".stApp:has(.st-key-veil_{part}) {{ --veil-{part}: hidden; --gone-{part}: none; }}" for part in PARTS]
+    + [f".stApp:has(.st-key-veil_{part}) {{ --veil-{part}: hidden; --gone-{part}: none; --instead-{part}: block; }}" for part in PARTS]
     + [f".stApp:has(.st-key-veil_{part}) :is({box}, {box} *) {{ visibility: hidden !important; }}" for part, box in BOXES.items()]
     + ["</style>"]
 )
@@ -39,7 +42,7 @@ def _holder():
 
 def hide(parts: tuple[str, ...]) -> None:
     """Hide these parts of the page, before it is drawn; without the steps the keys that step on are held too."""
-    st.html(STYLE)
+    give_style(STYLE)
     with ExitStack() as boxes:
         for part in parts:
             boxes.enter_context(st.container(key=f"veil_{part}"))

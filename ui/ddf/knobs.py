@@ -6,6 +6,7 @@ import streamlit as st
 from boosting import Dataset
 from boosting.data.grade_groups import mean_gap
 
+from ..page import give_style
 from .lab import BOUNDS, FIGURE_2, KNOBS, knobs
 from .parts import bound, listed, short
 from .place import change, get
@@ -27,7 +28,7 @@ STYLE = """<style>
 def show(data: Dataset) -> None:
     here, values = get(), knobs(get(), data)
     if not here.large:  # large letters take the room that a row above everything would need
-        st.html(STYLE)
+        give_style(STYLE)
     with st.container(key="ddf_knobs"):
         *columns, last = st.columns([1, 1, 1, 1.5], gap="medium", vertical_alignment="center")
         for column, (name, (label, step)) in zip(columns, SLIDERS.items(), strict=True):

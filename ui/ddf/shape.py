@@ -43,7 +43,7 @@ def show(data: Dataset) -> None:
         st.caption(SOURCE)
     with right:
         bound("shown", st.pills, "Distances", list(DDFS), selection_mode="multi", format_func=TITLES.__getitem__)
-        bound("scale", st.segmented_control, "Scale", list(LABELS), format_func=LABELS.__getitem__, help=SCALE_HELP)
+        bound("scale", st.segmented_control, "Scale", list(LABELS), format_func=LABELS.__getitem__, help=SCALE_HELP, wrap=True)
         if get().scale != "raw":
             st.caption("J(d, F) = J(c·d, F/c): a divisor changes the length of a step, not the shape. The runs use it too.")
         _requirements(checked)

@@ -1,8 +1,8 @@
 """How the page sets its list and its tables: close lines, no boxes, verdicts in the colours of their roles beside their signs."""
 
-import streamlit as st
-
 from figures.theme import ROLES
+
+from .. import page
 
 LIGHT, DARK = ROLES["light"], ROLES["dark"]
 LINE = f"light-dark({LIGHT['line']}, {DARK['line']})"
@@ -31,4 +31,4 @@ LARGE = """<style>
 
 
 def set_style(large: bool) -> None:
-    st.html(STYLE + (LARGE if large else ""))
+    page.give_style(STYLE + (LARGE if large else ""))

@@ -1,8 +1,8 @@
 """How the page sets its lists and tables: thin lines, no boxes, verdicts in the colours of their roles beside their signs."""
 
-import streamlit as st
-
 from figures.theme import ROLES
+
+from .. import page
 
 LIGHT, DARK = ROLES["light"], ROLES["dark"]
 LINE = f"light-dark({LIGHT['line']}, {DARK['line']})"
@@ -21,6 +21,9 @@ STYLE = f"""<style>
 .st-key-papers_beside table {{ width: 100%; font-size: 0.86rem; font-variant-numeric: tabular-nums; border: 0; }}
 .st-key-papers_beside :is(th, td) {{ border: 0; border-bottom: 1px solid {LINE}; padding: 0.3rem 0.5rem 0.3rem 0; }}
 .st-key-papers_parts {{ gap: 0.4rem; }}
+[data-testid="stCode"] .token {{ color: inherit !important; }}
+[data-testid="stCode"] .token.keyword {{ font-weight: 650; }}
+[data-testid="stCode"] .token.string {{ color: light-dark({LIGHT["up"]}, {DARK["up"]}) !important; }}
 @media (max-width: 640px) {{ .stMainBlockContainer .st-key-papers_overview [data-testid="stColumn"] {{ min-width: 100%; }} }}
 </style>"""
 
@@ -34,4 +37,4 @@ LARGE = """<style>
 
 
 def set_style(large: bool) -> None:
-    st.html(STYLE + (LARGE if large else ""))
+    page.give_style(STYLE + (LARGE if large else ""))

@@ -2,7 +2,7 @@
 
 function bars(data, index) {
   const table = el("div", { class: "chain", role: "group", "aria-label": "From distance to force" });
-  table.style.gridTemplateColumns = `auto repeat(${data.bars.length}, minmax(0, 1fr))`;
+  table.style.setProperty("--links", data.bars.length);
   table.append(el("div", { class: "names" }), ...data.bars.map((panel) => el("div", { class: "link", text: panel.title })));
   data.curves.forEach((curve, n) => {
     table.append(el("div", { class: "owner" }, mark(data, curve), el("span", { text: curve.title })));
