@@ -4,6 +4,7 @@ import streamlit as st
 
 from .. import address, training
 from ..draw.drawings import SEVENTEEN as IN_THE_PLANE
+from ..draw.points_box import choose_points
 from ..page import settle_once
 from . import component, place, reported
 from .pack import pack
@@ -15,22 +16,12 @@ ABOUT = "Boosted regression: each tree is fitted to what the sum so far leaves (
 
 def choose() -> None:
     """Points, shrinkage and leaves."""
-    here = place.get()
-    titles = {**({} if here.data in TITLES else {here.data: place.title(here)}), **TITLES}
-    st.session_state["mart_titled"] = place.title(here)
+    st.session_state["mart_titled"] = title = place.title(place.get())
     columns = st.columns([3.2, 1.9, 1.65, 1.65, 1.6], vertical_alignment="center", gap="small")
     with columns[0], st.container(key="mart_about"):
         st.caption(ABOUT)
     with columns[1]:
-        PLACE.bound(
-            st.selectbox,
-            "data",
-            "Points",
-            list(titles),
-            version=f"/{len(titles)}",
-            format_func=titles.__getitem__,
-            label_visibility="collapsed",
-        )
+        choose_points(PLACE, TITLES, title)
     with columns[2]:
         PLACE.bound(st.slider, "rate", "Learning rate η", *place.BOUNDS["rate"], step=0.05)
     with columns[3]:

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from ..draw.points_box import choose_points
 from ..page import settle_once
 from . import component, place, reported
 from .pack import pack
@@ -11,20 +12,10 @@ from .points import TITLES
 
 def choose() -> None:
     """Points, bounds on the tree, and whether some points are held out."""
-    here = place.get()
-    titles = {**({} if here.data in TITLES else {here.data: place.title(here)}), **TITLES}
-    st.session_state["trees_titled"] = place.title(here)
+    st.session_state["trees_titled"] = title = place.title(place.get())
     columns = st.columns([1.9, 1.35, 1.35, 1.35, 1.9, 1.6], vertical_alignment="center", gap="small")
     with columns[0]:
-        PLACE.bound(
-            st.selectbox,
-            "data",
-            "Points",
-            list(titles),
-            version=f"/{len(titles)}",
-            format_func=titles.__getitem__,
-            label_visibility="collapsed",
-        )
+        choose_points(PLACE, TITLES, title)
     with columns[1]:
         PLACE.bound(st.slider, "leaves", "Leaves, at most", *place.BOUNDS["leaves"])
     with columns[2]:
