@@ -29,7 +29,7 @@ def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
     labels = [harmless(row.label) for row in page]
     figure = go.Figure(
         go.Scatter(
-            x=rate, y=labels, mode="markers", marker={"size": 9, "color": role["curve"]},
+            x=rate, y=labels, mode="markers", cliponaxis=False, marker={"size": 9, "color": role["curve"]},
             error_x={"type": "data", "symmetric": False, "array": [row.high - row.rate for row in page],
                      "arrayminus": [row.rate - row.low for row in page], "color": role["muted"], "thickness": 1.5, "width": 4},
             hovertemplate="%{y}: %{x:.1%} of impressions clicked<extra></extra>",
