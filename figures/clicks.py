@@ -92,8 +92,7 @@ def click_truth(rows: Sequence[Truth], theme: str = "light") -> go.Figure:
     figure.update_xaxes(title="preferences", tickformat=",")
     return lay_out(
         figure, theme, 190, barmode="stack", hovermode="closest", margin={"l": 10, "r": 15, "t": 35, "b": 45}, bargap=0.35,
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "traceorder": "normal"},
-    )  # fmt: skip
+    ).update_layout(legend_traceorder="normal")  # fmt: skip
 
 
 class Rule(NamedTuple):
@@ -121,6 +120,4 @@ def click_yields(sessions: np.ndarray, rules: Sequence[Rule], here: float, theme
         figure.add_vline(x=here, line={"color": role["muted"], "width": 1.2, "dash": "dot"}, row=1, col=column)
     figure.update_xaxes(type="log", title="searchers of each query", title_standoff=9)
     figure.update_yaxes(range=[0, 1.04], tickformat=".0%")
-    return lay_out(
-        figure, theme, 300, margin={"l": 50, "r": 12, "t": 62, "b": 45}, legend={"orientation": "h", "y": 1.12, "yanchor": "bottom"}
-    )
+    return lay_out(figure, theme, 300, margin={"l": 50, "r": 12, "t": 62, "b": 45})

@@ -71,7 +71,7 @@ def lay_out(figure: go.Figure, theme: str, height: int, **more: Any) -> go.Figur
             "height": height, "margin": {"l": 55, "r": 15, "t": 35, "b": 45}, "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)", "font": {"color": role["text"], "size": 13}, "hovermode": "x unified",
             "dragmode": False,  # nothing is dragged: a finger on a chart moves the page
-            "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "xanchor": "left"},
+            "legend": {"orientation": "h", "yref": "container", "y": 1, "yanchor": "top", "x": 0, "xanchor": "left"},
             "hoverlabel": {"bgcolor": role["surface"], "font": {"color": role["text"]}}, "uirevision": "same", **more,
         }
     )  # fmt: skip
