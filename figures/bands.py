@@ -114,7 +114,7 @@ def differences(gaps: Sequence[Gap], label: str, theme: str = "light") -> go.Fig
             marker={"color": gap.colour, "size": 13, "symbol": "line-ns", "line": {"width": 4, "color": gap.colour}},
             error_x={**reach, "color": gap.colour}, showlegend=False, hovertemplate=f"mean %{{x:+.4f}}<extra>{harmless(gap.title)}</extra>",
         )  # fmt: skip
-        name_above(figure, row, gap.title, shift=8 + (0.22 * height if len(gap.values) else 0))
+        name_above(figure, row, gap.title, 8 + (0.22 * height if len(gap.values) else 0), ground=ROLES[theme]["background"])
     figure.update_yaxes(tickvals=list(range(len(gaps))), showticklabels=False, range=[len(gaps) - 0.5, -0.8], showgrid=True)
     ends = [np.array([0.0]), *(np.array([gap.mean, gap.low, gap.high, *gap.values]) for gap in gaps)]
     figure.update_xaxes(title=label, range=list(padded(np.concatenate(ends))))

@@ -29,7 +29,7 @@ def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
     labels = [harmless(row.label) for row in page]
     figure = go.Figure(
         go.Scatter(
-            x=rate, y=labels, mode="markers", marker={"size": 9, "color": role["curve"]},
+            x=rate, y=labels, mode="markers", cliponaxis=False, marker={"size": 9, "color": role["curve"]},
             error_x={"type": "data", "symmetric": False, "array": [row.high - row.rate for row in page],
                      "arrayminus": [row.rate - row.low for row in page], "color": role["muted"], "thickness": 1.5, "width": 4},
             hovertemplate="%{y}: %{x:.1%} of impressions clicked<extra></extra>",
@@ -92,8 +92,7 @@ def click_truth(rows: Sequence[Truth], theme: str = "light") -> go.Figure:
     figure.update_xaxes(title="preferences", tickformat=",")
     return lay_out(
         figure, theme, 190, barmode="stack", hovermode="closest", margin={"l": 10, "r": 15, "t": 35, "b": 45}, bargap=0.35,
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "traceorder": "normal"},
-    )  # fmt: skip
+    ).update_layout(legend_traceorder="normal")  # fmt: skip
 
 
 class Rule(NamedTuple):
@@ -121,6 +120,4 @@ def click_yields(sessions: np.ndarray, rules: Sequence[Rule], here: float, theme
         figure.add_vline(x=here, line={"color": role["muted"], "width": 1.2, "dash": "dot"}, row=1, col=column)
     figure.update_xaxes(type="log", title="searchers of each query", title_standoff=9)
     figure.update_yaxes(range=[0, 1.04], tickformat=".0%")
-    return lay_out(
-        figure, theme, 300, margin={"l": 50, "r": 12, "t": 62, "b": 45}, legend={"orientation": "h", "y": 1.12, "yanchor": "bottom"}
-    )
+    return lay_out(figure, theme, 300, margin={"l": 50, "r": 12, "t": 62, "b": 45})

@@ -32,9 +32,7 @@ def ddf_bound(
     figure.add_hline(y=1, line={"color": role["text"], "width": 1}, row=1, col=1)
     figure.update_xaxes(title="iteration", title_standoff=4)
     figure.update_yaxes(type="log", exponentformat="power", dtick=None)
-    return lay_out(
-        figure, theme, 380, margin={"l": 60, "r": 12, "t": 62, "b": 42}, legend={"orientation": "h", "y": 1.09, "yanchor": "bottom", "x": 0}
-    )
+    return lay_out(figure, theme, 380, margin={"l": 60, "r": 12, "t": 62, "b": 42})
 
 
 def _draw(figure: go.Figure, line: Line, column: int, dash: str, theme: str, legend: bool = False, name: str = "") -> None:

@@ -50,12 +50,14 @@ def harmless(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def name_above(figure: go.Figure, y: Any, words: str, shift: float, side: str = "left") -> None:
-    """Words above a row, at its left or right end, `shift` pixels over its middle: the row keeps the whole width, on a phone too."""
+def name_above(figure: go.Figure, y: Any, words: str, shift: float, side: str = "left", ground: str | None = None) -> None:
+    """Words above a row, at its left or right end, `shift` pixels over its middle: the row keeps the whole width, on a phone too. On a
+    `ground` no line goes through them."""
     x = {"left": 0.0, "right": 1.0}[side]
     figure.add_annotation(
-        x=x, xref="paper", xanchor=side, y=y, yanchor="bottom", yshift=shift, text=harmless(words), showarrow=False, font={"size": 12}
-    )
+        x=x, xref="paper", xanchor=side, y=y, yanchor="bottom", yshift=shift, text=harmless(words), showarrow=False, font={"size": 12},
+        bgcolor=ground, borderpad=0,
+    )  # fmt: skip
 
 
 def lay_out(figure: go.Figure, theme: str, height: int, **more: Any) -> go.Figure:
@@ -69,7 +71,7 @@ def lay_out(figure: go.Figure, theme: str, height: int, **more: Any) -> go.Figur
             "height": height, "margin": {"l": 55, "r": 15, "t": 35, "b": 45}, "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)", "font": {"color": role["text"], "size": 13}, "hovermode": "x unified",
             "dragmode": False,  # nothing is dragged: a finger on a chart moves the page
-            "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "xanchor": "left"},
+            "legend": {"orientation": "h", "yref": "container", "y": 1, "yanchor": "top", "x": 0, "xanchor": "left"},
             "hoverlabel": {"bgcolor": role["surface"], "font": {"color": role["text"]}}, "uirevision": "same", **more,
         }
     )  # fmt: skip

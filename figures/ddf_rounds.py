@@ -33,9 +33,7 @@ def ddf_rounds(
     figure.update_yaxes(range=list(span or padded(np.concatenate(every or [np.zeros(1)]))))
     figure.update_xaxes(title=axis, title_standoff=9)
     figure.update_yaxes(title=label, col=1)
-    return lay_out(
-        figure, theme, 330, margin={"l": 60, "r": 12, "t": 62, "b": 42}, legend={"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0}
-    )
+    return lay_out(figure, theme, 330, margin={"l": 60, "r": 12, "t": 62, "b": 42})
 
 
 def padded(values: np.ndarray) -> tuple[float, float]:

@@ -64,9 +64,7 @@ def panels(charts: Sequence[Panel], theme: str = "light", same_y: bool = False, 
         figure.update_yaxes(title_text=chart.y_label, row=1, col=column)
         if chart.ticks:
             figure.update_xaxes(tickvals=apart(chart.ticks), tickangle=0, row=1, col=column)
-    lay_out(figure, theme, height, margin={"l": 62, "r": 15, "t": 62, "b": 48})
-    figure.update_layout(legend={"orientation": "h", "y": 1.14, "yanchor": "bottom", "x": 0, "xanchor": "left"})
-    return figure
+    return lay_out(figure, theme, height, margin={"l": 62, "r": 15, "t": 62, "b": 48})
 
 
 def apart(ticks: Sequence[float]) -> list[float]:

@@ -57,6 +57,7 @@ STYLE = """<style>
   .stMainBlockContainer [data-testid="stColumn"]:has(
   [data-testid="stPageLink"], [data-testid="stPlotlyChart"], [data-testid="stDataFrame"], .st-key-forest_view, .st-key-mart_about,
   .st-key-convergence_studies) { min-width: 100%; }
+  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stHeading"]):has([data-testid="stMarkdown"]) { min-width: 100%; }
   .stMainBlockContainer [data-testid="stHorizontalBlock"] { row-gap: 0.8rem; }
   :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x2title) { min-width: 36rem; }
   :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x3title):not(:has(.g-x4title)) { min-width: 52rem; }

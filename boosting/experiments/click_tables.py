@@ -81,15 +81,19 @@ class ClickTables:
         return replace(self, standings=())
 
     def table(self, name: str) -> "DataFrame":
-        """One of the paper's tables: K%, and of each fold CP and Prec."""
+        """One of the paper's tables: K%, and of each fold CP and Prec; NaN where a fold has no pair to judge by."""
         wrong, right = self.contradicting(name), self.precision[name]
         rows = []
         for column, percent in enumerate(PERCENTS):
             row: dict = {"K%": percent}
             for fold in range(len(self.n_pairs)):
-                row |= {f"fold {fold + 1} CP": round(float(wrong[fold, column])), f"fold {fold + 1} Prec": float(right[fold, column])}
+                row |= {f"fold {fold + 1} CP": _whole(wrong[fold, column]), f"fold {fold + 1} Prec": float(right[fold, column])}
             rows.append(row)
         return frame(rows)
+
+
+def _whole(count: float) -> float:
+    return float("nan") if np.isnan(count) else round(float(count))
 
 
 def click_tables(

@@ -58,11 +58,11 @@ def turn(name: str) -> Act:
 
 
 def run(start: str, shows: str) -> Act:
-    """What a button starts, and its results; another walk may have started the same."""
+    """What a button starts or goes on with, and its results; another walk may have come to them."""
 
     def act(tab: Tab) -> None:
         if tab.page.locator(start).count():
-            tab.page.locator(start).click()
+            tab.page.locator(start).first.click()
         tab.page.locator(shows).first.wait_for()
         tab.at_rest()
 
@@ -133,8 +133,8 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/contest?data=library&runs=gbt~n_iterations:3;gbrank~n_iterations:3&parting=folds&n=2": (
         '[data-testid="stPills"], [data-testid="stButtonGroup"]',
         (press("More", POPOVER),
-         then(key("Escape"), run(".st-key-contest_start_contest button", ".st-key-contest_verdict"), unfold("What was chosen"),
-              unfold("How it is told"))),
+         then(key("Escape"), run(":is(.st-key-contest_start_contest, .st-key-contest_on_contest) button", ".st-key-contest_verdict"),
+              unfold("What was chosen"), unfold("How it is told"))),
     ),
     "/papers?data=library&card=qb-table-1&n_iterations=3": (
         "h1, h2",

@@ -92,6 +92,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab.says("You said It stays: σ cancels out.")
     tab.says("The leaf gave 2, and with σ = 2 it gives 1.")
 
+    page.wait_for_function("localStorage.getItem('boosting_lesson_9') !== null")  # told once the page stands
     tab.open()  # another session: what it knows, the browser has told it
     expect(page.get_by_text("1 of 10 lessons done, one of three predictions right.")).to_be_visible()
     tab.press("forget")

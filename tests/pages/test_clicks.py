@@ -22,7 +22,7 @@ from ui import own_data, reading_bar
 from ui.clicks import files
 from ui.clicks.files import POPOVER, READING
 from ui.clicks.folds import N_FOLDS, Folds, one_fold
-from ui.clicks.tables import verdict
+from ui.clicks.tables import summary, verdict
 
 HEAD = b"query,document,position,impressions,clicks\n"
 LOG = HEAD + b"bake bread at home,Toast ideas,1,100,20\nbake bread at home,Rye in twelve hours,2,100,60\n"
@@ -201,16 +201,24 @@ def test_the_folds_run_on_the_page_and_say_who_is_ahead(monkeypatch):
     assert len(summary) == 10 and summary["GBRank"].between(0, 1).all()
 
 
-def test_who_is_level_is_not_called_ahead():
-    def told(**at_all):
+def test_who_is_level_is_not_called_ahead_and_a_fold_without_pairs_judges_nobody():
+    def made(**at_all):
         found = {name: np.tile(np.array(values)[:, None], 10) for name, values in at_all.items()}
-        return verdict(ClickTables("grades", tuple(found), np.full(2, 8), found, ()))
+        return ClickTables("grades", tuple(found), np.full(2, 8), found, ())
+
+    def told(**at_all):
+        return verdict(made(**at_all))
 
     assert told(GBRank=[0.75, 0.5], RankSVM=[0.5, 0.5]).startswith(
         "Over all pairs GBRank has the highest precision, 0.6250, and leads in two"
     )
     assert told(GBRank=[1.0, 1.0], RankSVM=[1.0, 1.0]) == "Over all pairs GBRank and RankSVM share the highest precision, 1.0000."
-    assert "there is no pair to judge by" in told(GBRank=[np.nan, 1.0], RankSVM=[np.nan, 1.0])
+    lacking = {"GBRank": [np.nan, 0.75], "RankSVM": [np.nan, 1.0]}
+    assert told(**lacking).startswith("In one of the folds there is no pair to judge by: the means leave it out, and nobody")
+    assert summary(made(**lacking))["GBRank"].tolist() == [0.75] * 10
+    assert np.isnan(made(**lacking).table("GBRank")["fold 1 CP"]).all()
+    assert told(GBRank=[np.nan] * 2) == "In no fold is there a pair to judge by, so nobody is ahead."
+    assert np.isnan(summary(made(GBRank=[np.nan] * 2))["GBRank"]).all()
 
 
 def test_a_feature_of_other_data_sorts_no_pages():

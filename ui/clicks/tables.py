@@ -103,8 +103,17 @@ def _results(tables: dict[str, ClickTables]) -> None:
 
 
 def summary(table: ClickTables) -> pd.DataFrame:
-    """Precision at K%, the mean over folds."""
-    return pd.DataFrame({"K%": PERCENTS, **{name: table.precision[name].mean(axis=0) for name in table.names}})
+    """Precision at K%, the mean over the folds that have a pair to judge by."""
+    judged = _is_judged(table)
+    nobody = np.full(len(PERCENTS), np.nan)
+    return pd.DataFrame(
+        {"K%": PERCENTS, **{name: found[judged].mean(axis=0) if judged.any() else nobody for name, found in table.precision.items()}}
+    )
+
+
+def _is_judged(table: ClickTables) -> np.ndarray:
+    """(n_folds,) whether a fold has a pair to judge by."""
+    return ~np.isnan(np.stack([found[:, -1] for found in table.precision.values()])).any(axis=0)
 
 
 def _digits(table: ClickTables) -> dict:
@@ -114,8 +123,12 @@ def _digits(table: ClickTables) -> dict:
 def verdict(table: ClickTables) -> str:
     """Who orders most of all pairs rightly, in how many folds, and whether one is worse than chance."""
     at_all = {name: table.precision[name][:, -1] for name in table.names}
-    if any(np.isnan(values).any() for values in at_all.values()):
-        return "In one of the folds there is no pair to judge by, so nobody is ahead."
+    empty = int((~_is_judged(table)).sum())
+    if empty == len(table.n_pairs):
+        return "In no fold is there a pair to judge by, so nobody is ahead."
+    if empty:
+        it = "it" if empty == 1 else "them"
+        return f"In {count(empty)} of the folds there is no pair to judge by: the means leave {it} out, and nobody is ahead."
     best = max(at_all, key=lambda name: float(at_all[name].mean()))
     n, highest = len(table.n_pairs), f"the highest precision, {at_all[best].mean():.4f}"
     ahead = sum(all(values[fold] <= at_all[best][fold] for values in at_all.values()) for fold in range(n))
