@@ -18,6 +18,7 @@ from figures.theme import ROLES
 from sample_data import Collection
 from sample_data.drawn import is_drawn
 
+from . import url
 from .runs import Runs
 from .work.scheduler import Scheduler
 from .work.training import prepare
@@ -146,6 +147,7 @@ def front_door() -> Any:
     }
     page = st.navigation(menus, position="top")
     st.session_state["menu"] = next(number for number, pages in enumerate(menus.values()) if page in pages)
+    url.hear()  # the browser knows by now which page this is
     return page
 
 
