@@ -147,7 +147,8 @@ def front_door() -> Any:
     }
     page = st.navigation(menus, position="top")
     st.session_state["menu"] = next(number for number, pages in enumerate(menus.values()) if page in pages)
-    url.hear()  # the browser knows by now which page this is
+    told = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
+    _history()(key="history", data=told, on_theme_change=lambda: None)
     return page
 
 
@@ -169,7 +170,6 @@ def open_page(large: bool = False) -> None:
         front_door()
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
-    _history()(key="history", on_theme_change=lambda: None)
     give_style(STYLE + MARKS[st.session_state["menu"]] + (LARGE if large else ""))
 
 

@@ -25,11 +25,13 @@ class _Visit:
 
     known         addresses that the browser came with or was sent, on pages before too, the latest last
     is_followed   whether the page has taken over what the address said that somebody went to
+    number        of turns from page to page until then
     """
 
     page: str
     known: tuple[dict[str, str], ...]
     is_followed: bool = False
+    number: int = 0
 
 
 def params() -> dict[str, str]:
@@ -39,15 +41,18 @@ def params() -> dict[str, str]:
     return found
 
 
-def hear() -> None:
+def hear() -> int:
     """At the start of each run: note where the browser is. An address that is news is said back to it, for what was written before may
-    still be on its way there, and would stand in the place of the new one."""
+    still be on its way there, and would stand in the place of the new one. Returns how many turns from page to page there were."""
     visit, came = _visit(), st.query_params.to_dict()
-    if visit and visit.page == _page() and came in visit.known and not _went_back():
-        return
-    st.session_state["visit"] = _Visit(_page(), _with(visit.known if visit else (), came))
-    if visit:
+    is_other_page = visit is not None and visit.page != _page()
+    if visit is None:
+        visit = _Visit(_page(), (came,))
+    elif is_other_page or came not in visit.known or _went_back():
+        visit = _Visit(_page(), _with(visit.known, came), number=visit.number + is_other_page)
         st.query_params.from_dict(came)
+    st.session_state["visit"] = visit
+    return visit.number
 
 
 def is_news() -> bool:
