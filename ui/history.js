@@ -20,20 +20,24 @@ function destination() {
   return link && link.origin === location.origin ? link.href : null;
 }
 
-// What is asked for: `to` a page with a `query`, which `hasCome` once Python says the query back; most: the number of that visit, at most.
+// What is asked for: `to` a page with a `query`; most: the number of that visit, at most.
+// asked: the queries of all turns that are on their way; one of them `hasCome` when Python says it back, and it writes for the left no more.
 // mute: until when nothing else is sent;  firm: until when no other page takes the address;  socket: where it was sent.
 // before: the entry that was replaced last.
 // What Python has told: the `page` that is shown, and the number of the `visit` to it.
 function turns() {
-  const turn = { to: null, query: "", hasCome: false, most: 0, mute: 0, firm: 0, socket: null, before: null, page: null, visit: 0 };
+  const turn = {
+    to: null, query: "", asked: [], hasCome: false, most: 0, mute: 0, firm: 0, socket: null, before: null, page: null, visit: 0,
+  };
 
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (message) {
     const there = destination();
     if (there !== null) {
-      const most = (isBefore(turn.mute) ? turn.most : turn.visit) + 1, isOther = most > turn.visit + 1 || pageOf(there) !== turn.page;
-      const mute = isOther ? performance.now() + AT_MOST : 0;
-      Object.assign(turn, { to: pageOf(there), query: queryOf(there), hasCome: false, most, mute, firm: mute, socket: this });
+      const last = isBefore(turn.mute) ? turn : { most: turn.visit, asked: [], hasCome: false }; // else it has come
+      const to = pageOf(there), query = queryOf(there), mute = to !== turn.page || last === turn ? performance.now() + AT_MOST : 0;
+      const asked = [...last.asked, query], { hasCome, most } = last;
+      Object.assign(turn, { to, query, asked, hasCome, most: most + 1, mute, firm: mute, socket: this });
     } else if (this === turn.socket && isBefore(turn.mute)) {
       return;
     }
@@ -44,7 +48,7 @@ function turns() {
   history.pushState = (state, title, address) => {
     const there = new URL(address, location.href), isSamePage = there.pathname === location.pathname;
     const isThere = turn.to === pageOf(location.href); // by Back the address is there at once, and the page is not
-    if (isSamePage && isBefore(turn.firm) && !isThere && (turn.hasCome ||= queryOf(address) === turn.query)) {
+    if (isSamePage && isBefore(turn.firm) && !isThere && (turn.hasCome ||= turn.asked.includes(queryOf(address)))) {
       turn.query = queryOf(address); // of the page that has not its own address yet
     } else if (isSamePage) {
       turn.before = location.href;

@@ -78,8 +78,7 @@ def chosen() -> None:
 
 def write(wanted: Mapping[str, str]) -> None:
     """Make the URL say what the page shows, and the lesson in hand where there is one."""
-    lesson, visit = in_hand(), _visit() or _Visit(_page(), (), is_followed=True)
-    full = {**wanted, **({LESSON: lesson} if lesson else {})}
+    full, visit = _with_lesson(wanted), _visit() or _Visit(_page(), (), is_followed=True)
     if st.query_params.to_dict() != full or visit.known[-1:] != (full,):  # the second: another one may be on its way
         st.query_params.from_dict(full)
     st.session_state["visit"] = replace(visit, known=_with(visit.known, full))
@@ -90,7 +89,7 @@ def write(wanted: Mapping[str, str]) -> None:
 def go(page: str, query: Mapping[str, str]) -> NoReturn:
     """Turn to an address of the app, as a button does."""
     goes_first()
-    st.switch_page(f"pages/{page}.py", query_params=dict(query))
+    st.switch_page(f"pages/{page}.py", query_params=_with_lesson(query))
 
 
 def goes_first() -> None:
@@ -113,6 +112,10 @@ def in_hand() -> str:
 def take(lesson: str) -> None:
     """Take up a lesson by its name; "" lets go of it."""
     st.session_state["lesson_in_hand"] = lesson
+
+
+def _with_lesson(wanted: Mapping[str, str]) -> dict[str, str]:
+    return {**wanted, **({LESSON: in_hand()} if in_hand() else {})}
 
 
 def _page() -> str:

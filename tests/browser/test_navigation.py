@@ -89,3 +89,18 @@ def is_at_choice(tab, title):
     expect(tab.page.locator('[data-testid="stSelectbox"] input[aria-label*="Data"]')).to_have_value("Popularity")
     expect(tab.page.locator(Course.ready)).to_have_count(0)
     assert urlparse(tab.page.url).path == f"/{title.split()[0].lower()}" and tab.query()["data"] == ["popularity"]
+
+
+def test_back_from_a_lesson_leads_to_where_it_was_taken_up_and_not_to_the_address_of_its_scene(visit):
+    tab = visit(Course).open()
+    tab.page.locator(".st-key-lesson_begin_5 button").click()
+    tab.page.locator(".stepper[data-iteration]").wait_for()
+    tab.at_rest()
+    scene = tab.query()
+    tab.page.go_back()
+    tab.page.locator(Course.ready).wait_for()
+    tab.at_rest()
+    assert urlparse(tab.page.url).path == "/course" and tab.query() == {"lesson": ["5"]}
+    tab.page.go_forward()
+    tab.page.locator(".stepper[data-iteration]").wait_for()
+    assert tab.query() == scene
