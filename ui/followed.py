@@ -14,6 +14,32 @@ from .own_data import own_collection
 from .page import collection, complain
 
 
+def follow(said: Mapping[str, str] | None, take: Callable[[dict[str, str]], list[str]], come: Callable[[], None]) -> None:
+    """Make a page show what the URL says, where that is news: at a first visit, by a link, by the back button.
+
+    said   what the URL would say of the page as it is; None where it shows nothing yet
+    take   makes the parameters its state, and returns a sentence for each that was ignored
+    come   is called instead where there are none: somebody came from another page of the app
+    """
+    params = url.params()
+    if said is not None and not url.is_news():
+        return
+    if not params:
+        come()
+    elif params != said:
+        complaints = take(params)
+        st.session_state["complaints"] = []
+        for complaint in complaints:
+            complain(complaint)
+    url.followed()
+
+
+def chosen() -> None:
+    """What a widget's callback does first: an older URL that comes along does not undo the choice, and old complaints go."""
+    url.chosen()
+    st.session_state["complaints"] = []
+
+
 class OnData(Protocol):
     """A state names its data set."""
 
@@ -32,8 +58,7 @@ class Shown(Generic[S]):
     encode   state -> query parameters
     decode   query parameters -> state, and a sentence for each part that was ignored
 
-    The session notes `request`, which changes when a figure shall go where the state says; `chose`: the person chose something since the
-    URL was written, and an older URL that comes along with the choice does not undo it; `written`: the query parameters written last.
+    The session notes `request`, which changes when a figure shall go where the state says.
     """
 
     name: str
@@ -57,8 +82,7 @@ class Shown(Generic[S]):
 
     def choose(self, here: S, moved: bool = True) -> None:
         """What a widget's callback does: keep the choice, and let old complaints go."""
-        st.session_state["complaints"] = []
-        self._note("chose", True)
+        chosen()
         self.put(here, moved)
 
     def bound(self, widget: Callable, name: str, label: str, *args: Any, version: str = "", **more: Any) -> None:
@@ -69,28 +93,20 @@ class Shown(Generic[S]):
         widget(label, *args, key=key, on_change=change, **more)
 
     def follow_url(self) -> None:
-        """Take the state from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
-        params = url.params()
-        if not params:  # from another page of the app
-            self.follow_choice()
-            return
-        is_own = self._noted("chose", False) or params == self._noted("written", None)
-        if self.name in st.session_state and is_own:
-            return
+        """Take the state from the URL where that is news."""
+        follow(self.encode(self.get()) if self.name in st.session_state else None, self._take, self.follow_choice)
+
+    def _take(self, params: Mapping[str, str]) -> list[str]:
         found, complaints = self.decode(params)
         self.put(found)
-        st.session_state["complaints"] = []
-        for complaint in complaints:
-            complain(complaint)
+        return complaints
 
     def follow_choice(self) -> None:
         """Come back to what was here."""
         self.put(self.get())
 
     def write_url(self) -> None:
-        self._note("chose", False)
-        written = self._note("written", self.encode(self.get()))
-        url.write(written)
+        url.write(self.encode(self.get()))
 
     def is_news(self, report: Mapping[str, Any] | None) -> bool:
         """Whether what the browser reported was not taken yet, and is about what was asked for last."""

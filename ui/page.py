@@ -18,6 +18,7 @@ from figures.theme import ROLES
 from sample_data import Collection
 from sample_data.drawn import is_drawn
 
+from . import url
 from .runs import Runs
 from .work.scheduler import Scheduler
 from .work.training import prepare
@@ -147,6 +148,8 @@ def front_door() -> Any:
     }
     page = st.navigation(menus, position="top")
     st.session_state["menu"] = next(number for number, pages in enumerate(menus.values()) if page in pages)
+    told = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
+    _history()(key="history", data=told, on_theme_change=lambda: None)
     return page
 
 
@@ -168,7 +171,6 @@ def open_page(large: bool = False) -> None:
         front_door()
         st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
     _set_up()
-    _history()(key="history", on_theme_change=lambda: None)
     give_style(STYLE + MARKS[st.session_state["menu"]] + (LARGE if large else ""))
 
 

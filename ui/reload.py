@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from . import own_data, stated
+from . import own_data, stated, url
 from .address import OWN
 from .clicks import logs
 from .clicks.choice import FILE
@@ -56,6 +56,7 @@ def find_what_was_open() -> None:
         st.session_state[name] = value
     st.session_state["own_kept"] = kept
     if _means_opened(came_with):  # the page has said meanwhile that there is no such thing
+        url.goes_first()
         st.query_params.from_dict(came_with)
 
 

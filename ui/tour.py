@@ -9,7 +9,7 @@ from typing import Literal
 
 import streamlit as st
 
-from . import address, controls, own_data, training
+from . import address, controls, own_data, training, url
 from .ddf import place as ddf_place
 from .ddf.lab import START
 
@@ -99,7 +99,7 @@ def show(page: str) -> None:
     """Where the tour is, in a line above a page; nothing for who is not on it. Elsewhere than at its stop it leads back there."""
     if st.session_state.pop("tour_leads", False):
         stop = STOPS[_at() or 0]
-        st.switch_page(f"pages/{stop.page}.py", query_params=dict(stop.scene))
+        url.go(stop.page, stop.scene)
     at = _at()
     if at is None:
         return

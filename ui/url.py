@@ -3,13 +3,35 @@
     /step?data=six&loss=lambdamart&lesson=3        the page knows data and loss, the lesson's bar above it knows the rest
 
 A page that reads `st.query_params` itself would complain about `lesson`, and drop it when it writes.
+
+The browser is always a little behind: it may send a click, or a key, together with an address that the server has replaced meanwhile. So
+an address is news where somebody went there, by a link, by Back or by typing it, and not where this session has had it already.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NoReturn
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 LESSON = "lesson"
+MOST = 100  # addresses that are kept in mind; no browser is further behind
+
+
+@dataclass(frozen=True)
+class _Visit:
+    """To a page, by this session.
+
+    known         addresses that the browser came with or was sent, on pages before too, the latest last
+    is_followed   whether the page has taken over what the address said that somebody went to
+    number        of turns from page to page until then
+    """
+
+    page: str
+    known: tuple[dict[str, str], ...]
+    is_followed: bool = False
+    number: int = 0
 
 
 def params() -> dict[str, str]:
@@ -19,12 +41,61 @@ def params() -> dict[str, str]:
     return found
 
 
+def hear() -> int:
+    """At the start of each run: note where the browser is. An address that is news is said back to it, for what was written before may
+    still be on its way there, and would stand in the place of the new one. Returns how many turns from page to page there were."""
+    visit, came = _visit(), st.query_params.to_dict()
+    is_other_page = visit is not None and visit.page != _page()
+    if visit is None:
+        visit = _Visit(_page(), (came,))
+    elif is_other_page or came not in visit.known or _went_back():
+        visit = _Visit(_page(), _with(visit.known, came), number=visit.number + is_other_page)
+        st.query_params.from_dict(came)
+    st.session_state["visit"] = visit
+    return visit.number
+
+
+def is_news() -> bool:
+    """Whether the page shall show what the URL says. What was chosen at this very address goes first."""
+    visit = _visit()
+    if visit is None or visit.page != _page():  # a page that was run without app.py
+        hear()
+    elif visit.is_followed:
+        return False
+    return st.session_state.get("chosen_at") != (_page(), st.query_params.to_dict())
+
+
+def followed() -> None:
+    """The page shows what the URL says."""
+    _set_followed(True)
+
+
+def chosen() -> None:
+    """Something was chosen while the browser was at this address, which says what was before until the page has written another."""
+    visit = _visit()
+    st.session_state["chosen_at"] = (visit.page if visit else _page(), st.query_params.to_dict())
+
+
 def write(wanted: Mapping[str, str]) -> None:
     """Make the URL say what the page shows, and the lesson in hand where there is one."""
-    lesson = in_hand()
-    full = {**wanted, **({LESSON: lesson} if lesson else {})}
-    if st.query_params.to_dict() != full:
+    full, visit = _with_lesson(wanted), _visit() or _Visit(_page(), (), is_followed=True)
+    if st.query_params.to_dict() != full or visit.known[-1:] != (full,):  # the second: another one may be on its way
         st.query_params.from_dict(full)
+    st.session_state["visit"] = replace(visit, known=_with(visit.known, full))
+    if st.session_state.get("chosen_at", ("", {}))[0] == _page():
+        del st.session_state["chosen_at"]
+
+
+def go(page: str, query: Mapping[str, str]) -> NoReturn:
+    """Turn to an address of the app, as a button does."""
+    goes_first()
+    st.switch_page(f"pages/{page}.py", query_params=_with_lesson(query))
+
+
+def goes_first() -> None:
+    """Before another address is set: it goes before what was chosen, and is followed where the page has been there before."""
+    st.session_state.pop("chosen_at", None)
+    _set_followed(False)
 
 
 def asked_lesson() -> str | None:
@@ -43,7 +114,28 @@ def take(lesson: str) -> None:
     st.session_state["lesson_in_hand"] = lesson
 
 
-def goes_first() -> None:
-    """Before a switch to an address: it goes before what was chosen on the page that is left, which each page notes for itself."""
-    for name in [name for name in st.session_state if name == "chose" or str(name).endswith("_chose")]:
-        st.session_state[name] = False
+def _with_lesson(wanted: Mapping[str, str]) -> dict[str, str]:
+    return {**wanted, **({LESSON: in_hand()} if in_hand() else {})}
+
+
+def _page() -> str:
+    context = get_script_run_ctx()
+    return context.page_script_hash if context else ""
+
+
+def _went_back() -> bool:
+    """Whether the browser went there by Back or Forward."""
+    return bool(getattr(get_script_run_ctx(), "is_history_navigation", False))
+
+
+def _visit() -> _Visit | None:
+    return st.session_state.get("visit")
+
+
+def _set_followed(is_followed: bool) -> None:
+    if visit := _visit():
+        st.session_state["visit"] = replace(visit, is_followed=is_followed)
+
+
+def _with(known: tuple[dict[str, str], ...], address: dict[str, str]) -> tuple[dict[str, str], ...]:
+    return known if known[-1:] == (address,) else (*known, address)[-MOST:]

@@ -1,8 +1,14 @@
 """From page to page by the links above, as a person goes."""
 
+import re
+from urllib.parse import urlparse
+
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import MENUS, PAGES, Tab
+from tests.browser.conftest import MENUS, PAGES, Step, Tab
+from tests.browser.network import Network
+from tests.browser.test_hands import choose
 
 
 def test_walking_through_all_pages_and_back_leaves_no_error_behind(visit):
@@ -16,3 +22,85 @@ def test_walking_through_all_pages_and_back_leaves_no_error_behind(visit):
             line = "underline" if name in titles else "none"
             expect(tab.page.get_by_test_id("stTopNavSection").filter(has_text=menu)).to_have_css("text-decoration-line", line)
     assert tab.troubles == []
+
+
+class Course(Tab):
+    path = "/course"
+    ready = ".st-key-lesson_begin_10"
+
+
+def test_a_page_that_is_left_is_not_heard_any_more_and_leaves_no_address_behind(visit):
+    tab = visit(Step)
+    page, network = tab.page, Network(tab)
+    tab.open("data=six&loss=gbt&n_iterations=5")
+    network.hold()
+    tab.key("ArrowRight")
+    network.wait_to_hear("iteration=1")  # on its way to the browser
+    before = network.sent()
+    tab.turn_to("Course")
+    assert network.sent() == before + 1
+    tab.key("ArrowRight")
+    tab.wait_iteration(2)
+    page.evaluate("document.dispatchEvent(new PointerEvent('pointerdown'))")  # what waits to be reported is reported
+    assert network.sent() == before + 1
+    network.release()
+    page.locator(Course.ready).wait_for()
+    tab.at_rest()
+    assert (urlparse(page.url).path, tab.query()) == ("/course", {})
+    page.go_back()
+    tab.wait_iteration(1)
+    assert tab.query()["iteration"] == ["1"]
+
+
+@pytest.mark.parametrize("title", ["Step", "Lambdas", "DDF lab", "Compare"])
+def test_on_a_slow_network_each_turn_ends_where_it_was_asked_and_keeps_what_was_chosen(visit, title):
+    """Turned at once after a choice, when its address is on its way to the browser."""
+    tab = visit(Tab)
+    page, network = tab.page, Network(tab, late=100)
+    tab.open()
+    tab.turn_to(title)
+    page.wait_for_url(re.compile(r"\?data=|/ddf"))
+    tab.at_rest()
+    network.hold()
+    choose(tab, "Data", "Popularity")
+    network.wait_to_hear("data=popularity")
+    tab.turn_to("Course")
+    network.release()
+    is_at_course(tab)
+    page.go_back()
+    is_at_choice(tab, title)
+    page.go_forward()
+    is_at_course(tab)
+    for _ in range(2):
+        page.go_back()
+        page.go_forward()
+    is_at_course(tab)
+    page.go_back()
+    is_at_choice(tab, title)
+
+
+def is_at_course(tab):
+    tab.page.locator(Course.ready).wait_for()
+    tab.at_rest()
+    assert (urlparse(tab.page.url).path, tab.query()) == ("/course", {})
+
+
+def is_at_choice(tab, title):
+    expect(tab.page.locator('[data-testid="stSelectbox"] input[aria-label*="Data"]')).to_have_value("Popularity")
+    expect(tab.page.locator(Course.ready)).to_have_count(0)
+    assert urlparse(tab.page.url).path == f"/{title.split()[0].lower()}" and tab.query()["data"] == ["popularity"]
+
+
+def test_back_from_a_lesson_leads_to_where_it_was_taken_up_and_not_to_the_address_of_its_scene(visit):
+    tab = visit(Course).open()
+    tab.page.locator(".st-key-lesson_begin_5 button").click()
+    tab.page.locator(".stepper[data-iteration]").wait_for()
+    tab.at_rest()
+    scene = tab.query()
+    tab.page.go_back()
+    tab.page.locator(Course.ready).wait_for()
+    tab.at_rest()
+    assert urlparse(tab.page.url).path == "/course" and tab.query() == {"lesson": ["5"]}
+    tab.page.go_forward()
+    tab.page.locator(".stepper[data-iteration]").wait_for()
+    assert tab.query() == scene

@@ -8,6 +8,7 @@ import boosting as b
 import sample_data
 from tests.packed_runs import open_bytes
 from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
+from tests.pages.test_chosen_data import go_to
 from ui import waiting
 from ui.address import Address, build
 from ui.runs import Run
@@ -84,7 +85,7 @@ def test_a_loss_is_added_taken_away_and_other_data_keep_the_losses():
 def test_a_run_of_the_step_page_is_pinned_beside_the_others():
     at = visit("step", data="six", loss="qbrank", w="0.3")
     at = settle(next(button for button in at.button if button.key == "pin").click().run())
-    at = fine(settle(at.switch_page("pages/compare.py").run()))
+    at = fine(go_to(at, "compare"))
     assert titles(at) == ["QBRank, w 0.3", "LambdaMART"] and packed(at)["documents"][0]["name"]
 
 

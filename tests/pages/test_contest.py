@@ -108,7 +108,6 @@ def test_a_file_of_ones_own_with_odd_names_is_told_as_text_and_stays_with_the_se
     (reason,) = said(at.info)
     assert "has 2 queries, too few for 5 folds: each needs one. Choose random splits." in reason and "<b>" in reason
     at.session_state["contest"] = Terms(n=1, tune=("learning_rate",))
-    at.session_state["contest_chose"] = True
     at = finish(fine(at.run()), "Run two contestants on one split")
     assert "No query is kept for choosing: the last iteration of each run counts." in texts(at) and at.header
     assert "last iteration" in table(at, "all iterations")  # a column named "chosen" would say that something was

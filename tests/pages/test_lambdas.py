@@ -8,6 +8,7 @@ import sample_data
 from boosting.lambdas.terms import forces
 from sample_data import IDENTIFIERS
 from tests.pages.helpers import component, pick, said, visit
+from tests.pages.test_chosen_data import go_to
 from ui import address
 from ui.lambdas.state import MOST_DOCUMENTS
 
@@ -129,8 +130,7 @@ def test_the_tables_hold_every_number_of_arrows_and_matrix():
 
 def test_the_way_back_from_another_page_keeps_the_scene():
     at = opened(data="six", scores="0~1.5")
-    at.switch_page("pages/step.py").run()
-    at.switch_page("pages/lambdas.py").run()
+    at = go_to(go_to(at, "step"), "lambdas")
     assert answer(at)["is_what_if"] and at.query_params["scores"] == "0~1.5"
 
 

@@ -23,11 +23,11 @@ SMALL = [
     STEPPER / "feed.js",
     STEPPER / "carry.js",
     HOUSE / "ui" / "access.js",
-    HOUSE / "ui" / "history.js",
     HOUSE / "ui" / "reload.js",
     HOUSE / "ui" / "theme.js",
     HOUSE / "ui" / "course" / "hold.js",
 ]  # components of their own
+HISTORY = HOUSE / "ui" / "history.js"  # the one that holds back what Streamlit would send
 PROGRESS = HOUSE / "ui" / "course" / "progress.js"  # the one that keeps something in the browser beyond a tab
 COMPARE = sorted((HOUSE / "ui" / "compare" / "js").glob("*.js"))
 SHEETS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HOUSE / "ui" / "stepper").glob("*.css"))}
@@ -89,6 +89,12 @@ def test_a_script_makes_no_markup_of_text_and_fetches_nothing(path):
 
 def test_the_course_alone_keeps_something_in_the_browser_and_makes_no_markup_of_it_either():
     assert sinks(PROGRESS.read_text(encoding="utf-8")) == ["localStorage"]
+
+
+def test_one_script_holds_back_what_is_sent_and_opens_no_connection_of_its_own():
+    text = HISTORY.read_text(encoding="utf-8")
+    assert sinks(text) == ["WebSocket"]
+    assert set(re.findall(r"\w* ?WebSocket[.\w]*", code(text))) == {" WebSocket.prototype.send"}
 
 
 COMPONENTS = (

@@ -16,8 +16,7 @@ from ..compare import place as compared
 from ..compare.comparison import Comparison
 from ..compare.comparison import decode as decode_comparison
 from ..compare.comparison import encode as encode_comparison
-from ..followed import at_hand
-from ..page import complain
+from ..followed import at_hand, chosen, follow
 
 SHARED = ("data", "runs", "query", "part", "large")  # with Compare
 CUTOFFS = (1, 3, 5, 10, None)
@@ -85,8 +84,7 @@ def get() -> Mixture:
 
 def change(**values: Any) -> None:
     """What a widget's callback does: keep the change, and let old complaints go. Another mixture opens where it is best."""
-    st.session_state["complaints"] = []
-    st.session_state["combine_chose"] = True
+    chosen()
     put(replace(get(), **{"alpha": None, **values}))
 
 
@@ -102,15 +100,11 @@ def request() -> int:
 
 
 def follow_url() -> None:
-    """Take the place from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
-    params = url.params()
-    chose = st.session_state.get("combine_chose", False) or st.session_state.get("compare_chose", False)
-    if "combine_written" in st.session_state and (chose or params == st.session_state["combine_written"]):
-        return
-    if not params:  # from another page of the app, perhaps with other data
-        data = chosen_data.last(compared.get().data)
-        compared.put(compared.get().with_data(data) if data != compared.get().data else compared.get())
-        return
+    """Take the place from the URL where that is news."""
+    follow(_said() if "combine" in st.session_state else None, _take, compared.come)
+
+
+def _take(params: Mapping[str, str]) -> list[str]:
     shared = {name: params[name] for name in SHARED if name in params}
     found, complaints = decode_comparison(shared, at_hand(params.get("data", Comparison.data)))
     mixture, more = decode(params)
@@ -119,19 +113,20 @@ def follow_url() -> None:
         mixture = replace(mixture, of=(0, 1))
     compared.put(found)
     put(mixture)
-    st.session_state["complaints"] = []
     unknown = [f"{clip(name)}={clip(text)} was ignored: this page has no such part." for name, text in params.items()
                if name not in (*SHARED, *READERS)]  # fmt: skip
-    for complaint in (*complaints, *more, *unknown):
-        complain(complaint)
+    return [*complaints, *more, *unknown]
 
 
 def write_url() -> None:
-    st.session_state["combine_chose"] = st.session_state["compare_chose"] = False
     chosen_data.keep(compared.get().data, Comparison.data)
+    st.session_state.setdefault("combine", get())
+    url.write(_said())
+
+
+def _said() -> dict[str, str]:
     shared = encode_comparison(compared.get())
-    st.session_state["combine_written"] = {**{name: shared[name] for name in SHARED if name in shared}, **encode(get())}
-    url.write(st.session_state["combine_written"])
+    return {**{name: shared[name] for name in SHARED if name in shared}, **encode(get())}
 
 
 def take(report: Mapping[str, Any] | None) -> bool:

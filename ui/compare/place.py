@@ -6,6 +6,7 @@ from typing import Any
 
 import streamlit as st
 
+from .. import chosen_data
 from ..address import Address
 from ..followed import Followed, at_hand
 from .comparison import Comparison, decode, encode
@@ -16,6 +17,13 @@ PLACE = Followed(
 )  # fmt: skip
 get, put, choose, source = PLACE.get, PLACE.put, PLACE.choose, PLACE.source
 follow_url, write_url = PLACE.follow_url, PLACE.write_url
+
+
+def come() -> None:
+    """From another page of the app, perhaps with other data: the figures of pages that share the comparison go where it says."""
+    here = get()
+    data = chosen_data.last(here.data)
+    put(here.with_data(data) if data != here.data else here)
 
 
 def pin(run: Address) -> None:

@@ -1,5 +1,6 @@
 """Where the person is on the Contest page: the comparison that Compare shares, and the terms; followed from the URL and written to it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
@@ -10,7 +11,7 @@ from ..compare import place as compared
 from ..compare.comparison import Comparison
 from ..compare.comparison import decode as decode_comparison
 from ..compare.comparison import encode as encode_comparison
-from ..followed import at_hand
+from ..followed import at_hand, chosen, follow
 from ..page import complain
 from .terms import NAMES, START, Terms, decode, encode
 
@@ -23,8 +24,7 @@ def get() -> Terms:
 
 def change(**values: Any) -> None:
     """What a widget's callback does: keep the change, and let old complaints go. An older URL that comes along does not undo it."""
-    st.session_state["complaints"] = []
-    st.session_state["contest_chose"] = True
+    chosen()
     try:
         st.session_state["contest"] = get().with_(**values)
     except ValueError as error:
@@ -32,29 +32,26 @@ def change(**values: Any) -> None:
 
 
 def follow_url() -> None:
-    """Take the contest from the URL when it is not the one that this session wrote: a first visit, a link, the back button."""
-    params = url.params()
-    chose = st.session_state.get("contest_chose", False) or st.session_state.get("compare_chose", False)
-    if "contest_written" in st.session_state and (chose or params == st.session_state["contest_written"]):
-        return
-    if not params:  # from another page of the app, perhaps with other data
-        data = chosen_data.last(compared.get().data)
-        compared.put(compared.get().with_data(data) if data != compared.get().data else compared.get())
-        return
+    """Take the contest from the URL where that is news."""
+    follow(_said() if "contest" in st.session_state else None, _take, compared.come)
+
+
+def _take(params: Mapping[str, str]) -> list[str]:
     known = at_hand(params.get("data", Comparison.data))
     found, complaints = decode_comparison({name: params[name] for name in RUNS if name in params}, known)
     st.session_state["contest"], more = decode(params)
     ignored = [f"{clip(name)}={clip(text)} was ignored: this page has no such part." for name, text in params.items()
                if name not in (*RUNS, *NAMES)]  # fmt: skip
     compared.put(found)
-    st.session_state["complaints"] = []
-    for complaint in (*complaints, *more, *ignored):
-        complain(complaint)
+    return [*complaints, *more, *ignored]
 
 
 def write_url() -> None:
-    st.session_state["contest_chose"] = st.session_state["compare_chose"] = False
     chosen_data.keep(compared.get().data, Comparison.data)
+    st.session_state["contest"] = get()
+    url.write(_said())
+
+
+def _said() -> dict[str, str]:
     runs = encode_comparison(compared.get())
-    st.session_state["contest_written"] = {**{name: runs[name] for name in RUNS if name in runs}, **encode(get())}
-    url.write(st.session_state["contest_written"])
+    return {**{name: runs[name] for name in RUNS if name in runs}, **encode(get())}

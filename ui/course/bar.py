@@ -37,8 +37,7 @@ def over(page: str) -> Iterator[None]:
     found = shelf() if url.in_hand() else Shelf((), ())
     lesson = found.find(url.in_hand())
     if scene := walk.is_led() if lesson else None:
-        url.goes_first()
-        st.switch_page(f"pages/{scene.page}.py", query_params=dict(scene.params))
+        url.go(scene.page, scene.params)
     if lesson is None and page != COURSE:
         yield
         return

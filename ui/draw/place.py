@@ -17,7 +17,7 @@ from sample_data.drawn import Drawing
 
 from .. import address, chosen_data, controls, url
 from ..address import Address
-from ..followed import at_hand
+from ..followed import at_hand, follow
 from ..page import complain
 from .challenges import CHALLENGES, Challenge, find
 from .drawings import OPENING
@@ -43,23 +43,18 @@ def shuffle_again() -> None:
 
 
 def follow_url() -> None:
-    """Take drawing and challenge from the URL when it is not the one that this session wrote; a choice made on the page goes first."""
-    params = url.params()
-    if not params:  # from another page of the app
-        _open(st.session_state.get("address", Address()))
-        return
-    chose = st.session_state.get("chose", False)
-    if "address" in st.session_state and (chose or params == st.session_state.get("written_draw")):
-        _open(controls.get())
-        return
+    """Take drawing and challenge from the URL where that is news."""
+    is_known = "address" in st.session_state and "drawing" in st.session_state
+    follow(_said() if is_known else None, _take, lambda: _open(st.session_state.get("address", Address())))
+
+
+def _take(params: Mapping[str, str]) -> list[str]:
     found, task, seed, complaints = decode(params)
     controls.put(found)
     st.session_state["draw_challenge"] = task
     st.session_state["draw_order"] = seed is not None
     st.session_state["draw_seed"] = seed or FIRST_SEED
-    st.session_state["complaints"] = []
-    for complaint in complaints:
-        complain(complaint)
+    return complaints
 
 
 def _open(here: Address) -> None:
@@ -102,14 +97,16 @@ def encode(here: Address, task: str, seed: int | None) -> dict[str, str]:
 
 
 def write_url() -> None:
-    st.session_state["chose"] = False
-    here, task = controls.get(), challenge()
+    here = controls.get()
     st.session_state["drawing"] = here.data
     if drawing().documents:
         chosen_data.keep(here.data, OPENING.identifier)
-    written = encode(here, task.identifier if task else "", shuffle_seed() if st.session_state.get("draw_order") else None)
-    st.session_state["written_draw"] = written
-    url.write(written)
+    url.write(_said())
+
+
+def _said() -> dict[str, str]:
+    task = challenge()
+    return encode(controls.get(), task.identifier if task else "", shuffle_seed() if st.session_state.get("draw_order") else None)
 
 
 def start(identifier: str) -> None:

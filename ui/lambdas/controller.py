@@ -13,9 +13,9 @@ from sample_data.orders import STEP, order
 
 from .. import address, chosen_data, controls, url
 from ..choices import instead
-from ..followed import at_hand
+from ..followed import at_hand, follow
 from ..own_data import own_collection, own_token
-from ..page import collection, complain, plain
+from ..page import collection, plain
 from ..place import follow_choice
 from ..runs import Run
 from . import codec, component, reported
@@ -28,22 +28,22 @@ PLACE = ("data", "query", "part", "iteration", "large", "predict")
 
 
 def follow_url() -> None:
-    """Take place and state from the URL when it is not the one that this session wrote; a choice made on the page goes first."""
-    params = url.params()
-    chose = st.session_state.get("chose", False)
-    known = "address" in st.session_state and "lambdas_edits" in st.session_state
-    written = [st.session_state.get(name) for name in ("written_lambdas", "written")]  # the second: a query that was not found
-    if not params:
-        follow_choice()
-    if known and (chose or params in written or not params):
-        return
-    complaints = _take_place(params) if params else []
+    """Take place and state from the URL where that is news."""
+    is_known = "address" in st.session_state and "lambdas_edits" in st.session_state
+    follow(_said() if is_known else None, _take, _come)
+
+
+def _take(params: dict[str, str]) -> list[str]:
+    complaints = _take_place(params)
     state, more = codec.decode(params)
     edits().move_to(state)
     st.session_state["lambdas_place"] = None
-    st.session_state["complaints"] = []
-    for sentence in (*complaints, *more, *_unknown(params)):
-        complain(sentence)
+    return [*complaints, *more, *_unknown(params)]
+
+
+def _come() -> None:
+    follow_choice()
+    edits()  # are kept
 
 
 def _take_place(params: dict[str, str]) -> list[str]:
@@ -140,8 +140,10 @@ def _base(state: State, own: Base) -> Base:
 
 
 def write_url() -> None:
-    st.session_state["chose"] = False
     chosen_data.keep(controls.get().data, address.Address().data)
+    url.write(_said())
+
+
+def _said() -> dict[str, str]:
     place = {name: value for name, value in address.encode(controls.get()).items() if name in PLACE}
-    st.session_state["written_lambdas"] = {**place, **codec.encode(edits().state)}
-    url.write(st.session_state["written_lambdas"])
+    return {**place, **codec.encode(edits().state)}

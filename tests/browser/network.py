@@ -1,0 +1,44 @@
+"""A slow network between a tab and the app, and one that keeps back what the server says until a test lets it through."""
+
+SCRIPT = """
+window.network = {
+  late: 0, sent: 0, isHeld: false, kept: [],
+  hear(listener, socket) {
+    return listener && ((event) => {
+      const go = () => { if (network.isHeld) network.kept.push({ event, go }); else listener.call(socket, event); };
+      setTimeout(go, network.late);
+    });
+  },
+  says(words) { return network.kept.some(({ event }) => new TextDecoder("latin1").decode(event.data).includes(words)); },
+  release() { network.isHeld = false; for (const { go } of network.kept.splice(0)) go(); },
+};
+window.WebSocket = class extends WebSocket {
+  send(message) { const copy = message.slice(); setTimeout(() => { network.sent += 1; super.send(copy); }, network.late); }
+  set onmessage(listener) { super.onmessage = network.hear(listener, this); }
+  addEventListener(type, listener, ...more) {
+    super.addEventListener(type, type === "message" ? network.hear(listener, this) : listener, ...more);
+  }
+};
+"""
+
+
+class Network:
+    """Of a tab that has not been opened yet. late: milliseconds that each message takes, on either way"""
+
+    def __init__(self, tab, late: int = 0) -> None:
+        self.page = tab.page
+        self.page.add_init_script(SCRIPT.replace("late: 0", f"late: {late}"))
+
+    def hold(self) -> None:
+        self.page.evaluate("network.isHeld = true")
+
+    def release(self) -> None:
+        self.page.evaluate("network.release()")
+
+    def wait_to_hear(self, words: str) -> None:
+        """Until the server has said something with these words, which is held."""
+        self.page.wait_for_function("words => network.says(words)", arg=words)
+
+    def sent(self) -> int:
+        """How many messages have gone to the server, once what waits in the page has had its turn."""
+        return self.page.evaluate("() => new Promise((done) => setTimeout(() => setTimeout(() => done(network.sent), 50)))")

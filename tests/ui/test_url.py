@@ -1,0 +1,131 @@
+"""No address and no choice is lost: which one goes first where the browser has not heard of the other yet."""
+
+import pytest
+from streamlit.runtime.state.query_params import QueryParams
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.helpers import fine, named, settle, visit
+from tests.pages.test_chosen_data import go_to
+
+
+def page():
+    """A number that the address says and a button raises; a run that is `cut` ends before it has written the address."""
+    import streamlit as st
+
+    from ui import url
+    from ui.followed import Shown
+
+    place = Shown("n", "n_", 0, lambda n: {"n": str(n)}, lambda params: (int(params["n"]), []))
+    url.hear()
+    place.follow_url()
+    st.button("raise", on_click=lambda: place.choose(place.get() + 1))
+    st.button("lower", on_click=lambda: place.choose(place.get() - 1))
+    if st.session_state.get("cut"):
+        st.stop()
+    place.write_url()
+
+
+@pytest.fixture
+def at():
+    opened = AppTest.from_function(page)
+    opened.query_params["n"] = "1"
+    return opened.run()
+
+
+def comes_with(at, n):
+    """A run for which the browser sends this address."""
+    at.query_params["n"] = str(n)
+    return shown(at.run())
+
+
+def shown(at):
+    assert not at.exception
+    return at.session_state["n"]
+
+
+def click(at, label, cut=False):
+    at.session_state["cut"] = cut
+    next(button for button in at.button if button.label == label).click().run()
+    at.session_state["cut"] = False
+    return shown(at)
+
+
+def test_an_address_that_is_opened_after_a_choice_whose_run_was_cut_short_is_followed(at):
+    assert click(at, "raise", cut=True) == 2
+    assert comes_with(at, 7) == 7
+
+
+def test_a_choice_whose_run_was_cut_short_stays_where_the_browser_still_says_what_was_before(at):
+    assert click(at, "raise", cut=True) == 2
+    assert comes_with(at, 1) == 2 and at.query_params["n"] == "2"
+
+
+def test_a_report_with_an_address_that_was_replaced_meanwhile_undoes_no_choice(at):
+    assert click(at, "raise") == 2
+    assert comes_with(at, 1) == 2 and at.query_params["n"] == "2"
+    assert click(at, "raise") == 3
+    assert [comes_with(at, n) for n in (1, 2, 3)] == [3, 3, 3]
+
+
+def test_a_choice_that_was_taken_back_is_not_made_again_by_its_address(at):
+    click(at, "raise")
+    at.query_params["n"] = "1"  # the browser has not heard of the 2
+    assert click(at, "lower") == 1
+    assert comes_with(at, 2) == 1 and at.query_params["n"] == "1"
+
+
+def test_an_address_is_sent_again_as_long_as_another_one_may_be_on_its_way(at, monkeypatch):
+    sent = []
+    monkeypatch.setattr(QueryParams, "_send_query_param_msg", lambda params: sent.append(params.to_dict()))
+    click(at, "raise")
+    at.query_params["n"] = "1"
+    click(at, "lower")
+    assert sent == [{"n": "2"}, {"n": "1"}], "the browser says 1 already, and a 2 is on its way"
+    at.run()
+    assert len(sent) == 2
+
+
+def test_an_address_that_somebody_went_to_is_said_back_for_an_older_one_may_be_on_its_way(at, monkeypatch):
+    sent = []
+    monkeypatch.setattr(QueryParams, "_send_query_param_msg", lambda params: sent.append(params.to_dict()))
+    click(at, "raise")
+    assert comes_with(at, 5) == 5 and sent == [{"n": "2"}, {"n": "5"}]
+
+
+def test_a_page_shows_what_its_link_says_though_another_page_has_changed_what_both_share():
+    at = visit("step", data="six", loss="gbt", n_iterations=3)
+    link = dict(at.query_params)
+    at = go_to(at, "lambdas")
+    at = settle(named(at.selectbox, "data_choice").set_value("library").run())
+    at.switch_page("pages/step.py")
+    at.query_params.clear()
+    for name, value in link.items():
+        at.query_params[name] = value
+    at = fine(settle(at.run()))
+    assert dict(at.query_params) == link and at.session_state["address"].data == "six"
+
+
+def test_a_switch_to_an_address_of_the_page_that_is_open_is_followed():
+    def there():
+        import streamlit as st
+
+        from ui import url
+        from ui.followed import Shown
+
+        place = Shown("n", "n_", 0, lambda n: {"n": str(n)}, lambda params: (int(params["n"]), []))
+        url.hear()
+        if st.session_state.pop("leads", False):
+            url.goes_first()
+            st.query_params.from_dict({"n": "1"})
+            st.rerun()
+        place.follow_url()
+        st.button("raise", on_click=lambda: place.choose(place.get() + 1))
+        place.write_url()
+
+    at = AppTest.from_function(there)
+    at.query_params["n"] = "1"
+    at.run()
+    assert click(at, "raise") == 2
+    at.session_state["leads"] = True
+    at.run()
+    assert shown(at) == 1 and at.query_params["n"] == "1"
