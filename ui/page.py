@@ -63,6 +63,7 @@ STYLE = """<style>
   :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x2title) { min-width: 36rem; }
   :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x3title):not(:has(.g-x4title)) { min-width: 52rem; }
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
+  :is([data-testid="stPopoverBody"], [data-testid="stExpander"]) .katex-display > .katex { font-size: 0.85em; }
 }
 [data-testid="stBaseButton-primary"]:not(:disabled) * { ON_ACCENT }
 @media (forced-colors: active) {

@@ -130,7 +130,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
         (press("The curvature"), press("Parameters", POPOVER), then(key("Escape"), choose("Sign"), unfold("The runs as numbers"))),
     ),
     "/combine?data=six": (".blend[data-alpha], .blend", ()),
-    "/contest?data=library&runs=gbt~n_iterations:3;gbrank~n_iterations:3&parting=folds&n=2": (
+    "/contest?data=library&runs=gbt~n_iterations:3;gbrank~n_iterations:3&parting=folds&n=3": (
         '[data-testid="stPills"], [data-testid="stButtonGroup"]',
         (press("More", POPOVER),
          then(key("Escape"), run(":is(.st-key-contest_start_contest, .st-key-contest_on_contest) button", ".st-key-contest_verdict"),
