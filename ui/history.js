@@ -9,7 +9,8 @@ const AT_MOST = 10_000; // ms that a page may take to come before the one that i
 const LATE = 2_000; // ms in which pages come that were asked for before the last
 
 const pageOf = (address) => new URL(address, location.href).pathname.split("/").pop();
-const queryOf = (address) => new URLSearchParams(new URL(address, location.href).search).toString();
+const queryOf = (address) => new URL(address, location.href).search;
+const isSame = (one, other) => new URLSearchParams(one).toString() === new URLSearchParams(other).toString();
 const isBefore = (time) => performance.now() < time;
 
 // Where somebody goes whose press of a link, of Back or of Forward is heard right now: Streamlit asks for the page at once.
@@ -48,7 +49,7 @@ function turns() {
   history.pushState = (state, title, address) => {
     const there = new URL(address, location.href), isSamePage = there.pathname === location.pathname;
     const isThere = turn.to === pageOf(location.href); // by Back the address is there at once, and the page is not
-    if (isSamePage && isBefore(turn.firm) && !isThere && (turn.hasCome ||= turn.asked.includes(queryOf(address)))) {
+    if (isSamePage && isBefore(turn.firm) && !isThere && (turn.hasCome ||= turn.asked.some((query) => isSame(query, queryOf(address))))) {
       turn.query = queryOf(address); // of the page that has not its own address yet
     } else if (isSamePage) {
       turn.before = location.href;
