@@ -41,10 +41,13 @@ def choose_loss() -> None:
 
 
 def choose_query(collection: Collection, part: str, qid: str) -> None:
-    def change(query: str, where: str) -> None:
-        choose(replace(get(), query=query, part=where, document=None, sheet="", other=None))
+    data = get().data
 
-    choices.choose_query("query_choice", get().data, collection, part, qid, change)
+    def change(query: str, where: str) -> None:
+        if get().data == data:  # else other data were chosen meanwhile, and the list that is still on screen is not theirs
+            choose(replace(get(), query=query, part=where, document=None, sheet="", other=None))
+
+    choices.choose_query("query_choice", data, collection, part, qid, change)
 
 
 def choose_parameters(collection: Collection, pin: Callable[[Address], None] | None = None) -> None:

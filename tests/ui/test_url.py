@@ -4,6 +4,7 @@ import pytest
 from streamlit.runtime.state.query_params import QueryParams
 from streamlit.testing.v1 import AppTest
 
+import sample_data
 from tests.pages.helpers import fine, named, settle, visit
 from tests.pages.test_chosen_data import go_to
 
@@ -129,3 +130,15 @@ def test_a_switch_to_an_address_of_the_page_that_is_open_is_followed():
     at.session_state["leads"] = True
     at.run()
     assert shown(at) == 1 and at.query_params["n"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("page", "data", "query"), [("lambdas", "data_choice", "query_choice"), ("compare", "compare_data", "compare_query")]
+)
+def test_a_query_of_the_data_that_were_there_before_is_not_asked_of_those_that_were_chosen(page, data, query):
+    """Two boxes that a slow browser tells of at once."""
+    at = visit(page, data="library")
+    box = named(at.selectbox, query)
+    box.set_value(("train", sample_data.load("library").train.qids[4]))
+    at = fine(settle(named(at.selectbox, data).set_value("six").run()))
+    assert not at.warning and at.query_params["data"] == "six"

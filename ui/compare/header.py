@@ -38,9 +38,13 @@ def find_query(source: Collection) -> tuple[str, int]:
 
 
 def choose_query(source: Collection, part: str, qid: str) -> None:
-    choices.choose_query(
-        "compare_query", get().data, source, part, qid, lambda query, where: choose(replace(get(), query=query, part=where, document=None))
-    )
+    data = get().data
+
+    def change(query: str, where: str) -> None:
+        if get().data == data:  # else other data were chosen meanwhile
+            choose(replace(get(), query=query, part=where, document=None))
+
+    choices.choose_query("compare_query", data, source, part, qid, change)
 
 
 def choose_run(tables: bool = True) -> None:
