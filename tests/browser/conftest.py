@@ -3,13 +3,6 @@
 import os
 import re
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
-from contextlib import ExitStack, contextmanager, suppress
-from fcntl import LOCK_EX, LOCK_SH, LOCK_UN, flock
 from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
@@ -17,10 +10,9 @@ import pytest
 
 import sample_data
 from boosting import Trace, train
-from boosting.warm_up import warm_up
+from tests.browser.served import App, shared
 from ui.address import Address, build
 
-ROOT = Path(__file__).parents[2]
 # The first is Chromium without windows, which takes 15 % less work for the same pages.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
@@ -56,81 +48,12 @@ MENUS = {
 PAGES = (*IN_SIGHT, *(title for titles in MENUS.values() for title in titles))
 
 
-class App:
-    """The served app: its address and what it logged."""
-
-    def __init__(self, url: str, log: Path) -> None:
-        self.url, self.log = url, log
-        self._read = len(self._lines())
-
-    def _lines(self) -> list[str]:
-        return self.log.read_text().splitlines()
-
-    def errors(self) -> list[str]:
-        """What it has logged since this was last asked, where that names an error: one trouble fails one test of a process, and is
-        shown whole."""
-        lines = self._lines()
-        fresh, self._read = lines[self._read :], len(lines)
-        return fresh if any(re.search("Error|Traceback|Exception", line) for line in fresh) else []
-
-
 @pytest.fixture(scope="session")
 def app(tmp_path_factory):
     """One server for all processes of a test run, as for all people in a room."""
     folder = tmp_path_factory.getbasetemp()
-    with _shared(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) as served:
+    with shared(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) as served:
         yield served
-
-
-@contextmanager
-def _shared(folder: Path):
-    """The app as served by the first process that asked for it in a folder, which goes last."""
-    address, log = folder / "address", folder / "log.txt"
-    with (folder / "opening").open("w") as opening, (folder / "in_use").open("w") as in_use, ExitStack() as ours:
-        flock(opening, LOCK_EX)
-        serves = not address.exists()
-        if serves:
-            warm_up()
-            address.write_text(ours.enter_context(serve(ROOT, log)).url)
-        flock(in_use, LOCK_SH)
-        flock(opening, LOCK_UN)
-        yield App(address.read_text(), log)
-        flock(in_use, LOCK_UN)
-        if serves:
-            flock(opening, LOCK_EX)  # whoever asks now opens another
-            flock(in_use, LOCK_EX)  # all others have gone
-            address.unlink()
-
-
-@contextmanager
-def serve(folder: Path, log: Path, environment: dict[str, str] | None = None):
-    """The app of a folder, on a free port, until the block ends."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.address", "127.0.0.1"]
-    with log.open("w") as out, subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT) as process:
-        try:
-            _wait_until_healthy(f"http://127.0.0.1:{port}/_stcore/health", process, log)
-            yield App(f"http://127.0.0.1:{port}", log)
-        finally:
-            process.terminate()
-            try:
-                process.wait(20)
-            finally:
-                process.kill()  # a server that does not end is an error, and not left behind
-
-
-def _wait_until_healthy(url: str, process: subprocess.Popen, log: Path) -> None:
-    for _ in range(240):
-        if process.poll() is not None:
-            break
-        try:
-            urllib.request.urlopen(url, timeout=2)
-            return
-        except OSError:
-            time.sleep(0.25)
-    raise RuntimeError(f"the app did not start:\n{log.read_text()}")
 
 
 class Profiles(dict):
@@ -220,23 +143,13 @@ class Tab:
             page.on(event, ear)
 
     def open(self, query: str = "", path: str | None = None):
-        for _ in range(2 if self.stays else 1):
-            self.go(f"{path or self.path}?{query}")
-            self.page.locator(self.ready).first.wait_for(timeout=60_000)
-            self.at_rest()
-            if self._is_at(query):
-                break
+        self.go(f"{path or self.path}?{query}")
+        self.page.locator(self.ready).first.wait_for(timeout=60_000)
+        self.at_rest()
         if self.stays:  # what was there before goes when the new page is whole, and what stays moves up
             self.page.locator(self.ready).first.evaluate(SETTLED)
         self.page.evaluate("() => { if (window.sent) window.sent = 0; }")  # what is sent from now on
         return self
-
-    def _is_at(self, query: str) -> bool:
-        """Whether the page has read the query and no more than that. Where a component reports in the moment of a turn, Streamlit may
-        run the page without its query; it then shows what was there before, and what it shows is in its address."""
-        asked, shown = parse_qs(query), self.query()
-        named = {"data", "loss"}  # the page may add them
-        return asked.keys() - named == shown.keys() - named and all(shown.get(key) == asked[key] for key in named & asked.keys())
 
     def go(self, address: str) -> None:
         from playwright.sync_api import expect
@@ -249,16 +162,10 @@ class Tab:
         self._turn(address, "detached")
 
     def _turn(self, address: str, mark: str) -> None:
-        """Until what marks ELSEWHERE is there, or not. A report of the last key that is on its way takes the page back: once more, then."""
-        from playwright.sync_api import TimeoutError
-
-        for _ in range(10):
-            self.at_rest()
-            self.page.evaluate(TURN, address)
-            with suppress(TimeoutError):
-                self.page.locator(".st-key-errata_answers").first.wait_for(state=mark, timeout=5_000)
-                return
-        raise AssertionError(f"the app does not turn to {address}")
+        """Until what marks ELSEWHERE is there, or not."""
+        self.at_rest()
+        self.page.evaluate(TURN, address)
+        self.page.locator(".st-key-errata_answers").first.wait_for(state=mark, timeout=60_000)
 
     def at_rest(self) -> None:
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for(timeout=60_000)

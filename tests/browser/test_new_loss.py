@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests import house_copy
-from tests.browser.conftest import serve
+from tests.browser.served import serve
 
 pytestmark = pytest.mark.thorough  # in less time: tests/boosting/losses/test_new_loss.py, without a browser
 
