@@ -50,7 +50,7 @@ PAGES = (*IN_SIGHT, *(title for titles in MENUS.values() for title in titles))
 
 @pytest.fixture(scope="session")
 def app(tmp_path_factory):
-    """One server for all processes of a test run, as for all people in a room."""
+    """One server for all processes of a test run, as for all people in a room: what one test has run, another finds."""
     folder = tmp_path_factory.getbasetemp()
     with shared(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) as served:
         yield served

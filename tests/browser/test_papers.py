@@ -32,13 +32,13 @@ class Papers(Tab):
 
 @pytest.mark.thorough
 def test_a_card_is_run_told_at_a_glance_taken_away_and_found_again_by_its_link(visit, tmp_path):
-    tab = visit(Papers).open("data=library&card=qb-table-1&n_iterations=3")
+    tab = visit(Papers).open("data=library&card=qb-table-1&n_iterations=4")
     line = tab.page.locator(".st-key-papers_line_qb-table-1")
     expect(line).to_contain_text("not run")
     tab.page.get_by_role("button", name="Run it on Library").click()
     expect(tab.page.locator(".take-away")).to_be_visible(timeout=60_000)
     source = sample_data.load("library")
-    found = EXPERIMENTS["qb-table-1"](source.train, source.test, n_iterations=3)
+    found = EXPERIMENTS["qb-table-1"](source.train, source.test, n_iterations=4)
     expect(line).to_contain_text(found.verdict.removesuffix(" here"))
     for one in QUANTITIES["qb-table-1"]:
         row = tab.page.locator(".st-key-papers_beside tr", has_text=one.name)
@@ -58,7 +58,7 @@ def test_a_card_is_run_told_at_a_glance_taken_away_and_found_again_by_its_link(v
     expect(line).to_be_visible()
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= 1024
     link = tab.link()
-    assert "run=true" in link and "n_iterations=3" in link
+    assert "run=true" in link and "n_iterations=4" in link
     tab.open(link)
     expect(tab.page.locator(".take-away")).to_be_visible(timeout=60_000)
     assert tab.link() == link
