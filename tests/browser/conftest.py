@@ -108,13 +108,14 @@ ELSEWHERE = "/errata?card=sl-factor"  # a page that takes little time, has what 
 FIGURES = '.stepper, .lambdas, .editor, .compare, .grove, .mart, .forest, .tale, .blend, .js-plotly-plot, [data-testid="stPopover"]'
 
 
-# Where an element is, and how large, once that has not changed for a while.
+# Where an element is, and how large, once that has not changed for a while, nor for some frames: a busy machine draws few.
 SETTLED = """(node) => new Promise((done) => {
-    let last = "", since = 0;
+    let last = "", since = 0, frames = 0;
     const look = (time) => {
         const { x, y, width, height } = node.getBoundingClientRect(), now = [x, y, width, height].join();
-        if (now !== last) { last = now; since = time; }
-        if (time - since > 200) done(); else requestAnimationFrame(look);
+        if (now !== last) { last = now; since = time; frames = 0; }
+        frames += 1;
+        if (time - since > 200 && frames > 12) done(); else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
 })"""
