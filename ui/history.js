@@ -23,12 +23,14 @@ function destination() {
 
 // What is asked for: `to` a page with a `query`; most: the number of that visit, at most.
 // asked: the queries of all turns that are on their way; one of them `hasCome` when Python says it back, and it writes for the left no more.
+// isSilent: what is asked for stood in the address before. Saying it back changes nothing then and is not heard, unless something late came
+// first; what comes instead is the new page's own.
 // mute: until when nothing else is sent;  firm: until when no other page takes the address;  socket: where it was sent.
 // before: the entry that was replaced last.
 // What Python has told: the `page` that is shown, and the number of the `visit` to it.
 function turns() {
   const turn = {
-    to: null, query: "", asked: [], hasCome: false, most: 0, mute: 0, firm: 0, socket: null, before: null, page: null, visit: 0,
+    to: null, query: "", asked: [], hasCome: false, isSilent: false, most: 0, mute: 0, firm: 0, socket: null, before: null, page: null, visit: 0,
   };
 
   const send = WebSocket.prototype.send;
@@ -37,8 +39,8 @@ function turns() {
     if (there !== null) {
       const last = isBefore(turn.mute) ? turn : { most: turn.visit, asked: [], hasCome: false }; // else it has come
       const to = pageOf(there), query = queryOf(there), mute = to !== turn.page || last === turn ? performance.now() + AT_MOST : 0;
-      const asked = [...last.asked, query], { hasCome, most } = last;
-      Object.assign(turn, { to, query, asked, hasCome, most: most + 1, mute, firm: mute, socket: this });
+      const asked = [...last.asked, query], { hasCome, most } = last, isSilent = last !== turn && window.event.type === "click" && isSame(query, queryOf(location.href));
+      Object.assign(turn, { to, query, asked, hasCome, isSilent, most: most + 1, mute, firm: mute, socket: this, before: null });
     } else if (this === turn.socket && isBefore(turn.mute)) {
       return;
     }
@@ -55,8 +57,8 @@ function turns() {
       turn.before = location.href;
       history.replaceState(state, title, address);
     } else if (!isBefore(turn.firm) || pageOf(address) === turn.to) {
-      if (isBefore(turn.firm)) there.search = turn.query;
-      else if (turn.before && there.search === location.search) history.replaceState(state, title, turn.before); // Python switches
+      if (isBefore(turn.firm) && (turn.hasCome || !turn.isSilent)) there.search = turn.query;
+      else if (turn.before && there.search === location.search) history.replaceState(state, title, turn.before); // it was not for the left
       push(state, title, there.href);
       turn.before = null;
     }

@@ -52,6 +52,22 @@ def test_a_page_that_is_left_is_not_heard_any_more_and_leaves_no_address_behind(
     assert tab.query()["iteration"] == ["1"]
 
 
+def test_an_address_that_is_heard_together_with_its_page_is_the_pages_and_not_of_the_one_before(visit):
+    tab = visit(Tab)
+    page, network = tab.page, Network(tab)
+    tab.open()
+    page.locator(Step.ready).first.wait_for()
+    network.hold()
+    tab.turn_to("Step")
+    network.wait_to_hear("loss=lambdamart")
+    network.release()
+    page.wait_for_url(re.compile(r"/step\?.*loss=lambdamart"))
+    tab.at_rest()
+    page.go_back()
+    page.get_by_role("heading", level=1).first.wait_for()
+    assert (urlparse(page.url).path, tab.query()) == ("/", {})
+
+
 @pytest.mark.parametrize("title", ["Step", "Lambdas", "DDF lab", "Compare"])
 def test_on_a_slow_network_each_turn_ends_where_it_was_asked_and_keeps_what_was_chosen(visit, title):
     """Turned at once after a choice, when its address is on its way to the browser."""
