@@ -15,7 +15,7 @@ from tests.browser.conftest import Tab
 
 Act = Callable[[Tab], object]
 SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
-A_DAY = 3  # pages
+A_DAY = 2  # pages
 CUT = """() => [...document.querySelectorAll('[data-testid="stButtonGroup"] *')]
     .filter((node) => node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).overflowX !== "visible")
     .map((node) => ["cut off", node.textContent])"""

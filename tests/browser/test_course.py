@@ -34,6 +34,7 @@ class Course(Tab):
         expect(self.page.locator(".st-key-lesson_bar")).to_contain_text(words)
 
 
+@pytest.mark.thorough
 def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is_remembered(visit):
     tab = visit(Course).open()
     page = tab.page

@@ -36,6 +36,7 @@ def test_files_of_each_kind_open_are_stepped_through_and_outlive_a_reload(visit,
     assert parse_qs(urlparse(tab.page.url).query)["data"] == ["own"]
 
 
+@pytest.mark.thorough
 def test_a_row_shows_the_documents_of_its_query_and_the_page_is_for_everybody(visit):
     tab = visit(Data, color_scheme="dark").open()
     expect(tab.page.get_by_text("jaguar: 14 documents")).to_be_visible()

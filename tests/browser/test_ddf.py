@@ -86,6 +86,7 @@ def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(l
     assert plot.locator(".row").all_inner_texts() == texts
 
 
+@pytest.mark.thorough
 def test_library_chosen_on_step_is_library_in_the_lab_and_back(stroll):
     tab = stroll(Lab).open("data=library&rounds=3")
     tab.page.get_by_role("link", name="Step").first.click()

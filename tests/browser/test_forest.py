@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab, trained
@@ -50,6 +51,7 @@ def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_al
     page.wait_for_selector(f'.stepper[data-iteration="{trace.n_iterations}"]')
 
 
+@pytest.mark.thorough
 def test_importance_leads_to_what_a_feature_does_and_the_loss_stays(stroll):
     forest = stroll(Forest).open("data=six&loss=qbrank")
     page = forest.page

@@ -265,6 +265,7 @@ def choose(tab, item: str) -> None:
     tab.page.get_by_role("menuitem", name=item).click()
 
 
+@pytest.mark.thorough
 def test_the_link_is_copied_as_it_is_now_and_opens_the_same(visit):
     step = visit(Step)
     step.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -153,6 +153,7 @@ def test_data_loss_query_and_parameters_are_chosen_on_the_page(step):
     step.at_rest()
 
 
+@pytest.mark.thorough
 def test_own_letor_files_open_and_a_broken_one_leaves_the_old_one_in_place(visit, tmp_path):
     step, rng = visit(), np.random.default_rng(0)
     lines = [

@@ -240,6 +240,7 @@ PATH_IN_SIGHT = """scroll => {
 }"""
 
 
+@pytest.mark.thorough
 def test_large_text_keeps_a_deep_tree_readable_and_what_one_looks_at_in_sight(mount):
     data = make_data(5, (60, 60, 60), n_features=8)
     trace = b.train(data, b.GBT(), b.Settings(n_iterations=2, max_leaf_nodes=20))
