@@ -1,6 +1,7 @@
 """What tests of every room use: the order in which they run, hypothesis profiles (few examples, the same ones every time, no clock), and
 a cold cache."""
 
+import gc
 import os
 
 import hypothesis
@@ -40,6 +41,11 @@ def pytest_collection_modifyitems(items):
         (first if "first" in marks else thorough if "thorough" in marks else rest).append(item)
     part = len(items) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) - len(first)
     items[:] = [*first, *rest[:part], *thorough, *rest[part:]] if part > 0 else [*first, *thorough, *rest]
+
+
+def pytest_collection_finish():
+    """Ten thousand tests are walked by no collection of garbage."""
+    gc.freeze()
 
 
 @pytest.fixture

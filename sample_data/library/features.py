@@ -65,7 +65,7 @@ def mean_idf(corpus: Corpus, query: Words, address: str) -> float:
 @feature("full matches", "query")
 def full_matches(corpus: Corpus, query: Words, address: str) -> float:
     """Number of documents in the library that contain all query words."""
-    return sum(set(query) <= vocabulary for vocabulary in corpus.vocabulary.values())
+    return sum(map(set(query).issubset, corpus.vocabulary.values()))
 
 
 # Of the document alone: the same whatever was asked.

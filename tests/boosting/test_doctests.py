@@ -1,21 +1,12 @@
-"""The examples in the docstrings run."""
-
-import doctest
-import importlib
-import pkgutil
+"""The examples in the docstrings of the library run."""
 
 import pytest
 
 import boosting
+from tests.examples import modules_with_examples, run_examples
 
-MODULES = ["boosting", *(m.name for m in pkgutil.walk_packages(boosting.__path__, "boosting.") if not m.name.endswith("__main__"))]
 
-
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", modules_with_examples(boosting))
 def test_the_examples_of_a_module_run(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
-
-
-def test_there_are_examples_to_run():
-    found = [test for name in MODULES for test in doctest.DocTestFinder().find(importlib.import_module(name))]
-    assert sum(len(test.examples) for test in found) >= 10
+    n_examples, n_failed = run_examples(name)
+    assert n_examples > 0 and n_failed == 0

@@ -341,11 +341,12 @@ def visit(app, profiles, request):
 @pytest.fixture
 def stroll(app, profiles, request):
     """As `visit`, with the one tab that tests hand on to each other: the app is not loaded anew, which is most of the work. For
-    what a page shows at an address, whoever was there before.
+    what a page shows at an address, whoever was there before. Nothing moves unless a test asks for it: frames between two states
+    are work too.
     """
     tabs = []
 
-    def make(kind=Step, width: int = 1280, height: int = 720, color_scheme: str = "light", reduced_motion: str = "no-preference"):
+    def make(kind=Step, width: int = 1280, height: int = 720, color_scheme: str = "light", reduced_motion: str = "reduce"):
         assert not tabs, "one tab a test; any other by `visit`"
         page = profiles.kept_page(app.url)
         page.set_viewport_size({"width": width, "height": height})

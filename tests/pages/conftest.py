@@ -1,10 +1,3 @@
-"""Kernels are compiled before anything here asks for them."""
+from tests.prepared import prepared
 
-import pytest
-
-from boosting.warm_up import warm_up
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _warm():
-    warm_up()
+__all__ = ["prepared"]

@@ -1,18 +1,14 @@
 """The examples in the docstrings of the screens, the figures and the collections run."""
 
-import doctest
-import importlib
-import pkgutil
-
 import pytest
 
 import figures
 import sample_data
 import ui
+from tests.examples import modules_with_examples, run_examples
 
-MODULES = [m.name for room in (ui, figures, sample_data) for m in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")]
 
-
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", modules_with_examples(ui, figures, sample_data))
 def test_the_examples_of_a_module_run(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    n_examples, n_failed = run_examples(name)
+    assert n_examples > 0 and n_failed == 0

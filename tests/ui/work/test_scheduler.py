@@ -117,7 +117,7 @@ def test_nobody_waits_any_more_so_it_ends(one, log):
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_a_failure_is_a_sentence_and_can_be_tried_again(one, log, error, sentence, is_final, caplog):
+def test_a_failure_is_a_sentence_and_can_be_tried_again(one, log, error, sentence, is_final):
     work = Fake("a", 1, log, fails=error)
     one.start(work, "me")
     rest(work)
