@@ -183,5 +183,8 @@ export default function (component) {
   view.tell = setStateValue;
   if (data.run && (!view.bytes || digestOf(view.bytes) !== data.run)) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
   showDrawing(view, data);
-  return () => { view.close(); drawings.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); drawings.delete(parentElement);
+  };
 }
