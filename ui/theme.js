@@ -15,5 +15,8 @@ function followTheme({ parentElement, setTriggerValue }) {
     });
     follower.observer.observe(app, { attributes: true, attributeFilter: ["class"] });
   }
-  return () => { follower.observer.disconnect(); followers.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    follower.observer.disconnect(); followers.delete(parentElement);
+  };
 }

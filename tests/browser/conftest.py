@@ -243,7 +243,8 @@ class Tab:
         from playwright.sync_api import expect
 
         self.page.emulate_media(reduced_motion="reduce")
-        expect(self.page.locator(".stale")).to_have_count(0)
+        self.at_rest()  # until then Streamlit pales what its script has not come to again
+        expect(self.page.locator(".stale, [data-stale=true]")).to_have_count(0)
         self.page.wait_for_function(FADED)
         options = {"resultTypes": ["violations"], **more}  # of what is right, thousands of nodes, a list is not needed
         found = Axe().run(self.page, options=options).response["violations"]

@@ -21,6 +21,18 @@ window.WebSocket = class extends WebSocket {
 };
 """
 
+# A script that is fetched but may not run yet: whoever imports it waits.
+HELD = """
+network.scripts = new Promise((go) => { network.releaseScripts = go; });
+{
+  const address = URL.createObjectURL.bind(URL), type = "text/javascript";
+  URL.createObjectURL = (file) => {
+    const known = address(file), text = `import * as all from "${known}"; await network.scripts; export default all.default;`;
+    return file.type === type ? address(new Blob([text], { type })) : known;
+  };
+}
+"""
+
 
 class Network:
     """Of a tab that has not been opened yet. late: milliseconds that each message takes, on either way"""
@@ -42,3 +54,10 @@ class Network:
     def sent(self) -> int:
         """How many messages have gone to the server, once what waits in the page has had its turn."""
         return self.page.evaluate("() => new Promise((done) => setTimeout(() => setTimeout(() => done(network.sent), 50)))")
+
+    def hold_scripts(self) -> None:
+        """Of the figures, which come with the page that is opened next."""
+        self.page.add_init_script(HELD)
+
+    def release_scripts(self) -> None:
+        self.page.evaluate("network.releaseScripts()")

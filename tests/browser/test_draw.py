@@ -72,6 +72,7 @@ def test_documents_are_placed_graded_dragged_moved_stepped_and_taken_back(visit)
     plane.holds("drawn~a4.20.30~a0.70.60~b0.45.51")
     plane.key("Delete")
     plane.holds("drawn~a4.20.30~a0.70.60")
+    assert page.locator(".mark.selected:focus").get_attribute("aria-label").startswith("a2: query a, grade 0, x 70, y 60")
     assert plane.axe() == []
     page.emulate_media(color_scheme="dark")
     page.wait_for_selector('.draw[data-theme="dark"]')

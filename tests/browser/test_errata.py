@@ -22,7 +22,7 @@ def test_a_guess_brings_the_evidence_and_the_next_puzzle(visit):
     page.locator(".katex").nth(1).wait_for()  # how it should read
     assert page.locator(".st-key-errata_evidence tbody tr").count() == 4
     assert gallery.axe() == []
-    page.emulate_media(color_scheme="dark")
+    gallery.show_in("dark")
     page.get_by_role("button", name="Next puzzle").click()
     page.wait_for_url(re.compile("card=sl-squares"))
     page.get_by_role("heading", name="A derivative").wait_for()

@@ -174,8 +174,13 @@ def test_by_keyboard_the_sheet_opens_takes_the_focus_and_gives_it_back(step):
     row.press("Enter")
     settled(step)
     assert step.page.locator(".sheet-body:focus").count() == 1
+    pair = step.page.locator(".sheet .pair").nth(1)
+    partner = pair.get_attribute("data-document")
+    pair.focus()
     step.key("ArrowRight")  # the page's keys go on working
     step.wait_iteration(3)
+    settled(step)
+    assert step.page.locator(".sheet .pair:focus").get_attribute("data-document") == partner, "in a sheet that is made anew"
     step.page.get_by_role("tab", name="Why did it move?").focus()
     step.key("ArrowRight")
     settled(step)

@@ -49,8 +49,10 @@ def which_way(tab, trace, k, rows, d) -> bool:
     assert hidden(tab, ".leaf .value")
     before, after = (ranks(trace.scores(i), trace.data.query_ptr)[rows][d] for i in (k - 1, k))
     way = (before > after) * 1 - (before < after) * 1
+    tab.page.locator(".predict .answers button").last.focus()
     tab.key("ArrowUp")
     expect(tab.page.locator(".stepper.guessing")).to_have_count(0)
+    assert tab.page.locator(".predict:focus").count() == 1, "the answers went, what is said instead has the keys"
     assert tab.text(".predict .asked").startswith("Right. " if way == 1 else f"You said “up”, and it is “{WAYS[way].lower()}”.")
     return way == 1
 
@@ -131,6 +133,9 @@ def test_lambdas_are_hidden_until_their_way_was_said(stroll):
     expect(tab.page.locator(".lambdas.guessing")).to_have_count(1)
     assert hidden(tab, ".arrows .value") and all(hidden(tab, part) for part in (".right", ".legend", ".incoherence"))
     assert not hidden(tab, ".list .row")
+    tab.page.locator(".predict .answers button").first.focus()
+    tab.resize(1300, 720)
+    assert tab.page.locator(".predict .answers button:focus").count() == 1, "what is drawn anew has the keys still"
     name = tab.page.locator(".predict .asked strong").inner_text()
     row = tab.page.locator(".list .row").filter(has_text=name).first.get_attribute("data-document")
     push = float(tab.page.locator(f'.arrows.ours [data-document="{row}"]').get_attribute("data-lambda"))

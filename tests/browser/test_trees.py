@@ -59,13 +59,18 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page.wait_for_url(re.compile(r"data=drawn~a0\.\d+\.22~"))
     grove.key("ArrowUp")
     page.wait_for_url(re.compile(r"data=drawn~a0\.\d+\.23~"))
-    for _ in range(3):
+    grove.key("Delete")
+    page.wait_for_url(lambda url: ".23~" not in url)
+    assert page.locator(".side-plane:not([hidden]) .point.selected:focus").count() == 1, "the next one is chosen, and has the keys"
+    for _ in range(4):
         grove.key("Control+z")
     page.wait_for_selector(f'.grove[data-drawing="{SLIDES.identifier}"][data-of="{SLIDES.identifier}"]')
     assert grove.axe() == []
 
     grove.key("Escape")
+    page.locator(".tree .end").last.focus()
     grove.key("End")
+    assert page.locator(".tree .end:focus").count() == 1, "which is drawn anew, has the keys still"
     page.get_by_role("button", name="Problem?").click()
     page.wait_for_url(re.compile("held=true"))
     page.get_by_text("A perfect fit of what it has seen is not the best of what it has not.").wait_for()

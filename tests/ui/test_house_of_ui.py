@@ -129,6 +129,21 @@ def test_a_component_holds_every_function_that_it_calls(name):
     assert not_there("function a() { b(1); c.d(); }", {"a", "b", "d"}) == {"b"}
 
 
+CLEAN_UP = re.compile(r"(?ms)^  return \(\) => (.*?);$")  # what a component's script gives to Streamlit
+
+
+def clears_what_is_shown(script):
+    """Whether a clean-up closes a figure that is still on the page. Streamlit runs the one of a call that the next overtook after that next
+    call was made."""
+    return any("parentElement" in body and "if (parentElement.isConnected) return;" not in body for body in CLEAN_UP.findall(script))
+
+
+@pytest.mark.parametrize("path", sorted((HOUSE / "ui").rglob("*.js")), ids=named)
+def test_a_figure_is_closed_only_when_it_has_left_the_page(path):
+    assert not clears_what_is_shown(path.read_text(encoding="utf-8"))
+    assert clears_what_is_shown("  return () => { view.close(); views.delete(parentElement); };")
+
+
 def test_every_script_is_part_of_the_component():
     assert sorted(stepper.SCRIPTS) == [path.stem for path in SCRIPTS]
     assert SVG in stepper.script()

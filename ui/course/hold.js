@@ -11,5 +11,8 @@ document.addEventListener("keydown", hold, true);
 
 export default function ({ parentElement }) {
   holders.add(parentElement);
-  return () => holders.delete(parentElement);
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    holders.delete(parentElement);
+  };
 }

@@ -11,5 +11,8 @@ export default function ({ data, parentElement }) {
     document.addEventListener("boosting-run-wanted", carrier.send);
   }
   if (carrier.data !== data) { carrier.data = data; carrier.send(); }
-  return () => { document.removeEventListener("boosting-run-wanted", carrier.send); carriers.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    document.removeEventListener("boosting-run-wanted", carrier.send); carriers.delete(parentElement);
+  };
 }

@@ -14,5 +14,8 @@ export default function ({ data, parentElement }) {
   }
   feeder.data = data[feeder.name];
   feeder.send();
-  return () => { document.removeEventListener(`boosting-${feeder.name}-wanted`, feeder.send); feeders.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    document.removeEventListener(`boosting-${feeder.name}-wanted`, feeder.send); feeders.delete(parentElement);
+  };
 }

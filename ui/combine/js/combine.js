@@ -123,5 +123,8 @@ export default function (component) {
   view.wanted = data;
   if (!view.bytes.has(data.run)) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
   showBlend(view, data);
-  return () => { view.close(); blends.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); blends.delete(parentElement);
+  };
 }

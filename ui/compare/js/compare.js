@@ -146,5 +146,8 @@ export default function (component) {
   view.wanted = data;
   if ([data.run, data.figures].some((name) => name !== null && !view.bytes.has(name))) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
   showComparison(view, data);
-  return () => { view.close(); comparisons.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); comparisons.delete(parentElement);
+  };
 }

@@ -100,5 +100,8 @@ export default function (component) {
   if (view.key !== data.key) { view.key = data.key; view.open(data.course); }
   view.k = Math.min(view.k, view.course.n_iterations);
   view.draw();
-  return () => { view.close(); courses.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); courses.delete(parentElement);
+  };
 }

@@ -118,5 +118,8 @@ export default function (component) {
   view.data = data;
   if (!view.isBusy()) view.points = data.points.map((p) => [...p]);
   view.draw();
-  return () => { view.close(); views.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); views.delete(parentElement);
+  };
 }

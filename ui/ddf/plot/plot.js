@@ -159,5 +159,8 @@ export default function (component) {
   view.follow(data, isNew);
   view.data = data;
   view.draw();
-  return () => { view.close(); views.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); views.delete(parentElement);
+  };
 }

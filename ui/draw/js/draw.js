@@ -83,11 +83,15 @@ function createDrawing(parent) {
       view.next = { ...view.next, ...change };
       if (view.selected === null) draw(); else view.edit(() => view.book.edit(view.selected, change));
     },
+    // Whoever walks by key stands on the next one then.
     remove() {
-      const gone = view.selected;
+      const gone = view.selected, next = Math.min(gone, view.book.documents.length - 2), walks = root.contains(root.getRootNode().activeElement);
       if (gone === null) return;
       view.selected = null;
       view.edit(() => view.book.remove(gone));
+      if (!walks || next < 0) return;
+      plane.focus(next);
+      view.select(next);
     },
     go(k) { view.k = Math.max(0, Math.min(view.run?.n_iterations ?? 0, k)); draw(); report(REST); },
     play(on) {
@@ -183,5 +187,8 @@ export default function (component) {
   view.tell = setStateValue;
   if (data.run && (!view.bytes || digestOf(view.bytes) !== data.run)) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
   showDrawing(view, data);
-  return () => { view.close(); drawings.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); drawings.delete(parentElement);
+  };
 }

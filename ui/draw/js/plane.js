@@ -87,7 +87,8 @@ function planeView(view) {
   function drawMarks() {
     const { documents } = view.book, names = documentNames(documents), scores = view.scores(documents), r = radius(), look = `${r}${view.large}`;
     const wanted = documents.map(({ q, g }) => `${q}${g}${look}`);
-    if (nodes.length !== wanted.length) { nodes = wanted.map((_, i) => nodes[i] ?? { node: svg("g", { class: "mark", tabindex: 0, role: "button", "data-document": i }) }); marks.replaceChildren(...nodes.map(({ node }) => node)); }
+    for (const { node } of nodes.splice(wanted.length)) node.remove(); // those that stay are not touched: one of them may have the focus
+    while (nodes.length < wanted.length) nodes.push({ node: marks.appendChild(svg("g", { class: "mark", tabindex: 0, role: "button", "data-document": nodes.length })) });
     documents.forEach((d, i) => {
       const { node } = nodes[i];
       if (nodes[i].look !== wanted[i]) { node.replaceChildren(...documentMark(view, d.q, d.g, r)); nodes[i].look = wanted[i]; }

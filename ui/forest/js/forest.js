@@ -104,5 +104,8 @@ export default function (component) {
   Object.assign(view, { tell: setStateValue, wanted: data });
   if (!view.bytes || (view.key !== data.key && digestOf(view.bytes) !== data.run)) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
   showForest(view, data);
-  return () => { view.close(); woods.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); woods.delete(parentElement);
+  };
 }

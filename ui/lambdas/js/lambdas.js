@@ -134,5 +134,8 @@ export default function (component) {
   if (!view) { view = createView(parentElement); views.set(parentElement, view); }
   view.tell = setStateValue;
   view.take(data.answer, data.large, data.predict);
-  return () => { view.close(); views.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); views.delete(parentElement);
+  };
 }

@@ -124,5 +124,8 @@ export default function (component) {
   if (!view) { view = createMart(parentElement); marts.set(parentElement, view); }
   view.tell = setStateValue;
   showMart(view, data);
-  return () => { view.close(); marts.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); marts.delete(parentElement);
+  };
 }

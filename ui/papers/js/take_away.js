@@ -34,5 +34,8 @@ export default function ({ data, parentElement }) {
   taker.data = data;
   taker.root.classList.toggle("large", data.large);
   paint(taker.root, data.colours);
-  return () => { taker.root.remove(); takers.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    taker.root.remove(); takers.delete(parentElement);
+  };
 }

@@ -31,12 +31,10 @@ function checkPanel(view) {
 
   // Into a sheet that is made anew: the same panel, with what was typed, as long as it is about the same numbers.
   function of(found) {
-    const held = box.getRootNode().activeElement, had = box.contains(held) ? held : null;
     const { iteration, document: row } = found.asked, here = JSON.stringify([view.key, iteration, row, view.part]);
     sheet = found;
     if (here !== place) { place = here; asked = null; sheetForm.tell(null); sheetForm.number.value = ""; }
     draw();
-    if (had) queueMicrotask(() => had.focus({ preventScroll: true }));
     return box;
   }
 

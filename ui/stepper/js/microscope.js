@@ -73,8 +73,16 @@ function microscope(view) {
     const sameTab = shown && shown.sheet.asked.sheet === sheet.asked.sheet && shown.sheet.asked.document === sheet.asked.document;
     shown = { sheet, version };
     const rows = Math.max(5, Math.floor((view.sizes.of(body).height * 0.5) / (view.unit * 1.75)));
+    const had = body.getRootNode().activeElement, isInside = had !== body && body.contains(had);
     body.replaceChildren(...SHEETS[view.sheet](view, run, sheet, rows).filter(Boolean));
+    if (isInside) alike(had).focus({ preventScroll: true });
     if (!sameTab) body.scrollTop = 0;
+  }
+
+  // Where the keys go when what had them was made anew: what stands for the same pair or step of the way, else the whole sheet.
+  function alike(had) {
+    const isSame = (node) => node === had || (node.tabIndex >= 0 && [node.nodeName, node.dataset.document, node.dataset.key].join() === [had.nodeName, had.dataset.document, had.dataset.key].join());
+    return [...body.querySelectorAll(`${had.nodeName}`)].find(isSame) ?? body;
   }
 
   return {

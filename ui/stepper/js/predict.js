@@ -8,8 +8,8 @@ function predictionGate(changed) {
   const say = el("span", { class: "asked" }), buttons = el("span", { class: "answers" }), tally = el("span", { class: "tally", role: "status" });
   const instead = el("button", { type: "button", class: "instead", onmousedown: (e) => e.preventDefault(), onclick: () => question.instead[1]() });
   const anew = el("button", { type: "button", class: "anew", text: "Start the tally anew", onclick: () => { given.clear(); changed(); } });
-  const box = el("div", { class: "predict", role: "group", "aria-label": "Predict first", hidden: true }, say, buttons, instead, tally, anew);
-  let on = false, question = null, known = new Map();
+  const box = el("div", { class: "predict", role: "group", "aria-label": "Predict first", tabindex: -1, hidden: true }, say, buttons, instead, tally, anew);
+  let on = false, question = null, known = new Map(), offered = "[]";
 
   const waits = () => on && question !== null && !given.has(question.key);
 
@@ -25,13 +25,23 @@ function predictionGate(changed) {
     if (asked) known.set(asked.key, asked.right);
     box.hidden = !on || (!asked && !given.size);
     if (box.hidden) return;
-    buttons.replaceChildren(...(waits() && !asked.isShown ? asked.answers.map(([label, key], at) => el("button", { type: "button", text: label, title: `Key: ${key}`, onclick: () => answer(at) })) : []));
+    offer(waits() && !asked.isShown ? asked.answers : []);
     say.replaceChildren(...(asked === null ? [] : waits() ? named(asked.words) : named(verdict())));
     instead.hidden = !waits() || !asked.instead;
     write(instead, instead.hidden ? "" : asked.instead[0]);
     const right = [...given].filter(([key, at]) => known.get(key) === at).length;
     tally.textContent = given.size ? `${right} of ${given.size} right` : "";
     anew.hidden = !given.size;
+    const at = box.getRootNode().activeElement;
+    if (box.contains(at) && at.hidden) box.focus({ preventScroll: true });
+  }
+
+  // The same answers stay as they are; where one that had the focus goes, what is said instead has it.
+  function offer(answers) {
+    if (JSON.stringify(answers) === offered) return;
+    offered = JSON.stringify(answers);
+    if (buttons.contains(box.getRootNode().activeElement)) box.focus({ preventScroll: true });
+    buttons.replaceChildren(...answers.map(([label, key], at) => el("button", { type: "button", text: label, title: `Key: ${key}`, onclick: () => answer(at) })));
   }
 
   function verdict() {

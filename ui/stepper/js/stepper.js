@@ -361,5 +361,8 @@ export default function (component) {
   view.wanted = data;
   if (!view.bytes || (view.key !== data.key && digestOf(view.bytes) !== data.run)) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
   show(view, data);
-  return () => { view.close(); views.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); views.delete(parentElement);
+  };
 }

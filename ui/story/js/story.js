@@ -96,5 +96,8 @@ export default function (component) {
   if (!view) { view = createTale(parentElement); tales.set(parentElement, view); }
   view.tell = setStateValue;
   view.open(data);
-  return () => { view.close(); tales.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); tales.delete(parentElement);
+  };
 }

@@ -68,10 +68,8 @@ function pointLayer(view, chart, { spot, there, by }) {
   // words: of a point, beside its place;  faded: whether it takes no part
   function draw(words, faded = () => false) {
     const { documents } = view.book, r = view.data.large ? 14 : 10;
-    if (nodes.length !== documents.length) {
-      nodes = documents.map((_, i) => nodes[i] ?? svg("g", { tabindex: 0, role: "button" }, svg("circle"), svg("text"), hint("")));
-      group.replaceChildren(...nodes);
-    }
+    for (const node of nodes.splice(documents.length)) node.remove(); // those that stay are not touched: one of them may have the focus
+    while (nodes.length < documents.length) nodes.push(group.appendChild(svg("g", { tabindex: 0, role: "button" }, svg("circle"), svg("text"), hint(""))));
     documents.forEach((d, i) => {
       const [circle, text, title] = nodes[i].children, said = words(d, i);
       adjust(nodes[i], { class: `point${faded(i) ? " held" : ""}${view.selected === i ? " selected" : ""}`, transform: `translate(${spot(d).map((v) => v.toFixed(1)).join(" ")})`, "aria-label": said });
@@ -88,7 +86,7 @@ function pointLayer(view, chart, { spot, there, by }) {
 function pointTools(view) {
   const quiet = { type: "button", onmousedown: (e) => e.preventDefault() };
   const undo = el("button", { ...quiet, text: "Undo", title: "Undo (Ctrl+Z)", onclick: () => view.edit(view.book.undo) }), redo = el("button", { ...quiet, text: "Redo", title: "Redo (Ctrl+Y)", onclick: () => view.edit(view.book.redo) });
-  const add = el("button", { ...quiet, text: "Add point", title: "Add a point (N, or a double click on the plane)", onclick: () => view.placeByKey() }), remove = el("button", { ...quiet, text: "Delete", title: "Delete the chosen point (Delete)", onclick: () => view.remove() });
+  const add = el("button", { ...quiet, text: "Add point", title: "Add a point (N, or a double click on the plane)", onclick: () => view.placeByKey() }), remove = el("button", { ...quiet, text: "Delete", title: "Delete the chosen point (Delete)", onclick: (event) => view.remove(event.detail === 0) });
   const values = el("div", { class: "choice", role: "group", "aria-label": "Value of the chosen point" });
   const box = el("div", { class: "choice points-tools" }, add, undo, redo, values, remove);
 
@@ -124,11 +122,14 @@ function editPoints(view, { changed, middle, focus }) {
       view.edit(() => view.book.place(within(view, { ...middle(), q: documents.at(-1).q, ...at }))); // behind the others, where Python puts it too
     },
     placeByKey() { const before = view.book.documents.length; view.place({}); if (view.book.documents.length > before) focus(before); },
-    remove() {
-      const gone = view.selected;
-      if (gone === null || view.book.documents.length === 1) return;
-      view.selected = null;
+    // By key, the next one is chosen then and has the focus.
+    remove(byKey = true) {
+      const gone = view.selected, next = Math.min(gone, view.book.documents.length - 2);
+      if (gone === null || next < 0) return;
       view.edit(() => view.book.remove(gone));
+      if (!byKey) return view.letGo(view.root);
+      focus(next);
+      view.select(next);
     },
     value(g) { if (view.selected !== null) view.edit(() => view.book.edit(view.selected, { g })); },
     letGo(root) { root.getRootNode().activeElement?.blur?.(); view.select(null); },

@@ -138,5 +138,8 @@ export default function (component) {
   if (!view) { view = createGrove(parentElement); groves.set(parentElement, view); }
   view.tell = setStateValue;
   showGrove(view, data);
-  return () => { view.close(); groves.delete(parentElement); };
+  return () => {
+    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
+    view.close(); groves.delete(parentElement);
+  };
 }
