@@ -44,6 +44,7 @@ STYLE = """<style>
 .stMainBlockContainer h2 { padding: 0.8rem 0 0.2rem; }
 .stMainBlockContainer [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin-bottom: -0.5rem; }
 .stMainBlockContainer [data-testid="stSelectbox"] input { text-overflow: ellipsis; padding-inline: 0.5rem 0; }
+.stMainBlockContainer [data-testid="stSelectbox"] button { padding-inline: 0; width: 1.7rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
 .st-key-history, .st-key-own_reload { position: absolute; height: 0; overflow: hidden; }
@@ -51,7 +52,6 @@ STYLE = """<style>
 @media (max-width: 1180px) {
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(25% - 1rem); }
   .stMainBlockContainer [data-testid="stSelectbox"] input { font-size: 0.875rem; }
-  .stMainBlockContainer [data-testid="stSelectbox"] button { padding-inline: 0; width: 1.6rem; }
   .stMainBlockContainer [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] [data-testid="stSelectbox"]) {
     column-gap: 0.6rem; }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
@@ -90,9 +90,16 @@ LARGE = """<style>
 .stMainBlockContainer :is(
 p, label, li, [data-testid="stSelectbox"] *,
 [data-testid="stPopover"] p, [data-testid="stExpander"] summary *) { font-size: 1.25rem; }
-.stMainBlockContainer [data-testid="stSelectbox"] input { font-size: 1.1rem; }
+.stMainBlockContainer :is([data-testid="stSelectbox"] input, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p,
+[data-testid="stButtonGroup"] p, [data-testid="stWidgetLabel"] p) { font-size: 1.1rem; }
+.stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.5rem; }
+.stMainBlockContainer [data-testid="stPopover"] button [title] span:has(> [data-testid="stIconMaterial"]) { display: none; }
+[data-testid="stCheckbox"] label { align-items: center; }
+.stMainBlockContainer [data-testid="stSliderThumbValue"] * { font-size: 1rem; }
+.stMainBlockContainer [data-testid="stHorizontalBlock"]:has(.st-key-forest_view) :is(input, p) { font-size: 1rem; }
 @media (max-width: 1180px) {
-  .stMainBlockContainer :is([data-testid="stPopover"] button p, [data-testid="stCheckbox"] p) { font-size: 1.05rem; }
+  .stMainBlockContainer :is([data-testid="stPopover"] button p, [data-testid="stCheckbox"] p, button[kind="tertiary"] p) {
+    font-size: 1.05rem; }
   .stMainBlockContainer [data-testid="stSelectbox"] input { font-size: 0.925rem; }
   .stMainBlockContainer [data-testid="stButtonGroup"] p { font-size: 0.95rem; }
   .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: min(29rem, 100%); }
