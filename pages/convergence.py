@@ -6,7 +6,7 @@ from ui import address, controls, own_data, page, training
 from ui import place as step
 from ui.convergence import controller, place, studies
 
-WIDTHS = {False: [1.35, 1.35, 1.2, 1.15, 2.6, 1.2], True: [1.55, 1.45, 1.6, 1.6, 3.0, 1.6]}
+WIDTHS = {False: [1.35, 1.35, 1.2, 1.15, 2.6, 1.2], True: [1.75, 1.7, 1.5, 1.5, 2.9, 1.5]}
 
 place.follow_url()
 page.open_page(large=controls.get().large)

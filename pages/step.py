@@ -6,7 +6,7 @@ from ui import address, controls, details, own_data, page, place, tour, training
 from ui.compare.place import pin
 from ui.stepper import ask_anew, asked_tree, check, microscope, pack, reported, splits, stepper, too_long
 
-WIDTHS = {False: [1.55, 1.4, 1.8, 1.5, 1.4, 1.2], True: [1.5, 1.7, 1.7, 1.5, 1.5, 1.6]}
+WIDTHS = {False: [1.45, 1.35, 2.15, 1.4, 1.4, 1.2], True: [1.5, 1.45, 2.35, 1.4, 1.4, 1.45]}
 
 place.follow_url()
 page.open_page(large=controls.get().large)

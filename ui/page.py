@@ -40,14 +40,20 @@ STYLE = """<style>
 .stMainBlockContainer { padding: 4.2rem 1.2rem 1rem; max-width: none; }
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
 [data-testid="stBaseButton-tertiary"] { min-height: 0; padding: 0; text-decoration: underline; text-underline-offset: 3px; }
-.stMainBlockContainer h1 { font-size: 2.1rem; padding: 0.2rem 0; }
-.stMainBlockContainer h2 { font-size: 1.35rem; padding: 0.8rem 0 0.2rem; }
+.stMainBlockContainer h1 { padding: 0.2rem 0; }
+.stMainBlockContainer h2 { padding: 0.8rem 0 0.2rem; }
+.stMainBlockContainer [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin-bottom: -0.5rem; }
+.stMainBlockContainer [data-testid="stSelectbox"] input { text-overflow: ellipsis; padding-inline: 0.5rem 0; }
+.stMainBlockContainer [data-testid="stSelectbox"] button { padding-inline: 0; width: 1.7rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] * { color: inherit; opacity: 1; }
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
 .st-key-history, .st-key-own_reload { position: absolute; height: 0; overflow: hidden; }
 [data-testid="stElementContainer"]:has(> [data-testid="stHtml"] > i[hidden]) { display: none; }
 @media (max-width: 1180px) {
-  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(33% - 1rem); }
+  .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(25% - 1rem); }
+  .stMainBlockContainer [data-testid="stSelectbox"] input { font-size: 0.875rem; }
+  .stMainBlockContainer [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] [data-testid="stSelectbox"]) {
+    column-gap: 0.6rem; }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
   .stMainBlockContainer [data-testid="stPopover"] button [title] span:has(> [data-testid="stIconMaterial"]) { display: none; }
   [data-testid="stExpander"] .katex-display > .katex { font-size: 1em; }
@@ -57,11 +63,12 @@ STYLE = """<style>
   .stMainBlockContainer [data-testid="stColumn"] { min-width: calc(50% - 1rem); }
   .stMainBlockContainer [data-testid="stColumn"]:has(
   [data-testid="stPageLink"], [data-testid="stPlotlyChart"], [data-testid="stDataFrame"], .st-key-forest_view, .st-key-mart_about,
-  .st-key-convergence_studies) { min-width: 100%; }
+  .st-key-convergence_studies, .st-key-combine_is_step) { min-width: 100%; }
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stHeading"]):has([data-testid="stMarkdown"]) { min-width: 100%; }
   .stMainBlockContainer [data-testid="stHorizontalBlock"] { row-gap: 0.8rem; }
   :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x2title) { min-width: 36rem; }
   :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.g-x3title):not(:has(.g-x4title)) { min-width: 52rem; }
+  :not([class*="st-key-forest_"]) > [data-testid="stFullScreenFrame"]:has(.hm):has(.g-x4title) { min-width: 62rem; }
   [data-testid="stBaseButton-tertiary"] p { white-space: normal; text-align: left; }
   :is([data-testid="stPopoverBody"], [data-testid="stExpander"]) .katex-display > .katex { font-size: 0.85em; }
 }
@@ -83,9 +90,17 @@ LARGE = """<style>
 .stMainBlockContainer :is(
 p, label, li, [data-testid="stSelectbox"] *,
 [data-testid="stPopover"] p, [data-testid="stExpander"] summary *) { font-size: 1.25rem; }
+.stMainBlockContainer :is([data-testid="stSelectbox"] input, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p,
+[data-testid="stButtonGroup"] p, [data-testid="stWidgetLabel"] p) { font-size: 1.1rem; }
+.stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.5rem; }
+.stMainBlockContainer [data-testid="stPopover"] button [title] span:has(> [data-testid="stIconMaterial"]) { display: none; }
+[data-testid="stCheckbox"] label { align-items: center; }
+.stMainBlockContainer [data-testid="stSliderThumbValue"] * { font-size: 1rem; }
+.stMainBlockContainer [data-testid="stHorizontalBlock"]:has(.st-key-forest_view) :is(input, p) { font-size: 1rem; }
 @media (max-width: 1180px) {
-  .stMainBlockContainer :is(
-  [data-testid="stSelectbox"] *, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p) { font-size: 1.05rem; }
+  .stMainBlockContainer :is([data-testid="stPopover"] button p, [data-testid="stCheckbox"] p, button[kind="tertiary"] p) {
+    font-size: 1.05rem; }
+  .stMainBlockContainer [data-testid="stSelectbox"] input { font-size: 0.925rem; }
   .stMainBlockContainer [data-testid="stButtonGroup"] p { font-size: 0.95rem; }
   .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: min(29rem, 100%); }
   .stMainBlockContainer [data-testid="stColumn"]:has([class*="st-key-forest_beside"]) { min-width: 100%; }

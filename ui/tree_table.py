@@ -1,10 +1,12 @@
 """The trees of one iteration as a table: a row a node, with what it asks, where that leads, and whom it counts by grade."""
 
+import sys
+
 import numpy as np
 import pandas as pd
 
 from boosting import Trace, Tree
-from boosting.explain.node_histograms import node_histograms
+from boosting.explain.node_histograms import leaf_ranges, node_histograms
 from boosting.trees.tree import LEAF
 
 MOST_TREES = 20
@@ -29,13 +31,24 @@ def _table(trace: Trace, k: int, number: int, tree: Tree) -> pd.DataFrame:
         "no: node": pd.array([pd.NA if child == LEAF else child + 1 for child in tree.right], dtype="Int64"),
         "missing": ["" if leaf else "yes" if left else "no" for leaf, left in zip(is_leaf, tree.missing_left, strict=True)],
         "leaf": pd.array([leaf + 1 if leaf >= 0 else pd.NA for leaf in tree.leaf_id], dtype="Int64"),
-        "value": tree.leaf_value,
+        "value": _settled(trace, k, tree, trace.iterations[k - 1].leaves[number]),
         "documents": tree.count,
         "sum of weights": tree.weight,
         "split gain": np.where(is_leaf, np.nan, tree.split_gain),
     }
     grades = {f"grade {label}": counts for label, counts in zip(saw.grades.labels, saw.counts.T, strict=True)}
     return pd.DataFrame({**columns, **grades})
+
+
+def _settled(trace: Trace, k: int, tree: Tree, leaves: np.ndarray) -> np.ndarray:
+    """(n_nodes,) the values, 0 where targets that cancel out left nothing but rounding: a mean of n targets may be off by n half-units in
+    the last place of their mean size. What is small because its own targets are small stays."""
+    problem = trace.at(k).problem
+    weighs, pushes = (
+        np.bincount(leaves, some, minlength=tree.n_leaves) for some in (problem.weights, problem.weights * np.abs(problem.targets))
+    )
+    size = np.array([pushes[first:last].sum() / (weighs[first:last].sum() or 1.0) for first, last in leaf_ranges(tree)])
+    return np.where(np.abs(tree.leaf_value) <= tree.count * sys.float_info.epsilon / 2 * size, 0.0, tree.leaf_value)
 
 
 def _question(name: str, threshold: float) -> str:

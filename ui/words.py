@@ -12,8 +12,8 @@ from .page import give_style
 
 WELCOME = """
 Learning to rank means: learn from judged documents to put the best ones on top. Boosting does it one small tree at a time,
-and each loss has its own idea of what the next tree should fix. Pick one, step through its iterations, and see
-every tree, target and force with the numbers of the real computation.
+and each loss has its own idea of what the next tree should fix. Step through the iterations, and see every tree, target and
+force with the numbers of the real computation.
 """
 GLOSSARY = {
     "query, document": "A query is what somebody searched for; its documents are the candidates to be ranked.",
@@ -53,6 +53,7 @@ def say_welcome() -> None:
 
 def show_losses(link: Callable[[str], None]) -> None:
     """A card for each loss, with the way to its first iteration."""
+    st.header("Each loss, step by step", anchor=False)
     for column, loss in zip(st.columns(len(LOSSES), gap="small"), LOSSES, strict=True):
         with column.container(border=True, height="stretch"):
             st.markdown(f"**{loss.title}**")

@@ -92,7 +92,7 @@ def test_the_table_is_the_tree(loss):
     assert n == len(trace.iterations[1].trees)
     names, tree = trace.data.feature_names, trace.iterations[1].trees[0]
     first = table[table["tree"] == 1]
-    assert first["documents"].tolist() == tree.count.tolist() and first["value"].tolist() == tree.leaf_value.tolist()
+    assert first["documents"].tolist() == tree.count.tolist() and np.allclose(first["value"], tree.leaf_value, rtol=0, atol=1e-15)
     by_grade = [column for column in table if column.startswith("grade ")]
     assert first[by_grade].to_numpy().sum(axis=1).tolist() == tree.count.tolist()
     for node, asks in enumerate(first["asks"]):
@@ -100,3 +100,12 @@ def test_the_table_is_the_tree(loss):
             assert asks.startswith(names[tree.feature[node]]) and first["yes: node"].iloc[node] == tree.left[node] + 1
         else:
             assert asks == "" and first["leaf"].iloc[node] == tree.leaf_id[node] + 1
+
+
+def test_a_mean_of_nothing_is_written_as_0_and_a_small_one_as_it_is():
+    grades = np.array([2.0, 0.1, 0.4, 1.3, 0.2, 0.6, 0.1])
+    for scale in (1.0, 1e-12, 20.0):  # GBT starts at the mean grade: the targets of its first root add up to nothing
+        trace = b.train(b.Dataset(np.arange(7)[:, None], grades * scale, [0, 7]), b.GBT(), b.Settings(n_iterations=1, max_leaf_nodes=3))
+        tree, values = trace.iterations[0].trees[0], tree_table(trace, 1)[0]["value"].to_numpy()
+        assert tree.leaf_value[0] != 0 and values[0] == 0, "else the test shows nothing"
+        assert values[1:].tolist() == tree.leaf_value[1:].tolist() and np.all(values[1:] != 0)

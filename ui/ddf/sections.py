@@ -23,8 +23,8 @@ STEP_WORDS = {"paper": "the paper's fit to d", "newton": "second order (newton)"
 def show(source: Collection) -> None:
     st.header("What it does to a ranker", anchor=False)
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
-        bound("learner", st.selectbox, "Weak learner", list(WEAK_LEARNERS), format_func=LEARNERS.__getitem__, width=230)
-        bound("step", st.selectbox, "Step", list(STEPS), format_func=STEP_WORDS.__getitem__, width=230)
+        bound("learner", st.selectbox, "Weak learner", list(WEAK_LEARNERS), format_func=LEARNERS.__getitem__, width=260)
+        bound("step", st.selectbox, "Step", list(STEPS), format_func=STEP_WORDS.__getitem__, width=260)
         bound("rounds", st.number_input, "Rounds", *BOUNDS["rounds"], step=10, width=140)
     study.go_on()
     _tabs(source)

@@ -7,7 +7,7 @@ from sample_data import Collection
 from .. import controls
 from . import place
 
-WIDTHS = {False: [1.1, 1.25, 1.2, 1.25, 2.95, 1.15], True: [1.2, 1.4, 1.3, 1.3, 3.5, 1.6]}
+WIDTHS = {False: [1.2, 1.2, 1.75, 1.2, 2.5, 1.1], True: [1.5, 1.4, 2.4, 1.25, 3.3, 1.35]}
 
 
 def show(source: Collection, part: str, q: int) -> None:

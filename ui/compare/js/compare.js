@@ -31,6 +31,7 @@ function createComparison(parent) {
     const height = view.sizes.of(lists.box).height - 34, least = view.large ? 34 : 24, most = view.large ? 46 : 32;
     view.rowHeight = Math.floor(Math.max(least, Math.min(most, height / view.run.n)));
     root.style.setProperty("--row", `${view.rowHeight}px`);
+    root.style.setProperty("--lists", `${HEAD + 6 + most * view.run.n}px`); // all that they can fill
     view.gap = root.clientWidth < 500 ? 14 : view.run.runs.length > 3 ? 22 : 36;
     root.style.setProperty("--gap", `${view.gap}px`);
     for (const part of [lists, dots, parting]) part.draw(view.run);

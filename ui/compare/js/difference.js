@@ -15,7 +15,7 @@ function difference(view) {
     const { k } = view, [first, ...others] = found.runs, order = first.orderAt(k);
     ranks.replaceChildren(...others.flatMap((run) => {
       const at = firstDifference(order, run.orderAt(k));
-      if (at === null) return [`${first.title} and ${run.title} hold the same order. `];
+      if (at === null) return [`${first.title} and ${run.title} hold the same order. `, ...(k === 0 && run === others.at(-1) ? ["Press → to step through all runs at once. "] : [])];
       const agree = at === 0 ? "" : at === 1 ? "They agree on rank 1. " : `They agree on ranks 1 to ${at}. `;
       return [`At rank ${at + 1} ${first.title} has `, named(found, order[at]), `, ${run.title} `, named(found, run.orderAt(k)[at]), `. ${agree}`];
     }));

@@ -5,7 +5,7 @@ function toldOf(view) {
   if (d === null) return ofForest(grove, i, tree);
   const { name } = grove.documents[d], leaf = leafNode(tree, tree.documents[d]), value = tree.value[leaf];
   const before = grove.score(tree.k - 1, d), after = grove.score(tree.k, d), format = column([before, after]);
-  const moved = format(before) === format(after) ? `the score stays at ${format(after)}` : `the score goes from ${format(before)} to ${format(after)}`;
+  const moved = format(before) === format(after) ? `the score stays at ${format(after)}` : `the score goes from ${before === 0 ? "0" : format(before)} to ${after === 0 ? "0" : format(after)}`;
   const where = `leaf ${tree.documents[d] + 1} of ${tree.n_leaves} (${documentsIn(tree, leaf)} of the training part)`;
   const gave = `${treeName(grove, i)} puts ${name} in ${where}: value ${signed(tidy(value, 1))}`;
   const isLastPart = i === grove.n - 1 || grove.packed.iteration.values[i + 1] !== tree.k;

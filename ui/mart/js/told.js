@@ -2,7 +2,7 @@
 
 function tellStage(view) {
   const { run, k, part } = view, n = run.scores[0].length;
-  if (k === 0) return `${nameOf(0)} = ${startWords(run)}, the mean of ${plural(n, "value", "values")}. No other constant has a smaller squared error than ${short(run.errors[0])}.`;
+  if (k === 0) return `${nameOf(0)} = ${startWords(run)}, the mean of ${plural(n, "value", "values")}. No other constant has a smaller squared error than ${short(run.errors[0])}.${run.n_iterations ? " Press → to add a tree." : ""}`;
   if (part === "residuals") return tellResiduals(run, k);
   return part === "tree" ? tellTree(run, k) : tellSum(run, k);
 }

@@ -3,7 +3,7 @@
 function tellTree(view) {
   const { train, held } = view.grown.errors[view.order], n = view.look().now.leaves.length, fits = train[view.k] < 1e-12;
   const tree = `${capital(plural(n, "leaf", "leaves"))}: mean squared error ${short(train[view.k])} on ${plural(view.grown.n_learnt, "point", "points")}`;
-  if (!held) return fits ? `${tree}. It fits perfectly.` : `${tree}.${whyEnds(view, view.order)}`;
+  if (!held) return fits ? `${tree}. It fits perfectly.` : `${tree}.${whyEnds(view, view.order) || (view.k ? "" : " Press → to split it where that falls most.")}`;
   const least = held.indexOf(Math.min(...held)), worse = fits && held[view.k] > held[least] + 1e-9;
   return `${tree}, ${short(held[view.k])} on ${plural(view.grown.points.length - view.grown.n_learnt, "point", "points")} held out, where it is least with ${plural(least + 1, "leaf", "leaves")}.${worse ? " A perfect fit of what it has seen is not the best of what it has not." : ""}`;
 }
