@@ -10,7 +10,7 @@ from boosting.warm_up import warm_up
 
 @pytest.fixture(scope="session", autouse=True)
 def prepared():
-    """Kernels are compiled; and what is installed is looked through once: each `AppTest` would read the descriptions of all packages anew."""
+    """Kernels are compiled; and what is installed is looked through once: each `AppTest` would read what all packages say of themselves."""
     warm_up()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", functools.cache(manifest_scanner.scan_component_manifests))
