@@ -90,6 +90,7 @@ def card(tab: Tab) -> None:
 HOUSE = '[data-testid="stHtml"] style'
 POPOVER = '[data-testid="stPopoverBody"]'
 STEP = ".stepper[data-iteration]"
+FOLD = '[class*="st-key-clicks_fold_"]'
 # page -> what shows that it has come up, and what is opened there in turn
 PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/": (STEP, (press("Take the tour", '.st-key-tour_leave, [class*="st-key-tour_on"]'),)),
@@ -100,15 +101,19 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     ),
     "/step?data=library&iteration=3": (
         STEP,
-        (key("?", ".key-panel"), then(key("Escape"), click(".share button")), then(key("Escape"), sheet),
-         turn("Its life"), turn("Why above"), turn("Push by rank"), card),
+        (key("?", ".key-panel"), then(key("Escape"), click(".pair-changes button"), click(".share button")),
+         then(key("Escape"), key("Escape"), sheet), turn("Its life"), turn("Why above"), turn("Push by rank"), card),
     ),
     "/step?data=library&loss=mpboost&iteration=3&large=true": (
         STEP, (press("Parameters", POPOVER), then(key("Escape"), press("Own data", POPOVER))),
     ),
-    "/step?data=six&loss=gbrank&iteration=2": (STEP, tuple(map(unfold, ("About GBRank", "The numbers of", "Curves in")))),
+    "/step?data=six&loss=gbrank&iteration=2": (
+        STEP, (unfold("About GBRank"), unfold("The numbers of"), then(unfold("Curves in"), key("g", ".stepper.guessing"))),
+    ),
     "/lambdas?data=six&against=xgboost&scores=0~1.5": (
-        ".lambdas[data-key]", (key("?", ".key-panel"), then(key("Escape"), click(".cell.up")), unfold("The numbers as tables")),
+        ".lambdas[data-key]",
+        (key("?", ".key-panel"), then(key("Escape"), click(".cell.up")),
+         then(unfold("The numbers as tables"), key("g", ".lambdas.guessing"))),
     ),
     "/ddf?data=six&rounds=3&own=%3Dsqrt(gap)": (
         '[data-testid="stTabs"]',
@@ -118,13 +123,13 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/compare?data=six&runs=gbt;mpboost": (
         ".comparison, .compare", (press("Ready made", POPOVER), then(key("Escape"), click(".column .row"), press("GBT", POPOVER))),
     ),
-    "/trees?splits=3&order=both&held=true": (".grove[data-splits]", ()),
+    "/trees?splits=3&order=both&held=true": (".grove[data-splits]", (lambda tab: tab.page.locator(".point").first.focus(),)),
     "/mart?tree=3": (".mart[data-tree]", (press("Algorithm"), key("Home"))),
     "/forest?data=six&document=2": (
         ".forest[data-tree]",
         (click('[data-tree="2"]'), then(unfold("The way of"), press("Parameters", POPOVER)), then(key("Escape"), choose("Importance"))),
     ),
-    "/story?step=3&a=4&b=7": (".tale[data-step]", ()),
+    "/story?step=3&a=4&b=7": (".tale[data-step]", (key("2", '.tale[data-step="2"]'), key("1", '.tale[data-step="1"]'))),
     "/convergence?data=six&loss=qbrank&n_iterations=5&iteration=2": (
         ".course[data-iteration]",
         (press("The curvature"), press("Parameters", POPOVER), then(key("Escape"), choose("Sign"), unfold("The runs as numbers"))),
@@ -141,12 +146,14 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
         (then(run(".st-key-papers_run button", ".take-away"), unfold("The table in"), unfold("Recipe"), press("Parameters", POPOVER)),),
     ),
     "/errata?card=gb-clicks": ("h1, h2", ()),
-    "/data?data=library": ("h1, h2, canvas", ()),
+    "/data?data=library": ("h1, h2, canvas", (then(choose("Features"), lambda tab: tab.page.locator(".js-plotly-plot").first.wait_for()),)),
     "/draw?data=drawn~a1.12.14~a2.22.66~a3.64.12~b0.30.40~b2.80.30&loss=gbt": (
         "svg", (then(click(".lists li"), key("?", ".key-panel"), unfold("Try another order"), press("Parameters", POPOVER)),),
     ),
     "/clicks?data=library": (
-        "h1, h2, canvas", (then(unfold("The formula, as [GB]"), unfold("The numbers of both"), press("Own file", POPOVER)),),
+        "h1, h2, canvas",
+        (then(run(".st-key-clicks_run_folds button", FOLD), click(f"{FOLD} summary"), unfold("The formula, as [GB]"),
+              unfold("The numbers of both"), press("Own file", POPOVER)),),
     ),
 }  # fmt: skip
 

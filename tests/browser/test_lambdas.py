@@ -146,6 +146,10 @@ def test_everything_by_keyboard(tab):
     assert grip.evaluate("node => node.getRootNode().activeElement === node"), "the focus stays on the document that moved"
     tab.answered(lambda: tab.key("Alt+ArrowDown"))
     assert tab.standing().index(5) == 3
+    tab.page.locator('[data-measure="ndcg"]').focus()
+    for key in ("Control+z", "Control+Shift+z"):
+        tab.answered(lambda key=key: tab.key(key))
+        assert tab.page.locator('[data-measure="ndcg"]:focus').count() == 1, "a measure that is written anew has its rule open still"
     tab.page.locator("#pair-1-2").focus()
     for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowLeft"):
         tab.key(key)

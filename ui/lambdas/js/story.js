@@ -35,12 +35,14 @@ function topLine(view) {
       examples.append(...choices.map(([identifier, title, hover]) => el("button", { type: "button", text: title, title: hover, "data-order": identifier ?? "", onclick: () => view.act({ do: "order", name: identifier ?? "" }) })));
     }
     for (const b of examples.children) b.setAttribute("aria-pressed", String((answer.order ?? "") === b.dataset.order));
+    const keyed = [...measures.children].indexOf(box.getRootNode().activeElement);
     measures.replaceChildren(...MEASURES.map(([key, label]) => {
       const [now, before] = [answer.measures[key], answer.model_measures[key]];
       const said = key === "errors" ? `${now.toLocaleString("en")} of ${answer.measures.pairs.toLocaleString("en")}` : short(now);
       const was = answer.is_what_if && now !== before ? el("small", { text: `was ${key === "errors" ? before.toLocaleString("en") : short(before)}` }) : null;
       return el("span", { "data-measure": key, tabindex: 0, "aria-describedby": `rule-${key}` }, el("u", { text: label, title: spelled(answer, RULES[key]) || null }), " ", el("b", { text: said }), was, el("span", { class: "rule", role: "tooltip", id: `rule-${key}`, text: RULES[key] }));
     }));
+    measures.children[keyed]?.focus({ preventScroll: true }); // with its rule, which somebody reads
     predict.setAttribute("aria-pressed", String(view.predict));
     undo.disabled = !answer.can.undo; redo.disabled = !answer.can.redo; reset.disabled = !answer.can.reset;
   }
