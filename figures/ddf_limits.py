@@ -22,7 +22,7 @@ def ddf_limits(lines: Sequence[Line], ceiling: float | None = None, theme: str =
         figure.add_hline(y=ceiling, line={"color": role["muted"], "width": 1, "dash": "dot"})
         figure.add_annotation(
             x=1, xref="paper", xanchor="right", y=np.log10(ceiling), yanchor="bottom", text=f"LOGITDD stays below {ceiling:.3g}",
-            showarrow=False, font={"color": role["muted"], "size": 12},
+            showarrow=False, font={"color": role["muted"], "size": 12}, bgcolor=role["background"], borderpad=0,
         )  # fmt: skip
     figure.update_xaxes(title="gap between the two grades")
     figure.update_yaxes(type="log", title="exp(d²)", exponentformat="power")

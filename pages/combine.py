@@ -14,7 +14,7 @@ page.say_complaints()
 
 source = compared.source()
 part, q = mixture.find_query(source)
-columns = st.columns([1.35, 2.0, 1.4, 1.4, 1.05, 1.2], vertical_alignment="bottom", gap="small")
+columns = st.columns([1.3, 2.1, 1.4, 1.4, 1.05, 1.15], vertical_alignment="bottom", gap="small")
 with columns[0]:
     header.choose_data()
 with columns[1]:

@@ -55,7 +55,7 @@ STYLE = """<style>
   .stMainBlockContainer [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] [data-testid="stSelectbox"]) {
     column-gap: 0.6rem; }
   .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.4rem; }
-  .stMainBlockContainer [data-testid="stPopover"] button [title] span:has(> [data-testid="stIconMaterial"]) { display: none; }
+  .stMainBlockContainer [data-testid="stPopover"] [data-has-shortcut] > span:has(> [data-testid="stIconMaterial"]) { display: none; }
   [data-testid="stExpander"] .katex-display > .katex { font-size: 1em; }
   .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: 36rem; }
 }
@@ -90,18 +90,17 @@ LARGE = """<style>
 .stMainBlockContainer :is(
 p, label, li, [data-testid="stSelectbox"] *,
 [data-testid="stPopover"] p, [data-testid="stExpander"] summary *) { font-size: 1.25rem; }
-.stMainBlockContainer :is([data-testid="stSelectbox"] input, [data-testid="stPopover"] button p, [data-testid="stCheckbox"] p,
+.stMainBlockContainer :is([data-testid="stSelectbox"] input, [data-testid="stPopover"] p, [data-testid="stCheckbox"] p,
 [data-testid="stButtonGroup"] p, [data-testid="stWidgetLabel"] p) { font-size: 1.1rem; }
 .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.5rem; }
-.stMainBlockContainer [data-testid="stPopover"] button [title] span:has(> [data-testid="stIconMaterial"]) { display: none; }
+.stMainBlockContainer [data-testid="stPopover"] [data-has-shortcut] > span:has(> [data-testid="stIconMaterial"]) { display: none; }
 [data-testid="stCheckbox"] label { align-items: center; }
 .stMainBlockContainer [data-testid="stSliderThumbValue"] * { font-size: 1rem; }
 .stMainBlockContainer [data-testid="stHorizontalBlock"]:has(.st-key-forest_view) :is(input, p) { font-size: 1rem; }
 @media (max-width: 1180px) {
-  .stMainBlockContainer :is([data-testid="stPopover"] button p, [data-testid="stCheckbox"] p, button[kind="tertiary"] p) {
-    font-size: 1.05rem; }
-  .stMainBlockContainer [data-testid="stSelectbox"] input { font-size: 0.925rem; }
-  .stMainBlockContainer [data-testid="stButtonGroup"] p { font-size: 0.95rem; }
+  .stMainBlockContainer :is([data-testid="stCheckbox"] p, button[kind="tertiary"] p) { font-size: 1.05rem; }
+  .stMainBlockContainer :is([data-testid="stSelectbox"] input, [data-testid="stPopover"] p, [data-testid="stButtonGroup"] p) {
+    font-size: 0.925rem; }
   .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-forest_view) { min-width: min(29rem, 100%); }
   .stMainBlockContainer [data-testid="stColumn"]:has([class*="st-key-forest_beside"]) { min-width: 100%; }
 }

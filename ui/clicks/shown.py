@@ -20,8 +20,8 @@ MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 LONGEST_NAME = 34
 TOLD = {
-    "position": "A searcher looks at position k with chance 1 / k^bias, and clicks what attracts. The tenth page of equal worth is clicked "
-    "{tenth}.",
+    "position": "A searcher looks at position k with chance 1/k to the power of the bias, and clicks what attracts. The tenth page of "
+    "equal worth is clicked {tenth}.",
     "cascade": "A searcher reads from the top, clicks the first page that attracts, and leaves: what stands below is not looked at.",
 }
 

@@ -16,7 +16,7 @@ def show() -> Collection:
     """The title and the choice of data; returns the data."""
     found = source()
     words, choice, files, letters = st.columns(
-        [4, 1.5, 1.4, 1.4] if get().large else [4.6, 1.4, 1.3, 1.3], vertical_alignment="bottom", gap="small"
+        [4, 1.5, 1.4, 1.4] if get().large else [5.2, 1.35, 1.2, 1.2], vertical_alignment="bottom", gap="small"
     )
     with words:
         st.title("DDF lab", anchor=False)

@@ -21,7 +21,10 @@ STYLE = f"""<style>
 .stMainBlockContainer .st-key-errata_verdict {{ gap: 0.1rem; }}
 .st-key-errata_evidence table {{ width: 100%; font-size: 0.9rem; font-variant-numeric: tabular-nums; border: 0; }}
 .st-key-errata_evidence :is(th, td) {{ border: 0; border-bottom: 1px solid {LINE}; padding: 0.25rem 0.6rem 0.25rem 0; }}
-@media (max-width: 640px) {{ .stMainBlockContainer [data-testid="stColumn"] {{ min-width: 100%; }} }}
+@media (max-width: 640px) {{
+  .stMainBlockContainer [data-testid="stColumn"] {{ min-width: 100%; }}
+  .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-errata_list) {{ order: 1; }}
+}}
 </style>"""
 LARGE = """<style>
 .st-key-errata_evidence table, .st-key-errata_list [data-testid="stBaseButton-tertiary"] p { font-size: 1.15rem; }

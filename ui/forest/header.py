@@ -7,7 +7,7 @@ from sample_data import Collection
 from .. import controls
 from . import place
 
-WIDTHS = {False: [1.2, 1.2, 1.75, 1.2, 2.5, 1.1], True: [1.5, 1.4, 2.4, 1.25, 3.3, 1.35]}
+WIDTHS = {False: [1.2, 1.2, 1.75, 1.2, 2.5, 1.1], True: [1.55, 1.5, 2.4, 1.2, 3.2, 1.3]}
 
 
 def show(source: Collection, part: str, q: int) -> None:

@@ -35,7 +35,7 @@ function scoreLines(view) {
     const best = found.best ? [svg("rect", { class: "best", x: scale.x(found.best.low), width: Math.max(1.5, scale.x(found.best.high) - scale.x(found.best.low)), y: 4, height: base - 4 })] : [];
     chart.replaceChildren(...best, tick(low), ...(high > low ? [tick(high)] : []), ...rows, ...dots, cursor);
     adjust(chart, { viewBox: `0 0 ${scale.width} ${scale.height}`, "aria-label": `Score lines of ${found.documents.length} documents from ${found.titles[0]} to ${found.titles[1]}, with ${alpha.length} crossings` });
-    write(box.querySelector("small"), `drag α from ${found.titles[0]} to ${found.titles[1]}: (1 − α) R + α R′; ${alpha.length > 10 ? `${alpha.length.toLocaleString("en")} crossings` : plural(alpha.length, "crossing", "crossings")}`);
+    write(box.querySelector("small"), `drag α: (1 − α) ${found.titles[0]} + α ${found.titles[1]}; ${alpha.length > 10 ? `${alpha.length.toLocaleString("en")} crossings` : plural(alpha.length, "crossing", "crossings")}`);
     drawn = { found, scale, width: scale.width, height: scale.height, base, large: view.large };
   }
 
