@@ -7,14 +7,12 @@ answer is painted. Needs Chromium.
 import os
 import random
 import re
-import socket
 import statistics
 import subprocess
 import sys
 import time
-import urllib.request
-from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from playwright.sync_api import Page, sync_playwright
@@ -24,6 +22,7 @@ from boosting import LOSSES, train
 from boosting.curves import measure_both
 from boosting.explain.history import history
 from tests.browser.conftest import FLAGS, chromium
+from tests.browser.served import serve
 from ui.address import Address, build
 from ui.stepper import pack
 from ui.stepper.pairs_sent import part_counts
@@ -163,29 +162,10 @@ def shares(query: str) -> str:
     return f"| {trained - metrics:.0f} | {metrics:.0f} | {packed:.0f} |"
 
 
-@contextmanager
-def served():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port), "--server.headless", "true"]
-    with subprocess.Popen(command, cwd=HOUSE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            for _ in range(240):
-                try:
-                    urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2)
-                    break
-                except OSError:
-                    time.sleep(0.25)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-
-
 def main() -> None:
     subprocess.run([sys.executable, "-m", "boosting.warm_up"], cwd=HOUSE, check=True)
     rows, new_runs = [], []
-    with served() as url, sync_playwright() as playwright:
+    with TemporaryDirectory() as folder, serve(HOUSE, Path(folder) / "log.txt") as app, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for what, measure, queries in (
             ("Step: an arrow key", step, STEPS), ("Compare: an arrow key", compared, COMPARED),
@@ -194,7 +174,7 @@ def main() -> None:
         ):  # fmt: skip
             for query in queries:
                 page = browser.new_page(viewport={"width": 1280, "height": 900})
-                found = sorted(measure(page, url, query))
+                found = sorted(measure(page, app.url, query))
                 page.close()
                 p95 = found[min(len(found) - 1, int(0.95 * len(found)))]
                 middle, longest = statistics.median(found), found[-1]
