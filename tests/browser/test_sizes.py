@@ -1,0 +1,150 @@
+"""Every size of window and of letters: what a sheet leaves in sight, 1024 wide, a phone, large text."""
+
+import itertools
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Step, Tab, number
+from tests.browser.sight import cut, fits_sideways, in_sight, overlaps
+from tests.browser.test_lambdas import Lambdas
+
+LINES = ".steps-line button:visible, .pair-changes-lead, .transport > *, .transport button"
+
+
+@pytest.mark.parametrize("query", ["data=six&iteration=3", "data=library&max_leaf_nodes=20&min_documents_leaf=1&iteration=9"])
+def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
+    step = stroll(reduced_motion="reduce").open(query)  # what is in sight is not on its way
+    for size, row in itertools.product(((1280, 720), (1920, 1080), (1024, 768)), (0, 4)):
+        step.resize(*size)
+        step.page.locator(f'.left .row[data-document="{row}"]').click()
+        step.page.wait_for_selector(".sheet:not(.stale):not([hidden]) .told")
+        step.painted()
+        for what in (
+            ".left .row.selected",
+            ".answer .row.selected",
+            ".leaf.path .value",
+            ".sheet .told",
+            ".transport .counter",
+            ".chart.ndcg .metric",
+        ):
+            assert in_sight(step.page.locator(what).first), f"{what} of document {row} at {size}"
+        sheet, tree = step.page.locator(".sheet").bounding_box(), step.page.locator(".tree-panel").bounding_box()
+        assert tree["x"] + tree["width"] <= sheet["x"] and tree["height"] > 120, size
+        step.key("Escape")
+        step.key("Escape")
+        assert fits_sideways(step.page), size
+
+
+@pytest.mark.parametrize(
+    "query", ["data=six&iteration=2", "data=web&loss=mpboost&iteration=30", "data=library&loss=qbrank&iteration=4&large=true"]
+)
+def test_step_works_fully_at_1024(stroll, query):
+    step = stroll(Step, 1024, 768).open(query)
+    assert fits_sideways(step.page)
+    assert overlaps(step.page, LINES) == []
+    assert cut(step.page, '.steps-line button:visible, .transport button, [data-testid="stPopover"] button, .substeps button') == []
+    bar = step.page.locator(".transport").bounding_box()
+    assert bar["y"] + bar["height"] <= 768
+    step.page.locator(".left .row").first.click()
+    step.page.wait_for_selector(".sheet:not(.stale) .pair")
+    assert cut(step.page, ".tabs button") == [] and overlaps(step.page, ".tabs button") == []
+    assert step.page.locator(".sheet .pair th").first.bounding_box()["width"] > 100, "grade and the beginning of the name"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "figure"),
+    [
+        ("/", "", ".stepper[data-iteration]"), ("/lambdas", "data=six", ".lambdas[data-applied]"),
+        ("/ddf", "data=web", ".editor [role=slider]"),
+    ],
+)  # fmt: skip
+def test_no_page_is_wider_than_a_window_of_1024(stroll, path, query, figure):
+    tab = stroll(Tab, 1024, 768).open(query, path)
+    tab.page.locator(figure).first.wait_for(state="attached")
+    tab.at_rest()
+    tab.painted()
+    assert fits_sideways(tab.page)
+
+
+@pytest.mark.parametrize("path", ["/ddf", "/step"])
+def test_no_control_of_a_page_is_cut_at_1024(stroll, path):
+    class Page(Step):
+        ready = '[data-testid="stPopover"]'
+
+    tab = stroll(Page, 1024, 768).open("large=true", path)
+    assert cut(tab.page, '[data-testid="stPopover"] button p, [data-testid="stCheckbox"] label p') == []
+
+
+def test_an_edit_does_not_shift_the_lambdas_page_at_1280(stroll):
+    tab = stroll(Lambdas).open("data=library&iteration=3&against=xgboost")
+    above = "stage => stage.getBoundingClientRect().top - stage.parentNode.getBoundingClientRect().top"
+    before = tab.page.locator(".lambdas .stage").evaluate(above)
+    rows = tab.page.locator(".examples, .doings").evaluate_all("parts => parts.map((part) => part.getBoundingClientRect().top)")
+    assert rows[0] == rows[1], "one line of switches"
+    last = tab.standing()[-1]
+    tab.answered(lambda: tab.edit(last, "score", "2"))
+    assert tab.text(".measures small").startswith("was ")
+    assert tab.page.locator(".lambdas .stage").evaluate(above) == before
+
+
+def test_a_phone_has_the_ranked_list_with_its_lambdas(stroll):
+    tab = stroll(Lambdas, 390, 844).open("data=six&iteration=3&against=xgboost")
+    assert fits_sideways(tab.page) and overlaps(tab.page, ".row .name, .row input, .arrows .value, .doings button, .examples button") == []
+    shown = tab.page.locator(".arrows.ours .value").all_text_contents()
+    by_row = dict(zip(tab.standing(), map(number, shown), strict=True))
+    assert [by_row[d] for d in range(6)] == pytest.approx(tab.lambdas(), abs=0.006)
+    tab.key("?")
+    assert in_sight(tab.page.locator(".key-panel h3").first)
+    tab.key("Escape")
+    tab.page.locator(".row .name").first.scroll_into_view_if_needed()
+    assert in_sight(tab.page.locator(".arrows.ours .value").first) or in_sight(tab.page.locator(".arrows.ours .hit").first)
+
+
+def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(stroll):
+    step = stroll(Step, 390, 844).open("data=library&iteration=3")
+    assert fits_sideways(step.page)
+    assert cut(step.page, ".sentence") == [] and in_sight(step.page.locator(".sentence"))
+    first = step.page.locator(".answer .row", has=step.page.locator(".rank", has_text=re.compile("^1$")))
+    assert in_sight(first) and first.locator(".name").bounding_box()["width"] > 150
+    step.page.get_by_role("button", name="Next (→)").click()
+    step.wait_iteration(4)
+    assert overlaps(step.page, ".transport > :visible") == []
+    first.click()
+    step.page.wait_for_selector(".sheet:not(.stale) .told")
+    sheet = step.page.locator(".sheet").bounding_box()
+    assert sheet["x"] == 0 and sheet["width"] == 390
+    assert in_sight(step.page.locator(".sheet h2")) and in_sight(step.page.locator(".sheet .told"))
+    step.page.get_by_role("button", name="Close the sheet").click()
+    assert in_sight(first)
+    step.page.get_by_role("button", name="Share", exact=True).click()
+    assert [in_sight(item) for item in step.page.get_by_role("menuitem").all()] == [True] * 8
+    step.key("Escape")
+    step.key("g")  # what is asked about stands in the old list
+    expect(step.page.locator(".left .row").first).to_be_visible()
+    assert step.page.locator(".answer").is_hidden() and fits_sideways(step.page)
+
+
+def test_large_text_keeps_what_the_sentence_names(stroll):
+    step = stroll(reduced_motion="reduce").open("data=six&large=true")
+    for k in range(5):
+        step.wait_iteration(k)
+        assert cut(step.page, ".sentence") == [], k
+        for side in (".left", ".answer"):
+            rows = step.page.locator(f"{side} .row")
+            assert [in_sight(rows.nth(i)) for i in range(6)] == [True] * 6, k
+            assert all(in_sight(rows.nth(i).locator(".score")) for i in range(6)), k
+        for name in ("ndcg", "dcg", "contradicting_pairs"):
+            figure = step.page.locator(f".chart.{name} .curve-figures b").first
+            expect(figure).not_to_be_empty()  # a run that still trains has not come so far
+            assert in_sight(figure), (k, name)
+        assert in_sight(step.page.locator(".counter")) and fits_sideways(step.page), k
+        step.key("ArrowRight")
+
+
+def test_large_text_on_lambdas_shows_all_six_documents(stroll):
+    tab = stroll(Lambdas, 1280, 720).open("data=six&large=true")
+    assert tab.page.locator(".list").count() == 1 and fits_sideways(tab.page)
+    tab.page.locator(".list").scroll_into_view_if_needed()
+    assert [in_sight(tab.page.locator(".row").nth(i).locator(".name")) for i in range(6)] == [True] * 6

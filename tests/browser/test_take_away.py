@@ -1,0 +1,108 @@
+"""The key to colours and marks, and what can be taken away: link, picture, tables."""
+
+import csv
+import io
+from urllib.parse import parse_qs, urlparse
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import boosting
+import sample_data
+from boosting import LambdaMART
+from boosting.lambdas.terms import forces
+from boosting.lambdas.what_if import one_query
+from tests.browser.conftest import Step, trained
+from tests.browser.test_lambdas import Lambdas
+
+
+@pytest.mark.parametrize(
+    ("kind", "query", "words"),
+    [(Step, "data=six&iteration=2", "a pair: one document up, the other down"), (Lambdas, "data=six", "λ: the document is pushed up")],
+)
+def test_a_question_mark_shows_the_key_to_colours_marks_and_keys(stroll, kind, query, words):
+    tab = stroll(kind).open(query)
+    panel = tab.page.locator(".key-panel")
+    assert not panel.is_visible()
+    tab.key("?")
+    assert words in panel.inner_text() and "full screen" in panel.inner_text()
+    assert tab.axe() == []
+    tab.key("?")
+    assert not panel.is_visible()
+    tab.page.get_by_role("button", name="Key: colours, marks and keys").click()
+    assert panel.is_visible()
+    tab.key("Escape")
+    assert not panel.is_visible()
+
+
+def choose(tab, item: str) -> None:
+    tab.page.get_by_role("button", name="Share", exact=True).click()
+    tab.page.get_by_role("menuitem", name=item).click()
+
+
+@pytest.mark.thorough
+def test_the_link_is_copied_as_it_is_now_and_opens_the_same(visit):
+    step = visit(Step)
+    step.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    step.open("data=library&loss=gbrank")
+    step.key("ArrowRight")
+    step.key("ArrowRight")
+    choose(step, "Copy link")
+    step.page.get_by_text("Copied").wait_for()
+    link = urlparse(step.page.evaluate("navigator.clipboard.readText()"))
+    assert parse_qs(link.query) == {"data": ["library"], "loss": ["gbrank"], "iteration": ["2"]}
+    other = visit().open(link.query)
+    assert other.text(".sentence") == step.text(".sentence") and other.text(".answer .list") == step.text(".answer .list")
+
+
+def taken(step, item: str) -> bytes:
+    with step.page.expect_download() as waiting:
+        choose(step, item)
+    return waiting.value.path().read_bytes()
+
+
+def test_the_stage_is_saved_as_a_picture_with_a_caption_that_says_what_it_is(step):
+    step.open("data=library&loss=lambdamart&iteration=5&max_leaf_nodes=6")
+    source = taken(step, "Picture, SVG").decode()
+    texts = [node.text or "" for node in ElementTree.fromstring(source).iter() if node.tag.endswith("text")]
+    words = " ".join(texts)
+    for said in ("LambdaMART on Library", "iteration 5 of", "leaves a tree: 6", f"Boosting to rank {boosting.__version__}"):
+        assert said in words
+    for name in step.page.locator(".answer .row .score").all_inner_texts()[:5]:
+        assert name in texts
+    assert "foreignObject" not in source and "var(--" not in source
+    picture = taken(step, "Picture, PNG")
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and len(picture) > 20_000
+
+
+def test_tables_are_saved_with_every_digit(step):
+    trace = trained("six", "gbrank").at(2)
+    step.open("data=six&loss=gbrank&iteration=2")
+    table = list(csv.DictReader(io.StringIO(taken(step, "Documents, CSV").decode())))
+    assert [int(row["rank after"]) for row in table] == [1, 2, 3, 4, 5, 6]
+    by_rank = np.argsort(trace.ranks_after)
+    assert [float(row["score after"]) for row in table] == trace.scores_after[by_rank].tolist()
+    curves = list(csv.DictReader(io.StringIO(taken(step, "Curves, CSV").decode())))
+    assert len(curves) == trained("six", "gbrank").n_iterations + 1
+
+
+def test_lambdas_are_taken_along_as_picture_and_tables(stroll):
+    tab = stroll(Lambdas).open("data=six&scores=0~1.5&against=xgboost")
+    source = taken(tab, "Picture, SVG").decode()
+    texts = [node.text or "" for node in ElementTree.fromstring(source).iter() if node.tag.endswith("text")]
+    for said in ("start scores, before any tree, edited by hand", "metric: NDCG", f"Boosting to rank {boosting.__version__}"):
+        assert said in " ".join(texts)
+    fields = tab.page.locator(".row input.score").evaluate_all("fields => fields.map((field) => field.value)")
+    assert set(fields) <= set(texts) and "var(--" not in source
+    assert taken(tab, "Picture, PNG")[:8] == b"\x89PNG\r\n\x1a\n"
+    documents = list(csv.DictReader(io.StringIO(taken(tab, "Documents, CSV").decode())))
+    data, scores = one_query(sample_data.load("six").train, 0, None), np.array([1.5, 0, 0, 0, 0, 0])
+    found = forces(LambdaMART(), data, scores)
+    by_rank, pushed = np.argsort(found.rank), dict(zip(data.document_names, found.lambdas, strict=True))
+    assert [float(row["lambda, chosen"]) for row in documents] == found.lambdas[by_rank].tolist()
+    assert "lambda, compared" in documents[0]
+    pairs = list(csv.DictReader(io.StringIO(taken(tab, "Pairs, CSV").decode())))
+    for name, value in pushed.items():
+        sums = [float(row["lambda"]) * ((row["winner"] == name) - (row["loser"] == name)) for row in pairs]
+        assert sum(sums) == pytest.approx(value)
