@@ -1,4 +1,4 @@
-"""Numbers as the browser reads them: JSON knows neither NaN nor infinity."""
+"""Numbers as the browser reads them, for JSON knows neither NaN nor infinity; and shares as a sentence says them."""
 
 from collections.abc import Iterable
 
@@ -12,3 +12,12 @@ def number(value: float | None) -> float | None:
 
 def numbers(values: Iterable[float]) -> list[float | None]:
     return [number(value) for value in values]
+
+
+def percent(share: float, places: int = 0) -> str:
+    """A share in percent; number and sign stay together at the end of a line.
+
+    >>> percent(0.667, 1)
+    '66.7\\xa0%'
+    """
+    return f"{100 * share:.{places}f}\u00a0%"

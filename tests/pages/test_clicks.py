@@ -43,7 +43,7 @@ def test_it_opens_on_the_log_that_ships_and_says_what_the_library_finds(page):
     naive, rule = (judge(gaps, select(pairs, skip_above=skip)) for skip in (False, True))
     told = words(page)
     assert f"Of {len(pairs)} pairs **{naive.n}** lie above it" in told and f"Preferences now: **{rule.n}**" in told
-    assert f"{naive.right:,} are true ({naive.share:.1%}), {naive.wrong} the wrong way round and {naive.equal}" in told
+    assert f"{naive.right:,} are true ({100 * naive.share:.1f}\u00a0%), {naive.wrong} the wrong way round and {naive.equal}" in told
     assert f"Above 6.635 lie {naive.n} of {len(pairs)} pairs by the proper formula, 0 by the printed one" in told
     table = next(frame.value for frame in page.dataframe if "becomes" in frame.value)
     assert table["−2 log λ"].is_monotonic_decreasing and set(table["becomes"]) == {"a preference", "skipped", "nothing"}

@@ -42,7 +42,7 @@ def test_importance_says_what_the_library_says():
     split, names = b.split_importance(trace), trace.data.feature_names
     found = b.permutation_importance(trace)
     top = int(np.argmax(split.gain))
-    assert f"**{names[top]}** brings the most gain: {split.gain_share[top]:.0%} of all" in words(at)
+    assert f"**{names[top]}** brings the most gain: {100 * split.gain_share[top]:.0f}\u00a0% of all" in words(at)
     assert "Shuffled among the six documents of the training part" in words(at)
     assert f"from {found.whole:.3f}" in words(at) or "costs any" in words(at)
 

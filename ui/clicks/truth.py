@@ -13,6 +13,7 @@ from figures.clicks import Rule, Truth, click_truth, click_yields
 from sample_data import Collection
 
 from ..address import OWN
+from ..numbers import percent
 from ..own_data import own_token
 from ..page import theme
 from . import logs
@@ -46,11 +47,13 @@ def show(source: Collection, found: Clicked) -> None:
 
 
 def sentence(found: Judged, name: str) -> str:
-    """'Of 507 preferences from every significant pair 338 are true (66.7%), ...'"""
+    """'Of 507 preferences from every significant pair 338 are true (66.7 %), ...'"""
     if not found.n:
         return f"There is no preference from {SAID[name]}."
     wrong = f", {found.wrong:,} the wrong way round and {found.equal:,} between equal grades" if found.right < found.n else ""
-    return f"Of {counted(found.n, 'preference', 'preferences')} from {SAID[name]} {found.right:,} are true ({found.share:.1%}){wrong}."
+    return (
+        f"Of {counted(found.n, 'preference', 'preferences')} from {SAID[name]} {found.right:,} are true ({percent(found.share, 1)}){wrong}."
+    )
 
 
 def _how_many(source: Collection) -> None:
@@ -66,8 +69,8 @@ def _how_many(source: Collection) -> None:
     first, last = (next((y for y in order if y.naive.n), found[0]) for order in (found, found[::-1]))
     if last.naive.n:
         st.caption(
-            f"More searchers make more differences significant, those of position too: {first.naive.share:.0%} are true with "
-            f"{first.sessions:,} a query, {last.naive.share:.0%} with {last.sessions:,}. The dotted line is the log above."
+            f"More searchers make more differences significant, those of position too: {percent(first.naive.share)} are true with "
+            f"{first.sessions:,} a query, {percent(last.naive.share)} with {last.sessions:,}. The dotted line is the log above."
         )
     with st.expander("The numbers of both charts", icon=":material/table:", key="clicks_numbers"):
         st.dataframe(numbers(found), hide_index=True)

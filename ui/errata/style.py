@@ -24,6 +24,7 @@ STYLE = f"""<style>
 @media (max-width: 640px) {{
   .stMainBlockContainer [data-testid="stColumn"] {{ min-width: 100%; }}
   .stMainBlockContainer [data-testid="stColumn"]:has(.st-key-errata_list) {{ order: 1; }}
+  .stMainBlockContainer .st-key-errata_list {{ border: none; }}
 }}
 </style>"""
 LARGE = """<style>

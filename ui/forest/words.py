@@ -9,6 +9,7 @@ from boosting.explain.split_importance import SplitImportance
 from boosting.words import capital, count, counted
 from figures.dependence import Stairs
 
+from ..numbers import percent
 from ..page import plain, undirected
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -26,7 +27,7 @@ def of_gain(names: Sequence[str], found: SplitImportance) -> str:
     top = int(np.argmax(found.gain))
     n_idle = int((found.splits == 0).sum())
     idle = f" {capital(count(n_idle))} of {count(len(names))} features {'is' if n_idle == 1 else 'are'} never asked." if n_idle else ""
-    share, splits = f"{found.gain_share[top]:.0%}", f"{found.split_share[top]:.0%}"
+    share, splits = percent(found.gain_share[top]), percent(found.split_share[top])
     return f"{bold(names[top])} brings the most gain: {share} of all, with {splits} of the splits.{idle}"
 
 

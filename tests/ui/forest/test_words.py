@@ -18,7 +18,8 @@ def shuffles(*drops, luck=0.001, whole=0.75):
 
 def test_the_gain_names_the_first_and_counts_the_idle():
     assert (
-        of_gain(NAMES, SPLIT) == "**clicks** brings the most gain: 60% of all, with 20% of the splits. One of four features is never asked."
+        of_gain(NAMES, SPLIT)
+        == "**clicks** brings the most gain: 60\u00a0% of all, with 20\u00a0% of the splits. One of four features is never asked."
     )
     assert "asks anything" in of_gain(NAMES, SplitImportance(np.zeros(4), np.zeros(4, int)))
 

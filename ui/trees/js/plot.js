@@ -97,7 +97,8 @@ function planePlot(view, order) {
       const spots = thresholds.map((t, i) => place(f, t, errors[i])), mark = place(f, best[f].threshold, best[f].error);
       const [w0, w1] = f === 0 ? [[at.x0, frame.height - 5 - out(node.error)], [at.x1, frame.height - 5 - out(node.error)]] : [[4 + out(node.error), at.y0], [4 + out(node.error), at.y1]];
       const wins = !best[1 - f] || best[f].error <= best[1 - f].error + 1e-9;
-      const words = svg("text", { class: f === 0 ? "least" : "least right", x: mark[0] + (f === 0 ? 0 : 8), y: mark[1] - (f === 0 ? 12 : 0), text: short(best[f].error) });
+      const beside = (view.data.large ? 32 : 22) * (mark[0] > (at.x0 + at.x1) / 2 ? -1 : 1); // of the cut, which would cross it
+      const words = svg("text", { class: f === 0 ? "least" : "least right", x: mark[0] + (f === 0 ? beside : 8), y: mark[1] - (f === 0 ? 12 : 0), text: short(best[f].error) });
       return [svg("line", { class: "whole", x1: w0[0], y1: w0[1], x2: w1[0], y2: w1[1] }), svg("path", { class: f === look.feature ? "line" : "line faint", d: spots.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("") }),
         ...spots.map(([px, py], i) => svg("circle", { class: "dot", cx: px, cy: py, r: spots.length > 40 ? 1.4 : 2 }, hint(`${AXES[f]} ≤ ${thresholds[i]} leaves ${short(errors[i])}`))),
         svg("circle", { class: wins ? "dot best" : "dot second", cx: mark[0], cy: mark[1], r: 4.5 }), wins ? words : null].filter(Boolean);
