@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from boosting import LOSSES, Settings, loss_class
+from boosting import LOSSES, Loss, Settings, loss_class
 from sample_data import Collection
 
 from . import choices, taught
@@ -67,8 +67,11 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
         st.markdown(f"**{cls.title}**")
         if cls.presets:
             with st.container(horizontal=True, gap="small"):
-                for preset in cls.presets:
-                    st.button(preset.words, type="tertiary", key=f"preset_{preset.words}", on_click=_preset, args=(preset.values, start))
+                for preset in cls.presets:  # an engine's conventions, and the opening for every other parameter of the loss
+                    st.button(
+                        preset.words, type="tertiary", key=f"preset_{preset.words}", on_click=_set_all,
+                        args=(cls, {**{f.name: start[f.name] for f in fields(cls)}, **preset.values}, start),
+                    )  # fmt: skip
         if not fields(cls):
             st.caption("This loss has no parameters of its own.")
         for f in fields(cls):
@@ -103,7 +106,8 @@ def choose_variant(collection: Collection) -> None:
     """Where a method has several readings: which one runs, and the others one click away."""
     start = opening(get().loss, collection)
     values = {**start, **get().changed}
-    variants = loss_class(get().loss).variants
+    cls = loss_class(get().loss)
+    variants = cls.variants
     chosen = next((v for v in variants if all(values[name] == value for name, value in v.values.items())), None)
     others = [v for v in variants if v is not chosen]
     if not variants:
@@ -111,17 +115,14 @@ def choose_variant(collection: Collection) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.caption(f"Now {chosen.words}." if chosen else "Now a mixture of your own.", width="content")
         for variant in others:
-            st.button(f"Switch to {variant.words}", type="tertiary", on_click=_set_all, args=(variant.values, start))
+            st.button(f"Switch to {variant.words}", type="tertiary", on_click=_set_all, args=(cls, variant.values, start))
 
 
-def _preset(values: dict[str, Any], start: dict[str, Any]) -> None:
-    """An engine's conventions: its values, and the opening for every other parameter of the loss."""
-    own = {f.name: start[f.name] for f in fields(loss_class(get().loss))}
-    _set_all({**own, **values}, start)
-
-
-def _set_all(values: dict[str, Any], start: dict[str, Any]) -> None:
+def _set_all(cls: type[Loss], values: dict[str, Any], start: dict[str, Any]) -> None:
+    """Parameters of a loss; where another loss was chosen in the same moment, they are not its own."""
     here = get()
+    if loss_class(here.loss) is not cls:
+        return
     for name, value in values.items():
         here = here.with_change(name, value, start)
     choose(here)
@@ -132,12 +133,14 @@ def _widget(
     choices: tuple = (), latex: str = "", hidden: bool = False,
 ) -> None:  # fmt: skip
     """The widget that suits a value: a choice, a switch, a number that may be empty, or a slider."""
-    value = get().changed.get(name, start[name])
-    key = key_of(f"parameter_{name}", get().data, get().loss)
+    loss, value = get().loss, get().changed.get(name, start[name])
+    key = key_of(f"parameter_{name}", get().data, loss)
     st.session_state[key] = value
     label = f"{label}  ${latex}$" if latex and latex != label else label
 
     def change() -> None:
+        if get().loss != loss:  # another one was chosen in the same moment, whose parameters are its own
+            return
         changed = get().with_change(name, st.session_state[key], start)
         try:
             build(changed, None)

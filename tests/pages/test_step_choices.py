@@ -16,6 +16,14 @@ def test_another_loss_keeps_the_data_and_drops_its_parameters():
     assert component(at)["run"]["loss"] == "GBRank"
 
 
+def test_a_parameter_of_the_loss_before_does_not_reach_the_one_that_was_chosen_in_the_same_moment():
+    at = visit(loss="gbrank", n_iterations=3)
+    named(at.selectbox, "loss_choice").set_value("lambdamart")
+    slider = named(at.slider, "parameter_tau")
+    at = fine(settle(slider.set_value(slider.max).run()))
+    assert at.query_params == {"data": "six", "loss": "lambdamart", "n_iterations": "3"}
+
+
 def test_other_data_keep_the_loss_and_its_parameters():
     at = visit(loss="qbrank", tau=2.0, n_iterations=3, iteration=2, document=1)
     at = fine(pick(at, "data_choice", "library"))

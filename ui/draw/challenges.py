@@ -36,6 +36,11 @@ class Verdict(NamedTuple):
     words: str
 
 
+def _untold(attempt: Attempt) -> str:
+    some = np.isnan(attempt.trace.data.relevance).any()
+    return "Tell the loss every grade first: a challenge counts all documents." if some else ""
+
+
 @dataclass(frozen=True)
 class Challenge:
     """obstacle   what stands in the way of the whole attempt, in a sentence; "" where nothing does
@@ -54,7 +59,7 @@ class Challenge:
 
     def judge(self, attempt: Attempt) -> list[Verdict]:
         """A verdict for each iteration, 0 first."""
-        refused = self.obstacle(attempt)
+        refused = _untold(attempt) or self.obstacle(attempt)
         return [Verdict(False, refused) if refused else self.at(attempt, k, n) for k, n in enumerate(attempt.wrong.tolist())]
 
 

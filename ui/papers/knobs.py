@@ -19,7 +19,7 @@ def show(experiment: Experiment) -> None:
         st.caption("As the paper has them; where it gives none, as this app does.")
         for name, default in start.items():
             if name == "sizes":
-                _sizes(changed.get(name, default))
+                _sizes(experiment.key, changed.get(name, default))
             elif isinstance(default, bool):
                 _switch(experiment.key, name, changed.get(name, default))
             else:
@@ -42,6 +42,8 @@ def _number(card: str, name: str, value: float) -> None:
     more: dict[str, Any] = {"step": kind(field.step), **({} if kind is int else {"format": "%g"})}
 
     def take() -> None:
+        if not place.is_open(card):
+            return
         try:
             place.put(place.get().with_value(name, check(name, kind(st.session_state[key]))))
         except (ValueError, TypeError) as error:
@@ -57,8 +59,9 @@ def _switch(card: str, name: str, value: bool) -> None:
     st.session_state[key] = value
 
     def take() -> None:
-        place.put(place.get().with_value(name, st.session_state[key]))
-        place.choose()
+        if place.is_open(card):
+            place.put(place.get().with_value(name, st.session_state[key]))
+            place.choose()
 
     st.toggle(FIELDS[name].label, key=key, help=FIELDS[name].help, on_change=take)
 
@@ -67,10 +70,12 @@ def _range(name: str) -> str:
     return f"{FIELDS[name].low:g} to {FIELDS[name].high:g}."
 
 
-def _sizes(value: tuple[float, ...]) -> None:
+def _sizes(card: str, value: tuple[float, ...]) -> None:
     st.session_state["papers_sizes"] = written(value).replace(",", ", ")
 
     def take() -> None:
+        if not place.is_open(card):
+            return
         try:
             place.put(place.get().with_value("sizes", read("sizes", st.session_state["papers_sizes"], value)))
         except ValueError as error:

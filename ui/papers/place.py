@@ -22,6 +22,11 @@ def choose(**values: Any) -> None:
     PLACE.choose(replace(get(), **values))
 
 
+def is_open(card: str) -> bool:
+    """Whether a value is still one of the open card's; another may have been opened in the same moment."""
+    return get().card == card
+
+
 def open_card(key: str) -> None:
     """Another card, with the values that it last had in this session."""
     kept = st.session_state.setdefault("papers_values", {})

@@ -44,6 +44,15 @@ def test_no_challenge_is_done_as_it_opens(identifier):
     assert first_met(verdicts) is None and all(verdict.words.endswith(".") for verdict in verdicts)
 
 
+@pytest.mark.parametrize("task", CHALLENGES, ids=lambda task: task.identifier)
+def test_no_challenge_is_judged_where_the_loss_was_told_some_of_the_grades_alone(task):
+    source = sample_data.load(task.drawing.identifier)
+    told = replace(source.train, relevance=[np.nan, *source.train.relevance[1:]])
+    trace = b.train(told, *build(Address(task.drawing.identifier, task.loss, changed={**task.changed, "n_iterations": 2}), source))
+    verdicts = task.judge(Attempt(task.drawing, trace, np.zeros(3)))
+    assert {verdict.is_met for verdict in verdicts} == {False} and "every grade first" in verdicts[0].words
+
+
 def test_one_tree_parts_the_clusters_until_a_document_is_moved():
     verdicts, made = judged("clusters")
     assert made.wrong[1] == 0 and "Nothing has been moved" in verdicts[1].words
