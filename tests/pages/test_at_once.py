@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tests.pages.helpers import APP, said, settle, visit
+from tests.pages.helpers import APP, said, visit
 
 PAGES = tuple(sorted(path.stem for path in (APP.parent / "pages").glob("*.py")))
 
@@ -48,12 +48,12 @@ def change_some(at, luck):
     return told
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("page", PAGES)
 def test_choices_that_come_together_leave_no_page_broken(page, seed):
     at, luck = visit(page, data="six"), random.Random(f"{page} {seed}")
     for _ in range(3):
         told = change_some(at, luck)
-        at = settle(at.run())
+        at = at.run()
         assert not at.exception, (told, [e.message for e in at.exception])
         assert not any("nobody foresaw" in each for each in said(at.error)), (told, said(at.error))
