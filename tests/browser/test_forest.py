@@ -1,11 +1,17 @@
 """What a person does on the Forest page, in a real browser: from tree to tree, a document through all of them, two against each other."""
 
+import base64
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+import boosting as b
 from tests.browser.conftest import Tab, trained
+from ui.forest import script
+from ui.forest.pack import pack
+from ui.stepper.wire import as_bytes
 
 
 class Forest(Tab):
@@ -63,3 +69,20 @@ def test_importance_leads_to_what_a_feature_does_and_the_loss_stays(stroll):
     forest.at_rest()
     assert forest.query()["view"] == ["dependence"] and forest.query()["loss"] == ["qbrank"]
     assert forest.axe() == []
+
+
+def test_one_tree_asks_and_one_leaf_asks_nothing(profiles):
+    """Without the app: the page's own sentence of a run."""
+    page = profiles[0].new_page()
+    page.add_script_tag(content=script().replace("export default", "window.component ="))
+    said = {}
+    for grades in ([4, 0], [0, 0]):
+        data = b.Dataset(np.array([[1.0], [0.0]]), grades, [0, 2], feature_names=["clicks"])
+        run = base64.b64encode(as_bytes(pack(b.train(data, b.GBT(), b.Settings(1, 2)), 0, False))).decode()
+        said[grades[0]] = page.evaluate(
+            """(text) => { const grove = openGrove(openBytes(Uint8Array.from(atob(text), (c) => c.charCodeAt(0))));
+                return ofForest(grove, 0, treeAt(grove, 0)); }""", run,
+        )  # fmt: skip
+    page.close()
+    assert said[4].startswith("One tree of 2 leaves asks the one feature. Tree 1 first asks whether clicks ")
+    assert said[0] == "One tree of 1 leaf asks nothing."

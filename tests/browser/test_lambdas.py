@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
@@ -102,8 +103,14 @@ def test_undo_redo_and_reset_by_button_and_by_key(tab):
     assert tab.standing() == start and not tab.page.locator(".badge").is_visible()
     tab.answered(lambda: tab.key("Control+Shift+z"))
     assert tab.standing() == moved
-    tab.answered(lambda: tab.page.get_by_role("button", name="Undo (Ctrl+Z)").click())
+    undo = tab.page.get_by_role("button", name="Undo (Ctrl+Z)")
+    tab.answered(lambda: undo.press("Enter"))
+    expect(undo).to_be_disabled()
+    expect(undo).to_be_focused()  # nothing more to take back, and who walks by keyboard is where they were
+    before = tab.applied()
+    tab.key("Enter")
     tab.answered(lambda: tab.page.get_by_role("button", name="Redo (Ctrl+Shift+Z)").click())
+    assert tab.applied() == before + 1, "Enter on what is disabled does nothing"
     tab.answered(lambda: tab.page.get_by_role("button", name="Back to the model").click())
     assert tab.standing() == start and "scores" not in tab.page.url
 

@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import boosting as b
 from tests.browser.conftest import number, trained
@@ -188,6 +189,21 @@ def test_by_keyboard_the_sheet_opens_takes_the_focus_and_gives_it_back(step):
     assert step.iteration() == 3
     step.key("Escape")
     assert step.page.locator(".left .row:focus").count() == 1
+
+
+def test_by_keyboard_what_closes_or_is_not_to_be_pressed_any_more_does_not_lose_the_focus_to_the_page(step):
+    step.open("data=six&loss=mpboost&iteration=2&document=4&sheet=why")  # a link opened the sheet: nobody had the focus before
+    settled(step)
+    step.page.get_by_role("tab", name="Why did it move?").focus()
+    step.key("Escape")
+    expect(step.page.locator('.left .row[data-document="4"]')).to_be_focused()
+    split = step.page.get_by_role("button", name="split", exact=True)
+    split.focus()
+    step.key("Home")  # there is no tree
+    expect(split).to_be_disabled()
+    expect(split).to_be_focused()
+    step.key("Enter")
+    expect(step.page.locator(".stepper")).to_have_attribute("data-substep", "")
 
 
 @pytest.mark.thorough

@@ -28,6 +28,9 @@ TELL = f"""() => {{ {PLAIN} const found = [];
     return found; }}"""
 SUBSTEP = f"""([k, id, d]) => {{ {PLAIN} const at = SUBSTEPS.findIndex(([name]) => name === id);
     return plain(tellSubstep(run, moment(run, k, 0), at, d)); }}"""
+TELL_ITSELF = f"""(k) => {{ {PLAIN} return plain(tell(run, moment(run, k, 0), null)); }}"""
+ORDERS = f"""(orders) => {{ {PLAIN} const [before, after] = orders, ranks = (order) => order.map((_, d) => order.indexOf(d));
+    return plain(tellOrder(run, {{ ...moment(run, 1, 0), before: ranks(before), after: ranks(after) }}, 0)); }}"""
 
 
 @pytest.fixture(scope="module")
@@ -141,3 +144,50 @@ def test_the_leaf_that_gives_most_is_said_to_be_the_most_of_those_that_the_query
             assert re.search(rf"leaf {best} gives most, .*; leaf {worst} gives least, ", said, re.IGNORECASE)
             partial += not is_whole
     assert partial
+
+
+def test_a_document_is_said_to_rise_past_those_alone_that_it_left_behind(page):
+    """Others may come past it meanwhile."""
+    opened(page, b.train(sample_data.load("six").train, b.GBT(), SETTINGS))
+    page.evaluate("() => run.documents.forEach((document, d) => { document.name = `d${d}`; document.grade = null; })")
+    orders = [[1, 2, 3, 0, 4, 5], [5, 1, 0, 2, 3, 4]]
+    assert page.evaluate(ORDERS, orders).startswith("d0 rises one place to rank 3, past d2 and d3, and is overtaken by d5. ")
+    assert page.evaluate(ORDERS, orders[::-1]).startswith("d0 falls one place to rank 4, behind d2 and d3, and overtakes d5. ")
+    assert page.evaluate(ORDERS, [[1, 0, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5]]).startswith("d0 rises one place to rank 1, past d1. ")
+
+
+def test_of_two_documents_none_is_said_to_be_many(page):
+    features = np.array([[0.9], [0.1], [0.9], [0.9], [0.1], [0.1]])
+    data = b.Dataset(features, [0, 4, 4, 4, 0, 0], [0, 2, 6], document_names=list("abcdef"))
+    trace = b.train(data, b.LambdaMART(), b.Settings(2, 2))
+    opened(page, trace)
+    assert trace.scores(1)[0] > trace.scores(1)[1]
+    assert page.evaluate(SUBSTEP, [2, "sort", None]).endswith("Its only pair contradicts: the winner does not stand above the loser.")
+    assert page.evaluate(SUBSTEP, [1, "scores", None]).endswith(", and no other changes by more.")
+    opened(page, trace, 1)
+    assert "c changed its score by +" in page.evaluate(TELL_ITSELF, 1) and ", and no other by more." in page.evaluate(TELL_ITSELF, 1)
+    opened(page, b.train(b.Dataset(features[:2], [4, 0], [0, 2], document_names=["one", "two"]), b.GBRank(), b.Settings(20, 2)))
+    said = page.evaluate(f"() => {{ {PLAIN} return plain(tellPairs(run, {{ ...moment(run, 1, 0), pairs: [] }}, null)); }}")
+    assert said == "The only pair does not push now: one (grade 4) and the other document are left in peace."
+    opened(page, b.train(b.Dataset(features, [4, 4, 4, 4, 0, 0], [0, 1, 6], document_names=list("abcdef")), b.QBRank(), b.Settings(1, 2)))
+    assert page.evaluate(SUBSTEP, [1, "pairs", None]).endswith("so no pair pushes a (grade 4). Its grade asks all the same.")
+    opened(page, b.train(b.Dataset(features[:1], [4], [0, 1], document_names=["one"]), b.GBT(), b.Settings(1, 2)))
+    assert page.evaluate(SUBSTEP, [1, "targets", None]).startswith("The tree is asked for this: one (grade 4) has the ")
+
+
+def test_leaves_of_one_value_give_the_same_and_not_most_and_least(page):
+    data = b.Dataset(np.array([[0.0], [1.0], [0.5], [0.5]]), [0, 0, 4, 4], [0, 2, 4], document_names=["low", "high", "one", "two"])
+    opened(page, b.train(data, b.GBT(), b.Settings(1, 3)))
+    assert page.evaluate(SUBSTEP, [1, "leaves", None]) == "Both leaves that this query reaches give the same, −2.00, to low and high."
+
+
+def test_of_trees_that_all_gave_nothing_none_changed_a_score_most(page):
+    said = [page.evaluate("mostChange", shares).strip() for shares in ([0.5], [0.5, 0, 0], [0, 0.25, -0.5])]
+    assert said == ["", "No tree has changed it.", "Tree 2 changed it most, by −0.500."]
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_saved_as_text(page):
+    rows = [['=HYPERLINK("http://e")', -1.5, None], ["@a", 0, "a, b"]]
+    assert page.evaluate("(rows) => csv(['name', 'score', 'note'], rows)", rows).split("\r\n") == [
+        "name,score,note", '"\'=HYPERLINK(""http://e"")",-1.5,', "'@a,0,\"a, b\"", "",
+    ]  # fmt: skip

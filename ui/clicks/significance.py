@@ -39,8 +39,9 @@ def _choose(pairs: ClickPairs) -> None:
                 st.button(name, type="tertiary", key=f"clicks_{threshold}", help=f"threshold {threshold}",
                           on_click=lambda t=threshold: change(threshold=t))  # fmt: skip
     with middle:
+        above = int(select(pairs, here.threshold).sum())
         st.markdown(
-            f"Of {counted(len(pairs), 'pair', 'pairs')} **{int(select(pairs, here.threshold).sum()):,}** lie above it. Where two rates are "
+            f"Of {counted(len(pairs), 'pair', 'pairs')} **{above:,}** {'lies' if above == 1 else 'lie'} above it. Where two rates are "
             f"equal, chance alone gets there in {100 * chance_beyond(here.threshold):.2g} % of cases."
         )
     with right:

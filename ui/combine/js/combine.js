@@ -38,7 +38,7 @@ function createBlend(parent) {
     const height = view.sizes.of(list.box).height;
     view.rowHeight = Math.floor(Math.max(view.large ? 32 : 22, Math.min(view.large ? 44 : 32, height / found.documents.length)));
     root.style.setProperty("--row", `${view.rowHeight}px`);
-    places.best.disabled = !found.best;
+    allow(places.best, Boolean(found.best));
     places.own.hidden = found.own_alpha === null;
     test.box.hidden = !found.parts.includes("test");
     for (const plane of [list, lines, query, train, ...(test.box.hidden ? [] : [test])]) plane.draw();

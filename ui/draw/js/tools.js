@@ -29,10 +29,10 @@ function toolBar(view) {
       if (node.dataset.look !== String(now.g)) { node.dataset.look = now.g; node.replaceChildren(drawn(node.dataset.query, now.g)); }
     }
     for (const node of grades.children) adjust(node, { "aria-pressed": Number(node.dataset.grade) === now.g });
-    undo.disabled = !view.book.past.length;
-    redo.disabled = !view.book.future.length;
-    remove.disabled = !chosen;
-    clear.disabled = !view.book.documents.length;
+    allow(undo, view.book.past.length > 0);
+    allow(redo, view.book.future.length > 0);
+    allow(remove, Boolean(chosen));
+    allow(clear, view.book.documents.length > 0);
   }
 
   return { box, draw };

@@ -16,11 +16,12 @@ function toldOf(view) {
 
 function ofForest(grove, i, tree) {
   const leaves = Array.from({ length: grove.n }, (_, each) => treeAt(grove, each).n_leaves), least = Math.min(...leaves), most = Math.max(...leaves);
-  const size = least === most ? `${most} ${most === 1 ? "leaf" : "leaves"} each` : `${least} to ${most} leaves`;
+  const size = least === most ? `${most} ${most === 1 ? "leaf" : "leaves"}${grove.n === 1 ? "" : " each"}` : `${least} to ${most} leaves`;
   const features = new Set(grove.packed.feature.values.filter((feature) => feature >= 0)).size, all = grove.feature_names.length;
   const missing = grove.n < grove.n_trees ? ` Of ${grove.n_trees} trees, ${grove.n} are drawn, the first of each iteration.` : "";
   const first = tree.left[0] < 0 ? `${treeName(grove, i)} asks nothing.` : `${treeName(grove, i)} first asks whether ${featureName(grove, tree.feature[0])} ${condition(grove, tree, 0)}.`;
-  return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ask ${features === all ? `all ${count(all)}` : `${count(features)} of ${count(all)}`} ${all === 1 ? "feature" : "features"}. ${first}${missing}`;
+  if (!features) return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} nothing.${missing}`;
+  return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} ${features === all ? (all === 1 ? "the one" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ${all === 1 ? "feature" : "features"}. ${first}${missing}`;
 }
 
 // On how many trees a document goes up, and on how many down.

@@ -44,7 +44,7 @@ function topLine(view) {
     }));
     measures.children[keyed]?.focus({ preventScroll: true }); // with its rule, which somebody reads
     predict.setAttribute("aria-pressed", String(view.predict));
-    undo.disabled = !answer.can.undo; redo.disabled = !answer.can.redo; reset.disabled = !answer.can.reset;
+    allow(undo, answer.can.undo); allow(redo, answer.can.redo); allow(reset, answer.can.reset);
   }
   return { box, draw };
 }

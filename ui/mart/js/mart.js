@@ -25,7 +25,7 @@ function createMart(parent) {
     root.classList.toggle("stale", view.isStale());
     const scrolled = parent.host?.closest("[data-testid=stMain]");
     root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 64}px`);
-    for (const node of parts.children) { adjust(node, { "aria-pressed": view.k > 0 && node.dataset.part === view.part }); node.disabled = !view.run?.n_iterations; }
+    for (const node of parts.children) { adjust(node, { "aria-pressed": view.k > 0 && node.dataset.part === view.part }); allow(node, view.run?.n_iterations > 0); }
     adjust(code, { "aria-pressed": view.code });
     for (const part of [plane, tools]) part.draw();
     if (view.run) {

@@ -4,14 +4,19 @@ function lifeSheet(view, run, sheet) {
   const name = run.documents[sheet.asked.document].name;
   const best = Math.min(...sheet.ranks), here = sheet.ranks[sheet.k];
   const told = `${name} began at rank ${sheet.ranks[0] + 1}; after iteration ${sheet.k} it stands at ${here + 1}. Its best rank in this run is ${best + 1}, first reached ${sheet.ranks.indexOf(best) ? `after iteration ${sheet.ranks.indexOf(best)}` : "at the start"}.`;
-  const top = sheet.shares.length > 1 ? biggest(sheet.shares) : null;
-  const made = top ? ` Tree ${top} changed it most, by ${signed(sheet.shares[top])}.` : "";
   return [
     el("p", { class: "told", text: told }),
     block("Rank after each iteration (up is better)", rankChart(view, run, sheet)),
-    block(`Its score after iteration ${sheet.k}, tree by tree`, waterfall(view, sheet.running, sheet.shares), sumLine(sheet.decayed ? "Every iteration rescales what came before it; these are today's shares." : "", made)),
+    block(`Its score after iteration ${sheet.k}, tree by tree`, waterfall(view, sheet.running, sheet.shares), sumLine(sheet.decayed ? "Every iteration rescales what came before it; these are today's shares." : "", mostChange(sheet.shares))),
     block("The same as a table", lifeTable(run, sheet)),
   ];
+}
+
+// Of the start and the trees so far, which tree did most.
+function mostChange(shares) {
+  if (shares.length < 2) return "";
+  const top = biggest(shares);
+  return shares[top] ? ` Tree ${top} changed it most, by ${signed(shares[top])}.` : " No tree has changed it.";
 }
 
 function biggest(shares) {

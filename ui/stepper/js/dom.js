@@ -25,6 +25,14 @@ function adjust(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
 
+// A button that is not to be pressed now keeps the focus that it has: one that is `disabled` would lose it to the page, in the middle of a
+// walk by keyboard.
+function allow(button, isAllowed) {
+  adjust(button, { "aria-disabled": !isAllowed });
+  button.addEventListener("click", refuse, true); // the same again is not added
+}
+function refuse(event) { if (event.currentTarget.getAttribute("aria-disabled") === "true") event.stopImmediatePropagation(); }
+
 // A hover text on an SVG mark; screen readers read it too.
 const hint = (text) => svg("title", { text });
 

@@ -9,7 +9,7 @@ function microscope(view) {
   const body = el("div", { class: "sheet-body", tabindex: 0, role: "tabpanel", id: "sheet-body" });
   const close = el("button", { type: "button", class: "close", title: "Close (Esc)", "aria-label": "Close the sheet", text: "×", onclick: () => view.closeSheet() });
   const box = el("div", { class: "sheet", role: "dialog", "aria-label": "One document under the microscope", hidden: true }, el("header", {}, el("div", { class: "who" }, title, place, close), tabs), body);
-  let sheet = null, shown = null, opener = null, linked = null; // linked: the node of the tree that a step of the way points at
+  let sheet = null, shown = null, opener, linked = null; // opener: what had the keys before, null where nothing had, undefined where a link opened the sheet; linked: the node of the tree that a step of the way points at
 
   for (const [name, words] of Object.entries(TABS)) {
     tabs.append(el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "sheet-body", "data-tab": name, text: words, onclick: () => view.set({ sheet: name }, true) }));
@@ -89,7 +89,11 @@ function microscope(view) {
     box, draw, pointed, isOpen, insightName,
     open() { opener = view.root.getRootNode().activeElement; },
     focus() { body.focus({ preventScroll: true }); },
-    giveBack() { if (opener && opener.isConnected) opener.focus({ preventScroll: true }); else body.blur(); opener = null; },
+    giveBack() {
+      const heir = opener === null || opener?.isConnected ? opener : view.root.querySelector(`.left .row[data-document="${view.document}"]`);
+      if (heir) heir.focus({ preventScroll: true }); else body.blur();
+      opener = undefined;
+    },
     ask() { document.dispatchEvent(new CustomEvent("boosting-sheet-wanted")); },
     close() { document.removeEventListener("boosting-sheet", receive); },
   };

@@ -15,11 +15,12 @@ function story(run, now, selected) {
   if (run.n === 1) return [[...parts, "a query with one document has nothing to order."], []];
   if (selected === null && changesAlike(run, now)) return [[...parts, "this tree gives every document of the query the same, so the order stays."], []];
   if (places === 0 && selected === null) {
-    parts.push("no document changed places. ", { name: d }, ` changed its score most, by ${signed(change)}${whyAgainst(run, now, d, "")}.`);
+    const most = isMatched(run, now, d) ? `by ${signed(change)}, and no other by more` : `most, by ${signed(change)}`;
+    parts.push("no document changed places. ", { name: d }, ` changed its score ${most}${whyAgainst(run, now, d, "")}.`);
   } else if (places === 0) {
     parts.push({ name: d }, ` stayed at rank ${now.after[d] + 1}${whyAgainst(run, now, d, "; its score ")}.`);
   } else {
-    const others = othersMoved(places, change);
+    const others = othersMoved(run, now, d);
     parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}${others}${whyAgainst(run, now, d, others && "; its score ")}.`);
   }
   const all = selected === null && moved > 2 ? ` ${capital(count(moved))} documents moved.` : "";
@@ -28,17 +29,33 @@ function story(run, now, selected) {
 
 // Whether the order inside the query cannot change.
 function changesAlike(run, now) {
-  const change = (d) => now.scoresAfter[d] - now.scoresBefore[d];
-  return now.step.decay === 1 && run.documents.every((_, d) => change(d) === change(0));
+  return now.step.decay === 1 && run.documents.every((_, d) => changeOf(now, d) === changeOf(now, 0));
 }
 
-// Rank and score may go different ways: the others moved more.
-function othersMoved(places, change) {
-  if (places > 0 && change < 0) return ", although its score fell: others fell further";
-  if (places > 0 && change === 0) return ", although its score stayed: others fell";
-  if (places < 0 && change > 0) return ", although its score rose: others rose further";
-  if (places < 0 && change === 0) return ", although its score stayed: others rose";
-  return "";
+// Of a score, as the loop adds it: the difference of two scores differs by rounding where the leaf value is one.
+const changeOf = (now, d) => (now.step.decay === 1 ? now.step.rate * now.g[d] : now.scoresAfter[d] - now.scoresBefore[d]);
+
+// Whether another document's score changed by as much, up or down.
+function isMatched(run, now, d) {
+  const most = Math.abs(changeOf(now, d));
+  return run.documents.some((_, i) => i !== d && most - Math.abs(changeOf(now, i)) <= ROUNDING * most);
+}
+
+// The documents that changed sides with one, by their new rank: it `passed` some, and `passers` went past it.
+function crossings(run, now, d) {
+  const { before, after } = now, documents = [...run.documents.keys()].sort((a, b) => after[a] - after[b]);
+  return {
+    passed: documents.filter((i) => before[i] < before[d] && after[i] > after[d]),
+    passers: documents.filter((i) => before[i] > before[d] && after[i] < after[d]),
+  };
+}
+
+// Rank and score may go different ways: those that it changed sides with moved more.
+function othersMoved(run, now, d) {
+  const places = now.before[d] - now.after[d], change = now.scoresAfter[d] - now.scoresBefore[d];
+  if (places === 0 || places * change > 0) return "";
+  const { passed, passers } = crossings(run, now, d), [met, did] = places > 0 ? [passed, "fell"] : [passers, "rose"];
+  return `, although its score ${change ? did : "stayed"}: ${met.length === 1 ? "another" : "others"} ${did}${change ? " further" : ""}`;
 }
 
 // Why a score went against what its document asks for, or moved although nothing is asked; "" where it went the asked way. The

@@ -84,8 +84,9 @@ function save(name, type, content) {
   return "Saved";
 }
 
-// Rows of numbers and words as RFC 4180 has them.
+// Rows of numbers and words as RFC 4180 has them. A name that a spreadsheet would take for a formula, and run, gets an apostrophe before it.
 function csv(heads, rows) {
-  const field = (value) => { const text = value === null || value === undefined ? "" : String(value); return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text; };
+  const harmless = (value) => (typeof value === "string" && /^[=+@-]/.test(value) ? `'${value}` : String(value ?? ""));
+  const field = (value) => { const text = harmless(value); return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text; };
   return [heads, ...rows].map((row) => row.map(field).join(",")).join("\r\n") + "\r\n";
 }

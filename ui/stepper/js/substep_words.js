@@ -31,7 +31,8 @@ function tellSort(run, now, d) {
 }
 
 function wrongWords(wrong, total) {
-  if (wrong === 0) return total === 1 ? "Its pair stands the right way round." : `All ${count(total)} pairs stand the right way round.`;
+  if (total === 1) return wrong ? "Its only pair contradicts: the winner does not stand above the loser." : "Its only pair stands the right way round.";
+  if (wrong === 0) return `All ${count(total)} pairs stand the right way round.`;
   return `${capital(count(wrong))} of ${total} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner does not stand above the loser.`;
 }
 
@@ -45,7 +46,10 @@ function tellPairs(run, now, d) {
   const would = run.part === "test" ? "would push" : "";
   if (total === 0) return ["This query has no two documents of different grades, so no pair pushes ", ...graded(run, example), run.n > 1 ? " or any other" : "", withoutPairs(run, now)];
   if (now.leftOut === null) return [`The ${total} pairs of this query are too many to find the strongest under these parameters. The sheet of a document, such as `, ...graded(run, example), ", has its own."];
-  if (active === 0) return [`None of the ${plural(total, "pair", "pairs")} ${would || "pushes"} now: `, ...graded(run, example), " and the others are left in peace by their pairs."];
+  if (active === 0) {
+    const [none, all] = total === 1 ? [`The only pair ${would ? "would not push" : "does not push"} now: `, run.n === 2 ? "other document are left in peace" : "others are left in peace"] : [`None of the ${count(total)} pairs ${would || "pushes"} now: `, "others are left in peace by their pairs"];
+    return [none, ...graded(run, example), ` and the ${all}.`];
+  }
   if (d !== null) return pushesOn(run, now, d);
   const { winner, loser, force } = now.pairs[0], [up, down] = force > 0 ? [winner, loser] : [loser, winner];
   const many = total === 1 ? `The only pair ${would || "pushes"}. It` : `${active === total ? `All ${count(total)} pairs` : `${capital(count(active))} of ${total} pairs`} ${would || (active === 1 ? "pushes" : "push")}. ${active === 1 ? "It" : "The strongest"}`;
@@ -59,8 +63,9 @@ const asksWithoutPairs = (run, now) => documentsOf(run).some((d) => netPush(run,
 // What becomes of a query without pairs: its grades may still count, and its documents move with their leaves.
 function withoutPairs(run, now) {
   const isTest = run.part === "test";
-  if (asksWithoutPairs(run, now)) return `. Their grades ${isTest ? "would ask" : "ask"} all the same, each for itself.`;
-  return run.n_iterations ? `. They move only with their leaves, whose values ${isTest ? "training documents" : "documents of other queries"} make.` : ".";
+  const isOne = run.n === 1, others = isTest ? "training documents" : "documents of other queries";
+  if (asksWithoutPairs(run, now)) return isOne ? `. Its grade ${isTest ? "would ask" : "asks"} all the same.` : `. Their grades ${isTest ? "would ask" : "ask"} all the same, each for itself.`;
+  return !run.n_iterations ? "." : isOne ? `. It moves only with its leaf, whose value ${others} make.` : `. They move only with their leaves, whose values ${others} make.`;
 }
 
 function pushesOn(run, now, d) {
@@ -85,17 +90,20 @@ function tellTargets(run, now, d) {
     const goal = run.targets_are_scores ? `should go from ${short(scoresBefore[d])} to the ${word} ${short(targets[d])}` : `has the ${word} ${signed(targets[d])}`;
     return [run.fits_pairs ? averaged : isTest ? "The loss would ask for this: " : "The tree is asked for this: ", ...graded(run, d), ` ${goal}, with weight ${short(weights[d])}.`];
   }
+  if (asked.length === 1) return [...tellTargets(run, now, asked[0]), idleWords(rest)];
   if (asked.length === 0) return [`No document of this query has a weight, so ${isTest ? "nothing would be asked" : "the tree is asked nothing"} about `, ...graded(run, now.before.indexOf(0)), " or any other."];
-  const idle = rest ? ` ${capital(plural(rest, "document", "documents"))} with weight 0 ${rest === 1 ? "takes" : "take"} no part.` : "";
+  const idle = idleWords(rest);
   const top = topBy(asked, (i) => targets[i]), low = topBy(asked, (i) => -targets[i]);
-  if (run.fits_pairs) return [averaged, ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
+  if (run.fits_pairs && targets[top] !== targets[low]) return [averaged, ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
   if (run.targets_are_scores) {
     const far = topBy(asked, (i) => Math.abs(targets[i] - scoresBefore[i]));
     return [`Each ${word} is a score to reach: `, ...graded(run, far), ` has furthest to go, from ${short(scoresBefore[far])} to ${short(targets[far])}.${idle}`];
   }
-  if (targets[top] === targets[low]) return [isTest ? "The loss would ask for the same everywhere: " : "The tree is asked for the same everywhere: ", ...graded(run, top), ` has the ${word} ${signed(targets[top])}, like every other ${rest ? "that is asked" : "document"}.${idle}`];
+  if (targets[top] === targets[low]) return [run.fits_pairs ? averaged : isTest ? "The loss would ask for the same everywhere: " : "The tree is asked for the same everywhere: ", ...graded(run, top), ` has the ${word} ${signed(targets[top])}, like every other ${rest ? "that is asked" : "document"}.${idle}`];
   return [isTest ? "The loss would ask for these numbers: " : "The tree is asked for these numbers: ", ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
 }
+
+const idleWords = (n) => (n ? ` ${capital(plural(n, "document", "documents"))} with weight 0 ${n === 1 ? "takes" : "take"} no part.` : "");
 
 // "The tree", or which of several.
 function whichTree(now, view) {
@@ -144,6 +152,8 @@ function tellLeaves(run, now, d) {
   }
   const top = leaves[0], low = leaves[leaves.length - 1];
   if (leaves.length === 1) return [start(`leaf ${top + 1} gives ${says(top)} to `), ...listed(inside(top)), run.n > 1 ? ", all of this query." : "."];
+  const value = (leaf) => tree.value[leafNode(tree, leaf)];
+  if (value(top) === value(low)) return [start(`${leaves.length === 2 ? "both" : `all ${count(leaves.length)}`} leaves ${here ? "that this query reaches " : ""}give the same, ${signed(tidy(value(top), 1))}, to `), ...listed(documentsOf(run)), "."];
   return [start(`${here}leaf ${top + 1} gives most, ${says(top)}, to `), ...listed(inside(top), 2), `; leaf ${low + 1} gives least, ${says(low)}, to `, ...listed(inside(low), 2), "."];
 }
 
@@ -164,15 +174,14 @@ function equals(a, b, operation, result) {
 
 function tellScores(run, now, d) {
   const { decay, rate, n_trees: trees } = now.step, { scoresBefore: old, scoresAfter: next, g } = now;
-  const change = (i) => next[i] - old[i];
-  const who = d ?? topBy(documentsOf(run), (i) => Math.abs(change(i)));
+  const who = d ?? topBy(documentsOf(run), (i) => Math.abs(changeOf(now, i)));
   const kept = decay === 1 ? short(old[who]) : `${short(decay)} × ${short(old[who])}`;
   const step = `${short(rate)} × ${short(Math.abs(g[who]))}`;
   const sign = equals(old[who], g[who], (h, x) => printed(decay) * h + printed(rate) * x, next[who]);
   const sum = `${kept} ${g[who] < 0 ? MINUS : "+"} ${step} ${sign} ${short(next[who])}`;
   const from = `score + rate × ${trees === 1 ? "leaf value" : `sum of ${count(trees)} leaves`}`;
   const formula = decay === 1 ? from : `decay × ${from}`;
-  const most = d !== null || run.n === 1 ? "" : changesAlike(run, now) ? ", and every other changes by as much" : ", the largest change";
+  const most = d !== null || run.n === 1 ? "" : changesAlike(run, now) ? ", and every other changes by as much" : isMatched(run, now, who) ? ", and no other changes by more" : ", the largest change";
   return [`New score = ${formula}: `, ...graded(run, who), ` has ${sum}${most}.`];
 }
 
@@ -184,7 +193,7 @@ function tellOrder(run, now, d) {
   const pairs = run.pair_changes.pairs === 0 ? "" : cured + broken === 0 ? " No pair is cured and none is broken." : ` ${cured ? capital(plural(cured, "pair is", "pairs are")) : "No pair is"} cured, ${broken ? count(broken) : "none"} newly broken.`;
   if (places === 0 && d === null) return ["No document changes places: ", ...graded(run, after.indexOf(0)), ` stays first with ${short(now.scoresAfter[after.indexOf(0)])}.${pairs}`];
   if (places === 0) return [...graded(run, who), ` stays at rank ${after[who] + 1} with ${short(now.scoresAfter[who])}.${pairs}`];
-  const met = documentsOf(run).filter((i) => (before[who] - before[i]) * (after[who] - after[i]) < 0).sort((a, b) => after[a] - after[b]);
-  const way = places > 0 ? ["rises", "past"] : ["falls", "behind"];
-  return [...graded(run, who), ` ${way[0]} ${plural(Math.abs(places), "place", "places")} to rank ${after[who] + 1}, ${way[1]} `, ...listed(met), `.${pairs}`];
+  const { passed, passers } = crossings(run, now, who);
+  const [way, past, met, also, against] = places > 0 ? ["rises", "past", passed, "is overtaken by", passers] : ["falls", "behind", passers, "overtakes", passed];
+  return [...graded(run, who), ` ${way} ${plural(Math.abs(places), "place", "places")} to rank ${after[who] + 1}, ${past} `, ...listed(met), ...(against.length ? [`, and ${also} `, ...listed(against)] : []), `.${pairs}`];
 }

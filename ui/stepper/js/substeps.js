@@ -33,8 +33,9 @@ function substepRow(view) {
   function draw() {
     const lit = litSubstep(view);
     buttons.forEach((button, at) => {
-      button.disabled = at >= substepsOf(view.k);
-      button.title = button.disabled ? "Comes with tree 1" : at === lit ? "Show the whole iteration again" : "↑ ↓ walk through these";
+      const isThere = at < substepsOf(view.k);
+      allow(button, isThere);
+      button.title = !isThere ? "Comes with tree 1" : at === lit ? "Show the whole iteration again" : "↑ ↓ walk through these";
       button.setAttribute("aria-pressed", at === lit);
     });
   }

@@ -96,10 +96,10 @@ function pointTools(view) {
     for (const [g, node] of [...values.children].entries()) adjust(node, { "aria-pressed": chosen?.g === g });
     values.hidden = remove.hidden = !chosen;
     add.hidden = Boolean(chosen);
-    remove.disabled = documents.length === 1;
-    add.disabled = documents.length >= view.data.most;
-    undo.disabled = !past.length;
-    redo.disabled = !future.length;
+    allow(remove, documents.length > 1);
+    allow(add, documents.length < view.data.most);
+    allow(undo, past.length > 0);
+    allow(redo, future.length > 0);
   }
 
   return { box, draw };
