@@ -76,7 +76,7 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     at = opened(fine(visit("clicks", data="six")), "log", "log.csv", b"query,clicks\na,1\n")
     assert "no column for document and position" in said(at.error)[0] and "log" not in at.query_params
     at = fine(opened(at, "log", "log.csv.gz", gzip.compress(LOG)))
-    assert at.query_params["log"] == "file" and "Of one pair **1** lie above it" in words(at) and not at.file_uploader
+    assert at.query_params["log"] == "file" and "Of one pair **1** lies above it" in words(at) and not at.file_uploader
     assert "log.csv.gz: two documents shown, 2 of them known" in words(at)
     prefs = b"query,winner,loser\nbake bread at home,Rye in twelve hours,Toast ideas\nbake bread at home,Rye,Toast ideas\n"
     at = opened(at, "preferences", "prefs.csv", prefs)
