@@ -24,7 +24,7 @@ function createView(parent) {
   view.check = checkPanel(view);
   const sheet = microscope(view);
   const gate = predictionGate(() => { view.draw(); report(0); });
-  const root = el("div", { class: "stepper" }, where, el("div", { class: "headline" }, sentence, gate.box), el("div", { class: "steps-line" }, substeps.box, pairChanges.box), stage, charts, bar.box, sheet.box, keys);
+  const root = el("div", { class: "stepper" }, el("h2", { class: "unseen" }, "This iteration"), where, el("div", { class: "headline" }, sentence, gate.box), el("div", { class: "steps-line" }, substeps.box, pairChanges.box), stage, charts, bar.box, sheet.box, keys);
   parent.append(root);
   view.root = root;
   view.sizes = sizeBook(() => { if (view.run && root.clientWidth) draw(); });
