@@ -48,10 +48,9 @@ def change_some(at, luck):
     return told
 
 
-@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("page", PAGES)
-def test_choices_that_come_together_leave_no_page_broken(page, seed):
-    at, luck = visit(page, data="six"), random.Random(f"{page} {seed}")
+def test_choices_that_come_together_leave_no_page_broken(page):
+    at, luck = visit(page, data="six"), random.Random(page)
     for _ in range(3):
         told = change_some(at, luck)
         at = at.run()
