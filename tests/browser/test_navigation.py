@@ -11,6 +11,7 @@ from tests.browser.network import Network
 from tests.browser.test_hands import choose
 
 
+@pytest.mark.thorough
 def test_walking_through_all_pages_and_back_leaves_no_error_behind(visit):
     tab = visit(Tab).open()
     tab.page.locator(".stepper[data-iteration]").first.wait_for()  # the figure of the first page
