@@ -11,7 +11,7 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.clicks.pairs import click_pairs, preferences, select
-from boosting.clicks.truth import gaps_of, judge
+from boosting.clicks.truth import Judged, gaps_of, judge
 from boosting.data.supervision import supervise, with_preferences
 from boosting.experiments.click_tables import ClickTables, click_tables
 from boosting.experiments.contestant import contestant
@@ -23,6 +23,7 @@ from ui.clicks import files
 from ui.clicks.files import POPOVER, READING
 from ui.clicks.folds import N_FOLDS, Folds, one_fold
 from ui.clicks.tables import summary, verdict
+from ui.clicks.truth import ALL, RULE, sentence
 
 HEAD = b"query,document,position,impressions,clicks\n"
 LOG = HEAD + b"bake bread at home,Toast ideas,1,100,20\nbake bread at home,Rye in twelve hours,2,100,60\n"
@@ -196,7 +197,7 @@ def test_the_folds_run_on_the_page_and_say_who_is_ahead(monkeypatch):
     at = settle(named(visit("clicks", data="library", threshold="3.8").button, "clicks_run_folds").click().run())
     told = words(fine(at))
     assert "By preferences of the same clicks" in told and "By the grades, which no learner saw" in told
-    assert told.count("Over all pairs GBRank has the highest precision") == 2 and "leads in five of five folds" in told
+    assert told.count("Over all pairs GBRank has precision") == 2 and "leads" not in told
     summary = next(frame.value for frame in at.dataframe if list(frame.value) == ["K%", "GBRank"])
     assert len(summary) == 10 and summary["GBRank"].between(0, 1).all()
 
@@ -209,9 +210,11 @@ def test_who_is_level_is_not_called_ahead_and_a_fold_without_pairs_judges_nobody
     def told(**at_all):
         return verdict(made(**at_all))
 
-    assert told(GBRank=[0.75, 0.5], RankSVM=[0.5, 0.5]).startswith(
-        "Over all pairs GBRank has the highest precision, 0.6250, and leads in two"
+    assert told(GBRank=[0.75, 0.5], RankSVM=[0.5, 0.5]) == (
+        "Over all pairs GBRank has the highest precision, 0.6250: it leads in one of two folds and is level in one."
     )
+    assert told(GBRank=[0.75, 1.0], RankSVM=[0.5, 0.5]).endswith(": it leads in two of two folds.")
+    assert told(GBRank=[0.75]) == "Over all pairs GBRank has precision 0.7500."
     assert told(GBRank=[1.0, 1.0], RankSVM=[1.0, 1.0]) == "Over all pairs GBRank and RankSVM share the highest precision, 1.0000."
     lacking = {"GBRank": [np.nan, 0.75], "RankSVM": [np.nan, 1.0]}
     assert told(**lacking).startswith("In one of the folds there is no pair to judge by: the means leave it out, and nobody")
@@ -219,6 +222,12 @@ def test_who_is_level_is_not_called_ahead_and_a_fold_without_pairs_judges_nobody
     assert np.isnan(made(**lacking).table("GBRank")["fold 1 CP"]).all()
     assert told(GBRank=[np.nan] * 2) == "In no fold is there a pair to judge by, so nobody is ahead."
     assert np.isnan(summary(made(GBRank=[np.nan] * 2))["GBRank"]).all()
+
+
+def test_one_true_preference_is_told_in_the_singular():
+    assert sentence(Judged(1, 0, 0), ALL).endswith("from every significant pair 1 is true (100.0\u00a0%).")
+    assert " 1 is true (33.3\u00a0%), 0 the wrong way round and 2 between equal grades." in sentence(Judged(1, 0, 2), RULE)
+    assert " 2 are true " in sentence(Judged(2, 0, 0), ALL)
 
 
 def test_a_feature_of_other_data_sorts_no_pages():

@@ -129,14 +129,20 @@ def verdict(table: ClickTables) -> str:
     if empty:
         it = "it" if empty == 1 else "them"
         return f"In {count(empty)} of the folds there is no pair to judge by: the means leave {it} out, and nobody is ahead."
-    best = max(at_all, key=lambda name: float(at_all[name].mean()))
-    n, highest = len(table.n_pairs), f"the highest precision, {at_all[best].mean():.4f}"
-    ahead = sum(all(values[fold] <= at_all[best][fold] for values in at_all.values()) for fold in range(n))
-    level = [name for name, values in at_all.items() if values.mean() == at_all[best].mean()]
-    words = (
-        f"Over all pairs {best} has {highest}, and leads in {count(ahead)} of {counted(n, 'fold', 'folds')}."
-        if len(level) == 1
-        else f"Over all pairs {listed(level)} share {highest}."
-    )
     lost = [name for name, values in at_all.items() if values.mean() < 0.5]
-    return words + "".join(f" {name} orders fewer than half of them rightly, worse than chance." for name in lost)
+    return _ahead(at_all) + "".join(f" {name} orders fewer than half of them rightly, worse than chance." for name in lost)
+
+
+def _ahead(at_all: dict[str, np.ndarray]) -> str:
+    """Who has the highest mean, and in how many folds nobody else has as much."""
+    best = max(at_all, key=lambda name: float(at_all[name].mean()))
+    mean, others = at_all[best].mean(), [values for name, values in at_all.items() if name != best]
+    if not others:
+        return f"Over all pairs {best} has precision {mean:.4f}."
+    level = [name for name, values in at_all.items() if values.mean() == mean]
+    if len(level) > 1:
+        return f"Over all pairs {listed(level)} share the highest precision, {mean:.4f}."
+    rivals = np.max(others, axis=0)
+    n, n_ahead, n_level = len(rivals), int((at_all[best] > rivals).sum()), int((at_all[best] == rivals).sum())
+    folds = f"leads in {count(n_ahead)} of {counted(n, 'fold', 'folds')}" + (f" and is level in {count(n_level)}" if n_level else "")
+    return f"Over all pairs {best} has the highest precision, {mean:.4f}: it {folds}."

@@ -51,9 +51,8 @@ def sentence(found: Judged, name: str) -> str:
     if not found.n:
         return f"There is no preference from {SAID[name]}."
     wrong = f", {found.wrong:,} the wrong way round and {found.equal:,} between equal grades" if found.right < found.n else ""
-    return (
-        f"Of {counted(found.n, 'preference', 'preferences')} from {SAID[name]} {found.right:,} are true ({percent(found.share, 1)}){wrong}."
-    )
+    true = f"{found.right:,} {'is' if found.right == 1 else 'are'} true ({percent(found.share, 1)})"
+    return f"Of {counted(found.n, 'preference', 'preferences')} from {SAID[name]} {true}{wrong}."
 
 
 def _how_many(source: Collection) -> None:
