@@ -164,7 +164,8 @@ function createView(parent) {
       layout = wanted;
       for (const [name, on] of Object.entries({ large, wide, playing, "with-sheet": withSheet, "asks-leaf": asksLeaf })) root.classList.toggle(name, on);
       keys.hidden = !help;
-      view.unit = parseFloat(getComputedStyle(root).fontSize);
+      const { fontSize, fontFamily } = getComputedStyle(root);
+      Object.assign(view, { unit: parseFloat(fontSize), family: fontFamily });
       view.sizes.again();
     }
     const { height, width } = view.sizes.of(left), isPhone = !width || matchMedia("(max-width: 700px)").matches, [least, most] = isPhone ? [36, 36] : large ? [30, 60] : [25, 46];

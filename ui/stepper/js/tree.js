@@ -22,7 +22,7 @@ function treeView(view) {
   let drawingNow = false;
 
   function draw(run, now) {
-    const { tree } = now;
+    const { tree } = now, size = scroll.hidden ? null : roomOf(scroll); // read before anything is written: the page is laid out once a step
     title.textContent = treeTitle(view, now);
     wide.setAttribute("aria-pressed", view.wide);
     parts.hidden = !(now.step && now.step.n_trees > 1);
@@ -38,7 +38,7 @@ function treeView(view) {
     const focus = view.focus(), path = focus === null || view.asksLeaf() ? new Set() : pathOf(tree, focus), held = drawing.contains(active());
     const sameTree = drawn === tree;
     drawn = tree;
-    measure(run, now);
+    measure(run, now, size ?? roomOf(scroll));
     const isSmall = view.zoom === 0 && scene.isTiny && view.large;
     fit.hidden = view.zoom <= 1 && !scene.isLarger && !isSmall;
     write(fit, isSmall ? "read" : "fit");
@@ -55,11 +55,11 @@ function treeView(view) {
   }
 
   // Fits the tree to the room; enlarged, its letters grow and their room grows even more. What fits in no way is seen from further away.
-  function measure(run, now) {
-    const { tree } = now, size = { width: Math.max(40, scroll.clientWidth - 2), height: Math.max(40, scroll.clientHeight - 2) };
+  function measure(run, now, size) {
+    const { tree } = now;
     const key = [view.key, view.k, view.part, size.width, size.height, view.unit, view.zoom, [...view.collapsed]].join();
     if (scene && scene.key === key) return;
-    const layout = placeTree(tree, view.collapsed), family = getComputedStyle(view.root).fontFamily;
+    const layout = placeTree(tree, view.collapsed), { family } = view;
     const zoom = view.zoom || 1, least = view.large && view.zoom ? LEAST_LARGE * view.unit : undefined, width = (text, letters, weight) => textWidth(text, letters, family, weight);
     scene = fitTree(layout, treeTexts(run, tree, layout), { width: size.width * zoom, height: size.height * zoom }, view.unit * Math.sqrt(zoom), width, least);
     const shown = least ? 1 : Math.min(1, (zoom * size.width) / scene.width, (zoom * size.height) / scene.height);
@@ -68,6 +68,8 @@ function treeView(view) {
     drawing.setAttribute("width", scene.width * shown);
     drawing.setAttribute("height", scene.height * shown);
   }
+
+  const roomOf = (node) => ({ width: Math.max(40, node.clientWidth - 2), height: Math.max(40, node.clientHeight - 2) });
 
   function zoomBy(factor) {
     if (!scene) return;
