@@ -2,12 +2,14 @@
 
 import streamlit as st
 
-from ui import address, guide, page, place, tour, training, words
+from ui import address, followed, guide, page, place, tour, training, words
 from ui.stepper import pack, stepper
 
 DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
 
 page.open_page()
+followed.ignore_url()
+page.say_complaints()
 tour.show("start")
 words.say_welcome()
 with st.container(horizontal=True, vertical_alignment="center", gap="medium"):

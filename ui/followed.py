@@ -9,7 +9,7 @@ import streamlit as st
 from sample_data import Collection, trouble
 
 from . import chosen_data, url
-from .address import OWN
+from .address import OWN, clip
 from .own_data import own_collection
 from .page import collection, complain
 
@@ -27,11 +27,21 @@ def follow(said: Mapping[str, str] | None, take: Callable[[dict[str, str]], list
     if not params:
         come()
     elif params != said:
-        complaints = take(params)
-        st.session_state["complaints"] = []
-        for complaint in complaints:
+        for complaint in take(params):
             complain(complaint)
+    for complaint in url.twice():
+        complain(complaint)
     url.followed()
+
+
+def ignore_url() -> None:
+    """What a page does that has no state in the URL: what stands there is ignored, and said to be."""
+    follow(None, _ignored, lambda: None)
+    url.write({})
+
+
+def _ignored(params: Mapping[str, str]) -> list[str]:
+    return [f"{clip(name)}={clip(text)} was ignored: this page has no such parameter." for name, text in params.items()]
 
 
 def chosen() -> None:

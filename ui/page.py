@@ -32,6 +32,7 @@ TAB: dict[str, Any] = {
     "layout": "wide",
     "menu_items": {"About": f"Boosting to rank {__version__}"},
 }
+MOST_COMPLAINTS = 10  # in words above a page; an address may hold thousands of parameters
 # Letters on a button in the accent: Streamlit's white is too pale on that of the dark theme.
 ON_ACCENT = f"color: light-dark({ROLES['light']['background']}, {ROLES['dark']['background']});"
 # Streamlit's own Stop would cut a page short for good; each long piece of work here has a Stop of its own.
@@ -225,8 +226,8 @@ def complain(sentence: str) -> None:
     """Keep a sentence about something that was ignored; it stays on screen until the person chooses something."""
     _forget_other_pages()
     sentences = st.session_state.setdefault("complaints", [])
-    if sentence not in sentences:
-        sentences.append(sentence)
+    if sentence not in sentences and len(sentences) <= MOST_COMPLAINTS:
+        sentences.append(sentence if len(sentences) < MOST_COMPLAINTS else "More was ignored than is said here.")
 
 
 def _forget_other_pages() -> None:

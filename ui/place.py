@@ -66,8 +66,10 @@ def take(selection: dict[str, Any] | None, trace: Trace, data: Dataset, q: int) 
         inside = replace(inside, sheet=here.sheet if alone else "", other=None)
     if inside != here:
         controls.put(inside)
-        if here.document is not None and inside.document is None:
-            complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
+        outside = {name: row for name in ("document", "other") if (row := getattr(here, name)) is not None and row >= n}
+        for name, row in outside.items():
+            complain(f"{name}={row} was ignored: this query has rows 0..{n - 1}.")
+        if outside:
             _say_it_on_top()
     write_url()
 

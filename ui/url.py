@@ -16,6 +16,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 LESSON = "lesson"
+REPEATED = 40  # signs of a name or a value that a complaint repeats
 MOST = 100  # addresses that are kept in mind; no browser is further behind
 
 
@@ -25,6 +26,7 @@ class _Visit:
 
     known         addresses that the browser came with or was sent, on pages before too, the latest last
     is_followed   whether the page has taken over what the address said that somebody went to
+    twice         a sentence for each parameter that this address said more than once
     number        of turns from page to page until then
     """
 
@@ -32,6 +34,7 @@ class _Visit:
     known: tuple[dict[str, str], ...]
     is_followed: bool = False
     number: int = 0
+    twice: tuple[str, ...] = ()
 
 
 def params() -> dict[str, str]:
@@ -43,16 +46,26 @@ def params() -> dict[str, str]:
 
 def hear() -> int:
     """At the start of each run: note where the browser is. An address that is news is said back to it, for what was written before may
-    still be on its way there, and would stand in the place of the new one. Returns how many turns from page to page there were."""
-    visit, came = _visit(), st.query_params.to_dict()
+    still be on its way there, and would stand in the place of the new one. What was ignored of an older one is forgotten. Returns how many
+    turns from page to page there were."""
+    visit, came, twice = _visit(), st.query_params.to_dict(), _twice()
     is_other_page = visit is not None and visit.page != _page()
     if visit is None:
-        visit = _Visit(_page(), (came,))
+        visit = _Visit(_page(), (came,), twice=twice)
     elif is_other_page or came not in visit.known or _went_back():
-        visit = _Visit(_page(), _with(visit.known, came), number=visit.number + is_other_page)
+        visit = _Visit(_page(), _with(visit.known, came), number=visit.number + is_other_page, twice=twice)
+        st.query_params.from_dict(came)
+        st.session_state["complaints"] = []
+    if twice:
         st.query_params.from_dict(came)
     st.session_state["visit"] = visit
     return visit.number
+
+
+def twice() -> tuple[str, ...]:
+    """A sentence for each parameter that the address said more than once."""
+    visit = _visit()
+    return visit.twice if visit else ()
 
 
 def is_news() -> bool:
@@ -95,6 +108,7 @@ def go(page: str, query: Mapping[str, str]) -> NoReturn:
 def goes_first() -> None:
     """Before another address is set: it goes before what was chosen, and is followed where the page has been there before."""
     st.session_state.pop("chosen_at", None)
+    st.session_state["complaints"] = []
     _set_followed(False)
 
 
@@ -116,6 +130,15 @@ def take(lesson: str) -> None:
 
 def _with_lesson(wanted: Mapping[str, str]) -> dict[str, str]:
     return {**wanted, **({LESSON: in_hand()} if in_hand() else {})}
+
+
+def _twice() -> tuple[str, ...]:
+    given = {name: st.query_params.get_all(name) for name in st.query_params}
+    short = {name: name[:REPEATED] for name, values in given.items() if len(values) > 1}
+    return tuple(
+        f"{one}={given[name][0][:REPEATED]} was ignored: the address says {one} {len(given[name])} times, the last one counts."
+        for name, one in short.items()
+    )
 
 
 def _page() -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, NamedTuple
 
+from .columns import is_numeral
 from .letor_line import LetorError, short
 from .letor_text import pieces
 from .limits import MB, Limits, in_words
@@ -19,6 +20,7 @@ MOST_TOLD = 10  # complaints about one file
 MOST_BYTES = 200 * MB
 DELIMITERS = ("\t", ";", ",")
 OFTEN = 2_000  # lines between two words on how far it is
+FORMULA = re.compile(r"'*\s*[=+@-]")  # how a cell begins that a spreadsheet runs, harmless already or not
 
 
 class Line(NamedTuple):
@@ -73,7 +75,7 @@ class Complaints:
 
 def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
     """The lines of a path, an open file, bytes or Watched ones that hold something; .gz is unpacked. Above the first of them, lines that
-    begin with # are comments; further down somebody may have searched for #metoo. Raises TableError."""
+    begin with # are comments; further down somebody may have searched for #metoo. What `harmless` did is undone. Raises TableError."""
     source, tell, most_bytes = source if isinstance(source, Watched) else Watched(source, lambda _: None, most_bytes)
     lines = _text(source, most_bytes).replace("\r\n", "\n").replace("\r", "\n").split("\n")  # nothing else ends a line
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
@@ -82,7 +84,7 @@ def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
     if delimiter is None:
         numbered = ((number, line.split()) for number, line in enumerate(lines, start=1))
     else:
-        reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
+        reader = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter, skipinitialspace=True)
         numbered = _counted(reader)
     is_above = True
     for n, (number, cells) in enumerate(numbered):
@@ -91,7 +93,7 @@ def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
         stripped = [cell.strip() for cell in cells]
         is_above = is_above and (not any(stripped) or stripped[0].startswith("#"))
         if any(stripped) and not is_above:
-            yield Line(number, stripped)
+            yield Line(number, [_as_it_was(cell) for cell in stripped])
     tell(1.0)
 
 
@@ -131,14 +133,29 @@ def _text(source: Any, most_bytes: int) -> str:
 def as_table(names: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     """A line of names and the rows as CSV, which `lines_of` reads again.
 
-    >>> as_table(["query", "document"], [("q", "rye, dark")]).splitlines()
-    ['query,document', 'q,"rye, dark"']
+    >>> as_table(["query", "document"], [("q", "rye, dark"), ("q", "=1+1")]).splitlines()
+    ['query,document', 'q,"rye, dark"', "q,'=1+1"]
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows(rows)
+    writer.writerow(map(harmless, names))
+    writer.writerows(map(harmless, row) for row in rows)
     return text.getvalue()
+
+
+def harmless(cell: Any) -> Any:
+    """A cell of a table that is taken away: a text that a spreadsheet would take for a formula, and run, gets an apostrophe before it. One
+    that has apostrophes there already gets another, so that the first can be taken away again. Numbers stay numbers.
+
+    >>> [harmless(cell) for cell in ("=1+1", "@home", "'-x", "rye", "-0.5", -0.5)]
+    ["'=1+1", "'@home", "''-x", 'rye', '-0.5', -0.5]
+    """
+    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) and not is_numeral(cell) else cell
+
+
+def _as_it_was(cell: str) -> str:
+    """A cell before `harmless`."""
+    return cell[1:] if cell.startswith("'") and FORMULA.match(cell) else cell
 
 
 def whole(cell: str) -> int | None:

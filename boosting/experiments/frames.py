@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..data.delimited import harmless
+
 if TYPE_CHECKING:
     from pandas import DataFrame
 
@@ -42,8 +44,20 @@ def as_text(table: "DataFrame") -> str:
 
 
 def as_csv(table: "DataFrame") -> str:
-    """Comma-separated, with every digit."""
-    return table.to_csv(index=False, lineterminator="\n")
+    """Comma-separated, with every digit. Names that a spreadsheet would run are made harmless, numbers stay as they are.
+
+    >>> print(as_csv(frame([{"document": "=1+1", "score": -0.5}])), end="")
+    document,score
+    '=1+1,-0.5
+    """
+    from pandas import Series
+
+    shown = table.copy(deep=False)
+    for at in range(len(table.columns)):
+        column = table.iloc[:, at]
+        if not _is_numeric(column):
+            shown.isetitem(at, Series(list(map(harmless, column)), column.index, object))
+    return shown.to_csv(index=False, lineterminator="\n", header=[harmless(str(name)) for name in table.columns])
 
 
 def as_latex(table: "DataFrame", caption: str = "") -> str:

@@ -124,5 +124,9 @@ def test_what_a_browser_has_kept_is_read_with_care(kept):
     assert progress.read(kept) in ({}, {"1": progress.Mark(True)})
 
 
+def test_a_kept_answer_without_an_end_is_no_answer():
+    assert progress.read({"1": "[" * 100_000, "2": '{"is_done": true}'}) == {"2": progress.Mark(None, True)}
+
+
 def test_the_first_answer_stays_the_first_in_whatever_order_the_browser_is_heard():
     assert progress.merged(progress.Mark(True), progress.Mark(False, True)) == progress.Mark(True, True)

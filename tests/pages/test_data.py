@@ -67,11 +67,18 @@ def test_parts_say_what_the_split_is_and_why():
 
 @pytest.mark.parametrize(
     ("params", "said_of_it"),
-    [({"query": "nobody asked"}, "no such query"), ({"part": "validation"}, "no such part"), ({"view": "x"}, "choose one of queries")],
+    [
+        ({"query": "nobody asked"}, "no such query"),
+        ({"part": "validation"}, "no such part"),
+        ({"view": "x"}, "choose one of queries"),
+        ({"document": 14}, "document=14 was ignored: this query has rows 0..13."),
+        ({"view": "features", "feature": "x"}, "feature=x was ignored: these data have no such feature."),
+    ],
 )
 def test_a_broken_url_is_told_and_the_page_stays(params, said_of_it):
     at = visit("data", **params)
     assert not at.exception and said_of_it in said(at.warning)[0] and tables(at)
+    assert not {"query", "part", "document", "feature"} & set(at.query_params)
 
 
 def own_of(train, **params):
@@ -93,6 +100,15 @@ def test_a_long_query_with_many_features_shows_what_fits_and_the_chosen_document
     assert len(documents) == 1_000 and documents.shape[1] == 152 and documents.iloc[-1, 1] == "d1500"
     assert "Shown: 1,000 of 1,500 documents and 150 of 200 features." in words(at) and "**d1401**: grade 2" in words(at)
     assert "The only query gives pairs." in words(at) and "document=1400" in links(at)[-1][1]
+
+
+def test_features_named_as_the_columns_beside_them_and_very_long_ones_are_shown():
+    names = ["\u200bGrade", "\u200bDocument", "\u200bGrade\u200b", "\u200bGrade", "x" * 300]
+    data = b.Dataset(np.arange(20.0).reshape(4, 5), [0, 1, 2, 0], [0, 4], feature_names=names)
+    _, documents = tables(own_of(data))
+    assert documents.shape == (4, 7) and documents.columns.is_unique
+    at = own_of(data, view="features", feature="x" * 200)
+    assert not at.warning and f"**{'x' * 300}** by grade" in words(at)
 
 
 @pytest.mark.parametrize("view", ["queries", "features", "parts"])

@@ -32,8 +32,15 @@ def test_a_link_opens_a_tree_and_a_document_with_the_traces_own_scores():
 def test_what_lies_outside_is_brought_inside_and_a_broken_part_is_told():
     at = visit("forest", data="six", iteration=9_999, document=77, other=1, view="mars")
     assert not at.exception and "view=mars was ignored: choose one of trees" in said(at.warning)[0]
+    assert said(at.warning)[1:] == ["document=77 was ignored: this query has rows 0..5."] and "document" not in at.query_params
     given = component(at, "forest_board")
     assert given["iteration"] == given["run"]["n_iterations"] and given["document"] is None and given["other"] is None
+
+
+def test_a_second_document_that_is_not_there_is_told_of_and_the_first_stays():
+    at = visit("forest", data="six", document=2, other=6)
+    assert said(at.warning) == ["other=6 was ignored: this query has rows 0..5."] and at.query_params["document"] in ("2", ["2"])
+    assert component(at, "forest_board")["document"] == 2 and "other" not in at.query_params
 
 
 def test_importance_says_what_the_library_says():

@@ -91,6 +91,10 @@ def test_the_course_alone_keeps_something_in_the_browser_and_makes_no_markup_of_
     assert sinks(PROGRESS.read_text(encoding="utf-8")) == ["localStorage"]
 
 
+def test_every_table_that_is_taken_away_is_written_where_names_are_made_harmless():
+    assert [named(path) for path in PYTHON if ".to_csv(" in path.read_text(encoding="utf-8")] == []
+
+
 def test_one_script_holds_back_what_is_sent_and_opens_no_connection_of_its_own():
     text = HISTORY.read_text(encoding="utf-8")
     assert sinks(text) == ["WebSocket"]

@@ -1,12 +1,15 @@
 """No address and no choice is lost: which one goes first where the browser has not heard of the other yet."""
 
+from urllib.parse import parse_qs
+
 import pytest
 from streamlit.runtime.state.query_params import QueryParams
 from streamlit.testing.v1 import AppTest
 
 import sample_data
-from tests.pages.helpers import fine, named, settle, visit
+from tests.pages.helpers import APP, fine, named, said, settle, visit
 from tests.pages.test_chosen_data import go_to
+from ui.page import MOST_COMPLAINTS
 
 
 def page():
@@ -104,6 +107,42 @@ def test_a_page_shows_what_its_link_says_though_another_page_has_changed_what_bo
         at.query_params[name] = value
     at = fine(settle(at.run()))
     assert dict(at.query_params) == link and at.session_state["address"].data == "six"
+
+
+def at_address(page, text):
+    """A page at an address as somebody may have typed it, in which a name may stand several times."""
+    at = AppTest.from_file(str(APP), default_timeout=60).switch_page(f"pages/{page}.py")
+    for name, values in parse_qs(text).items():
+        at.query_params[name] = values
+    return settle(at.run())
+
+
+@pytest.mark.parametrize("page", ["step", "data", "lambdas", "story", "course"])
+def test_of_what_an_address_says_several_times_the_last_counts_and_that_is_said(page):
+    at = at_address(page, "large=false&lesson=3&large=0&large=true")
+    assert not at.exception and "large=false was ignored: the address says large 3 times, the last one counts." in said(at.warning)
+    assert at.query_params.get("large", ["true"]) in ("true", ["true"])
+
+
+@pytest.mark.parametrize("text", ["lesson=nonsense", "lesson=nonsense&large=true", "large=true&lesson=nonsense&view=x"])
+@pytest.mark.parametrize("page", ["course", "start", "step", "data"])
+def test_a_lesson_that_is_not_there_is_named_once_and_leaves_the_address(page, text):
+    at = at_address(page, text)
+    assert not at.exception and sum(words.startswith("lesson=nonsense was ignored: choose 1, 2, ") for words in said(at.warning)) == 1
+    assert "lesson" not in at.query_params
+
+
+@pytest.mark.parametrize("page", ["start", "course"])
+def test_a_page_without_a_state_says_that_it_ignores_the_address(page):
+    at = at_address(page, "data=web")
+    assert said(at.warning) == ["data=web was ignored: this page has no such parameter."] and not dict(at.query_params)
+
+
+def test_of_thousands_of_parameters_that_no_page_has_a_few_are_named():
+    at = at_address("step", "&".join(f"p{i}=1" for i in range(900)))
+    assert not at.exception and len(at.warning) == MOST_COMPLAINTS + 1
+    assert said(at.warning)[-1] == "More was ignored than is said here."
+    assert list(at.query_params) == ["data", "loss"]
 
 
 def test_a_switch_to_an_address_of_the_page_that_is_open_is_followed():

@@ -5,6 +5,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from boosting.experiments.frames import as_csv
+
 from .. import controls
 from ..address import Address, encode
 from ..page import settle_once
@@ -38,6 +40,6 @@ def _offer(course: dict[str, Any], here: Address) -> None:
     with st.container(horizontal=True, gap="medium"):
         name = f"convergence-{here.data[:20]}-{here.loss}.csv"
         st.download_button(
-            "Save as CSV", table.to_csv(index=False), name, "text/csv", icon=":material/download:", type="tertiary", key="convergence_csv"
+            "Save as CSV", as_csv(table), name, "text/csv", icon=":material/download:", type="tertiary", key="convergence_csv"
         )
         st.page_link("pages/step.py", label="Step through it", icon=":material/stairs_2:", query_params=encode(here))

@@ -70,6 +70,7 @@ def _follow_url() -> None:
     if lesson is None:
         names = listed([one.name for one in found.lessons], "or")
         complain(f"lesson={clip(asked)} was ignored: {f'choose {names}.' if names else 'there are no lessons here.'}")
+        url.write(url.params())
         return
     walk.begin(lesson)
     if url.params():

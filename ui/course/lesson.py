@@ -10,12 +10,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..address import clip
 from .answers import ANSWERS
 from .checks import CHECKS
 from .here import READERS, Here
 from .veil import PARTS
 
 LONGEST = 20_000  # signs of a file
+DEEPEST = 8  # tables and lists within each other
+LARGEST = 2**53  # the size of a number: beyond, whole ones are not counted one by one
 LENGTHS = {"title": 60, "idea": 200, "look": 420, "ask": 260, "says": 60, "reply": 420, "why": 520, "task": 420, "done": 300}
 
 
@@ -86,6 +89,7 @@ def read(text: str, name: str) -> Lesson:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # beside what is no TOML: a number or a nesting without end
         raise Broken(f"{name}.toml is not TOML: {error}.") from None
+    _check_bounds(table, name)
     top = _Table(table, name, "")
     found = {key: top.text(key) for key in ("title", "idea", "look")}
     scene = _scene(top.table("scene"))
@@ -102,6 +106,17 @@ def read(text: str, name: str) -> Lesson:
     return lesson
 
 
+def _check_bounds(value: Any, name: str, where: str = "", depth: int = 0) -> None:
+    """What Python could not even write down again is refused: TOML has no end of nesting, and its reader none of digits."""
+    if isinstance(value, (dict, list)):
+        if depth > DEEPEST:
+            raise Broken(f"{name}.toml, {clip(where)}: it is nested more than {DEEPEST} deep; a lesson needs less.")
+        for key, one in value.items() if isinstance(value, dict) else enumerate(value, start=1):
+            _check_bounds(one, name, f"{where}.{key}" if where else str(key), depth + 1)
+    elif isinstance(value, (int, float)) and not abs(value) <= LARGEST:
+        raise Broken(f"{name}.toml, {clip(where)}: a number lies between -{LARGEST:,} and {LARGEST:,}.")
+
+
 class _Table:
     """A table of the file, of which each key is taken once; `where` names it in an error."""
 
@@ -113,7 +128,7 @@ class _Table:
         return key in self.left
 
     def wrong(self, key: str, what: str) -> Broken:
-        return Broken(f"{self.name}.toml, {self.where}{key}: {what}")
+        return Broken(f"{self.name}.toml, {self.where}{clip(key)}: {what}")
 
     def take(self, key: str, otherwise: Any = None) -> Any:
         self.taken.append(key)
@@ -124,7 +139,7 @@ class _Table:
     def text(self, key: str) -> str:
         found = self.take(key)
         if not isinstance(found, str):
-            raise self.wrong(key, f"{found!r} is no text; write it in quotation marks.")
+            raise self.wrong(key, f"{_shown(found)} is no text; write it in quotation marks.")
         if not found.strip():
             raise self.wrong(key, "it is empty; write a sentence.")
         if len(found) > LENGTHS.get(key, LENGTHS["look"]):
@@ -134,7 +149,7 @@ class _Table:
     def table(self, key: str) -> "_Table":
         found = self.take(key)
         if not isinstance(found, dict):
-            raise self.wrong(key, f"{found!r} is no table; begin one with [{self.where}{key}].")
+            raise self.wrong(key, f"{_shown(found)} is no table; begin one with [{self.where}{key}].")
         return _Table(found, self.name, f"{self.where}{key}.")
 
     def nothing_else(self) -> None:
@@ -142,17 +157,22 @@ class _Table:
             raise self.wrong(key, f"there is no such key here; allowed are {', '.join(self.taken)}.")
 
 
+def _shown(value: Any) -> str:
+    """A value as an error repeats it."""
+    return clip(repr(value))
+
+
 def _scene(table: _Table) -> Scene:
     """page, hide, and every other key a query parameter of the page."""
     page, hide = table.text("page"), table.take("hide", [])
     if page not in READERS:
-        raise table.wrong("page", f"{page!r} is no page that a lesson can use; choose one of {', '.join(READERS)}.")
+        raise table.wrong("page", f"{_shown(page)} is no page that a lesson can use; choose one of {', '.join(READERS)}.")
     if not isinstance(hide, list) or not set(map(str, hide)) <= set(PARTS):
-        raise table.wrong("hide", f"{hide!r} names a part that cannot be hidden; choose from {', '.join(PARTS)}, as a list.")
+        raise table.wrong("hide", f"{_shown(hide)} names a part that cannot be hidden; choose from {', '.join(PARTS)}, as a list.")
     params = {}
     for key, value in table.left.items():
         if not isinstance(value, (str, int, float)):
-            raise table.wrong(key, f"{value!r} is no text or number, as a part of an address is.")
+            raise table.wrong(key, f"{_shown(value)} is no text or number, as a part of an address is.")
         params[key] = str(value).lower() if isinstance(value, bool) else str(value)
     for complaint in Here(page, params).complaints:
         raise table.wrong("page", f"the address does not open: {complaint}")
@@ -164,7 +184,7 @@ def _named(table: _Table, key: str, registry: Mapping[str, Callable]) -> Named:
     inner = table.table(key)
     name = inner.text("of")
     if name not in registry:
-        raise inner.wrong("of", f"{name!r} is not known; choose one of {', '.join(registry)}.")
+        raise inner.wrong("of", f"{_shown(name)} is not known; choose one of {', '.join(registry)}.")
     known = {n: p for n, p in inspect.signature(registry[name]).parameters.items() if p.kind is p.KEYWORD_ONLY}
     for given in inner.left:
         if given not in known:
@@ -176,7 +196,7 @@ def _named(table: _Table, key: str, registry: Mapping[str, Callable]) -> Named:
         value = inner.left.get(parameter, spec.default)
         if isinstance(value, bool) or not isinstance(value, (int, float) if wanted is float else wanted):
             words = {str: "a text", int: "a whole number", float: "a number", list: "a list"}
-            raise inner.wrong(parameter, f"{value!r} is not {words[wanted]}.")
+            raise inner.wrong(parameter, f"{_shown(value)} is not {words[wanted]}.")
     return Named(name, dict(inner.left))
 
 

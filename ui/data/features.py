@@ -11,11 +11,13 @@ from figures.ddf_common import enlarge
 from figures.feature_by_grade import feature_by_grade, grade_words
 from sample_data import Collection
 
+from ..address import clip
 from ..kernels import FEW, NONE
-from ..page import plain, theme
+from ..page import complain, plain, theme
 from ..training import wait_for_kernels
 from . import place
 from .alone import CUTOFF, measured
+from .view import LONGEST
 from .words import counted, number
 
 QUIET = {"displaylogo": False, "displayModeBar": False}
@@ -37,10 +39,11 @@ def show(source: Collection, data: Dataset) -> None:
 
 def _chosen(data: Dataset, found: tuple[SingleFeature, ...]) -> int:
     """The feature that the address names; the one that ranks best where it names none."""
-    names = data.feature_names or ()
-    if place.get().feature in names:
-        return names.index(place.get().feature)
-    return int(_order(found)[0])
+    wanted, names = place.get().feature, [name[:LONGEST] for name in data.feature_names or ()]
+    if wanted and wanted not in names:
+        complain(f"feature={clip(wanted)} was ignored: these data have no such feature.")
+        place.leave(feature="")
+    return names.index(wanted) if wanted else int(_order(found)[0])
 
 
 def _order(found: tuple[SingleFeature, ...]) -> np.ndarray:
@@ -74,7 +77,7 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
     def select() -> None:
         rows = st.session_state[key]["selection"]["rows"]
         if rows and rows[0] < len(order):
-            place.change(feature=names[int(order[rows[0]])][:200])
+            place.change(feature=names[int(order[rows[0]])][:LONGEST])
 
     ndcg = {name: st.column_config.NumberColumn(format="%.3f") for name in ("Large first", "Small first")}
     config = {"Feature": st.column_config.TextColumn(width="medium"), **ndcg}

@@ -1,7 +1,7 @@
 """Where the person is on the Data page: one View in the session, followed from the URL and written back to it."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 import streamlit as st
 
@@ -26,6 +26,13 @@ def change(**values: Any) -> None:
     PLACE.choose(replace(get(), **values))
 
 
+def leave(**values: Any) -> NoReturn:
+    """Go on without what was ignored; complaints stand above what found them: run the page again."""
+    put(replace(get(), **values))
+    write_url()
+    st.rerun()
+
+
 def go_to(data: str) -> None:
     """Other data: their queries, documents and features are others."""
     change(data=data, part="train", query="", document=None, feature="", kind="", find="")
@@ -42,7 +49,5 @@ def part(source: Collection) -> Dataset:
     there = parts_of(source)
     if get().part not in there:
         complain(f"part={get().part} was ignored: these data have no such part.")
-        put(replace(get(), part="train", query="", document=None))
-        write_url()
-        st.rerun()  # complaints stand above what found them
+        leave(part="train", query="", document=None)
     return there[get().part]

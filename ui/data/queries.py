@@ -1,7 +1,5 @@
 """Queries on the left, the documents of one of them on the right, and the way from both to Step."""
 
-from dataclasses import replace
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -18,7 +16,7 @@ from .list_of_queries import MOST, listed
 from .words import KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of, counted
 
 TALL = 420
-GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that no feature has
+GRADE, DOCUMENT = "\u200bGrade", "\u200bDocument"  # headings that features hardly have
 MOST_DOCUMENTS, MOST_FEATURES = 1_000, 150  # in a table on screen
 
 
@@ -34,15 +32,16 @@ def show(source: Collection, data: Dataset) -> None:
 
 def _find(data: Dataset) -> int:
     here = place.get()
-    if not here.query:
-        return first_query(data)
     qids = data.qids or ()
-    if here.query not in qids:
+    if here.query and here.query not in qids:
         complain(f"query={address.clip(here.query)} was ignored: the {PART_WORDS[here.part]} part has no such query.")
-        place.put(replace(here, query="", document=None))
-        place.write_url()
-        st.rerun()  # complaints stand above what found them
-    return qids.index(here.query)
+        place.leave(query="", document=None)
+    q = qids.index(here.query) if here.query else first_query(data)
+    n = data.query_ptr[q + 1] - data.query_ptr[q]
+    if here.document is not None and here.document >= n:
+        complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
+        place.leave(document=None)
+    return q
 
 
 def _queries(data: Dataset) -> None:
@@ -116,11 +115,11 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
         _link(qid, None, "Step through it")
     if qid in source.query_notes:
         st.caption(plain(source.query_notes[qid]))
-    chosen = here.document if here.document is not None and here.document < len(names) else None
+    chosen = here.document
     first = max(0, min((chosen or 0) - MOST_DOCUMENTS // 2, len(names) - MOST_DOCUMENTS))
     shown = slice(rows.start + first, min(rows.stop, rows.start + first + MOST_DOCUMENTS))
     features = pd.DataFrame(data.features[shown, :MOST_FEATURES])
-    features.columns = _different((data.feature_names or ())[:MOST_FEATURES])
+    features.columns = _different((data.feature_names or ())[:MOST_FEATURES], {GRADE, DOCUMENT})
     about = pd.DataFrame({GRADE: data.relevance[shown], DOCUMENT: names[first : first + MOST_DOCUMENTS]})
     table = pd.concat([about, features], axis=1)
     key = f"data_documents/{here.data}/{here.part}/{q}/{first}"
@@ -172,10 +171,15 @@ def _link(qid: str, document: int | None, label: str) -> None:
     st.page_link("pages/step.py", label=label, icon=":material/stairs_2:", query_params=address.encode(target))
 
 
-def _different(names: tuple[str, ...]) -> list[str]:
-    """The same names, made different from each other, as headings of a table must be."""
-    seen: dict[str, int] = {}
-    return [name + "\u200b" * (seen.update({name: seen.get(name, -1) + 1}) or seen[name]) for name in names]  # type: ignore[func-returns-value]
+def _different(names: tuple[str, ...], taken: set[str]) -> list[str]:
+    """The same names, made different from each other and from those that are taken, as headings of a table must be."""
+    found: list[str] = []
+    for name in names:
+        while name in taken:
+            name += "\u200b"
+        taken.add(name)
+        found.append(name)
+    return found
 
 
 def _height(n_rows: int) -> int:

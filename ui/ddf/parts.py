@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from boosting.experiments.frames import as_csv
 from figures.ddf_common import enlarge
 
 from ..choices import key_of
@@ -45,9 +46,7 @@ def twin(key: str, title: str, make: Callable[[], pd.DataFrame], note: str = "")
             if note:
                 st.caption(note)
             st.dataframe(table, hide_index=True)
-            st.download_button(
-                "Save as CSV", table.to_csv(index=False), f"ddf-{key}.csv", "text/csv", icon=":material/download:", key=f"ddf_csv_{key}"
-            )
+            st.download_button("Save as CSV", as_csv(table), f"ddf-{key}.csv", "text/csv", icon=":material/download:", key=f"ddf_csv_{key}")
 
 
 def listed(words: Sequence[str]) -> str:

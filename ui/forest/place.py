@@ -18,6 +18,7 @@ from ..address import Address, _number, clip
 from ..address import decode as decode_address
 from ..address import encode as encode_address
 from ..followed import Followed, at_hand
+from ..page import complain
 
 VIEWS = {"trees": "Trees", "importance": "Importance", "dependence": "Dependence"}
 PARTS = {"train": "Training part", "test": "Test part"}
@@ -167,11 +168,14 @@ def take(report: Mapping[str, Any] | None, n_iterations: int, n_documents: int) 
         if report.get("request") == PLACE.request:
             address = replace(address, iteration=int(report["iteration"]), document=report["document"], other=report["other"])
             own = replace(own, tree=int(report["tree"]))
-    inside = {name: row if row is not None and 0 <= row < n_documents else None for name, row in _rows(address).items()}
+    rows = {"document": address.document, "other": address.other}
+    outside = {name: row for name, row in rows.items() if row is not None and not 0 <= row < n_documents}
+    inside = rows | dict.fromkeys(outside)
     if inside["document"] is None:
         inside["other"] = None
     put(Place(replace(address, iteration=min(max(address.iteration, 0), n_iterations), **inside), own), moved=False)  # type: ignore[arg-type]
-
-
-def _rows(address: Address) -> dict[str, int | None]:
-    return {"document": address.document, "other": address.other}
+    for name, row in outside.items():
+        complain(f"{name}={row} was ignored: this query has rows 0..{n_documents - 1}.")
+    if outside:
+        write_url()
+        st.rerun()  # it is said above the figure, which is a fragment

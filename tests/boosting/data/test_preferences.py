@@ -1,5 +1,8 @@
 """Preferences read from a table; what is wrong is said line by line."""
 
+import csv
+import io
+
 import pytest
 
 import boosting as b
@@ -36,6 +39,18 @@ def test_what_was_written_is_read_again():
     found = read_preferences(write_preferences(told).encode(), data())
     assert found.rows.tolist() == [[0, 1], [4, 3]] and found.gaps.tolist() == [0.1, 3] and found.weights.tolist() == [1, 1]
     assert write_preferences(told).splitlines()[0] == "query,winner,loser,gap"
+
+
+ODD = ["=1+1", "@home", "'-c", "''+d", "-5", "+1", "two\nlines", "#tag", '"quoted"', "a;b\tc", '=HYPERLINK("http://e")']
+
+
+def test_names_that_a_spreadsheet_would_run_are_harmless_in_the_file_and_as_they_were_when_it_is_read():
+    there = b.Dataset([[float(i)] for i in range(len(ODD))], [0] * len(ODD), [0, len(ODD)], qids=["-q"], document_names=ODD)
+    told = with_preferences(there, [[i, i - 1] for i in range(len(ODD))][1:])
+    text = write_preferences(told)
+    assert read_preferences(text.encode(), there).rows.tolist() == told.preference_rows.tolist()
+    cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
+    assert {cell for cell in cells if cell[0] in "=+-@"} == {"-5", "+1"} and "'=1+1" in cells and "''-c" in cells
 
 
 def test_weights_that_were_written_are_read_again_to_the_last_bit():

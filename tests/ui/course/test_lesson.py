@@ -61,6 +61,25 @@ def test_a_file_that_no_reader_bears_is_refused_and_leaves_the_others_alone(text
     assert [lesson.name for lesson in from_folder(tmp_path).lessons] == ["2"]
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("title = 0x" + "f" * 9000, "mine.toml, title: a number lies between -9,007,"),
+        ("scene.iteration = 0x" + "f" * 9000, "mine.toml, scene.iteration: a number lies between"),
+        ("title = nan", "mine.toml, title: a number lies between"),
+        ("title" + ".a" * 9000 + " = 1", "it is nested more than 8 deep"),
+        ("scene.hide = [{" + "a." * 4000 + "a = 1}]", "mine.toml, scene.hide.1.a.a.a.a.a.a: it is nested more than 8 deep"),
+        ("title = [" + "1," * 9000 + "]", "mine.toml, title: [1, 1, 1, "),
+        (GOOD.replace("[challenge]", "[challenge]\n" + "x" * 9000 + " = 1"), "mine.toml, challenge.xxxxx"),
+    ],
+    ids=["digits", "digits of an address", "no number", "tables", "tables in a list", "a long list", "a long name"],
+)
+def test_what_is_wrong_with_endless_values_is_said_in_few_words(text, words):
+    with pytest.raises(Broken) as error:
+        read(text, "mine")
+    assert words in str(error.value) and len(str(error.value)) < 400
+
+
 def test_a_file_that_is_too_long_or_no_text_is_refused():
     with pytest.raises(Broken, match="20,000 at most"):
         read(GOOD + "#" * 20_000, "mine")

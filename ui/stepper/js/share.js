@@ -84,9 +84,10 @@ function save(name, type, content) {
   return "Saved";
 }
 
-// Rows of numbers and words as RFC 4180 has them. A name that a spreadsheet would take for a formula, and run, gets an apostrophe before it.
+// Rows of numbers and words as RFC 4180 has them. A name that a spreadsheet would take for a formula, and run, gets an apostrophe before it,
+// as in the tables that Python makes.
 function csv(heads, rows) {
-  const harmless = (value) => (typeof value === "string" && /^[=+@-]/.test(value) ? `'${value}` : String(value ?? ""));
+  const harmless = (value) => (typeof value === "string" && /^'*\s*[=+@-]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : String(value ?? ""));
   const field = (value) => { const text = harmless(value); return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text; };
   return [heads, ...rows].map((row) => row.map(field).join(",")).join("\r\n") + "\r\n";
 }
