@@ -34,8 +34,8 @@ COUNTS = {
 }  # fmt: skip
 CHOICE = (
     "● counts for the loss with its default parameters, – does not: found by asking the loss itself, on two to four documents. Gap of "
-    "grades: how far apart two grades are. Place in the list: the same wrong pair at the top and further down. Level of a query: all its "
-    "scores one higher. Bare pairs: one document above another, without grades."
+    "grades: how far apart two grades are. Place in the list: the same contradicting pair at the top and further down. Level of a query: "
+    "all its scores one higher. Bare pairs: one document above another, without grades."
 )
 STYLE = """<style>
 .st-key-choice { overflow-x: auto; }

@@ -48,7 +48,7 @@ def _problem(pairs: LambdaPairs, change: Change, bends: float = 1.0, leaves: np.
     lambdas, curvature = both(table["force"], -1.0), both(table["curvature"], bends)
     if pairs.loss.split_on == "lambda":
         return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature)
-    return Problem(np.divide(lambdas, curvature, out=np.zeros_like(lambdas), where=curvature > 0), curvature)
+    return Problem(np.divide(lambdas, curvature, out=np.zeros_like(lambdas), where=curvature != 0), curvature)
 
 
 def _as_it_is(p: LambdaPairs) -> dict[str, Any]:

@@ -26,12 +26,12 @@ from ui.jobs import Job
 
 def test_the_table_of_a_round_has_the_librarys_numbers():
     at = visit_ddf(iteration=3, cutoff=2)
-    table = next(frame.value for frame in at.dataframe if "test wrong" in frame.value)
+    table = next(frame.value for frame in at.dataframe if "test contradicting" in frame.value)
     trace = b.train(LIBRARY.train, b.MPBoost(ddf="logistic"), b.Settings(4), LIBRARY.test)
     row = table[table["distance"] == "LOGITDD"].iloc[0]
     wrong = b.metrics.contradicting_pairs(LIBRARY.test, trace.validation_scores(3)) / b.metrics.n_pairs(LIBRARY.test)
     expected = [b.metrics.ndcg(LIBRARY.train, trace.scores(3), 2), b.metrics.ndcg(LIBRARY.test, trace.validation_scores(3), 2), wrong]
-    assert [row["train NDCG@2"], row["test NDCG@2"], row["test wrong"]] == pytest.approx(expected, abs=5e-5)
+    assert [row["train NDCG@2"], row["test NDCG@2"], row["test contradicting"]] == pytest.approx(expected, abs=5e-5)
     _, y = curve(figure(at, "run_ranks"), "LOGITDD")
     np.testing.assert_allclose(y, experiments.ndcg_by_rank(LIBRARY.train, trace.scores(3)))
 

@@ -24,7 +24,8 @@ def show(source: Collection, found: Clicked, query: str) -> None:
     st.header("Is one clicked significantly more often?", anchor=False)
     _choose(found.pairs)
     _table(found, query)
-    with st.expander("The formula, as [GB] prints it and as it should read", icon=":material/function:", key="clicks_formula"):
+    title = "The formula, as [GB] section 3.1.3 prints it and as it should read"
+    with st.expander(title, icon=":material/function:", key="clicks_formula"):
         _formulas(found.pairs)
 
 
@@ -47,8 +48,8 @@ def _choose(pairs: ClickPairs) -> None:
     with right:
         bound("skip_above", st.toggle, "Skip-Above")
         st.caption(
-            "Keeps a pair only where the lower one wins: who clicked it had passed the upper one by. [GB] takes such rules from Joachims "
-            f"et al. Preferences now: **{int(logs.chosen_of(here, pairs).sum()):,}**."
+            "Keeps a pair only where the lower one wins: who clicked it had passed the upper one by. [GB] section 3.1.3 takes such rules "
+            f"from Joachims et al. Preferences now: **{int(logs.chosen_of(here, pairs).sum()):,}**."
         )
 
 

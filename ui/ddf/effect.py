@@ -111,7 +111,7 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
             bound("cutoff", st.slider, "NDCG at rank", 1, 10, step=1)
         st.markdown(verdict(trained, parts[-1], k))
         st.dataframe(run_table(trained, parts, k), hide_index=True)
-        st.caption("Wrong: share of contradicting pairs. One split may be luck: the next tab asks ten before it gives a verdict.")
+        st.caption("Contradicting: share of all pairs. One split may be luck: the next tab asks ten before it gives a verdict.")
     with left:
         x = np.arange(1, N_RANKS + 1)
         shown = [(part, [Line(d.style, d.title, x, ranked(run, k, part)) for d, run in trained]) for part in parts]
@@ -165,7 +165,7 @@ def run_table(trained: Trained, parts: list[str], k: int) -> pd.DataFrame:
         row: dict[str, object] = {"distance": distance.title}
         for part in parts:
             row[f"{part} NDCG@{get().cutoff}"] = round(float(curve(run, get().cutoff, part)[at]), 4)
-            row[f"{part} wrong"] = round(float(wrong(run, part)[at]), 4)
+            row[f"{part} contradicting"] = round(float(wrong(run, part)[at]), 4)
         rows.append(row)
     return pd.DataFrame(rows)
 

@@ -20,7 +20,7 @@ FEW, CLOSE = 5, 0.1  # trees within which the squared error is to fall below thi
 
 
 class Attempt(NamedTuple):
-    """A drawing and its run; wrong (n_iterations + 1,): pairs that are wrong or tied at each iteration."""
+    """A drawing and its run; wrong (n_iterations + 1,): contradicting pairs at each iteration."""
 
     drawing: Drawing
     trace: Trace
@@ -44,7 +44,7 @@ def _untold(attempt: Attempt) -> str:
 @dataclass(frozen=True)
 class Challenge:
     """obstacle   what stands in the way of the whole attempt, in a sentence; "" where nothing does
-    at         then the verdict at iteration k, where n pairs are wrong or tied
+    at         then the verdict at iteration k, where n pairs contradict
     loss, changed   how it opens, as in an address
     """
 
@@ -96,7 +96,7 @@ def _no_regression(attempt: Attempt) -> str:
 
 
 def _wrong(n: int) -> str:
-    return f"{capital(counted(n, 'pair is', 'pairs are'))} wrong or tied"
+    return capital(counted(n, "pair contradicts", "pairs contradict"))
 
 
 def _step_on(n: int) -> Verdict:
@@ -121,7 +121,7 @@ def _clusters_at(attempt: Attempt, k: int, n: int) -> Verdict:
 
 
 def _ring_at(attempt: Attempt, k: int, n: int) -> Verdict:
-    return _step_on(n) if n else Verdict(True, f"After tree {k} no pair is wrong: a sum of single questions can draw a ring.")
+    return _step_on(n) if n else Verdict(True, f"After tree {k} no pair contradicts: a sum of single questions can draw a ring.")
 
 
 def _xor_obstacle(attempt: Attempt) -> str:
@@ -216,7 +216,7 @@ CHALLENGES: Sequence[Challenge] = (
     Challenge(
         "ring", "A ring",
         "The good documents lie inside, and trees of eight leaves fence them in. Can trees of two leaves do it too? Set them under "
-        "Parameters and step until no pair is wrong.",
+        "Parameters and step until no pair contradicts.",
         RING, _first(_unmoved(RING), _too_many_leaves), _ring_at, changed={"max_leaf_nodes": 8},
     ),
     Challenge(
@@ -240,8 +240,8 @@ CHALLENGES: Sequence[Challenge] = (
     ),
     Challenge(
         "must-fail", "Where regression must fail",
-        "The same two queries. Move pages left or right so that GBT leaves pairs wrong however many trees it has, though better pages keep "
-        "more links within each query.",
+        "The same two queries. Move pages left or right so that pairs contradict under GBT however many trees it has, though better pages "
+        "keep more links within each query.",
         POPULARITY, _must_fail_obstacle, _must_fail_at, "gbt", {"max_leaf_nodes": 6},
     ),
 )  # fmt: skip

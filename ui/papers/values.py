@@ -33,7 +33,7 @@ FIELDS = {
     "largest": Field("Largest difference of grades", 2, 30, 1, "Up to where the curves are drawn; 4 with grades 0 to 4."),
     "sessions": Field("Searchers of each query", 1, 100_000, 100, "Made up, where the data state no preferences of their own."),
     "bias": Field("Position bias", 0.0, 5.0, 0.25, "0: every position is looked at. 1: the tenth by one searcher in ten."),
-    "threshold": Field("Threshold of the test", 0.0, 100.0, 1.0, "The statistic of a pair must be larger; [GB] names no value."),
+    "threshold": Field("Threshold of the test", 0.0, 100.0, 1.0, "A pair's statistic must be larger; [GB] section 3.1.3 has no number."),
     "skip_above": Field("Skip-Above", 0, 1, 1, "Keep a pair only if the winner was shown below the loser, as [GB] section 3.1.3 names."),
     "seed": Field("Seed", 0, 9999, 1, "Of whatever is dealt at random: parts, folds, samples."),
 }

@@ -70,7 +70,7 @@ def test_the_right_number_is_right_and_every_slip_is_named(name, collection):
         for asked in questions(trace, min(k, trace.n_iterations), row):
             keys.setdefault(asked.key, set()).update(check_all(asked))
     assert {"target", "leaf"} <= set(keys)
-    assert len(keys["leaf"]) >= 4 and len(keys["target"]) >= 3, keys
+    assert len(keys["leaf"]) >= 3 and len(keys["target"]) >= 3, keys  # where one leaf holds a whole query, its lambdas cancel
 
 
 @pytest.mark.parametrize("name", PLAIN)

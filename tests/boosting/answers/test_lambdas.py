@@ -72,9 +72,10 @@ def asked(subject, loss=None, documents=(1, 2), l2=0.0, learning_rate=0.1, score
     if subject != "leaf":
         return pair_question(here, {"pair": "force"}.get(subject, subject), 1, 0)
     leaves = np.array([int(d not in documents) for d in range(5)])
-    inside, bend = leaves == 0, here.problem.leaf_weights
-    values = here.loss.leaf_values(here.problem, leaves, 2, l2)
-    return leaf_question(here, AskedLeaf(0, leaves, values, here.problem.targets[inside], bend[inside], l2))
+    problem, inside = here.problem, leaves == 0
+    bend = problem.weights if problem.leaf_weights is None else problem.leaf_weights
+    values = here.loss.leaf_values(problem, leaves, 2, l2)
+    return leaf_question(here, AskedLeaf(0, leaves, values, (problem.targets * problem.weights)[inside], bend[inside], l2))
 
 
 def keys(text, question):
@@ -161,11 +162,14 @@ def test_misconceptions_of_the_last_division_are_named():
     assert check(f"{top / (bottom + 0.5):.4f}", question).kind == "right"
 
 
-def test_minus_signs_in_the_sum_of_curvatures_are_named():
-    table, leaf = by_hand(), (1, 2)
+@pytest.mark.parametrize("loss", [b.LambdaMART(sigma=2.0), b.LambdaMART(sigma=2.0, split_on="newton")], ids=lambda loss: loss.split_on)
+@pytest.mark.parametrize("leaf", [(1, 2), (0, 4)], ids=["winners", "losers, whose sum is below 0"])
+def test_minus_signs_in_the_sum_of_curvatures_are_named(leaf, loss):
+    table = by_hand()
     bends = sum(bend for (i, _), (_, bend) in table.items() if i in leaf) - sum(bend for (_, j), (_, bend) in table.items() if j in leaf)
+    assert (bends > 0) == (leaf == (1, 2))
     value = sum(of_document(table, d) for d in leaf) / bends
-    assert "minus signs in the curvature" in keys(f"{value:.6f}", asked("leaf"))
+    assert "minus signs in the curvature" in keys(f"{value:.6f}", asked("leaf", loss, documents=leaf))
 
 
 def test_pairs_counted_twice_and_their_mean_are_named():

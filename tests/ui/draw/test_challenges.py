@@ -124,7 +124,7 @@ def test_regression_must_fail_where_pages_of_two_queries_share_their_links():
     verdicts, made = judged("must-fail", SAME_LINKS)
     assert first_met(verdicts) == LONG and made.wrong[LONG] == 2
     words = verdicts[LONG].words
-    assert "2 of six under GBT after tree 40" in words and "Two pairs are wrong or tied under the best fit" in words
+    assert "2 of six under GBT after tree 40" in words and "Two pairs contradict under the best fit" in words
     _, made = attempt("must-fail", SAME_LINKS, n_iterations=400)
     assert made.wrong[-1] == 2, "however many trees"
     rising = made.trace.data.features[:, 0]

@@ -98,7 +98,7 @@ function planeView(view) {
     drawLines(documents, scores);
   }
 
-  // Pairs that are wrong or tied now: they thin out as trees come. Of too many to tell apart, those of the chosen document.
+  // Pairs that contradict now: they thin out as trees come. Of too many to tell apart, those of the chosen document.
   function drawLines(documents, scores) {
     const wrong = scores && view.k > 0 ? pairsOf(documents).filter(([a, b]) => scores[a] <= scores[b]) : [];
     const told = wrong.length > MOST_LINES ? wrong.filter((pair) => pair.includes(view.selected)) : wrong;

@@ -9,7 +9,7 @@ function sideView(view) {
 
   function open(run) {
     const curves = [
-      { name: "wrong", label: "Pairs wrong or tied", sense: "↓ better", format: String, lines: [{ train: run.wrong, test: null }] },
+      { name: "wrong", label: "Contradicting pairs", sense: "↓ better", format: String, lines: [{ train: run.wrong, test: null }] },
       { name: "ndcg", label: "NDCG@5", sense: "↑ better", lines: [{ train: run.ndcg, test: null }] },
     ];
     drawn = curves.map((data) => lineChart(view, { runs: [{ at: 0, title: run.loss }], n_iterations: run.n_iterations }, data));
@@ -21,7 +21,7 @@ function sideView(view) {
     if (view.isStale()) return special || (!data.run && data.drawing === drawingText(view.book.documents) ? "" : "Training …"); // the reason why there is no run stands below
     if (!run || !run.n_pairs) return special;
     const when = k ? `After tree ${k} of ${run.n_iterations} under ${run.loss}` : `Before any tree of ${run.loss}`;
-    const wrong = run.wrong[k] === 0 ? "no pair is wrong" : run.wrong[k] === run.n_pairs && k === 0 ? `${run.n_pairs === 1 ? "the one pair is" : run.n_pairs === 2 ? "both pairs are" : `all ${count(run.n_pairs)} pairs are`} tied` : `${run.wrong[k]} of ${run.n_pairs} pairs ${run.wrong[k] === 1 ? "is" : "are"} wrong or tied`;
+    const wrong = run.wrong[k] === 0 ? "no pair contradicts" : run.wrong[k] === run.n_pairs && k === 0 ? `${run.n_pairs === 1 ? "the one pair is" : run.n_pairs === 2 ? "both pairs are" : `all ${count(run.n_pairs)} pairs are`} tied` : `${run.wrong[k]} of ${run.n_pairs} pairs ${run.wrong[k] === 1 ? "contradicts" : "contradict"}`;
     const ended = run.ended && k === run.n_iterations ? ` ${run.ended}` : "";
     const hints = k === 0 && !data.task && !view.book.past.length ? " Click the plane to place a document, press → to add a tree." : "";
     return `${when}, ${wrong}.${ended}${special ? ` ${special}` : ""}${hints}`;

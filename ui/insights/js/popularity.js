@@ -16,7 +16,7 @@ function popularityInsight(data) {
   const picker = el("select", { "aria-label": "Leaves of a tree", onchange: () => go({ leaves: picker.selectedIndex }) }, ...leaves.map((n, i) => el("option", { value: n, text: `${n} leaves`, selected: i === chosen.leaves })));
   const half = (POPULAR.width - POPULAR.left - POPULAR.gap) / 2;
 
-  // One loss: its score by the number of links, constant between two thresholds; a bar joins each pair that it has wrong or tied.
+  // One loss: its score by the number of links, constant between two thresholds; a bar joins each pair that contradicts.
   function panel(cell, left, name) {
     const { scores: all, contradicting } = cell, scores = all[chosen.tree], links = data.links[chosen.factor], bottom = POPULAR.height - POPULAR.bottom;
     const flat = all.flat(), low = Math.min(...flat), high = Math.max(...flat);
@@ -33,7 +33,7 @@ function popularityInsight(data) {
     const dots = links.map((v, d) => svg("g", { class: `page ${d < 3 ? "often" : "seldom"}`, "data-score": scores[d], "data-links": v }, hint(`${names[d < 3 ? 0 : 1]}: ${Math.round(v).toLocaleString("en")} links, grade ${grades[d]}, score ${short(scores[d])}`),
       svg("circle", { cx: x(v) + aside(d), cy: y(scores[d]), r: 9 }), svg("text", { x: x(v) + aside(d), y: y(scores[d]), text: grades[d] })));
     const ticks = steps.map((v) => svg("text", { class: "tick below", x: x(v), y: bottom + 11, text: v < 1000 ? tickText(v) : `${Number((v / 1000).toPrecision(3))}k` }));
-    return svg("g", { "data-loss": name, "data-contradicting": contradicting[chosen.tree] }, svg("text", { class: "popular-name", x: left, y: 9, text: name }), svg("text", { class: "popular-wrong", x: left + half, y: 9, text: `${contradicting[chosen.tree]} of 6 pairs wrong` }),
+    return svg("g", { "data-loss": name, "data-contradicting": contradicting[chosen.tree] }, svg("text", { class: "popular-name", x: left, y: 9, text: name }), svg("text", { class: "popular-wrong", x: left + half, y: 9, text: `${contradicting[chosen.tree]} of 6 pairs contradict` }),
       svg("line", { class: "grid", x1: left, x2: left + half, y1: bottom, y2: bottom }), svg("path", { class: "curve-line ours", d: path }), ...marks, ...dots, ...ticks, svg("text", { class: "tick across", x: left + half, y: POPULAR.height - 6, text: "links to a page, in their order" }));
   }
 
@@ -56,7 +56,7 @@ function popularityInsight(data) {
   function sentence(cells, factor) {
     const [gbt, other] = cells.map((cell) => ({ wrong: cell.contradicting[chosen.tree], falls: cell.falls[chosen.tree] })), [first, second] = data.losses;
     const links = data.links[chosen.factor], shared = links.slice(0, 3).filter((v, i) => links.slice(3).some((w, j) => w === v && grades[3 + j] !== grades[i]));
-    const after = `After ${plural(chosen.tree, "tree", "trees")}`, orders = !gbt.wrong && !other.wrong ? `${after} both have all six pairs right. ` : `${after} ${first} has ${gbt.wrong ? count(gbt.wrong) : "none"} of six pairs wrong, ${second} ${other.wrong ? count(other.wrong) : "none"}. `;
+    const after = `After ${plural(chosen.tree, "tree", "trees")}`, orders = !gbt.wrong && !other.wrong ? `${after} both have all six pairs right. ` : `${after} ${gbt.wrong ? count(gbt.wrong) : "none"} of six pairs ${gbt.wrong === 1 ? "contradicts" : "contradict"} under ${first}, ${other.wrong ? count(other.wrong) : "none"} under ${second}. `;
     if (factor === 1) return `${orders}Both queries get the same links: one scale serves both.`;
     if (shared.length && gbt.wrong) return `${orders}${Math.round(shared[0]).toLocaleString("en")} links mean one grade under “${names[0]}” and another under “${names[1]}”: a single score cannot be both.`;
     const same = factor > 2 ? " Trees see only the order of the links, so every factor above 2 gives the same trees." : "";
@@ -71,6 +71,6 @@ function popularityInsight(data) {
   return [insightPart(title, told, box,
     el("div", { class: "line-sliders" }, control("times more links", factorSlider, factorValue), control("trees", treeSlider, treeValue)),
     el("p", { class: "insight-pick" }, "Each tree has ", picker),
-    plotKey(["often", names[0]], ["seldom", names[1]], ["wrong-pair", "a pair wrong or tied"], ["ours", "score by links"]),
+    plotKey(["often", names[0]], ["seldom", names[1]], ["wrong-pair", "a contradicting pair"], ["ours", "score by links"]),
     twinTable("Two queries, two losses", ["query", "links", "grade", ...data.losses], rows))];
 }
