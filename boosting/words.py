@@ -31,8 +31,12 @@ def short(value: float) -> str:
 
 
 def signed(value: float) -> str:
-    """The same with its sign; 0 has none."""
-    return f"{value:+.3g}".replace("-", "−") if value else "0"
+    """The same with its sign; 0 has none.
+
+    >>> signed(1023.4), signed(-0.5), signed(0.0)
+    ('+1,023', '−0.5', '0')
+    """
+    return f"+{short(value)}" if value > 0 else short(value + 0.0)
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

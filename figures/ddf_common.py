@@ -63,7 +63,7 @@ def name_above(figure: go.Figure, y: Any, words: str, shift: float, side: str = 
 def lay_out(figure: go.Figure, theme: str, height: int, **more: Any) -> go.Figure:
     """Margins, ground, fonts and grid of every figure on the page."""
     role = ROLES[theme]
-    axis = {"gridcolor": role["line"], "zeroline": False, "fixedrange": True}
+    axis = {"gridcolor": role["line"], "zeroline": False, "fixedrange": True, "separatethousands": True}
     figure.update_xaxes(**axis)
     figure.update_yaxes(**axis)
     figure.update_layout(

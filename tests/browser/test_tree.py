@@ -138,6 +138,13 @@ def test_a_tree_of_many_leaves_shows_them_all(visit, leaves, width, height):
     assert look(step) == seen
 
 
+def test_thousands_stand_apart_in_a_label_and_on_an_axis_as_they_do_in_sentences(mount):
+    data = b.Dataset([[1000.0], [3000.0]], [0, 10], [0, 2])  # a grade of 10 gains 1,023
+    tab = mount().open(b.train(data, b.GBT(), b.Settings(n_iterations=1, max_leaf_nodes=2)), iteration=1)
+    assert tab.page.locator(".question").text_content().endswith("≤ 2,000")
+    assert "1,023" in tab.page.locator(".chart.dcg .tick").all_text_contents()
+
+
 def test_a_stump_has_large_letters_in_the_middle_of_its_room(step):
     step.open("data=six&loss=mpboost&iteration=1")
     seen = look(step)

@@ -59,4 +59,4 @@ def number(value: float) -> str:
     >>> number(-0.123456), number(2.0), number(float("nan"))
     ('−0.12346', '2', '–')
     """
-    return "–" if value != value else f"{value:.5g}".replace("-", "−")
+    return "–" if value != value else f"{value:,.5g}".replace("-", "−")

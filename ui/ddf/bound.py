@@ -5,6 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from boosting.experiments.studies import full_steps
+from boosting.words import short
 from figures.ddf_bound import ddf_bound
 from figures.ddf_common import Line
 from sample_data import Collection
@@ -12,7 +13,7 @@ from sample_data import Collection
 from ..page import theme
 from ..runs import Run
 from . import runs
-from .parts import chart, short, twin
+from .parts import chart, twin
 from .place import get
 from .runs import Trained
 

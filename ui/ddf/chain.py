@@ -12,10 +12,11 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, MPBoost
+from boosting.words import short, signed
 from figures.ddf_common import rounded_up
 
 from .lab import BOUNDS, Distance, distances, grades_of
-from .parts import listed, short, signed_short, twin
+from .parts import listed, twin
 from .place import change, get, write_url
 from .plot import Axis, Bars, Plot, curve, floats, plot, stopped
 from .plot.ticks import linear_ticks, log_ticks
@@ -121,7 +122,7 @@ def ratio_plot(found: list[Distance], grades: Grades) -> Plot:
         y=Axis(f"weight of {names[0]} ÷ weight of {names[1]}", low, high, log_ticks(low, high), is_log=True),
         curves=[curve(d.title, d.style, (STOPS, r), r, "× ") for (d, _, _), r in zip(known, ratios, strict=True)],
         stops=STOPS.tolist(), at=int(np.argmin(np.abs(STOPS - get().difference))),
-        heads=[f"s = {signed_short(s)}" for s in STOPS.tolist()], reading=f"weight of {names[0]}, over that of {names[1]}",
+        heads=[f"s = {signed(s)}" for s in STOPS.tolist()], reading=f"weight of {names[0]}, over that of {names[1]}",
         sentences=[sentence(names, known, n) for n in range(len(STOPS))],
         rules_x=[(0.0, "")], rules_y=[(1.0, "alike")], bars=[_panel(title, link, known) for link, title in links.items()], pairs=names,
         height=270, large=get().large,
@@ -155,7 +156,7 @@ def sentence(names: tuple[str, str], known: list[tuple[Distance, Chain, Chain]],
     if not is_decided:
         words |= {"more": "harder than", "less": "less hard than"}
     said = [f"{what} {words[group]} {names[1]} under {listed(who)}" for group, who in groups.items() if who]
-    start = f"Both pairs {state} (s = {signed_short(s)})"
+    start = f"Both pairs {state} (s = {signed(s)})"
     alike = "" if is_decided else ", so every pair weighs the same"
     return f"{start}{alike}. {names[0]} " + "; it ".join(said) + "." if said else f"{start}{alike}."
 

@@ -12,6 +12,7 @@ from boosting import Dataset, MPBoost, metrics
 from boosting.curves import CUTOFF
 from boosting.experiments.studies import best_choice, split
 from boosting.losses.mpboost import DDFS
+from boosting.words import short
 from sample_data import Collection
 
 from ..jobs import Job, Piece, Task
@@ -19,7 +20,7 @@ from ..page import plain
 from . import runs
 from .knobs import SYMBOLS
 from .lab import BOUNDS, TITLES, Lab, own_fields
-from .parts import short, twin
+from .parts import twin
 from .place import change, get
 from .study import study
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from boosting import metrics
 from boosting.experiments.studies import N_RANKS, ndcg_by_rank
-from boosting.words import unlike
+from boosting.words import short, unlike
 from figures.ddf_common import Line
 from figures.ddf_rounds import ddf_rounds, padded
 from sample_data import Collection
@@ -16,7 +16,7 @@ from ..page import theme
 from ..runs import Run
 from . import runs
 from .lab import KNOBS
-from .parts import bound, chart, listed, short, twin
+from .parts import bound, chart, listed, twin
 from .place import change, get
 from .runs import Trained
 

@@ -5,10 +5,11 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.data.grade_groups import mean_gap
+from boosting.words import short
 
 from ..page import give_style
 from .lab import BOUNDS, FIGURE_2, KNOBS, knobs
-from .parts import bound, listed, short
+from .parts import bound, listed
 from .place import change, get
 
 SLIDERS = {"alpha": ("α of LDD", 0.05), "lambda_": ("λ of LOGDD", 0.1), "beta": ("β of LOGITDD", 0.05)}

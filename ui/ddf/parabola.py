@@ -7,12 +7,13 @@ import pandas as pd
 import streamlit as st
 
 from boosting.explain.z_profile import ZProfile, z_along, z_profile
+from boosting.words import short
 from sample_data import Collection
 
 from ..runs import Run
 from . import runs
 from .focus import choose
-from .parts import short, twin
+from .parts import twin
 from .place import get
 from .plot import Axis, Plot, curve, plot
 from .plot.ticks import linear_ticks

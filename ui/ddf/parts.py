@@ -54,23 +54,5 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
 
 
-def short(value: float) -> str:
-    """Three significant digits, a real minus, no needless exponent.
-
-    >>> short(-0.20004), short(12345678.0)
-    ('−0.2', '1.23e+07')
-    """
-    return f"{value:.3g}".replace("-", "−")
-
-
-def signed_short(value: float) -> str:
-    """The same with a plus; 0 without a sign.
-
-    >>> signed_short(1.0), signed_short(-0.5), signed_short(0.0)
-    ('+1', '−0.5', '0')
-    """
-    return f"+{short(value)}" if value > 0 else short(value + 0.0)
-
-
 def signed(value: float, digits: int = 4) -> str:
     return f"{value:+.{digits}f}".replace("-", "−")

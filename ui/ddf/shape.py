@@ -8,13 +8,14 @@ from boosting import Dataset, MPBoost
 from boosting.data.grade_groups import mean_gap
 from boosting.losses.mpboost import DDFS
 from boosting.pairwise.ddf import NEAR, Finding, check, landmarks, worst_factor
+from boosting.words import short
 from figures.ddf_common import Line, rounded_up
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
 
 from ..page import theme
 from .lab import TITLES, Distance, distances, gaps_of, grades_of
-from .parts import bound, chart, listed, short, twin
+from .parts import bound, chart, listed, twin
 from .place import get
 from .plot import Axis, Curve, Plot, curve, plot
 from .plot.ticks import linear_ticks, round_step

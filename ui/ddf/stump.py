@@ -6,6 +6,7 @@ import streamlit as st
 from boosting import Dataset
 from boosting.explain.stump_profile import PairView, Profile, forces, pair_view, profile
 from boosting.pairwise.stump import TIE
+from boosting.words import short
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
@@ -14,7 +15,7 @@ from ..page import plain, theme
 from ..runs import Run
 from . import runs
 from .focus import choose
-from .parts import chart, short, twin
+from .parts import chart, twin
 from .place import change, get
 
 

@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from boosting.words import short
 from figures.theme import BAND, DISTANCES, ROLES
-
-from ..parts import short
 
 FOLDER = Path(__file__).parent
 SHARED = FOLDER.parents[1] / "stepper" / "js"

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..parts import short
+from boosting.words import short
 
 Ticks = list[tuple[float, str]]
 

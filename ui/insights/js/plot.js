@@ -29,7 +29,7 @@ function plotFrame({ label, height = 190, x: [x0, x1], y: [y0, y1], across = "",
 }
 
 // A round value without trailing zeros.
-const tickText = (v) => (v !== 0 && (Math.abs(v) >= 1e5 || Math.abs(v) < 1e-3) ? short(v) : String(Number(v.toPrecision(4))).replace("-", MINUS));
+const tickText = (v) => (v !== 0 && (Math.abs(v) >= 1e5 || Math.abs(v) < 1e-3) ? short(v) : (v < 0 ? MINUS : "") + grouped(String(Number(Math.abs(v).toPrecision(4)))));
 
 // Round values between two numbers, some `wanted` of them.
 function niceTicks(low, high, wanted = 5) {

@@ -2,14 +2,17 @@
 
 const MINUS = "\u2212";
 
-// Three significant digits, a real minus sign; exact zero is "0".
+// Thousands apart, as sentences have them: 1,023.
+const grouped = (digits) => digits.replace(/^\d{4,}/, (whole) => whole.replace(/\d(?=(\d{3})+$)/g, "$&,"));
+
+// Three significant digits, a real minus sign; exact zero is "0"; from a thousand to a million the whole number.
 function short(x) {
   if (x === null || x === undefined || Number.isNaN(x)) return "–";
   if (x === 0) return "0";
   const size = Math.abs(x);
   let text;
   if (size >= 1e6 || size < 1e-4) text = size.toExponential(2).replace("e+", "e").replace("e-", "e" + MINUS);
-  else if (size >= 1000) text = size.toFixed(0);
+  else if (size >= 999.5) text = grouped(size.toFixed(0));
   else text = size.toPrecision(3);
   return (x < 0 ? MINUS : "") + text;
 }
@@ -22,7 +25,7 @@ const signed = (x) => (x > 0 ? "+" : "") + short(x);
 // Two numbers beside each other, with as many digits as it takes to tell them apart.
 function inFull(one, other) {
   for (let digits = 4; digits < 10 && one !== other && short(one) === short(other); digits++) {
-    const both = [one, other].map((x) => x.toPrecision(digits).replace("-", MINUS));
+    const both = [one, other].map((x) => (x < 0 ? MINUS : "") + grouped(Math.abs(x).toPrecision(digits)));
     if (both[0] !== both[1]) return both;
   }
   return [short(one), short(other)];
@@ -34,11 +37,11 @@ function column(values) {
   for (const v of values) if (Number.isFinite(v)) top = Math.max(top, Math.abs(v));
   if (top >= 1e6 || (top > 0 && top < 1e-4)) return short;
   const decimals = top === 0 ? 2 : Math.max(top < 1000 ? 2 : 0, Math.min(6, 2 - Math.floor(Math.log10(top))));
-  return (x) => (x < 0 && Number(x.toFixed(decimals)) !== 0 ? MINUS : "") + Math.abs(x).toFixed(decimals);
+  return (x) => (x < 0 && Number(x.toFixed(decimals)) !== 0 ? MINUS : "") + grouped(Math.abs(x).toFixed(decimals));
 }
 
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const count = (n) => (n <= 10 ? WORDS[n] : String(n));
+const count = (n) => (n <= 10 ? WORDS[n] : grouped(String(n)));
 const plural = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -56,11 +56,11 @@ function partWords(run, k, kind) {
 }
 
 // In the row there is room for five characters; the list behind a count and its tooltip say it to the last pair.
-const shortCount = (n) => (n < 1e4 ? `${n}` : n < 1e6 ? `${Math.floor(n / 1e3)}k` : `${(n / 1e6).toPrecision(3)}M`);
+const shortCount = (n) => (n < 1e4 ? grouped(`${n}`) : n < 1e6 ? `${Math.floor(n / 1e3)}k` : `${(n / 1e6).toPrecision(3)}M`);
 
 function countTitle(run, k, kind) {
   const counts = run.part_pair_changes.counts[kind];
-  return capital(PAIR_CHANGE_WORDS[kind][2]) + (hasMore(run) && counts ? `; ${counts[k]} in all ${run.part} queries` : "");
+  return capital(PAIR_CHANGE_WORDS[kind][2]) + (hasMore(run) && counts ? `; ${grouped(`${counts[k]}`)} in all ${run.part} queries` : "");
 }
 
 function pairChangesTable(view, run, now) {
