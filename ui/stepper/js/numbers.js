@@ -2,20 +2,26 @@
 
 const MINUS = "\u2212";
 
-// Three significant digits, a real minus sign; exact zero is "0".
+// A whole number with its thousands apart, as the library writes them: "12,345".
+const grouped = (whole) => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
+
+// Three significant digits, a real minus sign, from a thousand to a million the whole number; exact zero is "0".
 function short(x) {
   if (x === null || x === undefined || Number.isNaN(x)) return "–";
   if (x === 0) return "0";
   const size = Math.abs(x);
   let text;
   if (size >= 1e6 || size < 1e-4) text = size.toExponential(2).replace("e+", "e").replace("e-", "e" + MINUS);
-  else if (size >= 1000) text = size.toFixed(0);
+  else if (size >= 999.5) text = grouped(size.toFixed(0));
   else text = size.toPrecision(3);
   return (x < 0 ? MINUS : "") + text;
 }
 
 // Rounding noise beside a scale is shown as 0.
 const tidy = (x, scale) => (Math.abs(x) < 1e-12 * Math.max(scale, 1e-6) ? 0 : x);
+
+// The number that a text of ours says.
+const read = (text) => Number(text.replaceAll(MINUS, "-").replace(/[+,]/g, ""));
 
 const signed = (x) => (x > 0 ? "+" : "") + short(x);
 
@@ -34,11 +40,22 @@ function column(values) {
   for (const v of values) if (Number.isFinite(v)) top = Math.max(top, Math.abs(v));
   if (top >= 1e6 || (top > 0 && top < 1e-4)) return short;
   const decimals = top === 0 ? 2 : Math.max(top < 1000 ? 2 : 0, Math.min(6, 2 - Math.floor(Math.log10(top))));
-  return (x) => (x < 0 && Number(x.toFixed(decimals)) !== 0 ? MINUS : "") + Math.abs(x).toFixed(decimals);
+  const text = (size) => (decimals ? size.toFixed(decimals) : grouped(size.toFixed(0)));
+  return (x) => (x < 0 && Number(x.toFixed(decimals)) !== 0 ? MINUS : "") + text(Math.abs(x));
 }
 
+const printed = (x) => read(short(x));
+
+// "=" where the numbers as printed work out to the printed result, else "≈".
+function equals(a, b, operation, result) {
+  return short(operation(printed(a), printed(b))) === short(result) ? "=" : "≈";
+}
+
+const product = (a, b) => a * b;
+const quotient = (a, b) => a / b;
+
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const count = (n) => (n <= 10 ? WORDS[n] : String(n));
+const count = (n) => (n <= 10 ? WORDS[n] : grouped(n));
 const plural = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
