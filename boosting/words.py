@@ -2,8 +2,8 @@
 
 >>> count(3), count(1234), short(-0.012345), signed(2.0), listed(["a", "b", "c"]), listed(["a", "b"], "or"), capital("two pairs")
 ('three', '1,234', '−0.0123', '+2', 'a, b and c', 'a or b', 'Two pairs')
->>> unlike(29.5991, 29.5603), unlike(1.0, 2.0), unlike(0.5, 0.5)
-(('29.60', '29.56'), ('1.00', '2.00'), ('0.500', '0.500'))
+>>> unlike(29.5991, 29.5603), unlike(1.0, 2.0), unlike(0.5, 0.5), unlike(1023.4, 1023.2)
+(('29.60', '29.56'), ('1.00', '2.00'), ('0.500', '0.500'), ('1,023.4', '1,023.2'))
 """
 
 from collections.abc import Sequence
@@ -24,19 +24,42 @@ def counted(n: int, one: str, many: str) -> str:
 def short(value: float) -> str:
     """Three digits, with a true minus sign; from a thousand to a million the whole number, as the browser writes it too.
 
-    >>> short(1023.4), short(-45678.9), short(2.5e6)
-    ('1,023', '−45,679', '2.5e+06')
+    >>> short(1023.4), short(-45678.9), short(2.5e6), short(-0.0)
+    ('1,023', '−45,679', '2.5e+06', '0')
     """
-    return (f"{value:,.0f}" if 999.5 <= abs(value) < 1e6 else f"{value:.3g}").replace("-", "−")
+    return (f"{value:,.0f}" if _is_whole(value) else f"{value + 0.0:.3g}").replace("-", "−")
+
+
+def _is_whole(value: float) -> bool:
+    """Whether a value has as many digits before the point as are told, or more, and not too many to be read."""
+    return 999.5 <= abs(value) < 1e6
 
 
 def signed(value: float) -> str:
     """The same with its sign; 0 has none.
 
-    >>> signed(1023.4), signed(-0.5), signed(0.0)
-    ('+1,023', '−0.5', '0')
+    >>> signed(0.25), signed(-1023.4), signed(1023.4), signed(0.0)
+    ('+0.25', '−1,023', '+1,023', '0')
     """
-    return f"+{short(value)}" if value > 0 else short(value + 0.0)
+    return f"+{short(value)}" if value > 0 else short(value)
+
+
+def as_told(value: float) -> float:
+    """The number that its text says.
+
+    >>> as_told(-1023.4), as_told(0.012345)
+    (-1023.0, 0.0123)
+    """
+    return float(short(value).replace("−", "-").replace(",", ""))
+
+
+def equals(worked_out: float, result: float) -> str:
+    """ "=" where the numbers that are told, as they are told, work out to the result as it is told, else "≈".
+
+    >>> equals(as_told(2.0) * as_told(0.1), 0.2), equals(as_told(2.3333) * as_told(1.7), 2.3333 * 1.7)
+    ('=', '≈')
+    """
+    return "=" if short(worked_out) == short(result) else "≈"
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
@@ -51,6 +74,15 @@ def capital(text: str) -> str:
 
 def unlike(one: float, other: float) -> tuple[str, str]:
     """Two numbers with as many digits, three or more, as tell them apart."""
-    digits = next((n for n in range(3, 17) if f"{one:#.{n}g}" != f"{other:#.{n}g}"), 3)
-    first, second = (f"{value:#.{digits}g}".rstrip(".").replace("-", "−") for value in (one, other))
-    return first, second
+    n = next((n for n in range(3, 17) if digits(one, n) != digits(other, n)), 3)
+    return digits(one, n), digits(other, n)
+
+
+def digits(value: float, n: int = 3) -> str:
+    """As many digits, zeros at the end among them.
+
+    >>> digits(0.5), digits(-1023.44, 5), digits(1023.4)
+    ('0.500', '−1,023.4', '1,023')
+    """
+    places = max(n - len(f"{abs(value):.0f}"), 0)
+    return (f"{value:,.{places}f}" if _is_whole(value) else f"{value + 0.0:#.{n}g}".rstrip(".")).replace("-", "−")

@@ -60,13 +60,18 @@ class Comparison:
         if self.t.mean == 0 and np.isnan(self.t.p):
             where = "the one query" if self.n == 1 else f"each of {counted(self.n, 'query', 'queries')}"
             return f"{self.one} and {self.two} have the same {self.label} on {where}."
-        word = "level with" if self.t.mean == 0 else "better than" if self.is_better else "worse than"
+        by = f"by {short(abs(self.t.mean))} {self.label}"
+        told = (
+            f"level with {self.two} in {self.label}"
+            if self.t.mean == 0
+            else f"{'better' if self.is_better else 'worse'} than {self.two} {by}"
+        )
         low, high = (self.t.low, self.t.high) if self.t.mean >= 0 else (-self.t.high, -self.t.low)  # of the size that is named
         interval = "" if np.isnan(low) else f"; 95 % interval {short(low)} to {short(high)}"
         judged = "more than noise." if self.is_sure else "within noise."
         queries = "query" if self.n == 1 else "queries"
         return (
-            f"{self.one} is {word} {self.two} by {short(abs(self.t.mean))} {self.label} (better on {self.wins:g} of {self.n} {queries}"
+            f"{self.one} is {told} (better on {self.wins:g} of {self.n:,} {queries}"
             f"{interval}; randomisation test p = {self.chance.p:.2g}, after Holm {self.p_holm:.2g}): {judged}"
         )
 

@@ -72,8 +72,8 @@ def pairs_and_labels(loss: QBRank, settings: Settings) -> list[Contestant]:
 
 def _of_labels(comparison, n_single: int) -> Finding:
     if n_single < FEW:
-        n = counted(n_single, "query has", "queries have")
-        return Finding(None, f"Only {n} a single grade in training, too few to say what L1 is worth. {comparison.sentence}")
+        n = f"Only {counted(n_single, 'query has', 'queries have')}" if n_single else "No query has"
+        return Finding(None, f"{n} a single grade in training, too few to say what L1 is worth. {comparison.sentence}")
     return expected(comparison, "The paper: the grades of L1 help")
 
 

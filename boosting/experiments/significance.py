@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 SURE = 0.05  # below this chance a difference counts as more than noise
+ROUNDING = 1e-15  # of the sum of all sizes
 CHUNK = 2_000  # random assignments at a time
 EXACT = 16  # differences other than 0, up to which all 2^n signs are tried
 
@@ -53,6 +54,8 @@ def t_test(differences: ArrayLike, test_to_train: float = 0.0) -> TTest:
     d = np.asarray(differences, dtype=np.float64)
     n, nothing = len(d), float("nan")
     mean = float(d.mean()) if n else nothing
+    if abs(mean) <= ROUNDING * float(np.abs(d).sum()):  # differences that cancel leave rounding, which is nobody's lead
+        mean = 0.0
     if n < 2 or np.ptp(d) == 0.0:
         return TTest(mean, nothing, nothing, nothing, nothing)
     from scipy import stats  # late: half a second, which a page that compares nothing need not wait for

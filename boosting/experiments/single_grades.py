@@ -69,8 +69,10 @@ def sentence_of(found: SingleGrades) -> str:
     plain, both = unlike(float(found.ndcg[0, -1]), float(found.ndcg[1, -1]))
     told = f"{who} After {counted(last, 'tree', 'trees')} the test NDCG@5 is {plain} with pairs alone and {both} with their labels as well"
     end = found.at_end
-    if not np.isfinite(end.p):
+    if end.n < 2:
         return f"{told}; there are too few test queries to tell more."
+    if not np.isfinite(end.p):
+        return f"{told}; the difference is the same for each of {count(end.n)} test queries."
     mean, low, high = (f"{value:.4f}".replace("-", "−") for value in (end.mean, end.low, end.high))
     scatter = f"difference {mean}, 95\u00a0% interval {low} to {high} over {end.n} test queries"
     if end.low <= 0.0 <= end.high:

@@ -29,21 +29,26 @@ def verdict(means: Mapping[str, float], compared: Sequence[Comparison]) -> str:
     if len(compared) == 1:
         return compared[0].better_first.sentence
     if all(it.t.mean == 0 for it in compared):
-        return f"Nobody leads in {label}: all have the same mean over {compared[0].n} queries."
+        return f"Nobody leads in {label}: all have the same mean over {counted(compared[0].n, 'query', 'queries')}."
     best = (max if larger else min)(known, key=lambda name: known[name])
     leads = {it.two if it.one == best else it.one: it for it in compared if best in (it.one, it.two)}
+    beside = [name for name, it in leads.items() if it.t.mean == 0]
     sure, level = (
-        [f"{name} ({short(abs(it.t.mean))})" for name, it in leads.items() if it.is_sure is is_sure] for is_sure in (True, False)
+        [f"{name} ({short(abs(it.t.mean))})" for name, it in leads.items() if it.is_sure is is_sure and name not in beside]
+        for is_sure in (True, False)
     )
+    leader, lead = f"{best} leads in {label}", "its lead"
+    if beside:
+        leader, lead = f"{listed([best, *beside])} lead in {label} with the same mean", f"the lead of {best}"
 
     def each(found: list[str]) -> str:
         return "" if len(found) == 1 else " each time"
 
     if not sure:
-        return f"{best} leads in {label}, but its lead over {listed(level)} is within noise{each(level)}."
+        return f"{leader}, but {lead} over {listed(level)} is within noise{each(level)}."
     if not level:
-        return f"{best} leads in {label}: its lead over {listed(sure)} is more than noise{each(sure)}."
-    return f"{best} leads in {label}: its lead over {listed(sure)} is more than noise; that over {listed(level)} is within noise."
+        return f"{leader}: {lead} over {listed(sure)} is more than noise{each(sure)}."
+    return f"{leader}: {lead} over {listed(sure)} is more than noise; that over {listed(level)} is within noise."
 
 
 def by_the_other(on: Sequence[Comparison], other: Sequence[Comparison], words: str) -> str:
@@ -51,7 +56,7 @@ def by_the_other(on: Sequence[Comparison], other: Sequence[Comparison], words: s
     differ = [b for a, b in zip(on, other, strict=True) if _claim(a) != _claim(b)]
     if not differ:
         return f"Counted by {words} it would be the same."
-    many = f"{counted(len(differ), 'pair', 'pairs')} of {count(len(on))}"
+    many = "it" if len(on) == 1 else f"{counted(len(differ), 'pair', 'pairs')} of {count(len(on))}"
     return f"Counted by {words}, {many} would be judged differently. {differ[0].better_first.sentence}"
 
 

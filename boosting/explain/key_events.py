@@ -15,7 +15,7 @@ from .. import metrics
 from ..curves import CUTOFF
 from ..data.dataset import Dataset
 from ..data.grade_order import query_grade_order
-from ..words import unlike
+from ..words import digits, unlike
 from .pair_changes import KINDS, PairChanges, pair_changes
 
 LONGEST_NAME = 48
@@ -133,7 +133,8 @@ def _dcg_change(story: _Story, way: int, kind: str, title: str, word: str) -> Ke
         return None
     change = dcg_shares(story.grades, story.scores[k]) - dcg_shares(story.grades, story.scores[k - 1])
     d = int((way * change).argmax())
-    moved = story.climb(k, d) or f"counts {_short(abs(change[d]))} {'more' if way > 0 else 'less'}"
+    is_climb = (story.ranks[k, d] - story.ranks[k - 1, d]) * way < 0  # of tied documents one may climb and count less
+    moved = story.climb(k, d) if is_climb else f"counts {digits(abs(change[d]))} {'more' if way > 0 else 'less'}"
     was, is_now = unlike(dcg[k - 1], dcg[k])
     sentence = f"Iteration {k}: DCG@{CUTOFF} of this query {word} from {was} to {is_now}; {story.graded(d)} {moved}."
     return KeyEvent(k, kind, title, sentence, d)
@@ -160,7 +161,7 @@ def _all_right(story: _Story) -> KeyEvent | None:
         return None
     k = int(right[0])
     i, j = _find(story, k, widest=False)
-    whole = "the pair stands" if n == 1 else f"all {n} pairs stand"
+    whole = "the pair stands" if n == 1 else "both pairs stand" if n == 2 else f"all {n:,} pairs stand"
     words = f"Iteration {k}: {story.graded(i)} now stands above {story.graded(j)}, and {whole} the right way round."
     return KeyEvent(k, "right", "Every pair right", words, i)
 
@@ -201,12 +202,8 @@ def _clipped(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
-def _short(value: float) -> str:
-    return f"{value:#.3g}".rstrip(".")
-
-
 def _counted(n: int, one: str, many: str) -> str:
-    return f"{n} {one if n == 1 else many}"
+    return f"{n:,} {one if n == 1 else many}"
 
 
 def _listed(names: list[str]) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..losses.base import Loss
-from ..words import capital, count, counted, listed, short, signed
+from ..words import as_told, capital, count, counted, equals, listed, short, signed
 
 NOISE = 1e-12  # of the scores: a smaller change is rounding
 
@@ -110,7 +110,8 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
     who = "its leaf gave" if len(facts["leaves"]) == 1 else f"its leaves in {count(len(facts['leaves']))} trees gave"
     gave = f"{who} {signed(facts['g'])}"
     if facts["rate"] != 1.0 and facts["g"]:
-        gave += f" (× {short(facts['rate'])} = {signed(facts['rate'] * facts['g'])})"
+        gain = facts["rate"] * facts["g"]
+        gave += f" (× {short(facts['rate'])} {equals(as_told(facts['g']) * as_told(facts['rate']), gain)} {signed(gain)})"
     did, numbers = f"{facts['name']} {moved} rank {facts['rank_after'] + 1}", f"{asks}, and {gave}."
     if not reasons:
         return f"{did}: {numbers}"
@@ -147,5 +148,6 @@ def _sum(facts: Mapping[str, Any], loss: Loss, base: float, is_long: bool) -> st
     if loss.targets_are_scores:
         name = f"from its score {short(base)} to {name} {short(target)}"
     if weight not in (0.0, 1.0):
-        return f": {whole} ÷ weight {short(weight)} = {signed(target - base)}, {name}"
+        sign = equals(as_told(_push(facts)) / as_told(weight), target - base)
+        return f": {whole} ÷ weight {short(weight)} {sign} {signed(target - base)}, {name}"
     return (f": {whole} in all" if is_long else "") + (f", {name}" if loss.targets_are_scores else "")

@@ -2,14 +2,16 @@
 
 import base64
 import re
+from operator import mul, truediv
 
 import numpy as np
 import pytest
 
 import boosting as b
 import sample_data
-from boosting.explain.history import data_of
-from tests.boosting.explain.test_reasons import near, number, told
+from boosting import words
+from boosting.explain.history import data_of, history
+from tests.boosting.explain.test_reasons import NUMBER, SIX, near, number, told
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.ui.test_pack import packed
 from ui import stepper
@@ -190,4 +192,96 @@ def test_a_name_that_a_spreadsheet_would_run_is_saved_as_text(page):
     rows = [['=HYPERLINK("http://e")', -1.5, None], ["@a", 0, "a, b"]]
     assert page.evaluate("(rows) => csv(['name', 'score', 'note'], rows)", rows).split("\r\n") == [
         "name,score,note", '"\'=HYPERLINK(""http://e"")",-1.5,', "'@a,0,\"a, b\"", "",
+    ]  # fmt: skip
+
+
+def test_the_browser_writes_a_number_as_the_library_does(page):
+    values = [0.5, 12.0, 999.4, 999.7, 1000.4, -45678.9, 1234567, 999999.7]
+    said = page.evaluate("(values) => values.map((x) => [short(x), read(short(x)), column([x])(x)])", values)
+    assert [text for text, _, _ in said] == ["0.500", "12.0", "999", "1,000", "1,000", "−45,679", "1.23e6", "1,000,000"]
+    for value, (text, again, aligned) in zip(values, said, strict=True):
+        assert again == pytest.approx(value, rel=0.005)
+        if 1e3 <= abs(value) < 1e6 - 1:
+            assert text == aligned == words.short(value)
+    assert page.evaluate("[count(10), count(12345)]") == ["ten", "12,345"]
+
+
+def test_an_equals_sign_stands_only_where_the_printed_numbers_work_out(page):
+    """Whoever follows the numbers of a sentence comes to the one behind it; where rounding spoils that, it says so."""
+    seen = set()
+    for loss in LOSSES:
+        trace, rows = b.train(SIX, loss, b.Settings(4, 3)), SIX.query_slice(0)
+        for said in opened(page, trace).evaluate(TELL):
+            for text in (said["text"], b.explain(trace, said["k"], rows.start + said["d"]).sentence):
+                for sides, operation in ((rf"({NUMBER}) ÷ weight ({NUMBER})", truediv), (rf"({NUMBER}) \(× ({NUMBER})", mul)):
+                    for one, other, sign, result in re.findall(rf"{sides} ([=≈]) ({NUMBER})", text):
+                        is_equal = words.short(operation(number(one), number(other))) == words.short(number(result))
+                        assert sign == ("=" if is_equal else "≈"), text
+                        seen.add(sign)
+    assert seen == {"=", "≈"}
+
+
+def level(values, top):
+    """How many besides one are level with it, as a sentence says it."""
+    n = int(np.isclose(values, top, rtol=1e-12, atol=0).sum()) - 1
+    return f" (like {words.counted(n, 'other', 'others')})" if n else ""
+
+
+@pytest.mark.parametrize("loss", LOSSES, ids=repr)
+def test_who_has_most_shares_it_with_those_that_are_level(page, loss):
+    """The first and the last of a list, the strongest pair, the largest target, the leaf that gives most: others may be level."""
+    ties = 0
+    for trace, q, validation in traces(loss):
+        rows = data_of(trace, validation).query_slice(q)
+        past = history(trace, rows, validation)
+        opened(page, trace, q, validation)
+        if rows.stop - rows.start == 1:
+            continue
+        for k in range(1, trace.n_iterations + 1):
+            scores, targets, asked = past.scores[k - 1], past.targets[k - 1], past.weights[k - 1] != 0
+            said = {name: page.evaluate(SUBSTEP, [k, name, None]) for name in ("sort", "pairs", "targets", "leaves")}
+            assert not re.search("leads|is last", said["sort"])
+            forces = page.evaluate("(k) => moment(run, k, 0).pairs.map(({ force }) => Math.abs(force))", k)
+            if "trongest" in said["pairs"]:
+                is_level = len(forces) > 1 and np.isclose(forces[0], forces[1:], rtol=1e-12, atol=0).any()
+                assert ("One of the strongest " in said["pairs"]) == is_level
+                ties += bool(is_level)
+            if "has the largest" in said["targets"]:
+                own = targets[asked]
+                assert re.search(rf"has the largest [^,]+, \S+{re.escape(level(own, own.max()))}, ", said["targets"])
+                assert re.search(rf" the smallest, \S+?{re.escape(level(own, own.min()))}\.(?!\d)", said["targets"])
+            if "furthest" in said["targets"]:
+                ways = np.abs(targets - scores)[asked]
+                n = int(np.isclose(ways, ways.max(), rtol=1e-12, atol=0).sum()) - 1
+                assert ("as far to go" in said["targets"]) == bool(n)
+                assert not n or words.capital(words.counted(n, "other has", "others have")) in said["targets"]
+            if "gives most" in said["leaves"]:
+                iteration = trace.iterations[k - 1]
+                leaves = (iteration.validation_leaves if validation else iteration.leaves)[0, rows]
+                values = iteration.trees[0].values[np.unique(leaves)]
+                most, least = said["leaves"].split("; ")
+                assert level(values, values.max()) in most and ("(like" in most) == bool(level(values, values.max()))
+                assert level(values, values.min()) in least and ("(like" in least) == bool(level(values, values.min()))
+            ties += said["targets"].count("(like") + ("as far to go" in said["targets"]) + (len(set(scores.tolist())) < len(scores))
+    assert ties
+
+
+def test_two_pairs_are_both_and_neither(page):
+    data = b.Dataset([[0.9], [0.5], [0.1]], [np.nan] * 3, [0, 3], preferences=[[0, 1], [1, 2]])
+    opened(page, b.train(data, b.GBRank(), b.Settings(30, 3)))
+    assert page.evaluate(SUBSTEP, [1, "pairs", None]).startswith("Both pairs push. One of the strongest lifts d1 and lowers ")
+    assert page.evaluate(SUBSTEP, [2, "sort", None]).endswith("Both pairs stand the right way round.")
+    none = page.evaluate(f"() => {{ {PLAIN} return plain(tellPairs(run, {{ ...moment(run, 1, 0), pairs: [] }}, null)); }}")
+    assert none == "Neither of the two pairs pushes now: d1 and the others are left in peace by their pairs."
+
+
+def test_the_partners_that_a_tree_leaves_beside_a_document_are_counted(page):
+    said = page.evaluate(
+        "[[1, 0, 1], [1, 1, 1], [2, 1, 1], [3, 1, 3], [3, 0, 1], [3, 3, 2]].map(([n, cut, trees]) => partedWords({ n, cut }, trees))"
+    )
+    assert said == [
+        "This tree parts it not from its one partner: both get the same.", "This tree parts it from its one partner.",
+        "This tree parts it from one of its two partners; the other shares its leaf and gets the same.",
+        "These trees part it from one of its three partners; the others share its leaves and get the same.",
+        "This tree parts it from none of its partners: all get the same.", "These trees part it from every partner.",
     ]  # fmt: skip

@@ -69,8 +69,8 @@ def _say_verdict(standing: Standing, job: ContestJob) -> None:
     n = len(standing.outcomes) // len(standing.contestants)
     if not job.is_complete:
         st.markdown(
-            f"**{n} of {len(standing.plan)} {parts(standing)} are done. The verdict comes with the last one:** who looks after each of "
-            "them, and stops when it pleases, finds a difference where there is none."
+            f"**{n} of {len(standing.plan)} {parts(standing)} {'is' if n == 1 else 'are'} done. The verdict comes with the last one:** "
+            "who looks after each of them, and stops when it pleases, finds a difference where there is none."
         )
         return
     if job.judged is None:
@@ -100,8 +100,10 @@ def _draw_bands(standing: Standing) -> None:
     good = "up is better" if standing.metric_of(label).higher_is_better else "down is better"
     n = len(standing.outcomes) // len(standing.contestants)
     figure = bands(lines, f"{label}  ({good})", levels, theme=theme(), height=380)
-    _chart(figure, "bands", f"{label} on {' and '.join(shown)} along the iterations: medians over {n} {parts(standing)}.")
-    middle = f"median of {n} {parts(standing)}; band: half of them lie inside it (quartiles)" if n > 1 else "one split"
+    one, many = parts(standing).removesuffix("s"), parts(standing)
+    over = f"medians over {n} {many}" if n > 1 else f"of one {one}"
+    _chart(figure, "bands", f"{label} on {' and '.join(shown)} along the iterations: {over}.")
+    middle = f"median of {n} {many}; band: half of them lie inside it (quartiles)" if n > 1 else f"one {one}"
     solid = " Solid: train." if get().train else ""
     choose_train()
     st.caption(f"Dashed: test, {middle}.{solid}{f' Dotted: fewer than {count(LINES)} iterations, or none.' if levels else ''}")

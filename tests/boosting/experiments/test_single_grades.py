@@ -5,7 +5,8 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting.experiments.single_grades import sentence_of, single_grades
+from boosting.experiments.significance import difference
+from boosting.experiments.single_grades import SingleGrades, sentence_of, single_grades
 from tests import naive
 from tests.boosting.helpers import make_data
 
@@ -42,3 +43,13 @@ def test_on_the_library_the_verdict_is_that_of_its_interval():
     said, end = sentence_of(found), found.at_end
     assert found.n_single > 0 and f"of {found.n_queries:,} training queries" in said
     assert ("within noise" in said) == (end.low <= 0 <= end.high)
+
+
+def test_queries_that_are_all_alike_are_not_too_few():
+    """Where both runs rank every query alike, that is said, and not that more queries would tell."""
+    same = difference([0.5, 0.7, 0.9], [0.5, 0.7, 0.9])
+    curves = np.full((2, 3), 0.7)
+    assert sentence_of(SingleGrades(2, 9, curves, curves, same)).endswith(
+        "with their labels as well; the difference is the same for each of three test queries."
+    )
+    assert "too few test queries" in sentence_of(SingleGrades(2, 9, curves, curves, difference([0.5], [0.7])))

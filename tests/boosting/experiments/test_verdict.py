@@ -66,5 +66,21 @@ def test_whether_the_other_way_of_counting_agrees():
     on, other = (compare_all({"A": one, "B": LEVEL}, "NDCG@5") for one in (ABOVE, NEAR))
     assert by_the_other(on, on, "what was chosen") == "Counted by what was chosen it would be the same."
     assert by_the_other(on, other, "what was chosen") == (
-        f"Counted by what was chosen, one pair of one would be judged differently. {other[0].turned.sentence}"
+        f"Counted by what was chosen, it would be judged differently. {other[0].turned.sentence}"
     )
+
+
+def test_who_is_level_with_the_best_leads_beside_it():
+    assert re.sub(r"0\.\d+", "…", said(A=LEVEL, B=LEVEL, C=FAR)) == (
+        "A and B lead in NDCG@5 with the same mean: the lead of A over C (…) is more than noise."
+    )
+    assert said(A=NEAR[:2], B=LEVEL[:2], C=LEVEL[:2]).startswith("B and C lead in NDCG@5 with the same mean, but the lead of B over A (")
+    assert said(A=LEVEL[:1], B=LEVEL[:1], C=LEVEL[:1]) == "Nobody leads in NDCG@5: all have the same mean over one query."
+
+
+@pytest.mark.parametrize("d", [[0.5, -0.5], [0.1, 0.2, -0.3], [0.7, -0.6, -0.1]])
+def test_differences_that_cancel_are_no_lead(d):
+    values = {"A": 1.0 + np.array(d), "B": np.ones(len(d))}
+    (found,) = compare_all(values, "NDCG@5")
+    assert found.t.mean == 0.0 and found.sentence.startswith(f"A is level with B in NDCG@5 (better on {found.wins:g} of {len(d)} queries; ")
+    assert found.sentence.endswith("after Holm 1): within noise.")

@@ -126,3 +126,22 @@ def test_what_is_told_of_a_run_is_true_of_its_trace(loss):
                     if p[0] in range(rows.start, rows.stop)
                 ]
     assert told >= 2
+
+
+def test_of_two_pairs_both_stand_the_right_way_round():
+    data = b.Dataset([[0.0]] * 3, [2, 1, 1], [0, 3])
+    found = {event.kind: event.sentence for event in key_events(data, 0, np.array([[1.0, 2.0, 0.0], [3.0, 2.0, 1.0]]))}
+    assert found["right"] == "Iteration 1: d1 (grade 2) now stands above d2 (grade 1), and both pairs stand the right way round."
+
+
+def test_a_rise_in_the_list_is_no_reason_for_a_drop_of_dcg():
+    """The last of four tied documents has a quarter of each of their places; alone at rank 3 it has less."""
+    data = b.Dataset([[0.0]] * 5, [0, 0, 0, 1, 0], [0, 5])
+    found = {e.kind: e.sentence for e in key_events(data, 0, np.array([[1.0, 1.0, 1.0, 1.0, 0.0], [4.0, 3.0, 1.0, 2.0, 0.0]]))}
+    assert found["drop"] == "Iteration 1: DCG@5 of this query fell from 0.640 to 0.500; d4 (grade 1) counts 0.140 less."
+
+
+def test_numbers_from_a_thousand_on_are_whole():
+    data = b.Dataset([[0.0]] * 2, [11, 0], [0, 2])
+    found = {event.kind: event.sentence for event in key_events(data, 0, np.array([[0.0, 1.0], [1.0, 0.0]]))}
+    assert "rose from 1,292 to 2,047; " in found["gain"]

@@ -12,12 +12,12 @@ from tests.boosting.explain.test_explanation import SETTINGS, explain_all
 from tests.boosting.helpers import VARIANTS, by_name, make_data
 
 SIX = sample_data.load("six").train
-NUMBER = r"[+−]?\d+(?:\.\d+)?(?:e[+−]?\d+)?"
+NUMBER = r"[+−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+−]?\d+)?"
 WORD = rf"(?:{'|'.join(NUMBERS)}|\d+)"
 
 
 def number(text):
-    return float(text.replace("−", "-").replace("+", ""))
+    return float(text.replace("−", "-").replace(",", ""))
 
 
 def told(sentence):
@@ -26,7 +26,7 @@ def told(sentence):
     up, down = (re.search(rf"({WORD}) (?:pairs? (?:would push|push(?:es)?) it )?{way} by ({NUMBER})", sentence) for way in ("up", "down"))
     rest = re.search(rf"(?:its grade|the document itself) (?:would add|adds) ({NUMBER})", sentence)
     whole = re.search(rf": ({NUMBER}) (?:in all|÷)", sentence)
-    mean = re.search(rf"÷ weight ({NUMBER}) = ({NUMBER}),", sentence)
+    mean = re.search(rf"÷ weight ({NUMBER}) [=≈] ({NUMBER}),", sentence)
     return up, down, rest and number(rest[1]), whole and number(whole[1]), mean and number(mean[1]), mean and number(mean[2])
 
 

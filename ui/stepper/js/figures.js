@@ -1,7 +1,5 @@
 // Numbers, sums and small tables of the sheet: rounded on screen, exact on hover, tied together by key.
 
-const read = (text) => Number(text.replaceAll(MINUS, "-").replace("+", ""));
-
 // Three significant digits; without trailing zeros where nothing was rounded away.
 function brief(x) {
   const text = short(x);

@@ -2,8 +2,8 @@
 
 const MINUS = "\u2212";
 
-// Thousands apart, as sentences have them: 1,023.
-const grouped = (digits) => digits.replace(/^\d{4,}/, (whole) => whole.replace(/\d(?=(\d{3})+$)/g, "$&,"));
+// Thousands apart, as sentences of the library have them: 1,023.
+const grouped = (number) => String(number).replace(/^\d{4,}/, (whole) => whole.replace(/\d(?=(\d{3})+$)/g, "$&,"));
 
 // Three significant digits, a real minus sign; exact zero is "0"; from a thousand to a million the whole number.
 function short(x) {
@@ -19,6 +19,9 @@ function short(x) {
 
 // Rounding noise beside a scale is shown as 0.
 const tidy = (x, scale) => (Math.abs(x) < 1e-12 * Math.max(scale, 1e-6) ? 0 : x);
+
+// The number that a text of ours says.
+const read = (text) => Number(text.replaceAll(MINUS, "-").replace(/[+,]/g, ""));
 
 const signed = (x) => (x > 0 ? "+" : "") + short(x);
 
@@ -40,8 +43,18 @@ function column(values) {
   return (x) => (x < 0 && Number(x.toFixed(decimals)) !== 0 ? MINUS : "") + grouped(Math.abs(x).toFixed(decimals));
 }
 
+const printed = (x) => read(short(x));
+
+// "=" where the numbers as printed work out to the printed result, else "≈".
+function equals(a, b, operation, result) {
+  return short(operation(printed(a), printed(b))) === short(result) ? "=" : "≈";
+}
+
+const product = (a, b) => a * b;
+const quotient = (a, b) => a / b;
+
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const count = (n) => (n <= 10 ? WORDS[n] : grouped(String(n)));
+const count = (n) => (n <= 10 ? WORDS[n] : grouped(n));
 const plural = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -31,7 +31,7 @@ function pairChangesRow(view) {
     box.classList.toggle("none", run.pair_changes.pairs === 0);
     write(words, run.pair_changes.pairs === 0 ? "No pairs in this query" : "Pairs");
     write(scope, hasMore(run) && run.pair_changes.pairs ? " here (all queries)" : "");
-    lead.title = hasMore(run) ? `${run.pair_changes.pairs} pairs in this query; in brackets those of all ${run.part_pair_changes.queries} ${run.part} queries, ${run.part_pair_changes.pairs}` : `${run.pair_changes.pairs} pairs`;
+    lead.title = hasMore(run) ? `${pairWords(run)} in this query; in brackets those of all ${grouped(run.part_pair_changes.queries)} ${run.part} queries, ${grouped(run.part_pair_changes.pairs)}` : pairWords(run);
     for (const { kind, n, part, button } of buttons) {
       button.hidden = run.pair_changes.pairs === 0;
       write(n, pairCount(run, now.k, kind));
@@ -48,6 +48,8 @@ function pairChangesRow(view) {
   return { box, draw };
 }
 
+const pairWords = ({ pair_changes: { pairs } }) => `${grouped(pairs)} ${pairs === 1 ? "pair" : "pairs"}`;
+
 const hasMore = (run) => run.part_pair_changes.queries > 1;
 
 function partWords(run, k, kind) {
@@ -60,7 +62,7 @@ const shortCount = (n) => (n < 1e4 ? grouped(`${n}`) : n < 1e6 ? `${Math.floor(n
 
 function countTitle(run, k, kind) {
   const counts = run.part_pair_changes.counts[kind];
-  return capital(PAIR_CHANGE_WORDS[kind][2]) + (hasMore(run) && counts ? `; ${grouped(`${counts[k]}`)} in all ${run.part} queries` : "");
+  return capital(PAIR_CHANGE_WORDS[kind][2]) + (hasMore(run) && counts ? `; ${grouped(counts[k])} in all ${run.part} queries` : "");
 }
 
 function pairChangesTable(view, run, now) {
@@ -69,14 +71,14 @@ function pairChangesTable(view, run, now) {
   const n = pairCount(run, now.k, kind), from = ptr[now.k], shown = ptr[now.k + 1] - from;
   const rows = Array.from({ length: shown }, (_, i) => pairRow(view, run, now, winner[from + i], loser[from + i]));
   const counts = run.part_pair_changes.counts[kind];
-  const all = hasMore(run) && counts ? `; ${counts[now.k]} of ${run.part_pair_changes.pairs} in all ${run.part_pair_changes.queries} ${run.part} queries` : "";
+  const all = hasMore(run) && counts ? `; ${grouped(counts[now.k])} of ${grouped(run.part_pair_changes.pairs)} in all ${grouped(run.part_pair_changes.queries)} ${run.part} queries` : "";
   const close = el("button", { type: "button", text: "×", title: "Close (Esc)", "aria-label": "Close the list of pairs", onclick: () => view.set({ pairKind: null }) });
   const head = el("tr", {}, ...["should stand above", "", "before", "after"].map((text, i) => el("th", { scope: "col", text: i === 0 ? "winner" : i === 1 ? "loser" : `scores ${text}` })));
   return [
     el("header", {}, el("h3", { text: `${title}: ${meaning}` }), close),
-    el("p", { text: `${n} of ${run.pair_changes.pairs} ${now.k ? `after iteration ${now.k}` : "before any tree"}${all}.` }),
+    el("p", { text: `${grouped(n)} of ${grouped(run.pair_changes.pairs)} ${now.k ? `after iteration ${now.k}` : "before any tree"}${all}.` }),
     rows.length ? el("div", { class: "pair-changes-scroll", tabindex: 0, role: "group", "aria-label": title }, el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows))) : "",
-    n > shown ? el("p", { class: "more", text: `The strongest ${shown} are listed; ${n - shown} more are in the numbers below.` }) : "",
+    n > shown ? el("p", { class: "more", text: `The strongest ${shown} are listed; ${grouped(n - shown)} more ${n - shown === 1 ? "is" : "are"} in the numbers below.` }) : "",
   ].filter(Boolean);
 }
 

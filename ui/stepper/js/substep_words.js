@@ -11,6 +11,11 @@ function tellSubstep(run, now, at, selected) {
 
 const graded = (run, d) => [{ name: d }, run.documents[d].grade === null ? "" : ` (grade ${short(run.documents[d].grade).replace(/\.0+$/, "")})`];
 const documentsOf = (run) => run.documents.map((_, d) => d);
+// To rounding.
+const isLevel = (one, other) => Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other));
+// How many besides the one with the top value have as much.
+const levelWith = (list, top, value) => list.filter((i) => i !== top && isLevel(value(i), value(top))).length;
+const likeOthers = (list, top, value) => { const n = levelWith(list, top, value); return n ? ` (like ${plural(n, "other", "others")})` : ""; };
 const topBy = (list, value) => list.reduce((best, d) => (value(d) > value(best) ? d : best), list[0]);
 
 // "A, B and C"; beyond a few, "A, B and 4 others".
@@ -27,13 +32,15 @@ function tellSort(run, now, d) {
   if (allTied(scores)) return [`All scores are ${short(scores[0])}, so the list keeps the order of the file: `, ...graded(run, first), " stands first and ", ...graded(run, last), " last."];
   const wrong = run.pair_changes.pairs ? ` ${wrongWords(pairCount(run, now.row, "contradicting"), run.pair_changes.pairs)}` : "";
   if (d !== null) return ["Sorted by score, ", ...graded(run, d), ` stands at rank ${before[d] + 1} of ${run.n} with ${short(scores[d])}.${wrong}`];
-  return ["Sorted by score: ", ...graded(run, first), ` leads with ${short(scores[first])}, `, ...graded(run, last), ` is last with ${short(scores[last])}.${wrong}`];
+  return ["Sorted by score: ", ...graded(run, first), ` stands first with ${short(scores[first])}, `, ...graded(run, last), ` last with ${short(scores[last])}.${wrong}`];
 }
+
+const everyPair = (n) => (n === 2 ? "Both pairs" : `All ${count(n)} pairs`);
 
 function wrongWords(wrong, total) {
   if (total === 1) return wrong ? "Its only pair contradicts: the winner does not stand above the loser." : "Its only pair stands the right way round.";
-  if (wrong === 0) return `All ${count(total)} pairs stand the right way round.`;
-  return `${capital(count(wrong))} of ${total} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner does not stand above the loser.`;
+  if (wrong === 0) return `${everyPair(total)} stand the right way round.`;
+  return `${capital(count(wrong))} of ${grouped(total)} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner does not stand above the loser.`;
 }
 
 function tellPairs(run, now, d) {
@@ -45,14 +52,16 @@ function tellPairs(run, now, d) {
   }
   const would = run.part === "test" ? "would push" : "";
   if (total === 0) return ["This query has no two documents of different grades, so no pair pushes ", ...graded(run, example), run.n > 1 ? " or any other" : "", withoutPairs(run, now)];
-  if (now.leftOut === null) return [`The ${total} pairs of this query are too many to find the strongest under these parameters. The sheet of a document, such as `, ...graded(run, example), ", has its own."];
+  if (now.leftOut === null) return [`The ${grouped(total)} pairs of this query are too many to find the strongest under these parameters. The sheet of a document, such as `, ...graded(run, example), ", has its own."];
   if (active === 0) {
-    const [none, all] = total === 1 ? [`The only pair ${would ? "would not push" : "does not push"} now: `, run.n === 2 ? "other document are left in peace" : "others are left in peace"] : [`None of the ${count(total)} pairs ${would || "pushes"} now: `, "others are left in peace by their pairs"];
+    const [none, all] = total === 1 ? [`The only pair ${would ? "would not push" : "does not push"} now: `, run.n === 2 ? "other document are left in peace" : "others are left in peace"] : [`${total === 2 ? "Neither of the two" : `None of the ${count(total)}`} pairs ${would || "pushes"} now: `, "others are left in peace by their pairs"];
     return [none, ...graded(run, example), ` and the ${all}.`];
   }
   if (d !== null) return pushesOn(run, now, d);
   const { winner, loser, force } = now.pairs[0], [up, down] = force > 0 ? [winner, loser] : [loser, winner];
-  const many = total === 1 ? `The only pair ${would || "pushes"}. It` : `${active === total ? `All ${count(total)} pairs` : `${capital(count(active))} of ${total} pairs`} ${would || (active === 1 ? "pushes" : "push")}. ${active === 1 ? "It" : "The strongest"}`;
+  const isMatched = now.pairs.slice(1).some((pair) => isLevel(Math.abs(pair.force), Math.abs(force)));
+  const who = active === 1 ? "It" : isMatched ? "One of the strongest" : "The strongest";
+  const many = total === 1 ? `The only pair ${would || "pushes"}. It` : `${active === total ? everyPair(total) : `${capital(count(active))} of ${grouped(total)} pairs`} ${would || (active === 1 ? "pushes" : "push")}. ${who}`;
   const [lifts, lowers] = would ? ["would lift", "lower"] : ["lifts", "lowers"];
   return [`${many} ${lifts} `, ...graded(run, up), ` and ${lowers} `, ...graded(run, down), `: ${run.force_word} ${short(Math.abs(force))}.`];
 }
@@ -70,7 +79,7 @@ function withoutPairs(run, now) {
 
 function pushesOn(run, now, d) {
   const { up, down, nUp, nDown } = pushes(now, d);
-  const sent = now.pairs.length, among = now.leftOut ? `the strongest ${sent} of ${sent + now.leftOut} pairs` : "";
+  const sent = now.pairs.length, among = now.leftOut ? `the strongest ${grouped(sent)} of ${grouped(sent + now.leftOut)} pairs` : "";
   const [push, pushing] = run.part === "test" ? ["would push", "would push"] : ["push", "pushes"];
   if (nUp + nDown === 0) return now.leftOut ? [...graded(run, d), ` is in none of ${among}; its sheet has its own.`] : [`No pair ${pushing} `, ...graded(run, d), " now."];
   const ways = [];
@@ -93,14 +102,16 @@ function tellTargets(run, now, d) {
   if (asked.length === 1) return [...tellTargets(run, now, asked[0]), idleWords(rest)];
   if (asked.length === 0) return [`No document of this query has a weight, so ${isTest ? "nothing would be asked" : "the tree is asked nothing"} about `, ...graded(run, now.before.indexOf(0)), " or any other."];
   const idle = idleWords(rest);
-  const top = topBy(asked, (i) => targets[i]), low = topBy(asked, (i) => -targets[i]);
-  if (run.fits_pairs && targets[top] !== targets[low]) return [averaged, ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
+  const target = (i) => targets[i], top = topBy(asked, target), low = topBy(asked, (i) => -targets[i]);
+  const ends = [...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}${likeOthers(asked, top, target)}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}${likeOthers(asked, low, target)}.${idle}`];
+  if (run.fits_pairs && targets[top] !== targets[low]) return [averaged, ...ends];
   if (run.targets_are_scores) {
-    const far = topBy(asked, (i) => Math.abs(targets[i] - scoresBefore[i]));
-    return [`Each ${word} is a score to reach: `, ...graded(run, far), ` has furthest to go, from ${short(scoresBefore[far])} to ${short(targets[far])}.${idle}`];
+    const way = (i) => Math.abs(targets[i] - scoresBefore[i]), far = topBy(asked, way), n = levelWith(asked, far, way);
+    const too = n ? ` ${capital(plural(n, "other has", "others have"))} as far to go.` : "";
+    return [`Each ${word} is a score to reach: `, ...graded(run, far), ` has furthest to go, from ${short(scoresBefore[far])} to ${short(targets[far])}.${too}${idle}`];
   }
   if (targets[top] === targets[low]) return [run.fits_pairs ? averaged : isTest ? "The loss would ask for the same everywhere: " : "The tree is asked for the same everywhere: ", ...graded(run, top), ` has the ${word} ${signed(targets[top])}, like every other ${rest ? "that is asked" : "document"}.${idle}`];
-  return [isTest ? "The loss would ask for these numbers: " : "The tree is asked for these numbers: ", ...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}.${idle}`];
+  return [isTest ? "The loss would ask for these numbers: " : "The tree is asked for these numbers: ", ...ends];
 }
 
 const idleWords = (n) => (n ? ` ${capital(plural(n, "document", "documents"))} with weight 0 ${n === 1 ? "takes" : "take"} no part.` : "");
@@ -154,22 +165,15 @@ function tellLeaves(run, now, d) {
   if (leaves.length === 1) return [start(`leaf ${top + 1} gives ${says(top)} to `), ...listed(inside(top)), run.n > 1 ? ", all of this query." : "."];
   const value = (leaf) => tree.value[leafNode(tree, leaf)];
   if (value(top) === value(low)) return [start(`${leaves.length === 2 ? "both" : `all ${count(leaves.length)}`} leaves ${here ? "that this query reaches " : ""}give the same, ${signed(tidy(value(top), 1))}, to `), ...listed(documentsOf(run)), "."];
-  return [start(`${here}leaf ${top + 1} gives most, ${says(top)}, to `), ...listed(inside(top), 2), `; leaf ${low + 1} gives least, ${says(low)}, to `, ...listed(inside(low), 2), "."];
+  return [start(`${here}leaf ${top + 1} gives most, ${says(top)}${likeOthers(leaves, top, value)}, to `), ...listed(inside(top), 2), `; leaf ${low + 1} gives least, ${says(low)}${likeOthers(leaves, low, value)}, to `, ...listed(inside(low), 2), "."];
 }
 
 // A leaf's value, as numerator over denominator where it was made so.
 function valueWords(tree, node) {
-  const [over, under, value] = [tree.numerator[node], tree.denominator[node], tree.value[node]];
-  const divides = under > 0 && Math.abs(over / under - value) <= 1e-9 * Math.abs(value) + 1e-12;
+  const [above, below, value] = [tree.numerator[node], tree.denominator[node], tree.value[node]];
+  const divides = below > 0 && Math.abs(above / below - value) <= 1e-9 * Math.abs(value) + 1e-12;
   if (!divides || value === 0) return signed(tidy(value, 1));
-  return `${short(over)} / ${short(under)} ${equals(over, under, (a, b) => a / b, value)} ${signed(value)}`;
-}
-
-const printed = (x) => Number(short(x).replaceAll(MINUS, "-"));
-
-// "=" where the numbers as printed work out to the printed result, else "≈".
-function equals(a, b, operation, result) {
-  return short(operation(printed(a), printed(b))) === short(result) ? "=" : "≈";
+  return `${short(above)} / ${short(below)} ${equals(above, below, quotient, value)} ${signed(value)}`;
 }
 
 function tellScores(run, now, d) {

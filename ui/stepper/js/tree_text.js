@@ -50,10 +50,11 @@ function pathWords(run, tree, leaf) {
 function ratioWords(tree, node) {
   const value = signed(tidy(tree.value[node], 1));
   const divides = Math.abs(tree.numerator[node] / tree.denominator[node] - tree.value[node]) <= 1e-9 * Math.abs(tree.value[node]) + 1e-12;
-  return divides ? `${short(tidy(tree.numerator[node], tree.weight[node]))} / ${short(tree.denominator[node])} = ${value}` : value;
+  const above = tidy(tree.numerator[node], tree.weight[node]), below = tree.denominator[node];
+  return divides ? `${short(above)} / ${short(below)} ${equals(above, below, quotient, tidy(tree.value[node], 1))} ${value}` : value;
 }
 
-const documentsIn = (tree, node) => `${tree.count[node]} ${tree.count[node] === 1 ? "document" : "documents"}`;
+const documentsIn = (tree, node) => `${grouped(tree.count[node])} ${tree.count[node] === 1 ? "document" : "documents"}`;
 
 // isVeiled: without the numbers that say what comes out.
 // While a lesson asks for the values of leaves they are not read out either: the style that hides them says so.
@@ -62,7 +63,7 @@ const nodeWords = (run, tree, node, isVeiled) => (tree.left[node] < 0 ? "" : `${
 
 function countWords(tree, node) {
   if (tree.left[node] < 0) return `Leaf ${tree.leaf_id[node] + 1}: ${documentsIn(tree, node)}.`;
-  return `Yes goes to the upper branch (${tree.count[tree.left[node]]}), no to the lower (${tree.count[tree.right[node]]}).`;
+  return `Yes goes to the upper branch (${grouped(tree.count[tree.left[node]])}), no to the lower (${grouped(tree.count[tree.right[node]])}).`;
 }
 
 // A leaf or a split by its numbers.

@@ -138,9 +138,15 @@ function together(sheet) {
 
 // Only what a tree puts into different leaves can it move apart.
 function parted(sheet) {
-  const { n, cut } = sheet.pairs, trees = sheet.leaves.length === 1 ? "This tree parts" : "These trees part";
-  if (!n) return null;
-  return sumLine(cut === 0 ? `${trees} it from none of its partners: all get the same.` : cut === n ? `${trees} it from every partner.` : `${trees} it from ${count(cut)} of its ${count(n)} partners; the others share its leaf and get the same.`);
+  return sheet.pairs.n ? sumLine(partedWords(sheet.pairs, sheet.leaves.length)) : null;
+}
+
+function partedWords({ n, cut }, nTrees) {
+  const trees = nTrees === 1 ? "This tree parts" : "These trees part", leaf = nTrees === 1 ? "leaf" : "leaves";
+  if (n === 1) return cut ? `${trees} it from its one partner.` : `${trees} it not from its one partner: both get the same.`;
+  if (cut === 0) return `${trees} it from none of its partners: all get the same.`;
+  if (cut === n) return `${trees} it from every partner.`;
+  return `${trees} it from ${count(cut)} of its ${count(n)} partners; the ${n - cut === 1 ? "other shares" : "others share"} its ${leaf} and ${n - cut === 1 ? "gets" : "get"} the same.`;
 }
 
 // old + gain = new, each of them rounded alike; then where the two parts come from.
