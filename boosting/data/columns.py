@@ -85,11 +85,12 @@ def check(roles: Roles, names: Sequence[str]) -> None:
 def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:
     """The names of the columns from the first row, and whether that row is a heading; columns without one are numbered.
 
-    >>> headings(["qid", " bm25 ", "", "bm25"]), headings(["7", "0.5"])
-    ((('qid', 'bm25', 'column 3', 'bm25 (2)'), True), (('column 1', 'column 2'), False))
+    >>> headings(["qid", " bm25 ", "", "bm25"]), headings(["7", "0.5"]), headings(["qid", "grade", "1", "2"])
+    ((('qid', 'bm25', 'column 3', 'bm25 (2)'), True), (('column 1', 'column 2'), False), (('qid', 'grade', '1', '2'), True))
     """
     cells = [cell.strip() for cell in row]
-    is_heading = not any(is_numeral(cell) for cell in cells)
+    says_so = bool(_first(cells, QUERIES) and _first(cells, (*GRADES, *DOCUMENTS)))  # features may be called by their numbers
+    is_heading = says_so or not any(is_numeral(cell) for cell in cells)
     names: list[str] = []
     for i, cell in enumerate(cells, start=1):
         name = cell if is_heading and cell else f"column {i}"

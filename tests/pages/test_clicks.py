@@ -73,6 +73,12 @@ def opened(at, what, name, content):
     return at
 
 
+def test_a_query_that_is_not_in_the_log_is_told_of_and_leaves_the_address():
+    at = visit("clicks", data="library", query="nobody asked")
+    assert not at.exception and said(at.warning) == ["query=nobody asked was ignored: this log has no such query."]
+    assert at.query_params == {"data": "library"}
+
+
 def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     at = opened(fine(visit("clicks", data="six")), "log", "log.csv", b"query,clicks\na,1\n")
     assert "no column for document and position" in said(at.error)[0] and "log" not in at.query_params

@@ -206,6 +206,14 @@ def test_the_stump_of_a_round_is_marked_and_can_be_checked_by_hand():
     np.testing.assert_allclose(forces["b"], problem.targets * problem.weights, atol=1e-12)
 
 
+@pytest.mark.parametrize("name", ["document", "grade", "b", "score before"])
+def test_a_feature_that_is_called_like_a_column_beside_it_has_a_column_of_its_own(name):
+    data = b.Dataset([[7.0], [8.0]], [0, 1], [0, 2], [name])
+    table = stump.force_table(SimpleNamespace(trace=b.train(data, b.MPBoost(), b.Settings(1))), 1, 0)
+    assert table.iloc[:, 2].tolist() == [7, 8] and table["document"].tolist() == ["d1", "d2"] and table["grade"].tolist() == [0, 1]
+    assert table["b"].tolist() == [-0.75, 0.75] and table["score before"].tolist() == [0, 0] and table.shape == (2, 5)
+
+
 def curve_or_dots(spec, name):
     return unpacked(next(trace for trace in spec["data"] if trace.get("name") == name)["y"])
 

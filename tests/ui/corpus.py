@@ -181,6 +181,7 @@ ODD = {  # and yet clear: the file, and what is in it: features, grades, qids, n
         "a.csv", b",qid,title,grade,bm25,links,\n0,7,a loaf,2,0.5,3,\n1,7,an oven,0,0.25,1,\n2,8,toast,1,0.5,0,\n", *TOAST,
     ),
     "what a spreadsheet could not find": ("a.csv", HEAD + b"7,x,1,#N/A,3\n", [[np.nan, 3]], [1], ["7"], ["x"]),
+    "columns called by their numbers": ("a.csv", b"qid,grade,1,2\n7,1,2,3\n", [[2, 3]], [1], ["7"], ["d1"]),
     "one column twice": ("a.csv", b"qid,grade,bm25,bm25\n7,1,2,3\n", [[2, 3]], [1], ["7"], ["d1"]),
     "Parquet of nested, decimal and dated columns": (
         "a.parquet", NESTED, [[0.25], [0.5], [np.nan]], [2, 0, 1], ["2024-01-05", "2024-01-06"], ["d1", "d2", "d1"],

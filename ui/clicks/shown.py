@@ -1,5 +1,7 @@
 """Who searches and what they click: sliders for the made-up searchers, and one page of results with its click rates."""
 
+from dataclasses import replace
+
 import numpy as np
 import streamlit as st
 
@@ -9,12 +11,13 @@ from boosting.clicks.pairs import TOP, ClickPairs
 from figures.clicks import Shown, click_rates
 from sample_data import Collection
 
+from ..address import clip
 from ..controls import key_of
-from ..page import theme
+from ..page import complain, theme
 from . import logs
 from .choice import SEARCHED, SHUFFLED
 from .logs import Clicked
-from .place import bound, change, chart, get
+from .place import PLACE, bound, change, chart, get
 
 MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
@@ -81,9 +84,14 @@ def _page(source: Collection, clicked: Clicked) -> str:
 
 def query_of(pairs: ClickPairs) -> str:
     """The chosen query, or the first one with a preference, or the first."""
-    qids = pairs.log.qids
-    if get().query in qids:
-        return str(get().query)
+    here, qids = get(), pairs.log.qids
+    if here.query in qids:
+        return str(here.query)
+    if here.query is not None:
+        complain(f"query={clip(here.query)} was ignored: this log has no such query.")
+        PLACE.put(replace(here, query=None))
+        PLACE.write_url()
+        st.rerun()  # complaints stand above what found them
     chosen = logs.chosen_of(get(), pairs)
     return qids[int(pairs.log.query_of[pairs.winner[chosen][0]])] if chosen.any() else qids[0]
 

@@ -95,7 +95,9 @@ def stump_table(view: Profile) -> pd.DataFrame:
 def force_table(run: Run, k: int, feature: int) -> pd.DataFrame:
     """Of every document: grade, feature value, b (what its pairs ask), score before the round."""
     data, scores = run.trace.data, run.trace.scores(k - 1)
-    table = {"document": data.document_names, "grade": data.relevance, data.feature_names[feature]: data.features[:, feature]}
+    value = data.feature_names[feature]
+    value += "\u200b" * (value in ("document", "grade", "b", "score before"))  # beside a column of that name
+    table = {"document": data.document_names, "grade": data.relevance, value: data.features[:, feature]}
     table["b"] = forces(data, runs.loss_of(run), scores)
     return pd.DataFrame({**table, "score before": scores})
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from boosting import LOSSES, Dataset
+from boosting import LOSSES, Dataset, Trace
 from boosting.losses.base import Loss
 
 from .. import place as step
@@ -158,7 +158,7 @@ def lately(before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
     return tuple([*kept, *added][-MOST_BESIDE:])
 
 
-def take(report: Mapping[str, Any] | None, n_iterations: int, n_documents: int) -> None:
+def take(report: Mapping[str, Any] | None, trace: Trace, n_documents: int) -> None:
     """Make what the browser reported the place, once; keep it inside the run and the query. A report from before the last choice is old
     news: what was chosen stays."""
     here = get()
@@ -173,7 +173,9 @@ def take(report: Mapping[str, Any] | None, n_iterations: int, n_documents: int) 
     inside = rows | dict.fromkeys(outside)
     if inside["document"] is None:
         inside["other"] = None
-    put(Place(replace(address, iteration=min(max(address.iteration, 0), n_iterations), **inside), own), moved=False)  # type: ignore[arg-type]
+    k = min(max(address.iteration, 0), trace.n_iterations)
+    own = replace(own, tree=own.tree if k and own.tree < len(trace.iterations[k - 1].trees) else 0)
+    put(Place(replace(address, iteration=k, **inside), own), moved=False)  # type: ignore[arg-type]
     for name, row in outside.items():
         complain(f"{name}={row} was ignored: this query has rows 0..{n_documents - 1}.")
     if outside:

@@ -26,7 +26,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     if trouble := too_long(n, trace.n_iterations):
         st.info(trouble)
         return
-    place.take(reported(), trace.n_iterations, n)
+    place.take(reported(), trace, n)
     place.write_url()
     here = place.get()
     key = f"{run.token}/{trace.n_iterations}/{part}/{q}"
