@@ -95,7 +95,7 @@ class GBRank(Loss):
     target_word = "target"
     row_word = "its grade"
     force_word = "margin"
-    insights = ("swap", "unsettled", "popularity")
+    insights = ("swap", "unsettled", "alike", "popularity")
     opening = {"update": "residual", "learning_rate": 0.3}
     variants = (
         Variant({"update": "residual", "learning_rate": 0.3}, "the residual update (this engine's own variant)"),

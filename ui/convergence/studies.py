@@ -27,10 +27,9 @@ QUIET = {"displaylogo": False, "displayModeBar": False}
 FIRST, FURTHEST = 10, 3.0  # iterations of the printed sign that are drawn; times the start, beyond which its risk is cut off
 Trained = list[tuple[str, Run]]
 ABOUT = (
-    "Theorem 1 of [QB] bounds the risk by the 1-norm of the model, not by the number of its trees: many small steps that sum to the same "
-    "length make a model of the same size. So the runs stand over the sum of their steps, s‖g‖, and not over iterations. The paper "
-    "expects "
-    "small steps to keep the model from overfitting; whether they do so here, the test part says."
+    "Theorem 1 of [QB] (appendix) bounds the risk by how far the steps of a run have gone, which the 1-norm of the model cannot exceed; "
+    "the number of its trees does not stand in it. So the runs stand over the sum of their steps, s‖g‖, and not over iterations. The "
+    "paper expects small steps to keep the model from overfitting; whether they do so here, the test part says."
 )
 
 

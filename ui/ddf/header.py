@@ -22,7 +22,7 @@ def show() -> Collection:
         st.title("DDF lab", anchor=False)
         st.markdown(
             "A **directed distance function** (DDF) d says how hard a pair of documents insists on its order, by the gap of their grades. "
-            "MPBoost pays $e^{-d\\,(F_i-F_j)}$ for every pair ([MP] section 4, (10))."
+            "MPBoost pays $e^{-d\\,(F_i-F_j)}$ for a pair ([MP] (10))."
         )
     with choice:
         choose_data("ddf_data", get().data, lambda data: change(data=data, iteration=None, feature=None))

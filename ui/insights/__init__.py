@@ -12,6 +12,7 @@ SCRIPTS = (
     "slide",
     "swap",
     "unsettled",
+    "alike",
     "risk",
     "error",
     "labels",

@@ -6,7 +6,7 @@ from typing import Any, cast
 import numpy as np
 
 from boosting import Dataset, LambdaMART, QBRank, Trace, metrics
-from boosting.explain import error_and_order, risk_profile, unsettled
+from boosting.explain import error_and_order, risk_profile, tree_likeness, unsettled
 from boosting.lambdas import push, slide
 
 from ..numbers import number, numbers
@@ -18,7 +18,7 @@ from .shares import pack_shares
 BARS = 30  # of the push by rank; of a longer list several ranks share a bar
 PARTNERS = 60  # to choose from, those that lack most
 __all__ = ["Keep", "Place", "pack_insights", "pack_push", "pack_risk", "pack_slide"]
-OF_TRAINING = ("unsettled", "risk")  # views of all training queries, whatever query is in sight
+OF_TRAINING = ("unsettled", "alike", "risk")  # views of all training queries, whatever query is in sight
 
 
 def pack_insights(place: Place) -> list[dict[str, Any]]:
@@ -124,6 +124,11 @@ def _unsettled(place: Place) -> dict[str, Any]:
     return {"sentence": unsettled.sentence_of(sizes, n_pairs), "sizes": numbers(sizes), "n_pairs": n_pairs}
 
 
+def _alike(place: Place) -> dict[str, Any]:
+    found = tree_likeness.tree_likeness(place.trace, place.k)
+    return {"sentence": tree_likeness.sentence_of(found), "correlation": numbers(found.correlation)}
+
+
 # ---- losses with a risk ----
 
 
@@ -156,6 +161,6 @@ def _error(place: Place) -> dict[str, Any]:
 
 
 PACKERS: dict[str, Callable[[Place], dict[str, Any]]] = {
-    "push": _push, "slide": _slide, "swap": _swap, "reach": _reach, "unsettled": _unsettled, "risk": _risk, "error": _error,
-    "level": pack_level, "popularity": pack_two_queries, "shares": pack_shares, "labels": pack_labels,
+    "push": _push, "slide": _slide, "swap": _swap, "reach": _reach, "unsettled": _unsettled, "alike": _alike, "risk": _risk,
+    "error": _error, "level": pack_level, "popularity": pack_two_queries, "shares": pack_shares, "labels": pack_labels,
 }  # fmt: skip

@@ -121,6 +121,9 @@ def test_the_sizes_the_risk_and_the_error_are_the_runs_own():
     gbrank = b.train(library.train, b.GBRank(update="residual"), b.Settings(3, 4))
     sizes = view(gbrank, "unsettled", 1, 0)
     assert sizes["sizes"] == gbrank.watched("contradicting").tolist() and sizes["n_pairs"] == b.metrics.n_pairs(library.train)
+    alike = view(gbrank, "alike", 2, 0)
+    assert alike["correlation"] == [None, *gbrank.watched("correlation")[1:].tolist()]
+    assert alike["sentence"].startswith("New trees are added: in the scores after tree 2 each of the two counts 1.")
     qbrank = b.train(library.train, b.QBRank(), b.Settings(2, 4))
     found, sent = risk_profile(qbrank, 2), view(qbrank, "risk", 2, 0)
     assert (sent["risk"], sent["bound"], sent["best"]) == (found.risk.tolist(), found.bound.tolist(), found.best)

@@ -1,6 +1,6 @@
 // The views by name, as a loss names them.
 
-const INSIGHTS = { push: pushInsight, slide: slideInsight, swap: swapInsight, reach: reachInsight, unsettled: unsettledInsight, risk: riskInsight, error: errorInsight, labels: labelsInsight, level: levelInsight, popularity: popularityInsight, shares: sharesInsight };
+const INSIGHTS = { push: pushInsight, slide: slideInsight, swap: swapInsight, reach: reachInsight, unsettled: unsettledInsight, alike: alikeInsight, risk: riskInsight, error: errorInsight, labels: labelsInsight, level: levelInsight, popularity: popularityInsight, shares: sharesInsight };
 
 // What the tab is called, by the first view.
 const INSIGHT_TABS = { push: "Push by rank", swap: "What a pair asks", risk: "How far to go", error: "Error and order", shares: "The top place" };
