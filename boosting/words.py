@@ -8,6 +8,7 @@
 
 from collections.abc import Sequence
 
+ROUNDING = 1e-12  # of the larger number: by less none has changed
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -76,6 +77,17 @@ def unlike(one: float, other: float) -> tuple[str, str]:
     """Two numbers with as many digits, three or more, as tell them apart."""
     n = next((n for n in range(3, 17) if digits(one, n) != digits(other, n)), 3)
     return digits(one, n), digits(other, n)
+
+
+def course(one: float, other: float) -> str:
+    """Where a number goes, with as many digits as tell its two values apart; a change that is rounding is none.
+
+    >>> course(29.5991, 29.5603), course(0.5, 0.5)
+    ('goes from 29.60 to 29.56', 'stays at 0.5')
+    """
+    if abs(one - other) <= ROUNDING * max(abs(one), abs(other)):
+        return f"stays at {short(other)}"
+    return "goes from {} to {}".format(*unlike(one, other))
 
 
 def digits(value: float, n: int = 3) -> str:

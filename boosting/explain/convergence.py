@@ -148,9 +148,10 @@ def _right_side(risk: np.ndarray, steps: np.ndarray, tolerance: np.ndarray) -> n
 def sentence_of(bound: Bound, k: int) -> str:
     """Left side, right side and slack after iteration k >= 1."""
     left, right = float(bound.left[k - 1]), float(bound.right[k - 1])
-    said = unlike(left, right) if left != right else (short(left), short(right))
+    spare = right - left if right - left > ROUNDING * abs(right) else 0.0
+    said = unlike(left, right) if spare or not bound.holds[k - 1] else (short(left), short(right))
     sides = f"After iteration {k} the left side is {said[0]}, the right side {said[1]}"
     if not bound.holds[k - 1]:
         return f"{sides}: the bound is broken."
     so_far = "" if bound.steps is None else f" The steps sum to {short(float(bound.steps[:k].sum()))} of {short(float(bound.steps.sum()))}."
-    return f"{sides}: it holds with {short(right - left)} to spare.{so_far}"
+    return f"{sides}: it holds with {short(spare) if spare else 'nothing'} to spare.{so_far}"

@@ -18,7 +18,7 @@ from ..compute.arrays import frozen
 from ..losses.base import Loss, Problem
 from ..pairwise.stump import refit_leaves
 from ..trace import Snapshot, Trace
-from ..words import capital, count, short
+from ..words import ROUNDING, capital, count, short, unlike
 from .pair_changes import count_effort
 from .risk_profile import VISITS
 
@@ -102,9 +102,12 @@ def sentence_of(found: tuple[Engine, ...]) -> str:
     """Which of them makes the largest leaf, which the smallest."""
     sizes = [float(np.abs(engine.values).max()) for engine in found]
     large, small = found[int(np.argmax(sizes))], found[int(np.argmin(sizes))]
-    if max(sizes) == min(sizes):
+    if all(np.allclose(engine.values, large.values, rtol=1e-12, atol=0.0) for engine in found):
         return "All of them give these leaves the same values."
+    if max(sizes) - min(sizes) <= ROUNDING * max(sizes):
+        return f"{capital(count(len(found)))} ways to divide one gradient: with each the largest leaf is {short(max(sizes))}."
+    most, least = unlike(max(sizes), min(sizes))
     return (
-        f"{capital(count(len(found)))} ways to divide one gradient: the largest leaf is {short(max(sizes))} with “{large.title}”, "
-        f"{short(min(sizes))} with “{small.title}”."
+        f"{capital(count(len(found)))} ways to divide one gradient: the largest leaf is {most} with “{large.title}”, "
+        f"{least} with “{small.title}”."
     )

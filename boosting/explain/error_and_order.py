@@ -18,7 +18,7 @@ from .. import metrics
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..trace import Trace
-from ..words import counted, short
+from ..words import ROUNDING, count, course, unlike
 from .history import data_of
 
 
@@ -38,7 +38,7 @@ class ErrorAndOrder:
     @property
     def apart(self) -> np.ndarray:
         """The iterations in which the error fell and more pairs came to contradict than were cured."""
-        return np.flatnonzero((np.diff(self.error) < 0) & (np.diff(self.contradicting) > 0)) + 1
+        return np.flatnonzero((np.diff(self.error) < -ROUNDING * self.error[:-1]) & (np.diff(self.contradicting) > 0)) + 1
 
     @property
     def worst(self) -> int:
@@ -65,13 +65,16 @@ def sentence_of(found: ErrorAndOrder) -> str:
     last = len(found.error) - 1
     if last == 0 or found.n_pairs == 0:
         return "No tree yet, or no pair of different grades: there is nothing to compare."
-    whole = f"From start to iteration {last} the squared error went from {short(found.error[0])} to {short(found.error[-1])}, "
-    whole += f"contradicting pairs from {found.contradicting[0]:,} to {found.contradicting[-1]:,} of {found.n_pairs:,}."
+    whole = f"From start to iteration {last} the squared error {course(found.error[0], found.error[-1])}, the number of "
+    first, end = (f"{n:,}" for n in (found.contradicting[0], found.contradicting[-1]))
+    whole += f"contradicting pairs {f'stays at {end}' if first == end else f'goes from {first} to {end}'} of {found.n_pairs:,}."
     if not len(found.apart):
         return f"{whole} In this run no iteration lowered the error and made more pairs contradict than it cured."
     k, (before, after) = found.worst, found.contradicting[found.worst - 1 : found.worst + 1]
-    times = counted(len(found.apart), "iteration", "iterations")
+    was, is_now = unlike(found.error[k - 1], found.error[k])
+    n = len(found.apart)
+    times, most = (f"{count(n)} iterations", f"most in iteration {k}") if n > 1 else (f"iteration {k}", "")
     return (
-        f"{whole} In {times} the error fell and still more pairs came to contradict than were cured, most in iteration {k}: "
-        f"error {short(found.error[k - 1])} → {short(found.error[k])}, contradicting pairs {before:,} → {after:,}."
+        f"{whole} In {times} the error fell and still more pairs came to contradict than were cured{most and ', '}{most}: "
+        f"error {was} → {is_now}, contradicting pairs {before:,} → {after:,}."
     )

@@ -20,7 +20,7 @@ import numpy as np
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..trace import Trace
-from ..words import short
+from ..words import ROUNDING, short
 from .history import data_of
 
 
@@ -63,7 +63,7 @@ def sentence_of(found: LevelError, n_queries: int, k: int) -> str:
     if not np.isfinite(found.error[k]):
         return "No document has a grade, so there is no error."
     whole = f"After iteration {k} the squared error is {short(float(found.error[k]))}"
-    if n_queries == 1:
+    if n_queries == 1 and found.level[k] <= ROUNDING * found.error[k]:
         return f"{whole}, and with one query there is one level only: the mean grade, where GBT starts."
     share = float(found.level[k] / found.error[k]) if found.error[k] > 0 else 0.0
     return (

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..losses.base import Loss
-from ..words import as_told, capital, count, counted, equals, listed, short, signed
+from ..words import as_told, capital, count, counted, equals, listed, short, signed, unlike
 
 NOISE = 1e-12  # of the scores: a smaller change is rounding
 
@@ -89,10 +89,9 @@ def _rank_reason(facts: Mapping[str, Any], data: Dataset, changes: np.ndarray, c
     names = data.document_names or ()
     who = names[rows[0]] if len(rows) == 1 else f"{names[rows[0]]} and {count(len(rows) - 1)} more" if rows else "others"
     mean = float(changes[list(rows)].mean()) if rows else 0.0
-    own = "stayed" if change == 0 else f"moved by {signed(change)}"
-    return Reason(
-        "others", change, mean, rows, f"Its score {own}, but {who} moved by {signed(mean)}{' on average' if len(rows) > 1 else ''}."
-    )
+    mine, theirs = (f"{'+' * (value > 0)}{text}" for value, text in zip((change, mean), unlike(change, mean), strict=True))
+    own, far = (f"moved by {mine}", theirs) if change else ("stayed", signed(mean))
+    return Reason("others", change, mean, rows, f"Its score {own}, but {who} moved by {far}{' on average' if len(rows) > 1 else ''}.")
 
 
 def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Loss) -> str:

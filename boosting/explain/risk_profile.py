@@ -20,7 +20,7 @@ import numpy as np
 
 from ..compute.arrays import frozen
 from ..trace import Trace
-from ..words import short
+from ..words import ROUNDING, short, unlike
 from .pair_changes import count_effort
 
 POINTS = 65  # of the curve, where the data are small
@@ -90,16 +90,17 @@ def _points(trace: Trace) -> int:
 
 def sentence_of(found: RiskProfile) -> str:
     """How far the risk falls along the tree, how far the iteration went, and what the bound promised."""
-    if found.best == 0.0 or found.risk_at_best >= found.risk[0]:
+    if found.best == 0.0 or found.risk[0] - found.risk_at_best <= ROUNDING * abs(found.risk[0]):
         return f"Along this tree the risk {short(found.risk[0])} does not fall: the best step is s* = 0."
-    far = f"Along this tree the risk falls from {short(found.risk[0])} to {short(found.risk_at_best)} at s* = {short(found.best)}"
+    start, least = unlike(float(found.risk[0]), found.risk_at_best)
+    far = f"Along this tree the risk falls from {start} to {least} at s* = {short(found.best)}"
     if found.best > found.steps[-1]:
         far = f"Along this tree the risk goes on falling beyond s = {short(found.steps[-1])}"
     went = f"; this iteration went {short(found.taken)}."
     if found.bound is None or found.bound_best is None:
         return far + went
     at = int(np.searchsorted(found.steps, found.bound_best))
-    if found.bound_best == found.best:
+    if np.allclose(found.risk, found.bound, rtol=1e-9, atol=1e-9 * abs(found.risk[0])):
         return f"{far}{went} The risk is a parabola itself: bound and Newton's are the same curve."
     promised, got = short(found.bound[at]), short(found.risk[at])
     return f"{far}{went} The bound is least at {short(found.bound_best)}: it promised {promised} there, the risk is {got}."

@@ -16,7 +16,7 @@ import numpy as np
 from ..compute.arrays import frozen
 from ..losses.listnet import log_shares
 from ..trace import Trace
-from ..words import counted, short
+from ..words import ROUNDING, counted, course, short
 from .history import data_of
 
 
@@ -67,16 +67,21 @@ def sentence_of(found: TopPlace, k: int, names: tuple[str, ...]) -> str:
         return "Fewer than two documents with a grade compete here, so nothing can be shared out."
     best, entropy = np.flatnonzero(found.wanted == found.wanted.max()), found.cross_entropy
     asked = f"should have {_percent(found.wanted[best[0]])} of the top place"
-    left = f"{short(float(entropy[k]) - found.floor)} above the least that any scores reach"
+    above = float(entropy[k]) - found.floor
+    left = f"{short(above) if above > ROUNDING * abs(found.floor) else 'nothing'} above the least that any scores reach"
     if len(best) == 1:
         share = found.shares[:, best[0]]
-        now = f"has {_percent(share[0])} of it" if k == 0 else f"goes from {_percent(share[k - 1])} to {_percent(share[k])}"
+        now = f"has {_percent(share[0])} of it" if k == 0 else _way(_percent(share[k - 1]), _percent(share[k]))
         told = f"{names[best[0]]} {asked} and {now}."
     else:
         told = f"{counted(len(best), 'document', 'documents').capitalize()} of the best grade {asked} each."
     if k == 0:
         return f"{told} The cross entropy of this query starts at {short(float(entropy[0]))}, {left}."
-    return f"{told} The cross entropy of this query goes from {short(float(entropy[k - 1]))} to {short(float(entropy[k]))}, {left}."
+    return f"{told} The cross entropy of this query {course(float(entropy[k - 1]), float(entropy[k]))}, {left}."
+
+
+def _way(was: str, is_now: str) -> str:
+    return f"stays at {is_now}" if was == is_now else f"goes from {was} to {is_now}"
 
 
 def _percent(share: float) -> str:

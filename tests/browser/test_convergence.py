@@ -22,7 +22,7 @@ def test_a_run_is_stepped_through_beside_its_bound_and_its_curvatures(stroll):
     page.wait_for_selector('.course[data-detail="2"]')
     course.key("ArrowRight")
     page.wait_for_selector('.course[data-iteration="3"][data-detail="3"]')
-    assert course.text(".theorem") == sentence_of(bound, 3) and course.text(".head").startswith("After 3 of five trees: risk ")
+    assert course.text(".theorem") == sentence_of(bound, 3) and course.text(".head").startswith("After iteration 3 of 5: risk ")
     assert page.locator(".side .spot.best").count() == 1 and page.locator(".side .curve-line.bound").count() == 1
     page.wait_for_url(re.compile("iteration=3"))
     page.get_by_role("button", name="The curvature").click()

@@ -9,7 +9,7 @@ from boosting.explain import convergence as course
 from boosting.explain.curvatures import curvatures, risks_along
 from boosting.explain.curvatures import sentence_of as curvature_words
 from boosting.losses.papers import named
-from boosting.words import counted, short
+from boosting.words import short
 
 from ..insights.pack import pack_risk
 from ..numbers import number, numbers
@@ -85,14 +85,14 @@ def _metric(curves: dict[str, np.ndarray], key: str, label: str, sense: str) -> 
 
 
 def _head(trace: Trace, curves: dict[str, np.ndarray], first: dict[str, Any], k: int) -> str:
-    """ "After 3 of 20 trees: risk 12.1 (23.3 at the start), 15.4 % of the training pairs contradict, NDCG@5 0.94." """
+    """ "After iteration 3 of 20: risk 12.1 (23.3 at the start), 15.4 % of the training pairs contradict, NDCG@5 0.94." """
     values, what = first["lines"][0]["train"], first["label"].split(" (")[0]
     what = what if what.startswith("log") else what[0].lower() + what[1:]
     start = f" ({short(values[0])} at the start)" if values[0] and k else ""
     risk = f"{what} {short(values[k])}{start}, " if values[k] is not None else ""
     wrong, ndcg = curves["contradicting_pairs"][k], curves["ndcg"][k]
     pairs = f"{short(100 * wrong)} % of the training pairs contradict" if np.isfinite(wrong) else "there are no pairs"
-    after = f"After {k} of {counted(trace.n_iterations, 'tree', 'trees')}" if k else "Before any tree"
+    after = f"After iteration {k} of {trace.n_iterations}" if k else "Before any tree"
     return f"{after}: {risk}{pairs}{f', NDCG@5 {ndcg:.3f}' if np.isfinite(ndcg) else ''}."
 
 

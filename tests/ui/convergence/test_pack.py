@@ -42,7 +42,7 @@ def test_the_numbers_are_those_of_the_library():
     course, detail = pack.pack_course(run), pack.pack_detail(run, 3)
     risk, bound = risk_curve(run.trace), risk_bound(run.trace)
     assert course["charts"][0]["lines"][0]["train"] == risk.tolist() and course["theorem"]["lines"][1]["train"] == [None, *bound.right]
-    assert course["heads"][3].startswith(f"After 3 of four trees: risk {risk[3]:.3g} ({risk[0]:.3g} at the start), ")
+    assert course["heads"][3].startswith(f"After iteration 3 of 4: risk {risk[3]:.3g} ({risk[0]:.3g} at the start), ")
     assert detail["risk"]["risk"] == risk_profile(run.trace, 3).risk.tolist() and "(6) in section 2" in detail["note"]
     assert [row["values"] for row in detail["curvature"]["rows"]] == [engine.values.tolist() for engine in curvatures(run.trace, 3)]
     pairs = Trained(b.MPBoost())

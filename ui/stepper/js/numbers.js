@@ -50,8 +50,8 @@ function equals(a, b, operation, result) {
   return short(operation(printed(a), printed(b))) === short(result) ? "=" : "≈";
 }
 
-const product = (a, b) => a * b;
-const quotient = (a, b) => a / b;
+const multiply = (a, b) => a * b;
+const divide = (a, b) => a / b;
 
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const count = (n) => (n <= 10 ? WORDS[n] : grouped(n));

@@ -129,7 +129,7 @@ function ask(run, now, d) {
 function sumUp(run, now, d, isLong) {
   const weight = now.weights[d], target = now.targets[d], base = baseOf(run, now, d), push = netPush(run, now, d), all = signed(push);
   const name = run.targets_are_scores ? `from its score ${short(base)} to its ${run.target_word} ${short(target)}` : `its ${run.target_word}`;
-  return weight === 1 || weight === 0 ? `${isLong ? `: ${all} in all` : ""}, ${name}` : `: ${all} ÷ weight ${brief(weight)} ${equals(push, weight, quotient, target - base)} ${signed(target - base)}, ${name}`;
+  return weight === 1 || weight === 0 ? `${isLong ? `: ${all} in all` : ""}, ${name}` : `: ${all} ÷ weight ${brief(weight)} ${equals(push, weight, divide, target - base)} ${signed(target - base)}, ${name}`;
 }
 
 // What a loss says of a document in words of its own, such as "its share should be 0.4 and is 0.2"; "" where it has none.
@@ -141,7 +141,7 @@ function inWords(run, now, d) {
 function reason(run, now, d) {
   const { step } = now, value = now.g[d];
   const who = step.n_trees === 1 ? "Its leaf says" : `Its leaves in ${count(step.n_trees)} trees add up to`;
-  const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : ` (× ${short(step.rate)} ${equals(value, step.rate, product, step.rate * value)} ${signed(step.rate * value)})`}.`;
+  const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : ` (× ${short(step.rate)} ${equals(value, step.rate, multiply, step.rate * value)} ${signed(step.rate * value)})`}.`;
   const decay = step.decay === 1 ? "" : ` The old score counts ${short(step.decay)}.`;
   return `${ask(run, now, d)} ${gave}${decay}`;
 }

@@ -173,7 +173,7 @@ function valueWords(tree, node) {
   const [above, below, value] = [tree.numerator[node], tree.denominator[node], tree.value[node]];
   const divides = below > 0 && Math.abs(above / below - value) <= 1e-9 * Math.abs(value) + 1e-12;
   if (!divides || value === 0) return signed(tidy(value, 1));
-  return `${short(above)} / ${short(below)} ${equals(above, below, quotient, value)} ${signed(value)}`;
+  return `${short(above)} / ${short(below)} ${equals(above, below, divide, value)} ${signed(value)}`;
 }
 
 function tellScores(run, now, d) {

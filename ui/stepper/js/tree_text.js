@@ -51,7 +51,7 @@ function ratioWords(tree, node) {
   const value = signed(tidy(tree.value[node], 1));
   const divides = Math.abs(tree.numerator[node] / tree.denominator[node] - tree.value[node]) <= 1e-9 * Math.abs(tree.value[node]) + 1e-12;
   const above = tidy(tree.numerator[node], tree.weight[node]), below = tree.denominator[node];
-  return divides ? `${short(above)} / ${short(below)} ${equals(above, below, quotient, tidy(tree.value[node], 1))} ${value}` : value;
+  return divides ? `${short(above)} / ${short(below)} ${equals(above, below, divide, tidy(tree.value[node], 1))} ${value}` : value;
 }
 
 const documentsIn = (tree, node) => `${grouped(tree.count[node])} ${tree.count[node] === 1 ? "document" : "documents"}`;
