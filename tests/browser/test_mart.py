@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
 from ui.mart.points import SEVENTEEN
@@ -55,8 +56,11 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     mart.key("ArrowUp")
     mart.key("3")
     moved = SEVENTEEN.identifier.replace("drawn~a1.2.50", "drawn~a3.2.50")
+    page.get_by_role("button", name="Play (space)").click()
+    expect(page.get_by_role("button", name="Pause (space)")).to_be_visible()
     page.wait_for_selector(f'.mart[data-of="{moved}"]')
     page.wait_for_url(re.compile("data=" + re.escape(moved[:20])))
+    assert page.get_by_role("button", name="Pause (space)").count() == 0, "an edit is told at once, and not when all has been played"
     mart.key("Control+z")
     page.wait_for_selector('.mart[data-of^="drawn~a2.2.50"]')
     page.emulate_media(color_scheme="dark")

@@ -62,6 +62,7 @@ function createDrawing(parent) {
       return (view.along.of === documents ? view.along : (view.along = { of: documents, rows: view.model.along(documents) })).rows[view.k];
     },
     edit(act, byKey = false) {
+      if (view.playing) view.play(false); // while it plays Python hears nothing, and what is in sight would be of the drawing before
       act();
       if (view.selected !== null && view.selected >= view.book.documents.length) view.selected = null;
       draw();
@@ -113,7 +114,7 @@ function createDrawing(parent) {
       view.k = Math.min(view.k, run.n_iterations);
       side.open(run);
     },
-    forget() { Object.assign(view, { run: null, model: null, cells: null, along: null, k: 0 }); },
+    forget() { clearInterval(timer); Object.assign(view, { run: null, digest: null, model: null, cells: null, along: null, k: 0, playing: false }); },
     draw,
   });
   const largestOf = (rows, start) => rows.reduce((top, row) => row.reduce((most, s) => Math.max(most, Math.abs(s - start)), top), 0);

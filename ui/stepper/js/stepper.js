@@ -110,6 +110,7 @@ function createView(parent) {
       clearTimeout(timer);
       if (on && view.k === view.run.n_iterations) view.k = 0;
       const tick = () => {
+        if (!view.playing) return; // a moment, a question or another run has stopped it
         view.go(view.k + 1);
         if (view.k === view.run.n_iterations || gate.waits()) view.playing = false;
         if (view.playing) timer = setTimeout(tick, 900 / view.speed); else view.draw();
@@ -267,7 +268,7 @@ function createView(parent) {
   }
 
   // What waits to be reported goes first: a control that is used next must not meet Python with an older place.
-  const hurry = (event) => { if (rest !== null && !view.playing && !event.composedPath().includes(root)) reportNow(); };
+  const hurry = (event) => { if (rest !== null && !event.composedPath().includes(root)) reportNow(); };
 
   function keydown(event) {
     if (!view.run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
