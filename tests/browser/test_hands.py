@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Step
+from tests.browser.conftest import Step, trained
+from tests.browser.mounted import Mounted
 
 
 def is_whole(tab) -> None:
@@ -94,3 +95,37 @@ def test_who_walks_by_keyboard_stays_in_a_control_until_escape(visit):
     tab.key("ArrowRight")
     tab.wait_iteration(1)
     expect(options).to_have_count(0)
+
+
+@pytest.fixture
+def playing(profiles):
+    """A run that plays from its start; time stands still but for `page.clock.run_for`."""
+    tab = Mounted(profiles[0]).open(trained(), iteration=0)
+    tab.page.clock.install(time=0)
+    tab.page.clock.pause_at(1_000)
+    tab.page.keyboard.press(" ")
+    tab.page.clock.run_for(1_500)  # the second step is 1,150 ms after the press
+    assert iteration(tab) == 2
+    yield tab
+    tab.close()
+
+
+def iteration(tab) -> int:
+    return int(tab.page.locator(".stepper").get_attribute("data-iteration"))
+
+
+@pytest.mark.parametrize("stops", ["m", "g", "another run"])
+def test_what_stops_a_run_that_plays_stops_it_there(playing, stops):
+    if stops == "another run":
+        playing.show(key="another", iteration=3)
+    else:
+        playing.page.keyboard.press(stops)
+    at = iteration(playing)
+    playing.page.clock.run_for(3_000)
+    assert iteration(playing) == at and playing.page.locator(".stepper.playing").count() == 0
+
+
+def test_a_control_that_is_used_while_a_run_plays_meets_the_iteration_in_sight(playing):
+    playing.page.evaluate("window.told = []")
+    playing.page.mouse.click(640, 20)
+    assert [value["iteration"] for name, value in playing.page.evaluate("window.told") if name == "selection"] == [2]
