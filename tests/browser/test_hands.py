@@ -34,6 +34,8 @@ def test_other_data_chosen_while_a_run_trains_opens(visit, heavy):
         choose(tab, "Data", title)
         tab.page.wait_for_url(re.compile(f"data={name}"))
         is_whole(tab)
+        tab.key("ArrowRight")  # the figure came after the choice
+        tab.wait_iteration(1)
 
 
 def test_choices_in_quick_succession_all_count(visit):
@@ -79,6 +81,36 @@ def test_keys_work_on_after_a_control_was_used_by_mouse(visit):
     tab.key(" ")
     expect(tab.page.locator(".stepper.large.playing")).to_have_count(1)
     tab.wait_iteration(2)
+
+
+def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(visit):
+    tab = visit(Step).open("data=six&loss=qbrank&n_iterations=5")
+    page, plays = tab.page, tab.page.get_by_role("button", name="Pause (space)")
+
+    def plays_and_pauses():
+        for n_playing in (1, 0):
+            tab.key(" ")
+            expect(plays).to_have_count(n_playing)
+
+    for title, figure in (("Trees", ".grove[data-splits]"), ("Step", Step.ready)):
+        tab.turn_to(title)
+        page.locator(figure).wait_for()
+        tab.at_rest()
+        expect(page.get_by_test_id("stTopNavDropdownLink")).to_have_count(0)
+        expect(page.locator("button:focus")).to_have_count(0)
+        plays_and_pauses()
+    button, expander = page.get_by_test_id("stPopoverButton").first, page.locator("summary").first
+    button.click()
+    page.get_by_test_id("stPopoverBody").wait_for()
+    button.click()
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+    expander.click()
+    tab.at_rest()
+    for left in (button, expander):
+        expect(left).not_to_be_focused()
+    plays_and_pauses()
+    page.locator(".metric").first.click()
+    plays_and_pauses()
 
 
 def test_who_walks_by_keyboard_stays_in_a_control_until_escape(visit):

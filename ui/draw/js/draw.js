@@ -149,7 +149,6 @@ function createDrawing(parent) {
   document.addEventListener("keydown", keydown);
   const hurry = (event) => { if (rest !== null && !event.composedPath().includes(root)) reportNow(); };
   document.addEventListener("pointerdown", hurry, true);
-  const keysStay = keysComeBack();
   const receive = (event) => { view.bytes = event.detail; if (view.data) showDrawing(view, view.data); };
   document.addEventListener("boosting-run", receive);
   view.settle = () => { reported = JSON.stringify({ drawing: drawingText(view.book.documents), iteration: view.k, large: view.large }); };
@@ -157,7 +156,7 @@ function createDrawing(parent) {
     const scrolled = parent.host?.closest("[data-testid=stMain]");
     root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 64}px`);
   };
-  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); document.removeEventListener("boosting-run", receive); root.remove(); };
+  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); document.removeEventListener("boosting-run", receive); root.remove(); };
   return view;
 }
 

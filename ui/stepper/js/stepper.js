@@ -306,7 +306,6 @@ function createView(parent) {
   observer.observe(root);
   document.addEventListener("keydown", keydown);
   document.addEventListener("pointerdown", hurry, true);
-  const keysStay = keysComeBack();
   const receive = (event) => { view.bytes = event.detail; if (view.wanted) show(view, view.wanted); };
   document.addEventListener("boosting-run", receive);
   view.open = open;
@@ -314,7 +313,7 @@ function createView(parent) {
   view.ask = sheet.ask;
   view.fit = fit;
   view.report = report;
-  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); tree.close(); view.saw.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); document.removeEventListener("boosting-run", receive); sheet.close(); tree.close(); view.saw.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
 }
