@@ -171,7 +171,7 @@ def front_door() -> Any:
 
 @st.cache_resource
 def _history():
-    scripts = [(Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("access", "theme", "history")]
+    scripts = [(Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("access", "focus", "theme", "history")]
     return st.components.v2.component("boosting_history", js="\n".join(scripts))
 
 

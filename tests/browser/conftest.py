@@ -201,6 +201,20 @@ class Tab:
             }
             return window.sent; }""")
 
+    def playing(self) -> int:
+        """How many figures play on the page, those included that would not show it; none may have played before this is first asked."""
+        return self.page.evaluate("""() => {
+            if (window.plays === undefined) {
+                const set = window.setInterval, clear = window.clearInterval; window.plays = new Set();
+                window.setInterval = (act, ms, ...more) => {
+                    const id = set(act, ms, ...more);
+                    if (ms > 300 && ms < 1200) window.plays.add(id);
+                    return id;
+                };
+                window.clearInterval = (id) => { window.plays.delete(id); clear(id); };
+            }
+            return window.plays.size; }""")
+
     def resize(self, width: int, height: int) -> None:
         """Another size of the window, and everything drawn for it: a view that looks at its size does so before the next frame."""
         self.page.set_viewport_size({"width": width, "height": height})

@@ -113,6 +113,13 @@ def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_t
     expect(cells.first.locator("td:nth-of-type(3)")).to_have_text(f"{right:.3f}")
     page.wait_for_url(re.compile("iteration=8.*view=precision"))
     assert compare.axe() == [] and page.evaluate("document.documentElement.scrollWidth") <= 1024
+    # Another query stops what plays.
+    assert compare.playing() == 0
+    compare.key(" ")
+    assert compare.playing() == 1
+    compare.pick("Query", f"{library.test.qids[0]} · test")
+    page.locator(".column .name", has_text=order(runs[0], 0, 0, "test")[0]).first.wait_for()
+    assert compare.playing() == 0
     # One click for another lesson; the table is closed again, and the place is the start.
     page.get_by_role("button", name="Ready made").click()
     page.get_by_role("button", name="Same loss, another fit").click()

@@ -3,6 +3,7 @@
 import base64
 
 import numpy as np
+from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
@@ -86,6 +87,14 @@ def test_documents_are_placed_graded_dragged_moved_stepped_and_taken_back(visit)
     plane.holds("drawn~a4.20.30~a0.70.60~b0.45.51")
     plane.touch([(30, 90)], [(30, 90), (60, 90)], [(30, 90)], [])  # a pinch places nothing
     plane.touch([(80, 10)], [])
+    plane.holds("drawn~a4.20.30~a0.70.60~a4.80.10~b0.45.51")
+    # What is changed while it plays stops it: the model is trained anew, and not when all has been played.
+    plane.key(" ")
+    expect(page.get_by_role("button", name="Pause (space)")).to_be_visible()
+    page.get_by_role("button", name="Clear").click()
+    assert page.get_by_role("button", name="Pause (space)").count() == 0
+    plane.holds("drawn")
+    plane.key("Control+z")  # to what was trained last
     plane.holds("drawn~a4.20.30~a0.70.60~a4.80.10~b0.45.51")
 
 

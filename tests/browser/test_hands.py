@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Step
+from tests.browser.conftest import Step, trained
+from tests.browser.mounted import Mounted
 
 
 def is_whole(tab) -> None:
@@ -33,6 +34,8 @@ def test_other_data_chosen_while_a_run_trains_opens(visit, heavy):
         choose(tab, "Data", title)
         tab.page.wait_for_url(re.compile(f"data={name}"))
         is_whole(tab)
+        tab.key("ArrowRight")  # the figure came after the choice
+        tab.wait_iteration(1)
 
 
 def test_choices_in_quick_succession_all_count(visit):
@@ -80,6 +83,36 @@ def test_keys_work_on_after_a_control_was_used_by_mouse(visit):
     tab.wait_iteration(2)
 
 
+def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(visit):
+    tab = visit(Step).open("data=six&loss=qbrank&n_iterations=5")
+    page, plays = tab.page, tab.page.get_by_role("button", name="Pause (space)")
+
+    def plays_and_pauses():
+        for n_playing in (1, 0):
+            tab.key(" ")
+            expect(plays).to_have_count(n_playing)
+
+    for title, figure in (("Trees", ".grove[data-splits]"), ("Step", Step.ready)):
+        tab.turn_to(title)
+        page.locator(figure).wait_for()
+        tab.at_rest()
+        expect(page.get_by_test_id("stTopNavDropdownLink")).to_have_count(0)
+        expect(page.locator("button:focus")).to_have_count(0)
+        plays_and_pauses()
+    button, expander = page.get_by_test_id("stPopoverButton").first, page.locator("summary").first
+    button.click()
+    page.get_by_test_id("stPopoverBody").wait_for()
+    button.click()
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+    expander.click()
+    tab.at_rest()
+    for left in (button, expander):
+        expect(left).not_to_be_focused()
+    plays_and_pauses()
+    page.locator(".metric").first.click()
+    plays_and_pauses()
+
+
 def test_who_walks_by_keyboard_stays_in_a_control_until_escape(visit):
     tab = visit(Step).open("data=six&loss=lambdamart&n_iterations=5")
     box = tab.page.locator('[data-testid="stSelectbox"] input[aria-label*="Loss"]')
@@ -94,3 +127,37 @@ def test_who_walks_by_keyboard_stays_in_a_control_until_escape(visit):
     tab.key("ArrowRight")
     tab.wait_iteration(1)
     expect(options).to_have_count(0)
+
+
+@pytest.fixture
+def playing(profiles):
+    """A run that plays from its start; time stands still but for `page.clock.run_for`."""
+    tab = Mounted(profiles[0]).open(trained(), iteration=0)
+    tab.page.clock.install(time=0)
+    tab.page.clock.pause_at(1_000)
+    tab.page.keyboard.press(" ")
+    tab.page.clock.run_for(1_500)  # the second step is 1,150 ms after the press
+    assert iteration(tab) == 2
+    yield tab
+    tab.close()
+
+
+def iteration(tab) -> int:
+    return int(tab.page.locator(".stepper").get_attribute("data-iteration"))
+
+
+@pytest.mark.parametrize("stops", ["m", "g", "another run"])
+def test_what_stops_a_run_that_plays_stops_it_there(playing, stops):
+    if stops == "another run":
+        playing.show(key="another", iteration=3)
+    else:
+        playing.page.keyboard.press(stops)
+    at = iteration(playing)
+    playing.page.clock.run_for(3_000)
+    assert iteration(playing) == at and playing.page.locator(".stepper.playing").count() == 0
+
+
+def test_a_control_that_is_used_while_a_run_plays_meets_the_iteration_in_sight(playing):
+    playing.page.evaluate("window.told = []")
+    playing.page.mouse.click(640, 20)
+    assert [value["iteration"] for name, value in playing.page.evaluate("window.told") if name == "selection"] == [2]

@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
 from ui.mart.points import SEVENTEEN
@@ -27,7 +28,11 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     slider.focus()
     slider.press("End")
     assert mart.text(".told").startswith("c = 4.00: squared error 64.0, 39.8 more than the least. The slope 34c − 84 = 52.0 says: down.")
+    for n_playing in (1, 0):  # of the keys, a slider has the arrows and their like alone
+        mart.key(" ")
+        expect(page.get_by_role("button", name="Pause (space)")).to_have_count(n_playing)
     slider.evaluate("node => node.blur()")
+    mart.key("Home")
 
     values, x = np.array([d.grade for d in SEVENTEEN.documents], float), np.array([d.x for d in SEVENTEEN.documents])
     left = values - values.mean()
@@ -51,8 +56,11 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     assert mart.axe() == []
 
     first = page.locator(".points .point").first  # x 2, value 1
+    page.get_by_role("button", name="Play (space)").click()
+    expect(page.get_by_role("button", name="Pause (space)")).to_be_visible()
     first.focus()
     mart.key("ArrowUp")
+    assert page.get_by_role("button", name="Pause (space)").count() == 0, "an edit is told at once, and not when all has been played"
     mart.key("3")
     moved = SEVENTEEN.identifier.replace("drawn~a1.2.50", "drawn~a3.2.50")
     page.wait_for_selector(f'.mart[data-of="{moved}"]')

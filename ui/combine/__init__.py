@@ -10,8 +10,7 @@ from ..stepper.wire import as_bytes, digest_of
 
 FOLDER = Path(__file__).parent
 SHARED = tuple(
-    FOLDER.parent / "stepper" / "js" / f"{name}.js"
-    for name in ("wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "share", "picture")
+    FOLDER.parent / "stepper" / "js" / f"{name}.js" for name in ("wire", "numbers", "dom", "typing", "sizes", "colours", "share", "picture")
 )
 SCRIPTS = ("mixture", "score_lines", "stairs", "mixed_list", "take_away", "combine")
 NAME = "combine_board"

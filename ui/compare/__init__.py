@@ -11,7 +11,7 @@ from ..stepper.wire import as_bytes, digest_of
 FOLDER = Path(__file__).parent
 SHARED = FOLDER.parent / "stepper"
 SHARED_SCRIPTS = (
-    "wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "run", "list", "transport",
+    "wire", "numbers", "dom", "typing", "sizes", "colours", "run", "list", "transport",
     "figures", "equations", "why", "sight", "chart_plane",
 )  # fmt: skip
 SCRIPTS = (

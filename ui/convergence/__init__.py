@@ -12,10 +12,7 @@ from .. import insights
 FOLDER = Path(__file__).parent
 ROOMS = FOLDER.parent
 SHARED = (
-    *(
-        ROOMS / "stepper" / "js" / f"{name}.js"
-        for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "transport", "chart_plane")
-    ),
+    *(ROOMS / "stepper" / "js" / f"{name}.js" for name in ("numbers", "dom", "typing", "sizes", "colours", "transport", "chart_plane")),
     *(ROOMS / "compare" / "js" / f"{name}.js" for name in ("lines", "step_bar", "step_keys")),
     *insights.script_paths(("plot", "risk")),
 )

@@ -17,7 +17,7 @@ ROOMS = FOLDER.parent
 SHARED = (
     *(
         ROOMS / "stepper" / "js" / f"{name}.js"
-        for name in ("wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "key", "transport", "chart_plane")
+        for name in ("wire", "numbers", "dom", "typing", "sizes", "colours", "key", "transport", "chart_plane")
     ),
     *(ROOMS / "compare" / "js" / f"{name}.js" for name in ("lines", "step_bar")),
 )

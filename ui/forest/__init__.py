@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent
 SHARED = tuple(
     FOLDER.parent / "stepper" / "js" / f"{name}.js"
     for name in (
-        "wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "run", "tree_layout", "tree_text", "tree_marks", "chart_plane",
+        "wire", "numbers", "dom", "typing", "sizes", "colours", "run", "tree_layout", "tree_text", "tree_marks", "chart_plane",
     )
 )  # fmt: skip
 SCRIPTS = ("grove_data", "thumbnails", "preview", "document_list", "score_curve", "told", "forest")

@@ -10,7 +10,7 @@ from .. import insights
 FOLDER = Path(__file__).parent
 SHARED = FOLDER.parent / "stepper"
 # One module without imports, in the order of use; the first are the stepper's.
-SHARED_SCRIPTS = ("numbers", "dom", "focus", "colours", "predict", "key", "share", "picture", "check_form")
+SHARED_SCRIPTS = ("numbers", "dom", "colours", "predict", "key", "share", "picture", "check_form")
 SCRIPTS = (
     "fields", "marks", "story", "conventions", "list", "arrows", "matrix", "pair", "leaf", "check", "insight_panels", "take_away",
     "lambdas",

@@ -11,10 +11,7 @@ from sample_data.drawn import BEST, MOST, SIDE
 FOLDER = Path(__file__).parent
 ROOMS = FOLDER.parent
 SHARED = (
-    *(
-        ROOMS / "stepper" / "js" / f"{name}.js"
-        for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "transport", "chart_plane")
-    ),
+    *(ROOMS / "stepper" / "js" / f"{name}.js" for name in ("numbers", "dom", "typing", "sizes", "colours", "transport", "chart_plane")),
     *(ROOMS / "compare" / "js" / f"{name}.js" for name in ("lines", "step_bar", "step_keys")),
     ROOMS / "draw" / "js" / "drawing.js",
     ROOMS / "trees" / "js" / "points.js",

@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent
 MOST_NUMBERS = 2_000_000  # documents times iterations that are packed: some 5 seconds of work, 40 MB sent
 # One module without imports, in the order of use: Streamlit takes a component's script as text.
 SCRIPTS = (
-    "wire", "numbers", "dom", "typing", "focus", "sizes", "colours", "predict", "run", "sentence", "outcomes", "list", "forces",
+    "wire", "numbers", "dom", "typing", "sizes", "colours", "predict", "run", "sentence", "outcomes", "list", "forces",
     "tree_layout", "tree_text", "tree_marks", "tree", "figures", "saw", "node_histogram", "split_card", "chart_plane", "curves",
     "metric_rule", "substeps", "substep_words", "pair_changes", "key_events", "key", "marks", "share", "tables", "picture", "transport",
     "equations", "check_form", "check", "why", "document_history", "above", "microscope", "sight", "take_away", "stepper",

@@ -9,8 +9,7 @@ from figures.theme import GRADE_FLIP, ROLES
 
 FOLDER = Path(__file__).parent
 SHARED = tuple(
-    FOLDER.parent / "stepper" / "js" / f"{name}.js"
-    for name in ("numbers", "dom", "typing", "focus", "sizes", "colours", "share", "picture")
+    FOLDER.parent / "stepper" / "js" / f"{name}.js" for name in ("numbers", "dom", "typing", "sizes", "colours", "share", "picture")
 )
 SCRIPTS = ("ranking", "pushes", "cost_curve", "chapters", "take_away", "story")
 NAME = "story_board"

@@ -89,10 +89,9 @@ function createBlend(parent) {
   document.addEventListener("keydown", keydown);
   const around = parent.host?.closest("[data-testid=stMainBlockContainer]"), above = new ResizeObserver(fit);
   if (around) above.observe(around); // a line that comes or goes above moves the figure
-  const keysStay = keysComeBack();
   const receive = (event) => { view.bytes.set(digestOf(event.detail), event.detail); if (view.wanted) showBlend(view, view.wanted); };
   document.addEventListener("boosting-run", receive);
-  view.close = () => { above.disconnect(); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("boosting-run", receive); keysStay(); root.remove(); };
+  view.close = () => { above.disconnect(); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("boosting-run", receive); root.remove(); };
   return view;
 }
 

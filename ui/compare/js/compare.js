@@ -89,7 +89,8 @@ function createComparison(parent) {
     hover(d) { view.hovered = d; light(); },
     sight: () => ({ top: lists.box.scrollTop, height: view.sizes.of(lists.box).height }),
     pairUp(a, b) { view.pair = [a, b]; draw(); },
-    openQuery(qid, part) { view.playing = false; clearInterval(timer); reportNow(qid, part); },
+    stop() { clearInterval(timer); view.playing = false; },
+    openQuery(qid, part) { view.stop(); reportNow(qid, part); },
     settle({ iteration, document, view: shown }) { reported = JSON.stringify({ iteration, document, view: shown, query: null, part: null }); },
     open, draw,
   });
@@ -117,7 +118,7 @@ function showComparison(view, data) {
   if (view.key !== data.key) {
     if (!view.bytes.has(data.run)) return;
     view.key = data.key;
-    view.playing = false;
+    view.stop();
     view.figures = null;
     view.open(openComparison(openBytes(view.bytes.get(data.run))));
     view.k = Math.min(view.k, view.run.n_iterations);

@@ -11,6 +11,5 @@ function stepKeys(view, root, isReady, more = {}, others = () => null) {
     act();
   }
   document.addEventListener("keydown", keydown);
-  const keysStay = keysComeBack();
-  return () => { document.removeEventListener("keydown", keydown); keysStay(); };
+  return () => document.removeEventListener("keydown", keydown);
 }

@@ -62,6 +62,7 @@ function createDrawing(parent) {
       return (view.along.of === documents ? view.along : (view.along = { of: documents, rows: view.model.along(documents) })).rows[view.k];
     },
     edit(act, byKey = false) {
+      if (view.playing) view.play(false); // while it plays Python hears nothing, and what is in sight would be of the drawing before
       act();
       if (view.selected !== null && view.selected >= view.book.documents.length) view.selected = null;
       draw();
@@ -113,7 +114,7 @@ function createDrawing(parent) {
       view.k = Math.min(view.k, run.n_iterations);
       side.open(run);
     },
-    forget() { Object.assign(view, { run: null, model: null, cells: null, along: null, k: 0 }); },
+    forget() { clearInterval(timer); Object.assign(view, { run: null, digest: null, model: null, cells: null, along: null, k: 0, playing: false }); },
     draw,
   });
   const largestOf = (rows, start) => rows.reduce((top, row) => row.reduce((most, s) => Math.max(most, Math.abs(s - start)), top), 0);
@@ -148,7 +149,6 @@ function createDrawing(parent) {
   document.addEventListener("keydown", keydown);
   const hurry = (event) => { if (rest !== null && !event.composedPath().includes(root)) reportNow(); };
   document.addEventListener("pointerdown", hurry, true);
-  const keysStay = keysComeBack();
   const receive = (event) => { view.bytes = event.detail; if (view.data) showDrawing(view, view.data); };
   document.addEventListener("boosting-run", receive);
   view.settle = () => { reported = JSON.stringify({ drawing: drawingText(view.book.documents), iteration: view.k, large: view.large }); };
@@ -156,7 +156,7 @@ function createDrawing(parent) {
     const scrolled = parent.host?.closest("[data-testid=stMain]");
     root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 64}px`);
   };
-  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); document.removeEventListener("boosting-run", receive); root.remove(); };
+  view.close = () => { clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); document.removeEventListener("boosting-run", receive); root.remove(); };
   return view;
 }
 

@@ -71,13 +71,9 @@ function createForest(parent) {
     act();
   }
   document.addEventListener("keydown", keydown);
-  // A mouse that has opened this view leaves the keyboard on its button, where an arrow would open the next view.
-  const opener = document.activeElement;
-  if (isRadio(opener) && !opener.matches(":focus-visible")) opener.blur();
-  const keysStay = keysComeBack();
   const receive = (event) => { view.bytes = event.detail; if (view.wanted) showForest(view, view.wanted); };
   document.addEventListener("boosting-run", receive);
-  view.close = () => { clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("boosting-run", receive); keysStay(); root.remove(); empty.remove(); };
+  view.close = () => { clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("boosting-run", receive); root.remove(); empty.remove(); };
   return view;
 }
 

@@ -1,7 +1,7 @@
 // Whether somebody types, so that keys of the page must wait.
 function typing(event) {
   const at = event.composedPath()[0];
-  return at instanceof Element && (at.isContentEditable || at.matches("input:not([type=checkbox]), textarea, select, [role=combobox], [role=option]"));
+  return at instanceof Element && (at.isContentEditable || at.matches("input:not([type=checkbox], [type=range]), textarea, select, [role=combobox], [role=option]"));
 }
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

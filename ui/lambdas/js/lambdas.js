@@ -122,9 +122,8 @@ function createView(parent) {
   const observer = new ResizeObserver(() => { if (view.answer) draw(); });
   observer.observe(root);
   document.addEventListener("keydown", keydown);
-  const keysStay = keysComeBack();
   view.take = take;
-  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); keysStay(); root.remove(); };
+  view.close = () => { observer.disconnect(); document.removeEventListener("keydown", keydown); root.remove(); };
   return view;
 }
 

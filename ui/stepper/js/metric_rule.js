@@ -3,7 +3,7 @@
 function metricRule(view, data) {
   const id = `rule-${data.name}`, working = el("div", { class: "working" });
   const box = el("div", { class: "rule", role: "tooltip", id, hidden: true }, el("p", { text: data.rule }), working);
-  const label = el("button", { type: "button", class: "metric", "aria-describedby": id, onmouseenter: open, onfocus: open, onmouseleave: close, onblur: close,
+  const label = el("button", { type: "button", class: "metric", "aria-describedby": id, onmousedown: (e) => e.preventDefault(), onmouseenter: open, onfocus: open, onmouseleave: close, onblur: close,
     onkeydown: (event) => { if (event.key === "Escape" && !box.hidden) { event.preventDefault(); close(); } } },
   el("strong", { text: data.label }), el("small", { text: ` ${data.short_sense}` }));
   let drawn = null;

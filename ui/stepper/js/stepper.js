@@ -110,6 +110,7 @@ function createView(parent) {
       clearTimeout(timer);
       if (on && view.k === view.run.n_iterations) view.k = 0;
       const tick = () => {
+        if (!view.playing) return; // a moment, a question or another run has stopped it
         view.go(view.k + 1);
         if (view.k === view.run.n_iterations || gate.waits()) view.playing = false;
         if (view.playing) timer = setTimeout(tick, 900 / view.speed); else view.draw();
@@ -268,7 +269,7 @@ function createView(parent) {
   }
 
   // What waits to be reported goes first: a control that is used next must not meet Python with an older place.
-  const hurry = (event) => { if (rest !== null && !view.playing && !event.composedPath().includes(root)) reportNow(); };
+  const hurry = (event) => { if (rest !== null && !event.composedPath().includes(root)) reportNow(); };
 
   function keydown(event) {
     if (!view.run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
@@ -306,7 +307,6 @@ function createView(parent) {
   observer.observe(root);
   document.addEventListener("keydown", keydown);
   document.addEventListener("pointerdown", hurry, true);
-  const keysStay = keysComeBack();
   const receive = (event) => { view.bytes = event.detail; if (view.wanted) show(view, view.wanted); };
   document.addEventListener("boosting-run", receive);
   view.open = open;
@@ -314,7 +314,7 @@ function createView(parent) {
   view.ask = sheet.ask;
   view.fit = fit;
   view.report = report;
-  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); keysStay(); document.removeEventListener("boosting-run", receive); sheet.close(); tree.close(); view.saw.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
+  view.close = () => { observer.disconnect(); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("pointerdown", hurry, true); document.removeEventListener("boosting-run", receive); sheet.close(); tree.close(); view.saw.close(); view.check.close(); clearTimeout(timer); clearTimeout(rest); root.remove(); };
   view.settle = (selection) => { reported = JSON.stringify(selection); };
   return view;
 }

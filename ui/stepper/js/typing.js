@@ -1,11 +1,14 @@
-// Keys belong to a field while somebody types in it, and to lists and sliders of the page that use arrows themselves.
+// Keys belong to a field while somebody types in it, and to lists and sliders of the page that use arrows themselves; of a slider they are
+// the only ones.
 function typing(event) {
   const at = event.composedPath()[0];
   if (!(at instanceof Element) || at.classList.contains("scrub")) return false;
-  return at.isContentEditable || at.matches("input, textarea, select, [role=slider], [role=combobox], [role=listbox], [role=option], [role=menuitem], [role=tab], [role=spinbutton]");
+  if (at.matches("[role=slider], [type=range]")) return /^(Arrow|Home|End|Page)/.test(event.key);
+  return at.isContentEditable || at.matches("input, textarea, select, [role=combobox], [role=listbox], [role=option], [role=menuitem], [role=tab], [role=spinbutton]");
 }
 
+// What the space bar presses; a link it does not.
 function onButton(event) {
   const at = event.composedPath()[0];
-  return at instanceof Element && at.matches("button, summary, a, [role=button]");
+  return at instanceof Element && at.matches("button, summary, [role=button]");
 }

@@ -85,8 +85,7 @@ function createTale(parent) {
   document.addEventListener("keydown", keydown);
   const around = parent.host?.closest("[data-testid=stMainBlockContainer]"), lines = new ResizeObserver(() => draw());
   if (around) lines.observe(around); // a line that comes or goes above moves the figure
-  const keysStay = keysComeBack();
-  view.close = () => { lines.disconnect(); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); keysStay(); root.remove(); };
+  view.close = () => { lines.disconnect(); clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); root.remove(); };
   return view;
 }
 

@@ -109,6 +109,7 @@ function pointTools(view) {
 function editPoints(view, { changed, middle, focus }) {
   Object.assign(view, { book: drawingBook(), selected: null }, {
     edit(act, byKey = false) {
+      if (view.playing) view.play(false); // while it plays Python hears nothing, and what is in sight would be of the points before
       act();
       if (view.selected !== null && view.selected >= view.book.documents.length) view.selected = null;
       view.draw();

@@ -1,0 +1,25 @@
+// A mouse that has chosen something is done with it, so the keys go back to the figure, also to one that comes only then. Streamlit leaves
+// them with the control, where an arrow would open the list again and the space bar would undo a switch, or press a button once more. Who
+// walks by keyboard stays where they are: Escape leads back.
+
+const CONTROLS = "[data-testid=stSelectbox], [data-testid=stCheckbox], [data-testid=stSlider], [role=listbox], [role=option]";
+const BUTTONS = "[data-testid=stPopover], [data-testid=stExpander] summary, [data-testid=stButton], [data-testid=stButtonGroup], [data-testid=stTopNavSection], [data-testid=stTopNavDropdownLink]";
+const BY_ONE_PRESS = `[data-testid=stCheckbox], [role=option], ${BUTTONS}`;
+
+// Takes the keys from one of these controls where it has them.
+function releaseKeys(controls, alsoIfOpen = false) {
+  const at = document.activeElement;
+  if (!(at instanceof HTMLElement) || !at.closest(controls) || at.closest("[data-testid=stPopoverBody]")) return;
+  if (alsoIfOpen || at.getAttribute("aria-expanded") !== "true") at.blur();
+}
+
+if (!document.keysComeBack) {
+  document.keysComeBack = true;
+  document.addEventListener("click", ({ detail, target }) => {
+    if (detail === 0 || !(target instanceof Element) || !target.closest(BY_ONE_PRESS)) return;
+    for (const wait of [0, 60, 250]) setTimeout(releaseKeys, wait, `${CONTROLS}, ${BUTTONS}`); // a list takes the focus once more when it closes
+  }, true);
+  // A figure keeps a press for itself, so the browser leaves the keys with a slider above it: a press on a figure gives them to it.
+  document.addEventListener("pointerdown", ({ target }) => { if (target instanceof Element && target.shadowRoot && target !== document.activeElement) releaseKeys(CONTROLS, true); }, true);
+  document.addEventListener("keydown", ({ key }) => { if (key === "Escape") setTimeout(releaseKeys, 0, CONTROLS); }, true);
+}
