@@ -37,11 +37,13 @@ def _choose_columns(found: Look, file: str) -> Roles:
     with document:
         d = st.selectbox("Document", names, index=_place(names, guessed.document), key=f"own_document/{file}", placeholder="none")
     numbers = [name for name, is_number in zip(names, found.is_number, strict=True) if is_number and name not in (q, g, d)]
+    no_name = set(nameless(names))
     left_out = st.multiselect(
         f"Features: the {len(numbers)} other columns of numbers, without", numbers, key=f"own_without/{file}", placeholder="leave none out",
-        default=[name for name in numbers if name in nameless(names)],
+        default=[name for name in numbers if name in no_name],
     )  # fmt: skip
-    return Roles(q or "", g or "", d or "", tuple(name for name in numbers if name not in left_out))
+    without = set(left_out)
+    return Roles(q or "", g or "", d or "", tuple(name for name in numbers if name not in without))
 
 
 def _place(names: list[str], name: str) -> int | None:

@@ -18,6 +18,7 @@ ASIDE_TIMES = 16  # times its size is what reading one takes at the most, unpack
 OPENING = 3 * GB // 2  # training, test and validation data together, as tables
 QUERY = 10_000  # documents: pairs grow with the square
 VISITOR = 3 * GB  # what is open, and what is being opened in its place
+FEATURES = 20_000  # that a file names: each is one of a list to choose from; as many as a table may have columns
 DOUBLE = 256 * MB  # of a table; a larger one is kept as float32
 LIMITS = Limits(text=TEXT, table=OPENING, query=QUERY, double=DOUBLE)
 

@@ -18,7 +18,7 @@ from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
 from sample_data import Collection
 
-from .memory import FILE, LIMITS, OPENING, Budget, Claim
+from .memory import FEATURES, FILE, LIMITS, OPENING, Budget, Claim
 from .reading import OnProgress, Progress
 
 FILES = {"train": "Training file", "test": "Test file", "validation": "Validation file"}
@@ -141,6 +141,10 @@ def _unpacked(files: dict[str, tuple[str, Any]], fold: str) -> dict[str, tuple[s
 def _tables(files: Files, collected: dict[str, Rows], claim: Claim) -> tuple[dict[str, Dataset], tuple[str, ...]]:
     """The data set of each file, all with the same columns, and remarks; what was collected is let go one by one."""
     used = np.unique(np.concatenate([rows.used for rows in collected.values()]))
+    if len(used) > FEATURES:
+        raise LetorError(
+            f"the files name {len(used):,} features, the bound here is {FEATURES:,}; drop some, or use boosting.read_letor in a script."
+        )
     needed = sum(rows.table_bytes(len(used)) for rows in collected.values())
     n_documents = sum(rows.n for rows in collected.values())
     if needed > OPENING:

@@ -7,6 +7,7 @@ Roles(query='qid', grade='relevance', document='title', features=('bm25', 'links
 
 import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ DOCUMENTS = (
     "name", "url", "product_id", "prop_id", "item_id", "item", "pid",
     "id",
 )  # fmt: skip
+MOST_COLUMNS = 20_000
 MISSING = ("", "nan", "null", "na", "n/a", "#n/a", "none")  # in letters of any size
 # What a table is given that has no name: the rows' own numbers, as pandas writes them, or the cells behind a separator at the end of lines.
 NAMELESS = re.compile(r"column \d+|Unnamed: \d+|__index_level_\d+__")
@@ -72,13 +74,14 @@ def check(roles: Roles, names: Sequence[str]) -> None:
     if not roles.query:
         raise TableError(f"no column says which query a row belongs to; choose it among {_listed(names)}.")
     chosen = [name for name in (roles.query, roles.grade, roles.document) if name] + list(roles.features)
-    unknown = [name for name in chosen if name not in names]
+    known = set(names)
+    unknown = [name for name in chosen if name not in known]
     if unknown:
         raise TableError(f"there is no column {_listed(unknown)}; the table has {_listed(names)}.")
     if not roles.features:
         raise TableError(f"no column is a feature; choose at least one column of numbers among {_listed(names)}.")
-    twice = next((name for i, name in enumerate(chosen) if name in chosen[:i]), None)
-    if twice is not None:
+    (twice, often), *_ = Counter(chosen).most_common(1)
+    if often > 1:
         raise TableError(f"column {short(twice)!r} has two roles; choose another column for one of them.")
 
 
@@ -88,15 +91,24 @@ def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:
     >>> headings(["qid", " bm25 ", "", "bm25"]), headings(["7", "0.5"]), headings(["qid", "grade", "1", "2"])
     ((('qid', 'bm25', 'column 3', 'bm25 (2)'), True), (('column 1', 'column 2'), False), (('qid', 'grade', '1', '2'), True))
     """
+    check_width(len(row))
     cells = [cell.strip() for cell in row]
     says_so = bool(_first(cells, QUERIES) and _first(cells, (*GRADES, *DOCUMENTS)))  # features may be called by their numbers
     is_heading = says_so or not any(is_numeral(cell) for cell in cells)
-    names: list[str] = []
+    often: dict[str, int] = {}  # how often a name was given, once for each name that there is
     for i, cell in enumerate(cells, start=1):
-        name = cell if is_heading and cell else f"column {i}"
-        often = names.count(name) + sum(bool(re.fullmatch(re.escape(name) + r" \(\d+\)", other)) for other in names)
-        names.append(f"{name} ({often + 1})" if often else name)
-    return tuple(names), is_heading
+        name = first = cell if is_heading and cell else f"column {i}"
+        while name in often:
+            often[first] += 1
+            name = f"{first} ({often[first]})"
+        often[name] = 1
+    return tuple(often), is_heading
+
+
+def check_width(n_columns: int) -> None:
+    """Raise TableError where a table has more columns than can be chosen from."""
+    if n_columns > MOST_COLUMNS:
+        raise TableError(f"the table has {n_columns:,} columns, the bound is {MOST_COLUMNS:,}; drop some, or write its rows as LETOR text.")
 
 
 def is_numeral(cell: str) -> bool:

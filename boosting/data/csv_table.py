@@ -22,7 +22,8 @@ from .limits import MB, Limits, in_words
 
 SEPARATORS = (",", ";", "\t", "|")
 AT_ONCE = 4 * MB  # of text that pandas is given: for less, its start takes longer than its work
-GLANCE = 200  # rows that are looked at to see which columns are numbers
+GLANCE = 200  # rows that are looked at to see which columns are numbers; fewer where they have more than GLANCED cells together
+GLANCED = 200_000
 COMMA, POINT = re.compile(r"\s*[-+]?\d*,\d+(?:[eE][-+]?\d+)?\s*"), re.compile(r"\s*[-+]?\d*\.\d+(?:[eE][-+]?\d+)?\s*")  # decimals
 TOLD = re.compile(rb"\n*sep=([,;\t|])\n+", re.IGNORECASE)
 EMPTY = [spelled for word in MISSING for spelled in {word, word.upper(), word.capitalize()}]
@@ -36,7 +37,7 @@ def look(source: Any, limits: Limits | None = None) -> Look:
     """
     for block, _ in _records(source, limits or Limits()):
         if not block.strip():
-            continue
+            break  # a few megabytes of empty lines: nobody waits for what may stand behind them
         head = _Head(block)
         rows = head.glance(block)
         columns = [[head.pointed(row[i]) for row in rows if i < len(row)] for i in range(len(head.names))]
@@ -56,7 +57,7 @@ def read_csv(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[fl
     for block, share in _records(source, rows.limits):
         if head is None:
             if not block.strip():
-                continue
+                break
             head = _Head(block)
             chosen = roles or guess(look(block))
             check(chosen, head.names)
@@ -95,7 +96,7 @@ class _Head:
         rows: list[list[str]] = []
         reader = self.reader(block[_line_end(block) if self.is_heading else _start(block) :])
         with contextlib.suppress(csv.Error):  # it is told of where it is read
-            rows.extend(row for row in itertools.islice(filter(any, reader), GLANCE))
+            rows.extend(itertools.islice(filter(any, reader), max(1, min(GLANCE, GLANCED // len(self.names)))))
         return rows
 
     def pointed(self, cell: str) -> str:

@@ -1,13 +1,15 @@
 """Reading a Parquet table with pyarrow, a few thousand rows at a time."""
 
 import io
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from .columns import Look, Roles, TableError, check, feature_of, grade_of, guess, qid_of
+from .columns import Look, Roles, TableError, check, check_width, feature_of, grade_of, guess, qid_of
 from .dataset import MAX_RELEVANCE
+from .letor_line import QID_LENGTH
 from .letor_rows import Rows
 from .limits import in_words
 
@@ -16,19 +18,21 @@ AT_ONCE = 2**20  # values
 
 def look(source: Any) -> Look:
     """The columns of a table, and which of them are numbers; columns of lists and the like are left out."""
-    table = _opened(source)
+    table = _opened(_file(source))
     names, numbers = _columns(table)
     return Look(tuple(names), tuple(numbers), table.metadata.num_rows)
 
 
 def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterator[float]:
     """Read a table into `rows`; yields the share that is read. Columns are guessed unless `roles` says them. Raises TableError."""
-    table = _opened(source)
+    file = _file(source)
+    table = _opened(file)
     names, numbers = _columns(table)
     n_rows = table.metadata.num_rows
     roles = roles or guess(Look(tuple(names), tuple(numbers)))
     check(roles, names)
-    text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in (*roles.features, roles.grade)]
+    asked = {*roles.features, roles.grade}
+    text = [name for name, is_number in zip(names, numbers, strict=True) if not is_number and name in asked]
     if text:
         raise TableError(f"column {text[0]!r} holds text, no numbers; choose another column, or turn it into numbers.")
     if rows.names not in ((), roles.features):
@@ -41,16 +45,33 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
             f"{in_words(rows.limits.table)}; drop rows or columns."
         )
     wanted = list(dict.fromkeys([name for name in roles[:3] if name] + list(roles.features)))
+    _check_size(table, set(wanted), rows)
     import pyarrow as pa
 
     n_read, step = 0, max(1_000, AT_ONCE // len(wanted))
     try:
-        for batch in table.iter_batches(batch_size=step, columns=wanted):
+        for batch in _opened(file, _texts_of(table)).iter_batches(batch_size=step, columns=wanted):
             _add(batch, roles, n_read, rows)
             n_read += batch.num_rows
             yield n_read / max(n_rows, 1)
+    except (UnicodeDecodeError, OverflowError) as error:
+        kind = "text is not UTF-8" if isinstance(error, UnicodeDecodeError) else "date lies beyond the years 1 to 9999"
+        raise TableError(f"behind row {n_read} a {kind}; write it anew, or do not use its column.") from None
+    except MemoryError:
+        raise
     except (pa.ArrowException, OSError) as error:
         raise _damaged(error) from error
+
+
+def _check_size(table: Any, wanted: set[str], rows: Rows) -> None:
+    """Raise TableError where the columns are too long unpacked: a table may hold a thousand times its own size."""
+    groups = (table.metadata.row_group(i) for i in range(table.num_row_groups))
+    columns = (group.column(j) for group in groups for j in range(group.num_columns))
+    n_bytes = sum(column.total_uncompressed_size for column in columns if column.path_in_schema in wanted)
+    if n_bytes > rows.limits.text:
+        raise TableError(
+            f"the columns hold {in_words(n_bytes)}, unpacked, the bound is {in_words(rows.limits.text)}; drop rows or columns."
+        )
 
 
 def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
@@ -60,7 +81,7 @@ def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
     qids = _texts(columns[roles.query])
     names = _texts(columns[roles.document]) if roles.document else [""] * batch.num_rows
     wrong = np.isinf(values).any(axis=1) | (grades < 0) | (grades > MAX_RELEVANCE)
-    is_query = {qid: bool(qid.strip()) and len(qid) <= 200 for qid in set(qids)}
+    is_query = {qid: 0 < len(qid) <= QID_LENGTH for qid in set(qids)}
     wrong |= ~np.fromiter((is_query[qid] for qid in qids), bool, len(qids))
     for i in np.flatnonzero(wrong).tolist():
         try:
@@ -72,7 +93,7 @@ def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
         except TableError as error:
             rows.broken.add(error)
     good = np.flatnonzero(~wrong)
-    qids, names = [qids[i].strip() for i in good.tolist()], [names[i].strip() for i in good.tolist()]
+    qids, names = [qids[i] for i in good.tolist()], [names[i] for i in good.tolist()]
     rows.add(qids, grades[good], names, values[good], before + batch.num_rows)
 
 
@@ -84,17 +105,35 @@ def _numbers(column: Any) -> np.ndarray:
 
 
 def _texts(column: Any) -> list[str]:
-    """What a column says, as text; "" where it says nothing or holds no number. A whole number keeps no point."""
+    """What a column says, as text; "" where it says nothing or holds no number. A whole number keeps no point. A text that stands in many
+    rows is there once: each may be long."""
+    import pyarrow.types as kinds
+
+    if kinds.is_dictionary(column.type):
+        texts = _texts(column.dictionary)
+        return ["" if at is None else texts[at] for at in column.indices.to_pylist()]
     return [
-        "" if value is None or value != value else f"{value:.0f}" if isinstance(value, float) and value == value // 1 else str(value)
+        ""
+        if value is None or value != value
+        else f"{value:.0f}"
+        if isinstance(value, float) and value == value // 1
+        else str(value).strip()
         for value in column.to_pylist()
     ]
+
+
+def _texts_of(table: Any) -> list[str]:
+    """The names of the columns of text."""
+    import pyarrow.types as kinds
+
+    return [field.name for field in table.schema_arrow if kinds.is_string(field.type) or kinds.is_large_string(field.type)]
 
 
 def _columns(table: Any) -> tuple[list[str], list[bool]]:
     """Names of the plain columns, and whether each holds numbers."""
     import pyarrow.types as kinds
 
+    check_width(table.metadata.num_columns)
     names, numbers = [], []
     for field in table.schema_arrow:
         kind = field.type.value_type if kinds.is_dictionary(field.type) else field.type
@@ -104,23 +143,30 @@ def _columns(table: Any) -> tuple[list[str], list[bool]]:
             names.append(field.name)
             numbers.append(bool(is_number) and kind == field.type)
     if len(set(names)) < len(names):
-        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        twice = Counter(names).most_common(1)[0][0]
         raise TableError(f"two columns are called {twice!r}; rename one of them.")
     return names, numbers
 
 
-def _opened(source: Any) -> Any:
+def _file(source: Any) -> Any:
+    whole = source if isinstance(source, (bytes, bytearray, memoryview)) or hasattr(source, "seek") else source.read()
+    return whole if hasattr(whole, "seek") else io.BytesIO(whole)
+
+
+def _opened(file: Any, texts: Sequence[str] = ()) -> Any:
+    """texts   columns of which a text that stands in many rows is read once"""
     try:
         import pyarrow as pa
         import pyarrow.parquet as parquet
     except ImportError:
         raise TableError("reading Parquet needs pyarrow; install it, or save the table as CSV.") from None
-    whole = source if isinstance(source, (bytes, bytearray, memoryview)) or hasattr(source, "seek") else source.read()
-    file = whole if hasattr(whole, "seek") else io.BytesIO(whole)
     try:
-        found = parquet.ParquetFile(file)
+        found = parquet.ParquetFile(file, read_dictionary=list(texts))
+        _ = found.schema_arrow.names  # which are decoded here
     except (pa.ArrowException, OSError) as error:
         raise _damaged(error) from error
+    except UnicodeDecodeError:
+        raise TableError("the name of a column is not UTF-8; rename it, or save the table as CSV.") from None
     if not found.metadata.num_rows:
         raise TableError("the table holds no row; a document is a row.")
     return found

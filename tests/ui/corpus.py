@@ -42,6 +42,12 @@ def changed(content, at, to):
     return content[:at] + to + content[at + len(to) :]
 
 
+def broken_text():
+    """A Parquet table whose queries are no UTF-8."""
+    ends, signs = pa.py_buffer(np.array([0, 2, 4], np.int32)), pa.py_buffer(b"\xff\xfe\xed\xa0")
+    return table(qid=pa.Array.from_buffers(pa.string(), 2, [None, ends, signs]), bm25=[0.5, 0.25])
+
+
 QUERY, GRADE, NUMBER = ["7", "7", "8"], [2.0, 0.0, 1.0], [0.5, 0.25, 0.5]
 PARQUET = table(qid=QUERY, grade=GRADE, bm25=NUMBER)
 ZIP = packed(train_txt=LETOR)
@@ -115,6 +121,8 @@ FILES = {
     "broken row below a heading of three lines": ("a.csv", b'\n\nqid,"bm\n25",links\n7,1,2\n7,1,x\n7,1,3\n'),
     "CSV in UTF-16": ("a.csv", CSV.decode().encode("utf-16")),
     "cut .csv.gz": ("a.csv.gz", gzip.compress(CSV * 50)[:-9]),
+    "a table behind megabytes of blank lines": ("a.csv", gzip.compress(b"\n" * 5 * MB + CSV)),
+    "too many columns": ("a.csv", b"qid,grade" + b",a" * 20_000 + b"\n7,1" + b",1" * 20_000),
     "blank lines only": ("a.csv", b"\n\n\n"),
     # Parquet
     "cut Parquet": ("a.parquet", PARQUET[:-10]),
@@ -125,6 +133,9 @@ FILES = {
     "infinite in Parquet": ("a.parquet", table(qid=QUERY, grade=GRADE, bm25=[0.5, float("inf"), 1])),
     "grade below zero in Parquet": ("a.parquet", table(qid=QUERY, grade=[2, -1, 1], bm25=NUMBER)),
     "empty query in Parquet": ("a.parquet", table(qid=NULLS, grade=GRADE, bm25=NUMBER)),
+    "Parquet of no UTF-8": ("a.parquet", broken_text()),
+    "Parquet with a name of no UTF-8": ("a.parquet", table(qid=["7"], bm25=[0.5]).replace(b"bm25", b"\xff\xfe\xed\xa0")),
+    "Parquet of days that no calendar has": ("a.parquet", table(qid=pa.array([10**15], pa.date64()), bm25=[0.5])),
     "text named Parquet": ("a.parquet", b"hello world\n"),
     # what people do send
     "two tables one below the other": ("a.csv", CSV + CSV),

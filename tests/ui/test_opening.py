@@ -1,11 +1,14 @@
 """Tables, packed folds and parts: what is opened is what was chosen."""
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 from boosting import LetorError
 from boosting.data.columns import Look, Roles, guess, headings
 from boosting.data.folder import part_of
+from boosting.data.kinds import collect
+from boosting.data.letor_rows import Rows
 from boosting.data.limits import Limits
 from tests.ui.corpus import CSV, LETOR, PARQUET, ZIP, packed, table
 from tests.ui.files import dense
@@ -84,6 +87,23 @@ def test_names_of_columns_are_guessed_whatever_their_letters_and_numbers_are_fea
     look = Look(("ID", "Query-Id", "Score", "Relevance Label", "label", "Title"), (True, True, True, True, True, False))
     assert guess(look) == Roles("Query-Id", "label", "Title", ("ID", "Score", "Relevance Label"))
     assert headings(["a", "a", "a (2)"]) == (("a", "a (2)", "a (2) (2)"), True)
+    assert headings(["a (2)", "a", "a", "a"]) == (("a (2)", "a", "a (3)", "a (4)"), True)
+
+
+def test_a_text_of_a_parquet_table_that_stands_in_many_rows_is_read_once(monkeypatch):
+    names, add = [], Rows.add
+    monkeypatch.setattr(Rows, "add", lambda rows, qids, grades, given, *more: (names.extend(given), add(rows, qids, grades, given, *more)))
+    for title in (["a" * 5_000] * 50, pa.array(["a" * 5_000] * 50).dictionary_encode()):
+        found = read("a.parquet", table(qid=["7"] * 50, title=title, grade=[1.0] * 50, bm25=[1.0] * 50)).train
+        assert set(found.document_names) == {"a" * 80} and len({id(name) for name in names}) == 1, "or a small file fills the memory"
+        names.clear()
+
+
+def test_a_parquet_table_that_is_too_long_unpacked_is_refused_before_it_is():
+    content = table(qid=["7"], title=["a" * 5_000], bm25=[1.0])
+    with pytest.raises(LetorError, match=r"^the columns hold .* MB, unpacked, the bound is .* MB; drop rows or columns\.$"):
+        collect("a.parquet", content, Rows(Limits(text=4_000)))
+    collect("a.parquet", content, Rows(Limits(text=4_000)), Roles("qid", "", "", ("bm25",)))
 
 
 def test_a_look_says_what_the_columns_are_without_reading_the_rest():

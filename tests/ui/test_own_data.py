@@ -121,6 +121,13 @@ def test_columns_are_those_that_any_file_names_and_keep_their_number():
     assert own.train.features.tolist() == [[1, 0, 2], [2, 0, 0]] and own.test.features.tolist() == [[3, 1, 0]]
 
 
+def test_only_so_many_features_can_be_chosen_from():
+    line = b"1 qid:1 " + b" ".join(b"%d:1" % i for i in range(1, 50_000, 2)) + b"\n"
+    with pytest.raises(LetorError, match=r"^the files name 25,000 features, the bound here is 20,000; drop some, or use boosting"):
+        read("wide.txt", line * 2)
+    assert read("high.txt", b"1 qid:1 1000000:1\n0 qid:1 1:1\n").train.n_features == 2
+
+
 @pytest.mark.parametrize("loss", LOSSES, ids=lambda loss: loss.identifier)
 def test_the_remark_on_single_grades_is_true(loss):
     """Who moves a score where no query has two grades."""
