@@ -7,7 +7,7 @@ QUESTIONS = {
         "course": "New to this? Ten lessons",
         "step": "Why did this document move?",
         "lambdas": "Where does a lambda come from?",
-        "ddf": "How far is a 4 from a 0?",
+        "ddf": "How hard does a pair insist?",
         "compare": "Where do two losses disagree?",
     },
     "Foundations": {

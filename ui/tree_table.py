@@ -33,11 +33,18 @@ def _table(trace: Trace, k: int, number: int, tree: Tree) -> pd.DataFrame:
         "leaf": pd.array([leaf + 1 if leaf >= 0 else pd.NA for leaf in tree.leaf_id], dtype="Int64"),
         "value": _settled(trace, k, tree, trace.iterations[k - 1].leaves[number]),
         "documents": tree.count,
-        "sum of weights": tree.weight,
+        **_fraction(tree),
         "split gain": np.where(is_leaf, np.nan, tree.split_gain),
     }
     grades = {f"grade {label}": counts for label, counts in zip(saw.grades.labels, saw.counts.T, strict=True)}
     return pd.DataFrame({**columns, **grades})
+
+
+def _fraction(tree: Tree) -> dict[str, np.ndarray]:
+    """What stands above and below the line in the value of each node; nothing where leaves are fitted together or to pairs."""
+    if not np.allclose(tree.leaf_value * tree.denominator, tree.numerator):
+        return {}
+    return {"numerator": tree.numerator, "denominator": tree.denominator}
 
 
 def _settled(trace: Trace, k: int, tree: Tree, leaves: np.ndarray) -> np.ndarray:

@@ -1,5 +1,5 @@
 """S- of GBRank along a run: the pairs that do not keep their margin yet, wrong ones and right ones that stand too close
-([GB] section 2.2, Algorithm 1). Only they are asked anything; the tree of an iteration is fitted to them.
+([GB] section 2.2, step 1 of GBrank). Only they are asked anything; the tree of an iteration is fitted to them.
 
 >>> sentence_of(np.array([13, 9, 4]), 13)
 'Before tree 1 S− held 13 of 13 pairs, before tree 3 it held four: it has shrunk by nine.'

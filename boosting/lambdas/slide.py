@@ -146,7 +146,8 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     who = names[most.rows[0]] + (f" and {len(most.rows) - 1} level with it" if len(most.rows) > 1 else "")
     return (
         f"On its way through the list λ of {names[row]} jumps {times}, most where it passes {who}: "
-        f"from {_signed(most.below)} to {_signed(most.above)}. RankNet's never does: only |Δ| depends on ranks."
+        f"from {_signed(most.below)} to {_signed(most.above)}. RankNet's never does: only |Δ| depends on ranks. "
+        "A slope that jumps belongs to no smooth cost."
     )
 
 

@@ -27,7 +27,7 @@ def delta_slips(loss: "LambdaMART") -> Iterator[Slip]:
 
 def _missing(loss: "LambdaMART") -> Iterator[Slip]:
     yield Slip(
-        "delta missing", f"|Δ| is missing: that is RankNet, where all pairs count alike; here it is {loss.metric}.",
+        "delta missing", f"|Δ| is missing: that is RankNet, where a pair counts as much wherever it stands; here it is {loss.metric}.",
         lambda p: {"delta": p.under(metric="ranknet")["delta"]},
     )  # fmt: skip
     yield Slip("delta missing in the curvature", "|Δ| belongs in the curvature too, not only in lambda.", lambda p: {"bend": 1.0})

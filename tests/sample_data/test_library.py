@@ -4,8 +4,10 @@ import doctest
 import importlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import boosting as b
 from sample_data import library
 from sample_data.library.__main__ import feature_table, query_table
 from sample_data.library.corpus import Corpus
@@ -32,6 +34,18 @@ def test_some_queries_have_a_single_grade_and_all_of_them_are_for_training(queri
     single = [query for query in queries if len(set(query.grades.values())) == 1]
     assert {max(query.grades.values()) for query in single} == {0, 3}
     assert {query.split for query in single} == {"train"}
+
+
+def test_a_query_of_a_single_grade_has_no_order_to_learn_and_is_not_said_to_teach_nothing(collection):
+    """[QB] section 4: its labels help. GBT asks something of each of its documents, RankNet of none."""
+    data = collection.train
+    single = [q for q in range(data.n_queries) if len(set(data.relevance[data.query_slice(q)])) == 1]
+    scores = np.full(data.n_documents, data.relevance.mean())
+    for q in single:
+        rows = data.query_slice(q)
+        assert np.all(b.GBT().problem(data, scores, 1).targets[rows] != 0)
+        assert not np.any(b.LambdaMART(metric="ranknet").problem(data, scores, 1).targets[rows])
+        assert "nothing" not in collection.query_notes[data.qids[q]]
 
 
 def test_split_is_by_query(collection, queries):

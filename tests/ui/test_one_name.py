@@ -29,6 +29,11 @@ def test_contradicting_pairs_have_one_name():
     assert of_screens(OTHER_NAMES.findall) == {}
 
 
+def test_a_directed_distance_is_not_asked_for_as_a_distance_of_scores():
+    """exp(-d s) has no end point: d says how hard a pair insists, not how far apart two documents should come to stand."""
+    assert of_screens(re.compile(r"how far (?:is a \d|apart are)", re.IGNORECASE).findall) == {}
+
+
 def test_a_paper_is_named_with_the_place_in_it():
     assert of_screens(without_a_place) == {}
     assert without_a_place('f(\n"[GB] says so."\n)') and not without_a_place('"[GB] "\n"section 4 says so."')

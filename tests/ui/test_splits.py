@@ -102,6 +102,19 @@ def test_the_table_is_the_tree(loss):
             assert asks == "" and first["leaf"].iloc[node] == tree.leaf_id[node] + 1
 
 
+@pytest.mark.parametrize("loss", **by_name(VARIANTS))
+def test_a_fraction_beside_a_leafs_value_makes_that_value(loss):
+    """LambdaMART splits by one weight a document and divides by the curvature; values that pairs fit together are no fraction."""
+    trace = b.train(make_data(3, (6, 1, 5)), loss, taken(loss, n_iterations=2, max_leaf_nodes=4))
+    table, (tree, *_) = tree_table(trace, 2)[0], trace.iterations[1].trees
+    assert "sum of weights" not in table
+    leaves = table[(table["tree"] == 1) & table["leaf"].notna()]
+    is_fraction = np.allclose(tree.leaf_value * tree.denominator, tree.numerator)
+    assert ("numerator" in table) == ("denominator" in table) == is_fraction
+    if is_fraction:
+        assert np.allclose(leaves["value"] * leaves["denominator"], leaves["numerator"], rtol=1e-9, atol=1e-12)
+
+
 def test_a_mean_of_nothing_is_written_as_0_and_a_small_one_as_it_is():
     grades = np.array([2.0, 0.1, 0.4, 1.3, 0.2, 0.6, 0.1])
     for scale in (1.0, 1e-12, 20.0):  # GBT starts at the mean grade: the targets of its first root add up to nothing

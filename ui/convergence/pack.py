@@ -17,9 +17,8 @@ from ..runs import Run
 
 FALLS = "↓ better"
 BOUND = (
-    "Algorithm 1 of [QB] takes a parabola that lies above the risk and touches it at s = 0, (6) in section 2: where the bound has "
-    "fallen, the "
-    "risk has fallen at least as far."
+    "Algorithm 1 of [QB] takes Newton’s parabola, or one that lies above the risk and touches it at s = 0, (6) in section 2: where such a "
+    "bound has fallen, the risk has fallen at least as far."
 )
 PAIR = " For a pair it is diag(2, 2), section 3."
 

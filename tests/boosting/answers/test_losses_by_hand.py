@@ -71,7 +71,7 @@ def gbrank(
     d, tau=1.0, by_gap=True, in_test=None, in_target=None, everybody=False, own=False, half=False, value=True, wins=True, losses=True,
     wrong_only=False, swapped=False,
 ):  # fmt: skip
-    """(sum, count) of the rows of document d, as Algorithm 1 of [GB] makes them; each argument is one thing done differently."""
+    """(sum, count) of the rows of document d, as step 2 of GBrank makes them; each argument is one thing done differently."""
     rows = []
     for i, j in PAIRS:
         gap = GRADES[i] - GRADES[j] if by_gap else 1.0

@@ -10,7 +10,7 @@ from tests.boosting.helpers import make_data
 
 
 @pytest.mark.parametrize("loss", [b.GBRank(), b.GBRank(update="residual", tau=0.5)])
-def test_the_watched_size_is_that_of_algorithm_1(loss):
+def test_the_watched_size_is_that_of_the_paper(loss):
     data = make_data(4)
     trace = b.train(data, loss, b.Settings(6, 4))
     for k, size in enumerate(trace.watched("contradicting")):

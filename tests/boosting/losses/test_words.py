@@ -1,7 +1,9 @@
 """What the losses say of themselves, recomputed: every relation in a text, a help or a formula that a student takes home."""
 
 import itertools
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -50,6 +52,14 @@ def test_the_text_of_each_loss_says_where_its_paper_slips(loss, words):
     said = " ".join(loss.text().split())
     assert [word for word in words if word not in said] == []
     assert "(16)" not in said  # which is printed with r_i < r_j as it must be
+
+
+def test_the_algorithm_of_gb_has_no_number():
+    """It is labelled "GBrank" alone; those of [QB], [MP] and [SL] have numbers."""
+    numbered = re.compile(r"\[GB\][^;)\]]{0,24}Algorithm \d|Algorithm \d of (?:\[GB\]|GBRank)")
+    rooms = [path for room in ("boosting", "ui", "lessons", "docs") for path in (Path(b.__file__).parents[1] / room).rglob("*")]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in rooms if path.suffix in (".py", ".js", ".toml", ".md")}
+    assert {name: numbered.findall(text) for name, text in texts.items() if numbered.search(text)} == {}
 
 
 # ---- formulas: that of the variant that runs, worked out by hand ----
@@ -275,6 +285,16 @@ def test_a_pair_counts_from_rank_T_upwards(beyond):
     table = b.LambdaMART(truncation=T, beyond_truncation=beyond).pairs(data, scores, 0)
     stake = {frozenset((int(i), int(j))): delta for i, j, delta in zip(table["winner"], table["loser"], table["delta"], strict=True)}
     assert stake[frozenset((T - 1, T))] > 0 and stake.get(frozenset((T, T + 1)), 0.0) == 0
+
+
+def test_no_slip_says_that_ranknets_pairs_push_alike():
+    """RankNet pushes a pair by sigma rho: the further the loser scores above, the harder, wherever in the list the two stand."""
+    data, scores = b.Dataset(np.zeros((3, 1)), [1, 0, 0], [0, 3]), np.array([0.0, 1.0, 2.0])
+    table = b.LambdaMART(metric="ranknet").pairs(data, scores, 0)
+    pushes = dict(zip(table["loser"].tolist(), table["force"], strict=True))
+    assert pushes[1] < pushes[2]
+    (words,) = {slip.words for slip in b.LambdaMART().misreadings(data, scores, 1) if slip.key == "delta missing"}
+    assert "RankNet" in words and "alike" not in words and "wherever" in words
 
 
 # ---- MPBoost ----

@@ -1,6 +1,6 @@
 // A pair on the number line: each of the two is asked for the other's score, plus or minus the margin. Drag a score and see.
 
-// What Algorithm 1 of GBRank asks of a pair: in S- while the winner is not above the loser by tau; then the two swap scores.
+// What step 2 of GBrank asks of a pair ([GB] section 2.2): in S- while the winner is not above the loser by tau; then the two swap scores.
 function askedOfPair(winner, loser, tau) {
   const missing = Math.max(0, loser + tau - winner);
   return { missing, unsettled: winner < loser + tau, winner: loser + tau, loser: winner - tau };
