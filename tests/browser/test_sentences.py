@@ -196,6 +196,8 @@ def test_a_name_that_a_spreadsheet_would_run_is_saved_as_text(page):
 
 
 def test_the_browser_writes_a_number_as_the_library_does(page):
+    halves = [8.125, -2.125, 0.5625, 1022.5, 999.5, 2.675]  # the last is none: it lies below its name
+    assert page.evaluate("(values) => values.map(short)", halves) == [words.short(value) for value in halves]
     values = [0.5, 12.0, 999.4, 999.7, 1000.4, -45678.9, 1234567, 999999.7]
     said = page.evaluate("(values) => values.map((x) => [short(x), read(short(x)), column([x])(x)])", values)
     assert [text for text, _, _ in said] == ["0.500", "12.0", "999", "1,000", "1,000", "−45,679", "1.23e6", "1,000,000"]
