@@ -73,5 +73,10 @@ def signed_short(value: float) -> str:
     return f"+{short(value)}" if value > 0 else short(value + 0.0)
 
 
+def in_rounds(n: int) -> str:
+    """'1 round', '150 rounds'."""
+    return f"{n} round{'s' * (n != 1)}"
+
+
 def signed(value: float, digits: int = 4) -> str:
     return f"{value:+.{digits}f}".replace("-", "−")
