@@ -6,7 +6,9 @@
 (('29.60', '29.56'), ('1.00', '2.00'), ('0.500', '0.500'), ('1,023.4', '1,023.2'))
 """
 
+import math
 from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Context
 
 ROUNDING = 1e-12  # of the larger number: by less none has changed
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -23,12 +25,21 @@ def counted(n: int, one: str, many: str) -> str:
 
 
 def short(value: float) -> str:
-    """Three digits, with a true minus sign; from a thousand to a million the whole number, as the browser writes it too.
+    """Three digits, with a true minus sign; from a thousand to a million the whole number, and a half up, as the browser writes it too.
 
-    >>> short(1023.4), short(-45678.9), short(2.5e6), short(-0.0)
-    ('1,023', '−45,679', '2.5e+06', '0')
+    >>> short(1023.4), short(-45678.9), short(2.5e6), short(-0.0), short(-8.125)
+    ('1,023', '−45,679', '2.5e+06', '0', '−8.13')
     """
-    return (f"{value:,.0f}" if _is_whole(value) else f"{value + 0.0:.3g}").replace("-", "−")
+    known = _rounded(value, 3)
+    return (f"{known:,.0f}" if _is_whole(value) else f"{known:.3g}").replace("-", "−")
+
+
+def _rounded(value: float, n: int) -> float:
+    """To n digits, of a whole number to all of them; a half goes up, where `round` and formats go to the even neighbour. 0 has no sign."""
+    if not math.isfinite(value):
+        return value
+    n = max(n, len(str(int(abs(value)))))
+    return float(Context(prec=n, rounding=ROUND_HALF_UP).create_decimal(float(value))) + 0.0
 
 
 def _is_whole(value: float) -> bool:
@@ -96,5 +107,6 @@ def digits(value: float, n: int = 3) -> str:
     >>> digits(0.5), digits(-1023.44, 5), digits(1023.4)
     ('0.500', '−1,023.4', '1,023')
     """
-    places = max(n - len(f"{abs(value):.0f}"), 0)
-    return (f"{value:,.{places}f}" if _is_whole(value) else f"{value + 0.0:#.{n}g}".rstrip(".")).replace("-", "−")
+    known = _rounded(value, n)
+    places = max(n - len(f"{abs(known):.0f}"), 0)
+    return (f"{known:,.{places}f}" if _is_whole(value) else f"{known:#.{n}g}".rstrip(".")).replace("-", "−")

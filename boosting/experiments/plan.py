@@ -97,7 +97,8 @@ def random_splits(data: Dataset, n: int = 10, share: float = 0.7, seed: int = 0,
         train, test = deal(data.n_queries, share, seed + number)
         parts.append((*_set_aside(train, validation, seed + number), test))
     kept = f", {validation:.0%} of these to choose on" if validation else ""
-    return Plan(data, tuple(parts), f"{n} random splits by query, seeds {seed} to {seed + n - 1}: {share:.0%} to train on{kept}", seed)
+    who = f"{n} random splits by query, seeds {seed} to {seed + n - 1}" if n > 1 else f"1 random split by query, seed {seed}"
+    return Plan(data, tuple(parts), f"{who}: {share:.0%} to train on{kept}", seed)
 
 
 def given(

@@ -18,8 +18,6 @@ from ..losses.lambdamart import LambdaMART
 from ..losses.strongest import is_long
 from .terms import ranknet
 
-ALIKE = 0.005  # shares of the upper half that differ by less are called the same
-
 
 class PushByRank(NamedTuple):
     """Shares of all push by 0-based rank, (n_documents of the query,) each; they sum to 1, or are 0 where no pair pushes.
@@ -64,14 +62,12 @@ def _shares(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int) -> 
 
 def sentence_of(found: PushByRank) -> str:
     """What |delta| does to the push in this list, in one sentence."""
-    ours, plain = found.upper
-    if not found.ours.any():
+    ours, plain = (round(100 * share) for share in found.upper)
+    if not found.ranknet.any():
         return "No pair of different grades, so nothing pushes."
-    moved = "up the list" if ours > plain + ALIKE else "down the list" if ours < plain - ALIKE else "neither up nor down the list"
+    if not found.ours.any():
+        return "No swap of two documents changes the metric as it is cut here, so nothing pushes; in RankNet every pair would."
+    moved = "up the list" if ours > plain else "down the list" if ours < plain else "neither up nor down the list"
     first = f"first {found.half} of {len(found.ours)} ranks get" if found.half > 1 else f"first of {len(found.ours)} ranks gets"
-    other = f"with |Δ| = 1 for every pair, as in RankNet, {_percent(plain)}"
-    return f"The {first} {_percent(ours)} of all push; {other}. Here |Δ| moves the push {moved}."
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}\u00a0%"  # number and sign stay together at the end of a line
+    other = f"with |Δ| = 1 for every pair, as in RankNet, {plain}\u00a0%"  # number and sign stay together at the end of a line
+    return f"The {first} {ours}\u00a0% of all push; {other}. Here |Δ| moves the push {moved}."

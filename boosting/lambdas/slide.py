@@ -20,7 +20,7 @@ from .. import metrics
 from ..data.dataset import Dataset
 from ..losses.account import pairs_of
 from ..losses.lambdamart import LambdaMART
-from ..words import count
+from ..words import count, unlike
 from .terms import ranknet
 
 POINTS = 360  # of the whole curve
@@ -144,12 +144,8 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     most = max(jumps, key=lambda jump: abs(jump.above - jump.below))
     times = {1: "once", 2: "twice"}.get(len(jumps), f"{count(len(jumps))} times")
     who = names[most.rows[0]] + (f" and {len(most.rows) - 1} level with it" if len(most.rows) > 1 else "")
+    below, above = (f"{'+' * (value > 0)}{text}" for value, text in zip(most[2:], unlike(*most[2:]), strict=True))
     return (
         f"On its way through the list λ of {names[row]} jumps {times}, most where it passes {who}: "
-        f"from {_signed(most.below)} to {_signed(most.above)}. RankNet's never does: only |Δ| depends on ranks. "
-        "A slope that jumps belongs to no smooth cost."
+        f"from {below} to {above}. RankNet's never does: only |Δ| depends on ranks. A slope that jumps belongs to no smooth cost."
     )
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.3f}".replace("-", "−")

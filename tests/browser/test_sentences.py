@@ -14,7 +14,7 @@ from boosting.explain.history import data_of, history
 from tests.boosting.explain.test_reasons import NUMBER, SIX, near, number, told
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.ui.test_pack import packed
-from ui import stepper
+from ui import draw, stepper
 from ui.stepper.wire import as_bytes
 
 ALSO = ("gbrank update=residual", "mpboost weak_learner=tree", "gbrank inner_trees=3")
@@ -196,6 +196,8 @@ def test_a_name_that_a_spreadsheet_would_run_is_saved_as_text(page):
 
 
 def test_the_browser_writes_a_number_as_the_library_does(page):
+    halves = [8.125, -2.125, 0.5625, 1022.5, 999.5, 2.675]  # the last is none: it lies below its name
+    assert page.evaluate("(values) => values.map(short)", halves) == [words.short(value) for value in halves]
     values = [0.5, 12.0, 999.4, 999.7, 1000.4, -45678.9, 1234567, 999999.7]
     said = page.evaluate("(values) => values.map((x) => [short(x), read(short(x)), column([x])(x)])", values)
     assert [text for text, _, _ in said] == ["0.500", "12.0", "999", "1,000", "1,000", "−45,679", "1.23e6", "1,000,000"]
@@ -284,4 +286,16 @@ def test_the_partners_that_a_tree_leaves_beside_a_document_are_counted(page):
         "This tree parts it from one of its two partners; the other shares its leaf and gets the same.",
         "These trees part it from one of its three partners; the others share its leaves and get the same.",
         "This tree parts it from none of its partners: all get the same.", "These trees part it from every partner.",
+    ]  # fmt: skip
+
+
+def test_the_one_pair_of_a_drawing_is_not_one_of_one(profiles):
+    page = profiles[0].new_page()
+    page.set_content("<p></p>")
+    page.add_script_tag(content=draw.script().replace("export default", "window.component ="))
+    said = page.evaluate("[[1, 1], [2, 2], [3, 3], [0, 3], [1, 3], [2, 3]].map(([wrong, n]) => wrongWords(wrong, n, 'wrong or tied'))")
+    page.close()
+    assert said == [
+        "the one pair is wrong or tied", "both pairs are wrong or tied", "all three pairs are wrong or tied", "no pair is wrong",
+        "1 of 3 pairs is wrong or tied", "2 of 3 pairs are wrong or tied",
     ]  # fmt: skip

@@ -251,6 +251,12 @@ def test_overfitting_says_where_test_was_best():
     assert f"**BINARY**: test is best at round {int(np.argmax(test))} ({max(test):.3f})" in texts(at)
 
 
+def test_one_round_is_no_rounds():
+    at = visit_ddf(data="six", view="bound", shown="binary", rounds=1)
+    said = " ".join(element.value for element in at.markdown)
+    assert "after 1 round " in said and "1 rounds" not in said
+
+
 def test_a_stopped_run_keeps_its_rounds_and_goes_on():
     at = knock("ddf", data="web", rounds=500, shown="binary", step="exact")
     assert at.get("progress")

@@ -14,7 +14,7 @@ from figures.theme import GRADE_FLIP, ROLES, RUNS
 from ..numbers import number, numbers
 from ..runs import Run
 from ..stepper.curves_sent import METRICS
-from .words import question
+from .words import questions
 
 MOST_POINTS = 200_000  # queries times iterations of one run, up to which every iteration has its scatter
 
@@ -102,8 +102,6 @@ def _partings(titles: Sequence[str], traces: Sequence[Trace]) -> list[str]:
             else (f"tree {found.tree + 1} of iteration {found.iteration}")
         )
         place = "its root" if found.depth == 0 else f"depth {found.depth}"
-        said.append(
-            f"{titles[0]} and {title} part in {tree}, at {place}: {titles[0]} {question(traces[0], found.one)}, "
-            f"{title} {question(trace, found.other)}."
-        )
+        one, other = questions(trace, found)
+        said.append(f"{titles[0]} and {title} part in {tree}, at {place}: {titles[0]} {one}, {title} {other}.")
     return said

@@ -3,6 +3,8 @@
 from dataclasses import fields
 
 from boosting import Settings, Trace, loss_class
+from boosting.explain.parting import Parting
+from boosting.words import short, unlike
 from sample_data import Collection
 
 from ..address import Address, build, opening
@@ -42,9 +44,21 @@ def _value(value: object) -> str:
     return "automatic" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
-def question(trace: Trace, asked: tuple[int, float] | None) -> str:
-    """What a node asks, in words."""
+def questions(trace: Trace, found: Parting) -> tuple[str, str]:
+    """What the two nodes ask at which two runs part, in words that differ.
+
+    trace   one of the two, which are on the same data
+    """
+    one, other = found.one, found.other
+    cuts = [short(asked[1]) if asked else "" for asked in (one, other)]
+    if one and other and one[0] == other[0] and cuts[0] == cuts[1]:
+        cuts = list(unlike(one[1], other[1]))
+    first, second = (_question(trace, asked, cut) for asked, cut in zip((one, other), cuts, strict=True))
+    return first, second
+
+
+def _question(trace: Trace, asked: tuple[int, float] | None, cut: str) -> str:
     if asked is None:
         return "has a leaf"
-    feature, threshold = asked
-    return f"asks “{(trace.data.feature_names or ())[feature]} ≤ {threshold:.3g}”"
+    name = (trace.data.feature_names or ())[asked[0]]
+    return f"asks “{name} ≤ {cut}”" if asked[1] < float("inf") else f"asks whether “{name}” is there"

@@ -100,10 +100,11 @@ def _draw_bands(standing: Standing) -> None:
     good = "up is better" if standing.metric_of(label).higher_is_better else "down is better"
     n = len(standing.outcomes) // len(standing.contestants)
     figure = bands(lines, f"{label}  ({good})", levels, theme=theme(), height=380)
-    one, many = parts(standing).removesuffix("s"), parts(standing)
-    over = f"medians over {n} {many}" if n > 1 else f"of one {one}"
+    many = parts(standing)
+    single = f"one {many.removesuffix('s')}"
+    over = f"medians over {n} {many}" if n > 1 else f"of {single}"
     _chart(figure, "bands", f"{label} on {' and '.join(shown)} along the iterations: {over}.")
-    middle = f"median of {n} {many}; band: half of them lie inside it (quartiles)" if n > 1 else f"one {one}"
+    middle = f"median of {n} {many}; band: half of them lie inside it (quartiles)" if n > 1 else single
     solid = " Solid: train." if get().train else ""
     choose_train()
     st.caption(f"Dashed: test, {middle}.{solid}{f' Dotted: fewer than {count(LINES)} iterations, or none.' if levels else ''}")

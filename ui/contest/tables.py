@@ -33,15 +33,18 @@ def silent(standing: Standing) -> list[str]:
 
 def chosen_on(standing: Standing) -> str:
     """What was chosen on what, and which queries the means are over, in sentences."""
-    numbers = [outcome.n_validation for outcome in standing.outcomes]
-    n, means = min(numbers), means_over(standing)
+    numbers, means = [outcome.n_validation for outcome in standing.outcomes], means_over(standing)
+    least, most = min(numbers), max(numbers)
     if not is_chosen(standing):
         return f"Nothing was chosen, as {standing.why_no_choice}: the last iteration stands. {means}"
     what = "Parameters and iteration" if silent(standing) == [] else "The iteration"
-    of_few = "" if n else " (where none counts, the last iteration stands)"
+    of_few = "" if least else " (where none counts, the last iteration stands)"
+    many = counted(most, "validation query", "validation queries")
+    if least < most:
+        many = f"{count(least)} to {many}" if least else f"up to {many}"
     return (
-        f"{what} of each split: the best {standing.choose.label} on {counted(n or max(numbers), 'validation query', 'validation queries')} "
-        f"that {'counts' if (n or max(numbers)) == 1 else 'count'}{of_few}, never on test. {means}"
+        f"{what} of each split: the best {standing.choose.label} on {many} that {'counts' if most == 1 else 'count'}{of_few}, "
+        f"never on test. {means}"
     )
 
 

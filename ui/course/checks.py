@@ -78,9 +78,8 @@ def every_pair_right_within(here: Here, then: Here, *, trees: int) -> Verdict:
     right = np.flatnonzero(wrong == 0)
     if len(right):
         return Verdict(True, f"Every pair is right after {counted(int(right[0]), 'tree', 'trees')}.")
-    return Verdict(
-        False, f"{capital(counted(int(wrong[-1]), 'pair contradicts', 'pairs contradict'))} after {counted(trees, 'tree', 'trees')}."
-    )
+    many = capital(counted(int(wrong[-1]), "pair contradicts", "pairs contradict"))
+    return Verdict(False, f"{many} after {counted(len(wrong) - 1, 'tree', 'trees')}.")
 
 
 def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
@@ -157,7 +156,8 @@ def dcg_up_while_pairs_up(here: Here, then: Here, *, cutoff: int = 5) -> Verdict
     (_, data, scores), (_, _, before) = here.lambdas, then.lambdas
     old, new = (metrics.dcg(data, s, cutoff) for s in (before, scores))
     wrong, now = (int(metrics.contradicting_pairs(data, s)) for s in (before, scores))
-    words = f"DCG@{cutoff} went from {short(old)} to {short(new)}, contradicting pairs from {count(wrong)} to {count(now)}"
+    (was, is_now), pairs = unlike(old, new), f"contradicting pairs from {count(wrong)} to {count(now)}"
+    words = f"DCG@{cutoff} went from {was} to {is_now}, {pairs}"
     return Verdict(new > old + NOTHING and now > wrong, f"{words}.")
 
 

@@ -85,10 +85,10 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
         table, key=key, hide_index=True, height=min(480, 38 + 35 * len(table)), on_select=select, selection_mode="single-row",
         column_config=config, alt="Features, the one that ranks best alone first",
     )  # fmt: skip
-    flat = sum(one.n_distinct <= 1 for one in found)
+    flat = sum(_is_flat(one) for one in found)
     st.caption(
         "Choose a row to see its values by grade."
-        + (f" {counted(flat, 'feature')} with one value at most: no tree can use {'it' if flat == 1 else 'them'}." * bool(flat))
+        + (f" {counted(flat, 'feature')} with nothing to ask about: no tree can use {'it' if flat == 1 else 'them'}." * bool(flat))
     )
 
 
@@ -109,11 +109,20 @@ def _spread(data: Dataset, feature: int, alone: SingleFeature) -> None:
             st.dataframe(pd.DataFrame({**grades, **shares}), hide_index=True)
 
 
+def _is_flat(alone: SingleFeature) -> bool:
+    """Whether no tree can ask about a feature: it has one value everywhere, or none anywhere. Where some lack the one value, a tree can
+    ask who does."""
+    return alone.n_distinct == 0 or (alone.n_distinct == 1 and not alone.n_missing)
+
+
 def _sentence(found: Spread, alone: SingleFeature) -> str:
     """What the medians say."""
     middle = found.quantiles[:, SHARES.index(0.5)]
-    if alone.n_distinct <= 1:
-        return "one value everywhere, so it tells nothing." if alone.n_distinct else "no document has a value."
+    if alone.n_distinct == 0:
+        return "no document has a value."
+    if alone.n_distinct == 1:
+        lacking = "one value wherever there is one; a tree can ask only whether it is missing."
+        return lacking if alone.n_missing else "one value everywhere, so it tells nothing."
     if len(middle) < 2 or np.isnan(middle).any():
         return f"{number(alone.low)} to {number(alone.high)}."
     words = grade_words(found)

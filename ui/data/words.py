@@ -56,7 +56,9 @@ def counted(n: int, thing: str) -> str:
 def number(value: float) -> str:
     """Up to five significant digits and a real minus; a dash where there is none.
 
-    >>> number(-0.123456), number(2.0), number(float("nan"))
-    ('−0.12346', '2', '–')
+    >>> number(-0.123456), number(2.0), number(100_000.0), number(float("nan"))
+    ('−0.12346', '2', '100,000', '–')
     """
-    return "–" if value != value else f"{value:,.5g}".replace("-", "−")
+    if value != value:
+        return "–"
+    return (f"{value:,.0f}" if 999.5 <= abs(value) < 1e6 and value == round(value) else f"{value + 0.0:.5g}").replace("-", "−")

@@ -13,7 +13,7 @@ from sample_data import Collection
 from ..page import theme
 from ..runs import Run
 from . import runs
-from .parts import chart, twin
+from .parts import chart, in_rounds, twin
 from .place import get
 from .runs import Trained
 
@@ -67,12 +67,12 @@ def sentences(trained: Trained) -> list[str]:
         start = f"**{distance.title}**: " + ("the bound holds in every round" if holds else "the bound is broken: some d is not above 0")
         halved, z = _halved(run)
         steps = (
-            f" The full step would have raised the risk in {len(halved)} of {len(bound)} rounds, first in round {halved[0]:.0f} "
+            f" The full step would have raised the risk in {len(halved)} of {in_rounds(len(bound))}, first in round {halved[0]:.0f} "
             f"(Z = {short(z[0])}), worst Z = {short(float(z.max()))}; it was halved there."
             if len(halved)
             else ""
         )
-        ended = f"after {len(bound)} rounds {short(100 * share[-1])} % of pairs contradict, bound {short(bound[-1])}"
+        ended = f"after {in_rounds(len(bound))} {short(100 * share[-1])} % of pairs contradict, bound {short(bound[-1])}"
         found.append(f"{start}; {ended}.{steps}")
     return found
 

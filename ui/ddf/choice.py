@@ -20,7 +20,7 @@ from ..page import plain
 from . import runs
 from .knobs import SYMBOLS
 from .lab import BOUNDS, TITLES, Lab, own_fields
-from .parts import twin
+from .parts import in_rounds, twin
 from .place import change, get
 from .study import study
 
@@ -61,8 +61,9 @@ def show(source: Collection) -> None:
     tried = candidates(train, lab)
     st.markdown(
         f"As in [MP] section 5.2: each parameter is tried at {len(GRID)} values around the one that makes d(mean gap) about 1, for up to "
-        f"{lab.rounds} rounds; the value and the round with the best NDCG@5 on **{where}** win. Training uses {train.n_queries} other "
-        "queries; test is looked at once, at the end. Distances are raw here: the parameter is what sets their size."
+        f"{in_rounds(lab.rounds)}; the value and the round with the best NDCG@5 on **{where}** win. Training uses "
+        f"{train.n_queries} other {'query' if train.n_queries == 1 else 'queries'}; test is looked at once, at the end. "
+        "Distances are raw here: the parameter is what sets their size."
     )
     settings = runs.settings_of(lab, source, lab.rounds)
     key = (runs.token(lab.data), tuple(loss for *_, loss in tried), settings)

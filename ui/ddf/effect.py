@@ -16,7 +16,7 @@ from ..page import theme
 from ..runs import Run
 from . import runs
 from .lab import KNOBS
-from .parts import bound, chart, listed, twin
+from .parts import bound, chart, in_rounds, listed, twin
 from .place import change, get
 from .runs import Trained
 
@@ -116,8 +116,8 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
         x = np.arange(1, N_RANKS + 1)
         shown = [(part, [Line(d.style, d.title, x, ranked(run, k, part)) for d, run in trained]) for part in parts]
         span = padded(np.concatenate([line.y for _, of_part in shown for line in of_part]))
-        figure = ddf_rounds(shown, f"NDCG@N after {k} rounds", "N", None, theme(), span)
-        chart(figure, "run_ranks", f"NDCG at 1 to 10 after {k} rounds, one curve a distance, {' and '.join(parts)}.")
+        figure = ddf_rounds(shown, f"NDCG@N after {in_rounds(k)}", "N", None, theme(), span)
+        chart(figure, "run_ranks", f"NDCG at 1 to 10 after {in_rounds(k)}, one curve a distance, {' and '.join(parts)}.")
     _links(trained)
     twin("run", "NDCG@1 to NDCG@10, and all rounds, as numbers", lambda: rounds_table(trained, parts))
 
@@ -149,7 +149,7 @@ def verdict(trained: Trained, part: str, k: int) -> str:
     if len(known) < 2:
         return ""
     best, worst = max(value for _, value in known), min(value for _, value in known)
-    when, what = f"After {k} round{'s' * (k != 1)}", f"{part} NDCG@{get().cutoff}"
+    when, what = f"After {in_rounds(k)}", f"{part} NDCG@{get().cutoff}"
     if best - worst < SAME:
         return f"{when} all have the same {what}, {best:.3f}."
     first, last = ([f"**{title}**" for title, value in known if abs(value - end) < SAME] for end in (best, worst))
@@ -218,7 +218,7 @@ def overfitting(trained: Trained, parts: list[str]) -> list[str]:
     for distance, run in trained:
         train = curve(run, 5, "train")
         if "test" not in parts:
-            sentences.append(f"**{distance.title}**: train {train[-1]:.3f} after {len(train) - 1} rounds. There are no test queries.")
+            sentences.append(f"**{distance.title}**: train {train[-1]:.3f} after {in_rounds(len(train) - 1)}. There are no test queries.")
             continue
         test = curve(run, 5, "test")
         if np.isnan(test).all():

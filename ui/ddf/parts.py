@@ -54,5 +54,10 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
 
 
+def in_rounds(n: int) -> str:
+    """'1 round', '150 rounds'."""
+    return f"{n} round{'s' * (n != 1)}"
+
+
 def signed(value: float, digits: int = 4) -> str:
     return f"{value:+.{digits}f}".replace("-", "−")

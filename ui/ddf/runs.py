@@ -15,6 +15,7 @@ from ..page import plain, scheduler, session_id
 from ..runs import Run, Runs
 from ..training import OWN_BYTES
 from .lab import Distance, Lab, distances
+from .parts import in_rounds
 
 PAGE = "ddf"
 Trained = list[tuple[Distance, Run]]
@@ -76,7 +77,7 @@ def _say_ends(trained: Trained) -> bool:
     if errors:
         return False
     ends = {
-        f"{distance.title} ended after {run.trace.n_iterations} rounds: {run.trace.ended}"
+        f"{distance.title} ended after {in_rounds(run.trace.n_iterations)}: {run.trace.ended}"
         for distance, run in trained
         if run.trace and run.trace.ended
     }

@@ -188,9 +188,11 @@ def _must_fail_obstacle(attempt: Attempt) -> str:
 
 def _must_fail_at(attempt: Attempt, k: int, n: int) -> Verdict:
     fit = f"Pages with the same links share a score. {_wrong(_stuck(attempt))} under the best fit of the grades"
-    if k < LONG or not n:
-        return Verdict(False, f"{fit}. Step to tree {LONG} to see it.")
     title = attempt.trace.loss.title
+    if k < LONG:
+        return Verdict(False, f"{fit}. Step to tree {LONG} to see it.")
+    if not n:
+        return Verdict(False, f"{fit}, which {title} has not come near after tree {k}: it has every pair right so far. Step on.")
     return Verdict(True, f"{fit}, and {n} of six under {title} after tree {k}. A score that only rises with the links has all six right.")
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from boosting.explain.permutation_importance import PermutationImportance
 from boosting.explain.split_importance import SplitImportance
-from boosting.words import capital, count, counted
+from boosting.words import capital, count, counted, short, unlike
 from figures.dependence import Stairs
 
 from ..numbers import percent
@@ -48,7 +48,7 @@ def of_shuffling(names: Sequence[str], split: SplitImportance, found: Permutatio
         return f"{start} no feature costs any NDCG@5 (it is {found.whole:.3f}): what the trees gained does not show among the top five."
     if gain == drop:
         return f"{start} it costs the most, too: NDCG@5 falls by {_fall(found, gain)} from {found.whole:.3f}{_perhaps(found, gain)}."
-    place = int((found.mean > found.mean[gain]).sum())
+    place = max(int((found.mean > found.mean[gain]).sum()), 1)  # who is level with the first comes second
     rank = ORDINALS[place] if place < len(ORDINALS) else f"number {place + 1}"
     said = f"{start} {bold(names[drop])} costs the most: NDCG@5 falls by {_fall(found, drop)} from {found.whole:.3f}. "
     said += f"{bold(names[gain])} comes {rank} with {_fall(found, gain)}"
@@ -75,7 +75,9 @@ def of_gains_by_shuffling(found: PermutationImportance, n_queries: int) -> str:
 
 
 def _fall(found: PermutationImportance, feature: int) -> str:
-    return f"{found.mean[feature]:.3f} ± {found.half_width[feature]:.3f}".replace("-", "−")
+    mean = float(found.mean[feature])
+    places = next((n for n in range(3, 12) if float(f"{mean:.{n}f}")), 3)  # what is lost is not 0
+    return f"{mean:.{places}f} ± {found.half_width[feature]:.{places}f}".replace("-", "−")
 
 
 def heights_at(model: Stairs, x: np.ndarray) -> np.ndarray:
@@ -106,7 +108,8 @@ def of_feature(name: str, models: Sequence[Stairs], known: np.ndarray, is_comple
         low, high = known.min(), known.max()
     usual = known[(known >= low) & (known <= high)]
     said = "; ".join(f"{plain(model.title)} {_moved(heights_at(model, np.sort(usual)))}" for model in models)
-    text = f"From {low:.3g} to {high:.3g} of {bold(name)}, in spreads of each one's scores: {said}.".replace("-", "−")
+    first, last = (short(low), short(high)) if short(low) != short(high) else unlike(low, high)
+    text = f"From {first} to {last} of {bold(name)}, in spreads of each one's scores: {said}."
     if len(models) < 2:
         return text
     pairs = [(one, other) for i, one in enumerate(models) for other in models[i + 1 :]]
@@ -116,8 +119,8 @@ def of_feature(name: str, models: Sequence[Stairs], known: np.ndarray, is_comple
     at = float(usual[np.argmax(gaps)])
     if gaps.max() < LEVEL:
         return f"{text} The models agree."
-    here = [float(heights_at(model, np.array([at]))[0]) for model in (one, other)]
-    words = f"{plain(one.title)} and {plain(other.title)} differ most at {at:.3g}: {here[0]:+.2f} against {here[1]:+.2f}.".replace("-", "−")
+    here = [f"{round(float(heights_at(model, np.array([at]))[0]), 2) + 0.0:+.2f}".replace("-", "−") for model in (one, other)]
+    words = f"{plain(one.title)} and {plain(other.title)} differ most at {short(at)}: {here[0]} against {here[1]}."
     return f"{text} {words}"
 
 

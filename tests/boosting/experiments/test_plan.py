@@ -53,5 +53,6 @@ def test_nothing_to_part_is_said():
 
 def test_words_name_parts_and_seed():
     assert "3 to train on, 1 to choose on, 1 to test" in folds(DATA, 5, 7).words and "seed 7" in folds(DATA, 5, 7).words
+    assert random_splits(DATA, 1, 0.6, seed=4).words == "1 random split by query, seed 4: 60% to train on, 25% of these to choose on"
     assert random_splits(DATA, 2, 0.6).words == "2 random splits by query, seeds 0 to 1: 60% to train on, 25% of these to choose on"
     assert isinstance(folds(DATA, 3).data, b.Dataset)

@@ -1,6 +1,7 @@
 """Shares of all push by rank, held against swaps made by hand."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -68,4 +69,15 @@ def test_on_the_shipped_data_delta_moves_the_push_up_in_most_queries(name):
     pushing = [one for one in found if one.ours.any()]
     up = [one.upper[0] > one.upper[1] for one in pushing]
     assert len(pushing) > 10 and np.mean(up) > 0.9
-    assert all(("up the list" in sentence_of(one)) == (one.upper[0] > one.upper[1] + 0.005) for one in pushing)
+    for one in pushing:
+        said = sentence_of(one)
+        ours, plain = (int(share) for share in re.findall(r"(\d+)\u00a0%", said))
+        assert (abs(ours / 100 - one.upper[0]) <= 0.005) and ("up the list" in said) == (ours > plain)
+
+
+def test_a_push_that_is_printed_alike_moves_nowhere_and_without_a_swap_that_counts_there_is_none():
+    one, other = np.array([0.5044, 0.4956]), np.array([0.4964, 0.5036])
+    assert sentence_of(PushByRank(one, other)).endswith("50\u00a0%. Here |Δ| moves the push neither up nor down the list.")
+    data = b.Dataset(np.zeros((3, 1)), [np.nan, 1, 0], [0, 3])
+    found = push_by_rank(b.LambdaMART(truncation=1, beyond_truncation="zero"), data, np.array([3.0, 2.0, 1.0]), 0)
+    assert sentence_of(found).startswith("No swap of two documents changes the metric")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting.lambdas.slide import PASSED, lambda_of, sentence_of, slide
+from boosting.lambdas.slide import PASSED, Jump, Slide, lambda_of, sentence_of, slide
 from tests import naive
 from tests.boosting.helpers import VARIANTS, by_name, make_data, scores_for, tied_scores
 
@@ -84,3 +84,11 @@ def test_the_sentence_counts_the_jumps_and_names_the_largest():
     assert "never jumps" in sentence_of(slide(b.LambdaMART(metric="ranknet"), data, scores, 2), data, 2)
     alone = b.Dataset([[0.0]], [1], [0, 1])
     assert "nobody to pass" in sentence_of(slide(b.LambdaMART(), alone, np.zeros(1), 0), alone, 0)
+
+
+def test_a_jump_too_small_for_three_places_is_told():
+    """The lambda of a document among many changes in the fourth place."""
+    zeros, lambdas = np.zeros(3, int), np.array([1e-4, 2e-4, 2e-4])
+    found = Slide(np.arange(3.0), zeros, zeros, lambdas, np.zeros(3), 0, (Jump(1.0, (0,), 1e-4, 2e-4),))
+    data = b.Dataset(np.zeros((2, 1)), [1, 0], [0, 2])
+    assert "from +0.000100 to +0.000200. " in sentence_of(found, data, 1)

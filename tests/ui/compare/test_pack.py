@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 import boosting as b
+from boosting.explain.parting import Parting
 from sample_data import load
 from tests.ui.compare.helpers import finished_run
 from ui.address import Address
 from ui.compare.pack import ndcg_by_query, pack
-from ui.compare.words import names
+from ui.compare.words import names, questions
 from ui.stepper.wire import as_bytes
 
 LIBRARY = load("library")
@@ -61,3 +62,15 @@ def test_a_parting_names_both_questions(runs):
 def test_names_say_what_differs_and_nothing_else():
     assert names(ADDRESSES[:2], LIBRARY) == ["LambdaMART", "GBT"]
     assert names(ADDRESSES[1:], LIBRARY) == [f"GBT, leaves a tree {LIBRARY.opening['max_leaf_nodes']}", "GBT, leaves a tree 3"]
+
+
+def test_where_runs_part_is_told_in_words_that_differ():
+    data = b.Dataset([[0.5001, np.nan], [0.7, 1.0]], [0, 1], [0, 2], feature_names=["length", "clicks"])
+    trace = b.train(data, b.GBT(), b.Settings(1))
+
+    def said(one, other):
+        return questions(trace, Parting(1, 0, 0, one, other))
+
+    assert said((0, 0.50012), (0, 0.50013)) == ("asks “length ≤ 0.50012”", "asks “length ≤ 0.50013”")
+    assert said((0, 0.5), (0, -2000.0)) == ("asks “length ≤ 0.5”", "asks “length ≤ −2,000”")
+    assert said((1, np.inf), None) == ("asks whether “clicks” is there", "has a leaf")

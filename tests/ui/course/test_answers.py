@@ -64,3 +64,8 @@ def test_an_empty_plane_and_a_single_point_meet_nothing():
         "No question" in CHECKS["first cut"](Here("draw", {"data": "drawn~a4.1.1"}), then, feature="x", low=0, high=100, changed=15).words
     )
     assert "empty" in CHECKS["draw challenge"](Here("draw", {"data": "drawn"}), then, challenge="xor").words
+
+
+def test_a_run_that_is_shorter_than_the_challenge_is_told_by_its_own_trees():
+    here = Here("step", {"data": "six", "loss": "gbrank", "n_iterations": "1"})
+    assert CHECKS["every pair right within"](here, here, trees=3).words == "Six pairs contradict after one tree."

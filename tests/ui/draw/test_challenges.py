@@ -163,3 +163,9 @@ def test_the_drawings_are_what_they_are_called():
     assert paper.relevance.tolist() == [d.grade for d in POPULARITY.documents]
     middle = {d.grade for d in RING.documents if (d.x - 50) ** 2 + (d.y - 50) ** 2 < 300}
     assert middle == {4} and len(CLUSTERS.documents) == 12 and find("mars") is None
+
+
+def test_a_run_that_has_not_failed_yet_is_not_sent_back_to_an_earlier_tree():
+    task, (_, made) = next(task for task in CHALLENGES if task.identifier == "must-fail"), attempt("must-fail", SAME_LINKS)
+    verdict = task.judge(made._replace(wrong=np.zeros(LONG + 3, int)))[LONG + 2]
+    assert not verdict.is_met and f"after tree {LONG + 2}" in verdict.words and "Step to tree" not in verdict.words

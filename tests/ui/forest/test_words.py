@@ -90,3 +90,22 @@ def test_a_hump_is_not_said_to_stay_and_who_differs_most_is_found_at_one_value()
 def test_the_feature_on_which_two_of_three_differ_most():
     models = [[ONE, ONE], [ONE, OTHER], [ONE, ONE]]
     assert widest(models, [KNOWN, KNOWN]) == (1, 0, 1, 1.0) and widest(models[:1], [KNOWN, KNOWN]) is None
+
+
+def test_a_loss_that_three_digits_do_not_show_is_shown_and_no_zero_has_a_minus():
+    tiny = of_shuffling(NAMES, SPLIT, shuffles(0.0002, 0.0, 0.0, 0.0, luck=0.00001), WHERE)
+    assert "NDCG@5 falls by 0.0002 ± 0.0001 from 0.750" in tiny
+    low = Stairs("low", np.empty(0), np.full(1, -0.001))
+    assert of_feature("a", [low, OTHER], KNOWN).endswith("low and MP\\*Boost differ most at 0: +0.00 against +0.50.")
+
+
+def test_who_is_level_with_the_first_comes_second():
+    split = SplitImportance(np.array([1.0, 6.0]), np.array([1, 2]))
+    said = of_shuffling(NAMES[:2], split, shuffles(0.2, 0.2), WHERE)
+    assert "**clicks** costs the most" in said and "**a\\*b** comes second with 0.200 ± 0.013; the intervals meet" in said
+
+
+def test_large_values_are_whole_and_near_ones_told_apart():
+    many = np.array([500.0, 100_000.0])
+    assert of_feature("links", [ONE], many).startswith("From 500 to 100,000 of **links**")
+    assert of_feature("links", [ONE], np.array([0.50001, 0.50002])).startswith("From 0.50001 to 0.50002 of **links**")

@@ -1,5 +1,13 @@
 // Beside the plane: how far the model is in a sentence, the challenge, the curves, and each query's list.
 
+// How many of the pairs contradict; before any tree all scores are alike.
+function contradictWords(wrong, n, k) {
+  if (wrong === 0) return "no pair contradicts";
+  if (wrong < n) return `${wrong} of ${n} pairs ${wrong === 1 ? "contradicts" : "contradict"}`;
+  const all = n === 1 ? "the one pair" : n === 2 ? "both pairs" : `all ${count(n)} pairs`;
+  return `${all} ${k === 0 ? `${n === 1 ? "is" : "are"} tied` : n === 1 ? "contradicts" : "contradict"}`;
+}
+
 function sideView(view) {
   const sentence = el("p", { class: "sentence", "aria-live": "polite" }), task = el("section", { class: "task", "aria-label": "Challenge" });
   const again = el("button", { type: "button", text: "Start again", title: "The documents as the challenge began", onmousedown: (e) => e.preventDefault(), onclick: () => { view.selected = null; view.edit(() => view.book.change(openDrawing(view.data.task.drawing))); } });
@@ -21,7 +29,7 @@ function sideView(view) {
     if (view.isStale()) return special || (!data.run && data.drawing === drawingText(view.book.documents) ? "" : "Training …"); // the reason why there is no run stands below
     if (!run || !run.n_pairs) return special;
     const when = k ? `After tree ${k} of ${run.n_iterations} under ${run.loss}` : `Before any tree of ${run.loss}`;
-    const wrong = run.wrong[k] === 0 ? "no pair contradicts" : run.wrong[k] === run.n_pairs && k === 0 ? `${run.n_pairs === 1 ? "the one pair is" : run.n_pairs === 2 ? "both pairs are" : `all ${count(run.n_pairs)} pairs are`} tied` : `${run.wrong[k]} of ${run.n_pairs} pairs ${run.wrong[k] === 1 ? "contradicts" : "contradict"}`;
+    const wrong = contradictWords(run.wrong[k], run.n_pairs, k);
     const ended = run.ended && k === run.n_iterations ? ` ${run.ended}` : "";
     const hints = k === 0 && !data.task && !view.book.past.length ? " Click the plane to place a document, press → to add a tree." : "";
     return `${when}, ${wrong}.${ended}${special ? ` ${special}` : ""}${hints}`;

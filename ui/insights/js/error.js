@@ -9,7 +9,7 @@ function errorInsight(data, { k, go }) {
   const curve = (name, values, words) => {
     const low = Math.min(...values), high = Math.max(...values), pad = (high - low || 1) * 0.08;
     const { box, x, y, base, valueAt, line } = plotFrame({ label: `${name} after each iteration. ${data.sentence}`, height: 128, x: [0, last], y: [low - pad, high + pad], across: "iteration", marks: high > low ? [low, high].map((v) => [v, words(v)]) : [[low, words(low)]] });
-    box.append(...apart.map((t) => svg("rect", { class: "apart", "data-iteration": t, x: x(t - 1), width: x(t) - x(t - 1), y: PLOT.top, height: base - PLOT.top }, hint(`iteration ${t}: error ${short(error[t - 1])} → ${short(error[t])}, contradicting pairs ${contradicting[t - 1]} → ${contradicting[t]}`))),
+    box.append(...apart.map((t) => svg("rect", { class: "apart", "data-iteration": t, x: x(t - 1), width: x(t) - x(t - 1), y: PLOT.top, height: base - PLOT.top }, hint(`iteration ${t}: error ${inFull(error[t - 1], error[t]).join(" → ")}, contradicting pairs ${contradicting[t - 1]} → ${contradicting[t]}`))),
       line("ours", count, values), svg("g", { class: "handle" }, svg("line", { x1: x(k), x2: x(k), y1: PLOT.top, y2: base }), svg("circle", { cx: x(k), cy: y(values[k]), r: 5 })));
     onDrag(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
     return el("figure", {}, el("figcaption", { text: name }), box);

@@ -40,8 +40,8 @@ function leavesOfLabels(tree) {
   const box = svg("svg", { class: "plot", viewBox: `0 0 ${PLOT.width} ${end + LEAF_ROW.bottom}`, role: "img", "aria-label": `Leaf values with and without labels. ${tree.sentence}` });
   for (const v of niceTicks(low - pad, high + pad)) box.append(svg("line", { class: v === 0 ? "zero" : "grid", x1: x(v), x2: x(v), y1: LEAF_ROW.top, y2: end }), svg("text", { class: "tick below", x: x(v), y: end + 12, text: tickText(v) }));
   leaves.forEach((leaf, i) => {
-    const y = LEAF_ROW.top + (i + 0.5) * LEAF_ROW.height, words = `${leaf.n.toLocaleString("en")} documents: gives ${signed(leaf.value)}, from pairs alone ${leaf.pairs === null ? "nothing" : signed(leaf.pairs)}`;
-    const row = svg("g", { class: `leaf-row ${leaf.own ? "own" : ""}`, "data-value": leaf.value, "data-pairs": leaf.pairs ?? "" }, hint(words), svg("text", { class: "tick", x: LEAF_ROW.left - 8, y, text: `${leaf.n.toLocaleString("en")} docs` }));
+    const y = LEAF_ROW.top + (i + 0.5) * LEAF_ROW.height, words = `${leaf.n.toLocaleString("en")} ${leaf.n === 1 ? "document" : "documents"}: gives ${signed(leaf.value)}, from pairs alone ${leaf.pairs === null ? "nothing" : signed(leaf.pairs)}`;
+    const row = svg("g", { class: `leaf-row ${leaf.own ? "own" : ""}`, "data-value": leaf.value, "data-pairs": leaf.pairs ?? "" }, hint(words), svg("text", { class: "tick", x: LEAF_ROW.left - 8, y, text: `${leaf.n.toLocaleString("en")} ${leaf.n === 1 ? "doc" : "docs"}` }));
     if (leaf.pairs !== null) row.append(svg("line", { class: "moved", x1: x(leaf.pairs), x2: x(leaf.value), y1: y, y2: y }), svg("circle", { class: "spot newton", cx: x(leaf.pairs), cy: y, r: 4 }));
     row.append(svg("circle", { class: `spot ${leaf.own ? "taken" : "best"}`, cx: x(leaf.value), cy: y, r: 5 }));
     box.append(row);

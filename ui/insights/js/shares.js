@@ -32,7 +32,7 @@ function sharesInsight(data, { k, go }) {
   frame.box.append(svg("line", { class: "half", x1: PLOT.left, x2: PLOT.width - PLOT.right, y1: frame.y(floor), y2: frame.y(floor) }), frame.line("ours", entropy.map((_, i) => i), entropy),
     svg("g", { class: "handle", "data-entropy": entropy[k] }, svg("line", { x1: frame.x(k), x2: frame.x(k), y1: PLOT.top, y2: frame.base }), svg("circle", { cx: frame.x(k), cy: frame.y(entropy[k]), r: 5 })));
   onDrag(frame.box, (event) => go(Math.max(0, Math.min(last, Math.round(frame.valueAt(event))))));
-  const others = rest ? el("p", { class: "insight-readout", text: `The other ${rest.n} documents share ${percent(rest.after)}; together they should have ${percent(rest.wanted)}.` }) : "";
+  const others = rest ? el("p", { class: "insight-readout", text: `${rest.n === 1 ? "The other document has" : `The other ${grouped(rest.n)} documents share`} ${percent(rest.after)}; ${rest.n === 1 ? "it" : "together they"} should have ${percent(rest.wanted)}.` }) : "";
   return [insightPart(title, told, bars, others,
     plotKey(["has", "share before this tree"], ["grew", "after it, more"], ["fell", "after it, less"], ["wanted", "what the grade asks for"]),
     twinTable("Shares of the top place", ["document", "should have", "before", "after"], rows.map((row) => [row.name, row.wanted, row.before, row.after]))),
