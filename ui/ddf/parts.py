@@ -46,8 +46,9 @@ def twin(key: str, title: str, make: Callable[[], pd.DataFrame], note: str = "")
                 st.caption(note)
             st.dataframe(table, hide_index=True)
             st.download_button(
-                "Save as CSV", table.to_csv(index=False), f"ddf-{key}.csv", "text/csv", icon=":material/download:", key=f"ddf_csv_{key}"
-            )
+                "Save as CSV", lambda: table.to_csv(index=False), f"ddf-{key}.csv", "text/csv", icon=":material/download:",
+                key=f"ddf_csv_{key}", on_click="ignore",
+            )  # fmt: skip
 
 
 def listed(words: Sequence[str]) -> str:
