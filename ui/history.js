@@ -27,10 +27,10 @@ function destination() {
 // first; what comes instead is the new page's own.
 // mute: until when nothing else is sent;  firm: until when no other page takes the address;  socket: where it was sent.
 // before: the entry that was replaced last.
-// What Python has told: the `page` that is shown, and the number of the `visit` to it.
+// What Python has told: the `page` that is shown, and the number of the `visit` to it; and what `tell` tells it.
 function turns() {
   const turn = {
-    to: null, query: "", asked: [], hasCome: false, isSilent: false, most: 0, mute: 0, firm: 0, socket: null, before: null, page: null, visit: 0,
+    to: null, query: "", asked: [], hasCome: false, isSilent: false, most: 0, mute: 0, firm: 0, socket: null, before: null, page: null, visit: 0, tell: null,
   };
 
   const send = WebSocket.prototype.send;
@@ -66,7 +66,27 @@ function turns() {
   return turn;
 }
 
-history.turn ??= turns();
+// What was said while the connection was lost nobody has heard: a turn of the browser's own, whose address stands there already; one that was
+// on its way; or what a figure told. Once there is a connection again, it is said again.
+function followConnection(turn) {
+  const app = document.querySelector("[data-testid=stApp]"), isConnected = () => app.dataset.testConnectionState === "CONNECTED";
+  let wasConnected = isConnected();
+  new MutationObserver(() => {
+    const isBack = isConnected() && !wasConnected;
+    wasConnected = isConnected();
+    if (isBack) sayAgain(turn);
+  }).observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
+}
+
+function sayAgain(turn) {
+  const isOnItsWay = isBefore(turn.mute);
+  Object.assign(turn, { mute: 0, firm: 0 });
+  if (isOnItsWay && turn.to !== pageOf(location.href)) history.pushState({}, "", new URL(turn.to || "./", location.href).href + turn.query);
+  if (pageOf(location.href) !== turn.page) dispatchEvent(new PopStateEvent("popstate"));
+  else turn.tell("reconnected", true);
+}
+
+if (!history.turn) followConnection(history.turn = turns());
 
 // Told by each run from the top: which page it shows, and a number that changes with the page.
 function turned({ page, visit }) {
@@ -79,6 +99,7 @@ function turned({ page, visit }) {
 }
 
 export default function (component) {
+  history.turn.tell = component.setTriggerValue;
   turned(component.data);
   return followTheme(component);
 }

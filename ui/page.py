@@ -165,7 +165,7 @@ def front_door() -> Any:
     page = st.navigation(menus, position="top")
     st.session_state["menu"] = next(number for number, pages in enumerate(menus.values()) if page in pages)
     told = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
-    _history()(key="history", data=told, on_theme_change=lambda: None)
+    _history()(key="history", data=told, on_theme_change=lambda: None, on_reconnected_change=lambda: None)
     return page
 
 

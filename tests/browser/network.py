@@ -1,8 +1,12 @@
 """A slow network between a tab and the app, and one that keeps back what the server says until a test lets it through."""
 
+from contextlib import contextmanager
+
+from playwright.sync_api import expect
+
 SCRIPT = """
 window.network = {
-  late: 0, sent: 0, isHeld: false, kept: [],
+  late: 0, sent: 0, isHeld: false, kept: [], sockets: [],
   hear(listener, socket) {
     return listener && ((event) => {
       const go = () => { if (network.isHeld) network.kept.push({ event, go }); else listener.call(socket, event); };
@@ -13,6 +17,7 @@ window.network = {
   release() { network.isHeld = false; for (const { go } of network.kept.splice(0)) go(); },
 };
 window.WebSocket = class extends WebSocket {
+  constructor(...how) { super(...how); network.sockets.push(this); }
   send(message) { const copy = message.slice(); setTimeout(() => { network.sent += 1; super.send(copy); }, network.late); }
   set onmessage(listener) { super.onmessage = network.hear(listener, this); }
   addEventListener(type, listener, ...more) {
@@ -38,8 +43,21 @@ class Network:
     """Of a tab that has not been opened yet. late: milliseconds that each message takes, on either way"""
 
     def __init__(self, tab, late: int = 0) -> None:
-        self.page = tab.page
+        self.tab, self.page = tab, tab.page
         self.page.add_init_script(SCRIPT.replace("late: 0", f"late: {late}"))
+
+    @contextmanager
+    def lost(self):
+        """No connection, until the block ends. Whatever the console says of it is no trouble of the app's."""
+        app = self.page.locator('[data-testid="stApp"]')
+        known = len(self.tab.troubles)
+        self.page.context.set_offline(True)
+        self.page.evaluate("() => { for (const socket of network.sockets) socket.close(); }")
+        expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
+        yield
+        self.page.context.set_offline(False)
+        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
+        del self.tab.troubles[known:]
 
     def hold(self) -> None:
         self.page.evaluate("network.isHeld = true")

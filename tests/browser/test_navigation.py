@@ -137,3 +137,22 @@ def test_back_from_a_lesson_leads_to_where_it_was_taken_up_and_not_to_the_addres
     tab.page.go_forward()
     tab.page.locator(".stepper[data-iteration]").wait_for()
     assert tab.query() == scene
+
+
+def test_what_was_done_while_the_connection_was_lost_is_not_forgotten(visit):
+    tab = visit(Step)
+    page, network = tab.page, Network(tab)
+    tab.open("data=six&loss=gbt&n_iterations=5")
+    with network.lost():
+        tab.key("ArrowRight")
+        tab.wait_iteration(1)
+        page.evaluate("document.dispatchEvent(new PointerEvent('pointerdown'))")  # what waits to be reported is reported
+    page.wait_for_url(re.compile("iteration=1"))
+    tab.turn_to("Course")
+    is_at_course(tab)
+    with network.lost():
+        page.go_back()
+        expect(page).to_have_url(re.compile("/step"))
+    page.locator(Step.ready).wait_for()
+    expect(page.locator(Course.ready)).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"/step\?.*iteration=1"))

@@ -293,9 +293,11 @@ def test_the_one_pair_of_a_drawing_is_not_one_of_one(profiles):
     page = profiles[0].new_page()
     page.set_content("<p></p>")
     page.add_script_tag(content=draw.script().replace("export default", "window.component ="))
-    said = page.evaluate("[[1, 1], [2, 2], [3, 3], [0, 3], [1, 3], [2, 3]].map(([wrong, n]) => wrongWords(wrong, n, 'wrong or tied'))")
+    said = page.evaluate("[[1, 1], [2, 2], [3, 3], [0, 3], [1, 3], [2, 3]].map(([wrong, n]) => contradictWords(wrong, n, 1))")
+    tied = page.evaluate("[1, 2].map((n) => contradictWords(n, n, 0))")
     page.close()
     assert said == [
-        "the one pair is wrong or tied", "both pairs are wrong or tied", "all three pairs are wrong or tied", "no pair is wrong",
-        "1 of 3 pairs is wrong or tied", "2 of 3 pairs are wrong or tied",
+        "the one pair contradicts", "both pairs contradict", "all three pairs contradict", "no pair contradicts",
+        "1 of 3 pairs contradicts", "2 of 3 pairs contradict",
     ]  # fmt: skip
+    assert tied == ["the one pair is tied", "both pairs are tied"]

@@ -23,6 +23,7 @@ SMALL = [
     STEPPER / "feed.js",
     STEPPER / "carry.js",
     HOUSE / "ui" / "access.js",
+    HOUSE / "ui" / "focus.js",
     HOUSE / "ui" / "reload.js",
     HOUSE / "ui" / "theme.js",
     HOUSE / "ui" / "course" / "hold.js",
@@ -233,6 +234,23 @@ def test_the_address_is_read_and_written_in_one_place(path):
     """A page that reads `st.query_params` by itself complains about the lesson in hand, and drops it: use ui/url.py."""
     is_allowed = named(path) in ("ui/url.py", "ui/reload.py")
     assert is_allowed or "st.query_params" not in path.read_text(encoding="utf-8")
+
+
+def made_with_the_page(source):
+    """Lines on which a file to save is made before anybody asks for it."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and ast.unparse(node.func) == "st.download_button"]
+    return [call.lineno for call in calls if not re.match(r"lambda|partial\(", ast.unparse(call.args[1]))]
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=named)
+def test_a_file_to_save_is_made_when_it_is_asked_for(path):
+    """Streamlit's browser looks once for one that is made with the page: where the page was left meanwhile, that is an error."""
+    assert made_with_the_page(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_file_that_is_made_with_the_page_is_noticed():
+    assert made_with_the_page('st.download_button("Save", table.to_csv(), "a.csv")') == [1]
+    assert made_with_the_page('st.download_button("Save", lambda: table.to_csv(), "a.csv")') == []
 
 
 @pytest.mark.parametrize("path", PYTHON, ids=named)

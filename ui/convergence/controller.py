@@ -40,6 +40,7 @@ def _offer(course: dict[str, Any], here: Address) -> None:
     with st.container(horizontal=True, gap="medium"):
         name = f"convergence-{here.data[:20]}-{here.loss}.csv"
         st.download_button(
-            "Save as CSV", as_csv(table), name, "text/csv", icon=":material/download:", type="tertiary", key="convergence_csv"
-        )
+            "Save as CSV", lambda: as_csv(table), name, "text/csv", icon=":material/download:", type="tertiary",
+            key="convergence_csv", on_click="ignore",
+        )  # fmt: skip
         st.page_link("pages/step.py", label="Step through it", icon=":material/stairs_2:", query_params=encode(here))

@@ -51,8 +51,9 @@ def _say_how_far(found: Shelf) -> None:
         answers = counted(n_answered, "prediction", "predictions")
         st.markdown(f"**{n_done} of {len(marks)}** lessons done, {count(n_right)} of {answers} right.", width="content")
         titles = {lesson.name: lesson.title for lesson in found.lessons}
+        exported = progress.exported(titles)
         st.download_button(
-            "Take it away", progress.exported(titles), "course.json", "application/json", icon=":material/download:", type="tertiary",
+            "Take it away", lambda: exported, "course.json", "application/json", icon=":material/download:", type="tertiary",
             key="lesson_export", on_click="ignore",
         )  # fmt: skip
         st.button("Begin anew", icon=":material/restart_alt:", type="tertiary", key="lesson_forget", on_click=progress.forget)

@@ -46,7 +46,10 @@ def twin(key: str, title: str, make: Callable[[], pd.DataFrame], note: str = "")
             if note:
                 st.caption(note)
             st.dataframe(table, hide_index=True)
-            st.download_button("Save as CSV", as_csv(table), f"ddf-{key}.csv", "text/csv", icon=":material/download:", key=f"ddf_csv_{key}")
+            st.download_button(
+                "Save as CSV", lambda: as_csv(table), f"ddf-{key}.csv", "text/csv", icon=":material/download:",
+                key=f"ddf_csv_{key}", on_click="ignore",
+            )  # fmt: skip
 
 
 def listed(words: Sequence[str]) -> str:
