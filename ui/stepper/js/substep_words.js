@@ -165,7 +165,7 @@ function valueWords(tree, node) {
   return `${short(over)} / ${short(under)} ${equals(over, under, (a, b) => a / b, value)} ${signed(value)}`;
 }
 
-const printed = (x) => Number(short(x).replaceAll(MINUS, "-"));
+const printed = (x) => read(short(x));
 
 // "=" where the numbers as printed work out to the printed result, else "≈".
 function equals(a, b, operation, result) {
