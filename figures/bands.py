@@ -79,7 +79,7 @@ def bands(
     every = [values for _, drawn in parts for band in drawn for values in (band.low, band.high)]
     every += [np.array([level.value for level in levels])]
     figure.update_yaxes(range=list(padded(np.concatenate(every))), title=label)
-    figure.update_xaxes(title=f"iteration, from {first} on" if first else "iteration")
+    figure.update_xaxes(title_text=f"iteration, from {first} on" if first else "iteration")
     return lay_out(figure, theme, height)
 
 
@@ -117,6 +117,6 @@ def differences(gaps: Sequence[Gap], label: str, theme: str = "light") -> go.Fig
         name_above(figure, row, gap.title, 8 + (0.22 * height if len(gap.values) else 0), ground=ROLES[theme]["background"])
     figure.update_yaxes(tickvals=list(range(len(gaps))), showticklabels=False, range=[len(gaps) - 0.5, -0.8], showgrid=True)
     ends = [np.array([0.0]), *(np.array([gap.mean, gap.low, gap.high, *gap.values]) for gap in gaps)]
-    figure.update_xaxes(title=label, range=list(padded(np.concatenate(ends))))
+    figure.update_xaxes(title_text=label, range=list(padded(np.concatenate(ends))))
     margin = {"l": 12, "r": 15, "t": 10, "b": 45}
     return lay_out(figure, theme, 80 + height * max(len(gaps), 1), hovermode="closest", margin=margin)

@@ -40,7 +40,7 @@ def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
         name_above(figure, label, "" if np.isnan(row.grade) else f"grade {row.grade:g}", shift=5, side="right")
     top = max(0.05, max((row.high for row in page), default=0.0)) * 1.04
     figure.update_yaxes(range=[len(page) - 0.6, -0.9], showgrid=True, showticklabels=False)
-    figure.update_xaxes(title="clicked, share of impressions", tickformat=".0%", range=[0, top])
+    figure.update_xaxes(title_text="clicked, share of impressions", tickformat=".0%", range=[0, top])
     return lay_out(
         figure, theme, 60 + 40 * max(len(page), 4), margin={"l": 12, "r": 12, "t": 5, "b": 45}, hovermode="closest", showlegend=False
     )
@@ -61,8 +61,8 @@ def click_statistics(
         y=threshold, line={"color": role["accent"], "width": 1.5}, annotation_text="threshold", annotation_position="top right"
     )
     top = max(20.0, 3.0 * threshold)
-    figure.update_yaxes(title="−2 log of the ratio", range=[-8, top])
-    figure.update_xaxes(title="difference of the two click rates", tickformat=".0%", rangemode="tozero")
+    figure.update_yaxes(title_text="−2 log of the ratio", range=[-8, top])
+    figure.update_xaxes(title_text="difference of the two click rates", tickformat=".0%", rangemode="tozero")
     return lay_out(figure, theme, 300, hovermode="closest")
 
 
@@ -89,7 +89,7 @@ def click_truth(rows: Sequence[Truth], theme: str = "light") -> go.Figure:
             hovertemplate="%{y}: %{x:,} " + name + "<extra></extra>",
         )  # fmt: skip
     figure.update_yaxes(autorange="reversed", showgrid=False, automargin=True)
-    figure.update_xaxes(title="preferences", tickformat=",")
+    figure.update_xaxes(title_text="preferences", tickformat=",")
     return lay_out(
         figure, theme, 190, barmode="stack", hovermode="closest", margin={"l": 10, "r": 15, "t": 35, "b": 45}, bargap=0.35,
     ).update_layout(legend_traceorder="normal")  # fmt: skip

@@ -30,7 +30,7 @@ def ddf_bound(
     for line in contradicting:
         _draw(figure, line, 2, "dot", theme, name=f"{line.title}, contradicting")
     figure.add_hline(y=1, line={"color": role["text"], "width": 1}, row=1, col=1)
-    figure.update_xaxes(title="iteration", title_standoff=4)
+    figure.update_xaxes(title_text="iteration", title_standoff=4)
     figure.update_yaxes(type="log", exponentformat="power", dtick=None)
     return lay_out(figure, theme, 380, margin={"l": 60, "r": 12, "t": 62, "b": 42})
 

@@ -64,8 +64,9 @@ def lay_out(figure: go.Figure, theme: str, height: int, **more: Any) -> go.Figur
     """Margins, ground, fonts and grid of every figure on the page."""
     role = ROLES[theme]
     axis = {"gridcolor": role["line"], "zeroline": False, "fixedrange": True, "separatethousands": True}
-    figure.update_xaxes(**axis)
-    figure.update_yaxes(**axis)
+    letters = {"tickfont_color": role["muted"], "title_font_color": role["muted"]}  # Streamlit's own are too pale
+    figure.update_xaxes(**axis, **letters)
+    figure.update_yaxes(**axis, **letters)
     figure.update_layout(
         **{
             "height": height, "margin": {"l": 55, "r": 15, "t": 35, "b": 45}, "paper_bgcolor": "rgba(0,0,0,0)",

@@ -28,7 +28,7 @@ def ddf_grid(grids: Sequence[tuple[str, np.ndarray]], grades: Sequence[float], t
             texttemplate=digits, textfont={"color": role["text"]}, showscale=False, xgap=2, ygap=2, name=title,
             hovertemplate="%{y} against %{x}: d = %{z:.6g}<extra>" + title + "</extra>", row=1, col=column,
         )  # fmt: skip
-    figure.update_xaxes(title="against", type="category", showgrid=False)
+    figure.update_xaxes(title_text="against", type="category", showgrid=False)
     figure.update_yaxes(type="category", showgrid=False, showticklabels=False)
-    figure.update_yaxes(title="grade", showticklabels=True, col=1)
+    figure.update_yaxes(title_text="grade", showticklabels=True, col=1)
     return lay_out(figure, theme, 300, hovermode="closest")

@@ -24,7 +24,7 @@ def ddf_limits(lines: Sequence[Line], ceiling: float | None = None, theme: str =
             x=1, xref="paper", xanchor="right", y=np.log10(ceiling), yanchor="bottom", text=f"LOGITDD stays below {ceiling:.3g}",
             showarrow=False, font={"color": role["muted"], "size": 12}, bgcolor=role["background"], borderpad=0,
         )  # fmt: skip
-    figure.update_xaxes(title="gap between the two grades")
+    figure.update_xaxes(title_text="gap between the two grades")
     figure.update_yaxes(type="log", title="exp(d²)", exponentformat="power")
     if any((line.y > HIGHEST).any() for line in lines):
         figure.update_yaxes(range=[-0.5, 12])

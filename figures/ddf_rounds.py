@@ -31,8 +31,8 @@ def ddf_rounds(
             figure.add_vline(x=cursor, line={"color": role["accent"], "width": 1.5}, row=1, col=column)
     every = [line.y for _, lines in parts for line in lines]
     figure.update_yaxes(range=list(span or padded(np.concatenate(every or [np.zeros(1)]))))
-    figure.update_xaxes(title=axis, title_standoff=9)
-    figure.update_yaxes(title=label, col=1)
+    figure.update_xaxes(title_text=axis, title_standoff=9)
+    figure.update_yaxes(title_text=label, col=1)
     return lay_out(figure, theme, 330, margin={"l": 60, "r": 12, "t": 62, "b": 42})
 
 

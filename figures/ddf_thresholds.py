@@ -44,5 +44,5 @@ def ddf_thresholds(
             )
         if chosen is not None:
             figure.add_vline(x=chosen, line={"color": role["accent"], "width": 1.5}, **at)
-    figure.update_xaxes(title=harmless(f"threshold θ of {feature}"[:80]), row=2)
+    figure.update_xaxes(title_text=harmless(f"threshold θ of {feature}"[:80]), row=2)
     return lay_out(figure, theme, 430, margin={"l": 60, "r": 15, "t": 30, "b": 45})

@@ -40,8 +40,8 @@ def feature_by_grade(found: Spread, name: str, theme: str = "light") -> go.Figur
         )
     )  # fmt: skip
     lay_out(figure, theme, height=90 + 46 * max(len(words), 2), hovermode="closest", margin={"l": 55, "r": 15, "t": 8, "b": 45})
-    figure.update_xaxes(title=harmless(name[:60]))
-    figure.update_yaxes(title="grade", type="category", categoryorder="array", categoryarray=words, showgrid=False)
+    figure.update_xaxes(title_text=harmless(name[:60]))
+    figure.update_yaxes(title_text="grade", type="category", categoryorder="array", categoryarray=words, showgrid=False)
     return figure
 
 

@@ -45,6 +45,6 @@ def grades_by_part(parts: Mapping[str, np.ndarray], theme: str = "light") -> go.
         )  # fmt: skip
     lay_out(figure, theme, height=70 + 52 * len(parts), barmode="stack", hovermode="closest", showlegend=False)
     figure.update_layout(margin={"l": 80, "r": 15, "t": 8, "b": 40})
-    figure.update_xaxes(title="share of the labelled documents", tickformat=".0%", range=[0, 1])
+    figure.update_xaxes(title_text="share of the labelled documents", tickformat=".0%", range=[0, 1])
     figure.update_yaxes(autorange="reversed", showgrid=False)
     return figure

@@ -1,5 +1,6 @@
 """Numbers as the browser reads them, for JSON knows neither NaN nor infinity; and shares as a sentence says them."""
 
+import re
 from collections.abc import Iterable
 
 import numpy as np
@@ -21,3 +22,12 @@ def percent(share: float, places: int = 0) -> str:
     '66.7\\xa0%'
     """
     return f"{100 * share:.{places}f}\u00a0%"
+
+
+def unbroken(text: str) -> str:
+    """Text in which no end of a line parts a number from its percent sign.
+
+    >>> unbroken("at 10 % and 100 %.")
+    'at 10\\xa0% and 100\\xa0%.'
+    """
+    return re.sub(r"(?<=\d) %", "\u00a0%", text)

@@ -40,7 +40,9 @@ STYLE = """<style>
 [data-testid="stStatusWidget"] { display: none; }
 .stMainBlockContainer { padding: 4.2rem 1.2rem 1rem; max-width: none; }
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
-[data-testid="stBaseButton-tertiary"] { min-height: 0; padding: 0; text-decoration: underline; text-underline-offset: 3px; }
+[data-testid="stBaseButton-tertiary"] { min-height: 0; padding: 0; }
+[data-testid="stBaseButton-tertiary"] p { text-decoration: underline; text-underline-offset: 3px; }
+.stMainBlockContainer [data-testid="stPageLink"] a { position: relative; left: -0.5rem; }
 .stMainBlockContainer h1 { padding: 0.2rem 0; }
 .stMainBlockContainer h2 { padding: 0.8rem 0 0.2rem; }
 .stMainBlockContainer [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin-bottom: -0.5rem; }
@@ -50,6 +52,10 @@ STYLE = """<style>
 [data-testid="stCaptionContainer"] { opacity: 0.8; }
 .st-key-history, .st-key-own_reload { position: absolute; height: 0; overflow: hidden; }
 [data-testid="stElementContainer"]:has(> [data-testid="stHtml"] > i[hidden]) { display: none; }
+@media (min-width: 641px) {
+  .stMainBlockContainer [data-testid="stColumn"]:last-child > * > :is([class*="_large"], .st-key-large_choice):only-child {
+    align-self: flex-end; width: auto; }
+}
 @media (max-width: 1180px) {
   .stMainBlockContainer [data-testid="stColumn"]:has([data-testid="stPageLink"]) { min-width: calc(25% - 1rem); }
   .stMainBlockContainer [data-testid="stSelectbox"] input { font-size: 0.875rem; }
@@ -81,12 +87,17 @@ STYLE = """<style>
     outline: 3px solid Highlight; outline-offset: -3px; }
 }
 </style>""".replace("ON_ACCENT", ON_ACCENT)
-# Of each menu, the style that marks it where the page stands in it: Streamlit marks the page alone, which a shut menu hides.
-MARKS = ("", *(
-    f"""<style>[data-testid="stTopNav"] > :nth-child({number} of :has([data-testid="stTopNavSection"])) button {{
+# Of each menu, the style that marks it where the page stands in it: Streamlit marks the page alone, which a shut menu hides. Where the
+# window has no room for all, "7 more" is marked instead of what it hides.
+MARKS = tuple(
+    f"""<style>[data-testid="stTopNav"] > :is({here}, {here}[aria-hidden="true"] ~ .rc-overflow-item-rest) button {{
   font-weight: 600; text-decoration: underline 2px; text-underline-offset: 0.4em; }}</style>"""
-    for number in (1, 2, 3)
-))  # fmt: skip
+    for here in (
+        ':has([aria-current="page"])', *(f':nth-child({number} of :has([data-testid="stTopNavSection"]))' for number in (1, 2, 3)),
+    )
+)  # fmt: skip
+# A table is drawn with letters of one size: larger ones come with all of it. Its width is measured on the screen, and counted in its own
+# pixels; so its box is as much narrower as it is enlarged.
 LARGE = """<style>
 .stMainBlockContainer :is(
 p, label, li, [data-testid="stSelectbox"] *,
@@ -96,6 +107,10 @@ p, label, li, [data-testid="stSelectbox"] *,
 .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.5rem; }
 .stMainBlockContainer [data-testid="stPopover"] [data-has-shortcut] > span:has(> [data-testid="stIconMaterial"]) { display: none; }
 [data-testid="stCheckbox"] label { align-items: center; }
+.stMainBlockContainer [data-testid="stTextInput"] input { font-size: 1rem; }
+body:not([style*="overflow: hidden"]) [data-testid="stElementContainer"]:has(
+> [data-testid="stFullScreenFrame"] > [data-testid="stDataFrame"]) {
+  zoom: 1.3; width: calc(100% / 1.3) !important; }
 .stMainBlockContainer [data-testid="stSliderThumbValue"] * { font-size: 1rem; }
 .stMainBlockContainer [data-testid="stHorizontalBlock"]:has(.st-key-forest_view) :is(input, p) { font-size: 1rem; }
 @media (max-width: 1180px) {

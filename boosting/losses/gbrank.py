@@ -99,7 +99,7 @@ class GBRank(Loss):
     opening = {"update": "residual", "learning_rate": 0.3}
     variants = (
         Variant({"update": "residual", "learning_rate": 0.3}, "the residual update (this engine's own variant)"),
-        Variant({"update": "paper", "learning_rate": 1.0}, "the paper's update, h = (k h + eta g) / (k + 1)"),
+        Variant({"update": "paper", "learning_rate": 1.0}, "the paper's update, h = (k h + η g) / (k + 1)"),
     )
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
@@ -117,8 +117,8 @@ class GBRank(Loss):
 
     update: str = parameter(
         "paper",
-        "How the new tree joins the ranker: the paper's average (k h + eta g) / (k + 1); the same, rescaled to the range "
-        "of the grades; or residual, this engine's own variant: h + eta g with g fitted to what is still missing.",
+        "How the new tree joins the ranker: the paper's average (k h + η g) / (k + 1); the same, rescaled to the range "
+        "of the grades; or residual, this engine's own variant: h + η g with g fitted to what is still missing.",
         choices=UPDATES,
     )
     tau: float = parameter(

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab, number
+from tests.browser.sight import in_sight
 from ui.story.pack import pack_lists, pack_tree
 from ui.story.place import Place
 
@@ -68,6 +69,11 @@ def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps
     expect(sentence).to_contain_text(f"One tree, fitted to these λ and added with η = {found['rate']}, takes A from rank 4")
     expect(sentence).to_contain_text("Equal scores stand as in the list.")
     assert page.locator(".row .name").evaluate_all(CUT) == []
+    # where the menu of the page has no room, what stands for it is marked
+    more = page.get_by_test_id("stTopNavSection").filter(has_text="more")
+    expect(more).to_have_css("text-decoration-line", "underline")
+    tale.resize(1280, 720)
+    assert [in_sight(row) for row in page.locator(".row .name").all()] == [True] * 16
     tale.key("2")
     expect(page.locator(".orders-panel")).to_be_visible()
     assert min(page.locator(".orders-panel tr").evaluate_all(GAPS)) >= 8

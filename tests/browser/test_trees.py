@@ -100,7 +100,9 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     assert "At split 2 they part" in words
     for order, node in zip(("best first", "level by level"), asked, strict=True):
         takes = node["error"] - nodes[node["left"]]["error"] - nodes[node["right"]]["error"]
-        assert re.search(rf"{order} asks {'xy'[node['feature']]} ≤ {node['threshold']:g} of \w+ points, which takes {takes:.2f} off", words)
+        assert re.search(
+            rf"{order} asks {'xy'[node['feature']]}\xa0≤\xa0{node['threshold']:g} of \w+ points, which takes {takes:.2f} off", words
+        )
     page.wait_for_url(re.compile("order=both"))
     assert grove.axe() == []
 

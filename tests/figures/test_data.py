@@ -1,10 +1,12 @@
-"""Figures of the Data page draw the library's numbers."""
+"""Figures of the Data page, and of how a contest deals queries, draw the library's numbers."""
 
 import numpy as np
 import pytest
 
 import boosting as b
 from boosting.data.spread import spread
+from boosting.experiments.plan import folds, random_splits
+from figures.dealt import dealt
 from figures.feature_by_grade import feature_by_grade
 from figures.grades_by_part import grades_by_part
 from figures.theme import ROLES
@@ -32,3 +34,22 @@ def test_bars_are_shares_of_labelled_documents(theme):
 
 def test_too_many_grades_and_none_at_all_are_left_to_the_table():
     assert grades_by_part({"training": np.arange(60.0)}) is None and grades_by_part({"training": np.array([np.nan])}) is None
+
+
+@pytest.mark.parametrize("make", [folds, random_splits])
+def test_every_query_has_one_square_in_every_split_in_the_colour_of_what_it_serves_for(make):
+    plan = make(b.Dataset([[0.0]] * 18, [0, 1] * 9, range(0, 19, 2)), 4)
+    qids = [f"<b>{q}" for q in range(9)]
+    squares = {one.name: one for one in dealt(plan.parts, qids).data if one.type == "heatmap"}
+    for serves, name in enumerate(("to train on", "to choose on", "to test")):
+        for row, names, part in zip(squares[name].z, squares[name].customdata, plan.parts, strict=True):
+            shown = {qid for qid, there in zip(names, row, strict=True) if there == 1}
+            assert shown == {f"&lt;b&gt;{q}" for q in part[serves].tolist()}
+    first = [int(np.flatnonzero(column == 1).min(initial=4)) for column in np.asarray(squares["to test"].z).T]
+    assert first == sorted(first)
+    assert dealt(plan.parts, qids).layout.xaxis.title.text.startswith("9 queries")
+
+
+def test_ticks_from_a_thousand_on_are_written_as_sentences_write_them():
+    figure = grades_by_part({"training": np.array([0.0, 1.0])})
+    assert figure.layout.xaxis.separatethousands and figure.layout.yaxis.separatethousands

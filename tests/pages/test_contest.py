@@ -42,6 +42,9 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     at = fine(visit("contest", **link))
     assert "All 23 queries are dealt into three parts, each tested once: 7 to train on, 8 to choose on, 8 to test." in texts(at)
     assert not at.header and at.query_params == link
+    entrants = table(at, "tries")
+    assert entrants["iterations"].tolist() == [3, 3] and entrants["tries"].str.fullmatch(r"leaves a tree \d+, \d+ or \d+").all()
+    assert "What will come" in texts(at) and len(at.get("plotly_chart")) == 1
     at = finish(at, "Run two contestants on three folds")
     plan = folds(pool(LIBRARY), 3, 5)
     who = contestants(RUNS, Terms(tune=("max_leaf_nodes",)), LIBRARY, has_validation=True)
@@ -63,7 +66,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     assert len(at.get("plotly_chart")) == 2 and len(at.get("download_button")) == 4
     again = fine(visit("contest", ("contest_fold_choices",), **link, train="true"))  # another visitor: what was computed is there
     assert said(again.header)[0] == sentence and "Solid: train." in texts(again)
-    assert table(again, "chosen by").equals(found.choices())
+    assert table(again, "chosen by").equals(found.choices()) and "What will come" not in texts(again)
 
 
 def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):

@@ -9,6 +9,7 @@ from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.printed import PRINTED
 from sample_data import load
 from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
+from ui.numbers import unbroken
 from ui.own_data import POPOVER
 from ui.papers import trials
 from ui.papers.titles import TITLES
@@ -37,7 +38,7 @@ def verdicts(at):
 def test_a_card_says_what_the_paper_claims_and_where(key):
     at = fine(visit("papers", data="six", card=key))
     one = EXPERIMENTS[key]
-    assert one.claim in texts(at) and one.source in texts(at) and at.query_params == {"data": "six", "card": key}
+    assert unbroken(one.claim) in texts(at) and one.source in texts(at) and at.query_params == {"data": "six", "card": key}
 
 
 def test_nothing_is_run_before_somebody_asks_and_what_costs_nothing_is_there():
@@ -45,7 +46,7 @@ def test_nothing_is_run_before_somebody_asks_and_what_costs_nothing_is_there():
     told = verdicts(at)
     assert told.pop("mp-figure-2") == "holds" and set(told.values()) <= {"not run", "cannot be told", "does not hold"}
     found = EXPERIMENTS["mp-figure-2"](None)
-    assert all(part.sentence in texts(at) for part in found.findings)
+    assert all(unbroken(part.sentence) in texts(at) for part in found.findings)
     assert json.loads(component(at, "papers_take_away")["json"])["recipe"] == json.loads(found.json())["recipe"]
 
 
@@ -56,7 +57,10 @@ def test_a_link_runs_its_card_and_shows_what_the_library_comes_to():
     found = EXPERIMENTS["qb-table-1"](source.train, source.test, **values)
     given, said_here = component(at, "papers_take_away"), texts(at)
     assert given["csv"] == found.csv() and given["tex"] == found.latex() and found.verdict in given["caption"]
-    assert all(part.sentence.strip(".") in said_here for part in found.findings[1:]) and "iterations 3, leaves of a tree 4" in said_here
+    assert (
+        all(unbroken(part.sentence).strip(".") in said_here for part in found.findings[1:])
+        and "iterations 3, leaves of a tree 4" in said_here
+    )
     assert at.query_params == {"data": "library", "card": "qb-table-1", "n_iterations": "3", "leaves": "4", "run": "true"}
     assert set(given["link"].split("&")) == {f"{name}={value}" for name, value in at.query_params.items()}
     shown = json.loads(at.get("plotly_chart")[0].proto.spec)

@@ -24,7 +24,7 @@ ABOUT = (
     "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often? The searchers are "
     "made up and the grades known, so each step can be checked."
 )
-WIDTHS = {False: [3.4, 1.3, 1.6, 1.3, 1.4], True: [2.2, 1.6, 2.3, 1.6, 1.9]}
+WIDTHS = {False: [3.1, 1.3, 1.9, 1.3, 1.4], True: [2.2, 1.6, 2.3, 1.6, 1.9]}
 
 
 def show() -> Collection:

@@ -12,7 +12,7 @@ from ..compare import place as compared
 from ..compare.runs import kernels
 from ..own_data import own_token
 from ..page import plain
-from . import results
+from . import ahead, results
 from .controls import say_plan
 from .entrants import contestants, measures_of, plan_of, trouble
 from .heats import ContestJob
@@ -43,6 +43,8 @@ def show(source: Collection) -> None:
     job = study.study(PAGE, PAGE, key, here.data, lambda: ContestJob(plan, who, measures), what, "training", _n_whole)
     if isinstance(job, ContestJob):
         results.show(job)
+    if not (isinstance(job, ContestJob) and (job.n_whole or job.refused)):
+        ahead.show(plan, who)
 
 
 def _n_whole(job) -> int:

@@ -30,7 +30,7 @@ def show(source: Collection, data: Dataset) -> None:
     if found is None:
         return
     feature = _chosen(data, found)
-    left, right = st.columns([1, 1.25], gap="medium")
+    left, right = st.columns([1.25, 1], gap="medium")
     with left:
         _ranking(data, found)
     with right:

@@ -1,5 +1,7 @@
 """Queries on the left, the documents of one of them on the right, and the way from both to Step."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -81,7 +83,8 @@ def _queries(data: Dataset) -> None:
 
     st.dataframe(
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
-        column_config={"Query": st.column_config.TextColumn(width="medium")}, alt="Queries",
+        column_config={"Query": st.column_config.TextColumn(width="medium"), "Gives": st.column_config.TextColumn(width=125)},
+        alt="Queries",
     )  # fmt: skip
     more = f"The first {MOST:,} of {len(chosen):,} queries; search, or choose another order, to see others." if len(chosen) > MOST else ""
     st.caption(more or f"{counted(len(chosen), 'query')}. Choose a row to see its documents.")
@@ -133,12 +136,22 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
         column_config={
             GRADE: st.column_config.NumberColumn("Grade", width=60, pinned=True),
             DOCUMENT: st.column_config.TextColumn("Document", width="medium", pinned=True),
+            **{name: _aligned(features[name].to_numpy()) for name in features},
         },
         alt="Documents of the query",
     )  # fmt: skip
     _say_what_is_left_out(data, len(names))
     if chosen is not None:
         _one_document(source, data, rows.start, chosen, names[chosen], qid)
+
+
+def _aligned(values: np.ndarray) -> Any:
+    """How a column of numbers is written: with as many decimals in every row, so that its points stand below each other. Whole numbers, and
+    those that are very small or large, as they come."""
+    known = np.abs(values[np.isfinite(values)])
+    if not len(known) or (known == np.round(known)).all() or not 0.01 <= known.max() < 1e6:
+        return None
+    return st.column_config.NumberColumn(format="%.4f" if known.max() < 100 else "%.2f")
 
 
 def _say_what_is_left_out(data: Dataset, n_documents: int) -> None:

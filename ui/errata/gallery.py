@@ -24,9 +24,10 @@ def state_of(erratum: Erratum) -> str:
 
 def head() -> None:
     """What the page is, the tally, and the switch for large letters."""
-    title, words, letters = st.columns([1.1, 6, 1.3], vertical_alignment="center", gap="small")
+    title, beside = st.columns([1, 3.1], vertical_alignment="center", gap="medium")  # as the list and the puzzle below
     with title:
         st.title("Errata", anchor=False)
+    words, letters = beside.columns([5, 1], vertical_alignment="center", gap="small")
     with words:
         st.markdown(f"{len(ERRATA)} slips of the papers and the slides. **Guess first**; the library then computes the evidence.")
     with letters:

@@ -4,8 +4,10 @@ import streamlit as st
 
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.evidence import Experiment
+from boosting.experiments.printed import PRINTED
 from sample_data import Collection
 
+from ..numbers import unbroken
 from ..page import plain
 from . import knobs, place, result, trials
 from .header import name_of
@@ -21,7 +23,7 @@ def show(source: Collection, is_ready: bool) -> None:
     st.header(f"{title.full}: {_small(experiment.title)}", anchor=False)
     words, side = st.columns([3.6, 1], gap="medium")
     with words:
-        st.markdown(f"**The paper claims.** {plain(experiment.claim)}")
+        st.markdown(f"**The paper claims.** {plain(unbroken(experiment.claim))}")
         st.caption(plain(f"{experiment.source}."))
     with side:
         knobs.show(experiment)
@@ -29,6 +31,7 @@ def show(source: Collection, is_ready: bool) -> None:
     if changed := knobs.changes():
         st.caption(plain(f"Changed from the paper: {changed}."))
     if trial is None:
+        _show_printed(experiment)
         return
     if trial.evidence is not None:
         result.show(trial, source)
@@ -36,6 +39,13 @@ def show(source: Collection, is_ready: bool) -> None:
         _trouble(trial, source)
     elif verdict_of(trial) == STOPPED and trial.progress.total:
         st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done stays, and is gone on with.")
+
+
+def _show_printed(experiment: Experiment) -> None:
+    """The paper's own table, where it prints one: what a run will be held against."""
+    if printed := PRINTED.get(experiment.key):
+        st.caption("As the paper prints it; a run puts these data beside it.")
+        result.show_table(printed())
 
 
 def _run(experiment: Experiment, source: Collection, is_ready: bool) -> Trial | None:

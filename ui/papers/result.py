@@ -13,6 +13,7 @@ from figures.of_papers import figure
 from sample_data import Collection
 
 from ..address import OWN
+from ..numbers import unbroken
 from ..page import plain, theme
 from . import place
 from .address import encode
@@ -39,7 +40,7 @@ def show(trial: Trial, source: Collection) -> None:
     with parts, st.container(key="papers_parts"):
         st.markdown("**Part by part**")
         for part in found.findings:
-            st.markdown(f"{SIGNS[part.holds]} *{SAID[part.holds]}* {plain(capital(part.sentence))}")
+            st.markdown(f"{SIGNS[part.holds]} *{SAID[part.holds]}* {plain(unbroken(capital(part.sentence)))}")
     for note in (*found.notes, *_gains(found)):
         st.caption(plain(note))
     _tables(found, here)
@@ -94,15 +95,15 @@ def _tables(found: Evidence, here: str) -> None:
         printed = PRINTED.get(found.experiment.key)
         if printed is not None:
             st.caption("As the paper prints it")
-            _table(printed())
+            show_table(printed())
         st.caption(plain(here))
-        _table(found.table)
+        show_table(found.table)
         for name, table in found.more.items():
             st.caption(plain(name))
-            _table(table)
+            show_table(table)
 
 
-def _table(table) -> None:
+def show_table(table) -> None:
     """A table with numbers as the exports write them."""
     st.dataframe(frame([{name: spoken(value) for name, value in row.items()} for row in table.to_dict("records")]), hide_index=True)
 

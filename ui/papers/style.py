@@ -8,9 +8,9 @@ LIGHT, DARK = ROLES["light"], ROLES["dark"]
 LINE = f"light-dark({LIGHT['line']}, {DARK['line']})"
 STYLE = f"""<style>
 .st-key-papers_overview [data-testid="stVerticalBlock"] {{ gap: 0.15rem; }}
-.st-key-papers_overview [data-testid="stBaseButton-tertiary"] {{ text-decoration: none; max-width: 100%; }}
+.st-key-papers_overview [data-testid="stBaseButton-tertiary"] {{ max-width: 100%; }}
 .st-key-papers_overview [data-testid="stBaseButton-tertiary"] p {{
-  text-decoration: underline; text-underline-offset: 3px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }}
+  white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }}
 [class*="st-key-papers_line_"] [data-testid="stCaptionContainer"] {{ white-space: nowrap; }}
 [class*="st-key-papers_line_"] {{ border-bottom: 1px solid {LINE}; padding: 0.15rem 0; flex-wrap: nowrap; }}
 [class*="st-key-papers_line_"] > :first-child {{ flex: 0 1 auto; min-width: 0; overflow: hidden; }}

@@ -13,7 +13,7 @@ from .points import TITLES
 def choose() -> None:
     """Points, bounds on the tree, and whether some points are held out."""
     st.session_state["trees_titled"] = title = place.title(place.get())
-    columns = st.columns([2.15, 1.3, 1.6, 1.25, 1.65, 1.4], vertical_alignment="center", gap="small")
+    columns = st.columns([2.25, 1.25, 1.6, 1.25, 1.65, 1.4], vertical_alignment="center", gap="small")
     with columns[0]:
         choose_points(PLACE, TITLES, title)
     with columns[1]:

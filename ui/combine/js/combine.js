@@ -14,9 +14,10 @@ function createBlend(parent) {
   const train = part("train"), test = part("test");
   const slider = el("input", { type: "range", min: 0, max: 1, step: FINE, "aria-label": "alpha", oninput: () => view.go(Number(slider.value)) });
   const quiet = { type: "button", onmousedown: (event) => event.preventDefault() };
+  const ends = [el("span"), el("span")];
   const places = { R: el("button", { ...quiet, text: "R", title: "R alone (Home)", onclick: () => view.go(0) }), best: el("button", { ...quiet, text: "Best on train", title: "The middle of the widest best interval (B)", onclick: () => view.toBest() }), other: el("button", { ...quiet, text: "R′", title: "R′ alone (End)", onclick: () => view.go(1) }), own: el("button", { ...quiet, text: "GBRank’s own", onclick: () => view.go(view.found.own_alpha) }) };
   const crossed = el("div", { class: "choice" }, el("button", { ...quiet, text: "‹", title: "The crossing before", "aria-label": "The crossing before", onclick: () => view.cross(-1) }), el("button", { ...quiet, text: "›", title: "The next crossing", "aria-label": "The next crossing", onclick: () => view.cross(1) }));
-  const root = el("div", { class: "blend" }, said, el("div", { class: "planes" }, lines.box, query.box, train.box, test.box, slider), el("aside", {}, el("div", { class: "tools" }, places.R, places.best, places.own, places.other, crossed), live, list.box));
+  const root = el("div", { class: "blend" }, said, el("div", { class: "planes" }, lines.box, query.box, train.box, test.box, slider, el("p", { class: "ends", "aria-hidden": "true" }, ...ends)), el("aside", {}, el("div", { class: "tools" }, places.R, places.best, places.own, places.other, crossed), live, list.box));
   crossed.append(mixtureToTake(view, root).box);
   parent.append(root);
   view.sizes = sizeBook(() => { if (view.found) draw(); });
@@ -35,6 +36,7 @@ function createBlend(parent) {
     fit();
     write(said, found.said);
     said.hidden = !found.said;
+    ends.forEach((end, i) => write(end, `α = ${i}: ${found.titles[i]} alone`));
     const height = view.sizes.of(list.box).height;
     view.rowHeight = Math.floor(Math.max(view.large ? 32 : 22, Math.min(view.large ? 44 : 32, height / found.documents.length)));
     root.style.setProperty("--row", `${view.rowHeight}px`);

@@ -1,12 +1,14 @@
 // A metric along all runs on one scale: training solid, test dashed, each line named at its end. A click or drag jumps.
 
+const USUAL = 5; // signs of a figure, as in 12.78 or 0.956: with room for as many, charts below each other end at the same place
+
 function lineChart(view, found, curve) {
   const chart = svg("svg", { class: "curve", role: "img", tabindex: -1 });
   const box = el("figure", { class: `chart ${curve.name}` }, el("figcaption", {}, el("strong", { text: curve.label }), el("small", {})), chart);
   const drawn = found.runs.flatMap((run, i) => ["train", "test"].filter((part) => curve.lines[i][part]).map((part) => ({ run, part, values: curve.lines[i][part] })));
-  write(box.querySelector("small"), curve.lines.some(({ test }) => test) ? `${curve.sense}; dashed and figures: test` : curve.sense);
+  write(box.querySelector("small"), curve.lines.some(({ test }) => test) ? `${curve.sense}; dashed, figures: test` : curve.sense);
   const last = found.n_iterations, figure = () => (view.large ? 18 : 11.5);
-  const plane = chartPlane(view, drawn.flatMap(({ values }) => values), last, iterationTicks(last), (words) => 8 + figure() * (0.62 * words.length + 0.4), curve.format);
+  const plane = chartPlane(view, drawn.flatMap(({ values }) => values), last, iterationTicks(last), (words) => 8 + figure() * (0.62 * Math.max(words.length, USUAL) + 0.4), curve.format);
   const { format } = plane;
   let cursor = null;
 

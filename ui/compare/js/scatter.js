@@ -54,7 +54,7 @@ function scatter(view) {
     adjust(chart, { "aria-label": `NDCG@${found.queries.cutoff} of ${shown.length} queries, ${above.title} upwards, ${right.title} across` });
   }
 
-  const clipped = (title, room) => { const most = Math.max(4, Math.floor((room - 40) / (view.large ? 10 : 6.5))); return title.length > most ? `${title.slice(0, most - 1)}…` : title; };
+  const clipped = (title, room) => { const most = Math.max(4, Math.floor((room - (view.large ? 34 : 24)) / (view.large ? 10 : 6.2))); return title.length > most ? `${title.slice(0, most - 1)}…` : title; };
 
   return { box, build, draw };
 }

@@ -1,11 +1,5 @@
 // Numbers, sums and small tables of the sheet: rounded on screen, exact on hover, tied together by key.
 
-// Three significant digits; without trailing zeros where nothing was rounded away.
-function brief(x) {
-  const text = short(x);
-  return x !== null && x !== undefined && read(text) === x && text.includes(".") && !text.includes("e") ? text.replace(/\.?0+$/, "") : text;
-}
-
 // A number on screen; `key` ties it to whatever shows the same quantity elsewhere in the sheet.
 function num(value, format = brief, key = null, words = "") {
   const exact = value === null || value === undefined ? "unknown" : String(value);

@@ -5,6 +5,9 @@ const MINUS = "\u2212";
 // Thousands apart, as sentences of the library have them: 1,023.
 const grouped = (number) => String(number).replace(/^\d{4,}/, (whole) => whole.replace(/\d(?=(\d{3})+$)/g, "$&,"));
 
+// The number that a text shows.
+const read = (text) => Number(text.replaceAll(MINUS, "-").replace(/[+,]/g, ""));
+
 // Three significant digits, a real minus sign; exact zero is "0"; from a thousand to a million the whole number.
 function short(x) {
   if (x === null || x === undefined || Number.isNaN(x)) return "–";
@@ -15,6 +18,12 @@ function short(x) {
   else if (size >= 999.5) text = grouped(size.toFixed(0));
   else text = size.toPrecision(3);
   return (x < 0 ? MINUS : "") + text;
+}
+
+// Three significant digits; without trailing zeros where nothing was rounded away.
+function brief(x) {
+  const text = short(x);
+  return x !== null && x !== undefined && read(text) === x && text.includes(".") && !text.includes("e") ? text.replace(/\.?0+$/, "") : text;
 }
 
 // Rounding noise beside a scale is shown as 0.

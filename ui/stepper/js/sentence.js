@@ -141,7 +141,7 @@ function inWords(run, now, d) {
 function reason(run, now, d) {
   const { step } = now, value = now.g[d];
   const who = step.n_trees === 1 ? "Its leaf says" : `Its leaves in ${count(step.n_trees)} trees add up to`;
-  const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : ` (× ${short(step.rate)} ${equals(value, step.rate, multiply, step.rate * value)} ${signed(step.rate * value)})`}.`;
+  const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : ` (×\u00a0${short(step.rate)} ${equals(value, step.rate, multiply, step.rate * value)}\u00a0${signed(step.rate * value)})`}.`;
   const decay = step.decay === 1 ? "" : ` The old score counts ${short(step.decay)}.`;
   return `${ask(run, now, d)} ${gave}${decay}`;
 }

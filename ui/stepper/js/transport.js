@@ -34,7 +34,7 @@ function transport(view, share) {
   function draw(run, now) {
     const { k } = now;
     marks.draw(run);
-    watch.replaceChildren(...now.watched.map(({ heading, help, value }) => el("span", { title: help }, `${heading} `, el("b", { text: short(value) }))));
+    watch.replaceChildren(...now.watched.map(({ heading, help, value }) => el("span", { title: help }, `${heading} `, el("b", { text: brief(value) }))));
     adjust(scrub, { max: run.n_iterations, "aria-valuetext": `Iteration ${k} of ${run.n_iterations}` });
     scrub.value = k;
     write(counter, `${k} / ${run.n_iterations}`);

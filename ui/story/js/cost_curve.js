@@ -44,7 +44,7 @@ function costCurve(view) {
     adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}`, "aria-label": told.textContent });
     chart.replaceChildren(
       ...[0, 2, 4, 6].flatMap((v) => [svg("line", { class: "grid", x1: x(frame.low), x2: x(frame.high), y1: y(v), y2: y(v) }), svg("text", { class: "tick", x: FRAME.left - 6, y: y(v), text: v })]),
-      ...[-6, -4, -2, 0, 2, 4, 6].map(tick), svg("text", { class: "tick axis", x: size.width - FRAME.right, y: y(0) + 24, text: `s${SUB_I} − s${SUB_J}` }), svg("text", { class: "tick name", x: FRAME.left + 4, y: FRAME.top + 4, text: "C" }),
+      ...[-6, -4, -2, 0, 2, 4, 6].map(tick), svg("text", { class: "tick axis", x: size.width - FRAME.right, y: y(0) + 24, text: `s${SUB_I} − s${SUB_J}` }), svg("text", { class: "tick name", x: 2, y: FRAME.top + 4, text: "C" }),
       svg("path", { class: "line", d: all.map((v, at) => `${at ? "L" : "M"}${x(v).toFixed(1)} ${y(Math.min(line.cost[at], FRAME.most)).toFixed(1)}`).join("") }),
       svg("line", { class: "tangent", x1: x(d - reach), x2: x(d + reach), y1: y(cost - reach * slope), y2: y(cost + reach * slope) }),
       svg("circle", { class: "point", cx: x(d), cy: y(cost), r: view.large ? 9 : 6 }), svg("text", { class: "slope", x: x(d) + (d > 2 ? -10 : 10), y: y(cost) - 14, "text-anchor": d > 2 ? "end" : "start", text: `slope ${short(slope)}` }));

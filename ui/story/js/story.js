@@ -28,7 +28,7 @@ function createTale(parent) {
     root.dataset.step = view.at.step;
     const { at, lists } = view, scrolled = parent.host?.closest("[data-testid=stMain]"), top = root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0);
     const above = steps.offsetHeight + sentence.offsetHeight + heads.offsetHeight + 112;
-    view.h = Math.max(view.large ? 27 : 20, Math.min(40, Math.floor((innerHeight - top - above) / RESULTS)));
+    view.h = Math.max(view.large ? 24 : 20, Math.min(40, Math.floor((innerHeight - top - above) / RESULTS)));
     root.style.setProperty("--row", `${view.h}px`);
     view.names = arranged(at.a, at.b);
     view.now = lists.lists[`${Math.min(at.a, at.b)}-${Math.max(at.a, at.b)}`];

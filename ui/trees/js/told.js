@@ -18,15 +18,18 @@ function whyEnds(view, order) {
   return ` No single question lowers that${sides}, and a tree that grows split by split does not look two questions ahead.`;
 }
 
+// A question that no end of a line cuts.
+const whole = (node) => question(node).replaceAll(" ", "\u00a0");
+
 function tellOrders(view) {
   const { grown, k } = view, { orders: { best, level }, errors, nodes } = grown, { at, same } = parting(grown, k);
   if (!best.length) return `Neither order asks anything: ${tellAlone(view)}`;
   if (at === null) return "Both orders split the same leaves in turn: here they do not part.";
-  const asks = (node) => `${question(nodes[node])} of ${plural(nodes[node].n, "point", "points")}, which takes ${short(takes(nodes, node))} off the squared error`;
+  const asks = (node) => `${whole(nodes[node])} of ${plural(nodes[node].n, "point", "points")}, which takes ${short(takes(nodes, node))} off the squared error`;
   if (k <= at) return `After ${plural(k, "split", "splits")} both are the same tree. At split ${at + 1} they part: best first asks ${asks(best[at])}; level by level asks ${asks(level[at])}.`;
   const differ = compareErrors("train", "on the points", errors, k);
   const held = errors.best.held ? `; ${compareErrors("held", "on those held out", errors, k)}` : "";
-  return `They parted at split ${at + 1}, over ${question(nodes[best[at]])} and ${question(nodes[level[at]])}. ${same ? `With ${plural(k + 1, "leaf", "leaves")} both have asked the same questions` : capital(differ)}${same ? "" : held}.`;
+  return `They parted at split ${at + 1}, over ${whole(nodes[best[at]])} and ${whole(nodes[level[at]])}. ${same ? `With ${plural(k + 1, "leaf", "leaves")} both have asked the same questions` : capital(differ)}${same ? "" : held}.`;
 }
 
 function tellAlone(view) {

@@ -1,0 +1,61 @@
+"""Which queries each split of a contest trains on, chooses on and tests."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from .ddf_common import harmless, lay_out
+from .theme import ROLES
+
+PARTS = {"to train on": "line", "to choose on": "muted", "to test": "accent"}  # and the role of its colour
+MOST = 5_000  # squares that say their query; beyond, they are too small to point at
+Parts = tuple[np.ndarray, np.ndarray, np.ndarray]
+
+
+def by_first_test(parts: Sequence[Parts], n_queries: int) -> np.ndarray:
+    """(n_queries,) the queries in the order of the first split that tests them; last those that none tests.
+
+    >>> by_first_test([(np.array([1]), np.array([]), np.array([2])), (np.array([2]), np.array([]), np.array([1]))], 3).tolist()
+    [2, 1, 0]
+    """
+    first = np.full(n_queries, len(parts))
+    for number, (_, _, test) in reversed(list(enumerate(parts))):
+        first[test] = number
+    return np.argsort(first, kind="stable")
+
+
+def dealt(parts: Sequence[Parts], qids: Sequence[str], theme: str = "light") -> go.Figure:
+    """A row of squares for each split, a column for each query.
+
+    parts   of each split the numbers of the queries to train on, to choose on (may be none), and to test
+    """
+    role, n = ROLES[theme], len(qids)
+    cells = np.full((len(parts), n), np.nan)
+    for row, part in zip(cells, parts, strict=True):
+        for serves, numbers in enumerate(part):
+            row[numbers.astype(int)] = serves
+    order = by_first_test(parts, n)
+    gap = 2 if n <= 120 else 0
+    figure = go.Figure()
+    for serves, (name, hue) in enumerate(PARTS.items()):
+        colour = role[hue]
+        shown = np.where(cells[:, order] == serves, 1.0, np.nan)
+        if np.isnan(shown).all():
+            continue
+        is_small = cells.size <= MOST
+        names = [[harmless(qids[q]) for q in order.tolist()]] * len(parts) if is_small else None
+        figure.add_heatmap(
+            z=shown, y=list(range(1, len(parts) + 1)), colorscale=[[0, colour], [1, colour]], showscale=False, xgap=gap, ygap=2, name=name,
+            customdata=names, hovertemplate=f"split %{{y}}: %{{customdata}} is there {name}<extra></extra>" if is_small else None,
+            hoverinfo=None if is_small else "skip",
+        )  # fmt: skip
+        key = {"symbol": "square", "size": 12, "color": colour}
+        figure.add_scatter(x=[None], y=[None], mode="markers", marker=key, name=name)
+    margin = {"l": 62, "r": 15, "t": 34, "b": 34}
+    lay_out(figure, theme, 68 + min(26, max(10, 260 // len(parts))) * len(parts), hovermode="closest", margin=margin)
+    figure.update_xaxes(title_text=f"{n:,} queries, first tested first", showticklabels=False, ticks="", showgrid=False)
+    figure.update_yaxes(
+        title_text="split", autorange="reversed", showgrid=False, tick0=0 if len(parts) > 10 else 1, dtick=5 if len(parts) > 10 else 1
+    )
+    return figure

@@ -1,0 +1,65 @@
+"""What stands below the button of a contest before its first split is done: who takes part, how queries are dealt, what will come."""
+
+import pandas as pd
+import streamlit as st
+
+from boosting.experiments.contestant import Contestant
+from boosting.experiments.plan import Plan
+from boosting.words import listed
+from figures.ddf_common import enlarge
+from figures.dealt import dealt
+
+from ..compare import place as compared
+from ..page import plain, theme
+from .results import QUIET
+
+COMES = """1. A verdict in one sentence: who is better on queries not learnt from, by how much, and whether that is more than luck.
+2. What everybody scores on the test queries: over all iterations, and at the one that was chosen.
+3. The curves along the iterations, each with a band that holds half of the splits.
+4. Pair against pair: the difference with its 95 % interval, and p, raised for having looked at every pair."""
+
+
+def show(plan: Plan, who: list[Contestant]) -> None:
+    left, right = st.columns([1, 1.15], gap="large")
+    with left:
+        st.markdown("**Who takes part**")
+        st.dataframe(entrants_table(who), hide_index=True, alt="Who takes part, and with which values")
+        st.markdown("**What will come**")
+        st.markdown(COMES)
+    with right:
+        st.markdown("**How the queries are dealt**")
+        figure = dealt(plan.parts, plan.data.qids or (), theme())
+        st.plotly_chart(
+            enlarge(figure) if compared.get().large else figure, key="contest_chart_dealt", config=QUIET,
+            alt="Which queries each split trains on, chooses on and tests",
+        )  # fmt: skip
+        st.caption(plain(f"A row is a split, a column a query; a query is never cut. {plan.words[:1].upper()}{plan.words[1:]}."))
+
+
+def entrants_table(who: list[Contestant]) -> pd.DataFrame:
+    """A row for each contestant: how long it learns, and the values that validation queries choose from."""
+    return pd.DataFrame(
+        {
+            "contestant": one.name,
+            "iterations": one.candidates[0].settings.n_iterations if one.candidates[0].settings else None,
+            "tries": tried(one),
+        }
+        for one in who
+    ).astype({"iterations": "Int64"})
+
+
+def tried(one: Contestant) -> str:
+    """The values that validation queries choose from.
+
+    >>> from boosting.baselines import RankSVM
+    >>> from boosting.experiments.contestant import Candidate
+    >>> tried(Contestant("RankSVM", (Candidate(RankSVM(), "C = 0.1"), Candidate(RankSVM(), "C = 1"))))
+    'C = 0.1 or 1'
+    """
+    values: dict[str, list[str]] = {}
+    for candidate in one.candidates:
+        for part in filter(None, candidate.words.split(", ")):
+            name, value = part.rsplit(" ", 1)
+            if value not in values.setdefault(name, []):
+                values[name].append(value)
+    return "; ".join(f"{name} {listed(found, 'or')}" for name, found in values.items()) or "as it stands"
