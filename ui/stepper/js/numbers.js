@@ -29,9 +29,6 @@ function brief(x) {
 // Rounding noise beside a scale is shown as 0.
 const tidy = (x, scale) => (Math.abs(x) < 1e-12 * Math.max(scale, 1e-6) ? 0 : x);
 
-// The number that a text of ours says.
-const read = (text) => Number(text.replaceAll(MINUS, "-").replace(/[+,]/g, ""));
-
 const signed = (x) => (x > 0 ? "+" : "") + short(x);
 
 // Two numbers beside each other, with as many digits as it takes to tell them apart.
