@@ -17,6 +17,7 @@ from .letor_text import pieces
 from .limits import MB, Limits, in_words
 
 MOST_TOLD = 10  # complaints about one file
+MOST_COUNTED = 100_000  # wrong lines, at which reading stops
 MOST_BYTES = 200 * MB
 DELIMITERS = ("\t", ";", ",")
 OFTEN = 2_000  # lines between two words on how far it is
@@ -44,12 +45,13 @@ class TableError(ValueError):
 
     def __init__(self, complaints: Sequence[str], n_more: int = 0) -> None:
         self.complaints = tuple(complaints)
-        more = [f"{n_more:,} more such {'line follows' if n_more == 1 else 'lines follow'}."] if n_more else []
+        least = "at least " if n_more >= MOST_COUNTED else ""
+        more = [f"{least}{n_more:,} more such {'line follows' if n_more == 1 else 'lines follow'}."] if n_more else []
         super().__init__("\n".join([*self.complaints, *more]))
 
 
 class Complaints:
-    """What is wrong with a file, collected line by line.
+    """What is wrong with a file, collected line by line; a file of nothing but wrong lines is not read to its end.
 
     >>> found = Complaints()
     >>> found.add(3, "clicks 'x' is no number")
@@ -67,6 +69,8 @@ class Complaints:
             self.sentences.append(f"line {number}: {clause}.")
         else:
             self.n_more += 1
+            if self.n_more == MOST_COUNTED:
+                self.raise_if_any()
 
     def raise_if_any(self) -> None:
         if self.sentences:
@@ -93,7 +97,7 @@ def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
         stripped = [cell.strip() for cell in cells]
         is_above = is_above and (not any(stripped) or stripped[0].startswith("#"))
         if any(stripped) and not is_above:
-            yield Line(number, [_as_it_was(cell) for cell in stripped])
+            yield Line(number, [_as_it_was(cell) if cell[:1] == "'" else cell for cell in stripped])
     tell(1.0)
 
 
@@ -154,8 +158,8 @@ def harmless(cell: Any) -> Any:
 
 
 def _as_it_was(cell: str) -> str:
-    """A cell before `harmless`."""
-    return cell[1:] if cell.startswith("'") and FORMULA.match(cell) else cell
+    """A cell that begins with an apostrophe, before `harmless`."""
+    return cell[1:] if FORMULA.match(cell) else cell
 
 
 def whole(cell: str) -> int | None:

@@ -6,7 +6,7 @@ import io
 import pytest
 
 import boosting as b
-from boosting.data.delimited import TableError
+from boosting.data.delimited import TableError, Watched
 from boosting.data.preferences import read_preferences, write_preferences
 from boosting.data.supervision import only_preferences, with_preferences
 
@@ -101,6 +101,13 @@ def test_every_wrong_line_is_told_up_to_ten():
     parts = ("2 parts", "'s' is not among the 2 queries", "no document 'z'", "to itself", "stands twice")
     parts += ("'0'", "'-1'", "'x'", "'nan'", "6 parts")
     assert all(part in one for part, one in zip(parts, told, strict=True))
+
+
+def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
+    read = []
+    with pytest.raises(TableError, match="at least 100,000 more such lines follow"):
+        read_preferences(Watched(b"s a b\n" * 300_000, read.append), data())
+    assert 0 < max(read) < 0.5
 
 
 @pytest.mark.parametrize(
