@@ -70,11 +70,12 @@ STOPS = (
     ),
     Stop(
         "Lambdas by hand",
-        "Drag a document to another place. The arrows are the lambdas, and all of them answer while you drag.",
+        "Drag a document to another place. The arrows are the lambdas: each goes along with its document, and all are computed anew when "
+        "you let go.",
         "lambdas", _has_dragged, {"data": "six"},
     ),
     Stop(
-        "How much does a pair insist?",
+        "How hard a pair insists",
         "Under MPBoost the distance of two grades says how hard their pair insists. Move a slider of the distances and watch their "
         "curves change.",
         "ddf", lambda: any(getattr(ddf_place.get(), name) != getattr(START, name) for name in ("alpha", "lambda_", "beta")),

@@ -3,9 +3,7 @@ comparisons at once may claim.
 
 Everything takes plain arrays of paired numbers, one entry a split (or a query), the first method minus the second.
 
-[NB] Nadeau, Bengio: Inference for the Generalization Error. Machine Learning 52, 2003, pages 239-281.
-[SM] Smucker, Allan, Carterette: A Comparison of Statistical Significance Tests for Information Retrieval Evaluation. CIKM 2007.
-[HO] Holm: A Simple Sequentially Rejective Multiple Test Procedure. Scandinavian Journal of Statistics 6, 1979, pages 65-70.
+[NB], [SM] and [HO] are spelled out in `SOURCES`.
 """
 
 from collections.abc import Sequence
@@ -15,6 +13,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+SOURCES = {
+    "NB": "Nadeau, Bengio: Inference for the Generalization Error. Machine Learning 52, 2003, pages 239-281.",
+    "SM": "Smucker, Allan, Carterette: A Comparison of Statistical Significance Tests for Information Retrieval Evaluation. CIKM 2007.",
+    "HO": "Holm: A Simple Sequentially Rejective Multiple Test Procedure. Scandinavian Journal of Statistics 6, 1979, pages 65-70.",
+}
 SURE = 0.05  # below this chance a difference counts as more than noise
 ROUNDING = 1e-15  # of the sum of all sizes
 CHUNK = 2_000  # random assignments at a time

@@ -10,6 +10,7 @@ from boosting.lambdas.terms import forces, leaf, ranknet
 from boosting.lambdas.what_if import one_query
 from sample_data.orders import order
 from tests.browser.conftest import Tab, number
+from ui.tour import STOPS
 
 START = "data=six"
 NAMES = sample_data.load("six").train.document_names
@@ -117,11 +118,13 @@ def test_undo_redo_and_reset_by_button_and_by_key(tab):
 
 def test_escape_lets_go_of_a_dragged_document(tab):
     before = tab.open(START).applied()
+    lambdas = tab.lambdas()
     box = tab.row(2).locator(".name").bounding_box()
     tab.page.mouse.move(box["x"] + 5, box["y"] + 5)
     tab.page.mouse.down()
     tab.page.mouse.move(box["x"] + 5, box["y"] + 90, steps=4)
     assert tab.row(2).evaluate("row => row.classList.contains('dragged')")
+    assert tab.lambdas() == lambdas and "anew when you let go" in STOPS[5].words, "the tour says when they answer"
     tab.key("Escape")
     tab.page.mouse.up()
     assert tab.standing() == [0, 1, 2, 3, 4, 5] and tab.applied() == before

@@ -26,6 +26,18 @@ def test_the_data_come_along(first, second):
     assert not at.exception and shown(at) == "library"
 
 
+@pytest.mark.parametrize("page", ["compare", "contest", "combine"])
+def test_the_loss_comes_along_to_pages_of_several_runs_until_runs_were_chosen(page):
+    at = go_to(settle(knock("step", data="six", loss="qbrank")), page)
+    assert not at.exception and at.query_params["runs"] in ("qbrank;lambdamart", ["qbrank;lambdamart"])
+    at = go_to(settle(knock("compare", data="six", runs="lambdamart;gbt")), "step")
+    at = go_to(pick(at, "loss_choice", "gbrank"), page)
+    assert at.query_params["runs"] in ("gbrank;lambdamart", ["gbrank;lambdamart"]), "its opening"
+    at = go_to(settle(knock("compare", data="six", runs="gbt;mpboost")), "step")
+    at = go_to(pick(at, "loss_choice", "gbrank"), page)
+    assert at.query_params["runs"] in ("gbt;mpboost", ["gbt;mpboost"])
+
+
 def test_every_page_keeps_its_opening_until_something_was_chosen():
     at = go_to(knock("step"), "ddf")
     assert shown(at) == "web"

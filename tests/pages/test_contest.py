@@ -6,6 +6,7 @@ import boosting as b
 import sample_data
 from boosting.experiments.contest import contest
 from boosting.experiments.plan import folds
+from boosting.experiments.significance import SOURCES
 from boosting.experiments.standing import CHOSEN, MEAN
 from boosting.experiments.verdict import verdict
 from boosting.words import short
@@ -15,6 +16,7 @@ from ui import study
 from ui.address import Address
 from ui.contest import heats
 from ui.contest.entrants import contestants, pool
+from ui.contest.results import TESTS
 from ui.contest.terms import Terms
 from ui.own_data import POPOVER
 
@@ -35,6 +37,10 @@ def finish(at, label):
 
 def table(at, column):
     return next(frame.value for frame in at.dataframe if column in frame.value)
+
+
+def test_what_is_told_of_the_tests_names_their_sources():
+    assert all(SOURCES[key] in TESTS for key in ("SM", "HO"))
 
 
 def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():

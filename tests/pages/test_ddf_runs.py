@@ -86,6 +86,8 @@ def test_the_study_of_splits_starts_shows_the_librarys_numbers_and_says_noise():
     said_ = next(text for text in said(at.markdown) if "LDD" in text and "BINARY by" in text)
     assert f"{abs(found.mean):.4f}" in said_ and f"p = {found.p:.2g} alone" in said_
     assert ("within noise" in said_) == (found.p >= 0.05)
+    helps = " ".join(caption.proto.help for caption in at.caption)
+    assert significance.SOURCES["NB"] in helps and "Nadeau and Bengio 2003" in texts(at)
     at.session_state["lab"] = replace(at.session_state["lab"], part="train")
     at = fine(settle(at.run()))
     assert "No test on queries that were trained on" in texts(at) and "p =" not in texts(at)

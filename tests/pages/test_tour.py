@@ -77,6 +77,7 @@ def open_popover(at):
 def test_there_are_eight_stops_of_two_sentences():
     assert len(tour.STOPS) == len(DEEDS) == 8
     for stop in tour.STOPS:
+        assert stop.title[-1].isalpha(), "a full stop follows it"
         sentences = [part for part in stop.words.replace("**", "").replace(";", ".").split(". ") if part]
         assert 2 <= len(sentences) <= 3 and len(stop.words) < 260, stop.title
 

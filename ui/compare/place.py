@@ -8,10 +8,30 @@ import streamlit as st
 
 from .. import chosen_data
 from ..address import Address
+from ..controls import STEP
 from ..followed import Followed, at_hand
 from .comparison import Comparison, decode, encode
 
-PLACE = Followed(
+
+def with_chosen_loss(here: Comparison) -> Comparison:
+    """Until somebody chooses what to compare, the loss that was chosen on Step stands first."""
+    loss, opening = STEP.get().loss, Comparison().with_data(here.data).runs
+    if here.runs != opening or loss in [run.loss for run in opening]:
+        return here
+    return replace(here, runs=(Address(here.data, loss), opening[0]))
+
+
+class Compared(Followed[Comparison]):
+    """Who comes from another page finds the loss of that page here."""
+
+    def follow_choice(self) -> None:
+        super().follow_choice()
+        here = self.get()
+        if (found := with_chosen_loss(here)) != here:
+            self.put(found)
+
+
+PLACE = Compared(
     "comparison", "compare_", Comparison(), encode, lambda params: decode(params, at_hand(params.get("data", Comparison.data))),
     Comparison.with_data,
 )  # fmt: skip
@@ -23,7 +43,7 @@ def come() -> None:
     """From another page of the app, perhaps with other data: the figures of pages that share the comparison go where it says."""
     here = get()
     data = chosen_data.last(here.data)
-    put(here.with_data(data) if data != here.data else here)
+    put(with_chosen_loss(here.with_data(data) if data != here.data else here))
 
 
 def pin(run: Address) -> None:

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from boosting.experiments.frames import as_csv, frame
+from boosting.experiments.significance import SOURCES
 from boosting.experiments.standing import CHOSEN, MEAN, Standing
 from boosting.experiments.studies import band
 from boosting.experiments.verdict import by_the_other, verdict
@@ -34,7 +35,7 @@ TESTS = (
     "equal counts one half. Interval and t-test: paired, over queries. Randomisation test: how often a mean as far from 0 would come "
     "up if a coin decided which of the two got which number of a query (Fisher; Smucker et al. 2007). Holm 1979: that p raised for "
     "having looked at every pair; below .05 it is called more than noise. All of them speak of other queries like these; that another "
-    "draw of training queries would give other models, they do not know."
+    "draw of training queries would give other models, they do not know. Sources: " + " ".join(SOURCES[key] for key in ("SM", "HO"))
 )
 
 

@@ -13,7 +13,7 @@ from boosting import Dataset, Metric, Settings
 from boosting.experiments.contestant import Contestant, contestant
 from boosting.experiments.heat import Measures
 from boosting.experiments.plan import Plan, random_splits
-from boosting.experiments.significance import SURE, Difference, difference, holm
+from boosting.experiments.significance import SOURCES, SURE, Difference, difference, holm
 from boosting.experiments.standing import CHOSEN, Standing
 from boosting.experiments.studies import band
 from figures.bands import Band, Gap, bands, differences
@@ -148,7 +148,10 @@ def _differences(standing: Standing, found: list[Distance], lab: Lab, test_to_tr
         chart(differences(gaps, label, theme()), "differences", "; ".join(sentences))
     with right:
         st.markdown("\n".join(f"- {sentence}" for sentence in sentences))
-        st.caption(_about_the_test(len(others)) if is_test else "No test on queries that were trained on: choose test above.")
+        if is_test:
+            st.caption(_about_the_test(len(others)), help="  \n".join(SOURCES[key] for key in ("NB", "HO")))
+        else:
+            st.caption("No test on queries that were trained on: choose test above.")
 
 
 def _about_the_test(n_compared: int) -> str:
