@@ -171,5 +171,5 @@ def test_pairs_that_are_not_there_are_not_said_to_keep_their_margin():
     alike, apart = (b.Dataset([[0.0], [1.0]], grades, [0, 2]) for grades in ([2, 2], [0, 1]))
     loss = b.QBRank(labelled="none")
     assert b.train(alike, loss).ended == "There is no pair, and no label counts, so there is nothing for this loss to learn."
-    settled = loss.problem(apart, np.array([0.0, 5.0]), 1)
+    settled = b.QBRank(labelled="none", curvature="newton").problem(apart, np.array([0.0, 5.0]), 1)
     assert settled.finished == "Every pair keeps its margin and no label counts: nothing is left to learn."
