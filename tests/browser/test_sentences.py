@@ -15,7 +15,7 @@ from sample_data import drawn
 from tests.boosting.explain.test_reasons import NUMBER, SIX, near, number, told
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.ui.test_pack import packed
-from ui import draw, mart, stepper
+from ui import draw, forest, mart, stepper
 from ui.mart.pack import pack as pack_mart
 from ui.stepper.wire import as_bytes
 
@@ -326,3 +326,18 @@ def test_a_tree_on_what_is_fitted_speaks_of_no_rounding(profiles, points, tree, 
     residuals, asks, total = stages[-1]
     assert residuals.endswith(f"and the squares add up to {left}.") and tree in asks
     assert total.endswith(f"the squared error stays at {left}.")
+
+
+def test_the_way_of_a_document_through_all_trees_is_counted_up_and_down(profiles):
+    page = profiles[0].new_page()
+    page.set_content("<p></p>")
+    page.add_script_tag(content=forest.script().replace("export default", "window.component ="))
+    ways = [[0, 1, 2], [0, -1, -2, -1], [0, 0]]
+    said = page.evaluate(
+        "(ways) => ways.map((way) => wholeWay({ many: false, n_iterations: way.length - 1, score: (k) => way[k] }, 0))", ways
+    )
+    page.close()
+    assert said == [
+        "Two trees raise it, none lowers it, to 2.00 in the end.", "One tree raises it, two lower it, to −1.00 in the end.",
+        "No tree raises it, none lowers it, to 0 in the end.",
+    ]  # fmt: skip
