@@ -6,6 +6,8 @@ from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
 
+from boosting.words import count, counted
+
 from .page import scheduler, session_id
 from .runs import Run, Runs
 from .training import pace
@@ -45,8 +47,7 @@ def wait_for(trained: Named, page: str) -> bool:
         done, wanted = sum(run.progress.iteration for _, run in trained), sum(run.progress.wanted for _, run in trained)
         bar, button = st.columns([6, 1], vertical_alignment="center")
         ahead = min((scheduler().ahead(run) for _, run in trained if not run.rested.is_set()), default=0)
-        words = f"Waiting: {ahead} ahead of these {len(trained)}" if ahead and not done else f"{done} of {wanted} iterations"
-        bar.progress(done / max(wanted, 1), text=f"Training {len(trained)} runs: {words}")
+        bar.progress(done / max(wanted, 1), text=_told(len(trained), ahead, done, wanted))
         button.button("Stop", icon=":material/stop:", key=f"{page}_stop_runs", on_click=_stop, args=(trained, page), width="stretch")
 
     watch()
@@ -57,6 +58,16 @@ def patience(run: Run, validation: bool) -> AbstractContextManager:
     """While a query of very many documents is worked out, a word on it; nothing, not even room, for others."""
     words = f"Working out each iteration of this query, among {run.data.n_documents:,} documents …"
     return st.spinner(words) if run.takes_long(validation) else nullcontext()
+
+
+def _told(n: int, ahead: int, done: int, wanted: int) -> str:
+    """How far n runs are, of so many iterations.
+
+    >>> _told(1, 0, 3, 20), _told(3, 2, 0, 60)
+    ('Training one run: 3 of 20 iterations', 'Training three runs: waiting, two ahead of them')
+    """
+    waits = f"waiting, {count(ahead)} ahead of {'it' if n == 1 else 'them'}"
+    return f"Training {counted(n, 'run', 'runs')}: {waits if ahead and not done else f'{done} of {wanted} iterations'}"
 
 
 def offer_more(trained: Named, page: str, unit: str = "iterations") -> None:

@@ -33,7 +33,8 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
     [[1, 0], [2, 0], [1, 2], [4, 3], [4, 5]]
     """
     if len(data.preference_rows):
-        return Stated(data, f"These data state {len(data.preference_rows):,} preferences; no click is made up.")
+        n = len(data.preference_rows)
+        return Stated(data, f"These data state {n:,} {'preference' if n == 1 else 'preferences'}; no click is made up.")
     feature = engine(data)
     log = search(data, _values(data, feature), searchers)
     pairs = click_pairs(log)
@@ -45,7 +46,7 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
     return Stated(
         with_preferences(data, found),
         f"Clicks are made up from the grades: {searchers.sessions:,} searchers a query, on pages sorted by “{name}”; {len(found):,} of "
-        f"{len(pairs):,} pairs shown together are significant{rule}.",
+        f"{len(pairs):,} pairs shown together {'is' if len(found) == 1 else 'are'} significant{rule}.",
     )
 
 

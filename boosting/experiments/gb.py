@@ -121,16 +121,20 @@ def _falls(pairs: np.ndarray) -> Finding:
 
 
 def _turns(pairs: np.ndarray) -> Finding:
-    """Falls, then rises; where the least stands in the last tenth of the run, it may still turn."""
+    """Falls, then rises; where the least stands in the last tenth of the run, it may still turn, or not have turned for good."""
     at, n = int(pairs.argmin()), len(pairs)
     fall, rise = float(pairs[0] - pairs[at]), float(pairs[-1] - pairs[at])
     words = f"On test data they are fewest, {pairs[at]:,.0f}, at iteration {at + 1} of {n}, and {pairs[-1]:,.0f} at the last"
-    if at >= 0.9 * n:
+    if at == 0:
+        return Finding(False, f"{words}: they never fall below where they begin.")
+    if at == n - 1:
         return Finding(None, f"{words}: they still fall where the run ends.")
-    if fall > 0 and LINE * fall < rise <= PLAIN * fall:
+    if at >= 0.9 * n:
+        return Finding(None, f"{words}: too near the end to be called a turn.")
+    if LINE * fall < rise <= PLAIN * fall:
         return Finding(None, f"{words}: they rise, but by too little to be called a turn.")
-    turned = fall > 0 and rise > PLAIN * fall
-    return Finding(bool(turned), words + (": they turn." if turned else ": after that they hardly change."))
+    turned = rise > PLAIN * fall
+    return Finding(turned, words + (": they turn." if turned else ": after that they hardly change."))
 
 
 def _mirrors(pairs: np.ndarray, gains: np.ndarray) -> Finding:
@@ -213,11 +217,14 @@ def _ahead(table: "DataFrame", measure: Metric) -> str:
 def _grows(table, column: str, sign: int) -> Finding:
     """Whether GBRank's number moves one way with the size, by Spearman's rank correlation."""
     rows = table[table["method"] == "GBRank"]
-    if len(rows) < 3 or np.ptp(rows[column]) == 0:
+    if len(rows) < 3:
         return Finding(None, f"Too few sizes to see how {column} of GBRank moves.")
+    if np.ptp(rows[column]) == 0:
+        return Finding(None, f"{column} of GBRank is {rows[column].iloc[0]:,.4g} at every size.")
     r = float(rows["percent"].rank().corr(rows[column].rank()))  # Spearman's
-    first, last = rows[column].iloc[0], rows[column].iloc[-1]
-    words = f"{column} of GBRank: {first:,.4g} with {rows['percent'].iloc[0]:g} % of the training queries, {last:,.4g} with all; "
+    (first, last), (least, most) = ((rows[name].iloc[0], rows[name].iloc[-1]) for name in (column, "percent"))
+    whole = "all" if most == 100 else f"{most:g} %"
+    words = f"{column} of GBRank: {first:,.4g} with {least:g} % of the training queries, {last:,.4g} with {whole}; "
     return Finding(sign * r >= 0.8, f"{words}rank correlation with the size {short(r)}.")
 
 

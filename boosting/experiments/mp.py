@@ -188,5 +188,6 @@ def _peaks(name: str, curve: np.ndarray, rounds: np.ndarray, changes: np.ndarray
 def _keeps(one: Comparison, curves: dict[str, np.ndarray], rounds: np.ndarray) -> Finding:
     falls = {name: float(curves[name].max() - curves[name][-1]) for name in (one.one, one.two)}
     words = f"{one.one} loses {falls[one.one]:.4f} from its best round to round {rounds[-1]}, {one.two} {falls[one.two]:.4f}"
-    chance = f"randomisation test of the difference over {one.n} queries: p = {one.chance.p:.2g}, after Holm {one.p_holm:.2g}"
+    over = f"{one.n} {'query' if one.n == 1 else 'queries'}"
+    chance = f"randomisation test of the difference over {over}: p = {one.chance.p:.2g}, after Holm {one.p_holm:.2g}"
     return Finding(one.is_better if one.is_sure else None, f"{words} ({chance}).")

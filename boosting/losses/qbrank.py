@@ -148,8 +148,11 @@ class QBRank(Loss):
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         push, active, count, _, _ = sum_margins(data, scores, self.tau)
         problem = self._assembled(data, scores, push, active, count)
-        finished = "" if problem.weights.any() else "Every pair keeps its margin and no label counts: nothing is left to learn."
-        return replace(problem, finished=finished)
+        if problem.weights.any():
+            return problem
+        if not total_weight(data):
+            return replace(problem, finished="There is no pair, and no label counts, so there is nothing for this loss to learn.")
+        return replace(problem, finished="Every pair keeps its margin and no label counts: nothing is left to learn.")
 
     def _assembled(self, data: Dataset, scores: np.ndarray, push: np.ndarray, active: np.ndarray, count: np.ndarray) -> Problem:
         """(n_documents,) each, as in `Margins`: pairs and labels together."""

@@ -11,10 +11,12 @@ import boosting as b
 import sample_data
 from boosting import words
 from boosting.explain.history import data_of, history
+from sample_data import drawn
 from tests.boosting.explain.test_reasons import NUMBER, SIX, near, number, told
 from tests.boosting.helpers import VARIANTS, make_data
 from tests.ui.test_pack import packed
-from ui import draw, stepper
+from ui import draw, forest, mart, stepper
+from ui.mart.pack import pack as pack_mart
 from ui.stepper.wire import as_bytes
 
 ALSO = ("gbrank update=residual", "mpboost weak_learner=tree", "gbrank inner_trees=3")
@@ -301,3 +303,43 @@ def test_the_one_pair_of_a_drawing_is_not_one_of_one(profiles):
         "1 of 3 pairs contradicts", "2 of 3 pairs contradict",
     ]  # fmt: skip
     assert tied == ["the one pair is tied", "both pairs are tied"]
+
+
+STAGES = """(run) => Array.from({ length: run.n_iterations }, (_, k) =>
+    ["residuals", "tree", "sum"].map((part) => tellStage({ run, k: k + 1, part })))"""
+
+
+@pytest.mark.parametrize(
+    ("points", "tree", "left"),
+    [
+        ("a1.0.50~a0.11.50~a3.0.50~a4.0.50", "changes nothing: what F₄ leaves has the mean 0 in each of its two leaves.", "4.67"),
+        ("a1.10.50~a3.80.50", "asks nothing: no question lowers", "0"),
+    ],
+)
+def test_a_tree_on_what_is_fitted_speaks_of_no_rounding(profiles, points, tree, left):
+    drawing = drawn.read(f"drawn~{points}")
+    page = profiles[0].new_page()
+    page.set_content("<p></p>")
+    page.add_script_tag(content=mart.script().replace("export default", "window.component ="))
+    run = pack_mart(b.train(drawing.dataset(), b.GBT(), b.Settings(5, 3, learning_rate=1.0)), drawing)
+    stages = page.evaluate(STAGES, run)
+    page.close()
+    assert not any("e−" in said for stage in stages for said in stage)
+    residuals, asks, total = stages[-1]
+    assert residuals.endswith(f"and the squares add up to {left}.") and tree in asks
+    assert total.endswith(f"the squared error stays at {left}.")
+
+
+def test_the_way_of_a_document_through_all_trees_is_counted_up_and_down(profiles):
+    page = profiles[0].new_page()
+    page.set_content("<p></p>")
+    page.add_script_tag(content=forest.script().replace("export default", "window.component ="))
+    ways = [[0, 1, 2], [0, -1, -2, -1], [0, 0]]
+    said = page.evaluate(
+        "(ways) => ways.map((way) => wholeWay({ many: false, n_iterations: way.length - 1, score: (k) => way[k] }, 0))", ways
+    )
+    page.close()
+    assert said == [
+        "Two trees raise it, none lowers it, to 2.00 in the end.", "One tree raises it, two lower it, to −1.00 in the end.",
+        "No tree raises it, none lowers it, to 0 in the end.",
+    ]  # fmt: skip

@@ -165,3 +165,11 @@ def test_gbrank_residual_with_labels_is_newton_with_half_the_weights(data, seed,
     newton = b.QBRank(w=0.5, tau=tau, curvature="newton").problem(data, scores, 1)
     np.testing.assert_allclose(newton.targets, gbrank.targets, atol=1e-12)
     np.testing.assert_allclose(2 * newton.weights, gbrank.weights, rtol=1e-12)
+
+
+def test_pairs_that_are_not_there_are_not_said_to_keep_their_margin():
+    alike, apart = (b.Dataset([[0.0], [1.0]], grades, [0, 2]) for grades in ([2, 2], [0, 1]))
+    loss = b.QBRank(labelled="none")
+    assert b.train(alike, loss).ended == "There is no pair, and no label counts, so there is nothing for this loss to learn."
+    settled = b.QBRank(labelled="none", curvature="newton").problem(apart, np.array([0.0, 5.0]), 1)
+    assert settled.finished == "Every pair keeps its margin and no label counts: nothing is left to learn."

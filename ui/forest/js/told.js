@@ -21,7 +21,7 @@ function ofForest(grove, i, tree) {
   const missing = grove.n < grove.n_trees ? ` Of ${grove.n_trees} trees, ${grove.n} are drawn, the first of each iteration.` : "";
   const first = tree.left[0] < 0 ? `${treeName(grove, i)} asks nothing.` : `${treeName(grove, i)} first asks whether ${featureName(grove, tree.feature[0])} ${condition(grove, tree, 0)}.`;
   if (!features) return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} nothing.${missing}`;
-  return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} ${features === all ? (all === 1 ? "the one" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ${all === 1 ? "feature" : "features"}. ${first}${missing}`;
+  return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} ${features === all ? (all === 1 ? "the one" : all === 2 ? "both" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ${all === 1 ? "feature" : "features"}. ${first}${missing}`;
 }
 
 // On how many trees a document goes up, and on how many down.
@@ -32,7 +32,7 @@ function wholeWay(grove, d) {
     if (step > 0) up += 1; else if (step < 0) down += 1;
   }
   const unit = grove.many ? ["iteration", "iterations"] : ["tree", "trees"];
-  return `${capital(plural(up, ...unit))} ${up === 1 ? "raises" : "raise"} it, ${count(down)} ${down === 1 ? "lowers" : "lower"} it, to ${short(grove.score(grove.n_iterations, d))} in the end.`;
+  return `${capital(plural(up, unit[0], up ? unit[1] : unit[0]))} ${up <= 1 ? "raises" : "raise"} it, ${down ? count(down) : "none"} ${down <= 1 ? "lowers" : "lower"} it, to ${short(grove.score(grove.n_iterations, d))} in the end.`;
 }
 
 function against(grove, tree, d, other) {

@@ -9,7 +9,7 @@ function leafList(view) {
     const head = el("tr", {}, ...["leaf", "points", "value", `× ${run.rate}`].map((text) => el("th", { scope: "col", text })));
     const rows = leaves.map((leaf, i) => el("tr", { "aria-current": i === view.leaf ? "true" : null },
       el("td", {}, el("button", { type: "button", "aria-pressed": i === view.leaf, text: interval(leaf), onmousedown: (e) => e.preventDefault(), onclick: () => view.chooseLeaf(i) })),
-      el("td", { text: leaf.n }), el("td", { text: signed(leaf.value) }), el("td", { text: signed(run.rate * leaf.value) })));
+      el("td", { text: leaf.n }), el("td", { text: signed(tidy(leaf.value, 1)) }), el("td", { text: signed(tidy(run.rate * leaf.value, 1)) })));
     box.replaceChildren(el("table", { "aria-label": `Leaves of tree ${k}` }, el("thead", {}, head), el("tbody", {}, ...rows)));
   }
 

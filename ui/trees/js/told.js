@@ -26,7 +26,7 @@ function tellOrders(view) {
   if (!best.length) return `Neither order asks anything: ${tellAlone(view)}`;
   if (at === null) return "Both orders split the same leaves in turn: here they do not part.";
   const asks = (node) => `${whole(nodes[node])} of ${plural(nodes[node].n, "point", "points")}, which takes ${short(takes(nodes, node))} off the squared error`;
-  if (k <= at) return `After ${plural(k, "split", "splits")} both are the same tree. At split ${at + 1} they part: best first asks ${asks(best[at])}; level by level asks ${asks(level[at])}.`;
+  if (k <= at) return `${k ? `After ${plural(k, "split", "splits")}` : "Before any split"} both are the same tree. At split ${at + 1} they part: best first asks ${asks(best[at])}; level by level asks ${asks(level[at])}.`;
   const differ = compareErrors("train", "on the points", errors, k);
   const held = errors.best.held ? `; ${compareErrors("held", "on those held out", errors, k)}` : "";
   return `They parted at split ${at + 1}, over ${whole(nodes[best[at]])} and ${whole(nodes[level[at]])}. ${same ? `With ${plural(k + 1, "leaf", "leaves")} both have asked the same questions` : capital(differ)}${same ? "" : held}.`;
