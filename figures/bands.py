@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import plotly.graph_objects as go
 
-from .ddf_common import harmless, lay_out, name_above, translucent
+from .ddf_common import count_iterations, harmless, lay_out, name_above, translucent
 from .ddf_rounds import padded
 from .theme import DASH, ROLES
 
@@ -80,7 +80,7 @@ def bands(
     every += [np.array([level.value for level in levels])]
     figure.update_yaxes(range=list(padded(np.concatenate(every))), title=label)
     figure.update_xaxes(title_text=f"iteration, from {first} on" if first else "iteration")
-    return lay_out(figure, theme, height)
+    return lay_out(count_iterations(figure), theme, height)
 
 
 class Gap(NamedTuple):

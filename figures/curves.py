@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
+from .ddf_common import count_iterations
 from .theme import DASH, ROLES
 
 
@@ -30,4 +31,4 @@ def curves(values: Mapping[str, np.ndarray], name: str, label: str, cursor: int,
         legend={"orientation": "h", "y": 1.08}, paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)",
         font={"color": colour["text"]},
     )  # fmt: skip
-    return figure
+    return count_iterations(figure)

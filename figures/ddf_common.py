@@ -7,6 +7,8 @@ import plotly.graph_objects as go
 
 from .theme import DISTANCES, ROLES
 
+FEW = 8  # iterations, each with its tick
+
 
 class Line(NamedTuple):
     """One distance in a figure: its style (a key of theme.DISTANCES), its name on screen, its numbers."""
@@ -78,6 +80,18 @@ def lay_out(figure: go.Figure, theme: str, height: int, **more: Any) -> go.Figur
     )  # fmt: skip
     for note in figure.layout.annotations:
         note.font.color, note.font.size = note.font.color or role["text"], min(note.font.size or 13, 13)
+    return figure
+
+
+def count_iterations(figure: go.Figure) -> go.Figure:
+    """Along few iterations a tick for each: there is no half of one.
+
+    >>> [count_iterations(go.Figure(go.Scatter(x=[1, n]))).layout.xaxis.dtick for n in (3, 300)]
+    [1, None]
+    """
+    known = [at for line in figure.data if line.x is not None for at in line.x if at is not None]
+    if known and max(known) - min(known) <= FEW:
+        figure.update_xaxes(dtick=1)
     return figure
 
 

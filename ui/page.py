@@ -42,7 +42,7 @@ STYLE = """<style>
 .stMainBlockContainer [data-testid="stVerticalBlock"] { gap: 0.55rem; }
 [data-testid="stBaseButton-tertiary"] { min-height: 0; padding: 0; }
 [data-testid="stBaseButton-tertiary"] p { text-decoration: underline; text-underline-offset: 3px; }
-.stMainBlockContainer [data-testid="stPageLink"] a { position: relative; left: -0.5rem; }
+.stMainBlockContainer [data-testid="stPageLink"] a { position: relative; left: -0.5rem; width: calc(100% + 1rem); }
 .stMainBlockContainer h1 { padding: 0.2rem 0; }
 .stMainBlockContainer h2 { padding: 0.8rem 0 0.2rem; }
 .stMainBlockContainer [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin-bottom: -0.5rem; }
@@ -111,7 +111,7 @@ p, label, li, [data-testid="stSelectbox"] *,
 body:not([style*="overflow: hidden"]) [data-testid="stElementContainer"]:has(
 > [data-testid="stFullScreenFrame"] > [data-testid="stDataFrame"]) {
   zoom: 1.3; width: calc(100% / 1.3) !important; }
-.stMainBlockContainer [data-testid="stSliderThumbValue"] * { font-size: 1rem; }
+.stMainBlockContainer [data-testid="stSlider"] [data-testid="stSliderThumbValue"] * { font-size: 1rem; }
 .stMainBlockContainer [data-testid="stHorizontalBlock"]:has(.st-key-forest_view) :is(input, p) { font-size: 1rem; }
 @media (max-width: 1180px) {
   .stMainBlockContainer :is([data-testid="stCheckbox"] p, button[kind="tertiary"] p) { font-size: 1.05rem; }

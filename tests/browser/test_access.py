@@ -15,7 +15,8 @@ from tests.browser.conftest import Tab
 
 Act = Callable[[Tab], object]
 SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
-CUT = """() => [...document.querySelectorAll('[data-testid="stButtonGroup"] *, [data-testid="stSelectbox"] input')]
+CUT = """() => [...document.querySelectorAll(
+        '[data-testid="stButtonGroup"] *, [data-testid="stSelectbox"] input, [data-testid="stPageLink"] p')]
     .filter((node) => node.scrollWidth > node.clientWidth + 2 && getComputedStyle(node).overflowX !== "visible")
     .filter((node) => node.tagName !== "INPUT" || innerWidth > 640)  // a phone ends long choices with an ellipsis
     .map((node) => ["cut off", node.value || node.placeholder || node.textContent])"""
@@ -174,7 +175,7 @@ def shown(tab: Tab, page: str) -> Iterator[int]:
 
 
 def look(tab: Tab, size: tuple[int, int], scheme: str | None = None) -> list[tuple[str, str]]:
-    """What axe-core finds wrong at a size, and choices, in a row or in a box, that run out of their room. Colours hang on the theme alone:
+    """What axe-core finds wrong at a size, and choices and links that run out of their room. Colours hang on the theme alone:
     they are judged where one is named."""
     tab.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     if scheme:

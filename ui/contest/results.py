@@ -26,7 +26,8 @@ from .tables import chosen_on, columns, is_chosen, pairs_rows, pairs_table, part
 
 QUIET = {"displaylogo": False, "displayModeBar": False}
 STYLE = """<style>
-.st-key-contest_verdict h2 { font-size: 1.3rem; font-weight: 500; line-height: 1.45; max-width: 62rem; padding: 0.6rem 0 0.4rem; }
+.st-key-contest_verdict h2 { font-size: 1.3rem; font-weight: 500; line-height: 1.45; max-width: 62rem; padding: 0.6rem 0 0.4rem;
+  text-wrap: balance; }
 </style>"""
 OTHER = {CHOSEN: MEAN, MEAN: CHOSEN}
 LINES = 3  # iterations from which on there is a line to draw

@@ -27,7 +27,7 @@ def head() -> None:
     title, beside = st.columns([1, 3.1], vertical_alignment="center", gap="medium")  # as the list and the puzzle below
     with title:
         st.title("Errata", anchor=False)
-    words, letters = beside.columns([5, 1], vertical_alignment="center", gap="small")
+    words, letters = beside.columns([4, 1], vertical_alignment="center", gap="small")
     with words:
         st.markdown(f"{len(ERRATA)} slips of the papers and the slides. **Guess first**; the library then computes the evidence.")
     with letters:

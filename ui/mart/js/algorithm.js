@@ -7,7 +7,7 @@ const LINES = [
   ["6", "  regions Rₖ: fit a regression tree to the ỹᵢ", "tree"],
   ["7–9", "  γₖ = arg min Σ L(yᵢ, Fₘ₋₁(xᵢ) + γ), xᵢ in Rₖ", "tree"],
   ["10", "  Fₘ(x) = Fₘ₋₁(x) + η Σ γₖ 1(x in Rₖ)", "sum"],
-  ["12", "return F_M", null],
+  ["12", "return Fₘ, m = M", null],
 ];
 
 function algorithmList(view) {
