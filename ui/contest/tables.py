@@ -85,11 +85,11 @@ def _range(chosen: list[int]) -> str:
     """Median, and from which to which.
 
     >>> _range([3, 5, 40]), _range([7]), _range([])
-    ('5 (3 to 40)', '7', '')
+    ('5 (3–40)', '7', '')
     """
     if not chosen:
         return ""
-    return f"{np.median(chosen):.0f}" + (f" ({min(chosen)} to {max(chosen)})" if len(set(chosen)) > 1 else "")
+    return f"{np.median(chosen):.0f}" + (f" ({min(chosen)}–{max(chosen)})" if len(set(chosen)) > 1 else "")
 
 
 def pairs_table(compared: Sequence[Comparison], other: Sequence[Comparison], words: str) -> pd.DataFrame:
