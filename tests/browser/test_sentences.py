@@ -2,6 +2,7 @@
 
 import base64
 import re
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -186,8 +187,15 @@ def test_of_trees_that_all_gave_nothing_none_changed_a_score_most(page):
     assert said == ["", "No tree has changed it.", "Tree 2 changed it most, by −0.500."]
 
 
+def test_a_picture_can_be_opened_whatever_signs_a_name_has(page):
+    draw = "svg('svg', { width: 9, height: 9 }, svg('text', { text: 'a\\u0000\\u0001\\u001b\\ufffe\\uffff\\ud800 <b>&\\t\\u{1f35e}' }))"
+    (text,) = ElementTree.fromstring(page.evaluate(f"() => written({draw})"))
+    assert text.text == "a\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd <b>&\t\U0001f35e"
+    assert page.evaluate(f"async () => (await dots({draw})).type") == "image/png"
+
+
 def test_a_name_that_a_spreadsheet_would_run_is_saved_as_text(page):
-    rows = [['=HYPERLINK("http://e")', -1.5, None], ["@a", 0, "a, b"]]
+    rows = [['=HYPERLINK("http://e")', -1.5, None], ["@a", 0, "a, b"], ["'-x", 1, "-0.5"]]
     assert page.evaluate("(rows) => csv(['name', 'score', 'note'], rows)", rows).split("\r\n") == [
-        "name,score,note", '"\'=HYPERLINK(""http://e"")",-1.5,', "'@a,0,\"a, b\"", "",
+        "name,score,note", '"\'=HYPERLINK(""http://e"")",-1.5,', "'@a,0,\"a, b\"", "''-x,1,-0.5", "",
     ]  # fmt: skip
