@@ -14,6 +14,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 import sample_data
 from boosting import __version__
+from boosting.data.letor_line import undirected
 from figures.theme import ROLES
 from sample_data import Collection
 from sample_data.drawn import is_drawn
@@ -258,11 +259,6 @@ def say_complaints() -> None:
     _forget_other_pages()
     for sentence in st.session_state.get("complaints", []):
         st.warning(plain(sentence), icon=":material/info:")
-
-
-def undirected(text: str) -> str:
-    """Text without the signs that turn the direction of writing, which would turn what stands beside it too."""
-    return re.sub("[\u202a-\u202e\u2066-\u2069]", "", text)
 
 
 def plain(text: str) -> str:

@@ -12,7 +12,7 @@ from os import PathLike
 from typing import Any, NamedTuple
 
 from .columns import is_numeral
-from .letor_line import LetorError, short
+from .letor_line import LetorError, short, undirected
 from .letor_text import pieces
 from .limits import MB, Limits, in_words
 
@@ -94,7 +94,7 @@ def lines_of(source: Any, most_bytes: int = MOST_BYTES) -> Iterator[Line]:
     for n, (number, cells) in enumerate(numbered):
         if n % OFTEN == 0:
             tell(number / len(lines))
-        stripped = [cell.strip() for cell in cells]
+        stripped = [undirected(cell).strip() for cell in cells]
         is_above = is_above and (not any(stripped) or stripped[0].startswith("#"))
         if any(stripped) and not is_above:
             yield Line(number, [_as_it_was(cell) if cell[:1] == "'" else cell for cell in stripped])

@@ -8,7 +8,7 @@ import numpy as np
 from .broken import Broken
 from .dataset import Dataset
 from .letor_bytes import new_buffers, read_lines, scatter
-from .letor_line import MAX_INDEX, NAME_LENGTH, LetorError, Line, name_of, read_line
+from .letor_line import MAX_INDEX, NAME_LENGTH, LetorError, Line, name_of, read_line, undirected
 from .limits import Limits, in_words
 
 NAME_BYTES, QID_BYTES = 180, 260  # of memory for each, text and places in tables
@@ -116,7 +116,7 @@ class Rows:
                 f"the bound is {in_words(self.limits.table)}; "
                 + (f"columns='used' keeps the {len(self.used):,} that are named." if few else "drop documents or features.")
             )
-        order, query_ptr, qids = _grouped(self._qids, self.n)
+        order, query_ptr, qids = _grouped({row: _told(qid) for row, qid in self._qids.items()}, self.n)
         self._check_queries(query_ptr, qids)
         position = np.empty(self.n, np.int64)
         position[order] = np.arange(self.n)
@@ -215,7 +215,7 @@ class Rows:
 
     def _feature_names(self, chosen: np.ndarray) -> list[str]:
         """Those that a table brings; else the indices."""
-        return [self.names[index - 1] if index <= len(self.names) else f"feature {index}" for index in chosen.tolist()]
+        return [_told(self.names[index - 1]) if index <= len(self.names) else f"feature {index}" for index in chosen.tolist()]
 
     def _document_names(self, position: np.ndarray, query_ptr: np.ndarray) -> list[str]:
         """Unnamed documents are numbered within their query."""
@@ -223,8 +223,13 @@ class Rows:
         numbers = [f"d{i}" for i in range(1, int(sizes.max()) + 1)]
         names = [numbers[i] for i in (np.arange(self.n) - np.repeat(query_ptr[:-1], sizes)).tolist()]
         for row, name in self._names.items():
-            names[position[row]] = name
+            names[position[row]] = _told(name)
         return names
+
+
+def _told(name: str) -> str:
+    """A name without the signs that would turn the words beside it; of nothing but such signs one that says so is left."""
+    return undirected(name).strip() or "\ufffd"
 
 
 def _scatter(

@@ -3,6 +3,7 @@
 import base64
 import re
 from operator import mul, truediv
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -190,10 +191,17 @@ def test_of_trees_that_all_gave_nothing_none_changed_a_score_most(page):
     assert said == ["", "No tree has changed it.", "Tree 2 changed it most, by −0.500."]
 
 
+def test_a_picture_can_be_opened_whatever_signs_a_name_has(page):
+    draw = "svg('svg', { width: 9, height: 9 }, svg('text', { text: 'a\\u0000\\u0001\\u001b\\ufffe\\uffff\\ud800 <b>&\\t\\u{1f35e}' }))"
+    (text,) = ElementTree.fromstring(page.evaluate(f"() => written({draw})"))
+    assert text.text == "a\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd <b>&\t\U0001f35e"
+    assert page.evaluate(f"async () => (await dots({draw})).type") == "image/png"
+
+
 def test_a_name_that_a_spreadsheet_would_run_is_saved_as_text(page):
-    rows = [['=HYPERLINK("http://e")', -1.5, None], ["@a", 0, "a, b"]]
+    rows = [['=HYPERLINK("http://e")', -1.5, None], ["@a", 0, "a, b"], ["'-x", 1, "-0.5"]]
     assert page.evaluate("(rows) => csv(['name', 'score', 'note'], rows)", rows).split("\r\n") == [
-        "name,score,note", '"\'=HYPERLINK(""http://e"")",-1.5,', "'@a,0,\"a, b\"", "",
+        "name,score,note", '"\'=HYPERLINK(""http://e"")",-1.5,', "'@a,0,\"a, b\"", "''-x,1,-0.5", "",
     ]  # fmt: skip
 
 
@@ -217,8 +225,8 @@ def test_an_equals_sign_stands_only_where_the_printed_numbers_work_out(page):
         trace, rows = b.train(SIX, loss, b.Settings(4, 3)), SIX.query_slice(0)
         for said in opened(page, trace).evaluate(TELL):
             for text in (said["text"], b.explain(trace, said["k"], rows.start + said["d"]).sentence):
-                for sides, operation in ((rf"({NUMBER}) ÷ weight ({NUMBER})", truediv), (rf"({NUMBER}) \(× ({NUMBER})", mul)):
-                    for one, other, sign, result in re.findall(rf"{sides} ([=≈]) ({NUMBER})", text):
+                for sides, operation in ((rf"({NUMBER}) ÷ weight ({NUMBER})", truediv), (rf"({NUMBER}) \(×\s({NUMBER})", mul)):
+                    for one, other, sign, result in re.findall(rf"{sides} ([=≈])\s({NUMBER})", text):
                         is_equal = words.short(operation(number(one), number(other))) == words.short(number(result))
                         assert sign == ("=" if is_equal else "≈"), text
                         seen.add(sign)

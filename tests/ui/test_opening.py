@@ -10,6 +10,7 @@ from boosting.data.folder import part_of
 from boosting.data.kinds import collect
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import Limits
+from boosting.data.preferences import read_preferences
 from tests.ui.corpus import CSV, LETOR, PARQUET, ZIP, packed, table
 from tests.ui.files import dense
 from ui import opening
@@ -88,6 +89,20 @@ def test_names_of_columns_are_guessed_whatever_their_letters_and_numbers_are_fea
     assert guess(look) == Roles("Query-Id", "label", "Title", ("ID", "Score", "Relevance Label"))
     assert headings(["a", "a", "a (2)"]) == (("a", "a (2)", "a (2) (2)"), True)
     assert headings(["a (2)", "a", "a", "a"]) == (("a (2)", "a", "a (3)", "a (4)"), True)
+
+
+def test_no_name_turns_the_words_beside_it():
+    turned = (
+        CSV.replace(b"a loaf", "\u202ea \u2067loaf\u202c".encode())
+        .replace(b"bm25", "\u202d bm25".encode())
+        .replace(b"\n8", "\n\u202e".encode())
+    )
+    found = read("a.csv", turned).train
+    assert found.document_names == ("a loaf", "an oven", "toast") and found.feature_names[0] == "bm25" and found.qids == ("7", "\ufffd")
+    found = read("a.txt", LETOR.replace(b"a loaf", "\u202ea loaf".encode()).replace(b"qid:7", "qid:\u20667".encode())).train
+    assert found.document_names[0] == "a loaf" and found.qids == ("7", "8")
+    told = read_preferences("7,\u202ea loaf,an oven\n".encode(), found)
+    assert told.rows.tolist() == [[0, 1]]
 
 
 def test_a_text_of_a_parquet_table_that_stands_in_many_rows_is_read_once(monkeypatch):

@@ -9,7 +9,7 @@ function mixtureToTake(view, root) {
     ["Copy link", () => copy(linkTo({ alpha: Number(view.alpha.toFixed(6)) }))],
     ["Staircases, CSV", () => save(name("staircases.csv"), text, csv(["part", "query", "alpha from", "alpha to", view.found.metric], stairs()))],
     ["List, CSV", () => save(name("list.csv"), text, csv(["rank", "document", "grade", `R: ${view.found.titles[0]}`, `R′: ${view.found.titles[1]}`, `score at alpha ${view.alpha.toFixed(3)}`], list()))],
-    ["Picture, SVG", () => save(name("page.svg"), "image/svg+xml", new XMLSerializer().serializeToString(drawing()))],
+    ["Picture, SVG", () => save(name("page.svg"), "image/svg+xml", written(drawing()))],
     ["Picture, PNG", async () => save(name("page.png"), "image/png", await dots(drawing()))],
   ]);
 }

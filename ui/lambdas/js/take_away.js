@@ -7,7 +7,7 @@ function takeAway(view, root) {
     ["Copy link", () => copy(linkTo({}))],
     ["Full screen (F)", () => fullScreen(root)],
     ["Light or dark", () => switchTheme(root.dataset.theme === "dark")],
-    ["Picture, SVG", () => save(name("page.svg"), "image/svg+xml", new XMLSerializer().serializeToString(drawing()))],
+    ["Picture, SVG", () => save(name("page.svg"), "image/svg+xml", written(drawing()))],
     ["Picture, PNG", async () => save(name("page.png"), "image/png", await dots(drawing()))],
     ["Documents, CSV", () => saved(view.answer, view.answer.documents.length, save(name("documents.csv"), text, documentsTable(view.answer)))],
     ["Pairs, CSV", () => saved(view.answer, view.answer.matrix.sums.length, save(name("pairs.csv"), text, pairsTable(view.answer)))],

@@ -14,7 +14,7 @@ function takeAwayRow(root, now) {
   const drawn = () => (chart()?.querySelector(".main-svg") ? picture(root, [chart()], now().caption) : null);
   const button = (words, act) => el("button", { type: "button", text: words, onclick: async () => tell(await act()) });
   const text = (kind, type) => button(kind.toUpperCase(), () => save(`${now().name}.${kind}`, `${type};charset=utf-8`, now()[kind]));
-  const svgButton = button("SVG", () => { const found = drawn(); return found ? save(`${now().name}.svg`, "image/svg+xml", new XMLSerializer().serializeToString(found)) : "The figure is not there yet"; });
+  const svgButton = button("SVG", () => { const found = drawn(); return found ? save(`${now().name}.svg`, "image/svg+xml", written(found)) : "The figure is not there yet"; });
   const pngButton = button("PNG", async () => { const found = drawn(); return found ? save(`${now().name}.png`, "image/png", await dots(found)) : "The figure is not there yet"; });
   return [
     el("span", { text: "Table" }), text("csv", "text/csv"), text("tex", "application/x-tex"), text("json", "application/json"),

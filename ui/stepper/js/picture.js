@@ -104,10 +104,13 @@ function paintSvg(node, box, scene) {
   return copy;
 }
 
+// The same as a file. A sign of a name that XML cannot say, such as a bell or one half of a pair, would break all of it.
+const written = (drawing) => new XMLSerializer().serializeToString(drawing).replace(/[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, "\ufffd");
+
 // The same in dots, twice as fine as the screen.
 async function dots(drawing) {
   const [width, height] = ["width", "height"].map((name) => 2 * Number(drawing.getAttribute(name)));
-  const image = new Image(width, height), address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" }));
+  const image = new Image(width, height), address = URL.createObjectURL(new Blob([written(drawing)], { type: "image/svg+xml" }));
   image.src = address;
   await image.decode();
   const canvas = el("canvas", { width, height });

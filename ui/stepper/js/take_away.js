@@ -11,7 +11,7 @@ function takeAway(view) {
     ["Copy link", () => copy(linkTo(place()))],
     ["Full screen (F)", () => fullScreen(view.root)],
     ["Light or dark", () => switchTheme(view.root.dataset.theme === "dark")],
-    ["Picture, SVG", () => save(name("stage.svg"), "image/svg+xml", new XMLSerializer().serializeToString(drawing()))],
+    ["Picture, SVG", () => save(name("stage.svg"), "image/svg+xml", written(drawing()))],
     ["Picture, PNG", async () => save(name("stage.png"), "image/png", await dots(drawing()))],
     ["Documents, CSV", () => save(name("documents.csv"), text, documentsTable(view.run, view.now()))],
     ["Pairs that push, CSV", () => save(name("pairs.csv"), text, pairsTable(view.run, view.now()))],

@@ -8,7 +8,7 @@ function storyToTake(view, root) {
   return shareMenu([
     ["Copy link", () => copy(linkTo(view.at))],
     ["List, CSV", () => save("story-list.csv", "text/csv;charset=utf-8", csv(heads(), rows()))],
-    ["Picture, SVG", () => save("story.svg", "image/svg+xml", new XMLSerializer().serializeToString(drawing()))],
+    ["Picture, SVG", () => save("story.svg", "image/svg+xml", written(drawing()))],
     ["Picture, PNG", async () => save("story.png", "image/png", await dots(drawing()))],
   ]);
 }
