@@ -57,7 +57,7 @@ class Dataset(Shared):
     def __post_init__(self) -> None:
         features = _float_matrix(self.features)
         n, width = features.shape
-        relevance = _numbers(self.relevance, "relevance").astype(np.float64).ravel()
+        relevance = _numbers(self.relevance, "relevance").astype(np.float64).ravel() + 0.0  # a grade of −0 is 0
         query_ptr = _offsets(self.query_ptr)
         _check_offsets(query_ptr, n)
         _check_relevance(relevance, n)

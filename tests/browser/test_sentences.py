@@ -346,7 +346,9 @@ def test_the_way_of_a_document_through_all_trees_is_counted_up_and_down(profiles
     said = page.evaluate(
         "(ways) => ways.map((way) => wholeWay({ many: false, n_iterations: way.length - 1, score: (k) => way[k] }, 0))", ways
     )
+    left = page.evaluate("[0, 1, 1200].map(restWords)")
     page.close()
+    assert left == ["", "One more document is not listed.", "1,200 more documents are not listed."]
     assert said == [
         "Two trees raise it, none lowers it, to 2.00 in the end.", "One tree raises it, two lower it, to −1.00 in the end.",
         "No tree raises it, none lowers it, to 0 in the end.",

@@ -139,3 +139,9 @@ def test_one_of_a_thing_is_said_without_an_s():
     assert repr(data) == "Dataset(3 documents, 1 query, 2 features, 1 preference)"
     weighed = b.Dataset(X, [0, 1, 2], [0, 3], preferences=[[0, 1], [1, 2]], preference_weights=[2, 0.5])
     assert repr(weighed) == "Dataset(3 documents, 1 query, 2 features, 2 preferences of weight 2.5)"
+
+
+def test_a_grade_of_minus_zero_is_zero():
+    """A file may say −0, and a sentence would repeat it."""
+    data = b.Dataset([[0.0], [1.0]], [-0.0, 1.0], [0, 2])
+    assert not np.signbit(data.relevance).any()

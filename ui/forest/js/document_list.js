@@ -2,6 +2,8 @@
 
 const MOST_ROWS = 300;
 
+const restWords = (n) => (n > 0 ? `${capital(plural(n, "more document is", "more documents are"))} not listed.` : "");
+
 function documentList(view) {
   const list = el("ul", { class: "documents" }), when = el("small"), note = el("p", { class: "note" });
   const box = el("section", { class: "query", "aria-label": "Documents" }, el("header", {}, el("h3", { text: "Follow a document" }), when), list, note);
@@ -22,7 +24,7 @@ function documentList(view) {
       return { d, name, choose, against, score, item: el("li", {}, choose, against) };
     });
     list.replaceChildren(...rows.map(({ item }) => item));
-    write(note, n > rows.length ? `${n - rows.length} more documents are not listed.` : "");
+    write(note, restWords(n - rows.length));
     note.hidden = n <= rows.length;
   }
 
