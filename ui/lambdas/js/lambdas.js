@@ -73,6 +73,7 @@ function createView(parent) {
     const tall = Math.max(view.large ? 230 : 380, Math.min(innerHeight - (view.large ? 490 : 330), 760));
     view.h = Math.floor(Math.max(view.unit * 1.7, Math.min(view.unit * 2.9, tall / n)));
     root.style.setProperty("--row", `${view.h}px`);
+    root.classList.toggle("roomy", view.h >= view.unit * 2.4); // a name has two lines
     const isPhone = width < view.unit * PHONE; // the list, and beside it λ in numbers
     root.classList.toggle("phone", isPhone);
     const third = compared && !isPhone ? Math.round(view.unit * 11) : 0, first = Math.round(Math.max(view.unit * 20, width * (compared ? 0.37 : 0.44)));
