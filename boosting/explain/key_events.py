@@ -74,7 +74,7 @@ class _Story:
         return (k for k in range(1, len(self.scores)) if self.has_order[k - 1])
 
     def graded(self, d: int) -> str:
-        return self.names[d] if np.isnan(self.grades[d]) else f"{self.names[d]} (grade {self.grades[d]:g})"
+        return self.names[d] if np.isnan(self.grades[d]) else f"{self.names[d]} (grade {self.grades[d] + 0.0:g})"
 
     def climb(self, k: int, d: int) -> str:
         """Where a document went, e.g. "rose from rank 4 to 2"; "" where it stayed."""

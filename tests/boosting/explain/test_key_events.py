@@ -142,6 +142,7 @@ def test_a_rise_in_the_list_is_no_reason_for_a_drop_of_dcg():
 
 
 def test_numbers_from_a_thousand_on_are_whole():
-    data = b.Dataset([[0.0]] * 2, [11, 0], [0, 2])
+    data = b.Dataset([[0.0]] * 2, [11, -0.0], [0, 2])  # as a file may say it
     found = {event.kind: event.sentence for event in key_events(data, 0, np.array([[0.0, 1.0], [1.0, 0.0]]))}
     assert "rose from 1,292 to 2,047; " in found["gain"]
+    assert "d1 (grade 11) now stands above d2 (grade 0)" in found["right"]
