@@ -60,7 +60,7 @@ class Comparison:
         if self.t.mean == 0 and np.isnan(self.t.p):
             where = "the one query" if self.n == 1 else f"each of {counted(self.n, 'query', 'queries')}"
             return f"{self.one} and {self.two} have the same {self.label} on {where}."
-        by = f"by {short(abs(self.t.mean))} {self.label}"
+        by = f"by {short(abs(self.t.mean))} in {self.label}"
         told = (
             f"level with {self.two} in {self.label}"
             if self.t.mean == 0
@@ -89,7 +89,7 @@ def compare_all(
 
     >>> found = compare_all({"A": np.array([0.5, 0.6, 0.7]), "B": np.array([0.4, 0.4, 0.4])}, "NDCG@5")
     >>> found[0].sentence.split("; ")[0]
-    'A is better than B by 0.2 NDCG@5 (better on 3 of 3 queries'
+    'A is better than B by 0.2 in NDCG@5 (better on 3 of 3 queries'
     >>> found[0].sentence.split("; ")[2]
     'randomisation test p = 0.25, after Holm 0.25): within noise.'
     """

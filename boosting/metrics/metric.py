@@ -64,7 +64,7 @@ _KINDS = {
         "contradicting pairs", _each(lambda d, h, k, c: query_contradicting_pairs(d, h).astype(np.float64)),
         lambda d, h, ks: [float(contradicting_pairs(d, h))], "pair", "",
     ),
-    "contradicting_share": _Kind("contradicting pairs, share", _each(_share), _pooled_share, "pair", ""),
+    "contradicting_share": _Kind("share of contradicting pairs", _each(_share), _pooled_share, "pair", ""),
     "precision_at_percent": _Kind(
         "precision", lambda d, h, ks, c: query_precision_at_percent(d, h, ks), precision_at_percent, "pair", "percent"
     ),

@@ -99,7 +99,7 @@ def pack_theorem(trace: Trace) -> dict[str, Any]:
     """Both sides of the theorem after each iteration; where there is none, why."""
     found = course.misordering_bound(trace)
     if found is not None:
-        names = ("contradicting pairs, share", "product of Z")
+        names = ("share of contradicting pairs", "product of Z")
         source = f"[{next(named(one.help)[0] for one in trace.loss.watched if one.key == 'bound')}] Theorem 1"
         about = "the share of contradicting pairs, ties among them, is at most the product of the Z of all steps taken."
     else:

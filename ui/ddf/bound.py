@@ -79,7 +79,7 @@ def sentences(trained: Trained) -> list[str]:
 
 def bound_table(trained: Trained) -> pd.DataFrame:
     blocks: list[pd.DataFrame] = []
-    heads = {"z": "z", "bound": "bound", "misordering": "contradicting pairs, share"}
+    heads = {"z": "z", "bound": "bound", "misordering": "share of contradicting pairs"}
     for distance, run in trained:
         n = run.trace.n_iterations
         table = {head: run.trace.watched(key) for key, head in heads.items()}
