@@ -15,10 +15,14 @@ function releaseKeys(controls, alsoIfOpen = false) {
 
 if (!document.keysComeBack) {
   document.keysComeBack = true;
+  let isDone = false; // the mouse, since the last press of anything
+  const release = () => { for (const wait of [0, 60, 250]) setTimeout(releaseKeys, wait, `${CONTROLS}, ${BUTTONS}`); };
+  for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, () => { isDone = false; }, true);
   document.addEventListener("click", ({ detail, target }) => {
-    if (detail === 0 || !(target instanceof Element) || !target.closest(BY_ONE_PRESS)) return;
-    for (const wait of [0, 60, 250]) setTimeout(releaseKeys, wait, `${CONTROLS}, ${BUTTONS}`); // a list takes the focus once more when it closes
+    isDone = detail > 0 && target instanceof Element && target.closest(BY_ONE_PRESS) !== null;
+    if (isDone) release();
   }, true);
+  document.addEventListener("focusin", () => { if (isDone) release(); }, true); // a list takes the focus once more when it closes
   // A figure keeps a press for itself, so the browser leaves the keys with a slider above it: a press on a figure gives them to it.
   document.addEventListener("pointerdown", ({ target }) => { if (target instanceof Element && target.shadowRoot && target !== document.activeElement) releaseKeys(CONTROLS, true); }, true);
   document.addEventListener("keydown", ({ key }) => { if (key === "Escape") setTimeout(releaseKeys, 0, CONTROLS); }, true);

@@ -23,6 +23,9 @@ def test_a_run_is_stepped_through_beside_its_bound_and_its_curvatures(stroll):
     course.key("ArrowRight")
     page.wait_for_selector('.course[data-iteration="3"][data-detail="3"]')
     assert course.text(".theorem") == sentence_of(bound, 3) and course.text(".head").startswith("After iteration 3 of 5: risk ")
+    for _ in range(2):
+        page.get_by_text("The same as a table").first.click()
+        assert page.locator("summary:focus").count() == 0, "the space bar plays, and does not press it again"
     assert page.locator(".side .spot.best").count() == 1 and page.locator(".side .curve-line.bound").count() == 1
     page.wait_for_url(re.compile("iteration=3"))
     page.get_by_role("button", name="The curvature").click()

@@ -203,7 +203,11 @@ def test_conventions_presets_and_their_difference(tab):
     tab.open("data=six&iteration=2")
     knobs = tab.page.locator('.side[data-side="ours"] .knob:not(.preset)')
     assert knobs.count() == 8
-    tab.answered(lambda: tab.page.get_by_label("Compare with").select_option("lightgbm"))
+    against = tab.page.get_by_label("Compare with")
+    against.dispatch_event("pointerdown")  # by mouse: the keys go back to the figure
+    against.focus()
+    tab.answered(lambda: against.select_option("lightgbm"))
+    expect(against).not_to_be_focused()
     data, scores = six(b.train(sample_data.load("six").train, b.LambdaMART(), b.Settings(n_iterations=2, max_leaf_nodes=3)).scores(2))
     one, two = forces(b.LambdaMART(), data, scores).lambdas, forces(b.LambdaMART.preset("lightgbm"), data, scores).lambdas
     assert tab.lambdas("other") == pytest.approx(two) and tab.lambdas("other", "difference") == pytest.approx(two - one)

@@ -22,6 +22,12 @@ def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     page, lists = tale.page, pack_lists(0.05)["lists"]
     sentence = page.locator(".sentence")
     expect(sentence).to_contain_text("Ten pairwise errors of 28 pairs: none above A, ten above B.")
+    slider, step = page.get_by_role("slider", name="Neighbouring scores differ by"), page.locator(".tale").get_attribute("data-step")
+    slider.focus()
+    for digit in ("3", step):  # a slider has the arrows and their like alone
+        tale.key(digit)
+        page.wait_for_selector(f'.tale[data-step="{digit}"]')
+    slider.evaluate("node => node.blur()")
     page.get_by_role("button", name="8 errors").click()
     tale.key("ArrowRight")
     expect(sentence).to_contain_text("Two pairwise errors fewer than in the order with ten, yet NDCG fell from .779 to .468.")

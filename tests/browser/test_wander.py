@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Error, TimeoutError
 
 from tests.browser.conftest import PAGES, Step
+from tests.browser.network import Network
 
 SECONDS = float(os.environ.get("WANDER_SECONDS", "60"))
 SEEDS = (1, 2, 3, 4)
@@ -32,6 +33,9 @@ KEYS = (
     "Enter",
     "Control+z",
     "Alt+ArrowUp",
+    "f",
+    "i",
+    "g",
 )
 ADDRESSES = (
     "/step?data=web&loss=mpboost",
@@ -46,6 +50,7 @@ ADDRESSES = (
 TEXTS = ("", "0", "-1e309", "<img src=x onerror=alert(1)>", "nan", "12", "=1/0", "ä" * 300)
 WIDGETS = "button:visible, a:visible, summary:visible, [role=button]:visible, [data-document]:visible, label:visible, [role=tab]:visible"
 BROKEN = '[data-testid="stException"]'
+LOST = "Cannot send rerun backMessage when disconnected from server"  # as Streamlit's browser says it of what asks again and again
 
 
 class Wanderer:
@@ -56,7 +61,19 @@ class Wanderer:
 
     def act(self) -> None:
         act = self.luck.choices(
-            (self.click, self.press, self.choose, self.write, self.resize, self.turn, self.follow), (8, 8, 4, 2, 1, 2, 1)
+            (
+                self.click,
+                self.press,
+                self.choose,
+                self.write,
+                self.resize,
+                self.turn,
+                self.follow,
+                self.change_light,
+                self.reload,
+                self.lose,
+            ),
+            (16, 16, 8, 4, 2, 4, 2, 1, 1, 1),
         )[0]
         try:
             act()
@@ -127,6 +144,20 @@ class Wanderer:
         else:
             self.tab.turn_to(name, timeout=700)
 
+    def change_light(self) -> None:
+        scheme = self.luck.choice(("light", "dark"))
+        self.note("change the light to", scheme)
+        self.page.emulate_media(color_scheme=scheme)
+
+    def reload(self) -> None:
+        self.note("reload")
+        self.page.reload(wait_until="commit")
+
+    def lose(self) -> None:
+        """The connection, and go on while it comes back."""
+        self.note("lose the connection")
+        self.page.evaluate("() => { for (const socket of network.sockets) socket.close(); }")
+
     def follow(self) -> None:
         address = self.luck.choice(ADDRESSES)
         self.note("follow", address)
@@ -136,7 +167,9 @@ class Wanderer:
 @pytest.mark.first
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_somebody_does_nothing_breaks_and_the_app_still_answers(visit, seed):
-    tab = visit(Step).open("data=six&loss=lambdamart")
+    tab = visit(Step)
+    Network(tab)
+    tab.open("data=six&loss=lambdamart")
     home = tab.app.url
     tab.page.set_default_timeout(20_000)
     somebody, end = Wanderer(tab, seed), time.monotonic() + SECONDS / len(SEEDS)
@@ -149,4 +182,5 @@ def test_whatever_somebody_does_nothing_breaks_and_the_app_still_answers(visit, 
     tab.open("data=six&loss=gbt&iteration=1")
     tab.key("ArrowRight")
     tab.wait_iteration(2)
-    assert tab.real_troubles() == [], somebody.told
+    tab.troubles = [trouble for trouble in tab.real_troubles() if LOST not in trouble]
+    assert tab.troubles == [], somebody.told

@@ -82,7 +82,7 @@ function createBlend(parent) {
   root.addEventListener("mouseover", (event) => { const at = event.target.closest?.(".score-line"); if (at) view.light(Number(at.dataset.document)); });
   lines.box.addEventListener("mouseleave", () => view.light(null));
   function keydown(event) {
-    if (!view.found || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || event.composedPath()[0].type === "range" || !root.isConnected) return;
+    if (!view.found || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
     const by = event.shiftKey ? FINE : COARSE, act = { ArrowLeft: () => view.go(view.alpha - by), ArrowRight: () => view.go(view.alpha + by), Home: () => view.go(0), End: () => view.go(1), b: () => view.toBest(), "<": () => view.cross(-1), ">": () => view.cross(1) }[event.key];
     if (!act) return;
     event.preventDefault();

@@ -4,7 +4,7 @@ const MOST_DOTS = 2000;
 
 function scatter(view) {
   const chart = svg("svg", { class: "scatter", role: "group" });
-  const across = runChoice("Run across", (i) => view.pairUp(i, view.pair[1])), up = runChoice("Run upwards", (i) => view.pairUp(view.pair[0], i));
+  const across = choiceBox({ "aria-label": "Run across" }, (i) => view.pairUp(Number(i), view.pair[1])), up = choiceBox({ "aria-label": "Run upwards" }, (i) => view.pairUp(view.pair[0], Number(i)));
   const says = el("div", { class: "says", tabindex: 0, role: "group", "aria-label": "Query by query, in words" });
   const box = el("section", { class: "queries", "aria-label": "Query by query" }, el("h3", {}, "By query", up, "against", across), chart, says);
   const names = { across: svg("text", { class: "tick axis-name" }), up: svg("text", { class: "tick axis-name" }) };
@@ -57,12 +57,4 @@ function scatter(view) {
   const clipped = (title, room) => { const most = Math.max(4, Math.floor((room - (view.large ? 34 : 24)) / (view.large ? 10 : 6.2))); return title.length > most ? `${title.slice(0, most - 1)}…` : title; };
 
   return { box, build, draw };
-}
-
-// A box of runs. A mouse that has chosen is done with it, so the keys go back to the figure; who walks by keyboard stays.
-function runChoice(label, choose) {
-  let byMouse = false;
-  const box = el("select", { "aria-label": label, onpointerdown: () => { byMouse = true; }, onkeydown: () => { byMouse = false; },
-    onchange: () => { choose(Number(box.value)); if (byMouse) box.blur(); } });
-  return box;
 }

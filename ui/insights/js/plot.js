@@ -85,7 +85,7 @@ function twinTable(label, heads, rows) {
   const table = el("table", { "aria-label": label }, el("thead", {}, el("tr", {}, ...heads.map((text) => el("th", { scope: "col", text })))),
     el("tbody", {}, ...rows.map(([first, ...cells]) => el("tr", {}, el("th", { scope: "row", text: first }), ...cells.map((value) => el("td", { text: typeof value === "number" ? short(value) : value, title: typeof value === "number" ? String(value) : null }))))));
   const remember = (event) => { if (event.target.open) openTwins.add(label); else openTwins.delete(label); };
-  return el("details", { class: "twin", open: openTwins.has(label), ontoggle: remember }, el("summary", { text: "The same as a table" }), el("div", { class: "twin-scroll", tabindex: 0, role: "region", "aria-label": label }, table));
+  return el("details", { class: "twin", open: openTwins.has(label), ontoggle: remember }, el("summary", { text: "The same as a table", onmousedown: (e) => e.preventDefault() }), el("div", { class: "twin-scroll", tabindex: 0, role: "region", "aria-label": label }, table));
 }
 
 // A sentence of the library; |Δ| is not broken at the end of a line.

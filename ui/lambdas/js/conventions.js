@@ -6,7 +6,7 @@ function conventionsBar(view) {
   const box = el("div", { class: "conventions" }, sides.ours.box, sides.against.box, differs);
 
   function side(name, title, label) {
-    const preset = el("select", { "aria-label": label, onchange: () => view.act({ do: "preset", side: name, name: preset.value }) });
+    const preset = choiceBox({ "aria-label": label }, (chosen) => view.act({ do: "preset", side: name, name: chosen }));
     const knobs = el("div", { class: "knobs" });
     const row = el("div", { class: "side", role: "group", "aria-label": `${title} conventions`, "data-side": name }, el("label", { class: "knob preset" }, el("span", { text: title }), preset), knobs);
     return { box: row, preset, knobs, controls: {} };
@@ -27,7 +27,7 @@ function conventionsBar(view) {
 
   function controlOf(knob, tell) {
     if (knob.kind === "choice") {
-      const select = el("select", { onchange: () => tell(select.value) }, ...knob.choices.map((c) => el("option", { value: c.value, text: c.label })));
+      const select = choiceBox({}, tell, ...knob.choices.map((c) => el("option", { value: c.value, text: c.label })));
       select.show = (value) => { select.value = value; };
       return select;
     }

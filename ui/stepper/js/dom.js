@@ -16,6 +16,14 @@ function fill(node, attributes, children) {
 const el = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
 const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
+// A box that is told what was chosen. A mouse that has chosen is done with it, so the keys go back to the figure; who walks by keyboard stays.
+function choiceBox(attributes, choose, ...options) {
+  let byMouse = false;
+  const box = el("select", { ...attributes, onpointerdown: () => { byMouse = true; }, onkeydown: () => { byMouse = false; },
+    onchange: () => { choose(box.value); if (byMouse) box.blur(); } }, ...options);
+  return box;
+}
+
 // What is there already is not written again: even the same text would be laid out anew.
 function write(node, text) {
   const words = String(text);

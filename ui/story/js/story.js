@@ -76,7 +76,7 @@ function createTale(parent) {
   });
 
   function keydown(event) {
-    if (!view.lists || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || event.composedPath()[0].type === "range" || !root.isConnected) return;
+    if (!view.lists || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || !root.isConnected) return;
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key], step = by ? view.at.step + by : Number(event.key);
     if (!(step >= 1 && step <= CHAPTERS.length)) return;
     event.preventDefault();
