@@ -108,7 +108,7 @@ p, label, li, [data-testid="stSelectbox"] *,
 .stMainBlockContainer [data-testid="stPopover"] button { padding-inline: 0.5rem; }
 .stMainBlockContainer [data-testid="stPopover"] [data-has-shortcut] > span:has(> [data-testid="stIconMaterial"]) { display: none; }
 [data-testid="stCheckbox"] label { align-items: center; }
-.stMainBlockContainer [data-testid="stTextInput"] input { font-size: 1rem; }
+.stMainBlockContainer [data-testid="stTextInput"] input { font-size: 1rem; text-overflow: ellipsis; }
 body:not([style*="overflow: hidden"]) [data-testid="stElementContainer"]:has(
 > [data-testid="stFullScreenFrame"] > [data-testid="stDataFrame"]) {
   zoom: 1.3; width: calc(100% / 1.3) !important; }

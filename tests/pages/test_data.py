@@ -1,5 +1,7 @@
 """The Data page: what it shows of queries, features and parts, and the way to Step."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -27,6 +29,8 @@ def test_it_opens_on_a_query_with_its_documents_and_both_lead_to_step():
     queries, documents = tables(at)
     assert list(queries["Query"]) == list(library.qids) and queries["Pairs"].sum() == len(library.pairs())
     assert len(documents) == 14 and documents.shape[1] == library.n_features + 2
+    columns = json.loads(at.dataframe[1].proto.columns)
+    assert all(columns.values()) and columns["word variety"]["type_config"]["format"] == "%.4f"  # None would hide a column
     assert "17 queries, 198 documents, 19 features, 706 pairs" in words(at)
     at = fine(visit("data", query="apple", document=2, large="true"))
     name = library.document_names[library.query("apple").start + 2]

@@ -112,7 +112,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
     here = place.get()
     qid, rows = (data.qids or ())[q], data.query_slice(q)
     names = (data.document_names or ())[rows]
-    words, link = st.columns([2.2, 1], vertical_alignment="center")
+    words, link = st.columns([1.7, 1], vertical_alignment="center")
     words.markdown(f"**{plain(qid)}**: {counted(len(names), 'document')}, {counted(int(query_kinds(data).n_pairs[q]), 'pair')}")
     with link:
         _link(qid, None, "Step through it")
@@ -136,7 +136,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
         column_config={
             GRADE: st.column_config.NumberColumn("Grade", width=60, pinned=True),
             DOCUMENT: st.column_config.TextColumn("Document", width="medium", pinned=True),
-            **{name: _aligned(features[name].to_numpy()) for name in features},
+            **_aligned(features),
         },
         alt="Documents of the query",
     )  # fmt: skip
@@ -145,13 +145,15 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
         _one_document(source, data, rows.start, chosen, names[chosen], qid)
 
 
-def _aligned(values: np.ndarray) -> Any:
-    """How a column of numbers is written: with as many decimals in every row, so that its points stand below each other. Whole numbers, and
-    those that are very small or large, as they come."""
-    known = np.abs(values[np.isfinite(values)])
-    if not len(known) or (known == np.round(known)).all() or not 0.01 <= known.max() < 1e6:
-        return None
-    return st.column_config.NumberColumn(format="%.4f" if known.max() < 100 else "%.2f")
+def _aligned(features: pd.DataFrame) -> dict[Any, Any]:
+    """Columns in which every number has as many decimals, so that their points stand below each other. Whole numbers, and those that are
+    very small or large, come as they are: None in their place would hide them."""
+    found = {}
+    for name in features:
+        known = np.abs(features[name].to_numpy()[np.isfinite(features[name].to_numpy())])
+        if len(known) and (known != np.round(known)).any() and 0.01 <= known.max() < 1e6:
+            found[name] = st.column_config.NumberColumn(format="%.4f" if known.max() < 100 else "%.2f")
+    return found
 
 
 def _say_what_is_left_out(data: Dataset, n_documents: int) -> None:
@@ -165,7 +167,7 @@ def _say_what_is_left_out(data: Dataset, n_documents: int) -> None:
 
 def _one_document(source: Collection, data: Dataset, start: int, document: int, name: str, qid: str) -> None:
     grade = data.relevance[start + document]
-    words, link = st.columns([2.2, 1], vertical_alignment="center")
+    words, link = st.columns([1.7, 1], vertical_alignment="center")
     words.markdown(f"**{plain(name)}**: " + ("no grade" if np.isnan(grade) else f"grade {grade:g}"))
     with link:
         _link(qid, document, "See it on Step")

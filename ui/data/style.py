@@ -10,7 +10,7 @@ STYLE = f"""<style>
 {TABLES} [data-testid="stDataFrameResizable"] {{ height: max(420px, 100vh - 26rem) !important; }}
 </style>"""
 LARGE = f"""<style>
-{TABLES} [data-testid="stDataFrameResizable"] {{ height: max(320px, (100vh - 30rem) / 1.3) !important; }}
+{TABLES} [data-testid="stDataFrameResizable"] {{ height: max(420px, (100vh - 30rem) / 1.3) !important; }}
 </style>"""
 
 
