@@ -124,7 +124,8 @@ def _read(line: Line, columns: Sequence[str], names: _Names) -> tuple[int, int, 
     """winner, loser, gap, weight; or what is wrong with the line."""
     if not len(ENDS) <= len(line.cells) <= len(columns):
         expected = EXPECTED if columns is COLUMNS else f"the columns of the first line, {', '.join(columns)}"
-        return f"it has {len(line.cells)} parts, expected {expected}; use commas where names hold blanks"
+        n = len(line.cells)
+        return f"it has {n} {'part' if n == 1 else 'parts'}, expected {expected}; use commas where names hold blanks"
     qid, winner, loser = line.cells[: len(ENDS)]
     ends = []
     for name in (winner, loser):

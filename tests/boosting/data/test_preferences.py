@@ -123,6 +123,7 @@ def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
             "query,winner,loser,weight\nq,a,b,2,1",
             "line 2: it has 5 parts, expected the columns of the first line, query, winner, loser, weight",
         ),
+        ("q,a,b\nq", "line 2: it has 1 part, expected query, winner, loser and perhaps gap and weight"),
         ("q,a,b,1,2,3", "line 1: it has 6 parts, expected query, winner, loser and perhaps gap and weight"),
     ],
 )
