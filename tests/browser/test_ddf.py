@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 import boosting as b
 import sample_data
@@ -52,8 +53,8 @@ def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_val
     slider.focus()
     slider.press("ArrowRight")
     lab.page.wait_for_url(re.compile("alpha=0.25"))
+    expect(lab.page.get_by_text("4 against 3 gets d = 0.25")).to_have_count(1)
     lab.done()
-    assert lab.page.get_by_text("4 against 3 gets d = 0.25").count() == 1
     cursor = lab.page.get_by_role("slider", name="Gap between the two grades")
     cursor.focus()
     for _ in range(10):
