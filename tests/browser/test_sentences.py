@@ -218,6 +218,11 @@ def test_the_browser_writes_a_number_as_the_library_does(page):
     assert page.evaluate("[count(10), count(12345)]") == ["ten", "12,345"]
 
 
+def test_a_count_of_pairs_fits_its_place_in_the_row(page):
+    counts = [12, 1023, 99_999, 685_501, 28_335_734]
+    assert page.evaluate("(counts) => counts.map(ownCount)", counts) == ["12", "1,023", "99,999", "685k", "28.3M"]
+
+
 def test_an_equals_sign_stands_only_where_the_printed_numbers_work_out(page):
     """Whoever follows the numbers of a sentence comes to the one behind it; where rounding spoils that, it says so."""
     seen = set()

@@ -41,7 +41,7 @@ function treeTable(run, sheet, me) {
   const format = plus(column([...trees.map((tree) => tree.share), sheet.difference]));
   const rows = trees.slice(0, n).map((tree) => el("tr", {}, el("th", { scope: "row", text: tree.iteration }), el("td", { class: "words" }, ...partings(tree)), el("td", { class: sides(tree.share) }, num(tree.share, format))));
   const foot = [];
-  if (left) foot.push(el("tr", { class: "others" }, el("th", { scope: "row", text: `others: ${left}` }), cell(), cell(num(sheet.rest[n], format))));
+  if (left) foot.push(el("tr", { class: "others" }, el("th", { scope: "row", text: `others: ${grouped(left)}` }), cell(), cell(num(sheet.rest[n], format))));
   if (sheet.start) foot.push(el("tr", {}, el("th", { scope: "row", text: "start" }), cell(), cell(num(sheet.start, format))));
   foot.push(el("tr", { class: "total" }, el("th", { scope: "row", text: "difference" }), cell(), total([...trees.slice(0, n).map((tree) => tree.share), ...(left ? [sheet.rest[n]] : []), ...(sheet.start ? [sheet.start] : [])], sheet.difference, format)));
   return figureTable("The score difference by tree", ["tree", "where they part", "adds"], rows, foot);

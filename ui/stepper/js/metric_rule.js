@@ -49,5 +49,5 @@ function workedShare(view, data, k) {
   const { run } = view, n = run.pair_changes.pairs;
   if (!n) return [el("p", { class: "which", text: `“${run.qid}” has no pair.` })];
   const wrong = pairCount(run, k, "contradicting");
-  return [sumLine(`“${run.qid}” after iteration ${k}: ${wrong} of ${n} pairs, ${wrong} / ${n} ${isExact(wrong / n) ? "=" : "≈"} `, num(wrong / n), ".")];
+  return [sumLine(`“${run.qid}” after iteration ${k}: ${grouped(wrong)} of ${grouped(n)} pairs, ${grouped(wrong)} / ${grouped(n)} ${isExact(wrong / n) ? "=" : "≈"} `, num(wrong / n), ".")];
 }

@@ -34,7 +34,7 @@ function pairChangesRow(view) {
     lead.title = hasMore(run) ? `${pairWords(run)} in this query; in brackets those of all ${grouped(run.part_pair_changes.queries)} ${run.part} queries, ${grouped(run.part_pair_changes.pairs)}` : pairWords(run);
     for (const { kind, n, part, button } of buttons) {
       button.hidden = run.pair_changes.pairs === 0;
-      write(n, pairCount(run, now.k, kind));
+      write(n, ownCount(pairCount(run, now.k, kind)));
       write(part, partWords(run, now.k, kind));
       adjust(button, { "aria-expanded": view.pairKind === kind });
       button.title = countTitle(run, now.k, kind);
@@ -57,12 +57,16 @@ function partWords(run, k, kind) {
   return hasMore(run) && counts ? ` (${shortCount(counts[k])})` : "";
 }
 
+// The query's own count is told to the last pair where there is room for it.
+const ownCount = (n) => (n < 1e5 ? grouped(n) : shortCount(n));
+
 // In the row there is room for five characters; the list behind a count and its tooltip say it to the last pair.
 const shortCount = (n) => (n < 1e4 ? grouped(`${n}`) : n < 1e6 ? `${Math.floor(n / 1e3)}k` : `${(n / 1e6).toPrecision(3)}M`);
 
 function countTitle(run, k, kind) {
   const counts = run.part_pair_changes.counts[kind];
-  return capital(PAIR_CHANGE_WORDS[kind][2]) + (hasMore(run) && counts ? `; ${grouped(counts[k])} in all ${run.part} queries` : "");
+  const own = pairCount(run, k, kind);
+  return capital(PAIR_CHANGE_WORDS[kind][2]) + (ownCount(own) === grouped(own) ? "" : `: ${grouped(own)}`) + (hasMore(run) && counts ? `; ${grouped(counts[k])} in all ${run.part} queries` : "");
 }
 
 function pairChangesTable(view, run, now) {

@@ -37,8 +37,8 @@ function pairTable(view, run, sheet, shown, choose) {
   });
   const left = pairs.n - n, rest = (key) => (pairs.rest[key] ? pairs.rest[key][n] : null);
   const foot = [];
-  if (left) foot.push(sumRow(`others: ${left} ${left === 1 ? "pair" : "pairs"}`, "others", keys, rest, formats));
-  if (left || n > 1) foot.push(el("tr", { class: "total" }, el("th", { scope: "row", text: `${pairs.n} pairs` }), ...keys.map((key, i) => (
+  if (left) foot.push(sumRow(`others: ${grouped(left)} ${left === 1 ? "pair" : "pairs"}`, "others", keys, rest, formats));
+  if (left || n > 1) foot.push(el("tr", { class: "total" }, el("th", { scope: "row", text: `${grouped(pairs.n)} pairs` }), ...keys.map((key, i) => (
     pairs.rest[key] ? total([...pairs.values[key].slice(0, n), ...(left ? [rest(key)] : [])], pairs.rest[key][0], formats[i]) : cell()))));
   return figureTable("Pairs of this document", ["it should stand", ...keys.map(head)], rows, foot);
 }
@@ -102,7 +102,7 @@ function memberTable(run, leaf) {
   const name = (i) => el("th", { scope: "row", title: `${members.names[i]} (${members.qids[i]})` }, members.names[i], members.qids[i] === run.qid ? null : el("small", { text: ` · ${members.qids[i]}` }));
   const rows = Array.from({ length: n }, (_, i) => row(name(i), members.own[i], members.adds[i], members.weighs[i]));
   const foot = [];
-  if (left) foot.push(row(el("th", { scope: "row", text: `others: ${left} ${left === 1 ? "document" : "documents"}` }), false, members.rest.adds[n], members.rest.weighs[n]));
+  if (left) foot.push(row(el("th", { scope: "row", text: `others: ${grouped(left)} ${left === 1 ? "document" : "documents"}` }), false, members.rest.adds[n], members.rest.weighs[n]));
   foot.push(el("tr", { class: "total" }, el("th", { scope: "row", text: `all ${members.n}` }), ...["adds", ...(joint ? [] : ["weighs"])].map((key) => (
     total([...members[key].slice(0, n), ...(left ? [members.rest[key][n]] : [])], members.rest[key][0], key === "adds" ? adds : weighs, key === "adds" ? "numerator" : "weighs-sum")))));
   return figureTable("Members of the leaf", ["member", "adds", ...(joint ? [] : ["weighs"])], rows, foot);
