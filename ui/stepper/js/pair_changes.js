@@ -30,12 +30,13 @@ function pairChangesRow(view) {
   function draw(run, now) {
     box.classList.toggle("none", run.pair_changes.pairs === 0);
     write(words, run.pair_changes.pairs === 0 ? "No pairs in this query" : "Pairs");
-    write(scope, hasMore(run) && run.pair_changes.pairs ? " here (all queries)" : "");
+    const tellsAll = hasMore(run) && run.pair_changes.pairs > 0 && run.pair_changes.pairs < 1e5; // beside more there is no room for it
+    write(scope, tellsAll ? " here (all queries)" : "");
     lead.title = hasMore(run) ? `${pairWords(run)} in this query; in brackets those of all ${grouped(run.part_pair_changes.queries)} ${run.part} queries, ${grouped(run.part_pair_changes.pairs)}` : pairWords(run);
     for (const { kind, n, part, button } of buttons) {
       button.hidden = run.pair_changes.pairs === 0;
       write(n, ownCount(pairCount(run, now.k, kind)));
-      write(part, partWords(run, now.k, kind));
+      write(part, tellsAll ? partWords(run, now.k, kind) : "");
       adjust(button, { "aria-expanded": view.pairKind === kind });
       button.title = countTitle(run, now.k, kind);
     }
