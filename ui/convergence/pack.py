@@ -29,7 +29,7 @@ def pack_course(run: Run) -> dict[str, Any]:
     first = _first_chart(trace)
     charts = [
         first,
-        _metric(curves, "contradicting_pairs", "Contradicting pairs, share", FALLS),
+        _metric(curves, "contradicting_pairs", "Share of contradicting pairs", FALLS),
         _metric(curves, "ndcg", "NDCG@5", "↑ better"),
     ]
     return {
