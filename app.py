@@ -3,8 +3,8 @@
 import streamlit as st
 
 from ui.course import bar
-from ui.page import TAB, front_door
-from ui.reload import find_what_was_open
+from ui.shell.door import TAB, front_door
+from ui.uploads.reload import find_what_was_open
 
 st.set_page_config(**TAB)
 page = front_door()

@@ -23,9 +23,9 @@ from boosting.curves import measure_both
 from boosting.explain.history import history
 from tests.browser.conftest import FLAGS, chromium
 from tests.browser.served import serve
-from ui.address import Address, build
+from ui.packing.pairs_sent import part_counts
+from ui.runs.address import Address, build
 from ui.stepper import pack
-from ui.stepper.pairs_sent import part_counts
 
 HOUSE = Path(__file__).parents[1]
 TIMES = int(os.environ.get("TIMES", "60"))  # of each move

@@ -17,11 +17,11 @@ import numpy as np
 import boosting as b
 from boosting.curves import curves
 from boosting.explain.history import data_of, history
-from ui.details import pairs_table
-from ui.pair_changes_table import pair_changes_table
+from ui.packing.pairs_sent import part_counts
 from ui.stepper import pack
+from ui.stepper.details import pairs_table
 from ui.stepper.microscope import pack_sheet
-from ui.stepper.pairs_sent import part_counts
+from ui.stepper.pair_changes_table import pair_changes_table
 
 LARGEST = 100_000  # documents
 

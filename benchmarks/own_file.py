@@ -11,6 +11,7 @@ import argparse
 import csv
 import gzip
 import io
+import os
 import subprocess
 import sys
 import tempfile
@@ -70,9 +71,9 @@ def peak(pid: str = "self") -> float:
 def measure(path: Path) -> str:
     """One row of the table; runs in a process of its own."""
     from boosting import LambdaMART, Settings
-    from ui.memory import Budget
-    from ui.opening import read
-    from ui.runs import Run
+    from ui.runs.runs import Run
+    from ui.uploads.memory import Budget
+    from ui.uploads.opening import read
     from ui.work.scheduler import Scheduler
     from ui.work.workers import Elsewhere
 
@@ -89,8 +90,7 @@ def measure(path: Path) -> str:
         run.subscribe("a visitor")
     trained = time.perf_counter() - started
     assert run.is_complete and not run.error, run.error
-    assert worker._executor is not None
-    of_worker = max(map(peak, map(str, worker._executor._processes)))
+    of_worker = peak(str(worker.run(os.getpid)))
     worker.close()
     data = own.train
     cells = [

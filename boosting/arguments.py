@@ -33,12 +33,14 @@ def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iter
     _warn_of_idle(loss, settings or Settings())
 
 
-def check_rows(features: Any, n_features: int, dtype: np.dtype) -> np.ndarray:
-    """(n, n_features) read-only rows of a kind that trees can be asked with. Raises TypeError or ValueError."""
+def check_rows(features: Any, n_features: int) -> np.ndarray:
+    """(n, n_features) read-only rows that trees can read, float32 where they are given so, else float64: rounded, a row beside a threshold
+    could change sides, and would go another way than the same row of validation data. Raises TypeError or ValueError."""
     if isinstance(features, Dataset):
         raise TypeError("features is a Dataset; pass its table: trace.predict(data.features).")
     try:
-        rows = np.ascontiguousarray(features, dtype=dtype)
+        dtype = np.float32 if getattr(features, "dtype", None) == np.float32 else np.float64
+        rows = np.ascontiguousarray(features, dtype)
     except (TypeError, ValueError) as error:
         raise ValueError(f"features cannot be read as numbers ({error}); pass a table with {n_features} columns.") from None
     if rows.ndim != 2 or rows.shape[1] != n_features:

@@ -5,8 +5,6 @@ Each iteration the loss turns the current scores into a regression problem, a we
     scores <- decay * scores + rate * g(x)
 """
 
-from collections.abc import Callable
-
 import numpy as np
 
 from .arguments import check_training
@@ -15,10 +13,8 @@ from .curves import measure_both
 from .data.dataset import Dataset
 from .losses.base import IterationState, Loss
 from .settings import Settings
-from .trace import Iteration, Trace, add_trees, move
+from .trace import Iteration, OnIteration, Trace, add_trees, move
 from .trees.binning import bin_features
-
-OnIteration = Callable[[int, dict[str, float]], bool | None]
 
 
 def train(
@@ -42,7 +38,7 @@ def train(
     loss = loss.for_data(data)
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)
-    trace = Trace(data, loss, loss.resolve(settings), validation, bins, loss.start(data), iterations=(), ended="")
+    trace = Trace(data, loss, loss.resolve(settings), validation, bins, loss.start(data), iterations=(), ended="", loop=go_on)
     return go_on(trace, settings.n_iterations, on_iteration)
 
 

@@ -6,14 +6,12 @@ import numpy as np
 
 from . import metrics
 from .data.dataset import Dataset
-from .metrics import Metric
+from .metrics import CUTOFF, Metric
 from .trace import Trace
-
-CUTOFF = 5
 
 
 def measure(data: Dataset, scores: np.ndarray) -> dict[str, float]:
-    """dcg and ndcg at 5, and contradicting_pairs as a share of all pairs; NaN where the data have none."""
+    """dcg and ndcg at the usual cutoff, and contradicting_pairs as a share of all pairs; NaN where the data have none."""
     total = metrics.n_pairs(data)
     got, ideal = metrics.query_dcg(data, scores, CUTOFF)
     counts = ideal > 0

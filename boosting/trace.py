@@ -4,7 +4,7 @@ Stored for each iteration: its trees, the leaf of each document (uint8), decay a
 and pairs are computed again on demand, by the same code in the same order, and are bit for bit those of training.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -20,6 +20,9 @@ from .settings import Settings
 from .trees import predictor
 from .trees.binning import Bins
 from .trees.tree import Tree
+
+OnIteration = Callable[[int, dict[str, float]], bool | None]
+Loop = Callable[["Trace", int, OnIteration | None], "Trace"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +90,7 @@ class Trace:
     at(k)                 Snapshot of iteration k
     extend(n)             a new Trace that goes on for n iterations
     ended                 a sentence, where training ended because nothing was left to learn
+    loop                  what made it, and goes on with it: (trace, n, on_iteration) -> Trace
     """
 
     data: Dataset
@@ -97,6 +101,7 @@ class Trace:
     start: float
     iterations: tuple[Iteration, ...]
     ended: str
+    loop: Loop
 
     def __repr__(self) -> str:
         ended = f", ended: {self.ended}" if self.ended else ""
@@ -131,7 +136,7 @@ class Trace:
 
     def predict(self, features, k: int | None = None) -> np.ndarray:
         """Scores of rows of real feature values (n, n_features) after k iterations (None = all)."""
-        rows = check_rows(features, self.data.n_features, self.data.features.dtype)
+        rows = check_rows(features, self.data.n_features)
         iterations = self.iterations[: self.n_iterations if k is None else self._check(k)]
         if not iterations:
             return np.full(len(rows), self.start)
@@ -141,7 +146,7 @@ class Trace:
 
     def scores_along(self, features) -> Iterator[np.ndarray]:
         """Scores (n,) of rows of real feature values (n, n_features) at k = 0, 1, ..., n_iterations, one after the other."""
-        rows = check_rows(features, self.data.n_features, self.data.features.dtype)
+        rows = check_rows(features, self.data.n_features)
         scores = np.full(len(rows), self.start)
         yield scores
         for iteration in self.iterations:
@@ -177,10 +182,8 @@ class Trace:
         iteration = self.iterations[k - 1] if k else Iteration((), np.empty((0, self.data.n_documents), np.uint8), None, Step(1.0, 0.0), {})
         return Snapshot(self, k, iteration, before, after)
 
-    def extend(self, n: int, on_iteration=None) -> "Trace":
-        from .boost import go_on  # the loop builds traces, a trace goes on with the loop
-
-        return go_on(self, n, on_iteration)
+    def extend(self, n: int, on_iteration: OnIteration | None = None) -> "Trace":
+        return self.loop(self, n, on_iteration)
 
     def with_iterations(self, iterations: Sequence[Iteration], ended: str = "") -> "Trace":
         return replace(self, iterations=tuple(iterations), ended=ended)

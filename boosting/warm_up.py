@@ -7,6 +7,7 @@ each part that is done leaves a mark; what the first page shows, and what somebo
 import errno
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -17,7 +18,7 @@ from dataclasses import fields
 import numpy as np
 
 from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
-from .compute.kernel_cache import PACKAGE, alone, is_wanted, is_warm, mark_warm
+from .compute.kernel_cache import PACKAGE, alone, delete_damaged, is_wanted, is_warm, is_whole, mark_warm
 from .compute.kernel_folder import CHOICE, machine_folder
 from .explain.key_events import key_events
 from .explain.pair_changes import count_changes
@@ -27,6 +28,7 @@ from .trees.growth import Growth, grow
 
 FIRST = "lambdamart"  # what the first page shows
 LOSSES_ONLY = "losses"  # what the second process is asked for
+WITH = "with"  # `python -m boosting.warm_up with 4711` ends when process 4711, which started it, has ended
 EVERY_LOSS = ("trees", "bins", "metrics")  # parts that every loss needs
 MEGABYTES = 5  # of the cache, when everything is compiled
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -50,9 +52,9 @@ def progress(stage: str = "everything") -> tuple[int, int]:
 
 
 def warm_up() -> None:
-    """Compile what is not there yet; waits while another process does the same."""
+    """Compile what is not there yet, or is damaged; waits while another process does the same."""
     with alone():
-        if not is_done():
+        if delete_damaged() or not is_done():
             touch_everything()
 
 
@@ -66,7 +68,7 @@ def touch_everything() -> None:
 
     Two processes share the work: this one compiles what trees need, the other one bins, metrics and what losses bring.
     """
-    with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY, str(os.getpid())], cwd=PACKAGE.parent) as other:
+    with subprocess.Popen([sys.executable, "-m", "boosting.warm_up", LOSSES_ONLY, WITH, str(os.getpid())], cwd=PACKAGE.parent) as other:
         try:
             _touch_everything(lambda: other.poll() is not None)
         except BaseException:
@@ -206,18 +208,17 @@ def sentence(error: BaseException) -> str:
 def main(arguments: list[str]) -> int:
     """What the command does; returns its exit code."""
     try:
-        if LOSSES_ONLY in arguments:
+        if WITH in arguments:
             threading.Thread(target=_end_with, args=(int(arguments[-1]),), daemon=True).start()
+        if LOSSES_ONLY in arguments:
             _touch_losses()
-        elif not is_done():
+        elif not (is_done() and is_whole()):
             if hasattr(os, "nice"):
                 os.nice(POLITENESS)
             _say("Compiling the kernels, once for this version of the code ...")
             started = time.perf_counter()
             warm_up()
             _say(f"Kernels are compiled ({time.perf_counter() - started:.0f} s).")
-    except KeyboardInterrupt:
-        return 130
     except (OSError, MemoryError) as error:
         sys.stderr.write(sentence(error) + "\n")
         return 1
@@ -225,4 +226,6 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    # Ctrl-C ends it at once, in the middle of a kernel that takes seconds, and where a shell had it run in the background, deaf to Ctrl-C.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main(sys.argv[1:]))

@@ -56,10 +56,10 @@ def signed(value: float) -> str:
     return f"+{short(value)}" if value > 0 else short(value)
 
 
-def as_told(value: float) -> float:
+def as_shown(value: float) -> float:
     """The number that its text says.
 
-    >>> as_told(-1023.4), as_told(0.012345)
+    >>> as_shown(-1023.4), as_shown(0.012345)
     (-1023.0, 0.0123)
     """
     return float(short(value).replace("−", "-").replace(",", ""))
@@ -68,7 +68,7 @@ def as_told(value: float) -> float:
 def equals(worked_out: float, result: float) -> str:
     """ "=" where the numbers that are told, as they are told, work out to the result as it is told, else "≈".
 
-    >>> equals(as_told(2.0) * as_told(0.1), 0.2), equals(as_told(2.3333) * as_told(1.7), 2.3333 * 1.7)
+    >>> equals(as_shown(2.0) * as_shown(0.1), 0.2), equals(as_shown(2.3333) * as_shown(1.7), 2.3333 * 1.7)
     ('=', '≈')
     """
     return "=" if short(worked_out) == short(result) else "≈"

@@ -6,6 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
+from boosting.metrics import NDCG
+
 from .ddf_common import harmless, lay_out
 from .theme import ROLES
 
@@ -26,7 +28,7 @@ def importance(
     """
     role, rows = ROLES[theme], list(range(len(names)))
     colours = [role["accent"] if row == chosen else role["curve"] for row in rows]
-    titles = ("Gain,<br>% of all", "Splits,<br>% of all", "NDCG@5 lost<br>when shuffled")  # two lines have room on a phone
+    titles = ("Gain,<br>% of all", "Splits,<br>% of all", f"{NDCG.label} lost<br>when shuffled")  # two lines have room on a phone
     figure = make_subplots(rows=1, cols=3, shared_yaxes=True, subplot_titles=titles, horizontal_spacing=0.04, column_widths=[1, 1, 1.25])
     for column, share in enumerate((gain, splits), start=1):
         bars = go.Bar(x=100 * np.asarray(share), y=rows, orientation="h", marker_color=colours, hovertemplate="%{x:.1f} %<extra></extra>")

@@ -2,15 +2,17 @@
 
 import streamlit as st
 
-from ui import page
-from ui.clicks import header, place, shown, significance, train, truth
+from ui.clicks import header, shown, significance, train, truth
+from ui.places.clicks import CLICKS
+from ui.shell import page
+from ui.state import complaints
 
-place.follow_url()
-page.open_page(large=place.get().large)
-page.say_complaints()
+CLICKS.follow_url()
+page.open_page()
+complaints.say_complaints()
 
 source = header.show()
-place.write_url()
+CLICKS.write_url()
 with page.guarded():
     found = header.pairs(source)
     if found is None:

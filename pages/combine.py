@@ -2,19 +2,21 @@
 
 import streamlit as st
 
-from ui import page
-from ui.combine import controller, place
+from ui.combine import controller
 from ui.combine import header as mixture
 from ui.compare import header
-from ui.compare import place as compared
+from ui.places.combine import COMBINE
+from ui.runs.compared import COMPARE
+from ui.shell import page
+from ui.state import complaints
 
-place.follow_url()
-page.open_page(large=compared.get().large)
-page.say_complaints()
+COMBINE.follow_url()
+page.open_page()
+complaints.say_complaints()
 
-source = compared.source()
+source = COMPARE.source()
 part, q = mixture.find_query(source)
-columns = st.columns([1.3, 2.1, 1.4, 1.4, 1.05, 1.15], vertical_alignment="bottom", gap="small")
+columns = st.columns([1.3, 2.3, 1.6, 1.6, 1.2], vertical_alignment="bottom", gap="small")
 with columns[0]:
     header.choose_data()
 with columns[1]:
@@ -25,8 +27,6 @@ with columns[3]:
     mixture.choose_ranker(source, 1)
 with columns[4]:
     mixture.choose_cutoff()
-with columns[5]:
-    header.choose_large()
 columns = st.columns([1.3, 2.2, 2.6, 2.4], vertical_alignment="center", gap="small")
 with columns[0]:
     header.offer_own()
@@ -34,7 +34,7 @@ with columns[1]:
     mixture.choose_step()
 with columns[2]:
     mixture.choose_iteration(source)
-place.write_url()
+COMBINE.write_url()
 
 
 @st.fragment

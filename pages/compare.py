@@ -2,16 +2,18 @@
 
 import streamlit as st
 
-from ui import page
-from ui.compare import controller, header, place
+from ui.compare import controller, header
+from ui.runs.compared import COMPARE
+from ui.shell import page
+from ui.state import complaints
 
-place.follow_url()
-page.open_page(large=place.get().large)
-page.say_complaints()
+COMPARE.follow_url()
+page.open_page()
+complaints.say_complaints()
 
-source = place.source()
+source = COMPARE.source()
 part, q = header.find_query(source)
-columns = st.columns([1.4, 2.0, 1.7, 1.3, 1.2], vertical_alignment="center", gap="small")
+columns = st.columns([1.4, 2.2, 1.9, 1.3], vertical_alignment="center", gap="small")
 with columns[0]:
     header.choose_data()
 with columns[1]:
@@ -20,10 +22,8 @@ with columns[2]:
     header.choose_run()
 with columns[3]:
     header.offer_own()
-with columns[4]:
-    header.choose_large()
 header.show_runs(source)
-place.write_url()
+COMPARE.write_url()
 
 
 @st.fragment

@@ -2,17 +2,21 @@
 
 import streamlit as st
 
-from ui import address, controls, own_data, page, training
-from ui import place as step
-from ui.convergence import controller, place, studies
+from ui.convergence import controller, studies
+from ui.places.convergence import CONVERGENCE
+from ui.runs import address, controls, training
+from ui.runs import place as step
+from ui.shell import page
+from ui.state import complaints, large
+from ui.uploads import own_data
 
-WIDTHS = {False: [1.35, 1.35, 1.2, 1.15, 2.6, 1.2], True: [1.75, 1.7, 1.5, 1.5, 2.9, 1.5]}
+WIDTHS = {False: [1.5, 1.5, 1.3, 1.25, 2.6], True: [1.75, 1.7, 1.5, 1.5, 2.9]}
 
-place.follow_url()
-page.open_page(large=controls.get().large)
-page.say_complaints()
+CONVERGENCE.follow_url()
+page.open_page()
+complaints.say_complaints()
 
-columns = st.columns(WIDTHS[controls.get().large], vertical_alignment="center", gap="small")
+columns = st.columns(WIDTHS[large.is_on()], vertical_alignment="center", gap="small")
 with columns[0]:
     controls.choose_data()
 with columns[1]:
@@ -25,10 +29,8 @@ with columns[3]:
 loss, settings = address.build(controls.get(), source)
 with columns[4]:
     study = studies.choose(loss)
-with columns[5]:
-    controls.choose_large()
 controls.say_what_is_told(source)
-place.write_url()
+CONVERGENCE.write_url()
 
 
 @st.fragment
@@ -40,7 +42,6 @@ def follow(run) -> None:
 with page.guarded():
     run = training.finished(controls.get(), loss, settings)
     if run:
-        training.offer_more(run)
         if study:
             studies.show(study, source, run)
         else:

@@ -1,10 +1,11 @@
 """Course: ten short lessons that ask before they tell, and how far one is."""
 
-from ui import followed, page
 from ui.course import overview
+from ui.shell import page
+from ui.state import complaints, followed
 
 page.open_page()
 followed.ignore_url()
-page.say_complaints()
+complaints.say_complaints()
 with page.guarded():
     overview.show()

@@ -1,16 +1,17 @@
 """Data: browse queries, documents and features of the chosen data, before anything is learnt from them."""
 
-from ui import page
-from ui.data import features, header, parts, place, queries, style
+from ui.data import features, header, parts, queries
+from ui.places.data import DATA
+from ui.shell import page
+from ui.state import complaints
 
 VIEWS = {"queries": queries.show, "features": features.show, "parts": parts.show}
 
-place.follow_url()
-page.open_page(large=place.get().large)
-style.set_style(large=place.get().large)
-page.say_complaints()
+DATA.follow_url()
+page.open_page()
+complaints.say_complaints()
 
 source, data = header.show()
 with page.guarded():
-    VIEWS[place.get().view](source, data)
-place.write_url()
+    VIEWS[DATA.get().view](source, data)
+DATA.write_url()

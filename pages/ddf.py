@@ -2,25 +2,28 @@
 
 import streamlit as st
 
-from ui import page, tour, training
-from ui.ddf import chain, header, knobs, own, place, real_pair, sections, shape
+from ui.course import tour
+from ui.ddf import chain, header, knobs, own, real_pair, runs, sections, shape
+from ui.places.ddf import DDF
+from ui.shell import page
+from ui.state import complaints
 
-place.follow_url()
-page.open_page(large=place.get().large)
-page.say_complaints()
+DDF.follow_url()
+page.open_page()
+complaints.say_complaints()
 tour.show("ddf")
 
 source = header.show()
-place.write_url()
+DDF.write_url()
 knobs.show(source.train)
 with page.guarded():
     shape.show(source.train)
     with st.container(key="ddf_below"):
         shape.show_more(source.train)
         chain.show(source.train)
-        if not training.wait_for_kernels(place.kernels(source)):  # what stands above trains nothing
+        if not runs.wait_for_kernels(source):  # what stands above trains nothing
             st.stop()
         real_pair.show()
         own.show(source.train)
         sections.show(source)
-        place.write_url()
+        DDF.write_url()

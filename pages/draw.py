@@ -2,22 +2,23 @@
 
 import streamlit as st
 
-from ui import controls, page
-from ui.draw import controller, place
+from ui.draw import controller
+from ui.places.draw import DRAW
+from ui.runs import controls
+from ui.shell import page
+from ui.state import complaints
 
-place.follow_url()
-page.open_page(large=controls.get().large)
-page.say_complaints()
+DRAW.follow_url()
+page.open_page()
+complaints.say_complaints()
 
-columns = st.columns([2.2, 1.5, 1.3, 1.2, 2.0], vertical_alignment="center", gap="small")
+columns = st.columns([2.2, 1.5, 1.3, 3.2], vertical_alignment="center", gap="small")
 with columns[0]:
     controller.choose_task()
 with columns[1]:
     controls.choose_loss()
 with columns[2], st.popover("Parameters", icon=":material/tune:", width="stretch"):
     controller.choose_parameters()
-with columns[3]:
-    controls.choose_large()
 
 
 @st.fragment

@@ -2,13 +2,14 @@
 
 import streamlit as st
 
-from ui import page
-from ui.errata import card, gallery, place, style
+from ui.errata import card, gallery
+from ui.places.errata import ERRATA
+from ui.shell import page
+from ui.state import complaints
 
-place.follow_url()
-page.open_page(large=place.get().large)
-style.set_style(large=place.get().large)
-page.say_complaints()
+ERRATA.follow_url()
+page.open_page()
+complaints.say_complaints()
 
 gallery.head()
 listing, puzzle = st.columns([1, 3.1], gap="medium")
@@ -16,4 +17,4 @@ with listing:
     gallery.listing()
 with puzzle, page.guarded():
     card.show()
-place.write_url()
+ERRATA.write_url()

@@ -1,17 +1,20 @@
 """Forest: all trees of a run at once, a document's way through them, and what each feature is worth and does."""
 
-from ui import controls, page, training
-from ui import place as step
-from ui.forest import controller, header, place
+from ui.forest import controller, header
+from ui.places.forest import FOREST
+from ui.runs import controls, training
+from ui.runs import place as step
+from ui.shell import page
+from ui.state import complaints
 
-place.follow_url()
-page.open_page(large=controls.get().large)
-page.say_complaints()
+FOREST.follow_url()
+page.open_page()
+complaints.say_complaints()
 
 source = training.collection_of(controls.get())
 part, q = step.find_query(source)
 header.show(source, part, q)
-place.write_url()
+FOREST.write_url()
 
 with page.guarded():
     run = controller.trained(source)

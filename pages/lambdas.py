@@ -2,15 +2,19 @@
 
 import streamlit as st
 
-from ui import controls, own_data, page, place, tour, training
+from ui.course import tour
 from ui.lambdas import controller
+from ui.runs import controls, place, training
+from ui.shell import page
+from ui.state import complaints
+from ui.uploads import own_data
 
 controller.follow_url()
-page.open_page(large=controls.get().large)
-page.say_complaints()
+page.open_page()
+complaints.say_complaints()
 tour.show("lambdas")
 
-columns = st.columns([1.4, 2.0, 1.7, 1.3, 1.2], vertical_alignment="center", gap="small")
+columns = st.columns([1.4, 2.2, 1.9, 1.3], vertical_alignment="center", gap="small")
 with columns[0]:
     controls.choose_data()
 source = training.judged(controls.get())
@@ -20,8 +24,6 @@ with columns[1]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3]:
     own_data.offer_files(place.go_to_own_data)
-with columns[4]:
-    controls.choose_large()
 
 
 @st.fragment

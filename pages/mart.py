@@ -2,12 +2,14 @@
 
 import streamlit as st
 
-from ui import page
-from ui.mart import controller, place
+from ui.mart import controller
+from ui.places.mart import MART
+from ui.shell import page
+from ui.state import complaints
 
-place.follow_url()
-page.open_page(large=place.get().large)
-page.say_complaints()
+MART.follow_url()
+page.open_page()
+complaints.say_complaints()
 controller.choose()
 
 

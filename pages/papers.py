@@ -2,16 +2,18 @@
 
 import streamlit as st
 
-from ui import page, training
-from ui.papers import card, header, overview, place, style, trials
+from ui.papers import card, header, overview, trials
+from ui.places.papers import PAPERS
+from ui.runs import training
+from ui.shell import page
+from ui.state import complaints
 
-place.follow_url()
-page.open_page(large=place.get().large)
-style.set_style(large=place.get().large)
-page.say_complaints()
+PAPERS.follow_url()
+page.open_page()
+complaints.say_complaints()
 
 source = header.show()
-place.write_url()
+PAPERS.write_url()
 with page.guarded():
     top = st.container()
     is_ready = training.wait_for_kernels()
@@ -20,4 +22,4 @@ with page.guarded():
         overview.show(source, is_ready)
     trials.watch(under_way, source)
     card.show(source, is_ready)
-    place.write_url()
+    PAPERS.write_url()

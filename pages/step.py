@@ -2,18 +2,24 @@
 
 import streamlit as st
 
-from ui import address, controls, details, own_data, page, place, tour, training, waiting
-from ui.compare.place import pin
-from ui.stepper import ask_anew, asked_tree, check, microscope, pack, reported, splits, stepper, too_long
+from ui.course import tour
+from ui.runs import address, controls, place, training, waiting
+from ui.runs.compared import COMPARE
+from ui.runs.step import STEP
+from ui.shell import page
+from ui.state import complaints
+from ui.stepper import ask_anew, asked_tree, check, details, microscope, pack, reported, splits, stepper, too_long
+from ui.uploads import own_data
+from ui.work import server
 
-WIDTHS = {False: [1.45, 1.35, 2.15, 1.4, 1.4, 1.2], True: [1.5, 1.45, 2.35, 1.4, 1.4, 1.45]}
+WIDTHS = [1.45, 1.4, 2.3, 1.4, 1.4]
 
 place.follow_url()
-page.open_page(large=controls.get().large)
-page.say_complaints()
+page.open_page()
+complaints.say_complaints()
 tour.show("step")
 
-columns = st.columns(WIDTHS[controls.get().large], vertical_alignment="center", gap="small")
+columns = st.columns(WIDTHS, vertical_alignment="center", gap="small")
 with columns[0]:
     controls.choose_data()
 with columns[1]:
@@ -24,11 +30,9 @@ data = source.part(part)
 with columns[2]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch"):
-    controls.choose_parameters(source, pin=None if controls.tells_less() else pin)
+    controls.choose_parameters(source, pin=None if controls.tells_less() else COMPARE.pin)
 with columns[4]:
     own_data.offer_files(place.go_to_own_data)
-with columns[5]:
-    controls.choose_large()
 controls.choose_variant(source)
 controls.say_what_is_told(source)
 place.write_url()
@@ -48,19 +52,17 @@ def walk(run) -> None:
             packed = run.keep(
                 ("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts, source.title)
             )
-        place_of = {name: getattr(here, name) for name in ("iteration", "document", "large", "substep", "sheet", "other", "predict")}
-        stepper(packed, key, st.session_state["request"], **place_of, on_selection=lambda: None)
+        stepper(packed, key, STEP.shown())
         microscope.feed(run, q, is_test, here)
         check.answer(run, key, q, is_test)
         splits.feed(run, q, is_test, key, asked_tree())
         details.show(run, q, is_test, here, source)
-        page.settle_once()
+        server.settle_once()
 
 
 with page.guarded():
     run = training.finished(controls.get(), *address.build(controls.get(), source))
     if run:
-        training.offer_more(run)
         if trouble := too_long(len(data.relevance[data.query_slice(q)]), run.trace.n_iterations):
             st.info(trouble)
             st.stop()

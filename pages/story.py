@@ -2,12 +2,14 @@
 
 import streamlit as st
 
-from ui import page
-from ui.story import controller, place
+from ui.places.story import STORY
+from ui.shell import page
+from ui.state import complaints
+from ui.story import controller
 
-place.follow_url()
-page.open_page(large=place.get().large)
-page.say_complaints()
+STORY.follow_url()
+page.open_page()
+complaints.say_complaints()
 controller.choose()
 
 

@@ -2,12 +2,14 @@
 
 import streamlit as st
 
-from ui import page
-from ui.trees import controller, place
+from ui.places.trees import TREES
+from ui.shell import page
+from ui.state import complaints
+from ui.trees import controller
 
-place.follow_url()
-page.open_page(large=place.get().large)
-page.say_complaints()
+TREES.follow_url()
+page.open_page()
+complaints.say_complaints()
 controller.choose()
 
 

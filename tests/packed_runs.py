@@ -1,4 +1,4 @@
-"""Packed runs as the browser opens them: twins of ui/stepper/js/wire.js and run.js."""
+"""Packed runs as the browser opens them: twins of ui/component/js/wire.js and ui/stepper/js/run.js."""
 
 import json
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..words import count, short
-from .place import MOST_NEIGHBOURS, Place
-from .question import Misconception, Question
+from .question import Misread, Question
+from .state import MOST_NEIGHBOURS, AskedState
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,70 +42,70 @@ class AskedLeaf:
         return np.flatnonzero(self.leaves == self.leaf)
 
 
-def leaf_question(place: Place, asked: AskedLeaf, row: int | None = None) -> Question:
+def leaf_question(state: AskedState, asked: AskedLeaf, row: int | None = None) -> Question:
     """The value of a leaf; row: the document that led there, where it is one of the data."""
     right = float(asked.values[asked.leaf])
 
-    def slips() -> Iterator[Misconception]:
-        for wrong in place.misreadings(asked.leaves) if asked.is_first_fit else ():
+    def misreadings() -> Iterator[Misread]:
+        for wrong in state.misreadings(asked.leaves) if asked.is_first_fit else ():
             values = wrong.leaf_values() if wrong.leaf_values is not None else None
             if wrong.problem is not None:
-                values = place.loss.leaf_values(wrong.problem(), asked.leaves, len(asked.values), asked.l2)
+                values = state.loss.leaf_values(wrong.problem(), asked.leaves, len(asked.values), asked.l2)
             if values is not None:
-                yield Misconception(wrong.key, wrong.words, float(values[asked.leaf]))
-        yield from _of_the_sum(place, asked, right)
+                yield Misread(wrong.key, wrong.words, float(values[asked.leaf]))
+        yield from _of_the_sum(state, asked, right)
         if asked.cut is None and asked.is_quotient:
-            yield from _of_the_members(place, asked, row)
+            yield from _of_the_members(state, asked, row)
         if asked.is_first_fit:
-            for key, (words, scores) in place.mistaken.items():
-                problem = place.loss.problem(place.data, scores, place.k)
-                values = place.loss.leaf_values(problem, asked.leaves, len(asked.values), asked.l2)
-                yield Misconception(key, words, float(values[asked.leaf]))
+            for key, (words, scores) in state.misread_scores.items():
+                problem = state.loss.problem(state.data, scores, state.k)
+                values = state.loss.leaf_values(problem, asked.leaves, len(asked.values), asked.l2)
+                yield Misread(key, words, float(values[asked.leaf]))
 
-    def mix_ups() -> Iterator[Misconception]:
+    def neighbours() -> Iterator[Misread]:
         for other, value in enumerate(asked.values[:MOST_NEIGHBOURS]):
             if other != asked.leaf:
-                yield Misconception(f"leaf {other}", f"That is the value of leaf {other + 1}.", float(value))
+                yield Misread(f"leaf {other}", f"That is the value of leaf {other + 1}.", float(value))
 
-    return Question("leaf", f"value of leaf {asked.leaf + 1}", right, slips, mix_ups)
+    return Question("leaf", f"value of leaf {asked.leaf + 1}", right, misreadings, neighbours)
 
 
-def _of_the_sum(place: Place, asked: AskedLeaf, right: float) -> Iterator[Misconception]:
-    """Slips of the one division, and of what comes after it."""
-    rate = place.learning_rate
-    yield Misconception("sign", "The sign: above 0 lifts the documents of the leaf.", -right)
-    yield Misconception("shrinkage", f"The leaf value comes before the learning rate {rate:g}.", rate * right)
+def _of_the_sum(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[Misread]:
+    """Misreadings of the one division, and of what comes after it."""
+    rate = state.learning_rate
+    yield Misread("sign", "The sign: above 0 lifts the documents of the leaf.", -right)
+    yield Misread("shrinkage", f"The leaf value comes before the learning rate {rate:g}.", rate * right)
     if not asked.is_quotient:
         return
     top = float(asked.adds.sum()) + (asked.pulled if asked.cut is not None else 0.0)
     bottom = float(asked.weighs.sum()) + asked.l2 if asked.cut is None else asked.cut
     words = f"That is the sum on top of the fraction; it is still to be divided by {short(bottom)}."
-    yield Misconception("not divided", words, top)
+    yield Misread("not divided", words, top)
     if top:
-        yield Misconception("upside down", "The fraction stands upside down: what its documents add goes on top.", bottom / top)
+        yield Misread("upside down", "The fraction stands upside down: what its documents add goes on top.", bottom / top)
     if asked.cut is not None:
         if asked.cut > 0:
             words = "Leaf values keep pairs apart: what the other leaves pull belongs on top as well."
-            yield Misconception("other leaves left out", words, float(asked.adds.sum()) / asked.cut)
+            yield Misread("other leaves left out", words, float(asked.adds.sum()) / asked.cut)
         return
     if asked.l2 and bottom > asked.l2:
         words = f"The regularisation {asked.l2:g} is missing in the denominator."
-        yield Misconception("l2 missing", words, asked.offset + asked.scale * top / (bottom - asked.l2))
+        yield Misread("l2 missing", words, asked.offset + asked.scale * top / (bottom - asked.l2))
     if bottom > 0:
         words = (
             "No regularisation belongs in this denominator." if not asked.l2 else f"The regularisation is {asked.l2:g}, and counts once."
         )
-        yield Misconception("l2 too many", words, asked.offset + asked.scale * top / (bottom + (asked.l2 or 1.0)))
+        yield Misread("l2 too many", words, asked.offset + asked.scale * top / (bottom + (asked.l2 or 1.0)))
         if asked.scale != 1.0:
             words = f"The trees inside an iteration are shrunk by {asked.scale:g} themselves."
-            yield Misconception("inner shrinkage missing", words, asked.offset + top / bottom)
+            yield Misread("inner shrinkage missing", words, asked.offset + top / bottom)
         if asked.offset:
             words = f"The first of the trees also carries the mean target, {short(asked.offset)}."
-            yield Misconception("mean missing", words, asked.scale * top / bottom)
+            yield Misread("mean missing", words, asked.scale * top / bottom)
 
 
-def _of_the_members(place: Place, asked: AskedLeaf, row: int | None) -> Iterator[Misconception]:
-    """Slips in which documents count, and in adding them up."""
+def _of_the_members(state: AskedState, asked: AskedLeaf, row: int | None) -> Iterator[Misread]:
+    """Misreadings of which documents count, and in adding them up."""
     adds, weighs, l2, members = asked.adds, asked.weighs, asked.l2, asked.members
     n = len(members)
 
@@ -114,14 +114,14 @@ def _of_the_members(place: Place, asked: AskedLeaf, row: int | None) -> Iterator
         return asked.offset + asked.scale * float(adds[which].sum()) / bottom if bottom > 0 else 0.0
 
     words = f"That divides by the number of documents, {count(n)}; the leaf divides by the sum of what they weigh."
-    yield Misconception("mean over documents", words, float(adds.sum()) / n)
+    yield Misread("mean over documents", words, float(adds.sum()) / n)
     steps = np.divide(adds, weighs + l2, out=np.zeros(n), where=weighs + l2 > 0)
     words = "That is the mean of each document's own step; a leaf adds first and divides once."
-    yield Misconception("mean of steps", words, asked.offset + asked.scale * float(steps.mean()))
+    yield Misread("mean of steps", words, asked.offset + asked.scale * float(steps.mean()))
     if row is not None and row in members and n > 1:
-        words = f"That is the step of {place.name(row)} alone; its leaf gives all {count(n)} documents the same."
-        yield Misconception("own step", words, of(members == row))
-    queries = place.data.document_query[members]
+        words = f"That is the step of {state.name(row)} alone; its leaf gives all {count(n)} documents the same."
+        yield Misread("own step", words, of(members == row))
+    queries = state.data.document_query[members]
     if row is not None and len(np.unique(queries)) > 1:
         words = "Documents of every query count that land in the leaf, not only those of this one."
-        yield Misconception("one query", words, of(queries == place.data.document_query[row]))
+        yield Misread("one query", words, of(queries == state.data.document_query[row]))

@@ -2,9 +2,9 @@
 
 >>> import boosting as b
 >>> data = b.Dataset([[0.0]] * 2, relevance=[1, 0], query_ptr=[0, 2])
->>> here = Place(b.LambdaMART(metric="ranknet", sigma=2.0), data, np.zeros(2))
+>>> here = AskedState(b.LambdaMART(metric="ranknet", sigma=2.0), data, np.zeros(2))
 >>> asked = pair_question(here, "force", 0, 1)
->>> asked.words, asked.right, [slip.key for slip in asked.wrong()][:2]
+>>> asked.words, asked.right, [one.key for one in asked.wrong()][:2]
 ('lambda of d1 over d2', 1.0, ['sign', 'sigma missing'])
 """
 
@@ -13,8 +13,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..losses.base import Loss
-from .place import MOST_NEIGHBOURS, Place
-from .question import Misconception, Question
+from .question import Misread, Question
+from .state import MOST_NEIGHBOURS, AskedState
 
 
 def pair_columns(loss: Loss) -> dict[str, str]:
@@ -22,33 +22,33 @@ def pair_columns(loss: Loss) -> dict[str, str]:
     return {column.key: column.heading for column in loss.pair_columns if column.key not in loss.given_columns}
 
 
-def pair_question(place: Place, key: str, winner: int, loser: int) -> Question:
+def pair_question(state: AskedState, key: str, winner: int, loser: int) -> Question:
     """One column of a pair. Raises ValueError where the two are no pair, KeyError for a column that is not asked for."""
-    query, headings = int(place.data.document_query[winner]), pair_columns(place.loss)
-    table = place.loss.document_pairs(place.data, place.scores, winner)
+    query, headings = int(state.data.document_query[winner]), pair_columns(state.loss)
+    table = state.loss.document_pairs(state.data, state.scores, winner)
     at = np.flatnonzero((table["winner"] == winner) & (table["loser"] == loser))
     if not len(at):
         raise ValueError("these two documents have the same grade, or none: they are no pair.")
 
-    def slips() -> Iterator[Misconception]:
-        for wrong in place.misreadings():
+    def misreadings() -> Iterator[Misread]:
+        for wrong in state.misreadings():
             if wrong.pairs is not None:
                 other = wrong.pairs(query)
                 one = (other["winner"] == winner) & (other["loser"] == loser)
                 if one.any():  # a misreading may leave pairs out
-                    yield Misconception(wrong.key, wrong.words, float(other[key][one][0]))
-        yield Misconception("sign", f"The sign: this {headings[key]} is not below 0.", -right)
+                    yield Misread(wrong.key, wrong.words, float(other[key][one][0]))
+        yield Misread("sign", f"The sign: this {headings[key]} is not below 0.", -right)
 
-    def mix_ups() -> Iterator[Misconception]:
+    def neighbours() -> Iterator[Misread]:
         for name in headings.keys() - {key}:
-            yield Misconception(f"column {name}", f"That is another number of this pair: {headings[name]}.", float(table[name][at[0]]))
+            yield Misread(f"column {name}", f"That is another number of this pair: {headings[name]}.", float(table[name][at[0]]))
         for p in range(min(len(table["winner"]), MOST_NEIGHBOURS)):
-            words = f"That is the {headings[key]} of another pair: {_said(place, table['winner'][p], table['loser'][p])}."
-            yield Misconception(f"pair {p}", words, float(table[key][p]))
+            words = f"That is the {headings[key]} of another pair: {_said(state, table['winner'][p], table['loser'][p])}."
+            yield Misread(f"pair {p}", words, float(table[key][p]))
 
-    words, right = f"{headings[key]} of {_said(place, winner, loser)}", float(table[key][at[0]])
-    return Question(f"pair/{key}", words, right, slips, mix_ups)
+    words, right = f"{headings[key]} of {_said(state, winner, loser)}", float(table[key][at[0]])
+    return Question(f"pair/{key}", words, right, misreadings, neighbours)
 
 
-def _said(place: Place, winner: int, loser: int) -> str:
-    return f"{place.name(winner)} over {place.name(loser)}"
+def _said(state: AskedState, winner: int, loser: int) -> str:
+    return f"{state.name(winner)} over {state.name(loser)}"

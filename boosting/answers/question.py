@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-class Misconception(NamedTuple):
-    """key names the slip, words explain it, value is the number that it leads to."""
+class Misread(NamedTuple):
+    """key names the misreading, words explain it, value is the number that it leads to."""
 
     key: str
     words: str
     value: float
 
 
-def nothing() -> Iterator[Misconception]:
+def nothing() -> Iterator[Misread]:
     return iter(())
 
 
@@ -22,30 +22,30 @@ def nothing() -> Iterator[Misconception]:
 class Question:
     """What is asked for, and what may be answered.
 
-    key      names the question: "target", "leaf", "pair/rho"
-    words    what is asked for, for a list of questions
-    right    the booster's own number
-    slips    the usual ones, those of the method before those of arithmetic
-    mix_ups  another number of the same kind, taken for this one; looked through only where no slip fits
+    key           names the question: "target", "leaf", "pair/rho"
+    words         what is asked for, for a list of questions
+    right         the booster's own number
+    misreadings   the usual ones, those of the method before those of arithmetic
+    neighbours    another number of the same kind, taken for this one; looked through only where no misreading fits
 
-    >>> asked = Question("sum", "2 + 3", 5.0, lambda: iter([Misconception("minus", "They are added.", -1.0)]))
-    >>> [slip.key for slip in asked.wrong()]
+    >>> asked = Question("sum", "2 + 3", 5.0, lambda: iter([Misread("minus", "They are added.", -1.0)]))
+    >>> [one.key for one in asked.wrong()]
     ['minus']
     """
 
     key: str
     words: str
     right: float
-    slips: Callable[[], Iterator[Misconception]] = nothing
-    mix_ups: Callable[[], Iterator[Misconception]] = nothing
+    misreadings: Callable[[], Iterator[Misread]] = nothing
+    neighbours: Callable[[], Iterator[Misread]] = nothing
 
-    def wrong(self) -> list[Misconception]:
-        """Every slip that changes the number."""
-        return self._that_matter(self.slips())
+    def wrong(self) -> list[Misread]:
+        """Every misreading that changes the number."""
+        return self._that_matter(self.misreadings())
 
-    def mixed_up(self) -> list[Misconception]:
-        return self._that_matter(self.mix_ups())
+    def of_neighbours(self) -> list[Misread]:
+        return self._that_matter(self.neighbours())
 
-    def _that_matter(self, slips: Iterator[Misconception]) -> list[Misconception]:
+    def _that_matter(self, misreadings: Iterator[Misread]) -> list[Misread]:
         noise = 1e-9 * max(abs(self.right), 1e-3)
-        return [slip for slip in slips if math.isfinite(slip.value) and abs(slip.value - self.right) > noise]
+        return [one for one in misreadings if math.isfinite(one.value) and abs(one.value - self.right) > noise]

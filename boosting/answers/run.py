@@ -3,7 +3,7 @@
 >>> import boosting as b
 >>> data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
 >>> run = b.train(data, b.LambdaMART(), b.Settings(n_iterations=2))
->>> check("0.2", question(run, "leaf", 1, document=1)).misconceptions[0].words
+>>> check("0.2", question(run, "leaf", 1, document=1)).misreadings[0].words
 'The leaf value comes before the learning rate 0.1.'
 """
 
@@ -16,8 +16,8 @@ from ..trace import Trace
 from .check import check
 from .leaf import AskedLeaf, leaf_question
 from .pair import pair_question
-from .place import Mistaken, Place
 from .question import Question
+from .state import AskedState, MisreadScores
 from .target import target_question
 
 
@@ -31,18 +31,18 @@ def question(
     k = 0 is the start: the targets that tree 1 will see, and no leaf. Raises ValueError for what cannot be asked there.
     """
     if key == "target":
-        return target_question(_place(trace, k, validation), document)
+        return target_question(_state(trace, k, validation), document)
     if key == "leaf":
         found = explain(trace, k, document, validation)
         if not found.leaves:
             raise ValueError("before the first tree there is no leaf.")
         # The training documents of a leaf decide, also where a validation document asks.
-        here, leaf = _place(trace, k, False), found.leaves[min(tree, len(found.leaves) - 1)]
+        here, leaf = _state(trace, k, False), found.leaves[min(tree, len(found.leaves) - 1)]
         return leaf_question(here, asked_leaf(trace, found, leaf), None if validation else document)
     kind, _, column = key.partition("/")
     if kind != "pair" or partner is None:
         raise ValueError(f"{key[:40]!r} is nothing that can be asked; choose target, leaf, or a column of a pair.")
-    here = _place(trace, k, validation)
+    here = _state(trace, k, validation)
     better = here.loss.document_pairs(here.data, here.scores, document)
     is_winner = bool(((better["winner"] == document) & (better["loser"] == partner)).any())
     return pair_question(here, column, *((document, partner) if is_winner else (partner, document)))
@@ -58,20 +58,21 @@ def asked_leaf(trace: Trace, found: Explanation, leaf: Leaf) -> AskedLeaf:
     )  # fmt: skip
 
 
-def _place(trace: Trace, k: int, validation: bool) -> Place:
-    """The state that tree k was fitted to, and the states that it may be mixed up with."""
+def _state(trace: Trace, k: int, validation: bool) -> AskedState:
+    """The state that tree k was fitted to, and the states that may be taken for it."""
 
     def scores(of: int) -> np.ndarray:
         return trace.validation_scores(of) if validation else trace.scores(of)
 
-    mistaken = {}
+    wrong = {}
     if k:
-        mistaken["scores after"] = Mistaken(f"Those are the scores after tree {k}; it was fitted to the scores before it.", scores(k))
+        wrong["scores after"] = f"Those are the scores after tree {k}; it was fitted to the scores before it.", scores(k)
     if k > 1:
-        mistaken["start scores"] = Mistaken("Those are the scores at the start; trees have moved them since.", scores(0))
-        mistaken["one tree back"] = Mistaken(f"Those are the scores that tree {k - 1} was fitted to; take those after it.", scores(k - 2))
+        wrong["start scores"] = "Those are the scores at the start; trees have moved them since.", scores(0)
+        wrong["one tree back"] = f"Those are the scores that tree {k - 1} was fitted to; take those after it.", scores(k - 2)
     rate = float(trace.settings.learning_rate or 0.0)
-    return Place(trace.loss, data_of(trace, validation), scores(max(k - 1, 0)), max(k, 1), rate, mistaken)
+    misread = {key: MisreadScores(*one) for key, one in wrong.items()}
+    return AskedState(trace.loss, data_of(trace, validation), scores(max(k - 1, 0)), max(k, 1), rate, misread)
 
 
 __all__ = ["check", "question"]

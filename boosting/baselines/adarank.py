@@ -38,7 +38,7 @@ class AdaRank(Baseline):
     needs_grades = True
 
     n_rounds: int = 100
-    k: int = 5
+    k: int = metrics.CUTOFF
     mirrored: bool = False
 
     def __post_init__(self) -> None:

@@ -144,7 +144,7 @@ def _best(weights: Sequence[np.ndarray], scaling: Scaling, validation: Dataset |
     if validation is None or last == 0:
         return last
     features = scaling.apply(validation.features)
-    found = np.array([metrics.ndcg(validation, add_up(features, w), 5) for w in weights[1:]])
+    found = np.array([metrics.ndcg(validation, add_up(features, w), metrics.CUTOFF) for w in weights[1:]])
     return last if np.isnan(found).all() else 1 + int(np.nanargmax(found))
 
 

@@ -3,7 +3,7 @@
 By itself numba finds compiled code by the path of the source file, the line of the kernel and the text of that file. So it
 compiles anew in a folder that was copied, and after an edit of a docstring; and it runs stale machine code after an edit of a
 helper in *another* file. Here a kernel is found by its name and by a stamp of all that its machine code follows from
-(`KernelSource`), which is kept as well:
+(`KernelSource`), which is kept as well (`MachineCode`):
 
     ~/.cache/boosting-to-rank /  4f0c2a91d3be      one folder for each machine: CPU, Python, numba, LLVM, numba's own settings
                                  trees             machine code, a few files for each kernel; states of the code stand side by side
@@ -19,59 +19,31 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType
-from typing import Self
 
-import numba
+from numba.core import dispatcher
+from numba.core.caching import FunctionCache, _Cache
 
 from .kernel_folder import machine_folder
-from .kernel_source import KernelSource, Place
+from .kernel_source import KernelName, KernelSource
 from .kernel_stamps import Stamps, stamps
+from .machine_code import MachineCode, damaged
 
 PACKAGE = Path(__file__).resolve().parents[1]
-# After ours come numba's own, for functions that are not of this package.
-LOCATORS = (f"{__name__}.KernelLocator", "UserProvidedCacheLocator", "InTreeCacheLocator", "UserWideCacheLocator",
-            "IPythonCacheLocator", "ZipCacheLocator")  # fmt: skip
-
-
-class KernelLocator:
-    """Tells numba where one kernel's machine code is: numba asks each class of `LOCATORS` in turn, for every kernel."""
-
-    def __init__(self, py_func: FunctionType, py_file: str, place: Place) -> None:
-        self._py_file = py_file  # numba names it in a warning
-        self._folder = machine_folder() / Path(place.file).parent
-        self._stamp = _stamps().of.get(place) or KernelSource(PACKAGE).stamp(place)
-
-    @classmethod
-    def from_function(cls, py_func: FunctionType, py_file: str) -> Self | None:
-        """None for a function that is not at the top of a file of this package."""
-        path = Path(py_file).resolve()
-        if PACKAGE not in path.parents or py_func.__qualname__ != py_func.__name__:
-            return None
-        return cls(py_func, py_file, Place(path.relative_to(PACKAGE).as_posix(), py_func.__name__))
-
-    def ensure_cache_path(self) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-
-    def get_cache_path(self) -> str:
-        return str(self._folder)
-
-    def get_source_stamp(self) -> str:
-        return self._stamp
-
-    def get_disambiguator(self) -> str:
-        """Part of the file names: states of the code do not overwrite each other."""
-        return self._stamp
-
-    def has_code(self, name: str) -> bool:
-        """Whether machine code lies here, under the name that numba gives to a kernel's files; numba writes it after its index."""
-        return (self._folder / f"{name}.1.nbc").exists()
 
 
 def use_cache() -> None:
-    """Let numba ask `KernelLocator` first; before any kernel of this package is declared."""
-    others = numba.config.CACHE_LOCATOR_CLASSES or ",".join(LOCATORS[1:])  # type: ignore[attr-defined]
-    if LOCATORS[0] not in others:
-        numba.config.CACHE_LOCATOR_CLASSES = f"{LOCATORS[0]},{others}"  # type: ignore[attr-defined]
+    """Have numba keep the kernels of this package our way; before any of them is declared."""
+    dispatcher.FunctionCache = _cache_of  # type: ignore[attr-defined]  # what a function with cache=True makes
+
+
+def _cache_of(function: FunctionType) -> _Cache:
+    """numba's own for a function that is not at the top of a file of this package."""
+    path = Path(function.__code__.co_filename).resolve()
+    if PACKAGE not in path.parents or function.__qualname__ != function.__name__:
+        return FunctionCache(function)
+    place = KernelName(path.relative_to(PACKAGE).as_posix(), function.__name__)
+    stamp = _stamps().of.get(place) or KernelSource(PACKAGE).stamp(place)
+    return MachineCode(machine_folder() / Path(place.file).parent, f"{path.stem}.{function.__name__}-{stamp}")
 
 
 @cache
@@ -98,6 +70,19 @@ def mark_warm(stage: str) -> None:
     _mark("wanted", stage).unlink(missing_ok=True)
 
 
+def is_whole() -> bool:
+    """Whether no file of machine code is damaged."""
+    return not any(damaged(machine_folder()))
+
+
+def delete_damaged() -> bool:
+    """Delete files of machine code that are not what was written; whether there were any. Raises OSError where one cannot be deleted."""
+    found = list(damaged(machine_folder()))
+    for path in found:
+        path.unlink()
+    return bool(found)
+
+
 def want(stage: str) -> None:
     """Ask whichever process is compiling to see to this stage before others."""
     with suppress(OSError):  # a wish only
@@ -116,8 +101,8 @@ def _mark(kind: str, stage: str) -> Path:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Within it no other process compiles into the same folder; waits until none does. Two that compile a kernel for different
-    types would give their files the same name. The lock ends with the process that holds it, however that ends."""
+    """Within it no other process warms up the same folder; waits until none does, for it would do the same work twice. The lock ends
+    with the process that holds it, however that ends."""
     folder = machine_folder()
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("a") as lock:

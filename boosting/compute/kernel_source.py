@@ -22,7 +22,7 @@ COMPILERS = ("numba", "llvmlite")  # a function whose decorator comes from there
 SIGNS = (b"numba", b"intrinsics")  # a file with neither has no kernels
 
 
-class Place(NamedTuple):
+class KernelName(NamedTuple):
     """A name bound at the top level of a file of the package."""
 
     file: str  # "trees/histogram.py"
@@ -54,15 +54,15 @@ class KernelSource:
         self._kernels = cache(self._find_kernels)
         self._stamp = cache(self._find_stamp)  # asked when a kernel is declared, and again for the fingerprint of all
 
-    def kernels(self) -> tuple[Place, ...]:
+    def kernels(self) -> tuple[KernelName, ...]:
         """Every function of the package that numba compiles, those that only kernels call among them."""
         return self._kernels()
 
-    def stamp(self, place: Place) -> str:
+    def stamp(self, place: KernelName) -> str:
         """Twelve hex digits that change with anything that can change the machine code of a kernel."""
         return self._stamp(place)
 
-    def _find_stamp(self, place: Place) -> str:
+    def _find_stamp(self, place: KernelName) -> str:
         parts = [(file, _statement(node)) for file, node in self._nodes_from(*place, "")]
         read = frozenset[str]().union(*(statement.attributes for _, statement in parts))
         return digest(sorted({(file, part.text) for file, part in [*parts, *self.tuples(place.file, read)]}))
@@ -76,16 +76,16 @@ class KernelSource:
         classes = [(other, node) for other in self._room(file.split("/")[0]) for nodes in self._file(other).values() for node in nodes]
         return [(other, _statement(node)) for other, node in classes if _is_tuple(node) and read & set(_fields(node))]
 
-    def is_kernel(self, place: Place) -> bool:
+    def is_kernel(self, place: KernelName) -> bool:
         """Whether the one statement that binds a name is a function whose decorators lead to a compiler."""
         definitions = self._file(place.file).get(place.name, ())
         decorators = [decorator for node in definitions for decorator in getattr(node, "decorator_list", ())]
         names = {name for decorator in decorators for name in _reads(decorator)[0]}
         return any(_is_compiler(node) for name in names for _, node in self._nodes_from(place.file, *name))
 
-    def _find_kernels(self) -> tuple[Place, ...]:
+    def _find_kernels(self) -> tuple[KernelName, ...]:
         files = [self._relative(path) for path in sorted(self._package.rglob("*.py")) if any(s in path.read_bytes() for s in SIGNS)]
-        found = [Place(file, name) for file in files for name in self._file(file)]
+        found = [KernelName(file, name) for file in files for name in self._file(file)]
         return tuple(place for place in found if self.is_kernel(place))
 
     def _find_room(self, name: str) -> tuple[str, ...]:

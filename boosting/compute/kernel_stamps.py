@@ -5,12 +5,12 @@ The file is found by the text of the whole package, so that it never speaks of o
 
 import hashlib
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from .kernel_source import DIGITS, KernelSource, Place, digest
+from .kernel_source import DIGITS, KernelName, KernelSource, digest
+from .whole_files import write_whole
 
 
 class Stamps(NamedTuple):
@@ -18,7 +18,7 @@ class Stamps(NamedTuple):
     whole   twelve hex digits of all of them, and of what is compiled of them and when
     """
 
-    of: dict[Place, str]
+    of: dict[KernelName, str]
     whole: str
 
 
@@ -31,13 +31,13 @@ def stamps(package: Path, folder: Path) -> Stamps:
     path = folder / f"stamps-{text}"
     with suppress(OSError, ValueError, TypeError):  # not there, or not whole
         kernels, whole = json.loads(path.read_text("utf-8"))
-        return Stamps({Place(file, name): stamp for file, name, stamp in kernels}, whole)
+        return Stamps({KernelName(file, name): stamp for file, name, stamp in kernels}, whole)
     source = KernelSource(package)
     of = {place: source.stamp(place) for place in source.kernels()}
     found = Stamps(of, digest(list(of.items()), source.code("warm_up.py")))
     if _text(package) == text:  # nobody edited a file meanwhile
         with suppress(OSError):
-            _write(path, json.dumps([[[*place, stamp] for place, stamp in of.items()], found.whole]))
+            write_whole(path, json.dumps([[[*place, stamp] for place, stamp in of.items()], found.whole]).encode())
     return found
 
 
@@ -47,11 +47,3 @@ def _text(package: Path) -> str:
     for path in sorted(package.rglob("*.py")):
         whole.update(f"{path.relative_to(package).as_posix()} {path.stat().st_size} ".encode() + path.read_bytes())
     return whole.hexdigest()[:DIGITS]
-
-
-def _write(path: Path, text: str) -> None:
-    """As a whole or not at all: another process may be reading."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    half = path.with_name(f"{path.name}.{os.getpid()}")
-    half.write_text(text, "utf-8")
-    half.replace(path)

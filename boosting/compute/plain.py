@@ -24,7 +24,7 @@ def prefer_plain() -> None:
 def _find_code(kernel: Any, *args: Any) -> Callable:
     """What is to be called with these arguments: machine code, from the cache or compiled now, or plain Python."""
     is_entry = not kernel.targetoptions.get("no_cpython_wrapper")
-    if is_entry and (_has_code(kernel) or any(isinstance(arg, np.ndarray) and arg.size > SMALL for arg in args)):
+    if is_entry and (_has_code(kernel, args) or any(isinstance(arg, np.ndarray) and arg.size > SMALL for arg in args)):
         return type(kernel)._compile_for_args(kernel, *args)
     return partial(_run, kernel.py_func)
 
@@ -34,10 +34,9 @@ def _run(function: Callable, *args: Any) -> Any:
         return function(*args)
 
 
-def _has_code(kernel: Any) -> bool:
-    """Whether the cache holds machine code of a kernel, for arguments of some types."""
-    impl = kernel._cache._impl
-    return impl.locator.has_code(impl.filename_base)
+def _has_code(kernel: Any, args: tuple) -> bool:
+    """Whether the cache holds machine code of a kernel for arguments of these types."""
+    return kernel._cache.has_code(tuple(map(kernel.typeof_pyval, args)))
 
 
 def _kernels() -> list[Any]:

@@ -24,8 +24,9 @@ SEPARATORS = (",", ";", "\t", "|")
 AT_ONCE = 4 * MB  # of text that pandas is given: for less, its start takes longer than its work
 GLANCE = 200  # rows that are looked at to see which columns are numbers; fewer where they have more than GLANCED cells together
 GLANCED = 200_000
+MOST_EMPTY = 1_000_000  # lines of a file: they are skipped one by one, and a packed file may hold any number
 COMMA, POINT = re.compile(r"\s*[-+]?\d*,\d+(?:[eE][-+]?\d+)?\s*"), re.compile(r"\s*[-+]?\d*\.\d+(?:[eE][-+]?\d+)?\s*")  # decimals
-TOLD = re.compile(rb"\n*sep=([,;\t|])\n+", re.IGNORECASE)
+DECLARED = re.compile(rb"\n*sep=([,;\t|])\n+", re.IGNORECASE)
 EMPTY = [spelled for word in MISSING for spelled in {word, word.upper(), word.capitalize()}]
 
 
@@ -119,6 +120,7 @@ class _Reader:
         place = {name: i for i, name in enumerate(head.names)}
         self.query, self.grade, self.document = (place.get(name, -1) for name in roles[:3])
         self.features = [place[name] for name in roles.features]
+        self.n_empty = 0  # lines
 
     def read(self, block: bytes, number: int, rows: Rows) -> int:
         """Read records, of which `number` lines precede in the file; returns how many precede the next block."""
@@ -173,11 +175,15 @@ class _Reader:
                     break
                 if any(cell.strip() for cell in row):
                     found.append(self._row(row, f"line {number + first}"))
+                else:
+                    self.n_empty += 1
             except TableError as error:
                 rows.broken.add(error)
             except csv.Error as error:
                 last = reader.line_num
                 rows.broken.add(TableError(f"line {number + first}: {error}; look for a quotation mark that is not closed."))
+            if self.n_empty > MOST_EMPTY:
+                raise TableError(f"line {number + first}: the file has more than {MOST_EMPTY:,} empty lines so far; drop them.")
         qids, grades, names, values = zip(*found, strict=True) if found else ((), (), (), ())
         table = np.array(values, np.float64).reshape(len(qids), len(self.features))
         rows.add(qids, np.array(grades, np.float64), names, table, number + last)
@@ -242,8 +248,8 @@ def _line_end(block: bytes) -> int:
 
 def _start(block: bytes) -> int:
     """Where the first line begins that is not empty, and does not say the separator."""
-    told = TOLD.match(block)
-    return told.end() if told else len(block) - len(block.lstrip(b"\n"))
+    declared = DECLARED.match(block)
+    return declared.end() if declared else len(block) - len(block.lstrip(b"\n"))
 
 
 def _has_commas(rows: list[list[str]]) -> bool:
@@ -254,8 +260,8 @@ def _has_commas(rows: list[list[str]]) -> bool:
 
 def _told_separator(block: bytes) -> str:
     """What the first line says as a spreadsheet writes it, `sep=;`; "" where it says nothing."""
-    told = TOLD.match(block)
-    return told[1].decode() if told else ""
+    declared = DECLARED.match(block)
+    return declared[1].decode() if declared else ""
 
 
 def _is_even(block: bytes, separator: str, width: int) -> bool:

@@ -1,6 +1,7 @@
 """The folds of a LETOR folder, packed as one ZIP archive: Fold1/train.txt, Fold1/vali.txt, Fold1/test.txt, ...
 
-Nothing is unpacked to a disk; a member is read as it is unpacked, within the bounds of any other file.
+Nothing is unpacked to a disk; a member is read as it is unpacked, within the bounds of any other file. What an archive says of its own
+sizes may be untrue, so what counts is what comes out; and only such packings are read as come out a little at a time.
 
 >>> part_of("Fold1/vali.txt"), part_of("S1/train.csv.gz"), part_of("Fold1/readme.txt")
 ('validation', 'train', '')
@@ -15,11 +16,15 @@ import zlib
 from typing import Any
 
 from .letor_line import LetorError, short
+from .limits import MB, Limits, in_words
 
 PARTS = {"train": "train", "training": "train", "test": "test", "testing": "test", "heldout": "test"}
 PARTS |= dict.fromkeys(("vali", "valid", "validation", "val", "dev"), "validation")
 ENDINGS = (".txt", ".dat", ".letor", ".svm", ".svmlight", ".csv", ".tsv", ".parquet", "")
 MOST_MEMBERS = 10_000
+MOST_DIRECTORY = 4 * MB  # of their names and places: as objects they take ten times as much
+BLOCK = MB
+PACKINGS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd"}
 # What zipfile raises for archives that are damaged, or packed in a way that it does not know.
 DAMAGES = (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, NotImplementedError, ValueError, RuntimeError)
 Fold = dict[str, str]  # "train", "test", "validation" -> member
@@ -62,7 +67,9 @@ def folds(archive: zipfile.ZipFile) -> dict[str, Fold]:
 def open_archive(source: bytes) -> zipfile.ZipFile:
     """Raises LetorError where the bytes are no archive."""
     try:
-        return zipfile.ZipFile(io.BytesIO(source))
+        return zipfile.ZipFile(_Archive(source))
+    except _TooLarge:
+        raise LetorError(f"the archive lists more than {in_words(MOST_DIRECTORY)} of file names; pack the folders that you need.") from None
     except DAMAGES as error:
         reason = f"it begins like a ZIP archive or an Excel workbook, and cannot be opened as one ({short(str(error), 60)})"
         raise LetorError(f"the file is damaged: {reason}; unpack it, or save the sheet as CSV.") from error
@@ -72,23 +79,53 @@ def is_archive(head: bytes) -> bool:
     return head.startswith((b"PK\x03\x04", b"PK\x05\x06"))
 
 
-class Member:
-    """A member of an archive as an open file; `n_bytes` is its size, unpacked."""
+class _TooLarge(Exception):
+    """A list of files that is too long to be read."""
 
-    def __init__(self, archive: zipfile.ZipFile, name: str) -> None:
-        info = archive.getinfo(name)
+
+class _Archive(io.BytesIO):
+    """The bytes of an archive, of which no more than the longest list of files is read at once."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > MOST_DIRECTORY:
+            raise _TooLarge
+        return super().read(size)
+
+
+class Member:
+    """A member of an archive as an open file. Raises LetorError where it is damaged, locked, or longer than `limits` let it be.
+
+    n_bytes   its size, unpacked, as the archive says;  n_sent   that of the archive
+    """
+
+    def __init__(self, archive: zipfile.ZipFile, name: str, n_sent: int, limits: Limits) -> None:
+        info, self.n_sent, self._limits = archive.getinfo(name), n_sent, limits
         if info.flag_bits & 1:
-            raise LetorError(f"{short(name)} is locked with a password; pack it without one.")
-        self.n_bytes = info.file_size
-        self._file: Any = self._told(archive.open, info)
+            raise LetorError("the file is locked with a password; pack it without one.")
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            packing = PACKINGS.get(info.compress_type, f"method {info.compress_type}")
+            raise LetorError(f"the file is packed with {packing}; pack it with Deflate, as every program does unless it is asked.")
+        self.n_bytes, self._n_read = info.file_size, 0
+        self._check(self.n_bytes)
+        self._file: Any = self._or_damaged(archive.open, info)
 
     def peek(self, size: int) -> bytes:
-        return self._told(self._file.peek, size)
+        return self._or_damaged(self._file.peek, size)
 
     def read(self, size: int = -1) -> bytes:
-        return self._told(self._file.read, size)
+        """At most BLOCK bytes of so many; all that is left comes in one piece."""
+        if size < 0:
+            return b"".join(iter(lambda: self.read(BLOCK), b""))
+        found = self._or_damaged(self._file.read, min(size, BLOCK))
+        self._n_read += len(found)
+        self._check(self._n_read)
+        return found
 
-    def _told(self, get: Any, argument: Any) -> Any:
+    def _check(self, n_bytes: int) -> None:
+        if n_bytes > self._limits.unpacked(self.n_sent):
+            raise LetorError(f"the file {self._limits.too_long(self.n_sent)}")
+
+    def _or_damaged(self, get: Any, argument: Any) -> Any:
         try:
             return get(argument)
         except DAMAGES as error:

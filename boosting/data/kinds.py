@@ -5,18 +5,18 @@
 """
 
 import warnings
-import zlib
 from collections.abc import Callable, Iterator
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import csv_table, parquet_table
+from . import csv_table, gzip_text, parquet_table
 from .columns import Look, Roles, TableError
 from .dataset import Dataset
+from .gzip_text import GZIP
 from .letor import read_lines
 from .letor_rows import Rows
-from .letor_text import BINARY, GZIP, GZIP_STREAM
+from .letor_text import BINARY, is_binary
 from .limits import Limits
 
 HEAD = 65_536  # bytes that tell the kind
@@ -36,7 +36,7 @@ class Kind(NamedTuple):
 
 def kind_of(name: str, head: bytes) -> Kind:
     """The kind of a file by its name and its first bytes, packed or not; LETOR where nothing else fits."""
-    text = unpacked(head)
+    text = gzip_text.head(head, HEAD) if head.startswith(GZIP) else head[:HEAD]
     return next(kind for kind in KINDS if kind.fits(name.lower().removesuffix(".gz"), text))
 
 
@@ -49,16 +49,6 @@ def head_of(source: Any) -> bytes:
     head = source.read(HEAD)
     source.seek(0)
     return head
-
-
-def unpacked(head: bytes) -> bytes:
-    """The first bytes of a text, unpacked where they are those of a .gz; what is damaged ends there."""
-    if not head.startswith(GZIP):
-        return head[:HEAD]
-    try:
-        return zlib.decompressobj(GZIP_STREAM).decompress(head, HEAD)
-    except zlib.error:
-        return b""
 
 
 def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_progress: Callable[[float], None] | None = None) -> None:
@@ -102,7 +92,13 @@ def read_file(source: str | PathLike | bytes, roles: Roles | None = None, leave_
 def _is_table(name: str, head: bytes) -> bool:
     lines = (line for line in head.removeprefix(b"\xef\xbb\xbf").splitlines() if line.strip() and not line.startswith(b"#"))
     line = next(lines, b"")
-    if b"qid:" in line or b"\0" in line or any(line.startswith(start) for start, _, _ in BINARY) or line.lstrip()[:1] in (b"<", b"{", b"["):
+    if (
+        is_binary(head)
+        or b"qid:" in line
+        or b"\0" in line
+        or any(line.startswith(start) for start, _, _ in BINARY)
+        or line.lstrip()[:1] in (b"<", b"{", b"[")
+    ):
         return False
     return name.endswith((".csv", ".tsv")) or any(line.count(mark.encode()) for mark in csv_table.SEPARATORS)
 

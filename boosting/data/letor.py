@@ -15,9 +15,10 @@ from typing import Any
 from . import letor_text
 from .broken import BrokenLines
 from .dataset import Dataset
+from .gzip_text import Damaged, Piece
 from .letor_line import LetorError
 from .letor_rows import Columns, Rows
-from .letor_text import Damaged, LongLine, Piece, Source
+from .letor_text import LongLine, Source
 from .limits import MB, Limits, in_words
 
 LOOK_ON = 64 * MB  # of an archive that are still unpacked after a broken line, to see whether the archive is broken

@@ -14,6 +14,7 @@ from .limits import Limits, in_words
 NAME_BYTES, QID_BYTES = 180, 260  # of memory for each, text and places in tables
 AT_ONCE = 2**20  # values that are made float32 at once
 ROW_BYTES = 80  # of a document, apart from its features, name and qid
+COLLECTED_BYTES = 16  # of the same, until it becomes a row of a table
 Columns = str | Sequence[int | str] | np.ndarray
 
 
@@ -49,12 +50,18 @@ class Rows:
 
     def table_bytes(self, n_columns: int) -> int:
         """Memory for the data set with so many columns, about."""
-        value = self._dtype(n_columns).itemsize
-        return self.n * (value * n_columns + ROW_BYTES) + NAME_BYTES * len(self._names) + QID_BYTES * len(self._qids)
+        return self._matrix_bytes(self.n, n_columns) + NAME_BYTES * len(self._names) + QID_BYTES * len(self._qids)
 
-    def _dtype(self, n_columns: int) -> np.dtype:
+    def needed(self, n_rows: int, n_columns: int) -> int:
+        """Memory for so many full rows without names, about: as they are collected, or then as a table, whichever is more."""
+        return max(n_rows * (8 * n_columns + COLLECTED_BYTES), self._matrix_bytes(n_rows, n_columns))
+
+    def _matrix_bytes(self, n_rows: int, n_columns: int) -> int:
+        return n_rows * (self._dtype(n_rows, n_columns).itemsize * n_columns + ROW_BYTES)
+
+    def _dtype(self, n_rows: int, n_columns: int) -> np.dtype:
         """float64, or float32 for a table that would be too large."""
-        return np.dtype(np.float32 if 8 * self.n * n_columns > self.limits.double else np.float64)
+        return np.dtype(np.float32 if 8 * n_rows * n_columns > self.limits.double else np.float64)
 
     def read(self, block: bytes, number: int) -> int:
         """Read whole lines, of which `number` precede in the file; returns how many precede the next block."""
@@ -116,7 +123,7 @@ class Rows:
                 f"the bound is {in_words(self.limits.table)}; "
                 + (f"columns='used' keeps the {len(self.used):,} that are named." if few else "drop documents or features.")
             )
-        order, query_ptr, qids = _grouped({row: _told(qid) for row, qid in self._qids.items()}, self.n)
+        order, query_ptr, qids = _grouped({row: _readable(qid) for row, qid in self._qids.items()}, self.n)
         self._check_queries(query_ptr, qids)
         position = np.empty(self.n, np.int64)
         position[order] = np.arange(self.n)
@@ -126,7 +133,7 @@ class Rows:
                 *notes,
                 "Rows of a query were not adjacent; they were moved together, keeping their order.",
             )
-        if self._dtype(len(chosen)) == np.float32:
+        if self._dtype(self.n, len(chosen)) == np.float32:
             notes = (*notes, "The table is large, so that feature values are kept with seven digits (float32).")
         grades = np.concatenate(self._grades)[order]
         names = self._document_names(position, query_ptr)
@@ -193,7 +200,7 @@ class Rows:
 
     def _table(self, position: np.ndarray, chosen: np.ndarray) -> np.ndarray:
         """(n, n_columns) features. What was collected is let go as the table fills, so that memory need not hold both."""
-        features = np.zeros((self.n, len(chosen)), self._dtype(len(chosen)))
+        features = np.zeros((self.n, len(chosen)), self._dtype(self.n, len(chosen)))
         n_plain = int(np.cumprod(chosen == np.arange(1, len(chosen) + 1)).sum())
         column = np.full(max(self.width, int(chosen.max())) + 1, -1)  # of each feature index
         column[chosen] = np.arange(len(chosen))
@@ -215,7 +222,7 @@ class Rows:
 
     def _feature_names(self, chosen: np.ndarray) -> list[str]:
         """Those that a table brings; else the indices."""
-        return [_told(self.names[index - 1]) if index <= len(self.names) else f"feature {index}" for index in chosen.tolist()]
+        return [_readable(self.names[index - 1]) if index <= len(self.names) else f"feature {index}" for index in chosen.tolist()]
 
     def _document_names(self, position: np.ndarray, query_ptr: np.ndarray) -> list[str]:
         """Unnamed documents are numbered within their query."""
@@ -223,11 +230,11 @@ class Rows:
         numbers = [f"d{i}" for i in range(1, int(sizes.max()) + 1)]
         names = [numbers[i] for i in (np.arange(self.n) - np.repeat(query_ptr[:-1], sizes)).tolist()]
         for row, name in self._names.items():
-            names[position[row]] = _told(name)
+            names[position[row]] = _readable(name)
         return names
 
 
-def _told(name: str) -> str:
+def _readable(name: str) -> str:
     """A name without the signs that would turn the words beside it; of nothing but such signs one that says so is left."""
     return undirected(name).strip() or "\ufffd"
 

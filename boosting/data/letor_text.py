@@ -7,20 +7,17 @@ import codecs
 import io
 import math
 import os
-import zlib
 from collections.abc import Iterable, Iterator
 from os import PathLike
 from typing import IO, Any
 
+from . import gzip_text
+from .gzip_text import GZIP, Piece
 from .letor_line import LetorError
 from .limits import Limits, in_words
 
 BLOCK = 2**20  # bytes that are read at once: they and their numbers stay in the processor's cache
-PACKED = 2**14  # bytes of an archive that are unpacked at once
-MOST_MEMBERS = 100_000  # of an archive; bgzip makes one of each 64 kB
-GZIP, GZIP_STREAM = b"\x1f\x8b", 31
 Source = str | PathLike | bytes | IO
-Piece = tuple[bytes, float]
 
 # What a file starts with that is no text of ours, what it is, and the way out.
 BINARY: tuple[tuple[bytes, str, str], ...] = (
@@ -54,10 +51,7 @@ WRITTEN: tuple[tuple[bytes, str, str], ...] = (  # so might a line of ours
     (b"[", "JSON", "write its rows as LETOR text"),
 )
 HEAD = 4096
-
-
-class Damaged(LetorError):
-    """An archive that cannot be unpacked."""
+CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1a\x1b") + b"\x7f"
 
 
 class LongLine(LetorError):
@@ -75,7 +69,7 @@ def pieces(source: Source, limits: Limits, kind: str = "LETOR") -> Iterator[Piec
     size, n_read = _size(file), 0
     piece = _bytes(file, max(BLOCK, len(GZIP)))
     if piece.startswith(GZIP):
-        yield from _known(_within(_unpacked(piece, file, size), limits), kind)
+        yield from _known(gzip_text.unpacked(piece, file, size, limits, BLOCK), kind)
         return
 
     def plain() -> Iterator[Piece]:
@@ -135,8 +129,21 @@ def _check_kind(head: bytes, expected: str = "LETOR") -> None:
         is_wide = any(line) and (not any(line[1:40:2]) or not any(line[0:40:2]))
         kind, remedy = ("UTF-16 text", "save it as UTF-8") if is_wide else ("binary (it holds zero bytes)", "open the text file itself")
         raise LetorError(f"the file is {kind}, not {expected} text; {remedy}.")
+    if is_binary(head):
+        raise LetorError(f"the file is binary (it holds signs that no text does), not {expected} text; open the text file itself.")
     if expected == "LETOR" and line.count(b",") + line.count(b";") >= 2 and b"qid:" not in line:
         raise LetorError("the file is a table of comma-separated values (CSV), not LETOR text; expected lines such as '2 qid:10 1:0.5'.")
+
+
+def is_binary(head: bytes) -> bool:
+    """Whether the first bytes of a file are no text: one in fifty, and more than a few, are signs that tell a terminal what to do. Of bytes
+    drawn at random every tenth is; of text in any encoding of one byte or UTF-8, none but by mistake.
+
+    >>> is_binary("qid,Größe\\r\\n7,\\t1\\n".encode("latin-1") * 99), is_binary(bytes(range(256)))
+    (False, True)
+    """
+    n = len(head) - len(head.translate(None, CONTROLS))
+    return n > max(4, len(head) // 50)
 
 
 def _within(pieces: Iterable[Piece], limits: Limits) -> Iterator[Piece]:
@@ -147,58 +154,6 @@ def _within(pieces: Iterable[Piece], limits: Limits) -> Iterator[Piece]:
         if n_bytes > limits.text:
             raise LetorError(f"the file has more than {in_words(limits.text)} of text, unpacked; split it, or drop documents.")
         yield piece, share
-
-
-def _unpacked(packed: bytes, file: Any, size: float) -> Iterator[Piece]:
-    """The text of a gzip file of one member or several, of which `packed` was read; unpacked no faster than it is taken."""
-    packed_file = _Chunks(packed, file)
-    engine, packed, n_members = zlib.decompressobj(GZIP_STREAM), packed_file.read(), 1
-    while True:
-        try:
-            text = engine.decompress(packed, BLOCK)
-        except zlib.error as error:
-            raise _damaged(str(error)) from error
-        if text:
-            yield text, min(1.0, packed_file.n_read / size)
-        packed = engine.unconsumed_tail
-        if engine.eof:
-            packed = packed_file.next_member(engine.unused_data)
-            if not packed:
-                return
-            engine, n_members = zlib.decompressobj(GZIP_STREAM), n_members + 1
-            if n_members > MOST_MEMBERS:
-                raise LetorError(f"the gzip file has more than {MOST_MEMBERS:,} parts; unpack it, and open the plain text.")
-        elif not packed and len(text) < BLOCK:
-            packed = packed_file.read()
-            if not packed:
-                raise _damaged("it ends too early")
-
-
-class _Chunks:
-    """PACKED bytes at a time of what was read already and of the rest of a file."""
-
-    def __init__(self, begun: bytes, file: Any) -> None:
-        self.n_read = 0
-        self._begun, self._file = io.BytesIO(begun), file
-
-    def read(self) -> bytes:
-        chunk = self._begun.read(PACKED) or _bytes(self._file, PACKED)
-        self.n_read += len(chunk)
-        return chunk
-
-    def next_member(self, rest: bytes) -> bytes:
-        """Where another member starts; the zeros that may fill up an archive are passed over. Empty at the end."""
-        rest = rest.lstrip(b"\0")
-        while not rest:
-            rest = self.read()
-            if not rest:
-                return b""
-            rest = rest.lstrip(b"\0")
-        return rest
-
-
-def _damaged(why: str) -> Damaged:
-    return Damaged(f"the gzip file is damaged ({why}); compress it again, or open the plain text.")
 
 
 def _bytes(file: Any, size: int) -> bytes:

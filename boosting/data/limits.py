@@ -7,6 +7,7 @@
 from typing import Any, NamedTuple
 
 MB, GB = 2**20, 2**30
+ANYWAY = 16 * MB  # that a packed file may hold, however small it is: the slowest to read take ten seconds
 # Of a stated preference. Further apart the lighter one would be lost in rounding beside the heavier, and as many as a file may state
 # (5,000,000) still add up without losing a unit.
 LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
@@ -15,7 +16,9 @@ LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
 class Limits(NamedTuple):
     """Bounds of one reading; the defaults are those of a script on a laptop, a server has narrower ones.
 
-    text    bytes of a file, unpacked: a .gz may hold a thousand times its own size
+    text    bytes of a file, unpacked
+    ratio   times its own size that a packed file may hold, beyond `ANYWAY`. Features shrink to a fifth, mostly zeros to a fiftieth; what
+            shrinks to a thousandth costs whoever sends it nothing, and the server a minute
     line    bytes of a line
     table   bytes of memory for what was read, and for the table that it becomes
     query   documents of a query: its pairs grow with the square
@@ -23,10 +26,26 @@ class Limits(NamedTuple):
     """
 
     text: int = 4 * GB
+    ratio: int = 100
     line: int = 8 * MB
     table: int = 8 * GB
     query: int = 2**62
     double: int = 2**62
+
+    def unpacked(self, n_sent: float) -> float:
+        """How much a packed file of so many bytes may hold.
+
+        >>> in_words(Limits().unpacked(1500)), in_words(Limits().unpacked(10 * MB)), in_words(Limits().unpacked(1 * GB))
+        ('16 MB', '1000 MB', '4 GB')
+        """
+        return min(self.text, max(ANYWAY, self.ratio * n_sent))
+
+    def too_long(self, n_sent: float) -> str:
+        """What is wrong with a packed file that holds more, and what to do."""
+        most = self.unpacked(n_sent)
+        if most == self.text:
+            return f"has more than {in_words(most)} of text, unpacked; split it, or drop documents."
+        return f"has more than {in_words(most)}, unpacked, over {self.ratio} times the size of what was sent; unpack it, and open the text."
 
 
 WEIGHT_BOUNDS = f"from {LEAST_WEIGHT:f} to {MOST_WEIGHT:,.0f}"

@@ -9,11 +9,15 @@ import numpy as np
 
 from .columns import Look, Roles, TableError, check, check_width, feature_of, grade_of, guess, qid_of
 from .dataset import MAX_RELEVANCE
-from .letor_line import QID_LENGTH
+from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
-from .limits import in_words
+from .limits import MB, Limits, in_words
+from .parquet_pages import pages
 
 AT_ONCE = 2**20  # values
+DELTA_BYTE_ARRAY = 7  # texts that each repeat the beginning of the one before
+MOST_PAGES = 200_000
+WHOLE = 256 * MB  # of a table within an archive: it is packed already, and cannot be read in pieces
 
 
 def look(source: Any) -> Look:
@@ -38,14 +42,14 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     if rows.names not in ((), roles.features):
         raise TableError("the features are others than those of the training file; both need the same columns.")
     rows.names = roles.features
-    needed = 8 * n_rows * len(roles.features)
+    needed = rows.needed(n_rows, len(roles.features))
     if needed > rows.limits.table:  # before anything is unpacked
         raise TableError(
             f"{n_rows:,} rows x {len(roles.features):,} features need {in_words(needed)} of memory, the bound is "
             f"{in_words(rows.limits.table)}; drop rows or columns."
         )
     wanted = list(dict.fromkeys([name for name in roles[:3] if name] + list(roles.features)))
-    _check_size(table, set(wanted), rows)
+    _check_pages(file, table, set(wanted), rows.limits)
     import pyarrow as pa
 
     n_read, step = 0, max(1_000, AT_ONCE // len(wanted))
@@ -63,15 +67,22 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
         raise _damaged(error) from error
 
 
-def _check_size(table: Any, wanted: set[str], rows: Rows) -> None:
-    """Raise TableError where the columns are too long unpacked: a table may hold a thousand times its own size."""
+def _check_pages(file: Any, table: Any, wanted: set[str], limits: Limits) -> None:
+    """Raise TableError where the columns are too long unpacked, or written so that no header says how long they are."""
     groups = (table.metadata.row_group(i) for i in range(table.num_row_groups))
-    columns = (group.column(j) for group in groups for j in range(group.num_columns))
-    n_bytes = sum(column.total_uncompressed_size for column in columns if column.path_in_schema in wanted)
-    if n_bytes > rows.limits.text:
-        raise TableError(
-            f"the columns hold {in_words(n_bytes)}, unpacked, the bound is {in_words(rows.limits.text)}; drop rows or columns."
-        )
+    columns = [column for group in groups for j in range(group.num_columns) if (column := group.column(j)).path_in_schema in wanted]
+    n_bytes, most = 0, limits.unpacked(file.seek(0, io.SEEK_END))
+    for number, (name, page) in enumerate((column.path_in_schema, page) for column in columns for page in pages(file, column)):
+        n_bytes += page.n_bytes
+        if page.encoding == DELTA_BYTE_ARRAY:
+            raise TableError(
+                f"column {short(name)!r} is written as DELTA_BYTE_ARRAY, which may hold any length; write it plain, or save CSV."
+            )
+        if number >= MOST_PAGES:
+            raise TableError(f"the columns have more than {MOST_PAGES:,} pages; write the table again, with larger ones.")
+        if n_bytes > most:
+            raise TableError(f"the columns hold more than {in_words(most)}, unpacked; drop rows or columns, or write them uncompressed.")
+    file.seek(0)
 
 
 def _add(batch: Any, roles: Roles, before: int, rows: Rows) -> None:
@@ -149,8 +160,13 @@ def _columns(table: Any) -> tuple[list[str], list[bool]]:
 
 
 def _file(source: Any) -> Any:
-    whole = source if isinstance(source, (bytes, bytearray, memoryview)) or hasattr(source, "seek") else source.read()
-    return whole if hasattr(whole, "seek") else io.BytesIO(whole)
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return io.BytesIO(source)
+    if hasattr(source, "seek"):
+        return source
+    if getattr(source, "n_bytes", 0) > WHOLE:
+        raise TableError(f"the table has more than {in_words(WHOLE)}, the bound within an archive; open it as it is, it is packed already.")
+    return io.BytesIO(source.read())
 
 
 def _opened(file: Any, texts: Sequence[str] = ()) -> Any:

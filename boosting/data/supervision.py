@@ -3,8 +3,8 @@
 [QB] section 4 parts the judged queries: L1 have documents of a single grade, L2 the rest, and P2 are the pairs of L2.
 
 >>> data = Dataset([[0.0]] * 5, relevance=[2, 0, 1, 1, 1], query_ptr=[0, 2, 5])
->>> told = supervise(data, "pairs_single")
->>> told, told.relevance.tolist(), told.preferences.tolist(), told.preference_gaps.tolist()
+>>> supervised = supervise(data, "pairs_single")
+>>> supervised, supervised.relevance.tolist(), supervised.preferences.tolist(), supervised.preference_gaps.tolist()
 (Dataset(5 documents, 2 queries, 1 feature, 1 preference), [nan, nan, 1.0, 1.0, 1.0], [[0, 1]], [2.0])
 """
 

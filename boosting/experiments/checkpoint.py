@@ -3,13 +3,13 @@
 >>> import boosting as b
 >>> from boosting.experiments.catalogue import EXPERIMENTS
 >>> data = b.Dataset([[0.1], [0.9]] * 6, relevance=[0, 1] * 6, query_ptr=range(0, 13, 2))
->>> done, told = Checkpoint(), []
+>>> done, reports = Checkpoint(), []
 >>> values = {"n_iterations": 2, "checkpoint": done}
 >>> found = EXPERIMENTS["qb-table-1"](data, data, **values)
 >>> len(done.parts)  # QBRank, GBT and RankSVM with three values
 5
->>> again = EXPERIMENTS["qb-table-1"](data, data, report=lambda *_: told.append(len(done.parts)), **values)
->>> again.table.equals(found.table), set(told)
+>>> again = EXPERIMENTS["qb-table-1"](data, data, report=lambda *_: reports.append(len(done.parts)), **values)
+>>> again.table.equals(found.table), set(reports)
 (True, {5})
 """
 

@@ -61,7 +61,7 @@ class Comparison:
             where = "the one query" if self.n == 1 else f"each of {counted(self.n, 'query', 'queries')}"
             return f"{self.one} and {self.two} have the same {self.label} on {where}."
         by = f"by {short(abs(self.t.mean))} in {self.label}"
-        told = (
+        outcome = (
             f"level with {self.two} in {self.label}"
             if self.t.mean == 0
             else f"{'better' if self.is_better else 'worse'} than {self.two} {by}"
@@ -71,7 +71,7 @@ class Comparison:
         judged = "more than noise." if self.is_sure else "within noise."
         queries = "query" if self.n == 1 else "queries"
         return (
-            f"{self.one} is {told} (better on {self.wins:g} of {self.n:,} {queries}"
+            f"{self.one} is {outcome} (better on {self.wins:g} of {self.n:,} {queries}"
             f"{interval}; randomisation test p = {self.chance.p:.2g}, after Holm {self.p_holm:.2g}): {judged}"
         )
 

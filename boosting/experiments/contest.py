@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from ..metrics import Metric
+from ..metrics import NDCG, Metric
 from .checkpoint import Checkpoint
 from .contestant import Contestant
 from .heat import Heat, Measures, Run, heats, run_heat
@@ -58,7 +58,7 @@ def contest(
         >>> found.outcomes[0].iteration, float(found.outcomes[0].chosen.mean())
         (1, 1.0)
     """
-    measures = Measures(tuple(metrics), choose or Metric("ndcg", k=5), None if measure_at is None else tuple(measure_at), of_training)
+    measures = Measures(tuple(metrics), choose or NDCG, None if measure_at is None else tuple(measure_at), of_training)
     check(plan, contestants, measures)
     every, runs, refused = heats(plan, contestants), dict[Heat, Run](), dict[str, str]()
     split, kept = None, checkpoint or Checkpoint()

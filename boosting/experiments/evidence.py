@@ -54,10 +54,10 @@ class Evidence(Found):
 
     @property
     def verdict(self) -> str:
-        told = [finding.holds for finding in self.findings]
-        if False in told:
+        verdicts = [finding.holds for finding in self.findings]
+        if False in verdicts:
             return FAILS
-        return OPEN if None in told or not told else HOLDS
+        return OPEN if None in verdicts or not verdicts else HOLDS
 
     @property
     def reasons(self) -> str:

@@ -111,8 +111,8 @@ def _by_grades(judged: Mapping[str, ClickTables]) -> tuple[str, ...]:
     if GRADED not in judged or not judged[GRADED].n_pairs.all():
         return ()
     right = {name: float(values[:, -1].mean()) for name, values in judged[GRADED].precision.items()}
-    told = " and ".join(f"{name} {value:.4f}" for name, value in right.items())
-    return (f"Judged by the grades, which nobody learnt from, precision at 100 % is {told} (mean of the folds).",)
+    shares = " and ".join(f"{name} {value:.4f}" for name, value in right.items())
+    return (f"Judged by the grades, which nobody learnt from, precision at 100 % is {shares} (mean of the folds).",)
 
 
 @experiment(

@@ -6,8 +6,8 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..data.splits import queries
-from ..losses.base import labelled_rows
 from ..losses.gbt import GBT
+from ..losses.labels import labelled_rows
 from ..losses.qbrank import QBRank
 from ..settings import Settings
 from ..words import counted

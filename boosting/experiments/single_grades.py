@@ -11,7 +11,7 @@ import numpy as np
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..losses.qbrank import QBRank
-from ..metrics import Metric
+from ..metrics import NDCG, Metric
 from ..settings import Settings
 from ..words import capital, count, counted, unlike
 from .contest import contest
@@ -20,7 +20,7 @@ from .qb import P2, P2_AND_L1, is_single, pairs_and_labels
 from .significance import Difference, difference
 from .standing import CHOSEN
 
-NDCG, WRONG = Metric("ndcg", k=5), Metric("contradicting_share")
+WRONG = Metric("contradicting_share")
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,14 +67,15 @@ def sentence_of(found: SingleGrades) -> str:
     has = "has" if found.n_single == 1 else "have"
     who = f"{capital(count(found.n_single))} of {found.n_queries:,} training queries {has} a single grade."
     plain, both = unlike(float(found.ndcg[0, -1]), float(found.ndcg[1, -1]))
-    told = f"{who} After {counted(last, 'tree', 'trees')} the test NDCG@5 is {plain} with pairs alone and {both} with their labels as well"
+    when = f"After {counted(last, 'tree', 'trees')} the test {NDCG.label}"
+    sentence = f"{who} {when} is {plain} with pairs alone and {both} with their labels as well"
     end = found.at_end
     if end.n < 2:
-        return f"{told}; there are too few test queries to tell more."
+        return f"{sentence}; there are too few test queries to tell more."
     if not np.isfinite(end.p):
-        return f"{told}; the difference is the same for each of {count(end.n)} test queries."
+        return f"{sentence}; the difference is the same for each of {count(end.n)} test queries."
     mean, low, high = (f"{value:.4f}".replace("-", "−") for value in (end.mean, end.low, end.high))
     scatter = f"difference {mean}, 95\u00a0% interval {low} to {high} over {end.n} test queries"
     if end.low <= 0.0 <= end.high:
-        return f"{told}: within noise ({scatter}). Here they neither help nor harm measurably."
-    return f"{told}: {'they help' if end.mean > 0 else 'they harm'} here ({scatter})."
+        return f"{sentence}: within noise ({scatter}). Here they neither help nor harm measurably."
+    return f"{sentence}: {'they help' if end.mean > 0 else 'they harm'} here ({scatter})."

@@ -12,9 +12,9 @@ import numba
 import numpy as np
 
 from .. import metrics
-from ..curves import CUTOFF
 from ..data.dataset import Dataset
 from ..data.grade_order import query_grade_order
+from ..metrics import CUTOFF, DCG
 from ..words import digits, unlike
 from .pair_changes import KINDS, PairChanges, pair_changes
 
@@ -118,7 +118,7 @@ def _biggest_move(story: _Story) -> KeyEvent | None:
 
 
 def _dcg_drop(story: _Story) -> KeyEvent | None:
-    return _dcg_change(story, -1, "drop", f"DCG@{CUTOFF} drops most", "fell")
+    return _dcg_change(story, -1, "drop", f"{DCG.label} drops most", "fell")
 
 
 def _largest_gain(story: _Story) -> KeyEvent | None:
@@ -136,7 +136,7 @@ def _dcg_change(story: _Story, way: int, kind: str, title: str, word: str) -> Ke
     is_climb = (story.ranks[k, d] - story.ranks[k - 1, d]) * way < 0  # of tied documents one may climb and count less
     moved = story.climb(k, d) if is_climb else f"counts {digits(abs(change[d]))} {'more' if way > 0 else 'less'}"
     was, is_now = unlike(dcg[k - 1], dcg[k])
-    sentence = f"Iteration {k}: DCG@{CUTOFF} of this query {word} from {was} to {is_now}; {story.graded(d)} {moved}."
+    sentence = f"Iteration {k}: {DCG.label} of this query {word} from {was} to {is_now}; {story.graded(d)} {moved}."
     return KeyEvent(k, kind, title, sentence, d)
 
 

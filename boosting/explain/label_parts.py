@@ -18,7 +18,7 @@ from typing import cast
 import numpy as np
 
 from ..compute.arrays import frozen
-from ..losses.base import labelled_rows
+from ..losses.labels import labelled_rows
 from ..losses.qbrank import QBRank
 from ..trace import Trace
 from ..words import counted, signed
@@ -77,12 +77,12 @@ def sentence_of(found: LabelParts, leaf: int, name: str) -> str:
         return "In this run no labels count: a document is asked by its pairs alone."
     queries = counted(found.n_single, "query with a single grade", "queries with a single grade")
     apart = f"labels of queries with pairs {beside}, labels of {queries} {single}" if found.n_single else f"labels {beside}"
-    told = f"Of all weight in this tree's regression problem pairs hold {pairs}, {apart}."
+    sentence = f"Of all weight in this tree's regression problem pairs hold {pairs}, {apart}."
     whole, alone, without = (float(found.values(left_out)[leaf]) for left_out in ((), (1, 2), (2,)))
     ends = f" The leaf of {name} gives {signed(whole)}"
     if found.n_single and found.weighs[2, leaf]:
         ends += f"; without the single-grade queries it would give {_given(without)}"
-    return f"{told}{ends}, from pairs alone {_given(alone)}."
+    return f"{sentence}{ends}, from pairs alone {_given(alone)}."
 
 
 def _given(value: float) -> str:

@@ -11,11 +11,9 @@ import numpy as np
 
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
-from ..metrics import Metric
+from ..metrics import NDCG, Metric
 from ..trace import Trace
 from .model import Model, model_of
-
-NDCG = Metric("ndcg", k=5)
 
 
 class PermutationImportance(NamedTuple):

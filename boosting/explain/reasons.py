@@ -7,7 +7,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..losses.base import Loss
-from ..words import as_told, capital, count, counted, equals, listed, short, signed, unlike
+from ..words import as_shown, capital, count, counted, equals, listed, short, signed, unlike
 
 NOISE = 1e-12  # of the scores: a smaller change is rounding
 
@@ -110,7 +110,7 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
     gave = f"{who} {signed(facts['g'])}"
     if facts["rate"] != 1.0 and facts["g"]:
         gain = facts["rate"] * facts["g"]
-        gave += f" (× {short(facts['rate'])} {equals(as_told(facts['g']) * as_told(facts['rate']), gain)} {signed(gain)})"
+        gave += f" (× {short(facts['rate'])} {equals(as_shown(facts['g']) * as_shown(facts['rate']), gain)} {signed(gain)})"
     did, numbers = f"{facts['name']} {moved} rank {facts['rank_after'] + 1}", f"{asks}, and {gave}."
     if not reasons:
         return f"{did}: {numbers}"
@@ -122,18 +122,18 @@ def _asks(facts: Mapping[str, Any], loss: Loss) -> str:
     pairs, is_test = facts["pairs"], facts["is_validation"]
     if not np.any(pairs["adds"]) and not facts["rows"]:
         return "no pair pushes it" if loss.pair_columns else "nothing is asked of it"
-    if loss.told:
-        return loss.told.format_map({q.key: short(q.value) for q in facts["quantities"] if q.value is not None})
+    if loss.document_clause:
+        return loss.document_clause.format_map({q.key: short(q.value) for q in facts["quantities"] if q.value is not None})
     if not loss.pair_columns:
         return f"its {loss.target_name} is {signed(facts['target'])}"
     pushes = pairs["sign"] * pairs["force"]
     ups, downs = pushes[pushes > 0], -pushes[pushes < 0]
     ways = [(len(sizes), sizes.sum(), way) for sizes, way in ((ups, "up"), (downs, "down")) if len(sizes)]
-    told = [f"{count(n)}{'' if i else _push_words(n, is_test)} {way} by {short(size)}" for i, (n, size, way) in enumerate(ways)]
+    clauses = [f"{count(n)}{'' if i else _push_words(n, is_test)} {way} by {short(size)}" for i, (n, size, way) in enumerate(ways)]
     base = facts["score_before"] * loss.targets_are_scores
     adds = "would add" if is_test else "adds"
-    told += [f"{row.words} {adds} {signed(row.adds - row.weighs * base)}" for row in facts["rows"]]
-    return listed(told) + _sum(facts, loss, base, is_long=len(told) > 1)
+    clauses += [f"{row.words} {adds} {signed(row.adds - row.weighs * base)}" for row in facts["rows"]]
+    return listed(clauses) + _sum(facts, loss, base, is_long=len(clauses) > 1)
 
 
 def _push_words(n: int, is_test: bool) -> str:
@@ -147,6 +147,6 @@ def _sum(facts: Mapping[str, Any], loss: Loss, base: float, is_long: bool) -> st
     if loss.targets_are_scores:
         name = f"from its score {short(base)} to {name} {short(target)}"
     if weight not in (0.0, 1.0):
-        sign = equals(as_told(_push(facts)) / as_told(weight), target - base)
+        sign = equals(as_shown(_push(facts)) / as_shown(weight), target - base)
         return f": {whole} ÷ weight {short(weight)} {sign} {signed(target - base)}, {name}"
     return (f": {whole} in all" if is_long else "") + (f", {name}" if loss.targets_are_scores else "")

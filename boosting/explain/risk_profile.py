@@ -77,6 +77,19 @@ def risk_profile(trace: Trace, k: int) -> RiskProfile | None:
     )  # fmt: skip
 
 
+def why_none(trace: Trace, k: int) -> str:
+    """Why nothing is known beforehand of the risk along tree k: there is none, or no number, or the loss gives no shape of it."""
+    if k == 0:
+        return "No tree yet to go along."
+    title, snapshot = trace.loss.title, trace.at(k)
+    risk = trace.loss.risk(trace.data, snapshot.decay * snapshot.scores_before)
+    if risk is None:
+        return f"{title} has no risk to follow along a tree, so no bound can be drawn above it."
+    if not np.isfinite(risk):
+        return "The risk left the range of numbers."
+    return f"Nothing is known beforehand of how the risk of {title} goes along a tree: no slope and no curvature of it are given."
+
+
 def _lowest(slope: float, curvature: float) -> float:
     """Where s slope + s^2/2 curvature is least, for s >= 0."""
     if slope >= 0.0:

@@ -9,12 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..compute.late import root
 from ..losses.mpboost import MPBoost
+from ..pairwise.lowest import lowest_z
 from ..pairwise.weights import log_z, weigh
 from ..trace import Trace
-
-FURTHEST = 1e6  # times the weak ranker: where the search for a minimum gives up
 
 
 class ZProfile(NamedTuple):
@@ -25,7 +23,7 @@ class ZProfile(NamedTuple):
     curvature       C = sum of w x^2, of the paper's parabola
     true_curvature  sum of w d^2 x^2, of the second-order expansion
     offset          (sum of w d^2 - 1) / 2, by which the paper's parabola misses Z = 1 at s = 0
-    lowest          s where Z is least; NaN where it falls for ever, or at 0
+    lowest          s where Z is least; inf where it falls for ever
     taken           s of the step that the booster took
     """
 
@@ -67,8 +65,9 @@ def z_profile(trace: Trace, k: int) -> ZProfile:
         return float((weights.flow(leaves, tree.n_leaves) * step).sum()) / 2.0  # each pair is counted both ways
 
     height = float(tree.values[-1]) if loss.weak_learner == "stump" else 1.0  # a stump keeps 0 on the left
-    slope, offset = float(plain.b @ g), (squared.total - 1.0) / 2.0
-    return ZProfile(height, slope, curvature(plain), curvature(squared), offset, _lowest(trace, scores, g), now.rate)
+    slope, offset = float((plain.b * g).sum()), (squared.total - 1.0) / 2.0
+    lowest = lowest_z(data, scores, g, loss.distance)
+    return ZProfile(height, slope, curvature(plain), curvature(squared), offset, lowest, now.rate)
 
 
 def z_along(trace: Trace, k: int, s: np.ndarray) -> np.ndarray:
@@ -84,21 +83,3 @@ def _mpboost(trace: Trace) -> MPBoost:
     if not hasattr(trace.loss, "distance"):
         raise ValueError(f"{trace.loss.title} has no directed distances, so there is no Z; ask for a trace of MPBoost.")
     return trace.loss  # type: ignore[return-value]
-
-
-def _lowest(trace: Trace, scores: np.ndarray, g: np.ndarray) -> float:
-    """The s > 0 with the least Z, which is convex along g: where its slope is 0."""
-    loss = _mpboost(trace)
-
-    def slope(s: float) -> float:
-        """The derivative of log Z."""
-        return -float(weigh(trace.data, scores + s * g, loss.distance).b @ g)
-
-    if slope(0.0) >= 0.0:
-        return float("nan")
-    high = 1.0
-    while not slope(high) > 0.0:  # where every pair that it cuts is right, the slope ends at 0 and never above
-        high *= 2.0
-        if high > FURTHEST:
-            return float("nan")
-    return root(slope, 0.0, high, 1e-12)

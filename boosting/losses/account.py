@@ -35,6 +35,9 @@ class Quantity(NamedTuple):
     value: float | None = None
 
 
+SIGN = Quantity("sign", "±", "+ where the document wins, − where it loses")
+
+
 class Equation(NamedTuple):
     """result = expression, in keys of quantities; `tied`: holds for tied pairs instead of the others."""
 

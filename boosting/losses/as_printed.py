@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from ..data.dataset import Dataset
-from .base import Loss, Problem, Step
+from .base import Loss
 from .lambdamart import LambdaMART
+from .problem import Problem, Step
 from .qbrank import QBRank
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..data.dataset import Dataset
-from .base import Problem
 from .misreading import Misreading, Table
+from .problem import Problem
 
 
 def lacks(table: Table) -> np.ndarray:

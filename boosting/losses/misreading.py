@@ -12,7 +12,7 @@ takes from it what concerns the question.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -48,6 +48,12 @@ def otherwise(key: str, words: str, loss: "Loss", data: "Dataset", scores: np.nd
     """The same loss with other values of its parameters."""
     other = replace(loss, **values)
     return Misreading(key, words, lambda: other.problem(data, scores, k), lambda query: other.pairs(data, scores, query))
+
+
+def other_choices(loss: "Loss", name: str) -> list[Any]:
+    """What a parameter could be set to instead."""
+    (field,) = (field for field in fields(loss) if field.name == name)
+    return [choice for choice in field.metadata["choices"] if choice != getattr(loss, name)]
 
 
 def weights_forgotten(loss: "Loss", data: "Dataset", scores: np.ndarray, k: int) -> Iterator[Misreading]:

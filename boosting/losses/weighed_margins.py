@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..compute.arrays import read_only
+from ..compute.summed import product
 from ..data.dataset import Dataset
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def add_weighed(sums: "Margins", data: Dataset, scores: np.ndarray, tau: float, 
         active=sums.active + both(weighs),
         total=sums.total + both(v),
         n_active=sums.n_active + int(np.count_nonzero(margin)),
-        risk=sums.risk + 0.5 * float(push @ margin),
+        risk=sums.risk + 0.5 * product(push, margin),
     )
 
 
@@ -53,7 +54,7 @@ def add_weighed_along(along: Along, data: Dataset, scores: np.ndarray, g: np.nda
     ahead = margin * lead > 0
     nearest = float((lack[ahead] / lead[ahead]).min(initial=np.inf))
     return (
-        value + 0.5 * float(v @ kept**2), derivative - float(v @ (kept * lead)), slope + float((v * is_active) @ lead**2),
+        value + 0.5 * product(v, kept**2), derivative - product(v, kept * lead), slope + product(v * is_active, lead**2),
         min(kink, nearest),
     )  # fmt: skip
 

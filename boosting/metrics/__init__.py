@@ -26,12 +26,16 @@ from .pair_order import (
     query_n_pairs,
     query_precision_at_percent,
 )
+from .usual import CUTOFF, DCG, NDCG
 
 __all__ = [
     "CONVENTIONS",
+    "CUTOFF",
+    "DCG",
     "DISCOUNTS",
     "EMPTY",
     "GAINS",
+    "NDCG",
     "OVER",
     "TIES",
     "YAHOO_GAINS",

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from .discounted import ndcg
+from .usual import CUTOFF
 
 
 class SingleFeature(NamedTuple):
@@ -41,7 +42,7 @@ class SingleFeature(NamedTuple):
         return "large" if self.falling > self.rising else "small"
 
 
-def single_feature(data: Dataset, feature: int, k: int = 5) -> SingleFeature:
+def single_feature(data: Dataset, feature: int, k: int = CUTOFF) -> SingleFeature:
     """The feature in column `feature` as a ranking; ties are averaged over their orders, and queries without a relevant
     document are left out, as `ndcg` does unless told otherwise."""
     values = data.features[:, feature].astype(np.float64)
@@ -53,6 +54,6 @@ def single_feature(data: Dataset, feature: int, k: int = 5) -> SingleFeature:
     return SingleFeature(falling, rising, int(np.count_nonzero(~known)), n_distinct, float(low), float(middle), float(high))
 
 
-def by_chance(data: Dataset, k: int = 5) -> float:
+def by_chance(data: Dataset, k: int = CUTOFF) -> float:
     """Mean NDCG@k of an order drawn at random: the mean over all orders, which is that of equal scores."""
     return ndcg(data, np.zeros(data.n_documents), k)

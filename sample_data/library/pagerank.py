@@ -27,5 +27,5 @@ def pagerank(links: Mapping[str, Sequence[str]], damping: float = DAMPING, toler
             follow[[number[target] for target in targets], number[page]] = 1 / len(targets)
     rank, before = np.full(n, 1 / n), np.zeros(n)
     while np.abs(rank - before).sum() > tolerance:
-        rank, before = (1 - damping) / n + damping * follow @ rank, rank
+        rank, before = (1 - damping) / n + damping * (follow * rank).sum(axis=1), rank  # by `@` the last bits would be the processor's
     return {page: float(rank[i]) for page, i in number.items()}

@@ -87,28 +87,21 @@ def variants():
 
 
 VARIANTS = variants()
+
+
+def without_labels(loss):
+    return replace(loss, labelled="none") if hasattr(loss, "labelled") else loss
+
+
 QUERY_FORCES = {  # losses that push pairs apart and know nothing else: no labels, no scores to reach
-    name: replace(loss, labelled="none") if hasattr(loss, "labelled") else loss
+    name: without_labels(loss)
     for name, loss in VARIANTS.items()
     if loss.pair_columns and not loss.targets_are_scores and "labelled" not in name
 }
 BALANCED = QUERY_FORCES | {name: loss for name, loss in VARIANTS.items() if loss.identifier == "listnet"}  # what one gains another loses
 SHARES = {"mpboost", "rankboost"}  # losses whose pair weights are shares of the risk: they follow the gradient of its logarithm
-PAIRS_ONLY = {  # losses that learn from bare preferences
-    "gbrank paper": b.GBRank(),
-    "gbrank residual": b.GBRank(update="residual"),
-    "gbrank gap": b.GBRank(pair_weight="gap"),
-    "gbrank residual dcg": b.GBRank(update="residual", pair_weight="dcg", tied_pairs=True),
-    "gbrank inner trees": b.GBRank(inner_trees=3, inner_learning_rate=0.3),
-    "qbrank": b.QBRank(labelled="none"),
-    "qbrank newton": b.QBRank(labelled="none", curvature="newton"),
-    "ranknet": b.LambdaMART(metric="ranknet"),
-    "ranknet newton": b.LambdaMART(metric="ranknet", split_on="newton"),
-    "mpboost": b.MPBoost(),
-    "mpboost newton": b.MPBoost(step="newton"),
-    "mpboost exact": b.MPBoost(step="exact"),
-    "mpboost tree": b.MPBoost(weak_learner="tree"),
-    "rankboost": b.RankBoost(),
+PAIRS_ONLY = {  # losses that learn from bare preferences, each once
+    name: loss for loss, name in {without_labels(loss): name for name, loss in VARIANTS.items() if loss.takes_preferences}.items()
 }
 
 

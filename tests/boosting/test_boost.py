@@ -8,7 +8,7 @@ import pytest
 
 import boosting as b
 from boosting.compute import threads
-from boosting.losses import lambdamart
+from boosting.losses.lambdamart import loss as lambdamart
 from boosting.trees import binning, growth, histogram
 from tests.boosting.helpers import VARIANTS, by_name, make_data, same_trace, scores_for
 

@@ -122,3 +122,14 @@ def test_the_risk_along_a_step_has_its_least_value_where_the_line_search_stands(
         assert here < min(others)
     with pytest.raises(ValueError, match="LambdaMART is given by its gradient alone"):
         b.train(data, b.LambdaMART(), b.Settings(1, 4)).at(1).risk_along([0.0])
+
+
+@pytest.mark.parametrize("types", [(np.float32, np.float64), (np.float64, np.float32)])
+def test_rows_of_another_precision_than_the_training_rows_go_the_same_way_everywhere(types):
+    ulp = float(np.finfo(np.float32).eps)
+    data = b.Dataset(np.array([[1.0], [1 + 2 * ulp]], types[0]), [0, 1], [0, 2])
+    beside = np.array([[1 + ulp * step] for step in (0.75, 1.0, 1.25)], types[1])  # the threshold is 1 + ulp
+    outside = b.Dataset(beside, [0, 1, 1], [0, 3])
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=2), validation=outside)
+    np.testing.assert_array_equal(trace.predict(beside), trace.validation_scores(2))
+    np.testing.assert_array_equal(list(trace.scores_along(beside)), list(trace.all_scores(validation=True)))

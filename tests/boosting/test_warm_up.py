@@ -1,10 +1,13 @@
 """What is compiled next, how far it is, and what is said when it cannot go on."""
 
+import contextlib
 import errno
 import itertools
 import os
+import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -120,11 +123,60 @@ def test_who_reads_its_errors_does_not_wait_for_the_second_process_when_the_firs
     command = [sys.executable, "-m", "boosting.warm_up"]
     with subprocess.Popen(command, cwd=PACKAGE.parent, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         deadline = time.monotonic() + 60
-        while not list(tmp_path.rglob("binning._distinct-*.nbc")):  # the second process is at work
+        while not list(tmp_path.rglob("binning._distinct-*.code")):  # the second process is at work
             assert time.monotonic() < deadline
             time.sleep(0.05)
         process.kill()
         assert process.communicate(timeout=15)[1] == b""
+
+
+@contextlib.contextmanager
+def compiling(folder, *command):
+    """A warm-up that has begun to compile into a folder: it, and everything that it started, in a group of its own."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder)}
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # tests that were started with & are deaf to it, and all that they start
+    with subprocess.Popen(command, cwd=PACKAGE.parent, env=environment, start_new_session=True, preexec_fn=heard) as process:
+        try:
+            deadline = time.monotonic() + 120
+            while not list(folder.rglob("*.code")):
+                assert time.monotonic() < deadline and process.poll() is None
+                time.sleep(0.05)
+            yield process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def wait_until_gone(group):
+    """Until no process of a group is left, which says nothing about time: whether they were through is for the marks to say."""
+    deadline = time.monotonic() + 120
+    with contextlib.suppress(ProcessLookupError):
+        while True:
+            os.killpg(group, 0)
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
+@pytest.mark.thorough
+def test_ctrl_c_ends_both_processes_at_once(tmp_path):
+    with compiling(tmp_path, sys.executable, "-m", "boosting.warm_up") as process:
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(120) == -signal.SIGINT
+        wait_until_gone(process.pid)
+    assert not list(tmp_path.rglob("warm-everything-*"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_compiling_in_the_background_ends_with_the_server(tmp_path, number):
+    """As `make run` does it: a shell that is not a person's has what it starts with & ignore Ctrl-C."""
+    (recipe,) = re.findall(r"^run:.*\n\t@(.*?) & ", (PACKAGE.parent / "Makefile").read_text(), re.MULTILINE)
+    script = f"{recipe.replace('$(BIN)/python', sys.executable).replace('$$', '$')} & exec sleep 600"
+    with compiling(tmp_path, "sh", "-c", script) as process:
+        process.send_signal(number)  # the server alone: Ctrl-C in a terminal reaches both
+        assert process.wait(120) == -number
+        wait_until_gone(process.pid)
+    assert not list(tmp_path.rglob("warm-everything-*"))
 
 
 @pytest.mark.thorough

@@ -11,7 +11,8 @@ import pytest
 import sample_data
 from boosting import Trace, train
 from tests.browser.served import App, shared
-from ui.address import Address, build
+from ui.runs.address import Address, build
+from ui.shell import pages
 
 # The first is Chromium without windows, which takes 15 % less work for the same pages.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -38,14 +39,9 @@ def pytest_collection_modifyitems(items) -> None:
             item.add_marker(pytest.mark.skip(reason="no Chromium found: install it, or set CHROMIUM to its path"))
 
 
-# The pages, as they stand above each: in sight, and in a menu.
-IN_SIGHT = ("Start", "Course", "Step", "Lambdas", "DDF lab", "Compare")
-MENUS = {
-    "Foundations": ("Trees", "MART", "Forest", "RankNet to LambdaMART", "Convergence"),
-    "Evidence": ("Contest", "Papers", "Combine", "Errata"),
-    "Data": ("Data", "Draw", "Clicks"),
-}
-PAGES = (*IN_SIGHT, *(title for titles in MENUS.values() for title in titles))
+# Titles of the pages, as they stand above each; of those in a menu, by its name.
+PAGES = tuple(page.title for page in pages.PAGES)
+MENUS = {menu: tuple(page.title for page in those) for menu, those in pages.MENUS.items() if menu}
 
 
 @pytest.fixture(scope="session")
@@ -155,7 +151,8 @@ class Tab:
     def go(self, address: str) -> None:
         from playwright.sync_api import expect
 
-        if not (self.stays and self.page.url.startswith(self.app.url)):
+        turns_large = "large=true" in self.page.url + address  # which Back and Forward leave as it is
+        if turns_large or not (self.stays and self.page.url.startswith(self.app.url)):
             self.page.goto(self.app.url + address)
             return
         self._turn(ELSEWHERE, "attached")  # on the same page a view would keep what was done to it
@@ -202,16 +199,17 @@ class Tab:
             return window.sent; }""")
 
     def playing(self) -> int:
-        """How many figures play on the page, those included that would not show it; none may have played before this is first asked."""
+        """How many figures play on the page, those included that would not show it: what waits as long as an iteration of Compare stands.
+        None may have played before this is first asked."""
         return self.page.evaluate("""() => {
             if (window.plays === undefined) {
-                const set = window.setInterval, clear = window.clearInterval; window.plays = new Set();
-                window.setInterval = (act, ms, ...more) => {
-                    const id = set(act, ms, ...more);
-                    if (ms > 300 && ms < 1200) window.plays.add(id);
+                const set = window.setTimeout, clear = window.clearTimeout; window.plays = new Set();
+                window.setTimeout = (act, ms, ...more) => {
+                    const id = set((...given) => { window.plays.delete(id); act(...given); }, ms, ...more);
+                    if (ms === 900) window.plays.add(id);
                     return id;
                 };
-                window.clearInterval = (id) => { window.plays.delete(id); clear(id); };
+                window.clearTimeout = (id) => { window.plays.delete(id); clear(id); };
             }
             return window.plays.size; }""")
 

@@ -1,11 +1,13 @@
 """The stepper alone in a browser tab, fed with a packed run as Streamlit would feed it: many runs and sizes in little time."""
 
 import base64
+from pathlib import Path
 
 from boosting.curves import curves
 from boosting.explain.history import data_of, history
-from ui.stepper import pack, script, style
-from ui.stepper.wire import DIGEST
+from ui.component import modules
+from ui.component.wire import DIGEST
+from ui.stepper import STEPPER, pack
 
 ABOVE = 116  # pixels of the page above the stepper
 MOUNT = "window.mount = function (component)"
@@ -25,6 +27,11 @@ OPEN = """([bytes, place]) => {
 }"""
 
 
+def scripts(name: str) -> str:
+    """The text of tests/browser/js/<name>.js with all that it needs, for a page without the app."""
+    return modules.text(Path(__file__).parent / "js" / f"{name}.js")
+
+
 class Mounted:
     """A tab with nothing but the stepper; `page.evaluate("window.told")` is what Python would have heard."""
 
@@ -36,8 +43,8 @@ class Mounted:
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         background = {"light": "#ffffff", "dark": "#0f131a"}[scheme]
         self.page.set_content(f"<!doctype html><title>Step</title><main id='stage' style='--st-background-color: {background}'></main>")
-        self.page.add_style_tag(content=f"body {{ margin: {ABOVE}px 19px 0; background: {background}; }} {style()}")
-        text = script()
+        self.page.add_style_tag(content=f"body {{ margin: {ABOVE}px 19px 0; background: {background}; }} {STEPPER.style()}")
+        text = STEPPER.script()
         assert text.count("export default function (component)") == 1
         self.page.add_script_tag(content=text.replace("export default function (component)", MOUNT), type="module")
         self.page.wait_for_function("() => Boolean(window.mount)")

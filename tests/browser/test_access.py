@@ -1,17 +1,17 @@
 """Everybody can use the pages: what axe-core finds wrong with each of them, with what it opens, at every size, by day and by night.
 
-A page is opened once, and what it can show is opened there, one after the other. Where a browser must be there, as in CI, all pages are
-walked through; elsewhere a few, others each day.
+A page is opened once, and what it can show is opened there, one after the other. `make test` walks through the first page, `make test-all`
+through every one.
 """
 
-import datetime
-import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
+from ui.shell.pages import PAGES as LISTED
 
 Act = Callable[[Tab], object]
 SIZES = ((1280, 720), (1024, 768), (1920, 1080), (390, 844))
@@ -88,6 +88,12 @@ def card(tab: Tab) -> None:
     tab.page.wait_for_selector(".node-card:not([hidden]) .figures")
 
 
+def opened() -> dict[str, str]:
+    """Of each page but the first what shows that it has come up: its stage, where its room has scripts."""
+    return {page.name: ".board" if (UI / page.name / "js").is_dir() else Tab.ready for page in LISTED[1:]}
+
+
+UI = Path(__file__).parents[2] / "ui"
 HOUSE = '[data-testid="stHtml"] style'
 POPOVER = '[data-testid="stPopoverBody"]'
 STEP = ".stepper[data-iteration]"
@@ -102,7 +108,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     ),
     "/step?data=library&iteration=3": (
         STEP,
-        (key("?", ".key-panel"), then(key("Escape"), click(".pair-changes button"), click(".share button")),
+        (key("?", ".key-panel"), then(key("Escape"), click(".pair-changes button"), press("Share", ".menu:not([hidden])")),
          then(key("Escape"), key("Escape"), sheet), turn("Its life"), turn("Why above"), turn("Push by rank"), card),
     ),
     "/step?data=library&loss=mpboost&iteration=3&large=true": (
@@ -157,6 +163,8 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
               unfold("The numbers of both"), press("Own file", POPOVER)),),
     ),
 }  # fmt: skip
+WALKED = {path.split("?")[0] for path in PAGES}
+PAGES |= {f"/{name}": (ready, ()) for name, ready in opened().items() if f"/{name}" not in WALKED}
 
 
 def shown(tab: Tab, page: str) -> Iterator[int]:
@@ -185,7 +193,6 @@ def look(tab: Tab, size: tuple[int, int], scheme: str | None = None) -> list[tup
 
 
 @pytest.mark.slow
-@pytest.mark.skipif("BROWSER_REQUIRED" not in os.environ, reason="a minute of work: CI walks through all pages, others see one a day")
 @pytest.mark.parametrize("page", PAGES)
 def test_axe_finds_nothing_wrong_with_a_page_and_all_that_it_opens_at_any_size_by_day_and_night(visit, page):
     tab = visit(Tab, reduced_motion="reduce")
@@ -196,16 +203,6 @@ def test_axe_finds_nothing_wrong_with_a_page_and_all_that_it_opens_at_any_size_b
         else:
             found = look(tab, first, "light") + look(tab, second, "dark") + [one for size in others for one in look(tab, size)]
         assert (page, number, found) == (page, number, [])
-
-
-@pytest.mark.skipif("BROWSER_REQUIRED" in os.environ, reason="where a browser must be there, as in CI, all pages are walked through")
-def test_axe_finds_nothing_wrong_with_one_of_the_pages_another_each_day(visit):
-    today = datetime.date.today().toordinal()
-    rounds, number_of_page = divmod(today, len(PAGES))
-    page, (_, acts) = list(PAGES.items())[number_of_page]
-    tab, asked = visit(Tab, reduced_motion="reduce"), rounds % (1 + len(acts))
-    next(number for number in shown(tab, page) if number == asked)
-    assert (page, asked, look(tab, SIZES[today % 4], ("light", "dark")[rounds % 2])) == (page, asked, [])
 
 
 def test_a_node_of_the_tree_folds_and_unfolds_by_keyboard_and_the_tree_zooms(step):

@@ -65,6 +65,16 @@ def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_val
     assert plot.locator(".said").inner_text() == "3 apart: 4 against 1, 3 against 0."
 
 
+def test_a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):
+    """A screen reader gives it so, without any press: the keys come back from what the mouse is done with, and from nothing else."""
+    lab.open("data=six&rounds=3")
+    lab.page.get_by_role("button", name="Figure 2 of [MP]").click()
+    lab.at_rest()
+    slider = lab.page.get_by_role("slider", name="α of LDD")
+    slider.evaluate("(slider) => { slider.focus(); return new Promise((go) => setTimeout(go, 300)); }")  # after the last that would take it
+    expect(slider).to_be_focused()
+
+
 def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(lab):
     lab.open(f"data=six&rounds=3&{FIGURE_2}")
     plot, cursor = lab.page.locator(".plot").nth(1), lab.page.get_by_role("slider", name="Score difference s of both pairs")

@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 import boosting as b
 import sample_data
 from tests.browser.conftest import Tab
-from ui import draw
-from ui.draw.drawings import OPENING
+from tests.browser.mounted import scripts
+from ui.component import wire
 from ui.draw.pack import pack
-from ui.runs import Run
-from ui.stepper import wire
+from ui.runs.drawings import OPENING
+from ui.runs.runs import Run
 from ui.work.workers import Here
 
 
@@ -102,9 +102,7 @@ def test_the_browser_paints_the_boosters_scores_to_the_last_bit(profiles):
     """Without the app: the component's model of packed runs, asked for the documents and for the middle of every cell."""
     page = profiles[0].new_page()
     page.set_content("<!doctype html><title>Draw</title>")
-    names = "Object.assign(window, { openModel, openBytes, ready: true });\n"
-    page.add_script_tag(content=draw.script().replace("export default function", names + "const shown = function"), type="module")
-    page.wait_for_function("() => window.ready")
+    page.add_script_tag(content=scripts("draw"))
     source = sample_data.load(OPENING.identifier)
     for loss in (b.LambdaMART(), b.GBRank(update="paper"), b.MPBoost()):
         run = Run(source.train, None, loss, b.Settings(12, 4))

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 import boosting as b
 from tests.browser.conftest import Tab, trained
-from ui.forest import script
+from tests.browser.mounted import scripts
+from ui.component.wire import as_bytes
 from ui.forest.pack import pack
-from ui.stepper.wire import as_bytes
 
 
 class Forest(Tab):
@@ -74,7 +74,7 @@ def test_importance_leads_to_what_a_feature_does_and_the_loss_stays(stroll):
 def test_one_tree_asks_and_one_leaf_asks_nothing(profiles):
     """Without the app: the page's own sentence of a run."""
     page = profiles[0].new_page()
-    page.add_script_tag(content=script().replace("export default", "window.component ="))
+    page.add_script_tag(content=scripts("forest"))
     said = {}
     for grades in ([4, 0], [0, 0]):
         data = b.Dataset(np.array([[1.0], [0.0]]), grades, [0, 2], feature_names=["clicks"])

@@ -75,7 +75,7 @@ def test_keys_work_on_after_a_control_was_used_by_mouse(visit):
     tab.key("ArrowDown")
     tab.page.wait_for_selector('.stepper[data-substep="sort"]')
     assert tab.page.get_by_role("option").count() == 0, "the list has opened again"
-    tab.page.locator('[data-testid="stCheckbox"]').get_by_text("Large text").click()
+    tab.page.get_by_role("button", name="Large text (P)").click()
     tab.page.wait_for_selector(".stepper.large")
     tab.at_rest()
     tab.key(" ")

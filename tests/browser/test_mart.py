@@ -6,7 +6,7 @@ import numpy as np
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
-from ui.mart.points import SEVENTEEN
+from ui.places.mart_points import SEVENTEEN
 
 
 class Mart(Tab):

@@ -5,8 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from boosting.curves import CUTOFF
-from boosting.metrics import query_ndcg
+from boosting.metrics import CUTOFF, query_ndcg
 from tests.browser.conftest import number, trained
 from tests.browser.test_lambdas import Lambdas
 

@@ -55,6 +55,27 @@ def test_a_click_in_every_view_opens_the_sheet_and_its_numbers_are_the_explanati
     assert step.app.errors() == []
 
 
+LIT = "nodes => [...new Set(nodes.filter(node => node.matches('.lit')).map(node => node.dataset.document))]"
+
+
+def test_a_row_that_glides_under_a_resting_mouse_is_not_what_is_meant(step):
+    """A sheet opens, the rows close up, and another document lies under the mouse that has clicked."""
+    step.open("data=six&loss=lambdamart&iteration=1")
+    rows, tree = step.page.locator(".left .row"), step.page.locator("svg.tree .leaf.path")
+    clicked = step.page.locator(".left .row", has_text="first loaf")
+    d = clicked.get_attribute("data-document")
+    clicked.click()
+    settled(step)
+    expect(step.page.locator(".left .row:hover")).not_to_have_attribute("data-document", d)
+    leaf = tree.get_attribute("data-node")
+    assert rows.evaluate_all(LIT) == [d]
+    under = step.page.locator(".left .row:hover")
+    other = under.get_attribute("data-document")
+    under.hover(position={"x": 8, "y": 8})
+    expect(step.page.locator(f".left .row.lit[data-document='{other}']")).to_have_count(1)
+    assert tree.get_attribute("data-node") == leaf, "a hover does not outrank what is chosen, beside its sheet"
+
+
 def check(step, why):
     assert why.name in step.text(TITLE)
     assert step.text(".sheet .told") == why.sentence

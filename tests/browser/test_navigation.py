@@ -25,6 +25,17 @@ def test_walking_through_all_pages_and_back_leaves_no_error_behind(visit):
     assert tab.troubles == []
 
 
+def test_back_on_step_from_forest_the_address_says_what_is_shown(stroll):
+    tab = stroll(Step).open("data=library&iteration=5&document=2&sheet=why")
+    link = tab.link()
+    tab.turn_to("Forest")
+    tab.page.locator(".forest").wait_for()
+    tab.at_rest()
+    tab.turn_to("Step")
+    tab.wait_iteration(5)
+    tab.page.wait_for_url(f"**/step?{link}")
+
+
 class Course(Tab):
     path = "/course"
     ready = ".st-key-lesson_begin_10"

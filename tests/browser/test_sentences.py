@@ -15,10 +15,10 @@ from boosting.explain.history import data_of, history
 from sample_data import drawn
 from tests.boosting.explain.test_reasons import NUMBER, SIX, near, number, told
 from tests.boosting.helpers import VARIANTS, make_data
+from tests.browser.mounted import scripts
 from tests.ui.test_pack import packed
-from ui import draw, forest, mart, stepper
+from ui.component.wire import as_bytes
 from ui.mart.pack import pack as pack_mart
-from ui.stepper.wire import as_bytes
 
 ALSO = ("gbrank update=residual", "mpboost weak_learner=tree", "gbrank inner_trees=3")
 LOSSES = [*(loss() for loss in b.LOSSES), *(VARIANTS[name] for name in ALSO)]
@@ -42,7 +42,7 @@ ORDERS = f"""(orders) => {{ {PLAIN} const [before, after] = orders, ranks = (ord
 def page(profiles):
     page = profiles[0].new_page()
     page.set_content("<p></p>")
-    page.add_script_tag(content=stepper.script().replace("export default", "window.component ="))
+    page.add_script_tag(content=scripts("step"))
     yield page
     page.close()
 
@@ -307,7 +307,7 @@ def test_the_partners_that_a_tree_leaves_beside_a_document_are_counted(page):
 def test_the_one_pair_of_a_drawing_is_not_one_of_one(profiles):
     page = profiles[0].new_page()
     page.set_content("<p></p>")
-    page.add_script_tag(content=draw.script().replace("export default", "window.component ="))
+    page.add_script_tag(content=scripts("draw"))
     said = page.evaluate("[[1, 1], [2, 2], [3, 3], [0, 3], [1, 3], [2, 3]].map(([wrong, n]) => contradictWords(wrong, n, 1))")
     tied = page.evaluate("[1, 2].map((n) => contradictWords(n, n, 0))")
     page.close()
@@ -333,7 +333,7 @@ def test_a_tree_on_what_is_fitted_speaks_of_no_rounding(profiles, points, tree, 
     drawing = drawn.read(f"drawn~{points}")
     page = profiles[0].new_page()
     page.set_content("<p></p>")
-    page.add_script_tag(content=mart.script().replace("export default", "window.component ="))
+    page.add_script_tag(content=scripts("mart"))
     run = pack_mart(b.train(drawing.dataset(), b.GBT(), b.Settings(5, 3, learning_rate=1.0)), drawing)
     stages = page.evaluate(STAGES, run)
     page.close()
@@ -346,7 +346,7 @@ def test_a_tree_on_what_is_fitted_speaks_of_no_rounding(profiles, points, tree, 
 def test_the_way_of_a_document_through_all_trees_is_counted_up_and_down(profiles):
     page = profiles[0].new_page()
     page.set_content("<p></p>")
-    page.add_script_tag(content=forest.script().replace("export default", "window.component ="))
+    page.add_script_tag(content=scripts("forest"))
     ways = [[0, 1, 2], [0, -1, -2, -1], [0, 0]]
     said = page.evaluate(
         "(ways) => ways.map((way) => wholeWay({ many: false, n_iterations: way.length - 1, score: (k) => way[k] }, 0))", ways

@@ -13,6 +13,12 @@ from tests.browser.test_lambdas import Lambdas
 LINES = ".steps-line button:visible, .pair-changes-lead, .transport > *, .transport button"
 
 
+class Row(Tab):
+    """A stage with a row to step through it."""
+
+    ready = ".transport"
+
+
 @pytest.mark.parametrize("query", ["data=six&iteration=3", "data=library&max_leaf_nodes=20&min_documents_leaf=1&iteration=9"])
 def test_the_sheet_leaves_in_sight_what_it_explains(stroll, query):
     step = stroll(reduced_motion="reduce").open(query)  # what is in sight is not on its way
@@ -51,6 +57,39 @@ def test_step_works_fully_at_1024(stroll, query):
     step.page.wait_for_selector(".sheet:not(.stale) .pair")
     assert cut(step.page, ".tabs button") == [] and overlaps(step.page, ".tabs button") == []
     assert step.page.locator(".sheet .pair th").first.bounding_box()["width"] > 100, "grade and the beginning of the name"
+
+
+def test_the_bar_of_a_lesson_leaves_the_transport_in_the_window(visit):
+    step = visit(Step, 1280, 720).open("data=six&loss=qbrank&iteration=5&lesson=6&large=true")
+    step.page.get_by_role("button", name="No: its order is right").click()
+    transport = step.page.locator(".transport")
+    expect(transport).to_be_visible()  # it is hidden until somebody has answered
+    step.at_rest()
+    step.painted()
+    bar = transport.bounding_box()
+    assert bar["y"] + bar["height"] <= 720
+
+
+def test_the_numbers_of_a_loss_leave_room_to_the_bar_along_the_run(stroll):
+    step = stroll(Step, 1280, 720).open("data=six&loss=rankboost&iteration=5")
+    expect(step.page.locator(".watch b").first).to_be_visible()
+    assert step.page.locator(".scrub").bounding_box()["width"] > 300
+    assert step.page.locator(".transport").bounding_box()["height"] < 30, "the row is as high as without them"
+    assert overlaps(step.page, ".transport > *, .watch > *") == []
+
+
+def test_the_row_to_step_stands_at_one_height_above_the_ways_on(stroll):
+    tab = stroll(Row, 1280, 720)
+
+    def place_of_row(path):
+        tab.open("", path)
+        tab.at_rest()
+        tab.painted()
+        box = tab.page.locator(Row.ready).bounding_box()
+        return round(box["y"]), round(box["height"])
+
+    places = {path: place_of_row(path) for path in ("/draw", "/convergence")}
+    assert len(set(places.values())) == 1, places
 
 
 @pytest.mark.parametrize(
@@ -96,7 +135,7 @@ def test_a_phone_has_the_ranked_list_with_its_lambdas(stroll):
     by_row = dict(zip(tab.standing(), map(number, shown), strict=True))
     assert [by_row[d] for d in range(6)] == pytest.approx(tab.lambdas(), abs=0.006)
     tab.key("?")
-    assert in_sight(tab.page.locator(".key-panel h3").first)
+    assert in_sight(tab.page.locator(".key-panel h2").first)
     tab.key("Escape")
     tab.page.locator(".row .name").first.scroll_into_view_if_needed()
     assert in_sight(tab.page.locator(".arrows.ours .value").first) or in_sight(tab.page.locator(".arrows.ours .hit").first)
@@ -118,8 +157,9 @@ def test_a_phone_has_the_sentence_the_list_the_transport_and_the_sheet(stroll):
     assert in_sight(step.page.locator(".sheet h2")) and in_sight(step.page.locator(".sheet .told"))
     step.page.get_by_role("button", name="Close the sheet").click()
     assert in_sight(first)
+    step.page.get_by_role("button", name="More").click()
     step.page.get_by_role("button", name="Share", exact=True).click()
-    assert [in_sight(item) for item in step.page.get_by_role("menuitem").all()] == [True] * 8
+    assert [in_sight(item) for item in step.page.get_by_role("menuitem").all()] == [True] * 6
     step.key("Escape")
     step.key("g")  # what is asked about stands in the old list
     expect(step.page.locator(".left .row").first).to_be_visible()

@@ -214,7 +214,7 @@ def test_large_text_for_the_projector_by_key_and_by_switch(step):
     step.page.wait_for_url(re.compile("large=true"))
     assert step.page.locator(".stepper").evaluate("n => parseFloat(getComputedStyle(n).fontSize)") >= 20
     step.at_rest()
-    step.page.locator("[data-testid=stCheckbox]").get_by_text("Large text").click()
+    step.page.get_by_role("button", name="Large text (P)").click()
     step.page.wait_for_selector(".stepper:not(.large)")
 
 

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab, number
 from tests.browser.sight import in_sight
+from ui.places.story import Story
 from ui.story.pack import pack_lists, pack_tree
-from ui.story.place import Place
 
 
 class Tale(Tab):
@@ -49,7 +49,7 @@ def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     page.mouse.up()
     page.wait_for_selector('.tale[data-a="1"][data-b="5"]')
     tale.key("3")
-    found = pack_tree(Place(step=3, a=1, b=5))
+    found = pack_tree(Story(step=3, a=1, b=5))
     page.wait_for_selector(f'.tale[data-tree="{found["key"]}"]')
     expect(sentence).to_contain_text(f"B from rank 5 to {found['rank'][4] + 1}: pairwise errors 3 → {found['errors']}")
     page.wait_for_url(re.compile("step=3&b=5"))
@@ -70,7 +70,7 @@ GAPS = """rows => rows.flatMap((row) => [...row.children].slice(1).map((cell) =>
 
 def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps(stroll):
     tale = stroll(Tale, 1024, 768).open("step=3&a=4&b=7&apart=0&large=true")
-    page, found = tale.page, pack_tree(Place(step=3, a=4, b=7, apart=0.0))
+    page, found = tale.page, pack_tree(Story(step=3, a=4, b=7, apart=0.0))
     sentence = page.locator(".sentence")
     expect(sentence).to_contain_text(f"One tree, fitted to these λ and added with η = {found['rate']}, takes A from rank 4")
     expect(sentence).to_contain_text("Equal scores stand as in the list.")

@@ -12,7 +12,7 @@ from boosting.explain.history import history
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import count_changes, pair_changes
 from tests.browser.conftest import trained
-from ui.address import SUBSTEPS
+from ui.runs.address import SUBSTEPS
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 SIX = sample_data.load("six")

@@ -30,7 +30,7 @@ def test_a_question_mark_shows_the_key_to_colours_marks_and_keys(stroll, kind, q
     assert tab.axe() == []
     tab.key("?")
     assert not panel.is_visible()
-    tab.page.get_by_role("button", name="Key: colours, marks and keys").click()
+    tab.page.get_by_role("button", name="Keys and marks (?)").click()
     assert panel.is_visible()
     tab.key("Escape")
     assert not panel.is_visible()

@@ -13,6 +13,7 @@ from tests.browser.mounted import Mounted
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 SIZES = {"laptop": (1280, 720), "beamer": (1024, 768), "screen": (1920, 1080)}
+LEAST = 20  # pixels, of the letters of a tree on a projector: its smaller words have 18 then
 UNIT = "node => parseFloat(getComputedStyle(node).fontSize)"  # the size of the page's letters
 # All texts of the drawing with the box of their letters, the points of all branches, and the box that shows them.
 LOOK = """root => {
@@ -95,12 +96,11 @@ def test_no_label_meets_another_or_a_branch_and_none_is_cut_off(mount, runs, siz
     for (data, loss), trace in runs.items():
         last = trace.n_iterations
         tab.open(trace, large=large)
-        unit = tab.page.locator(".stepper").evaluate(UNIT)
         for k in sorted({1, last // 2, last}):
             seen = look(tab.show(iteration=k))
             letters, is_whole = min(text["letters"] for text in seen["texts"] if text["kind"] == "value"), not any(seen["scrolls"])
             assert faults(seen, in_room=is_whole) == [], (data, loss, k)
-            assert is_whole or (large and 0.659 < letters / unit < 0.68), (data, loss, k)
+            assert is_whole or (large and letters == pytest.approx(LEAST, abs=0.1)), (data, loss, k)
             kinds = [text["kind"] for text in seen["texts"]]
             tree = trace.at(k).trees[0]
             assert kinds.count("question") == tree.n_leaves - 1 and kinds.count("value") == tree.n_leaves
@@ -135,7 +135,9 @@ def test_a_tree_of_many_leaves_shows_them_all(visit, leaves, width, height):
     assert larger["texts"][0]["letters"] > seen["texts"][0]["letters"] and faults(larger, in_room=False) == []
     step.page.locator(".tree-scroll").focus()
     step.key("0")
-    assert look(step) == seen
+    again = look(step)
+    assert {key: (seen[key], again[key]) for key in seen if key != "texts" and again[key] != seen[key]} == {}
+    assert again["texts"] == seen["texts"]
 
 
 def test_thousands_stand_apart_in_a_label_and_on_an_axis_as_they_do_in_sentences(mount):
@@ -258,7 +260,7 @@ def test_large_text_keeps_a_deep_tree_readable_and_what_one_looks_at_in_sight(mo
         lambda: min(text["letters"] for text in look(tab)["texts"] if text["kind"] == "question"),
     )
     seen = look(tab)
-    assert smallest() >= 0.6 * unit and any(seen["scrolls"]) and faults(seen, in_room=False) == []
+    assert smallest() == pytest.approx(LEAST, abs=0.1) and any(seen["scrolls"]) and faults(seen, in_room=False) == []
     leaves = trace.iterations[0].leaves[0][data.query_slice(0)]
     for leaf in np.unique(leaves):  # each way through the tree, that to its last leaf too
         tab.show(document=int(np.flatnonzero(leaves == leaf)[0]))
@@ -266,14 +268,15 @@ def test_large_text_keeps_a_deep_tree_readable_and_what_one_looks_at_in_sight(mo
     room.evaluate("room => room.scrollTo(0, 0)")
     tab.page.keyboard.press("p")  # whoever scrolls is left alone, until something else is looked at
     tab.page.keyboard.press("p")
+    tab.page.keyboard.press("Escape")  # while a document is chosen, the tree stays with it
     tab.page.locator(".left .row").nth(0).hover()
     assert room.evaluate(PATH_IN_SIGHT)
     tab.page.get_by_role("button", name="Whole tree (0)").click()
     assert look(tab)["scrolls"] == [False, False] and smallest() < 0.56 * unit
     tab.page.get_by_role("button", name="Letters that can be read").click()
-    assert smallest() >= 0.6 * unit
+    assert smallest() == pytest.approx(LEAST, abs=0.1)
     tab.page.get_by_text("more of it").click()
-    assert smallest() >= 0.6 * unit and look(tab)["scrolls"] == [False, False]
+    assert smallest() == pytest.approx(LEAST, abs=0.1) and not look(tab)["scrolls"][0]
     assert not tab.page.get_by_text("more of it").is_visible()
 
 

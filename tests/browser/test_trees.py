@@ -6,10 +6,10 @@ import numpy as np
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Tab
-from ui.draw.drawings import XOR
+from ui.places.trees import Trees
+from ui.places.trees_points import SLIDES
+from ui.runs.drawings import XOR
 from ui.trees.pack import pack
-from ui.trees.place import Place
-from ui.trees.points import SLIDES
 
 MIDDLE = "node => { const { left, top, width, height } = node.getBoundingClientRect(); return [left + width / 2, top + height / 2]; }"
 
@@ -21,7 +21,8 @@ class Grove(Tab):
     ready = ".grove[data-splits]"
 
     def drag(self, selector: str, right: float, down: float) -> None:
-        x, y = self.page.locator(selector).first.evaluate(MIDDLE)
+        box = self.page.locator(selector).first.bounding_box()  # which asks again where the plane was drawn anew meanwhile
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x + right, y + down, steps=4)
@@ -30,7 +31,7 @@ class Grove(Tab):
 
 def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     grove = visit(Grove, color_scheme="light").open()
-    page, grown = grove.page, pack(Place())
+    page, grown = grove.page, pack(Trees())
     grove.key("ArrowRight")
     page.wait_for_selector('.grove[data-splits="1"]')
     assert page.locator(".side-plane:not([hidden]) .leaf").count() == 2 and grove.text(".sentence").startswith("Two leaves: ")
@@ -74,14 +75,14 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page.get_by_role("button", name="Problem?").click()
     page.wait_for_url(re.compile("held=true"))
     page.get_by_text("A perfect fit of what it has seen is not the best of what it has not.").wait_for()
-    held = pack(Place(held=True))["errors"]["best"]["held"]
+    held = pack(Trees(held=True))["errors"]["best"]["held"]
     least = ("one leaf", "two leaves", "three leaves", "four leaves", "five leaves")[int(np.argmin(held))]
     assert f"{held[-1]:.3f} on five points held out, where it is least with {least}" in grove.text(".sentence")
 
 
 def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stroll):
     grove = stroll(Grove, color_scheme="dark").open("splits=2")
-    page, errors = grove.page, pack(Place())["errors"]
+    page, errors = grove.page, pack(Trees())["errors"]
     best, level = (errors[order]["train"][2] for order in ("best", "level"))
     assert f"{best:.2f}" != f"{level:.2f}"
     told = "node => { node.click(); return node.getRootNode().querySelector('figure.mse svg').getAttribute('aria-label'); }"
@@ -94,7 +95,7 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     assert f"best first errs less, {best:.3f} against {level:.3f}" in grove.text(".sentence")
     grove.key("ArrowLeft")
     page.wait_for_selector('.grove[data-splits="1"][data-order="both"]')
-    nodes, orders = pack(Place())["nodes"], pack(Place())["orders"]
+    nodes, orders = pack(Trees())["nodes"], pack(Trees())["orders"]
     asked = [nodes[orders[order][1]] for order in ("best", "level")]
     words = grove.text(".sentence")
     assert "At split 2 they part" in words

@@ -134,6 +134,9 @@ class Wanderer:
     def resize(self) -> None:
         width, height = self.luck.choice(SIZES)
         self.note("resize", width, height)
+        if self.page.evaluate("document.fullscreenElement !== null"):  # a window that fills the screen has no other size
+            self.page.evaluate("document.exitFullscreen()")
+            self.page.wait_for_function("document.fullscreenElement === null")
         self.page.set_viewport_size({"width": width, "height": height})
 
     def turn(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from tests.packed_runs import open_bytes
-from ui.stepper.wire import digest_of
+from ui.component.wire import digest_of
 
 APP = Path(__file__).parents[2] / "app.py"
 OPEN = ("open_about", "open_numbers", "open_curves")

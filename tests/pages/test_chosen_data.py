@@ -44,6 +44,12 @@ def test_every_page_keeps_its_opening_until_something_was_chosen():
     assert shown(go_to(at, "step")) == "six"
 
 
+def test_compare_goes_on_with_what_step_opened_with():
+    at = go_to(settle(knock("step")), "compare")
+    assert not at.exception and shown(at) == "six"
+    assert shown(go_to(settle(knock("compare")), "step")) == "six", "and keeps its own opening where Step was not seen"
+
+
 def test_what_was_chosen_last_wins():
     at = go_to(settle(knock("step", data="library")), "ddf")
     at = named(at.selectbox, "ddf_data").set_value("six").run()

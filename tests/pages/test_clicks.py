@@ -18,12 +18,12 @@ from boosting.experiments.contestant import contestant
 from sample_data import clicks
 from tests.boosting.helpers import make_data
 from tests.pages.helpers import component, fine, named, said, settle, visit
-from ui import own_data, reading_bar
 from ui.clicks import files
 from ui.clicks.files import POPOVER, READING
 from ui.clicks.folds import N_FOLDS, Folds, one_fold
 from ui.clicks.tables import summary, verdict
 from ui.clicks.truth import ALL, RULE, sentence
+from ui.uploads import own_data, reading_bar
 
 HEAD = b"query,document,position,impressions,clicks\n"
 LOG = HEAD + b"bake bread at home,Toast ideas,1,100,20\nbake bread at home,Rye in twelve hours,2,100,60\n"

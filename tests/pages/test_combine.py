@@ -2,7 +2,7 @@
 
 from tests.pages.helpers import component, fine, knock, said, settle, visit
 from tests.pages.test_chosen_data import go_to, shown
-from ui.compare.place import PLACE
+from ui.runs.compared import COMPARE
 
 SHORT = "gbt~n_iterations:3;lambdamart~n_iterations:3"
 
@@ -34,7 +34,7 @@ def test_a_loss_that_no_run_has_yet_is_trained_and_mixed():
     box = next(each for each in at.selectbox if each.key.startswith("combine_ranker_1"))
     at = finish(box.select("QBRank").run())
     assert given(at)["run"]["titles"][1].startswith("QBRank") and given(at)["alpha"] is None
-    assert [run.loss for run in at.session_state[PLACE.name].runs] == ["gbt", "lambdamart", "qbrank"]
+    assert [run.loss for run in at.session_state[COMPARE.name].runs] == ["gbt", "lambdamart", "qbrank"]
     assert at.query_params["of"] in ("1~2", ["1~2"])
 
 

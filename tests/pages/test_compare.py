@@ -9,9 +9,9 @@ import sample_data
 from tests.packed_runs import open_bytes
 from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
 from tests.pages.test_chosen_data import go_to
-from ui import waiting
-from ui.address import Address, build
-from ui.runs import Run
+from ui.runs.address import Address, build
+from ui.runs.runs import Run
+from ui.work import watching
 
 
 def packed(at):
@@ -39,7 +39,13 @@ def press(at, key):
 def test_it_opens_on_two_losses_and_the_url_says_all_of_it():
     at = fine(visit("compare"))
     assert titles(at) == ["LambdaMART", "GBT"]
-    assert at.query_params == {"data": "library", "runs": "lambdamart;gbt"}
+    assert at.query_params == {"data": "library", "runs": "lambdamart;gbt", "iteration": "60"}
+    assert component(at, "compare")["iteration"] == 60, "at the start all runs hold the same order"
+
+
+def test_a_link_to_the_start_opens_there():
+    at = fine(visit("compare", data="six", runs="lambdamart;gbt", iteration=0))
+    assert component(at, "compare")["iteration"] == 0 and at.query_params["iteration"] == "0"
 
 
 def test_a_link_opens_its_runs_its_query_and_its_place():
@@ -104,11 +110,11 @@ def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):
 
 
 def test_while_they_train_one_bar_says_how_far_and_stop_keeps_what_is_there(monkeypatch):
-    monkeypatch.setattr(waiting, "SHORT", 0.0)
+    monkeypatch.setattr(watching, "SHORT", 0.0)
     at = knock("compare", data="web", runs="mpboost~learning_rate:0.43~n_iterations:500;gbt~learning_rate:0.43")
     assert at.get("progress")
-    at = next(button for button in at.button if button.label == "Stop").click().run()
-    assert not at.exception and not at.get("progress")
+    at = settle(next(button for button in at.button if button.label == "Stop").click().run())
+    assert not at.exception
     if len(packed(at)["there"]) == 2:
         assert any(c.value.startswith("Stopped; what was trained stays") for c in at.caption)
     assert any(button.label == "Go on" for button in at.button)
@@ -141,7 +147,7 @@ def test_a_ready_made_comparison_is_one_click_away_and_says_what_to_look_at():
 
 
 def test_other_data_are_chosen_while_a_run_trains(monkeypatch):
-    monkeypatch.setattr(waiting, "SHORT", 0.0)
+    monkeypatch.setattr(watching, "SHORT", 0.0)
     gate, go_on, library = threading.Event(), Run.go_on, sample_data.load("library").train
 
     def held(run, worker, seconds):

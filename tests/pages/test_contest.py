@@ -12,13 +12,13 @@ from boosting.experiments.verdict import verdict
 from boosting.words import short
 from tests.pages.ddf_page import texts
 from tests.pages.helpers import fine, knock, named, said, settle, visit
-from ui import study
-from ui.address import Address
-from ui.contest import heats
-from ui.contest.entrants import contestants, pool
+from ui.contest.entrants import contestants
 from ui.contest.results import TESTS
-from ui.contest.terms import Terms
-from ui.own_data import POPOVER
+from ui.places.contest import Contest
+from ui.runs import heats, study
+from ui.runs.address import Address
+from ui.runs.heats import pool
+from ui.uploads.own_data import POPOVER
 
 LIBRARY = sample_data.load("library")
 SHORT = "gbt~n_iterations:3;lambdamart~n_iterations:3"
@@ -53,7 +53,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     assert "What will come" in texts(at) and len(at.get("plotly_chart")) == 1
     at = finish(at, "Run two contestants on three folds")
     plan = folds(pool(LIBRARY), 3, 5)
-    who = contestants(RUNS, Terms(tune=("max_leaf_nodes",)), LIBRARY, has_validation=True)
+    who = contestants(RUNS, Contest(tune=("max_leaf_nodes",)), LIBRARY, has_validation=True)
     found = contest(plan, who, [NDCG], NDCG)
     means = {one.name: found.mean(one.name, NDCG.label) for one in who}
     sentence = verdict(means, found.compare())
@@ -95,11 +95,11 @@ def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):
 def test_what_was_stopped_says_how_far_it_got_and_gives_no_verdict():
     at = visit("contest", data="library", runs=SHORT, parting="folds", n="3", seed="7")
     at = finish(at, "Run two contestants on three folds")
-    (name,) = [key for key, job in study.shared()._shelf._things.items() if "seed 7" in str(key)]
+    (name,) = [key for key, job in study.shared()._things.items() if "seed 7" in str(key)]
     done = study.shared().find(name)
     half = heats.ContestJob(done.plan, done.contestants, done.measures)
     half.results.update({heat: run for heat, run in done.results.items() if heat.split < 2})
-    study.shared()._shelf._things[name] = half
+    study.shared()._things[name] = half
     at = fine(settle(at.run()))
     assert "Stopped after 4 of 6 trainings; what was done stays." in texts(at) and not at.header
     assert "2 of 3 folds are done. The verdict comes with the last one" in texts(at) and len(table(at, "all iterations")) == 2
@@ -116,12 +116,12 @@ def test_a_file_of_ones_own_with_odd_names_is_told_as_text_and_stays_with_the_se
     at = fine(settle(next(button for button in at.button if button.label == "Open file").click().run()))
     (reason,) = said(at.info)
     assert "has 2 queries, too few for 5 folds: each needs one. Choose random splits." in reason and "<b>" in reason
-    at.session_state["contest"] = Terms(n=1, tune=("learning_rate",))
+    at.session_state["contest"] = Contest(n=1, tune=("learning_rate",))
     at = finish(fine(at.run()), "Run two contestants on one split")
     assert "No query is kept for choosing: the last iteration of each run counts." in texts(at) and at.header
     assert "last iteration" in table(at, "all iterations")  # a column named "chosen" would say that something was
-    (own,) = at.session_state["own_studies"][1]._shelf.all()
-    assert at.query_params["data"] == "own" and all(job is not own for job in study.shared()._shelf.all())
+    (own,) = at.session_state["own_studies"][1].all()
+    assert at.query_params["data"] == "own" and all(job is not own for job in study.shared().all())
 
 
 @pytest.mark.parametrize(

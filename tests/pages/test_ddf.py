@@ -8,8 +8,9 @@ import sample_data
 from boosting.pairwise import ddf
 from tests.pages.ddf_page import LIBRARY, curve, drawn, figure, press, texts, unpacked, visit_ddf
 from tests.pages.helpers import component, fine, knock, said, settle, visit
-from ui.ddf import bound, chain, choice, effect, knobs, own, parabola, place, real_pair, runs, shape, splits, stump
-from ui.ddf.lab import FIGURE_2, VIEWS, Lab, distances
+from ui.ddf import bound, chain, choice, effect, knobs, own, parabola, real_pair, runs, shape, splits, stump
+from ui.ddf.lab import FIGURE_2, distances
+from ui.places.ddf import DDF, VIEWS, DdfLab
 
 # ---- links and knobs ----
 
@@ -61,10 +62,10 @@ def test_the_mean_gap_sets_the_knobs_near_1():
 @pytest.mark.parametrize("scale", ["mean gap", "mean distance"])
 def test_the_scale_divides_curves_and_runs(scale):
     at = visit_ddf(scale=scale)
-    for distance in distances(Lab(scale=scale), LIBRARY.train, draft=True):
+    for distance in distances(DdfLab(scale=scale), LIBRARY.train, draft=True):
         x, y = drawn(at, distance.title)
         np.testing.assert_allclose(y, distance.loss.distance(x), rtol=1e-9)
-    loss = distances(Lab(scale=scale), LIBRARY.train, draft=False)[2].loss
+    loss = distances(DdfLab(scale=scale), LIBRARY.train, draft=False)[2].loss
     trace = b.train(LIBRARY.train, loss, b.Settings(4, LIBRARY.opening["max_leaf_nodes"]), LIBRARY.test)
     _, shown = curve(figure(at, "run_ndcg_5"), "LOGDD")
     np.testing.assert_allclose(shown, [b.metrics.ndcg(LIBRARY.train, scores, 5) for scores in trace.all_scores()])
@@ -77,7 +78,7 @@ def test_a_bad_address_is_answered_with_a_sentence():
 
 def test_what_is_folded_away_opens_with_the_librarys_numbers():
     at = visit_ddf(alpha=1.0, beta=2.0)
-    for name in ("open_grid", "open_limits", "table_curves", "table_chain", "table_run"):
+    for name in ("open_grid", "open_limits", "curves_table", "chain_table", "run_table"):
         at.session_state[f"ddf_{name}"] = True
     at = fine(settle(at.run()))
     assert "**LDD** passes 2 at gap 2.01" in texts(at) and "**LOGITDD** saturates from gap" in texts(at)
@@ -189,4 +190,4 @@ def test_the_parts_have_no_names_of_their_own_that_are_missing():
     """The modules that the page is made of, each with the verb that the page calls."""
     for module in (bound, chain, choice, effect, knobs, own, parabola, real_pair, shape, splits, stump):
         assert callable(module.show) and module.__doc__
-    assert callable(place.follow_url) and callable(runs.wait_for)
+    assert callable(DDF.follow_url) and callable(runs.wait_for)

@@ -8,8 +8,8 @@ import pytest
 import boosting as b
 from tests.pages.ddf_page import press, texts, visit_ddf
 from tests.pages.helpers import component, fine, said, settle
-from ui.ddf.lab import VIEWS
-from ui.own_data import POPOVER
+from ui.places.ddf import VIEWS
+from ui.uploads.own_data import POPOVER
 
 FILE = "\n".join(f"{(i * 7 + q) % 3} qid:{q} 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 9) for i in range(6)).encode()
 
@@ -45,7 +45,7 @@ def test_a_file_of_many_pairs_is_never_listed_pair_by_pair(monkeypatch, scale):
     for switch in ("ddf_open_pair", "ddf_open_grid", "ddf_open_limits"):
         at.session_state[switch] = True
     for view in VIEWS:
-        at.session_state["lab"] = replace(at.session_state["lab"], view=view)
+        at.session_state["ddf"] = replace(at.session_state["ddf"], view=view)
         at = fine(settle(at.run()))
     assert any("an even share would be 1 / " in words for words in said(at.caption))
     assert {n for n in listed if n != 4} == set(), "the four documents of the chain may be listed"
@@ -66,7 +66,7 @@ def test_odd_files_without_test_part_break_no_tab(content):
     at = fine(press(at.run(), "Open file"))
     starts = {"splits": "Run 2 distances on 10 splits", "choice": "Run 6 candidates on validation queries"}
     for view in VIEWS:
-        at.session_state["lab"] = replace(at.session_state["lab"], view=view)
+        at.session_state["ddf"] = replace(at.session_state["ddf"], view=view)
         at = fine(settle(at.run()))
         if view in starts:
             at = fine(press(at, starts[view]))

@@ -16,12 +16,12 @@ from boosting.experiments.heat import Run
 from boosting.explain import stump_profile as weak_ranker
 from tests.pages.ddf_page import LIBRARY, curve, figure, press, texts, unpacked, visit_ddf
 from tests.pages.helpers import fine, knock, said, settle
-from ui import study
-from ui.contest.entrants import pool
-from ui.contest.heats import ContestJob
 from ui.ddf import choice, effect, splits, stump
-from ui.ddf.lab import Lab, distances
-from ui.jobs import Job
+from ui.ddf.lab import distances
+from ui.places.ddf import DdfLab
+from ui.runs import study
+from ui.runs.heats import ContestJob, pool
+from ui.work.jobs import Job
 
 
 def test_the_table_of_a_round_has_the_librarys_numbers():
@@ -74,7 +74,7 @@ def test_the_study_of_splits_starts_shows_the_librarys_numbers_and_says_noise():
     at = fine(press(at, "Run 2 distances on 10 splits"))
     data = pool(LIBRARY)
     assert data.n_queries == LIBRARY.train.n_queries + LIBRARY.test.n_queries == join([LIBRARY.train, LIBRARY.test]).n_queries
-    losses = [d.loss for d in distances(Lab(shown=("binary", "linear")), LIBRARY.train, draft=False)]
+    losses = [d.loss for d in distances(DdfLab(shown=("binary", "linear")), LIBRARY.train, draft=False)]
     settings = b.Settings(4, LIBRARY.opening["max_leaf_nodes"])
     parts = [experiments.split(data, splits.SHARE, seed) for seed in range(10)]  # the splits of a contest, made by hand
     expected = [[curves(b.train(train, loss, settings, test)) for loss in losses] for train, test in parts]
@@ -88,14 +88,14 @@ def test_the_study_of_splits_starts_shows_the_librarys_numbers_and_says_noise():
     assert ("within noise" in said_) == (found.p >= 0.05)
     helps = " ".join(caption.proto.help for caption in at.caption)
     assert significance.SOURCES["NB"] in helps and "Nadeau and Bengio 2003" in texts(at)
-    at.session_state["lab"] = replace(at.session_state["lab"], part="train")
+    at.session_state["ddf"] = replace(at.session_state["ddf"], part="train")
     at = fine(settle(at.run()))
     assert "No test on queries that were trained on" in texts(at) and "p =" not in texts(at)
 
 
 def test_no_verdict_before_the_last_split():
     """Four of ten splits: bands and medians, and not a word on who is ahead."""
-    found, settings = distances(Lab(shown=("binary", "linear")), LIBRARY.train, draft=False), b.Settings(4)
+    found, settings = distances(DdfLab(shown=("binary", "linear")), LIBRARY.train, draft=False), b.Settings(4)
     plan = splits.plan_of(pool(LIBRARY), 10)
 
     def run_of(heat):
@@ -123,7 +123,7 @@ def again_of(job):
 
 def test_a_study_that_was_left_goes_on_and_one_that_was_stopped_does_not():
     at = press(visit_ddf(view="splits", shown="binary", rounds=3), "Run 1 distance on 10 splits")
-    (distance,), jobs = distances(Lab(shown=("binary",)), LIBRARY.train, draft=False), study.shared()
+    (distance,), jobs = distances(DdfLab(shown=("binary",)), LIBRARY.train, draft=False), study.shared()
     name = ("splits", ("library", (distance.loss,), b.Settings(3), 10))
     done = jobs.find(name)
     assert done.is_complete and at.session_state["ddf_studies"] == {}
@@ -131,15 +131,15 @@ def test_a_study_that_was_left_goes_on_and_one_that_was_stopped_does_not():
     begun = again_of(done)
     jobs.clear()
     jobs.get(name, lambda: begun)
-    at.session_state["ddf_studies"] = {name: study.Started("splits", "1 distance on 10 splits", jobs, begun)}
-    at.session_state["lab"] = replace(at.session_state["lab"], view="stump")
+    at.session_state["ddf_studies"] = {name: study.Started("splits", "1 distance on 10 splits", begun)}
+    at.session_state["ddf"] = replace(at.session_state["ddf"], view="stump")
     at = fine(at.run())
     assert begun.rested.wait(60) and begun.is_complete, "it goes on though another tab is open"
     again = again_of(done)
     jobs.clear()
     jobs.get(name, lambda: again)
     at.session_state["ddf_studies"] = {}
-    at.session_state["lab"] = replace(at.session_state["lab"], view="splits")
+    at.session_state["ddf"] = replace(at.session_state["ddf"], view="splits")
     at = fine(settle(at.run()))
     assert not again.results and any(button.label == "Go on" for button in at.button)
     jobs.clear()
@@ -150,7 +150,7 @@ def test_a_study_of_another_tab_is_followed_from_here_and_stays_wanted():
     job = Job(dict.fromkeys(range(4)), 4)
     job.results[0] = {}
     job.rested.clear()  # somebody is at it
-    at.session_state["ddf_studies"] = {"a": study.Started("splits", "1 distance on 4 splits", study.shared(), job)}
+    at.session_state["ddf_studies"] = {"a": study.Started("splits", "1 distance on 4 splits", job)}
     at = at.run()
     (bar,) = at.get("progress")
     assert "1 distance on 4 splits: 25 %, goes on while you look elsewhere" in bar.proto.text and job.is_wanted()
@@ -177,7 +177,7 @@ def test_parameters_are_chosen_on_validation_queries_and_taken_to_the_knobs():
     at = fine(press(at, "Run 10 candidates on validation queries"))
     table = next(frame.value for frame in at.dataframe if "chosen value" in frame.value)
     train, validation, _ = choice.parts(LIBRARY)
-    tried = choice.candidates(train, Lab(shown=("linear",)))
+    tried = choice.candidates(train, DdfLab(shown=("linear",)))
     curves_ = [curves(b.train(train, loss, b.Settings(3, 8), validation))["validation_ndcg"] for *_, loss in tried]
     best = experiments.best_choice(curves_)
     alpha = tried[best.number][2]["alpha"]

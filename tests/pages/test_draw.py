@@ -10,9 +10,9 @@ import sample_data
 from boosting import metrics
 from boosting.experiments.row_order import effect, shuffled, untrained
 from tests.pages.helpers import component, fine, named, pick, said, visit
-from ui.address import Address, build
-from ui.draw.drawings import OPENING, XOR
 from ui.draw.order import sentence_of
+from ui.runs.address import Address, build
+from ui.runs.drawings import OPENING, XOR
 
 
 def test_it_opens_on_a_drawing_with_the_boosters_trees_and_counts():

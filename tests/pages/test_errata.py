@@ -5,7 +5,8 @@ import json
 from boosting.experiments.errata import ERRATA
 from tests.pages.helpers import fine, said, visit
 from ui.errata.card import evidence_of
-from ui.errata.place import SHOWN, Opened, decode, encode
+from ui.errata.guesses import SHOWN
+from ui.places.errata import Errata
 
 
 def press(at, key):
@@ -48,4 +49,4 @@ def test_what_is_ignored_is_said_and_an_address_is_read_as_it_was_written():
     at = visit("errata", card="moon", x="<b>")
     assert [words.split(" was ignored")[0] for words in said(at.warning)] == ["card=moon", "x=<b>"]
     assert at.query_params == {"card": next(iter(ERRATA))}
-    assert decode(encode(Opened("mp-range", large=True))) == (Opened("mp-range", large=True), [])
+    assert Errata.decode(Errata("mp-range").encode()) == (Errata("mp-range"), [])

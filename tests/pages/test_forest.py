@@ -6,7 +6,7 @@ import pytest
 import boosting as b
 import sample_data
 from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
-from ui.address import Address, build
+from ui.runs.address import Address, build
 
 
 def trained(loss, data="six"):

@@ -9,8 +9,8 @@ from boosting.lambdas.terms import forces
 from sample_data import IDENTIFIERS
 from tests.pages.helpers import component, pick, said, visit
 from tests.pages.test_chosen_data import go_to
-from ui import address
 from ui.lambdas.state import MOST_DOCUMENTS
+from ui.runs import address
 
 
 def opened(state=(), **params):

@@ -1,8 +1,8 @@
 """The MART page, without a browser: what a link opens, what the component is given, and what the address bar then says."""
 
 from tests.pages.helpers import component, fine, said, settle, visit
-from ui.mart.points import SEVENTEEN
-from ui.mart.points import STEPS as NOISY
+from ui.places.mart_points import SEVENTEEN
+from ui.places.mart_points import STEPS as NOISY
 
 
 def test_a_link_opens_its_run_and_a_control_trains_another():

@@ -9,11 +9,11 @@ from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.printed import PRINTED
 from sample_data import load
 from tests.pages.helpers import component, fine, knock, pick, said, settle, visit
-from ui.numbers import unbroken
-from ui.own_data import POPOVER
 from ui.papers import trials
 from ui.papers.titles import TITLES
 from ui.papers.trial import Trial
+from ui.text.numbers import unbroken
+from ui.uploads.own_data import POPOVER
 
 QUICK = {"n_iterations": 3, "inner_trees": 1}
 

@@ -11,7 +11,7 @@ from boosting.explain.what_counts import WhatCounts, what_counts
 from boosting.losses.papers import PAPERS, cite, named
 from tests.boosting.helpers import QUERY_FORCES, by_name, make_data, scores_for
 from tests.pages.helpers import APP, component, settle, visit
-from ui.words import CHOICE, COUNTS, GLOSSARY
+from ui.start.words import CHOICE, COUNTS, GLOSSARY
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def start():
 
 
 def test_it_says_what_this_is(start):
-    assert start.title[0].value and "boosting" in start.title[0].value.lower()
+    assert "boosting" in start.header[0].value.lower()
     assert not start.error and not start.warning
 
 

@@ -8,8 +8,9 @@ import sample_data
 from boosting.metrics import ranks
 from sample_data import IDENTIFIERS
 from tests.packed_runs import scores_of
-from tests.pages.helpers import OPEN, component, fine, named, pick, said, visit
-from ui import address, stepper
+from tests.pages.helpers import OPEN, component, fine, pick, said, visit
+from ui import stepper
+from ui.runs import address
 
 LOSSES = [cls.identifier for cls in b.LOSSES]
 
@@ -85,7 +86,7 @@ def test_details_are_closed_at_first_and_cost_nothing():
 def test_where_the_browser_went_is_in_the_address_bar(monkeypatch):
     at = visit()
     before = component(at)["request"]
-    monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 7, "document": 3, "large": False})
+    monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 7, "document": 3})
     at = fine(at.run())
     assert at.query_params == {"data": "six", "loss": "lambdamart", "iteration": "7", "document": "3"}
     assert component(at)["request"] == before  # the browser keeps the say over its place
@@ -95,15 +96,8 @@ def test_where_the_browser_went_is_in_the_address_bar(monkeypatch):
 
 def test_what_the_browser_reports_of_another_run_is_kept_inside_this_one(monkeypatch):
     at = visit(n_iterations=3)
-    monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 99, "document": None, "large": False})
+    monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 99, "document": None})
     assert fine(at.run()).query_params["iteration"] == "3"
-
-
-def test_large_text_by_key_reaches_the_switch(monkeypatch):
-    at = visit()
-    monkeypatch.setattr(stepper, "reported", lambda: {"iteration": 0, "document": None, "large": True})
-    at = fine(at.run())
-    assert at.query_params["large"] == "true" and named(at.toggle, "large_choice").value is True
 
 
 # ---- the sheet of a document ----

@@ -101,14 +101,6 @@ def test_back_to_the_opening_values():
     assert at.query_params == {"data": "six", "loss": "lambdamart", "iteration": "1"}
 
 
-def test_large_text_is_in_the_address_bar():
-    at = fine(visit().toggle(key="large_choice").set_value(True).run())
-    assert at.query_params["large"] == "true" and component(at)["large"] is True
-    assert fine(visit(large="true")).toggle(key="large_choice").value is True
-    named(at.toggle, "large_choice").set_value(False).run()
-    assert "large" not in at.query_params
-
-
 # ---- queries ----
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import boosting as b
 from tests.pages.helpers import OPEN, component, fine, named, pick, said, settle, visit
-from ui.own_data import POPOVER
+from ui.uploads.own_data import POPOVER
 
 LOSSES = [cls.identifier for cls in b.LOSSES]
 BREAD = "bake bread at home"

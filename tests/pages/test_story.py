@@ -1,23 +1,24 @@
 """The story without a browser: what a link opens, what the component is given, and where its links lead."""
 
 from tests.pages.helpers import component, fine, said, visit
+from ui.places.story import Story
+from ui.story.example import Arrangement
 from ui.story.pack import links, pack_lists, pack_tree
-from ui.story.place import Place
 
 
 def test_a_link_opens_its_step_and_the_slider_moves_the_scores():
-    here = Place(step=2, a=4, b=7)
+    here = Story(step=2, a=4, b=7)
     at = fine(visit("story", step=2, a=4, b=7))
     given = component(at, "story_board")
     assert given["lists"] == pack_lists(0.05) and given["tree"] == pack_tree(here) and given["place"]["step"] == 2
     assert given["place"]["b"] == 7 and [link.proto.page for link in at.get("page_link")] == ["lambdas", "step"]
     at = fine(next(each for each in at.select_slider if each.key == "story_apart").set_value(0.2).run())
     assert component(at, "story_board")["lists"] == pack_lists(0.2) and at.query_params["apart"] in ("0.2", ["0.2"])
-    assert links(here)["step"]["data"] == here.arrangement.drawing.identifier
+    assert links(here)["step"]["data"] == Arrangement(here.a, here.b).drawing.identifier
 
 
 def test_a_broken_link_is_told_and_the_opening_shown():
     at = fine(visit("story", step=9, a=12))
     told = said(at.warning)
     assert any("step=9 was ignored: choose a number from 1 to 3" in one for one in told) and any("different ranks" in one for one in told)
-    assert component(at, "story_board")["place"] | {"request": 0} == Place().__dict__ | {"request": 0}
+    assert component(at, "story_board")["place"] | {"request": 0} == Story().__dict__ | {"request": 0}

@@ -9,8 +9,9 @@ import boosting as b
 import sample_data
 from boosting.metrics import ranks
 from tests.pages.helpers import component, named, settle, visit
-from ui import address, tour
-from ui.own_data import POPOVER
+from ui.course import tour
+from ui.runs import address
+from ui.uploads.own_data import POPOVER
 
 
 def words(at):
@@ -41,7 +42,7 @@ def at_stop(number):
 
 def report(at, **values):
     """What the browser says about the stepper."""
-    selection = {"iteration": 0, "document": None, "large": False, "substep": None, "sheet": "", "other": None}
+    selection = {"iteration": 0, "document": None, "substep": None, "sheet": "", "other": None}
     at.session_state["address"] = replace(at.session_state["address"], **{k: v for k, v in values.items() if k in selection})
     return settle(at.run())
 
@@ -65,7 +66,7 @@ def drag(at):
 
 
 def turn(at):
-    at.session_state["lab"] = replace(at.session_state["lab"], alpha=0.45)
+    at.session_state["ddf"] = replace(at.session_state["ddf"], alpha=0.45)
     return settle(at.run())
 
 

@@ -8,8 +8,8 @@ import pytest
 import boosting as b
 import sample_data
 from boosting import metrics
-from ui.address import Address, build
-from ui.controls import TITLES
+from ui.runs.address import Address, build
+from ui.runs.controls import TITLES
 
 README = Path(sample_data.__file__).with_name("README.md")
 

@@ -53,6 +53,8 @@ PARQUET = table(qid=QUERY, grade=GRADE, bm25=NUMBER)
 ZIP = packed(train_txt=LETOR)
 NULLS = pa.array([None, "7", "8"])
 
+NOISE = b"qid, " + np.random.default_rng(0).bytes(MB).replace(b"\0", b"")
+
 FILES = {
     # LETOR
     "nothing": ("a.txt", b""),
@@ -77,6 +79,9 @@ FILES = {
     "broken after a byte order mark": ("a.txt", b"\xef\xbb\xbf2 1:0.5\n"),
     "UTF-16": ("a.txt", "2 qid:7 1:0.5\n".encode("utf-16")),
     "zero bytes": ("a.txt", b"\x00\x01\x02\x00"),
+    "bytes at random": ("a.dat", NOISE),
+    "bytes at random named CSV": ("a.csv", NOISE),
+    "bytes at random, packed": ("a.csv.gz", gzip.compress(NOISE)),
     "PDF": ("a.pdf", b"%PDF-1.7\n"),
     "picture": ("a.png", b"\x89PNG\r\n\x1a\n"),
     "web page": ("a.html", b"<!doctype html><html></html>\n"),

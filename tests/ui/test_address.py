@@ -6,12 +6,16 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
 
 import boosting as b
 import sample_data
 from sample_data import IDENTIFIERS
-from ui import bounds
-from ui.address import LONGEST, OWN, PLACE, SUBSTEPS, Address, build, decode, encode, opening
+from ui.runs.address import SUBSTEPS, Address, build, encode, opening
+from ui.state import bounds
+from ui.state.fields import kinds
+from ui.text.clipped import LONGEST
+from ui.uploads.own_data import OWN
 
 COLLECTIONS = {identifier: sample_data.load(identifier) for identifier in IDENTIFIERS}
 LOSSES = [cls.identifier for cls in b.LOSSES]
@@ -57,7 +61,6 @@ def addresses(draw):
         query=draw(st.none() | st.text() | st.sampled_from(["a b", "a&b=c", "grüße 北京", "100%", "#?/+", ""])),
         part=draw(st.sampled_from([None, "train", "test"])),
         document=draw(st.none() | st.integers(0, 10**6)),
-        large=draw(st.booleans()),
     )
     possible = {**SETTINGS, **{f.name: values_of(f) for f in fields(b.loss_class(loss))}}
     start = opening(loss, COLLECTIONS[data])
@@ -68,13 +71,13 @@ def addresses(draw):
 
 @given(addresses())
 def test_an_address_that_is_written_is_read_back(address):
-    assert decode(encode(address), COLLECTIONS) == (address, [])
+    assert Address.decode(encode(address)) == (address, [])
 
 
 @given(addresses())
 def test_an_address_survives_the_line_of_a_browser(address):
     line = urlencode(encode(address))
-    assert decode(dict(parse_qsl(line, keep_blank_values=True)), COLLECTIONS) == (address, [])
+    assert Address.decode(dict(parse_qsl(line, keep_blank_values=True))) == (address, [])
 
 
 @pytest.mark.parametrize("data", IDENTIFIERS)
@@ -83,17 +86,17 @@ def test_only_what_differs_from_the_opening_is_written(data, loss):
     assert encode(Address(data=data, loss=loss)) == {"data": data, "loss": loss}
     start, shown = opening(loss, COLLECTIONS[data]), bounds.offered(b.loss_class(loss))
     spelled = {name: "" if value == () else str(value).lower() for name, value in start.items() if name in shown}
-    address, complaints = decode({"data": data, "loss": loss, **spelled}, COLLECTIONS)
+    address, complaints = Address.decode({"data": data, "loss": loss, **spelled})
     assert (address, complaints) == (Address(data=data, loss=loss), [])
 
 
 def test_no_parameters_mean_the_six_documents_under_lambdamart():
-    assert decode({}, COLLECTIONS) == (Address(data="six", loss="lambdamart", iteration=0), [])
+    assert Address.decode({}) == (Address(data="six", loss="lambdamart", iteration=0), [])
 
 
 def test_the_example_of_the_documentation_says_what_it_seems_to_say():
     line = "data=web&loss=lambdamart&sigma=2.0&iteration=12"
-    address, complaints = decode(dict(parse_qsl(line)), COLLECTIONS)
+    address, complaints = Address.decode(dict(parse_qsl(line)))
     assert complaints == []
     assert address == Address(data="web", loss="lambdamart", iteration=12, changed={"sigma": 2.0})
     assert sorted(parse_qsl(urlencode(encode(address)))) == sorted(parse_qsl(line))
@@ -134,8 +137,7 @@ BAD = [
     ({"iteration": "9" * 5000}, "iteration=999", ["too long"]),
     ({"document": "x"}, "document=x", ["a whole number"]),
     ({"document": "-3"}, "document=-3", ["from 0"]),
-    ({"part": "validation"}, "part=validation", ["train or test"]),
-    ({"large": "big"}, "large=big", ["true or false"]),
+    ({"part": "validation"}, "part=validation", ["one of train, test"]),
     ({"n_iterations": str(10**9)}, "n_iterations=1000000000", ["1 to 500"]),
     ({"n_iterations": "0"}, "n_iterations=0", ["1 to 500"]),
     ({"n_iterations": "none"}, "n_iterations=none", ["a whole number"]),
@@ -160,7 +162,7 @@ BAD = [
     ("params", "part", "remedies"), BAD, ids=[f"{list(params)[-1]}={list(params.values())[-1][:12]}" for params, _, _ in BAD]
 )
 def test_a_bad_value_gives_the_default_and_a_sentence_that_names_it(params, part, remedies):
-    address, complaints = decode(params, COLLECTIONS)
+    address, complaints = Address.decode(params)
     expected = Address(loss=params["loss"]) if params.get("loss") in LOSSES else Address()
     assert address == expected
     assert len(complaints) == 1
@@ -176,7 +178,7 @@ LIMITED = [(cls, name) for cls in b.LOSSES for name in bounds.offered(cls) if bo
 @given(text=st.integers().map(str) | st.floats().map(repr), data=st.sampled_from([*IDENTIFIERS]))
 def test_no_number_in_the_url_leaves_the_range_of_its_slider(loss, name, text, data):
     start = opening(loss.identifier, COLLECTIONS[data])
-    address, complaints = decode({"data": data, "loss": loss.identifier, name: text}, COLLECTIONS)
+    address, complaints = Address.decode({"data": data, "loss": loss.identifier, name: text})
     low, high = bounds.bounds(loss, name)
     value = address.changed.get(name, start[name])
     assert value is None or low <= value <= high
@@ -194,7 +196,7 @@ def test_no_number_in_the_url_leaves_the_range_of_its_slider(loss, name, text, d
 @pytest.mark.parametrize(("loss", "name"), LIMITED, ids=[f"{cls.identifier}-{name}" for cls, name in LIMITED])
 def test_both_ends_of_a_slider_are_addresses(loss, name):
     for end in bounds.bounds(loss, name):
-        address, complaints = decode({"loss": loss.identifier, name: str(end)}, COLLECTIONS)
+        address, complaints = Address.decode({"loss": loss.identifier, name: str(end)})
         assert complaints == [] and address.changed.get(name, opening(loss.identifier, COLLECTIONS["six"])[name]) == end
 
 
@@ -208,42 +210,53 @@ def test_what_a_loss_opens_on_and_switches_to_is_within_its_sliders(loss):
 
 def test_two_addresses_of_one_run_are_one_run():
     stump = {"data": "six", "loss": "mpboost"}
-    runs = {
-        build(decode({**stump, **more}, COLLECTIONS)[0], COLLECTIONS["six"]) for more in ({}, {"max_leaf_nodes": "5"}, {"max_depth": "2"})
-    }
+    runs = {build(Address.decode({**stump, **more})[0], COLLECTIONS["six"]) for more in ({}, {"max_leaf_nodes": "5"}, {"max_depth": "2"})}
     assert len(runs) == 1
     tree = {**stump, "weak_learner": "tree", "max_leaf_nodes": "5"}
-    assert build(decode(tree, COLLECTIONS)[0], COLLECTIONS["six"])[1].max_leaf_nodes == 5
+    assert build(Address.decode(tree)[0], COLLECTIONS["six"])[1].max_leaf_nodes == 5
 
 
 def test_one_bad_part_leaves_the_others_alone():
-    address, complaints = decode({"data": "web", "sigma": "x", "iteration": "7", "truncation": "5", "document": "-1"}, COLLECTIONS)
+    address, complaints = Address.decode({"data": "web", "sigma": "x", "iteration": "7", "truncation": "5", "document": "-1"})
     assert address == Address(data="web", iteration=7, changed={"truncation": 5})
-    assert [sentence.split(" ")[0] for sentence in complaints] == ["sigma=x", "document=-1"]
+    assert [sentence.split(" ")[0] for sentence in complaints] == ["document=-1", "sigma=x"]
 
 
-@pytest.mark.parametrize("name", [*PLACE, *SETTINGS, "sigma", "metric", "split_on", "truncation", "score_normalisation", "x" * 100_000])
+@pytest.mark.parametrize(
+    "name", [*kinds(Address), *SETTINGS, "sigma", "metric", "split_on", "truncation", "score_normalisation", "x" * 100_000]
+)
 def test_a_huge_value_is_answered_with_a_short_sentence(name):
     for text in ("x" * 100_000, "9" * 4000, "-" + "9" * 4000, "0." + "1" * 100_000):
-        _, complaints = decode({name: text}, COLLECTIONS)
+        _, complaints = Address.decode({name: text})
         assert all(len(sentence) < 250 for sentence in complaints)
         assert complaints or name == "query"
 
 
 def test_own_data_are_an_address_only_while_they_are_open():
-    own = {OWN: COLLECTIONS["six"]}
-    assert decode({"data": OWN}, own) == (Address(data=OWN), [])
-    assert decode({"data": OWN}, {})[0].data == "six"
+    assert Address.decode({"data": OWN})[0].data == "six"
+    with_own = AppTest.from_function(_with_own).run()
+    assert with_own.session_state["found"] == (Address(data=OWN), [])
+
+
+def _with_own():
+    import streamlit as st
+
+    import sample_data
+    from ui.runs.address import Address
+    from ui.uploads.own_data import OWN, take_over
+
+    take_over(sample_data.load("six"), "a file")
+    st.session_state["found"] = Address.decode({"data": OWN})
 
 
 def test_another_data_set_keeps_the_loss_and_its_parameters():
-    here = Address("six", "lambdamart", 5, "q", "train", 3, large=True, changed={"sigma": 2.0, "n_iterations": 7, "learning_rate": 0.5})
-    assert here.with_data("web") == Address("web", "lambdamart", large=True, changed={"sigma": 2.0})
+    here = Address("six", "lambdamart", 5, None, "q", "train", 3, changed={"sigma": 2.0, "n_iterations": 7, "learning_rate": 0.5})
+    assert here.with_data("web") == Address("web", "lambdamart", changed={"sigma": 2.0})
 
 
 def test_another_loss_keeps_the_data_the_place_and_the_size_of_trees():
-    here = Address("web", "lambdamart", 5, "q", "test", 3, large=True, changed={"sigma": 2.0, "max_leaf_nodes": 7, "learning_rate": 0.5})
-    assert here.with_loss("gbrank") == Address("web", "gbrank", 5, "q", "test", 3, large=True, changed={"max_leaf_nodes": 7})
+    here = Address("web", "lambdamart", 5, None, "q", "test", 3, changed={"sigma": 2.0, "max_leaf_nodes": 7, "learning_rate": 0.5})
+    assert here.with_loss("gbrank") == Address("web", "gbrank", 5, None, "q", "test", 3, changed={"max_leaf_nodes": 7})
 
 
 def test_a_value_set_back_to_its_opening_is_forgotten():
@@ -287,7 +300,7 @@ WORDS = [
     "٣",
     "½",
 ]
-NAMES = [*PLACE, *SETTINGS, *sorted({f.name for cls in b.LOSSES for f in fields(cls)}), "identifier", "learning rate", "__class__"]
+NAMES = [*kinds(Address), *SETTINGS, *sorted({f.name for cls in b.LOSSES for f in fields(cls)}), "identifier", "learning rate", "__class__"]
 
 
 @given(
@@ -295,7 +308,7 @@ NAMES = [*PLACE, *SETTINGS, *sorted({f.name for cls in b.LOSSES for f in fields(
     st.sampled_from(LOSSES) | st.none(),
 )
 def test_no_text_whatever_breaks_an_address(params, loss):
-    address, complaints = decode({**params, **({"loss": loss} if loss else {})}, COLLECTIONS)
+    address, complaints = Address.decode({**params, **({"loss": loss} if loss else {})})
     build(address, COLLECTIONS[address.data])
     assert all(isinstance(sentence, str) and sentence.endswith(".") for sentence in complaints)
-    assert decode(encode(address), COLLECTIONS) == (address, [])
+    assert Address.decode(encode(address)) == (address, [])

@@ -8,7 +8,8 @@ import sample_data
 from boosting.answers.pair import pair_columns
 from boosting.answers.run import question
 from tests.boosting.helpers import VARIANTS, by_name, make_data
-from ui.stepper.check import judge, offered
+from ui.packing.questions import offered
+from ui.stepper.check import judge
 
 SIX = b.train(sample_data.load("six").train, b.LambdaMART(), b.Settings(n_iterations=3, max_leaf_nodes=3))
 
@@ -34,7 +35,7 @@ def test_a_typed_number_is_judged_by_the_explanations_own():
     p = int(np.flatnonzero(why.pairs["partner"] == 4)[0])
     verdict = judge(SIX, 0, False, typed(f"{why.pairs['rho'][p]:.5f}", question="pair/rho", partner=4))
     assert verdict.kind == "right"
-    assert judge(SIX, 0, False, typed(f"{-why.target:.5f}")).misconceptions[0].key == "sign"
+    assert judge(SIX, 0, False, typed(f"{-why.target:.5f}")).misreadings[0].key == "sign"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 import boosting as b
 from sample_data import load
-from ui.choices import find_query, instead, no_query
+from ui.runs.choices import find_query, instead, no_query
 
 LIBRARY = load("library")
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.ui.corpus import FILES, ODD
-from ui.opening import Choice, read
+from ui.uploads.opening import Choice, read
 
 SAID = tomllib.loads((Path(__file__).parent / "corpus.toml").read_text(encoding="utf-8"))
 

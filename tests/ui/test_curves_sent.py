@@ -8,8 +8,8 @@ import sample_data
 from boosting import curves
 from boosting.explain.history import history
 from boosting.explain.pair_changes import pair_changes
-from ui.stepper.caption import caption
-from ui.stepper.curves_sent import METRICS, packed_curves, query_curves
+from ui.packing.caption import caption
+from ui.packing.curves_sent import METRICS, packed_curves, query_curves
 
 TRACE = b.train(sample_data.load("library").train, b.GBRank(), b.Settings(n_iterations=4), validation=sample_data.load("library").test)
 MEASURES = {

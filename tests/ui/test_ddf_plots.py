@@ -12,17 +12,18 @@ from boosting.explain.z_profile import z_along, z_profile
 from boosting.pairwise import ddf
 from ui.ddf import chain, parabola, shape
 from ui.ddf.chain import STOPS, chains, grades_of_chain, names_of, ratio, ratio_plot, sentence
-from ui.ddf.lab import FIGURE_2, Lab, distances
+from ui.ddf.lab import FIGURE_2, distances
 from ui.ddf.plot import floats
 from ui.ddf.plot.ticks import linear_ticks, log_ticks
-from ui.runs import Run
+from ui.places.ddf import DdfLab
+from ui.runs.runs import Run
 
 SIX = sample_data.load("six").train
 DRAWN = {"binary": 1.0, "linear": 0.549, "logarithmic": 0.308, "logistic": 0.772}  # weight ratio at s = +1 with the values of Figure 2
 
 
 def found(**changes):
-    return distances(Lab(**{**FIGURE_2, **changes}), SIX, draft=True)
+    return distances(DdfLab(**{**FIGURE_2, **changes}), SIX, draft=True)
 
 
 def at(s):
@@ -130,7 +131,7 @@ def test_too_short_and_too_long_are_said_with_the_loss_that_they_make(alpha, wor
 @pytest.mark.parametrize("key", ["binary", "linear", "logarithmic", "logistic"])
 def test_the_parabola_of_a_round_is_the_runs_own(key):
     library = sample_data.load("library").train
-    loss = next(d.loss for d in distances(Lab(), library, draft=False) if d.key == key)
+    loss = next(d.loss for d in distances(DdfLab(), library, draft=False) if d.key == key)
     run = Run(library, None, loss, b.Settings(3))
     run._training.trace = b.train(library, loss, b.Settings(3))
     profile = z_profile(run.trace, 2)

@@ -11,7 +11,7 @@ from boosting.data.kinds import collect
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import MB, Limits
 from tests.ui.corpus import CSV, LETOR, PARQUET, ZIP
-from ui.opening import Choice, look, read
+from ui.uploads.opening import Choice, look, read
 
 FEW = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 CELLS = some.sampled_from(

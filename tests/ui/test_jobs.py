@@ -9,8 +9,8 @@ import pytest
 import boosting as b
 from boosting.curves import curves
 from tests.boosting.helpers import make_data
-from ui.jobs import Job, Jobs, Task
 from ui.work import scheduler as module
+from ui.work.jobs import Job, Task
 from ui.work.scheduler import Scheduler
 from ui.work.training import Training
 from ui.work.workers import Here
@@ -27,8 +27,8 @@ def task(loss=None, data=DATA):
     return Task(lambda: order(loss, data), Training.curves)
 
 
-def pool(capacity=24, most_bytes=2**20):
-    return Jobs(Scheduler([Here(), Here()]), capacity, most_bytes)
+def pool():
+    return Scheduler([Here(), Here()])
 
 
 def wait(condition, seconds=10.0):
@@ -51,18 +51,18 @@ def test_every_training_is_done_once_and_the_results_are_those_of_a_script():
         loss.identifier: Task(lambda loss=loss: made.append(loss) or order(loss()), Training.curves)
         for loss in b.LOSSES
     }  # fmt: skip
-    jobs = pool()
-    job = jobs.get("all", lambda: Job(tasks, ROUNDS * len(tasks)))
-    assert jobs.find("all") is job and jobs.find("none") is None and not job.is_complete
-    jobs.start(job, "me")
+    scheduler = pool()
+    job = Job(tasks, ROUNDS * len(tasks))
+    assert not job.is_complete
+    scheduler.start(job, "me")
     assert job.rested.wait(20) and job.error == ""
     assert list(tasks) == [loss.identifier for loss in made] and job.is_complete and job.progress == 1.0 and job.seconds > 0
     for loss in b.LOSSES:
         data, test, one, settings = order(loss())
         for name, values in curves(b.train(data, one, settings, test)).items():
             np.testing.assert_array_equal(job.results[loss.identifier][name], values)
-    jobs.start(job, "me")  # a job that is complete does not start again
-    assert job.rested.is_set() and len(made) == len(b.LOSSES)
+    scheduler.start(job, "me")
+    assert job.rested.wait(20) and len(made) == len(b.LOSSES), "of a job that is complete nothing is begun again"
 
 
 def test_a_stop_keeps_what_is_done_and_going_on_does_only_the_rest(steps, monkeypatch):
@@ -72,24 +72,24 @@ def test_a_stop_keeps_what_is_done_and_going_on_does_only_the_rest(steps, monkey
         begun.append(n)
         return (n < 3 or left.wait(10)) and order()  # the rest must not be done before somebody could leave
 
-    jobs = pool()
-    job = jobs.get("a", lambda: Job({n: Task(lambda n=n: begin(n), Training.curves) for n in range(10)}, 10 * ROUNDS))
-    jobs.start(job, "me")
+    scheduler = pool()
+    job = Job({n: Task(lambda n=n: begin(n), Training.curves) for n in range(10)}, 10 * ROUNDS)
+    scheduler.start(job, "me")
     wait(lambda: len(job.results) == 3)
     job.unsubscribe("me")
     left.set()
     assert job.rested.wait(10)
     done = dict(job.results)
     assert len(done) == 3 and 0 < job.progress < 1 and not job.is_wanted()
-    jobs.start(job, "you")
+    scheduler.start(job, "you")
     assert job.rested.wait(20) and job.is_complete
     assert all(job.results[n] is done[n] for n in done) and sorted(begun) == list(range(10)), "nothing was begun twice"
 
 
 def test_it_runs_on_while_another_session_waits(steps):
-    jobs = pool()
-    job = jobs.get("a", lambda: Job({n: task() for n in range(10)}, 10 * ROUNDS))
-    jobs.start(job, "me")
+    scheduler = pool()
+    job = Job({n: task() for n in range(10)}, 10 * ROUNDS)
+    scheduler.start(job, "me")
     job.subscribe("you")
     job.unsubscribe("me")
     assert job.rested.wait(10) and job.is_complete
@@ -97,29 +97,21 @@ def test_it_runs_on_while_another_session_waits(steps):
 
 def test_an_error_is_a_sentence_and_ends_the_job():
     bare = b.Dataset(DATA.features, np.full(DATA.n_documents, np.nan), DATA.query_ptr)
-    jobs = pool()
-    job = jobs.get("a", lambda: Job({"bad": task(b.GBT(), bare), **{n: task() for n in range(3)}}, 4 * ROUNDS))
-    jobs.start(job, "me")
+    scheduler = pool()
+    job = Job({"bad": task(b.GBT(), bare), **{n: task() for n in range(3)}}, 4 * ROUNDS)
+    scheduler.start(job, "me")
     assert job.rested.wait(10)
     assert "at least one document with a grade" in job.error and not job.is_complete and job.is_final
 
 
-def test_progress_rises_and_two_sessions_share_one_job(steps):
-    seen, jobs = [], Jobs(Scheduler([Here()]), 24, 2**20)
+def test_progress_rises_with_every_training(steps):
+    seen, scheduler = [], Scheduler([Here()])
 
     def look(training):
         seen.append(job.progress)
         return training.curves()
 
-    job = jobs.get("a", lambda: Job({n: Task(order, look) for n in range(6)}, 6 * ROUNDS))
-    assert jobs.get("a", lambda: pytest.fail("made twice")) is job
-    jobs.start(job, "me")
+    job = Job({n: Task(order, look) for n in range(6)}, 6 * ROUNDS)
+    scheduler.start(job, "me")
     assert job.rested.wait(10) and job.error == ""
     assert seen == pytest.approx([n / 6 for n in range(1, 7)]) and job.progress == 1.0
-
-
-def test_the_oldest_job_at_rest_leaves_when_there_are_too_many():
-    jobs = pool(capacity=2)
-    for name in "abc":
-        jobs.get(name, lambda: Job({}, 1))
-    assert jobs.find("a") is None and jobs.find("b") is not None and jobs.find("c") is not None

@@ -8,8 +8,8 @@ import time
 from streamlit.testing.v1 import AppTest
 
 from boosting.compute.kernel_cache import alone, mark_warm
-from ui import kernels
-from ui.kernels import Compiler
+from ui.work import kernels
+from ui.work.kernels import Compiler
 
 
 def running(script):
@@ -95,7 +95,7 @@ def test_a_cache_that_is_deleted_is_compiled_anew_each_time(cold):
 
 
 def page(stage):
-    from ui import training
+    from ui.runs import training
 
     if training.wait_for_kernels(stage):
         import streamlit as st

@@ -11,9 +11,9 @@ import pytest
 from boosting import LetorError
 from boosting.data.limits import MB, Limits
 from tests.ui.files import TRAIN, dense
-from ui import memory, opening
-from ui.memory import Budget, Full
-from ui.opening import read
+from ui.uploads import memory, opening
+from ui.uploads.memory import Budget, Full
+from ui.uploads.opening import read
 
 
 def test_a_file_of_wide_gaps_claims_next_to_nothing():
@@ -118,6 +118,6 @@ def test_a_claim_that_is_refused_changes_nothing():
 
 def test_the_bounds_fit_together():
     assert memory.OPENING < memory.VISITOR < 4 * memory.OPENING and memory.LIMITS.table == memory.OPENING
-    config = tomllib.loads((Path(opening.__file__).parents[1] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    config = tomllib.loads((Path(opening.__file__).parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["server"]["maxUploadSize"] * MB == memory.FILE
     assert 0 < memory.of_everybody() <= 4 * 2**30

@@ -8,7 +8,7 @@ import pytest
 import boosting as b
 import sample_data
 from tests.boosting.helpers import VARIANTS, by_name, make_data
-from ui.stepper.microscope import SENT, pack_sheet
+from ui.packing.sheet import SENT, pack_sheet
 
 SETTINGS = b.Settings(n_iterations=3, max_leaf_nodes=4)
 

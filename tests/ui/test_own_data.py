@@ -7,8 +7,8 @@ import pytest
 
 from boosting import LOSSES, LetorError, Settings, train
 from tests.ui.files import TRAIN, WIDE
-from ui import opening
-from ui.opening import read
+from ui.uploads import opening
+from ui.uploads.opening import read
 
 
 def test_a_training_file_alone_makes_a_collection():

@@ -15,13 +15,13 @@ from boosting.explain.history import data_of, history
 from figures.theme import ROLES
 from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of
-from ui.details import pairs_table
-from ui.stepper.curves_sent import METRICS
-from ui.stepper.microscope import pack_sheet
-from ui.stepper.pack import pack
-from ui.stepper.wire import as_bytes, digest_of
+from ui.component.wire import as_bytes, digest_of
+from ui.packing.curves_sent import METRICS
+from ui.packing.pack import pack
+from ui.packing.sheet import pack_sheet
+from ui.stepper.details import pairs_table
 
-module = import_module("ui.stepper.pack")  # the package's `pack` is the function
+module = import_module("ui.packing.pack")  # the package's `pack` is the function
 SIX = sample_data.load("six")
 SIZES = (6, 1, 5)
 SETTINGS = b.Settings(n_iterations=6, max_leaf_nodes=4)

@@ -15,10 +15,10 @@ from boosting.explain.pair_changes import KINDS, count_changes, pair_changes
 from tests import naive
 from tests.boosting.helpers import make_data
 from tests.ui.test_pack import packed, small_trace, through_the_wire
-from ui.stepper.pairs_sent import LONGEST_LIST, longest_list, packed_pairs, part_counts
-from ui.stepper.wire import as_bytes
+from ui.component.wire import as_bytes
+from ui.packing.pairs_sent import LONGEST_LIST, longest_list, packed_pairs, part_counts
 
-module = import_module("ui.stepper.pairs_sent")
+module = import_module("ui.packing.pairs_sent")
 LOSSES = [loss() for loss in b.LOSSES]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sample_data import load
-from ui.reading import MB, Progress, Reading
+from ui.uploads.reading import MB, Progress, Reading
 
 
 def done(reading):

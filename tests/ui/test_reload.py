@@ -1,20 +1,24 @@
 """A file is found again by the tab that opened it, by nobody else, and not longer than a session has it."""
 
 import gc
+import threading
 from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui import reload
+from ui.uploads import reload
+from ui.uploads.reading import Progress, Reading
 
 
 def page():
     import streamlit as st
 
-    from ui.own_data import own_collection, own_token
-    from ui.reload import find_what_was_open
+    from ui.uploads.own_data import own_collection, own_token
+    from ui.uploads.reload import find_what_was_open
+    from ui.work.server import session_id
 
+    session_id()
     find_what_was_open()
     st.text(f"{own_collection() and own_collection().title}|{own_token()}|{st.query_params.to_dict()}")
 
@@ -23,7 +27,7 @@ def page():
 def told(monkeypatch):
     """What the tab tells when it is loaded."""
     said = {}
-    monkeypatch.setattr(reload, "_component", lambda: lambda **_: dict(said))
+    monkeypatch.setattr(reload, "TAB", SimpleNamespace(show=lambda _: dict(said)))
     return said
 
 
@@ -97,3 +101,40 @@ def test_a_link_that_needs_nothing_of_ones_own_stays_as_it_is(told):
     again.session_state["came_with"] = {"data": "web"}
     again.query_params["data"] = "library"  # somebody has turned on meanwhile
     assert shown(again.run()) == "mine.csv|t1|{'data': 'library'}" and first
+
+
+def read_on(told, read):
+    """A session that begins to read a file, and the one after a reload meanwhile; the reading, and what lets it end."""
+    begun, go = threading.Event(), threading.Event()
+
+    def work(on_progress):
+        begun.set()
+        assert go.wait(30)
+        on_progress(Progress("Training file", 0.5, 10))
+        return read()
+
+    reading = Reading(work)
+    first = session()
+    reading.start(first.session_state["session_id"])
+    assert begun.wait(30)
+    first.session_state["own_reading"], first.session_state["own_files"] = reading, ["f1"]
+    told["name"] = first.run().session_state["own_kept"].name
+    reading.unsubscribe(first.session_state["session_id"])  # as if it had been silent for longer than a reading waits
+    again = session()
+    return reading, go, again
+
+
+def test_a_file_that_is_still_read_is_read_on_and_opened_by_the_session_after_a_reload(told):
+    data = SimpleNamespace(title="mine.csv")
+    reading, go, again = read_on(told, lambda: data)
+    assert again.session_state["own_reading"] is reading and shown(again).startswith("None||"), "the address says what is not open yet"
+    go.set()
+    assert reading.rested.wait(30) and reading.error == "" and reading.take() is data
+
+
+def test_what_was_stopped_is_not_found_again(told):
+    reading, go, again = read_on(told, lambda: None)
+    del again.session_state["own_reading"]
+    assert "own_kept" not in again.run().session_state and "own_reading" not in again.session_state
+    go.set()
+    assert reading.rested.wait(30)

@@ -11,8 +11,8 @@ import boosting as b
 from boosting.curves import curves
 from boosting.explain.history import history
 from tests.boosting.helpers import make_data
-from ui import runs as module
-from ui.runs import Run, Runs
+from ui.runs import runs as module
+from ui.runs.runs import Run, Runs
 from ui.work import scheduler, training, wanted
 from ui.work.scheduler import Scheduler
 from ui.work.workers import Here

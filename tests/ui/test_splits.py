@@ -13,7 +13,7 @@ from boosting.explain.node_histograms import node_histograms
 from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
 from ui.stepper import splits
 from ui.stepper.splits import MARKED, pack_splits
-from ui.tree_table import tree_table
+from ui.stepper.tree_table import tree_table
 
 
 def sent(trace, q, validation, k, tree=0):
@@ -74,7 +74,7 @@ def test_a_tree_is_small_enough_to_be_asked_for_while_one_points():
 def test_only_the_run_in_sight_is_answered_and_each_tree_once(monkeypatch):
     trace, heard, made = small(b.LambdaMART()), [], []
     monkeypatch.setattr(splits.st, "session_state", {})
-    monkeypatch.setattr(splits, "_feeder", lambda: lambda key, data: heard.append(data["splits"]))
+    monkeypatch.setattr(splits, "FEEDER", SimpleNamespace(show=lambda data, key: heard.append(data["splits"])))
     monkeypatch.setattr(splits, "pack_splits", lambda *asked: made.append(asked) or pack_splits(*asked))
     ask = {"key": "run", "iteration": 2, "tree": 0}
     for asked in (None, {**ask, "key": "another run"}, ask, ask, {**ask, "iteration": 1}):

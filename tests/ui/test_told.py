@@ -10,7 +10,7 @@ from tests.pages.helpers import named, visit
 from tests.ui.test_pack import packed, small_trace, through_the_wire
 
 
-@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if loss.told}))
+@pytest.mark.parametrize("loss", **by_name({name: loss for name, loss in VARIANTS.items() if loss.document_clause}))
 def test_the_columns_of_the_words_are_the_quantities_of_the_sheet(loss):
     trace = small_trace(loss)
     for validation in (False, True):
@@ -18,7 +18,7 @@ def test_the_columns_of_the_words_are_the_quantities_of_the_sheet(loss):
         for q in range(data.n_queries):
             told = through_the_wire(packed(trace, q, validation))["told"]
             columns = told["columns"]
-            assert told["words"] == loss.told and loss.told.format_map(columns)
+            assert told["words"] == loss.document_clause and loss.document_clause.format_map(columns)
             for k in range(1, trace.n_iterations + 1):
                 for d, row in enumerate(range(data.query_ptr[q], data.query_ptr[q + 1])):
                     known = {quantity.key: quantity.value for quantity in b.explain(trace, k, row, validation).quantities}

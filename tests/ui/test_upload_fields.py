@@ -9,15 +9,15 @@ from streamlit.testing.v1 import AppTest
 from boosting.data.limits import MB
 from tests.ui.corpus import CSV, packed
 from tests.ui.files import TRAIN, WIDE, dense
-from ui import opening, own_data
-from ui.opening import read
-from ui.own_data import POPOVER
+from ui.uploads import opening, own_data
+from ui.uploads.opening import read
+from ui.uploads.own_data import POPOVER
 
 
 def fields():
     import streamlit as st
 
-    from ui.own_data import offer_files, own_collection, own_token
+    from ui.uploads.own_data import offer_files, own_collection, own_token
 
     def opened():
         st.session_state["times"] = st.session_state.get("times", 0) + 1

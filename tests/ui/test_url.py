@@ -3,27 +3,28 @@
 from urllib.parse import parse_qs
 
 import pytest
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state.query_params import QueryParams
 from streamlit.testing.v1 import AppTest
 
 import sample_data
 from tests.pages.helpers import APP, fine, named, said, settle, visit
 from tests.pages.test_chosen_data import go_to
-from ui.page import MOST_COMPLAINTS
+from ui.state import url
+from ui.state.complaints import MOST_COMPLAINTS
 
 
 def page():
     """A number that the address says and a button raises; a run that is `cut` ends before it has written the address."""
     import streamlit as st
 
-    from ui import url
-    from ui.followed import Shown
+    from tests.ui.numbered import NUMBER as place
+    from ui.state import url
 
-    place = Shown("n", "n_", 0, lambda n: {"n": str(n)}, lambda params: (int(params["n"]), []))
     url.hear()
     place.follow_url()
-    st.button("raise", on_click=lambda: place.choose(place.get() + 1))
-    st.button("lower", on_click=lambda: place.choose(place.get() - 1))
+    st.button("raise", on_click=lambda: place.change(n=place.get().n + 1))
+    st.button("lower", on_click=lambda: place.change(n=place.get().n - 1))
     if st.session_state.get("cut"):
         st.stop()
     place.write_url()
@@ -44,7 +45,7 @@ def comes_with(at, n):
 
 def shown(at):
     assert not at.exception
-    return at.session_state["n"]
+    return at.session_state["number"].n
 
 
 def click(at, label, cut=False):
@@ -52,6 +53,13 @@ def click(at, label, cut=False):
     next(button for button in at.button if button.label == label).click().run()
     at.session_state["cut"] = False
     return shown(at)
+
+
+def went_back():
+    """What Streamlit knows of a run for which the browser went back or forward."""
+    context = get_script_run_ctx()
+    context.is_history_navigation = True
+    return context
 
 
 def test_an_address_that_is_opened_after_a_choice_whose_run_was_cut_short_is_followed(at):
@@ -69,6 +77,15 @@ def test_a_report_with_an_address_that_was_replaced_meanwhile_undoes_no_choice(a
     assert comes_with(at, 1) == 2 and at.query_params["n"] == "2"
     assert click(at, "raise") == 3
     assert [comes_with(at, n) for n in (1, 2, 3)] == [3, 3, 3]
+
+
+def test_an_address_that_one_went_back_to_is_followed_though_the_page_has_had_it(at, monkeypatch):
+    click(at, "raise")
+    with monkeypatch.context() as patch:
+        patch.setattr(url, "get_script_run_ctx", went_back)
+        assert comes_with(at, 1) == 1 and at.query_params["n"] == "1"
+        assert comes_with(at, 2) == 2, "and forward again"
+    assert comes_with(at, 1) == 2, "nobody went there: the browser is behind"
 
 
 def test_a_choice_that_was_taken_back_is_not_made_again_by_its_address(at):
@@ -119,7 +136,7 @@ def at_address(page, text):
 
 @pytest.mark.parametrize("page", ["step", "data", "lambdas", "story", "course"])
 def test_of_what_an_address_says_several_times_the_last_counts_and_that_is_said(page):
-    at = at_address(page, "large=false&lesson=3&large=0&large=true")
+    at = at_address(page, "large=false&large=0&large=true")
     assert not at.exception and "large=false was ignored: the address says large 3 times, the last one counts." in said(at.warning)
     assert at.query_params.get("large", ["true"]) in ("true", ["true"])
 
@@ -149,17 +166,16 @@ def test_a_switch_to_an_address_of_the_page_that_is_open_is_followed():
     def there():
         import streamlit as st
 
-        from ui import url
-        from ui.followed import Shown
+        from tests.ui.numbered import NUMBER as place
+        from ui.state import url
 
-        place = Shown("n", "n_", 0, lambda n: {"n": str(n)}, lambda params: (int(params["n"]), []))
         url.hear()
         if st.session_state.pop("leads", False):
             url.goes_first()
             st.query_params.from_dict({"n": "1"})
             st.rerun()
         place.follow_url()
-        st.button("raise", on_click=lambda: place.choose(place.get() + 1))
+        st.button("raise", on_click=lambda: place.change(n=place.get().n + 1))
         place.write_url()
 
     at = AppTest.from_function(there)

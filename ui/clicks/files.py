@@ -9,20 +9,20 @@ import streamlit as st
 from boosting import Dataset
 from boosting.clicks.reader import read_clicks
 from boosting.data.delimited import TableError, Watched
-from boosting.data.letor_text import GZIP
+from boosting.data.gzip_text import GZIP
 from boosting.data.limits import in_words
 from boosting.data.preferences import read_preferences
 
-from .. import reading_bar, stated
-from ..memory import ASIDE, ASIDE_TIMES, Claim
-from ..own_data import shared_budget
-from ..page import plain, session_id
-from ..reading import OnProgress, Progress, Reading
-from . import logs
-from .choice import FILE
-from .place import change, source
+from ..places.clicks import CLICKS
+from ..text.markdown import plain
+from ..uploads import click_logs, preferences, reading_bar
+from ..uploads.click_choice import FILE
+from ..uploads.memory import ASIDE, ASIDE_TIMES, Claim
+from ..uploads.own_data import shared_budget
+from ..uploads.reading import OnProgress, Progress, Reading
+from ..work.server import session_id
 
-POPOVER, READING, SENT = "clicks_files", "clicks_reading", "clicks_sent"
+POPOVER, (READING, SENT) = "clicks_files", reading_bar.CLICKS
 READERS = {"log": "boosting.clicks.reader.read_clicks", "preferences": "boosting.data.preferences.read_preferences"}
 TITLES = {"log": "Click log", "preferences": "Preferences"}
 Read = tuple[Any, Any, int]  # what is kept, what holds its memory, and how much that is
@@ -43,7 +43,7 @@ def say_trouble(what: str) -> None:
 
 def open_file(what: str, file: Any) -> None:
     """Begin to read it, and take it over where that is done soon."""
-    read = partial(_read_log if what == "log" else _read_preferences, file.name, source().train)
+    read = partial(_read_log if what == "log" else _read_preferences, file.name, CLICKS.source().train)
     claim = shared_budget().claim(session_id())
     reading = Reading(partial(_within, what, file.getvalue(), claim, read), Progress(TITLES[what], 0.0, file.size))
     reading.start(session_id())
@@ -66,11 +66,11 @@ def take_over() -> bool:
         st.session_state[f"clicks_trouble_{what}"] = reading.error
     elif what == "log":
         reading_bar.forget_files([identifier])
-        logs.keep(found)
-        change(log=FILE, query=None)
+        click_logs.keep(found)
+        CLICKS.change(log=FILE, query=None)
     else:
         reading_bar.forget_files([identifier])
-        stated.keep(found)
+        preferences.keep(found)
     return True
 
 
@@ -91,10 +91,10 @@ def _within(what: str, content: bytes, claim: Claim, read: Callable[..., Read], 
 
 
 def _read_log(name: str, data: Dataset, content: bytes, tell: Callable[[float], None]) -> Read:
-    found = logs.about(name, read_clicks(Watched(content, tell, ASIDE)), data)
+    found = click_logs.about(name, read_clicks(Watched(content, tell, ASIDE)), data)
     return found, found.log, found.n_bytes
 
 
 def _read_preferences(name: str, data: Dataset, content: bytes, tell: Callable[[float], None]) -> Read:
-    found = stated.about(name, read_preferences(Watched(content, tell, ASIDE), data), data)
+    found = preferences.about(name, read_preferences(Watched(content, tell, ASIDE), data), data)
     return found, found.told["stated"], found.n_bytes

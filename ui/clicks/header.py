@@ -7,14 +7,14 @@ from boosting.data.limits import MB
 from boosting.words import capital, counted
 from sample_data import Collection
 
-from .. import stated
-from ..address import Address, encode
-from ..controls import TITLES, data_titles, key_of
-from ..memory import ASIDE
-from ..page import plain
-from . import files, logs
-from .choice import FILE, SEARCHED
-from .place import bound, change, get, source
+from ..places.clicks import CLICKS
+from ..runs.address import Address, encode
+from ..runs.choices import choose_data, key_of
+from ..text.markdown import plain
+from ..uploads import click_logs, preferences, sent
+from ..uploads.click_choice import FILE, SEARCHED
+from ..uploads.memory import ASIDE
+from . import files
 
 PREFERENCES = (
     "**Preferences**, a line each: `query,winner,loser` and perhaps `gap`, how many grades apart, and `weight`, how many equal "
@@ -24,19 +24,18 @@ ABOUT = (
     "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often? The searchers are "
     "made up and the grades known, so each step can be checked."
 )
-WIDTHS = {False: [3.1, 1.3, 1.9, 1.3, 1.4], True: [2.2, 1.6, 2.3, 1.6, 1.9]}
 
 
 def show() -> Collection:
     """The title and the choice of data; returns the data."""
     if files.take_over():
         st.rerun()  # what stands above shows another log now
-    found = source()
-    words, data, log, own, letters = st.columns(WIDTHS[get().large], vertical_alignment="center", gap="small")
+    found = CLICKS.source()
+    words, data, log, own = st.columns([4.4, 1.4, 2.0, 1.4], vertical_alignment="center", gap="small")
     with words:
-        st.title("Clicks", anchor=False)
+        st.markdown(ABOUT)
     with data:
-        _choose_data()
+        choose_data("clicks_data", CLICKS.get().data, CLICKS.go_to)
     with log:
         _choose_log()
     with own:
@@ -44,32 +43,19 @@ def show() -> Collection:
     if popover.open and not files.is_reading():
         with popover:
             _offer_files(found)
-    with letters:
-        bound("large", st.toggle, "Large text")
-    st.markdown(ABOUT)
     if files.is_reading():
         files.show_progress()
     _say_what_is_open(found)
     return found
 
 
-def _choose_data() -> None:
-    names = data_titles(get().data)
-    key = key_of("clicks_data", *(name for name in names if name not in TITLES))
-    st.session_state[key] = get().data
-    st.selectbox(
-        "Data", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: change(data=st.session_state[key], query=None, shown_by="", log=SEARCHED),
-    )  # fmt: skip
-
-
 def _choose_log() -> None:
-    names = {SEARCHED: "Made-up searchers", **({FILE: "Own click log"} if logs.own_log() else {})}
+    names = {SEARCHED: "Made-up searchers", **({FILE: "Own click log"} if click_logs.own_log() else {})}
     key = key_of("clicks_log", str(len(names)))
-    st.session_state[key] = get().log
+    st.session_state[key] = CLICKS.get().log
     st.selectbox(
         "Log", list(names), format_func=names.__getitem__, key=key, label_visibility="collapsed",
-        on_change=lambda: change(log=st.session_state[key], query=None),
+        on_change=lambda: CLICKS.change(log=st.session_state[key], query=None),
     )  # fmt: skip
 
 
@@ -77,11 +63,11 @@ def _offer_files(found: Collection) -> None:
     """Two fields: a click log, and preferences that somebody has already; what is wrong is said above the field."""
     st.markdown(f"**A click log** as CSV with the columns {', '.join(COLUMNS)}; names are guessed. Documents are found by their names.")
     files.say_trouble("log")
-    log = st.file_uploader("Click log", key="clicks_upload_log", label_visibility="collapsed", max_upload_size=ASIDE // MB)
+    log = sent.field(st, "Click log", key="clicks_upload_log", label_visibility="collapsed", max_upload_size=ASIDE // MB)
     st.button("Open the log", disabled=log is None, on_click=files.open_file, args=("log", log), key="clicks_open_log")
     st.markdown(PREFERENCES)
     files.say_trouble("preferences")
-    file = st.file_uploader("Preferences", key="clicks_upload_preferences", label_visibility="collapsed", max_upload_size=ASIDE // MB)
+    file = sent.field(st, "Preferences", key="clicks_upload_preferences", label_visibility="collapsed", max_upload_size=ASIDE // MB)
     st.button(
         "Open the preferences", disabled=file is None, on_click=files.open_file, args=("preferences", file), key="clicks_open_preferences"
     )
@@ -91,22 +77,22 @@ def _offer_files(found: Collection) -> None:
 
 def _say_what_is_open(found: Collection) -> None:
     """An opened log, and how much of it these data know; opened preferences, and the way to step on them."""
-    own = logs.own_log()
-    if get().log == FILE and own is not None:
-        n = logs.n_known(logs.clicked(get(), found))
+    own = click_logs.own_log()
+    if CLICKS.get().log == FILE and own is not None:
+        n = click_logs.n_known(click_logs.clicked(CLICKS.get(), found))
         st.caption(plain(f"{own.name}: {counted(len(own.log), 'document', 'documents')} shown, {n:,} of them known in {found.title}."))
-    if stated.is_open():
+    if preferences.is_open():
         words, link = st.columns([5.2, 1.6], vertical_alignment="center")
-        words.caption(plain(stated.in_words()))
-        target = encode(Address(data=get().data, loss="gbrank", learn_from="stated", iteration=1))
-        if stated.is_about(found.train):
+        words.caption(plain(preferences.in_words()))
+        target = encode(Address(data=CLICKS.get().data, loss="gbrank", learn_from="stated", iteration=1))
+        if preferences.is_about(found.train):
             link.page_link("pages/step.py", label="Step on these", icon=":material/arrow_forward:", query_params=target)
 
 
-def pairs(found: Collection) -> logs.Clicked | None:
+def pairs(found: Collection) -> click_logs.Clicked | None:
     """The pairs of what is chosen; None, with the reason on the page, where there are none."""
     try:
-        result = logs.clicked(get(), found)
+        result = click_logs.clicked(CLICKS.get(), found)
     except ValueError as error:
         st.info(plain(capital(str(error))))
         return None

@@ -11,13 +11,16 @@ from boosting.clicks.pairs import TOP, ClickPairs
 from figures.clicks import Shown, click_rates
 from sample_data import Collection
 
-from ..address import clip
-from ..controls import key_of
-from ..page import complain, theme
-from . import logs
-from .choice import SEARCHED, SHUFFLED
-from .logs import Clicked
-from .place import PLACE, bound, change, chart, get
+from ..places.clicks import CLICKS
+from ..runs.controls import key_of
+from ..shell.door import theme
+from ..state import large
+from ..state.complaints import complain
+from ..text.clipped import clip
+from ..uploads import click_logs
+from ..uploads.click_choice import SEARCHED, SHUFFLED
+from ..uploads.click_logs import Clicked
+from .chart import chart
 
 MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
@@ -32,9 +35,9 @@ TOLD = {
 def show(source: Collection, found: Clicked) -> str:
     """The section; returns the query that is shown."""
     st.header("What they saw, and what they clicked", anchor=False)
-    left, right = st.columns([1.2, 1.8] if get().large else [1, 2], gap="large")
+    left, right = st.columns([1.2, 1.8] if large.is_on() else [1, 2], gap="large")
     with left:
-        if get().log == SEARCHED:
+        if CLICKS.get().log == SEARCHED:
             _searchers(source)
         else:
             st.markdown("An own log: what was shown and clicked is as the file says, the grades are those of the data.")
@@ -43,31 +46,33 @@ def show(source: Collection, found: Clicked) -> str:
 
 
 def _searchers(source: Collection) -> None:
-    here = get()
-    bound("model", st.segmented_control, "How they look", list(MODELS), format_func=MODELS.__getitem__, wrap=True)
+    here = CLICKS.get()
+    CLICKS.bound(st.segmented_control, "model", "How they look", wrap=True)
     tenth = f"{10**here.bias:.3g} times less often than the first" if here.bias else "as often as the first"
     st.caption(TOLD[here.model].format(tenth=tenth))
-    bound("sessions", st.select_slider, "Searchers of each query", sorted({*SESSIONS, here.sessions}), format_func="{:,}".format)
+    CLICKS.bound(
+        st.select_slider, "sessions", "Searchers of each query", options=sorted({*SESSIONS, here.sessions}), format_func="{:,}".format
+    )
     if here.model == "position":
-        bound("bias", st.slider, "Position bias", 0.0, 3.0, step=0.1, help="0: everybody looks at all ten positions alike.")
-    bound("noise", st.slider, "Clicks on a page of grade 0", 0.0, 0.5, step=0.05, help="The chance that it attracts one who looks at it.")
+        CLICKS.bound(st.slider, "bias", "Position bias", help="0: everybody looks at all ten positions alike.")
+    CLICKS.bound(st.slider, "noise", "Clicks on a page of grade 0", help="The chance that it attracts one who looks at it.")
     names = [*(source.train.feature_names or ()), SHUFFLED]
     key = key_of("clicks_shown_by", here.data)
-    st.session_state[key] = logs.feature_of(here, source.train)
+    st.session_state[key] = click_logs.feature_of(here, source.train)
     st.selectbox(
         "Pages are sorted by", names, key=key, format_func=lambda name: "chance" if name == SHUFFLED else name,
-        on_change=lambda: change(shown_by=st.session_state[key]),
+        on_change=lambda: CLICKS.change(shown_by=st.session_state[key]),
     )  # fmt: skip
-    st.button("Other searchers", icon=":material/casino:", key="clicks_seed", on_click=lambda: change(seed=get().seed + 1))
+    st.button("Other searchers", icon=":material/casino:", key="clicks_seed", on_click=lambda: CLICKS.change(seed=CLICKS.get().seed + 1))
 
 
 def _page(source: Collection, clicked: Clicked) -> str:
     """One query: its page, and the rate of each document with its interval."""
     log, qids = clicked.pairs.log, list(clicked.pairs.log.qids)
     query = query_of(clicked.pairs)
-    key = f"clicks_query/{get().log}/{get().data}"
+    key = f"clicks_query/{CLICKS.get().log}/{CLICKS.get().data}"
     st.session_state[key] = query
-    st.selectbox("Query", qids, key=key, on_change=lambda: change(query=st.session_state[key]))
+    st.selectbox("Query", qids, key=key, on_change=lambda: CLICKS.change(query=st.session_state[key]))
     note = source.query_notes.get(query, "")
     page = rows_of(log, query)
     found = clicked.rows[page]
@@ -84,15 +89,15 @@ def _page(source: Collection, clicked: Clicked) -> str:
 
 def query_of(pairs: ClickPairs) -> str:
     """The chosen query, or the first one with a preference, or the first."""
-    here, qids = get(), pairs.log.qids
+    here, qids = CLICKS.get(), pairs.log.qids
     if here.query in qids:
         return str(here.query)
     if here.query is not None:
         complain(f"query={clip(here.query)} was ignored: this log has no such query.")
-        PLACE.put(replace(here, query=None))
-        PLACE.write_url()
+        CLICKS.put(replace(here, query=None))
+        CLICKS.write_url()
         st.rerun()  # complaints stand above what found them
-    chosen = logs.chosen_of(get(), pairs)
+    chosen = click_logs.chosen_of(CLICKS.get(), pairs)
     return qids[int(pairs.log.query_of[pairs.winner[chosen][0]])] if chosen.any() else qids[0]
 
 

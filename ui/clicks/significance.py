@@ -10,10 +10,11 @@ from boosting.words import capital, counted
 from figures.clicks import click_statistics
 from sample_data import Collection
 
-from ..page import theme
-from . import logs
-from .logs import Clicked
-from .place import bound, change, chart, get
+from ..places.clicks import CLICKS
+from ..shell.door import theme
+from ..uploads import click_logs
+from ..uploads.click_logs import Clicked
+from .chart import chart
 
 PROPER = r"\lambda=\frac{B(c_1;\,n_1,p)\;B(c_2;\,n_2,p)}{B(c_1;\,n_1,p_1)\;B(c_2;\,n_2,p_2)},\qquad p=\frac{c_1+c_2}{n_1+n_2}"
 PRINTED = r"\lambda=\frac{B(c_1+c_2;\,n_1+n_2,p)}{B(c_1;\,n_1,p_1)\;B(c_2;\,n_2,p_2)}"
@@ -30,15 +31,15 @@ def show(source: Collection, found: Clicked, query: str) -> None:
 
 
 def _choose(pairs: ClickPairs) -> None:
-    here = get()
+    here = CLICKS.get()
     left, middle, right = st.columns(3, gap="large")
     with left:
-        bound("threshold", st.slider, "Threshold of −2 log λ", 0.0, 30.0, step=0.001, format="%.3f")
+        CLICKS.bound(st.slider, "threshold", "Threshold of −2 log λ", format="%.3f")
         with st.container(horizontal=True, gap="small"):
             for threshold, chance in THRESHOLDS.items():
                 name = f"{100 * chance:g} %"
                 st.button(name, type="tertiary", key=f"clicks_{threshold}", help=f"threshold {threshold}",
-                          on_click=lambda t=threshold: change(threshold=t))  # fmt: skip
+                          on_click=lambda t=threshold: CLICKS.change(threshold=t))  # fmt: skip
     with middle:
         above = int(select(pairs, here.threshold).sum())
         st.markdown(
@@ -46,10 +47,10 @@ def _choose(pairs: ClickPairs) -> None:
             f"equal, chance alone gets there in {100 * chance_beyond(here.threshold):.2g} % of cases."
         )
     with right:
-        bound("skip_above", st.toggle, "Skip-Above")
+        CLICKS.bound(st.toggle, "skip_above", "Skip-Above")
         st.caption(
             "Keeps a pair only where the lower one wins: who clicked it had passed the upper one by. [GB] section 3.1.3 takes such rules "
-            f"from Joachims et al. Preferences now: **{int(logs.chosen_of(here, pairs).sum()):,}**."
+            f"from Joachims et al. Preferences now: **{int(click_logs.chosen_of(here, pairs).sum()):,}**."
         )
 
 
@@ -65,7 +66,7 @@ def _table(found: Clicked, query: str) -> None:
 def pairs_table(found: Clicked, which: np.ndarray) -> pd.DataFrame:
     """One row for each of these pairs."""
     pairs, log = found.pairs, found.pairs.log
-    chosen, is_significant = logs.chosen_of(get(), pairs), select(pairs, get().threshold)
+    chosen, is_significant = click_logs.chosen_of(CLICKS.get(), pairs), select(pairs, CLICKS.get().threshold)
     says = {1: "the same", -1: "the opposite", 0: "equal grades"}
     rows = []
     for p in which.tolist():
@@ -89,7 +90,7 @@ def rate_text(log, row: int) -> str:
 
 
 def _formulas(pairs: ClickPairs) -> None:
-    threshold = get().threshold
+    threshold = CLICKS.get().threshold
     proper, printed = int(select(pairs, threshold).sum()), int(select(pairs, threshold, printed=True).sum())
     left, right = st.columns([1, 1], gap="large")
     with left:

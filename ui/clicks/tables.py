@@ -12,20 +12,20 @@ from boosting.experiments.click_tables import GRADED, PERCENTS, STATED, ClickTab
 from boosting.words import count, counted, listed
 from sample_data import Collection
 
-from ..address import OWN
-from ..own_data import own_token
-from ..page import plain, scheduler, session_id
-from ..training import pace
+from ..places.clicks import CLICKS
+from ..text.markdown import plain
+from ..uploads import click_logs
+from ..uploads.click_choice import FILE
+from ..uploads.own_data import OWN, own_token
+from ..work import session, watching
 from ..work.shelf import Shelf
-from . import logs
-from .choice import FILE
 from .folds import N_FOLDS, Folds
-from .place import get
 
 CLAIM = (
     "**Tables 2 and 3 of [GB]** hold RankSVM and GBRank on 20,948 preferences from clicks: five folds by query, contradicting pairs and "
     "precision at K%. There GBRank is ahead in every row: at 100 % .735 to .7588 against .7011 to .7235."
 )
+SHORT = 0.3  # seconds in which what is there already may come to rest
 HEADS = {STATED: "By preferences of the same clicks, as in the paper", GRADED: "By the grades, which no learner saw"}
 
 
@@ -36,7 +36,7 @@ def _shared() -> Shelf[Folds]:
 
 def _store() -> Shelf[Folds]:
     """With the server; or with the session, where data or log are a person's own."""
-    if get().data != OWN and get().log != FILE:
+    if CLICKS.get().data != OWN and CLICKS.get().log != FILE:
         return _shared()
     return st.session_state.setdefault("clicks_folds", Shelf(capacity=2, most_bytes=2**22))
 
@@ -46,48 +46,25 @@ def show(source: Collection, told: Dataset) -> None:
     if source.train.n_queries < N_FOLDS:
         st.info(f"{N_FOLDS} folds need as many queries; {plain(source.title)} has {source.train.n_queries}.")
         return
-    key = (get().of_preferences, own_token() if get().data == OWN else "", logs.own_token_of_log())
+    key = (CLICKS.get().of_preferences, own_token() if CLICKS.get().data == OWN else "", click_logs.own_token_of_log())
     work = _store().find(key)
     if work is None:
         st.button("Run the five folds", icon=":material/play_arrow:", type="primary", key="clicks_run_folds", on_click=_start,
                   args=(key, source.train, told))  # fmt: skip
         return
-    if not work.rested.wait(0.3):
-        _watch(work)
-    elif work.error:
-        st.error(plain(work.error))
-    elif not work.is_complete:
-        words, button = st.columns([6, 1], vertical_alignment="center")
-        words.caption(f"Stopped after {counted(work.n_done, 'fold', 'folds')}; what was done stays.")
-        button.button("Go on", icon=":material/play_arrow:", key="clicks_on_folds", on_click=_start, args=(key, source.train, told))
+    watching.rest([work], lambda: _status(work), "clicks_folds", SHORT)
     if work.tables:
         _results(work.tables)
 
 
 def _start(key: Hashable, data: Dataset, told: Dataset) -> None:
-    work = _store().get(key, lambda: Folds(with_preferences(data, told.preference_rows)))
-    st.session_state["clicks_folds_wanted"] = work
-    scheduler().start(work, session_id())
+    session.go_on([_store().get(key, lambda: Folds(with_preferences(data, told.preference_rows)))])
 
 
-def _watch(work: Folds) -> None:
-    @st.fragment(run_every=pace(scheduler().n_waiting))
-    def watch() -> None:
-        if work.rested.is_set():
-            st.rerun()
-        if st.session_state.get("clicks_folds_wanted") is work:  # else this session has stopped it, and others wait
-            work.subscribe(session_id())
-        bar, button = st.columns([6, 1], vertical_alignment="center")
-        bar.progress(work.n_done / N_FOLDS, text=f"{work.n_done} of {N_FOLDS} folds done: GBRank twice, RankSVM with three values of C")
-        button.button("Stop", icon=":material/stop:", key="clicks_stop_folds", on_click=_stop, args=(work,), width="stretch")
-
-    watch()
-
-
-def _stop(work: Folds) -> None:
-    st.session_state.pop("clicks_folds_wanted", None)
-    work.unsubscribe(session_id())
-    work.rested.wait(5.0)
+def _status(work: Folds) -> watching.Status:
+    words = f"{work.n_done} of {N_FOLDS} folds done: GBRank twice, RankSVM with three values of C"
+    stopped = f"Stopped after {counted(work.n_done, 'fold', 'folds')}; what was done stays."
+    return watching.Status(work.n_done / N_FOLDS, words, stopped)
 
 
 def _results(tables: dict[str, ClickTables]) -> None:

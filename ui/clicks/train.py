@@ -11,18 +11,19 @@ from boosting.data.preferences import write_preferences
 from boosting.words import counted
 from sample_data import Collection
 
-from ..address import Address, encode
-from ..page import plain
-from . import logs, tables
-from .logs import Clicked
-from .place import get
+from ..places.clicks import CLICKS
+from ..runs.address import Address, encode
+from ..text.markdown import plain
+from ..uploads import click_logs
+from ..uploads.click_logs import Clicked
+from . import tables
 
 RANKNET = {"metric": "ranknet"}  # the one choice of LambdaMART that takes pairs without grades
 
 
 def show(source: Collection, found: Clicked) -> None:
     st.header("Train on these", anchor=False)
-    told = logs.told(get(), source).train
+    told = click_logs.told(CLICKS.get(), source).train
     n = len(told.preference_rows)
     if not n:
         st.info(plain(why_none(found, source)))
@@ -33,7 +34,7 @@ def show(source: Collection, found: Clicked) -> None:
     )
     with st.container(horizontal=True, gap="medium"):
         for title, loss, changed in learners():
-            target = Address(get().data, loss, iteration=1, changed=changed, learn_from=get().text)
+            target = Address(CLICKS.get().data, loss, iteration=1, changed=changed, learn_from=CLICKS.get().as_text)
             st.page_link("pages/step.py", label=title, icon=":material/arrow_forward:", query_params=encode(target))
     with st.container(horizontal=True, gap="small"):
         st.download_button("Save the preferences", partial(write_preferences, told), "preferences.csv", "text/csv",
@@ -45,7 +46,7 @@ def show(source: Collection, found: Clicked) -> None:
 
 def why_none(found: Clicked, source: Collection) -> str:
     """What to do where no preference is left."""
-    if not logs.n_known(found):
+    if not click_logs.n_known(found):
         return (
             f"No document of this log is known in {source.title}, so nothing can be trained. Queries and documents are found by their "
             "names, letter by letter: choose the data that the log is about, or name them in the log as the Data page shows them."

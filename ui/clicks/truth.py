@@ -12,14 +12,14 @@ from boosting.words import counted
 from figures.clicks import Rule, Truth, click_truth, click_yields
 from sample_data import Collection
 
-from ..address import OWN
-from ..numbers import percent
-from ..own_data import own_token
-from ..page import theme
-from . import logs
-from .choice import SEARCHED, Choice
-from .logs import Clicked
-from .place import chart, get
+from ..places.clicks import CLICKS
+from ..shell.door import theme
+from ..text.numbers import percent
+from ..uploads import click_logs
+from ..uploads.click_choice import SEARCHED, ClickChoice
+from ..uploads.click_logs import Clicked
+from ..uploads.own_data import OWN, own_token
+from .chart import chart
 
 SIZES = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 ALL, RULE = "Every significant pair", "Skip-Above alone"
@@ -31,7 +31,7 @@ def show(source: Collection, found: Clicked) -> None:
     if np.isnan(found.gaps).all():
         st.info("The grades of the data say nothing about the documents of this log, so nobody can tell.")
         return
-    naive, rule = (judge(found.gaps, select(found.pairs, get().threshold, skip)) for skip in (False, True))
+    naive, rule = (judge(found.gaps, select(found.pairs, CLICKS.get().threshold, skip)) for skip in (False, True))
     left, right = st.columns([1, 1], gap="large")
     with left:
         chart(click_truth([Truth(ALL, *naive), Truth(RULE, *rule)], theme()), "truth", f"{sentence(naive, ALL)} {sentence(rule, RULE)}")
@@ -42,7 +42,7 @@ def show(source: Collection, found: Clicked) -> None:
                 f"pages upside down satisfies all {rule.n:,}."
             )
     with right:
-        if get().log == SEARCHED:
+        if CLICKS.get().log == SEARCHED:
             _how_many(source)
 
 
@@ -56,7 +56,7 @@ def sentence(found: Judged, name: str) -> str:
 
 
 def _how_many(source: Collection) -> None:
-    here = get()
+    here = CLICKS.get()
     found = _yields(replace(here.of_log, sessions=1, threshold=here.threshold), own_token() if here.data == OWN else "", source)
     n_true = max(found[0].n_true, 1)
     rules = [
@@ -94,5 +94,5 @@ def _rule(row: Yield) -> Judged:
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)
-def _yields(choice: Choice, token: str, _source: Collection) -> list[Yield]:
-    return yields(_source.train, logs.order_of(choice, _source.train), choice.searchers, SIZES, choice.threshold)
+def _yields(choice: ClickChoice, token: str, _source: Collection) -> list[Yield]:
+    return yields(_source.train, click_logs.order_of(choice, _source.train), choice.searchers, SIZES, choice.threshold)

@@ -5,17 +5,18 @@ import streamlit as st
 from boosting.metrics.combination import MOST_PAIRS, n_pairs_of
 from sample_data import Collection
 
-from .. import training, waiting
-from ..address import OWN
-from ..choices import instead
-from ..compare import place as compared
-from ..compare import runs
-from ..compare.words import names
-from ..own_data import own_token
-from ..page import plain, scheduler, session_id, settle_once
-from ..runs import Run
+from ..places.combine import COMBINE
+from ..runs import several, training, waiting
+from ..runs.choices import instead
+from ..runs.compared import COMPARE, take
+from ..runs.run_names import names
+from ..runs.runs import Run
+from ..text.markdown import plain
+from ..uploads.own_data import OWN, own_token
+from ..work import session, watching
+from ..work.server import settle_once
 from ..work.shelf import Shelf
-from . import as_bytes, component, place, reported
+from . import BOARD, as_bytes, component
 from .pack import MOST_LINES, pack
 from .rankers import Rankers, addresses, rankers
 from .sweeping import Sweeping
@@ -30,14 +31,13 @@ def _shelf() -> Shelf[Sweeping]:
 
 def trained(source: Collection) -> list[Run] | None:
     """The runs at rest, each with a trace; None, with the reason on the page, where there is nothing to mix yet."""
-    asked = addresses(place.get(), source)
-    if not training.wait_for_kernels(runs.kernels(asked, source)):
+    asked = addresses(COMBINE.get(), source)
+    if not training.wait_for_kernels(several.kernels(asked, source)):
         return None
-    found = runs.of(asked, source)
+    found = several.of(asked, source)
     named = list(zip(names(asked, source), found, strict=True))
-    if not waiting.wait_for(named, runs.PAGE):
+    if not waiting.wait_for(named, several.PAGE):
         return None
-    waiting.offer_more(named, runs.PAGE)
     for name, run in named:
         if run.error or not run.trace or (len(asked) == 1 and not run.trace.n_iterations):
             st.warning(plain(f"{name} is not here: {run.error or 'it has no iteration.'}"), icon=":material/info:")
@@ -47,28 +47,26 @@ def trained(source: Collection) -> list[Run] | None:
 
 def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     """The figure of the mixture on query number q of a part."""
-    if place.take(reported()):
-        place.write_url()
+    if take(COMBINE, BOARD.reported()):
+        COMBINE.write_url()
         st.rerun()  # another query: what stands above names it too
-    here, two = place.get(), rankers(place.get(), found, source)
+    here, two = COMBINE.get(), rankers(COMBINE.get(), found, source)
     n = len(source.part(part).relevance[source.part(part).query_slice(q)])
     if trouble := too_large(two, part, n):
         st.info(trouble)
-        place.write_url()
+        COMBINE.write_url()
         return
     work = _sweeping(two)
-    is_swept = work.rested.wait(SHORT) and work.is_complete
-    if work.error:
-        st.warning(plain(work.error), icon=":material/info:")
+    is_swept = session.at_rest([work], SHORT) and work.is_complete
     means = dict(work.means) if is_swept else {}
     packed = found[0].keep(
         ("combine", two.key, part, q, here.k, bool(means)), lambda: as_bytes(pack(two, part, q, here.k, means, work.liveliest))
     )
-    component(packed, {"request": place.request(), "alpha": here.alpha, "large": compared.get().large})
-    place.write_url()
+    component(packed, {"request": COMBINE.request, "alpha": here.alpha})
+    COMBINE.write_url()
     settle_once()
-    if not is_swept and not work.error:
-        _watch(work)
+    if not is_swept and watching.rest([work], lambda: _status(work), "combine", seconds=0.0) and work.is_complete:
+        st.rerun()  # it was swept while the figure was made
 
 
 def too_large(two: Rankers, part: str, n: int) -> str:
@@ -86,37 +84,13 @@ def too_large(two: Rankers, part: str, n: int) -> str:
 
 def _sweeping(two: Rankers) -> Sweeping:
     """The work on the mean, started where it is new, and not stopped by this session."""
-    k, token = place.get().k, own_token() if compared.get().data == OWN else ""
+    k, token = COMBINE.get().k, own_token() if COMPARE.get().data == OWN else ""
     work = _shelf().get((token, two.key, k), lambda: Sweeping(two, k))
-    if not work.is_complete and not work.error and work.token not in _stopped():
-        scheduler().start(work, session_id())
+    session.start([work])
     return work
 
 
-def _stopped() -> set[str]:
-    return st.session_state.setdefault("combine_stopped", set())
-
-
-def _watch(work: Sweeping) -> None:
-    """How far the sweep is, with a stop button; the page again when it rests."""
-    if work.token in _stopped():
-        st.button("Go on with the mean over all queries", key="combine_go_on", on_click=lambda: _stopped().discard(work.token))
-        return
-
-    @st.fragment(run_every=training.pace(scheduler().n_waiting))
-    def look() -> None:
-        if work.token not in _stopped():  # a slice may outlast the wait of Stop
-            work.subscribe(session_id())
-        if work.rested.wait(0.1):
-            st.rerun()
-        bar, button = st.columns([6, 1], vertical_alignment="center")
-        bar.progress(work.n_done / max(work.of, 1), text=f"Mixing on {work.n_done:,} of {work.of:,} queries")
-        button.button("Stop", icon=":material/stop:", key="combine_stop", on_click=_stop, args=(work,), width="stretch")
-
-    look()
-
-
-def _stop(work: Sweeping) -> None:
-    _stopped().add(work.token)
-    work.unsubscribe(session_id())
-    work.rested.wait(5.0)
+def _status(work: Sweeping) -> watching.Status:
+    done = f"{work.n_done:,} of {work.of:,} queries"
+    stopped = f"The mean over all queries: stopped after {done}; what is mixed stays."
+    return watching.Status(work.n_done / max(work.of, 1), f"Mixing on {done}", stopped)

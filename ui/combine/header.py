@@ -1,45 +1,48 @@
 """The controls of the Combine page: data and query, the two rankers, the cutoff, and GBRank's own step."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import streamlit as st
 
 from boosting import LOSSES, GBRank
 from sample_data import Collection
 
-from .. import choices
-from ..address import Address, opening
-from ..choices import key_of
-from ..compare import place as compared
-from ..compare.comparison import MOST
-from ..compare.words import names
-from ..page import complain
-from .place import CUTOFFS, change, get, write_url
+from ..places.combine import COMBINE, CUTOFFS
+from ..runs import choices
+from ..runs.address import Address, opening
+from ..runs.choices import key_of
+from ..runs.compared import COMPARE
+from ..runs.comparison import MOST
+from ..runs.run_names import names
+from ..shell.style import give_sheet
+from ..state.complaints import complain
 
+FOLDER = Path(__file__).parent
 FIRST_STEP = 20  # that GBRank's average opens on
 
 
 def find_query(source: Collection) -> tuple[str, int]:
     """The query that the comparison names; the first training query worth a look where it names none."""
-    here = compared.get()
+    here = COMPARE.get()
     found = choices.find_query(source, here.query, here.part)
     if found is None:
         complain(choices.no_query(here.query or "", here.part))
-        compared.put(replace(here, query=None, part=None, document=None))
-        write_url()
+        COMPARE.put(replace(here, query=None, part=None, document=None))
+        COMBINE.write_url()
         st.rerun()  # complaints stand above what found them
     return found
 
 
 def choose_ranker(source: Collection, at: int) -> None:
     """R (at 0) or R' (at 1) among the runs of the comparison, and all other losses as they open."""
-    runs, here = compared.get().runs, get()
+    runs, here = COMPARE.get().runs, COMBINE.get()
     titles: dict[int | str, str] = dict(enumerate(names(runs, source)))
     there = {run.loss for run in runs if not run.changed}
     if len(runs) < MOST:
         titles |= {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there}
     options = [option for option in titles if option != here.of[1 - at]]
-    key = key_of(f"combine_ranker_{at}", compared.get().data, *map(str, options), *titles.values())
+    key = key_of(f"combine_ranker_{at}", COMPARE.get().data, *map(str, options), *titles.values())
     st.session_state[key] = here.of[at]
     st.selectbox(
         ("R, at α = 0", "R′, at α = 1")[at], options, format_func=titles.__getitem__, key=key, disabled=bool(here.step),
@@ -48,33 +51,36 @@ def choose_ranker(source: Collection, at: int) -> None:
 
 
 def _take(at: int, chosen: int | str) -> None:
-    here, shared = get(), compared.get()
+    here, shared = COMBINE.get(), COMPARE.get()
     if isinstance(chosen, str):  # a loss that no run has yet
-        compared.choose(shared.with_run(Address(shared.data, chosen)))
+        COMPARE.choose(shared.with_run(Address(shared.data, chosen)))
         chosen = len(shared.runs)
     other = here.of[1 - at]
-    change(of=(chosen, other) if at == 0 else (other, chosen))
+    COMBINE.change(of=(chosen, other) if at == 0 else (other, chosen))
 
 
 def choose_cutoff() -> None:
     titles = {"NDCG" if k is None else f"NDCG@{k}": k for k in CUTOFFS}  # by name: a box takes None for nothing chosen
-    st.session_state["combine_k"] = next(title for title, k in titles.items() if k == get().k)
-    st.selectbox("Metric", list(titles), key="combine_k", on_change=lambda: change(k=titles[st.session_state["combine_k"]]))
+    st.session_state["combine_k"] = next(title for title, k in titles.items() if k == COMBINE.get().k)
+    st.selectbox("Metric", list(titles), key="combine_k", on_change=lambda: COMBINE.change(k=titles[st.session_state["combine_k"]]))
 
 
 def choose_step() -> None:
     """Two rankers, or a step of GBRank."""
-    st.session_state["combine_is_step"] = bool(get().step)
+    give_sheet(FOLDER / "header.css")
+    st.session_state["combine_is_step"] = bool(COMBINE.get().step)
     st.toggle(
         f"{GBRank.title}’s own average", key="combine_is_step",
         help="(k h + η g) / (k + 1) is a mixture of the model h so far and the new tree η g, with α = 1 / (k + 1): [GB] section 2.2.",
-        on_change=lambda: change(step=FIRST_STEP if st.session_state["combine_is_step"] else 0),
+        on_change=lambda: COMBINE.change(step=FIRST_STEP if st.session_state["combine_is_step"] else 0),
     )  # fmt: skip
 
 
 def choose_iteration(source: Collection) -> None:
     """Which step of GBRank, where one is mixed."""
     n_iterations = opening(GBRank.identifier, source)["n_iterations"]
-    if get().step and n_iterations > 1:
-        st.session_state["combine_step"] = min(get().step, n_iterations)
-        st.slider("Iteration k", 1, n_iterations, key="combine_step", on_change=lambda: change(step=st.session_state["combine_step"]))
+    if COMBINE.get().step and n_iterations > 1:
+        st.session_state["combine_step"] = min(COMBINE.get().step, n_iterations)
+        st.slider(
+            "Iteration k", 1, n_iterations, key="combine_step", on_change=lambda: COMBINE.change(step=st.session_state["combine_step"])
+        )

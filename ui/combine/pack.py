@@ -9,7 +9,7 @@ from boosting.metrics.combination import CLOSE, Staircase, Step, best_step, cros
 from boosting.words import short, unlike
 from figures.theme import GRADE_FLIP, ROLES, RUNS
 
-from ..numbers import number
+from ..text.numbers import number
 from .rankers import Rankers
 from .sweeping import Lively, Mean
 

@@ -10,11 +10,11 @@ from boosting.explain.averaging import averaging_step
 from boosting.explain.history import data_of
 from sample_data import Collection
 
-from ..address import Address, opening
-from ..compare import place as compared
-from ..compare.words import names
-from ..runs import Run
-from .place import Mixture
+from ..places.combine import Combine
+from ..runs.address import Address, opening
+from ..runs.compared import COMPARE
+from ..runs.run_names import names
+from ..runs.runs import Run
 
 
 class Part(NamedTuple):
@@ -53,20 +53,20 @@ class Rankers(NamedTuple):
         return Part(data, first, second)
 
 
-def addresses(here: Mixture, source: Collection) -> tuple[Address, ...]:
+def addresses(here: Combine, source: Collection) -> tuple[Address, ...]:
     """The runs that are needed: two of the comparison, or GBRank with the update of its paper."""
-    shared = compared.get()
+    shared = COMPARE.get()
     if not here.step:
         return tuple(shared.runs[number] for number in here.of)
     start = opening(GBRank.identifier, source)
     return (Address(shared.data, GBRank.identifier).with_change("update", "paper", start),)
 
 
-def rankers(here: Mixture, found: Sequence[Run], source: Collection) -> Rankers:
+def rankers(here: Combine, found: Sequence[Run], source: Collection) -> Rankers:
     """Of runs that have a trace. A step beyond the last one is the last one."""
     key = "/".join(f"{run.token}:{run.trace.n_iterations}" for run in found)
     if not here.step:
-        titles = names(compared.get().runs, source)
+        titles = names(COMPARE.get().runs, source)
         return Rankers((titles[here.of[0]], titles[here.of[1]]), None, key, tuple(found), 0)
     step = min(here.step, found[0].trace.n_iterations)
     alpha = averaging_step(found[0].trace, step).alpha

@@ -1,7 +1,6 @@
 """The staircase of the mean over all queries, found in the background, some queries at a time."""
 
 import time
-import uuid
 import weakref
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -34,7 +33,7 @@ class Lively(NamedTuple):
 
 
 class Sweeping(Work):
-    """token   a name that no other has;  means   of the parts of two rankers, by name, all of them once it is complete
+    """means   of the parts of two rankers, by name, all of them once it is complete
     liveliest   the query in which NDCG changes most often
 
     Runs are held only as long as others do: a person's own data go with them.
@@ -42,7 +41,6 @@ class Sweeping(Work):
 
     def __init__(self, found: Rankers, k: int | None) -> None:
         super().__init__()
-        self.token = uuid.uuid4().hex
         self._runs = [weakref.ref(run) for run in found.runs]
         self._rankers, self._k = found._replace(runs=()), k
         self.names = found.parts

@@ -8,14 +8,17 @@ import streamlit as st
 from boosting.words import capital, count
 from sample_data import Collection
 
-from .. import training, waiting
-from ..address import Address, encode
-from ..page import complain, plain, settle_once
-from ..runs import Run
-from . import as_bytes, component, figures, reported, runs, sheets
+from ..runs import several, training, waiting
+from ..runs.address import Address, encode
+from ..runs.compared import COMPARE, take
+from ..runs.run_names import names
+from ..runs.runs import Run
+from ..state.complaints import complain
+from ..text.markdown import plain
+from ..work import session
+from ..work.server import settle_once
+from . import BOARD, as_bytes, component, figures, sheets
 from .pack import pack
-from .place import PLACE, get, put, take, write_url
-from .words import names
 
 SHORT = 0.4  # seconds; what is measured by then never shows how far it is
 MOST_NUMBERS = 4_000_000  # scores of all runs together, 32 MB sent
@@ -23,13 +26,12 @@ MOST_NUMBERS = 4_000_000  # scores of all runs together, 32 MB sent
 
 def trained(source: Collection) -> list[Run] | None:
     """The runs at rest; None, with the reason on the page, where there is nothing to compare yet."""
-    if not training.wait_for_kernels(runs.kernels(get().runs, source)):
+    if not training.wait_for_kernels(several.kernels(COMPARE.get().runs, source)):
         return None
-    found = runs.of(get().runs, source)
-    named = list(zip(names(get().runs, source), found, strict=True))
-    if not waiting.wait_for(named, runs.PAGE):
+    found = several.of(COMPARE.get().runs, source)
+    named = list(zip(names(COMPARE.get().runs, source), found, strict=True))
+    if not waiting.wait_for(named, several.PAGE):
         return None
-    waiting.offer_more(named, runs.PAGE)
     for name, run in named:
         if run.error:
             st.warning(plain(f"{name} is not here: {run.error}"), icon=":material/info:")
@@ -52,21 +54,22 @@ def too_large(n_documents: int, n_iterations: int, n_runs: int) -> str:
 
 def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     """The figure of the runs on query number `q` of a part."""
-    if take(reported()):
-        write_url()
+    if take(COMPARE, BOARD.reported()):
+        COMPARE.write_url()
         st.rerun()
-    here = get()
+    here = COMPARE.get()
     longest = max(run.trace.n_iterations for run in found if run.trace)
     n = len(source.part(part).relevance[source.part(part).query_slice(q)])
     if trouble := too_large(n, longest, len(found)):
         st.info(trouble)
         return
-    inside = replace(here, iteration=min(here.iteration, longest), document=here.document if (here.document or 0) < n else None)
+    k = longest if here.iteration is None else min(here.iteration, longest)
+    inside = replace(here, iteration=k, document=here.document if (here.document or 0) < n else None)
     if inside != here:
-        put(inside)
+        COMPARE.put(inside)
         if inside.document != here.document:
             complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
-            write_url()
+            COMPARE.write_url()
             st.rerun()  # it is said above the figure, which is a fragment
     titles = names(here.runs, source)
     key = "/".join([*(f"{run.token}:{run.trace.n_iterations if run.trace else 0}" for run in found), *titles, part, str(q)])
@@ -75,11 +78,11 @@ def show(found: list[Run], source: Collection, part: str, q: int) -> None:
     with waiting.patience(first, part == "test"):
         packed = first.keep(("compare", key), lambda: as_bytes(pack(titles, links, found, q, part)))
     measuring, fitting = figures.asked(found, inside, source)
-    is_measured = figures.at_rest([*measuring, *fitting], SHORT)
+    is_measured = session.at_rest([*measuring, *fitting], SHORT)
     tables = figures.packed(measuring, fitting, source) if measuring and is_measured else None
-    component(packed, key, PLACE.request, inside.iteration, inside.document, inside.view, here.large, tables)
+    component(packed, key, COMPARE.request, k, inside.document, inside.view, tables)
     sheets.feed(found, part, q, key, inside)
-    write_url()
+    COMPARE.write_url()
     settle_once()
     if not is_measured:
         figures.watch(measuring, fitting)

@@ -1,6 +1,5 @@
 """The tables of Compare: asked for when somebody opens one, measured in the background, sent once, replayed with the cursor."""
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,17 +11,15 @@ from boosting.metrics import n_pairs
 from boosting.words import count
 from sample_data import Collection
 
-from ..address import OWN
-from ..own_data import own_token
-from ..page import scheduler, session_id
-from ..runs import Run
-from ..stepper.wire import as_bytes
-from ..training import pace
+from ..component.component import FEEDER
+from ..component.wire import as_bytes
+from ..runs.comparison import Comparison
+from ..runs.runs import Run
+from ..uploads.own_data import OWN, own_token
+from ..work import session, watching
 from ..work.scheduler import Work
 from ..work.shelf import Shelf
-from . import SHARED
 from .beside import Fitting
-from .comparison import Comparison
 from .measures import LABELS, LISTS, MOST_PAIRS, PAIRS, PERCENTS, Measuring
 
 RULE = (
@@ -41,11 +38,6 @@ def _shelf() -> Shelf[Kept]:
     return Shelf(256, 32 * 2**20)
 
 
-@st.cache_resource
-def _feeder():
-    return st.components.v2.component("boosting_measuring", js=(SHARED / "feed.js").read_text(encoding="utf-8"))
-
-
 def asked(found: Sequence[Run], here: Comparison, source: Collection) -> tuple[list[Measuring], list[Fitting]]:
     """The work behind the tables, started where it is new and a table is open; none where none is."""
     if here.view == Comparison.view or here.document is not None:
@@ -54,9 +46,7 @@ def asked(found: Sequence[Run], here: Comparison, source: Collection) -> tuple[l
     measuring = [_measuring(run) for run in found if run.trace]
     fitting = [_fitting((token, name), name, source) for name in here.beside]
     works: list[Kept] = [*measuring, *fitting]
-    for work in works:
-        if not work.is_complete and not work.error:
-            scheduler().start(work, session_id())
+    session.start(works)
     return measuring, fitting
 
 
@@ -70,12 +60,6 @@ def _fitting(key: tuple[str, str], name: str, source: Collection) -> Fitting:
     found = _shelf().get(key, lambda: Fitting(name, source.train, source.test))
     assert isinstance(found, Fitting)
     return found
-
-
-def at_rest(works: Sequence[Work], seconds: float) -> bool:
-    """Whether nobody works at any of them; waits that long for it, for all of them together."""
-    until = time.monotonic() + seconds
-    return all(work.rested.wait(max(0.0, until - time.monotonic())) for work in works)
 
 
 def packed(measuring: Sequence[Measuring], fitting: Sequence[Fitting], source: Collection) -> bytes:
@@ -118,16 +102,11 @@ def watch(measuring: Sequence[Measuring], fitting: Sequence[Fitting]) -> None:
     """Tell the browser how far the work is, and run the page again when all of it rests."""
     works: list[Work] = [*measuring, *fitting]
 
-    @st.fragment(run_every=pace(scheduler().n_waiting))
-    def look() -> None:
-        for work in works:
-            work.subscribe(session_id())
-        if at_rest(works, 0.1):
-            st.rerun()
+    def show() -> None:
         progress: dict[str, Any] = {
             "done": sum(one.n_done for one in measuring) + sum(one.is_complete for one in fitting),
             "of": sum(len(one.at) for one in measuring) + len(fitting),
         }
-        _feeder()(key="compare_measuring", data={"measuring": progress})
+        FEEDER.show({"measuring": progress}, key="compare_measuring")
 
-    look()
+    watching.watch(works, show)

@@ -7,49 +7,50 @@ import streamlit as st
 from boosting import LOSSES
 from sample_data import Collection
 
-from .. import choices
-from ..address import OWN, Address, encode
-from ..choices import key_of
-from ..own_data import offer_files
-from ..page import complain, plain
+from ..runs import choices
+from ..runs.address import Address, encode
+from ..runs.choices import key_of
+from ..runs.compared import COMPARE
+from ..runs.comparison import MOST, Comparison
+from ..runs.run_names import names
+from ..state.complaints import complain
+from ..text.markdown import plain
+from ..uploads.own_data import OWN, offer_files
 from .beside import BY_NAME, setting_of
-from .comparison import MOST, Comparison
 from .lessons import LESSONS, Lesson, comparison_of, lesson_of
-from .place import PLACE, choose, get, put, write_url
-from .words import names
 
 AT_START = 3  # ready-made comparisons that lie open
 
 
 def choose_data() -> None:
-    choices.choose_data("compare_data", get().data, lambda data: choose(get().with_data(data)))
+    choices.choose_data("compare_data", COMPARE.get().data, lambda data: COMPARE.choose(COMPARE.get().with_data(data)))
 
 
 def find_query(source: Collection) -> tuple[str, int]:
     """("train" or "test", number of the query) that is shown; the first training query worth a look where none is named."""
-    here = get()
+    here = COMPARE.get()
     found = choices.find_query(source, here.query, here.part)
     if found is None:
         complain(choices.no_query(here.query or "", here.part))
-        put(replace(here, query=None, part=None, document=None))
-        write_url()
+        COMPARE.put(replace(here, query=None, part=None, document=None))
+        COMPARE.write_url()
         st.rerun()  # complaints stand above what found them
     return found
 
 
 def choose_query(source: Collection, part: str, qid: str) -> None:
-    data = get().data
+    data = COMPARE.get().data
 
     def change(query: str, where: str) -> None:
-        if get().data == data:  # else other data were chosen meanwhile
-            choose(replace(get(), query=query, part=where, document=None))
+        if COMPARE.get().data == data:  # else other data were chosen meanwhile
+            COMPARE.choose(replace(COMPARE.get(), query=query, part=where, document=None))
 
     choices.choose_query("compare_query", data, source, part, qid, change)
 
 
 def choose_run(tables: bool = True) -> None:
     """Add a loss as it opens, or a baseline to the tables where the page has them; a loss with other parameters comes from Step."""
-    here = get()
+    here = COMPARE.get()
     left = {name: cls for name, cls in BY_NAME.items() if tables and name not in here.beside}
     there, is_full = {run.loss for run in here.runs if not run.changed}, len(here.runs) == MOST
     losses = {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there and not is_full}
@@ -61,9 +62,9 @@ def choose_run(tables: bool = True) -> None:
     def add() -> None:
         chosen = st.session_state[key]  # None where the box was emptied, which asks for nothing
         if chosen in baselines:
-            choose(get().with_beside(chosen.partition("/")[2]))
+            COMPARE.choose(COMPARE.get().with_beside(chosen.partition("/")[2]))
         elif chosen is not None:
-            choose(get().with_run(Address(get().data, chosen)))
+            COMPARE.choose(COMPARE.get().with_run(Address(COMPARE.get().data, chosen)))
 
     st.selectbox(
         "Add a run", list(options), format_func=options.__getitem__, index=None, key=key, label_visibility="collapsed",
@@ -73,7 +74,7 @@ def choose_run(tables: bool = True) -> None:
 
 def show_runs(source: Collection, tables: bool = True) -> None:
     """Each run by its name, which opens for what one can do with it; the baselines; and comparisons that are ready made."""
-    here, lesson = get(), lesson_of(get(), source)
+    here, lesson = COMPARE.get(), lesson_of(COMPARE.get(), source)
     titles = names(here.runs, source)
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for number, (run, title) in enumerate(zip(here.runs, titles, strict=True)):
@@ -93,7 +94,7 @@ def _offer_lessons(source: Collection, is_start: bool) -> None:
     """Comparisons in one click; the first few lie open until somebody has chosen what to compare."""
     for number, lesson in enumerate(LESSONS[:AT_START] if is_start else ()):
         st.button(lesson.title, type="tertiary", key=f"compare_start_{number}", on_click=_begin, args=(lesson, source))
-    key = f"compare_lessons_{PLACE.request}"  # another key after each choice: it closes
+    key = f"compare_lessons_{COMPARE.request}"  # another key after each choice: it closes
     with st.popover("Ready made", icon=":material/school:", width="content", key=key):
         for number, lesson in enumerate(LESSONS):
             with st.container(gap=None):
@@ -102,31 +103,31 @@ def _offer_lessons(source: Collection, is_start: bool) -> None:
 
 
 def _begin(lesson: Lesson, source: Collection) -> None:
-    choose(comparison_of(lesson, get(), source))
+    COMPARE.choose(comparison_of(lesson, COMPARE.get(), source))
 
 
 def _offer(run: Address, number: int) -> None:
-    here = get()
-    link = encode(replace(run, iteration=here.iteration, query=here.query, part=here.part if here.query else None))
+    here = COMPARE.get()
+    link = encode(replace(run, iteration=here.iteration or 0, query=here.query, part=here.part if here.query else None))
     label = "See it on Step, or change its parameters"
     st.page_link("pages/step.py", label=label, icon=":material/stairs_2:", query_params=link)
     st.caption("On Step, Parameters has a button that pins the changed run here.")
     st.button(
         "Take it away", icon=":material/close:", key=f"compare_drop_{number}", disabled=len(here.runs) <= 2,
-        on_click=lambda: choose(get().without(number)),
+        on_click=lambda: COMPARE.choose(COMPARE.get().without(number)),
     )  # fmt: skip
 
 
 def _offer_baseline(name: str) -> None:
     st.markdown(f"{setting_of(name)}. It has one number a feature and no iterations: a row in **Metrics** and in **Precision at K%**.")
     st.caption(plain(BY_NAME[name].paper))
-    st.button("Take it away", icon=":material/close:", key=f"compare_leave_{name}", on_click=lambda: choose(get().without_beside(name)))
+    st.button(
+        "Take it away",
+        icon=":material/close:",
+        key=f"compare_leave_{name}",
+        on_click=lambda: COMPARE.choose(COMPARE.get().without_beside(name)),
+    )
 
 
 def offer_own() -> None:
-    offer_files(lambda: choose(get().with_data(OWN)))
-
-
-def choose_large() -> None:
-    st.session_state["compare_large"] = get().large
-    st.toggle("Large text", key="compare_large", on_change=lambda: choose(replace(get(), large=st.session_state["compare_large"])))
+    offer_files(lambda: COMPARE.choose(COMPARE.get().with_data(OWN)))

@@ -7,8 +7,8 @@ from typing import Any
 from boosting import loss_class
 from sample_data import Collection
 
-from ..address import Address, opening
-from .comparison import Comparison
+from ..runs.address import Address, opening
+from ..runs.comparison import Comparison
 
 Values = Mapping[str, Any]
 
@@ -78,7 +78,7 @@ LESSONS = (
 def comparison_of(lesson: Lesson, here: Comparison, source: Collection) -> Comparison:
     """The runs of a lesson on the data of the page; the query and the size of the letters stay."""
     runs = tuple(_address(here.data, loss, values, source) for loss, values in lesson.runs)
-    return replace(here, runs=runs, beside=lesson.beside, view=lesson.view, iteration=0, document=None)
+    return replace(here, runs=runs, beside=lesson.beside, view=lesson.view, iteration=None, document=None)
 
 
 def _address(data: str, loss: str, values: Values, source: Collection) -> Address:

@@ -10,7 +10,7 @@ import numpy as np
 from boosting import Dataset, Metric, Trace
 from boosting.metrics import n_pairs
 
-from ..runs import Run
+from ..runs.runs import Run
 from ..work.scheduler import Work
 from ..work.workers import Worker
 

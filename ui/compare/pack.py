@@ -6,15 +6,15 @@ from typing import Any
 import numpy as np
 
 from boosting import Dataset, Trace, metrics
-from boosting.curves import CUTOFF
 from boosting.explain.history import data_of
 from boosting.explain.parting import first_split
+from boosting.metrics import CUTOFF
 from figures.theme import GRADE_FLIP, ROLES, RUNS
 
-from ..numbers import number, numbers
-from ..runs import Run
-from ..stepper.curves_sent import METRICS
-from .words import questions
+from ..packing.curves_sent import METRICS
+from ..runs.run_names import questions
+from ..runs.runs import Run
+from ..text.numbers import number, numbers
 
 MOST_POINTS = 200_000  # queries times iterations of one run, up to which every iteration has its scatter
 

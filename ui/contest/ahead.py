@@ -6,12 +6,11 @@ import streamlit as st
 from boosting.experiments.contestant import Contestant
 from boosting.experiments.plan import Plan
 from boosting.words import listed
-from figures.ddf_common import enlarge
 from figures.dealt import dealt
 
-from ..compare import place as compared
-from ..page import plain, theme
-from .results import QUIET
+from ..shell import chart
+from ..shell.door import theme
+from ..text.markdown import plain
 
 COMES = """1. A verdict in one sentence: who is better on queries not learnt from, by how much, and whether that is more than luck.
 2. What everybody scores on the test queries: over all iterations, and at the one that was chosen.
@@ -29,10 +28,7 @@ def show(plan: Plan, who: list[Contestant]) -> None:
     with right:
         st.markdown("**How the queries are dealt**")
         figure = dealt(plan.parts, plan.data.qids or (), theme())
-        st.plotly_chart(
-            enlarge(figure) if compared.get().large else figure, key="contest_chart_dealt", config=QUIET,
-            alt="Which queries each split trains on, chooses on and tests",
-        )  # fmt: skip
+        chart.show(figure, "contest_chart_dealt", "Which queries each split trains on, chooses on and tests")
         st.caption(plain(f"A row is a split, a column a query; a query is never cut. {plan.words[:1].upper()}{plan.words[1:]}."))
 
 

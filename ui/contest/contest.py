@@ -6,24 +6,23 @@ from boosting.experiments.contest import check
 from boosting.words import counted
 from sample_data import Collection
 
-from .. import study, training
-from ..address import OWN
-from ..compare import place as compared
-from ..compare.runs import kernels
-from ..own_data import own_token
-from ..page import plain
+from ..places.contest import CONTEST
+from ..runs import study, training
+from ..runs.compared import COMPARE
+from ..runs.heats import ContestJob
+from ..runs.several import kernels
+from ..text.markdown import plain
+from ..uploads.own_data import OWN, own_token
 from . import ahead, results
 from .controls import say_plan
 from .entrants import contestants, measures_of, plan_of, trouble
-from .heats import ContestJob
-from .place import get
 
 PAGE = "contest"
 PARTS = {"splits": ("split", "splits"), "folds": ("fold", "folds"), "given": ("split", "splits")}
 
 
 def show(source: Collection) -> None:
-    terms, here = get(), compared.get()
+    terms, here = CONTEST.get(), COMPARE.get()
     if reason := trouble(terms, source):
         st.info(plain(reason))
         return

@@ -1,8 +1,5 @@
 """The controls of the Contest page: how the queries are parted, what is measured, what is chosen, and who else takes part."""
 
-from collections.abc import Callable
-from typing import Any
-
 import streamlit as st
 
 from boosting.experiments.contestant import Contestant
@@ -10,61 +7,44 @@ from boosting.experiments.plan import Plan
 from boosting.metrics.conventions import CONVENTIONS
 from boosting.words import count, counted
 
-from ..controls import key_of
-from .place import change, get
-from .terms import LEAST, METRICS, MOST, PARTINGS, RANKERS, TOP, TUNED, UNCUT
+from ..places.contest import CONTEST, LEAST, MOST, RANKERS, TUNED, UNCUT
 
 UNITS = {"splits": "Splits", "folds": "Folds"}
 
 
-def _bound(name: str, widget: Callable, label: str, *arguments: Any, about: tuple[str, ...] = (), **more: Any) -> None:
-    """A widget that shows one of the terms and changes it. An emptied box leaves what was there, if its own value is None: Streamlit
-    would fill it with the least one."""
-    key = key_of(f"contest_{name}", *about)
-    value = more.pop("shown") if "shown" in more else getattr(get(), name)
-    st.session_state[key] = list(value) if isinstance(value, tuple) else value
-
-    def take() -> None:
-        chosen = st.session_state[key]
-        if chosen is not None:
-            change(**{name: tuple(chosen) if isinstance(chosen, list) else chosen})
-
-    widget(label, *arguments, key=key, on_change=take, **more)
-
-
 def choose_baselines() -> None:
-    _bound("baselines", st.pills, "Baselines that take part", list(RANKERS), format_func=lambda name: RANKERS[name].title,
+    CONTEST.bound(st.pills, "baselines", "Baselines that take part", format_func=lambda name: RANKERS[name].title,
            selection_mode="multi", label_visibility="collapsed")  # fmt: skip
 
 
 def choose_train() -> None:
-    _bound("train", st.toggle, "With train")
+    CONTEST.bound(st.toggle, "train", "With train")
 
 
 def choose_terms() -> None:
-    terms = get()
+    terms = CONTEST.get()
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        _bound("parting", st.segmented_control, "Queries are parted by", list(PARTINGS), format_func=PARTINGS.__getitem__, width="content")
+        CONTEST.bound(st.segmented_control, "parting", "Queries are parted by", width="content")
         if terms.parting in UNITS:
-            _bound(
-                "n", st.number_input, UNITS[terms.parting], LEAST[terms.parting], MOST[terms.parting], None, about=(terms.parting,),
+            CONTEST.bound(st.number_input, "n", UNITS[terms.parting], version=f"/{terms.parting}",
+                min_value=LEAST[terms.parting], max_value=MOST[terms.parting], value=None,
                 shown=terms.n_parts, width=95,
             )  # fmt: skip
-        _bound("metric", st.selectbox, "Metric", list(METRICS), format_func=METRICS.__getitem__, width=180)
+        CONTEST.bound(st.selectbox, "metric", "Metric", width=180)
         if terms.metric not in UNCUT:
             is_percent = terms.metric == "precision_at_percent"
-            _bound(
-                "k", st.number_input, "K %" if is_percent else "at", 0, TOP, None, about=(terms.metric,), shown=terms.asked().k or 0,
+            CONTEST.bound(st.number_input, "k", "K %" if is_percent else "at", version=f"/{terms.metric}", value=None,
+                shown=terms.asked().k or 0,
                 width=95,
                 help=None if is_percent else "Ranks that count; 0: as usual for the metric, of MAP, MRR and ERR all.",
             )  # fmt: skip
-        _bound("tune", st.pills, "Chosen besides the iteration", list(TUNED), format_func=TUNED.__getitem__, selection_mode="multi",
+        CONTEST.bound(st.pills, "tune", "Chosen besides the iteration", format_func=TUNED.__getitem__, selection_mode="multi",
                wrap=True, width="content", help="Of each run, half, the same and twice the value are tried, and validation queries choose. "
                "The loss's own: its first parameter that is a number, such as sigma of LambdaMART.")  # fmt: skip
         with st.popover("More", icon=":material/tune:", key="contest_more"):
             readings = [name for name, one in CONVENTIONS.items() if terms.metric in one.defines]
-            _bound("convention", st.selectbox, "Convention of the metric", readings, about=(terms.metric,))
-            _bound("seed", st.number_input, "Seed of the parting", 0, 9999, None)
+            CONTEST.bound(st.selectbox, "convention", "Convention of the metric", version=f"/{terms.metric}", options=readings)
+            CONTEST.bound(st.number_input, "seed", "Seed of the parting", value=None)
 
 
 def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:
@@ -79,6 +59,6 @@ def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:
         "given": "stay in the parts that they came in",
     }
     return (
-        f"All {n} queries {dealt[get().parting]}: {train} to train on{for_choice}, {test} to test. Everybody gets the same."
+        f"All {n} queries {dealt[CONTEST.get().parting]}: {train} to train on{for_choice}, {test} to test. Everybody gets the same."
         f"{kept} {counted(len(who), 'contestant', 'contestants').capitalize()}, {counted(n_trainings, 'training', 'trainings')}."
     )

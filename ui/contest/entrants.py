@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from boosting import Dataset, Loss, loss_class
+from boosting import Loss, loss_class
 from boosting.experiments.contestant import Candidate, Contestant
 from boosting.experiments.heat import Measures
 from boosting.experiments.plan import Plan, folds, given, random_splits
-from boosting.experiments.plan import pool as pool_of
 from boosting.experiments.rivals import ROUNDS, WEIGHTS
 from sample_data import Collection
 
-from ..address import Address, build, opening
-from ..bounds import bounds
-from ..compare.words import names, word
-from .terms import RANKERS, TUNED, Terms
+from ..places.contest import RANKERS, TUNED, Contest
+from ..runs.address import Address, build, opening
+from ..runs.heats import pool
+from ..runs.run_names import names, word
+from ..state.bounds import bounds
 
 FACTORS = (0.5, 1.0, 2.0)  # of a parameter as it stands, that are tried
 SHARE = 0.7  # of the queries to train on, in a random split
@@ -26,13 +26,7 @@ MOST_BYTES = 200 * 2**20  # of feature values: each split holds a copy of them
 GRIDS: dict[str, tuple[Any, ...]] = {"C": WEIGHTS, "n_rounds": ROUNDS}  # of a baseline's first parameter that stands here
 
 
-def pool(source: Collection) -> Dataset:
-    """All judged queries: those of the training, validation and test parts."""
-    parts = [source.train, source.validation, source.test]
-    return source.train.derive("pool", lambda: pool_of(parts))
-
-
-def trouble(terms: Terms, source: Collection) -> str:
+def trouble(terms: Contest, source: Collection) -> str:
     """Why there is no contest on these data, and what to do; "" where there is one."""
     n = sum(part.n_queries for part in (source.train, source.validation, source.test) if part is not None)
     n_bytes = sum(part.features.nbytes for part in (source.train, source.validation, source.test) if part is not None)
@@ -51,7 +45,7 @@ def trouble(terms: Terms, source: Collection) -> str:
     return ""
 
 
-def plan_of(terms: Terms, source: Collection) -> Plan:
+def plan_of(terms: Contest, source: Collection) -> Plan:
     """The splits that the terms ask for, the same for everybody."""
     if terms.parting == "given" and source.test is not None:
         return given(source.train, source.test, source.validation, terms.seed, together=pool(source))
@@ -61,7 +55,7 @@ def plan_of(terms: Terms, source: Collection) -> Plan:
     return random_splits(data, terms.n_parts, SHARE, terms.seed)
 
 
-def contestants(runs: tuple[Address, ...], terms: Terms, source: Collection, has_validation: bool) -> list[Contestant]:
+def contestants(runs: tuple[Address, ...], terms: Contest, source: Collection, has_validation: bool) -> list[Contestant]:
     """The runs in their order, then the baselines; with one candidate each where no query is kept for choosing."""
     tune = terms.tune if has_validation else ()
     found = [Contestant(name, candidates(run, source, tune)) for name, run in zip(names(runs, source), runs, strict=True)]
@@ -116,6 +110,6 @@ def distinct(found: list[Contestant]) -> list[Contestant]:
     return renamed
 
 
-def measures_of(terms: Terms) -> Measures:
+def measures_of(terms: Contest) -> Measures:
     """One metric, which also chooses; training queries are measured for the curves."""
     return Measures((terms.asked(),), terms.asked(), of_training=True)

@@ -1,6 +1,7 @@
 """What came of a contest: the verdict, who scored what, along the iterations, pair against pair, and what was chosen on what."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,21 +15,18 @@ from boosting.experiments.studies import band
 from boosting.experiments.verdict import by_the_other, verdict
 from boosting.words import count
 from figures.bands import SYMBOLS, Band, Gap, Level, bands, differences
-from figures.ddf_common import enlarge
 from figures.theme import ROLES, RUNS
 
-from ..compare import place as compared_place
-from ..page import give_style, plain, theme
+from ..places.contest import CONTEST
+from ..runs.heats import ContestJob, Judged
+from ..shell import chart
+from ..shell.door import theme
+from ..shell.style import give_sheet
+from ..text.markdown import plain
 from .controls import choose_train
-from .heats import ContestJob, Judged
-from .place import get
 from .tables import chosen_on, columns, is_chosen, pairs_rows, pairs_table, parts, silent, standing_table
 
-QUIET = {"displaylogo": False, "displayModeBar": False}
-STYLE = """<style>
-.st-key-contest_verdict h2 { font-size: 1.3rem; font-weight: 500; line-height: 1.45; max-width: 62rem; padding: 0.6rem 0 0.4rem;
-  text-wrap: balance; }
-</style>"""
+FOLDER = Path(__file__).parent
 OTHER = {CHOSEN: MEAN, MEAN: CHOSEN}
 LINES = 3  # iterations from which on there is a line to draw
 TESTS = (
@@ -81,7 +79,7 @@ def _say_verdict(standing: Standing, job: ContestJob) -> None:
     label, on = standing.labels[0], standing.verdict_on
     words = {MEAN: "the mean over iterations", CHOSEN: "what was chosen" if is_chosen(standing) else "the last iteration"}[OTHER[on]]
     means = {one.name: standing.mean(one.name, label) for one in standing.contestants}
-    give_style(STYLE)
+    give_sheet(FOLDER / "results.css")
     with st.container(key="contest_verdict"):
         st.header(plain(verdict(means, job.judged.on(on))), anchor=False)
     if any(value == value for value in means.values()):  # else no query counts, and nothing rests on anything
@@ -97,7 +95,7 @@ def _draw_bands(standing: Standing) -> None:
             trained.append((one.name, colours[at % len(colours)], SYMBOLS[at % len(SYMBOLS)]))
         else:
             levels.append(Level(one.name, ROLES[theme()]["muted"], float(np.nanmedian(standing.values(one.name, label, CHOSEN)))))
-    shown = ("train", "test") if get().train else ("test",)
+    shown = ("train", "test") if CONTEST.get().train else ("test",)
     lines = [(part, [_band(standing, *each, part == "train") for each in trained]) for part in shown]
     good = "up is better" if standing.metric_of(label).higher_is_better else "down is better"
     n = len(standing.outcomes) // len(standing.contestants)
@@ -107,7 +105,7 @@ def _draw_bands(standing: Standing) -> None:
     over = f"medians over {n} {many}" if n > 1 else f"of {single}"
     _chart(figure, "bands", f"{label} on {' and '.join(shown)} along the iterations: {over}.")
     middle = f"median of {n} {many}; band: half of them lie inside it (quartiles)" if n > 1 else single
-    solid = " Solid: train." if get().train else ""
+    solid = " Solid: train." if CONTEST.get().train else ""
     choose_train()
     st.caption(f"Dashed: test, {middle}.{solid}{f' Dotted: fewer than {count(LINES)} iterations, or none.' if levels else ''}")
 
@@ -139,7 +137,7 @@ def _show_pairs(standing: Standing, judged: Judged) -> None:
 
 
 def _chart(figure: Any, key: str, alt: str) -> None:
-    st.plotly_chart(enlarge(figure) if compared_place.get().large else figure, key=f"contest_chart_{key}", config=QUIET, alt=alt)
+    chart.show(figure, f"contest_chart_{key}", alt)
 
 
 def _digits(table: pd.DataFrame) -> dict[str, Any]:

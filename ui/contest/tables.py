@@ -65,16 +65,18 @@ def standing_table(standing: Standing) -> pd.DataFrame:
     """A row for each contestant, the leader first: its mean over iterations without any choice, what was chosen, at which iteration; below
     them who could not take part, and why."""
     label, larger = standing.labels[0], standing.metric_of(standing.labels[0]).higher_is_better
-    rows, called = [], columns(standing)
+    rows, called, wide = [], columns(standing), f"spread over {parts(standing)}"
     for one in standing.contestants:
         chosen = [o.iteration for o in standing.of(one.name) if one.candidates[o.candidate].has_iterations]
         spread = standing.values(one.name, label, CHOSEN)
         rows.append(
             {"contestant": one.name, called[MEAN]: standing.mean(one.name, label, MEAN),
              called[CHOSEN]: standing.mean(one.name, label, CHOSEN), "at iteration": _range(chosen),
-             f"spread over {parts(standing)}": float(spread.std(ddof=1)) if len(spread) > 1 else float("nan")}
+             wide: float(spread.std(ddof=1)) if len(spread) > 1 else float("nan")}
         )  # fmt: skip
     table = pd.DataFrame(rows).sort_values(called[standing.verdict_on], ascending=not larger, kind="stable")
+    if table[wide].isna().all():  # of one part there is no spread: the run has only begun, or has no more
+        table = table.drop(columns=wide)
     if not standing.refused:
         return table
     refused = pd.DataFrame([{"contestant": name, "cannot take part": reason} for name, reason in standing.refused.items()])

@@ -1,5 +1,6 @@
 """The Convergence page around its component: what is chosen above, and the packed run."""
 
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -7,20 +8,22 @@ import streamlit as st
 
 from boosting.experiments.frames import as_csv
 
-from .. import controls
-from ..address import Address, encode
-from ..page import settle_once
-from ..runs import Run
-from . import component, place, reported
+from ..places.convergence import CONVERGENCE
+from ..runs.address import Address, encode
+from ..runs.runs import Run
+from ..runs.step import STEP
+from ..work.server import settle_once
+from . import BOARD, component
 from .pack import pack_course, pack_detail
 
 
 def show(run: Run) -> None:
     """The run in the browser, at the iteration of the address; a first visit opens on the first tree."""
     trace = run.trace
-    place.take(reported(), trace.n_iterations)
-    here = controls.get()
-    place.write_url()
+    CONVERGENCE.take(BOARD.reported())
+    here = replace(STEP.get(), iteration=min(STEP.get().iteration, trace.n_iterations))
+    STEP.put(here, moved=False)
+    CONVERGENCE.write_url()
     key = f"{run.token}/{trace.n_iterations}"
     is_opened = st.session_state.get("convergence_key") == key
     k = here.iteration if is_opened or here.iteration else min(1, trace.n_iterations)
@@ -28,7 +31,7 @@ def show(run: Run) -> None:
     course = run.keep(("course", key), lambda: pack_course(run))
     detail = run.keep(("course detail", key, k), lambda: pack_detail(run, k))
     component(course, detail, {
-        "key": key, "request": place.PAGE.request, "iteration": k, "panel": place.panel(), "large": here.large,
+        **CONVERGENCE.shown(), "key": key, "iteration": k,
     })  # fmt: skip
     _offer(course, here)
     settle_once()

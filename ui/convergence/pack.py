@@ -9,11 +9,12 @@ from boosting.explain import convergence as course
 from boosting.explain.curvatures import curvatures, risks_along
 from boosting.explain.curvatures import sentence_of as curvature_words
 from boosting.losses.papers import named
+from boosting.metrics import NDCG
 from boosting.words import short
 
-from ..insights.pack import pack_risk
-from ..numbers import number, numbers
-from ..runs import Run
+from ..packing.insights.pack import pack_risk
+from ..runs.runs import Run
+from ..text.numbers import number, numbers
 
 FALLS = "↓ better"
 BOUND = (
@@ -30,7 +31,7 @@ def pack_course(run: Run) -> dict[str, Any]:
     charts = [
         first,
         _metric(curves, "contradicting_pairs", "Share of contradicting pairs", FALLS),
-        _metric(curves, "ndcg", "NDCG@5", "↑ better"),
+        _metric(curves, "ndcg", NDCG.label, "↑ better"),
     ]
     return {
         "n_iterations": trace.n_iterations, "title": trace.loss.title, "charts": charts, "theorem": pack_theorem(trace),
@@ -42,7 +43,7 @@ def pack_course(run: Run) -> dict[str, Any]:
 def pack_table(trace: Trace, curves: dict[str, np.ndarray], first: dict[str, Any]) -> dict[str, Any]:
     """Everything that is drawn, a row an iteration."""
     columns = {"iteration": list(range(trace.n_iterations + 1)), first["label"]: first["lines"][0]["train"]}
-    for key, name in (("contradicting_pairs", "contradicting pairs"), ("ndcg", "NDCG@5")):
+    for key, name in (("contradicting_pairs", "contradicting pairs"), ("ndcg", NDCG.label)):
         for prefix, part in (("", "train"), ("validation_", "test")):
             if prefix + key in curves:
                 columns[f"{name}, {part}"] = numbers(curves[prefix + key])
@@ -92,7 +93,7 @@ def _head(trace: Trace, curves: dict[str, np.ndarray], first: dict[str, Any], k:
     wrong, ndcg = curves["contradicting_pairs"][k], curves["ndcg"][k]
     pairs = f"{short(100 * wrong)} % of the training pairs contradict" if np.isfinite(wrong) else "there are no pairs"
     after = f"After iteration {k} of {trace.n_iterations}" if k else "Before any tree"
-    return f"{after}: {risk}{pairs}{f', NDCG@5 {ndcg:.3f}' if np.isfinite(ndcg) else ''}."
+    return f"{after}: {risk}{pairs}{f', {NDCG.label} {ndcg:.3f}' if np.isfinite(ndcg) else ''}."
 
 
 def pack_theorem(trace: Trace) -> dict[str, Any]:
@@ -121,22 +122,10 @@ def pack_theorem(trace: Trace) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def why_no_curve(trace: Trace, k: int) -> str:
-    """Why there is no risk along tree k to be drawn."""
-    title, risk = trace.loss.title, trace.loss.risk(trace.data, trace.scores(k))
-    if risk is None:
-        return f"{title} has no risk to follow along a tree, so no bound can be drawn above it."
-    if not np.isfinite(risk):
-        return "The risk left the range of numbers."
-    return f"{title} does not step along the gradient of its risk: nothing is known beforehand of how the risk goes along this tree."
-
-
 def pack_detail(run: Run, k: int) -> dict[str, Any]:
     """Iteration k: the risk along its tree, and its leaves under each curvature."""
     trace = run.trace
     risk = pack_risk(trace, k)
-    if k and not risk["steps"]:
-        risk["sentence"] = why_no_curve(trace, k)
     note = f"{BOUND}{PAIR if trace.loss.pair_columns else ''}" if k and risk.get("bound") else ""
     return {"k": k, "risk": risk, "note": note, "curvature": pack_curvatures(trace, k)}
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -10,20 +11,25 @@ import streamlit as st
 from boosting import Loss, Settings
 from boosting.explain.convergence import risk_curve, step_lengths
 from boosting.losses.as_printed import as_printed, printed_where
+from boosting.metrics import NDCG
 from boosting.words import counted, listed, short
-from figures.ddf_common import enlarge
 from figures.panels import Curve, Panel, panels
 from sample_data import Collection
 
-from .. import controls, training, waiting
-from ..ddf.parts import twin
-from ..page import plain, session_id, theme
-from ..runs import Run
-from . import place
+from ..places.convergence import CONVERGENCE, STUDIES
+from ..runs import controls, training, waiting
+from ..runs.runs import Run
+from ..shell import chart
+from ..shell.door import theme
+from ..shell.style import give_sheet
+from ..shell.twin import twin
+from ..text.markdown import plain
+from ..work import session
+from ..work.server import session_id
 
+FOLDER = Path(__file__).parent
 PAGE = "convergence"
 RATES = (1.0, 0.3, 0.1)
-QUIET = {"displaylogo": False, "displayModeBar": False}
 FIRST, FURTHEST = 10, 3.0  # iterations of the printed sign that are drawn; times the start, beyond which its risk is cut off
 Trained = list[tuple[str, Run]]
 ABOUT = (
@@ -35,11 +41,12 @@ ABOUT = (
 
 def choose(loss: Loss) -> str:
     """Which study is open; "" = the run itself. The printed sign is offered where one is printed wrongly."""
-    names = [name for name in place.STUDIES if name != "sign" or as_printed(loss)]
-    st.session_state["convergence_studies"] = found = place.study() if place.study() in names else ""
+    give_sheet(FOLDER / "studies.css")
+    names = [name for name in STUDIES if name != "sign" or as_printed(loss)]
+    st.session_state["convergence_studies"] = found = CONVERGENCE.get().study if CONVERGENCE.get().study in names else ""
     st.segmented_control(
-        "Study", names, format_func=place.STUDIES.__getitem__, key="convergence_studies", label_visibility="collapsed", required=True,
-        on_change=lambda: place.choose_study(st.session_state["convergence_studies"]),
+        "Study", names, format_func=STUDIES.__getitem__, key="convergence_studies", label_visibility="collapsed", required=True,
+        on_change=lambda: CONVERGENCE.change(study=st.session_state["convergence_studies"] or ""),
     )  # fmt: skip
     return found
 
@@ -55,8 +62,8 @@ def runs_of(source: Collection, wanted: dict[str, tuple[Loss, Settings]]) -> Tra
     for name, (loss, settings) in wanted.items():
         runs, key = training.shelf_of(controls.get(), loss, settings)
         run = runs.get(key, session_id(), partial(Run, source.train, source.test, loss, settings))
-        waiting.start(run, runs, PAGE)
         found.append((name, run))
+    session.start(run for _, run in found)
     return found
 
 
@@ -67,7 +74,6 @@ def _ready(trained: Trained) -> bool:
     errors = [f"{name}: {run.error}" for name, run in trained if run.error]
     for error in errors:
         st.error(plain(error))
-    waiting.offer_more(trained, PAGE)
     return not errors and all(run.trace is not None for _, run in trained)
 
 
@@ -83,8 +89,8 @@ def small_steps(source: Collection, run: Run) -> None:
     st.markdown(plain(small_words(trained, lengths, part)))
     charts = [_risk_panel(trained, lengths)] if _risk(run) is not None else []
     for key, title in (
-        ("ndcg", "NDCG@5, train"),
-        ("validation_ndcg", "NDCG@5, test"),
+        ("ndcg", f"{NDCG.label}, train"),
+        ("validation_ndcg", f"{NDCG.label}, test"),
         ("validation_contradicting_pairs", "contradicting, test"),
     ):
         if key in run.curves and len(charts) < 3:
@@ -119,7 +125,7 @@ def small_words(trained: Trained, lengths: dict[str, np.ndarray], part: str) -> 
             return f"No query of the {part} data counts for NDCG."
         best = int(np.nanargmax(values))
         told.append(f"{values[best]:.3f} with {name} ({counted(best, 'tree', 'trees')}, steps of {short(float(lengths[name][best]))})")
-    return f"The best NDCG@5 on the {part} part: {listed(told)}."
+    return f"The best {NDCG.label} on the {part} part: {listed(told)}."
 
 
 def printed_sign(source: Collection, run: Run) -> None:
@@ -138,7 +144,7 @@ def printed_sign(source: Collection, run: Run) -> None:
         start = float(next(iter(risks.values()))[0])
         curves = [Curve(name, *_below(values, FURTHEST * start)) for name, values in risks.items()]
         charts.append(Panel("risk, train", "iteration", "", curves))
-    for key, title in (("ndcg", "NDCG@5, train"), ("contradicting_pairs", "contradicting pairs, train")):
+    for key, title in (("ndcg", f"{NDCG.label}, train"), ("contradicting_pairs", "contradicting pairs, train")):
         curves = [
             Curve(name, list(range(len(each.curves[key][: FIRST + 1]))), each.curves[key][: FIRST + 1].tolist()) for name, each in trained
         ]
@@ -160,7 +166,7 @@ def sign_words(trained: Trained) -> str:
     found, what = {name: _risk(run) for name, run in trained}, "the risk"
     values = {name: risk for name, risk in found.items() if risk is not None}
     if not values:
-        values, what = {name: run.curves["ndcg"] for name, run in trained}, "NDCG@5"
+        values, what = {name: run.curves["ndcg"] for name, run in trained}, NDCG.label
     at = min(FIRST, *(len(each) - 1 for each in values.values()))
     start = next(iter(values.values()))[0]
     ends = [f"to {short(float(each[at]))} {name}" for name, each in values.items()]
@@ -180,6 +186,4 @@ def table_of(trained: Trained, lengths: dict[str, np.ndarray]) -> pd.DataFrame:
 
 def _draw(charts: list[Panel], key: str, alt: str) -> None:
     drawn = panels(charts, theme(), height=320)
-    if controls.get().large:
-        drawn = enlarge(drawn)
-    st.plotly_chart(drawn, key=key, config=QUIET, alt=alt)
+    chart.show(drawn, key, alt)

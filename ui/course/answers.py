@@ -20,10 +20,10 @@ from boosting.words import short
 from sample_data.drawn import Drawing
 from sample_data.orders import ORDERS
 
-from ..bounds import offered
 from ..ddf.lab import distances
+from ..places.trees import Trees
+from ..state.bounds import offered
 from ..trees.pack import pack
-from ..trees.place import Place
 from .here import Here
 
 NOTHING = 1e-9  # a difference that is rounding
@@ -62,7 +62,7 @@ def steps_of(drawing: Drawing, growth: Growth) -> TreeSteps:
     return tree_steps(drawing.dataset(), growth)
 
 
-def order_of(place: Place) -> str:
+def order_of(place: Trees) -> str:
     """The order of the splits on Trees; best first where both stand side by side."""
     return "best" if place.order == "both" else place.order
 

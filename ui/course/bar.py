@@ -2,29 +2,23 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import streamlit as st
 
 from boosting.words import listed
 
-from .. import url
-from ..address import clip
-from ..page import complain, give_style, plain
+from ..shell.style import give_sheet
+from ..state import url
+from ..state.complaints import complain
+from ..text.clipped import clip
+from ..text.markdown import plain
 from . import progress, stages, veil, walk
 from .lesson import Lesson
 from .shelf import Shelf, shelf
 
 COURSE = "course"  # the page that lists the lessons
-STYLE = """<style>
-.stMainBlockContainer:has(.st-key-lesson_bar) { padding-top: 3.8rem; --lesson-story: none; }
-.st-key-lesson_bar { border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: 0.4rem; }
-.stMainBlockContainer .st-key-lesson_bar, .st-key-lesson_bar [data-testid="stVerticalBlock"] { gap: 0.3rem !important; }
-.st-key-lesson_bar p { line-height: 1.35; text-wrap: pretty; }
-.st-key-lesson_bar [data-testid="stBaseButton-secondary"], .st-key-lesson_bar [data-testid="stBaseButton-primary"] {
-  min-height: 1.9rem; padding: 0.05rem 0.7rem; }
-.st-key-lesson_bar button [data-testid="stMarkdownContainer"] { line-height: 1.1; }
-.st-key-lesson_kept, [class*="st-key-veil_"] { position: absolute; height: 0; overflow: hidden; }
-</style>"""
+FOLDER = Path(__file__).parent
 
 
 @contextmanager
@@ -43,7 +37,7 @@ def over(page: str) -> Iterator[None]:
         return
     is_asked = lesson is not None and walk.stage() == walk.QUESTION and page == lesson.scene.page
     hidden = lesson.scene.hide if lesson and is_asked else ()
-    give_style(STYLE)
+    give_sheet(FOLDER / "bar.css")
     progress.hear()
     veil.hide(hidden)
     bar, kept = st.container(key="lesson_bar") if lesson else None, st.container(key="lesson_kept")

@@ -14,10 +14,11 @@ from boosting.explain.tree_steps import Growth
 from boosting.words import capital, count, counted, short, unlike
 from sample_data import drawn
 
-from ..address import Address
-from ..bounds import offered
-from ..ddf.lab import Lab, own_fields, said
-from ..draw.challenges import Attempt, find
+from ..ddf.lab import said
+from ..places.challenges import Attempt, find
+from ..places.ddf import DdfLab, own_fields
+from ..runs.address import Address
+from ..state.bounds import offered
 from ..trees.pack import pack
 from .answers import AXES, NOTHING, lambdas_of, order_of, row_of, steps_of
 from .here import Here
@@ -133,7 +134,7 @@ def own_distance_beats(here: Here, then: Here, *, ddf: str) -> Verdict:
         return Verdict(False, "There is no distance of your own yet: scroll to “A distance of your own”, drag a point or type a formula.")
     own, theirs = (_ndcg(here, lab, fields) for fields in (own_fields(lab.own), {"ddf": ddf}))
     mine, yours = unlike(own, theirs)
-    words = f"After {count(lab.rounds)} rounds {said(lab.own)} has NDCG@5 {mine}, and the one of the paper {yours}"
+    words = f"After {count(lab.rounds)} rounds {said(lab.own)} has {metrics.NDCG.label} {mine}, and the one of the paper {yours}"
     return Verdict(own > theirs + NOTHING, f"{words}.")
 
 
@@ -149,7 +150,7 @@ def pushed_harder(here: Here, then: Here, *, document: str, than: str) -> Verdic
     return Verdict(one > other + NOTHING, f"{words}.")
 
 
-def dcg_up_while_pairs_up(here: Here, then: Here, *, cutoff: int = 5) -> Verdict:
+def dcg_up_while_pairs_up(here: Here, then: Here, *, cutoff: int = metrics.CUTOFF) -> Verdict:
     """On Lambdas, DCG is higher than in the start although more pairs contradict."""
     if refused := _other_documents(here, then):
         return Verdict(False, refused)
@@ -193,11 +194,11 @@ def _first_question(run: Trace) -> str:
     return f"{(run.data.feature_names or AXES)[int(tree.feature[0])]} ≤ {float(tree.threshold[0]):g}"
 
 
-def _ndcg(here: Here, lab: Lab, fields: dict) -> float:
+def _ndcg(here: Here, lab: DdfLab, fields: dict) -> float:
     changed = {"weak_learner": lab.learner, "step": lab.step, "beta": lab.beta, "n_iterations": lab.rounds, **fields}
     given = {name: value for name, value in changed.items() if value is not None}
     run = here.run_of(replace(Address(data=lab.data, loss="mpboost"), changed=given))
-    return metrics.ndcg(run.data, run.scores(run.n_iterations), 5)
+    return metrics.NDCG(run.data, run.scores(run.n_iterations))
 
 
 CHECKS: dict[str, Callable[..., Verdict]] = {

@@ -17,22 +17,21 @@ from boosting.explain.history import data_of
 from boosting.lambdas.what_if import one_query
 from sample_data import Collection
 
-from ..address import OWN, Address, build, decode
-from ..choices import find_query
-from ..compare.comparison import Comparison
-from ..compare.comparison import decode as decode_comparison
-from ..ddf.lab import Lab
-from ..ddf.lab import decode as decode_lab
-from ..draw.place import decode as decode_drawing
-from ..forest.place import decode as decode_forest
-from ..lambdas import codec
 from ..lambdas.controller import base_of_order
-from ..lambdas.state import Base, State, ready
-from ..mart.place import decode as decode_mart
+from ..lambdas.state import ready
+from ..places.ddf import DdfLab
+from ..places.draw import read as read_drawing
+from ..places.forest import Forest
+from ..places.lambdas import Base, Lambdas
+from ..places.mart import Mart
+from ..places.story import Story
+from ..places.trees import Trees
+from ..runs.address import Address, build
+from ..runs.choices import find_query
+from ..runs.comparison import Comparison
+from ..state.fields import kinds
+from ..state.state import PageState
 from ..story.example import Arrangement
-from ..story.place import decode as decode_story
-from ..trees.place import Place
-from ..trees.place import decode as decode_tree
 
 
 class Elsewhere(ValueError):
@@ -68,12 +67,12 @@ class Here:
         return _first(READERS[self.page](self))
 
     @cached_property
-    def tree(self) -> Place:
+    def tree(self) -> Trees:
         self._look_at("trees")
         return _first(_read_tree(self))
 
     @cached_property
-    def lab(self) -> Lab:
+    def lab(self) -> DdfLab:
         self._look_at("ddf")
         return _first(_read_lab(self))
 
@@ -111,14 +110,18 @@ class Here:
         return ready(state.conventions, base, data), data, state.scores_of(base)
 
     @cached_property
-    def _state(self) -> State:
-        return codec.decode(self.params)[0].inside(self._base_of(codec.decode(self.params)[0]))[0]
+    def _read(self) -> Lambdas:
+        return Lambdas.decode({name: text for name, text in self.params.items() if name in kinds(Lambdas)})[0]
+
+    @cached_property
+    def _state(self) -> Lambdas:
+        return self._read.inside(self._base_of(self._read))[0]
 
     @cached_property
     def _base(self) -> Base:
         return self._base_of(self._state)
 
-    def _base_of(self, state: State) -> Base:
+    def _base_of(self, state: Lambdas) -> Base:
         if state.order:
             return base_of_order(state.order)
         place, source = _first(_read_lambdas(self)), self.source(self.params.get("data", Address.data))
@@ -136,58 +139,55 @@ class Here:
         if self.page not in pages:
             raise Elsewhere(f"this looks at the page {' or '.join(pages)}, not at {self.page}.")
 
-    def known(self, data: str) -> dict[str, Collection]:
-        """The data set of that name, as a codec wants it; none where it is not at hand."""
-        try:
-            return {data: self.source(data)}
-        except (KeyError, ValueError):
-            return {}
-
 
 def _first(read):
     return read[0]
 
 
 def _read_step(here: Here) -> tuple[Address, list[str]]:
-    return decode(here.params, here.known(here.params.get("data", Address.data)))
+    return Address.decode(here.params)
 
 
 def _read_draw(here: Here) -> tuple[Address, list[str]]:
-    address, _, _, complaints = decode_drawing(here.params)
+    address, _, complaints = read_drawing(here.params)
     return address, complaints
 
 
 def _read_mart(here: Here) -> tuple[Address, list[str]]:
-    place, complaints = decode_mart(here.params)
+    place, complaints = Mart.decode(here.params)
     return replace(place.address, iteration=place.tree), complaints
 
 
 def _read_forest(here: Here) -> tuple[Address, list[str]]:
-    place, complaints = decode_forest(here.params)
-    return place.address, complaints
+    return _borrowing(here, Forest)
+
+
+def _borrowing(here: Here, page: type[PageState]) -> tuple[Address, list[str]]:
+    """The address of a page that has parameters of its own beside those of Step."""
+    own = {name: text for name, text in here.params.items() if name in kinds(page)}
+    address, complaints = Address.decode({name: text for name, text in here.params.items() if name not in own})
+    return address, [*complaints, *page.decode(own)[1]]
 
 
 def _read_story(here: Here) -> tuple[Arrangement, list[str]]:
-    place, complaints = decode_story(here.params)
-    return place.arrangement, complaints
+    place, complaints = Story.decode(here.params)
+    return Arrangement(place.a, place.b), complaints
 
 
-def _read_tree(here: Here) -> tuple[Place, list[str]]:
-    return decode_tree(here.params)
+def _read_tree(here: Here) -> tuple[Trees, list[str]]:
+    return Trees.decode(here.params)
 
 
-def _read_lab(here: Here) -> tuple[Lab, list[str]]:
-    return decode_lab(here.params, here.params.get("data") == OWN)
+def _read_lab(here: Here) -> tuple[DdfLab, list[str]]:
+    return DdfLab.decode(here.params)
 
 
 def _read_comparison(here: Here) -> tuple[Comparison, list[str]]:
-    return decode_comparison(here.params, here.known(here.params.get("data", Comparison.data)))
+    return Comparison.decode(here.params)
 
 
 def _read_lambdas(here: Here) -> tuple[Address, list[str]]:
-    place = {name: text for name, text in here.params.items() if name not in codec.READERS}
-    address, complaints = decode(place, here.known(place.get("data", Address.data)))
-    return address, [*complaints, *codec.decode(here.params)[1]]
+    return _borrowing(here, Lambdas)
 
 
 READERS: dict[str, Callable[[Here], tuple]] = {

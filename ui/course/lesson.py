@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..address import clip
+from ..text.clipped import clip
 from .answers import ANSWERS
 from .checks import CHECKS
 from .here import READERS, Here

@@ -1,32 +1,26 @@
 """The Course page: the lessons with what was done of them, the way in, and a lesson file of one's own."""
 
+from pathlib import Path
+
 import streamlit as st
 
 from boosting.words import count, counted
 
-from ..page import give_style, plain
+from ..shell.style import give_sheet
+from ..text.markdown import plain
+from ..uploads import sent
 from . import progress, walk
 from .lesson import Broken, Lesson
 from .shelf import OWN, Shelf, open_own, shelf
 from .words import said
 
 LARGEST = 100_000  # bytes of a lesson file
-STYLE = """<style>
-.st-key-lessons [data-testid="stColumn"] [data-testid="stVerticalBlock"] { gap: 0.1rem; }
-.st-key-lessons [data-testid="stHorizontalBlock"] { border-top: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
-.st-key-lessons [data-testid="stHorizontalBlock"] { padding-top: 0.4rem; }
-.st-key-lessons button { padding-inline: 0.3rem; }
-@media (min-width: 641px) {
-  .st-key-lessons { display: block; columns: 2; column-gap: 2rem !important; }
-  .st-key-lessons > * { break-inside: avoid; margin-bottom: 0.55rem; }
-}
-</style>"""
+FOLDER = Path(__file__).parent
 
 
 def show() -> None:
     found = shelf()
-    give_style(STYLE)
-    st.title("Course", anchor=False)
+    give_sheet(FOLDER / "overview.css")
     st.markdown(
         "From a single split to LambdaMART in an hour. Each lesson sets a scene, **asks what will happen**, shows it with the numbers of "
         "the real computation, and ends with a challenge that the app checks."
@@ -75,7 +69,7 @@ def _offer_own() -> None:
             "A lesson is one file of text: a scene, a question, replies, a challenge. docs/write-a-lesson.md, beside the program, shows "
             "how to write one. It stays in this browser tab."
         )
-        given = st.file_uploader("Lesson file", type="toml", key="lesson_file", label_visibility="collapsed")
+        given = sent.field(st, "Lesson file", type="toml", key="lesson_file", label_visibility="collapsed", max_upload_size=1)
         if given is None:
             return
         try:

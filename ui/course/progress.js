@@ -2,7 +2,8 @@
 // stores nothing tells Python that it knows nothing.
 
 const NAME = "boosting_lesson_";
-let isTold = false, forgotten = 0;
+let isTold = false,
+  forgotten = 0;
 
 function stored() {
   try {

@@ -10,8 +10,10 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from ..component.component import Component
+
 OWN = "own"  # the name of a lesson that a person has opened: of this session alone
-COMPONENT = "lesson_progress"
+BROWSER = Component("boosting_progress", Path(__file__).with_suffix(".js"), key="lesson_progress", reports=("kept",))
 MOST = 100  # lessons that are kept
 LONGEST = 60  # signs of a lesson's name
 
@@ -21,11 +23,6 @@ class Mark(NamedTuple):
 
     was_right: bool | None = None
     is_done: bool = False
-
-
-@st.cache_resource
-def _component():
-    return st.components.v2.component("boosting_progress", js=Path(__file__).with_suffix(".js").read_text(encoding="utf-8"))
 
 
 def marks() -> dict[str, Mark]:
@@ -55,8 +52,7 @@ def forget() -> None:
 
 def hear() -> None:
     """Before a page: what the browser has kept, once."""
-    told = st.session_state.get(COMPONENT)
-    kept = told.get("kept") if told else None
+    kept = BROWSER.reported()
     if kept is None or st.session_state.get("lesson_heard", False):
         return
     st.session_state["lesson_heard"] = True
@@ -68,8 +64,7 @@ def hear() -> None:
 def tell() -> None:
     """After a page: what the browser is to keep."""
     lessons = {name: json.dumps(mark._asdict()) for name, mark in marks().items() if name != OWN}
-    data = {"lessons": lessons, "forgets": st.session_state.get("lesson_forgets", 0)}
-    _component()(key=COMPONENT, data=data, default={"kept": None}, on_kept_change=lambda: None)
+    BROWSER.show({"lessons": lessons, "forgets": st.session_state.get("lesson_forgets", 0)})
 
 
 def read(kept: Any) -> dict[str, Mark]:

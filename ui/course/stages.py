@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from boosting import Trace
 from sample_data import Collection
 
-from .. import training
-from ..address import OWN as OWN_DATA
-from ..address import Address, build
+from ..runs import training
+from ..runs.address import Address, build
+from ..uploads.own_data import OWN as OWN_DATA
 from . import progress, walk
 from .here import Here
 from .judge import answer_of, right_choice, verdict_on

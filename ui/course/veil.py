@@ -11,7 +11,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from ..page import give_style
+from ..component.component import Component
+from ..shell.style import give_style
 
 PARTS = {
     "steps": "the buttons, the scrub bar and the keys that step on",
@@ -28,16 +29,12 @@ PARTS = {
 # Of Streamlit's own: some of what is inside says of itself that it is visible.
 BOXES = {"more": '[data-testid="stExpander"]', "below": ".st-key-ddf_below"}
 STYLE = "\n".join(
-    ["<style>"]
-    + [f".stApp:has(.st-key-veil_{part}) {{ --veil-{part}: hidden; --gone-{part}: none; --instead-{part}: block; }}" for part in PARTS]
+    [f".stApp:has(.st-key-veil_{part}) {{ --veil-{part}: hidden; --gone-{part}: none; --instead-{part}: block; }}" for part in PARTS]
     + [f".stApp:has(.st-key-veil_{part}) :is({box}, {box} *) {{ visibility: hidden !important; }}" for part, box in BOXES.items()]
-    + ["</style>"]
 )
 
 
-@st.cache_resource
-def _holder():
-    return st.components.v2.component("boosting_hold", js=Path(__file__).with_name("hold.js").read_text(encoding="utf-8"))
+HOLDER = Component("boosting_hold", Path(__file__).with_name("hold.js"), key="lesson_hold")
 
 
 def hide(parts: tuple[str, ...]) -> None:
@@ -47,6 +44,6 @@ def hide(parts: tuple[str, ...]) -> None:
         for part in parts:
             boxes.enter_context(st.container(key=f"veil_{part}"))
         if "steps" in parts:
-            _holder()(key="lesson_hold")
+            HOLDER.show()
         elif parts:
             st.text("\u200b")  # a box without anything in it is not there

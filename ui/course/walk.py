@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from .. import url
+from ..state import url
 from .lesson import Lesson, Scene
 
 QUESTION, ANSWER, CHALLENGE, DONE = "question", "answer", "challenge", "done"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from ..page import plain
+from ..text.markdown import plain
 
 BRACES = re.compile(r"\{([^{}]*)\}")
 

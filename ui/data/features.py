@@ -6,21 +6,22 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.data.spread import SHARES, Spread, spread
+from boosting.metrics import CUTOFF, NDCG
 from boosting.metrics.single_feature import SingleFeature, by_chance
-from figures.ddf_common import enlarge
 from figures.feature_by_grade import feature_by_grade, grade_words
 from sample_data import Collection
 
-from ..address import clip
-from ..kernels import FEW, NONE
-from ..page import complain, plain, theme
-from ..training import wait_for_kernels
-from . import place
-from .alone import CUTOFF, measured
-from .view import LONGEST
+from ..places.data import DATA, LONGEST
+from ..runs.training import wait_for_kernels
+from ..shell import chart
+from ..shell.door import theme
+from ..state.complaints import complain
+from ..text.clipped import clip
+from ..text.markdown import plain
+from ..work.kernels import FEW, NONE
+from .alone import measured
+from .parts_there import leave
 from .words import counted, number
-
-QUIET = {"displaylogo": False, "displayModeBar": False}
 
 
 def show(source: Collection, data: Dataset) -> None:
@@ -39,10 +40,10 @@ def show(source: Collection, data: Dataset) -> None:
 
 def _chosen(data: Dataset, found: tuple[SingleFeature, ...]) -> int:
     """The feature that the address names; the one that ranks best where it names none."""
-    wanted, names = place.get().feature, [name[:LONGEST] for name in data.feature_names or ()]
+    wanted, names = DATA.get().feature, [name[:LONGEST] for name in data.feature_names or ()]
     if wanted and wanted not in names:
         complain(f"feature={clip(wanted)} was ignored: these data have no such feature.")
-        place.leave(feature="")
+        leave(feature="")
     return names.index(wanted) if wanted else int(_order(found)[0])
 
 
@@ -58,7 +59,7 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
         st.info("No query of this part has a relevant document, so no order is better than another.")
     else:
         st.markdown(
-            f"**Each feature alone as a ranker.** NDCG@{CUTOFF} when documents are sorted by this one feature; an order by chance "
+            f"**Each feature alone as a ranker.** {NDCG.label} when documents are sorted by this one feature; an order by chance "
             f"reaches {chance:.3f}."
         )
     words = {"large": "large", "small": "small", "": "–"}
@@ -71,13 +72,13 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
             "Lowest": [one.low for one in best], "Median": [one.middle for one in best], "Highest": [one.high for one in best],
         }
     )  # fmt: skip
-    here = place.get()
+    here = DATA.get()
     key = f"data_features/{here.data}/{here.part}"
 
     def select() -> None:
         rows = st.session_state[key]["selection"]["rows"]
         if rows and rows[0] < len(order):
-            place.change(feature=names[int(order[rows[0]])][:LONGEST])
+            DATA.change(feature=names[int(order[rows[0]])][:LONGEST])
 
     ndcg = {name: st.column_config.NumberColumn(format="%.3f") for name in ("Large first", "Small first")}
     config = {"Feature": st.column_config.TextColumn(width="medium"), **ndcg}
@@ -96,10 +97,7 @@ def _spread(data: Dataset, feature: int, alone: SingleFeature) -> None:
     name, found = (data.feature_names or ())[feature], spread(data, feature)
     st.markdown(f"**{plain(name)}** by grade: {_sentence(found, alone)}")
     figure = feature_by_grade(found, name, theme())
-    st.plotly_chart(
-        enlarge(figure) if place.get().large else figure, key="data_feature_by_grade", config=QUIET,
-        alt=f"Values of {name} within each grade",
-    )  # fmt: skip
+    chart.show(figure, "data_feature_by_grade", f"Values of {name} within each grade")
     st.caption("Line: 5 % to 95 % of the documents; box: the middle half; mark: the median.")
     box = st.expander("The numbers", icon=":material/table:", key="data_spread_table", on_change="rerun")
     if box.open:

@@ -5,17 +5,19 @@ import numpy as np
 from boosting import Dataset
 from boosting.data.query_kinds import KINDS, query_kinds
 
-from .view import View
+from ..places.data import DataView
 
 MOST = 1_000  # rows on screen
 
 
-def listed(data: Dataset, view: View) -> np.ndarray:
+def listed(data: Dataset, view: DataView) -> np.ndarray:
     """Numbers of the queries of the chosen kind that hold the text, in the chosen order; ties stay in file order.
 
     >>> data = Dataset([[0.0]] * 3, relevance=[0, 1, 1], query_ptr=[0, 2, 3], qids=["b", "a"], document_names=["x", "y", "solar Power"])
-    >>> listed(data, View(order="name")).tolist(), listed(data, View(find="POWER")).tolist(), listed(data, View(kind="pairs")).tolist()
-    ([1, 0], [1], [0])
+    >>> listed(data, DataView(order="name")).tolist(), listed(data, DataView(find="POWER")).tolist()
+    ([1, 0], [1])
+    >>> listed(data, DataView(kind="pairs")).tolist()
+    [0]
     """
     found, fits = query_kinds(data), np.ones(data.n_queries, bool)
     if view.kind:

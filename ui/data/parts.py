@@ -6,13 +6,13 @@ import streamlit as st
 
 from boosting import Dataset
 from boosting.data.query_kinds import KINDS, query_kinds
-from figures.ddf_common import enlarge
 from figures.grades_by_part import grades_by_part
 from sample_data import Collection
 
-from ..page import plain, theme
-from . import place
-from .features import QUIET
+from ..shell import chart
+from ..shell.door import theme
+from ..text.markdown import plain
+from .parts_there import parts_of
 from .words import KIND_WORDS, PART_WORDS, counted
 
 USE = {
@@ -23,18 +23,13 @@ USE = {
 
 
 def show(source: Collection, _: Dataset) -> None:
-    there = place.parts_of(source)
+    there = parts_of(source)
     st.markdown(_split(source, there))
     figure = grades_by_part({PART_WORDS[name]: data.relevance for name, data in there.items()}, theme())
     alt = "Share of each grade in each part"
     if figure is not None:
         st.markdown("**Grades of each part**")
-        st.plotly_chart(
-            enlarge(figure) if place.get().large else figure,
-            key="data_grades_by_part",
-            config=QUIET,
-            alt=alt,
-        )
+        chart.show(figure, "data_grades_by_part", alt)
     st.dataframe(_table(there), hide_index=True, alt="What each part holds")
     for name in there:
         st.caption(f"{PART_WORDS[name].capitalize()}: {USE[name]}")

@@ -10,11 +10,14 @@ from boosting import Dataset
 from boosting.data.query_kinds import KINDS, query_kinds
 from sample_data import Collection
 
-from .. import address
-from ..choices import first_query
-from ..page import complain, plain
-from . import place
+from ..places.data import DATA
+from ..runs import address
+from ..runs.choices import first_query
+from ..state.complaints import complain
+from ..text.clipped import clip
+from ..text.markdown import plain
 from .list_of_queries import MOST, listed
+from .parts_there import leave
 from .words import KIND_WORDS, ORDER_WORDS, PART_WORDS, all_of, counted
 
 TALL = 420
@@ -33,33 +36,33 @@ def show(source: Collection, data: Dataset) -> None:
 
 
 def _find(data: Dataset) -> int:
-    here = place.get()
+    here = DATA.get()
     qids = data.qids or ()
     if here.query and here.query not in qids:
-        complain(f"query={address.clip(here.query)} was ignored: the {PART_WORDS[here.part]} part has no such query.")
-        place.leave(query="", document=None)
+        complain(f"query={clip(here.query)} was ignored: the {PART_WORDS[here.part]} part has no such query.")
+        leave(query="", document=None)
     q = qids.index(here.query) if here.query else first_query(data)
     n = data.query_ptr[q + 1] - data.query_ptr[q]
     if here.document is not None and here.document >= n:
         complain(f"document={here.document} was ignored: this query has rows 0..{n - 1}.")
-        place.leave(document=None)
+        leave(document=None)
     return q
 
 
 def _queries(data: Dataset) -> None:
-    here = place.get()
+    here = DATA.get()
     words, order = st.columns([1.4, 1], gap="small")
     with words:
         st.session_state["data_find"] = here.find
         st.text_input(
             "Search", key="data_find", placeholder="Search queries and documents", label_visibility="collapsed", icon=":material/search:",
-            on_change=lambda: place.change(find=st.session_state["data_find"].strip()[:200]),
+            on_change=lambda: DATA.change(find=st.session_state["data_find"].strip()[:200]),
         )  # fmt: skip
     with order:
         st.session_state["data_order"] = here.order
         st.selectbox(
             "Order", list(ORDER_WORDS), format_func=ORDER_WORDS.__getitem__, key="data_order", label_visibility="collapsed",
-            on_change=lambda: place.change(order=st.session_state["data_order"]),
+            on_change=lambda: DATA.change(order=st.session_state["data_order"]),
         )  # fmt: skip
     chosen = listed(data, here)
     found = query_kinds(data)
@@ -79,7 +82,7 @@ def _queries(data: Dataset) -> None:
     def select() -> None:
         rows = st.session_state[key]["selection"]["rows"]
         if rows and rows[0] < len(shown):
-            place.change(query=qids[int(shown[rows[0]])], document=None)
+            DATA.change(query=qids[int(shown[rows[0]])], document=None)
 
     st.dataframe(
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
@@ -98,18 +101,18 @@ def _choose_kind(data: Dataset) -> None:
         st.caption(f"{all_of(kind, data.n_queries)} {KIND_WORDS[kind][2]}")
         return
     options = {"": f"all {data.n_queries:,}"} | {kind: f"{n:,} {KIND_WORDS[kind][0]}" for kind, n in there.items()}
-    key = f"data_kind/{place.get().data}/{place.get().part}"
-    st.session_state[key] = place.get().kind if place.get().kind in options else ""
+    key = f"data_kind/{DATA.get().data}/{DATA.get().part}"
+    st.session_state[key] = DATA.get().kind if DATA.get().kind in options else ""
     st.segmented_control(
         "Kind", list(options), format_func=options.__getitem__, key=key, required=True, label_visibility="collapsed", wrap=True,
-        on_change=lambda: place.change(kind=st.session_state[key]),
+        on_change=lambda: DATA.change(kind=st.session_state[key]),
     )  # fmt: skip
-    if place.get().kind in there:
-        st.caption(KIND_WORDS[place.get().kind][2])
+    if DATA.get().kind in there:
+        st.caption(KIND_WORDS[DATA.get().kind][2])
 
 
 def _documents(source: Collection, data: Dataset, q: int) -> None:
-    here = place.get()
+    here = DATA.get()
     qid, rows = (data.qids or ())[q], data.query_slice(q)
     names = (data.document_names or ())[rows]
     words, link = st.columns([1.7, 1], vertical_alignment="center")
@@ -129,7 +132,7 @@ def _documents(source: Collection, data: Dataset, q: int) -> None:
 
     def select() -> None:
         found = st.session_state[key]["selection"]["rows"]
-        place.change(query=qid, document=first + found[0] if found else None)
+        DATA.change(query=qid, document=first + found[0] if found else None)
 
     st.dataframe(
         table, key=key, hide_index=True, height=_height(len(table)), on_select=select, selection_mode="single-row",
@@ -171,18 +174,18 @@ def _one_document(source: Collection, data: Dataset, start: int, document: int, 
     words.markdown(f"**{plain(name)}**: " + ("no grade" if np.isnan(grade) else f"grade {grade:g}"))
     with link:
         _link(qid, document, "See it on Step")
-    notes = {"train": source.train_notes, "test": source.test_notes}.get(place.get().part, ())
+    notes = {"train": source.train_notes, "test": source.test_notes}.get(DATA.get().part, ())
     if notes:
         st.caption(plain(notes[start + document]))
 
 
 def _link(qid: str, document: int | None, label: str) -> None:
-    here = place.get()
+    here = DATA.get()
     if here.part == "validation":
         st.caption("Step shows training and test queries.")
         return
     loss = st.session_state.get("address", address.Address()).loss
-    target = address.Address(data=here.data, loss=loss, query=qid, part=here.part, document=document, large=here.large)
+    target = address.Address(data=here.data, loss=loss, query=qid, part=here.part, document=document)
     st.page_link("pages/step.py", label=label, icon=":material/stairs_2:", query_params=address.encode(target))
 
 

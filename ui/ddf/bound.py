@@ -10,16 +10,17 @@ from figures.ddf_bound import ddf_bound
 from figures.ddf_common import Line
 from sample_data import Collection
 
-from ..page import theme
-from ..runs import Run
+from ..places.ddf import DDF
+from ..runs.runs import Run
+from ..shell.door import theme
+from ..shell.twin import twin
 from . import runs
-from .parts import chart, in_rounds, twin
-from .place import get
+from .parts import chart, in_rounds
 from .runs import Trained
 
 
 def show(source: Collection) -> None:
-    trained = runs.of(get(), source, get().rounds)
+    trained = runs.of(DDF.get(), source, DDF.get().rounds)
     if not runs.wait_for(trained):
         return
     trained = [(distance, run) for distance, run in trained if run.trace.n_iterations]
@@ -41,7 +42,7 @@ def show(source: Collection) -> None:
     )  # fmt: skip
     chart(figure, "bound", "Z of each round, and the product of all Z above the share of contradicting pairs, training data.")
     st.markdown("\n".join(f"- {sentence}" for sentence in sentences(trained)))
-    twin("bound", "Z, bound and share as numbers", lambda: bound_table(trained), "Training pairs; full step: before the guard.")
+    twin("ddf_bound", "Z, bound and share as numbers", lambda: bound_table(trained), "Training pairs; full step: before the guard.")
 
 
 def full(run: Run) -> np.ndarray:

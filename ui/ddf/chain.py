@@ -15,9 +15,10 @@ from boosting import Dataset, MPBoost
 from boosting.words import short, signed
 from figures.ddf_common import rounded_up
 
-from .lab import BOUNDS, Distance, distances, grades_of
-from .parts import listed, twin
-from .place import change, get, write_url
+from ..places.ddf import DDF, DIFFERENCES
+from ..shell.twin import twin
+from .lab import Distance, distances, grades_of
+from .parts import listed
 from .plot import Axis, Bars, Plot, curve, floats, plot, stopped
 from .plot.ticks import linear_ticks, log_ticks
 
@@ -25,7 +26,7 @@ LINKS = {
     "distance": "distance d", "loss": "loss exp(−d·s)", "weight": "weight w, a share", "target": "target of fᵢ − fⱼ",
     "force": "force w·d",
 }  # fmt: skip
-STOPS = np.linspace(*BOUNDS["difference"], 61).round(1)  # of the score difference s
+STOPS = np.linspace(*DIFFERENCES, 61).round(1)  # of the score difference s
 LIMIT = 1e4  # ratios beyond it leave the axis
 PLOT = "ddf_ratio"
 Grades = tuple[float, float, float]
@@ -92,16 +93,16 @@ def show(data: Dataset) -> None:
             "in the wrong order, the pair with the larger d weighs more; once both are right, it weighs less, as its loss $e^{-d\\,s}$ has "
             "fallen further. So d says how hard a pair insists, not how far apart two scores end."
         )
-    found = [d for d in distances(get(), data, draft=True) if d.style != "ghost"]
+    found = [d for d in distances(DDF.get(), data, draft=True) if d.style != "ghost"]
     plot(PLOT, ratio_plot(found, grades), on_stop=_take)
-    twin("chain", "The chain as numbers, with the ratio of the two pairs", lambda: chain_table(found, grades, get().difference))
-    write_url()
+    twin("ddf_chain", "The chain as numbers, with the ratio of the two pairs", lambda: chain_table(found, grades, DDF.get().difference))
+    DDF.write_url()
 
 
 def _take() -> None:
     stop = stopped(PLOT)
     if stop is not None:
-        change(difference=float(STOPS[min(stop, len(STOPS) - 1)]))
+        DDF.change(difference=float(STOPS[min(stop, len(STOPS) - 1)]))
 
 
 def ratio_plot(found: list[Distance], grades: Grades) -> Plot:
@@ -112,7 +113,7 @@ def ratio_plot(found: list[Distance], grades: Grades) -> Plot:
     every = np.concatenate([*ratios, [0.5, 2.0]])
     inside = every[np.isfinite(every) & (every >= 1 / LIMIT) & (every <= LIMIT)]
     low, high = float(inside.min()) / 1.15, float(inside.max()) * 1.15
-    links = {**LINKS, "target": "target of fᵢ − fⱼ: 1 ÷ d"} if get().step == "newton" else LINKS
+    links = {**LINKS, "target": "target of fᵢ − fⱼ: 1 ÷ d"} if DDF.get().step == "newton" else LINKS
     return Plot(
         name="Score difference s of both pairs",
         x=Axis(
@@ -121,11 +122,11 @@ def ratio_plot(found: list[Distance], grades: Grades) -> Plot:
         ),
         y=Axis(f"weight of {names[0]} ÷ weight of {names[1]}", low, high, log_ticks(low, high), is_log=True),
         curves=[curve(d.title, d.style, (STOPS, r), r, "× ") for (d, _, _), r in zip(known, ratios, strict=True)],
-        stops=STOPS.tolist(), at=int(np.argmin(np.abs(STOPS - get().difference))),
+        stops=STOPS.tolist(), at=int(np.argmin(np.abs(STOPS - DDF.get().difference))),
         heads=[f"s = {signed(s)}" for s in STOPS.tolist()], reading=f"weight of {names[0]}, over that of {names[1]}",
         sentences=[sentence(names, known, n) for n in range(len(STOPS))],
         rules_x=[(0.0, "")], rules_y=[(1.0, "alike")], bars=[_panel(title, link, known) for link, title in links.items()], pairs=names,
-        height=270, large=get().large,
+        height=270,
     )  # fmt: skip
 
 

@@ -9,19 +9,21 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, MPBoost, metrics
-from boosting.curves import CUTOFF
 from boosting.experiments.studies import best_choice, split
 from boosting.losses.mpboost import DDFS
+from boosting.metrics import CUTOFF, NDCG
 from boosting.words import short
 from sample_data import Collection
 
-from ..jobs import Job, Piece, Task
-from ..page import plain
+from ..places.ddf import DDF, DdfLab, own_fields
+from ..shell.twin import twin
+from ..state.fields import kinds
+from ..text.markdown import plain
+from ..work.jobs import Job, Piece, Task
 from . import runs
 from .knobs import SYMBOLS
-from .lab import BOUNDS, TITLES, Lab, own_fields
-from .parts import in_rounds, twin
-from .place import change, get
+from .lab import TITLES
+from .parts import in_rounds
 from .study import study
 
 SHARE = 0.75  # of the training queries that stay when there is no validation part
@@ -38,7 +40,7 @@ def parts(source: Collection) -> tuple[Dataset, Dataset, str]:
     return train, validation, f"{validation.n_queries} of the {source.train.n_queries} training queries, set aside by seed 0"
 
 
-def candidates(data: Dataset, lab: Lab) -> list[tuple[str, str, dict[str, float], MPBoost]]:
+def candidates(data: Dataset, lab: DdfLab) -> list[tuple[str, str, dict[str, float], MPBoost]]:
     """(key, title, values, loss) of everything that is tried: five values a parameter, once for what has none."""
     base = MPBoost(weak_learner=lab.learner, step=lab.step)
     derived = base.for_data(data)
@@ -56,12 +58,12 @@ def show(source: Collection) -> None:
     if source.train.n_queries < 2 and source.validation is None:
         st.info(f"{plain(source.title)} has one query, so none can be set aside. Choose the Library, the web-like set or an own file.")
         return
-    lab = get()
+    lab = DDF.get()
     train, validation, where = parts(source)
     tried = candidates(train, lab)
     st.markdown(
         f"As in [MP] section 5.2: each parameter is tried at {len(GRID)} values around the one that makes d(mean gap) about 1, for up to "
-        f"{in_rounds(lab.rounds)}; the value and the round with the best NDCG@5 on **{where}** win. Training uses "
+        f"{in_rounds(lab.rounds)}; the value and the round with the best {NDCG.label} on **{where}** win. Training uses "
         f"{train.n_queries} other {'query' if train.n_queries == 1 else 'queries'}; test is looked at once, at the end. "
         "Distances are raw here: the parameter is what sets their size."
     )
@@ -108,7 +110,7 @@ def chosen(results: dict, tried: list, test: Dataset | None) -> list[Chosen]:
 
 def _results(choices: list[Chosen], results: dict, tried: list) -> None:
     if not choices:
-        st.warning("No validation query has a relevant document, so NDCG@5 says nothing there.")
+        st.warning(f"No validation query has a relevant document, so {NDCG.label} says nothing there.")
         return
     st.dataframe(choice_table(choices), hide_index=True)
     values = {name: value for choice in choices for name, value in choice.values.items()}
@@ -118,12 +120,12 @@ def _results(choices: list[Chosen], results: dict, tried: list) -> None:
         st.button(
             "Take these values to the curves and runs", icon=":material/input:", on_click=_take, args=(values,), key="ddf_take_choice"
         )
-    twin("choice", "Everything that was tried", lambda: tried_table(results, tried))
+    twin("ddf_choice", "Everything that was tried", lambda: tried_table(results, tried))
 
 
 def _take(values: dict[str, float]) -> None:
     st.session_state["ddf_everything"] = True
-    change(**{name: float(np.clip(value, *BOUNDS[name])) for name, value in values.items()})
+    DDF.change(**{name: kinds(DdfLab)[name].near(value) for name, value in values.items()})
 
 
 def choice_table(choices: list[Chosen]) -> pd.DataFrame:
@@ -131,7 +133,7 @@ def choice_table(choices: list[Chosen]) -> pd.DataFrame:
     for choice in choices:
         value = ", ".join(f"{SYMBOLS[name]} = {short(v)}" for name, v in choice.values.items()) or "none to choose"
         row = {"distance function": choice.title, "chosen value": value, "chosen round": choice.iteration}
-        rows.append({**row, "validation NDCG@5": round(choice.validation, 4), "test NDCG@5": round(choice.test, 4)})
+        rows.append({**row, f"validation {NDCG.label}": round(choice.validation, 4), f"test {NDCG.label}": round(choice.test, 4)})
     return pd.DataFrame(rows)
 
 
@@ -142,5 +144,6 @@ def tried_table(results: dict, tried: list) -> pd.DataFrame:
         validation = results[n][0]
         top = int(np.nanargmax(validation)) if not np.isnan(validation).all() else 0
         row = {"distance function": title, "value": ", ".join(f"{SYMBOLS[name]} = {short(v)}" for name, v in values.items())}
-        rows.append({**row, "best round": top, "validation NDCG@5": float(validation[top]), "at the last round": float(validation[-1])})
+        found = {"best round": top, f"validation {NDCG.label}": float(validation[top]), "at the last round": float(validation[-1])}
+        rows.append({**row, **found})
     return pd.DataFrame(rows)

@@ -11,13 +11,14 @@ from figures.ddf_common import Line
 from figures.ddf_rounds import ddf_rounds, padded
 from sample_data import Collection
 
-from ..address import Address, encode
-from ..page import theme
-from ..runs import Run
+from ..places.ddf import DDF
+from ..runs.address import Address, encode
+from ..runs.runs import Run
+from ..shell.door import theme
+from ..shell.twin import twin
 from . import runs
 from .lab import KNOBS
-from .parts import bound, chart, in_rounds, listed, twin
-from .place import change, get
+from .parts import chart, in_rounds, listed
 from .runs import Trained
 
 MANY = 300  # rounds, of which one sees whether test falls
@@ -63,7 +64,7 @@ def lines(trained: Trained, values, first: int = 0) -> list[Line]:
 
 def first_round() -> int:
     """Where curves begin: of many rounds the first tenth rises so far that nothing could be told apart after it."""
-    return 0 if get().whole or get().rounds < FEW else get().rounds // 10
+    return 0 if DDF.get().whole or DDF.get().rounds < FEW else DDF.get().rounds // 10
 
 
 def axis_from(first: int) -> str:
@@ -72,22 +73,22 @@ def axis_from(first: int) -> str:
 
 def choose_whole() -> None:
     """A switch between all rounds and those after the first rise."""
-    if get().rounds >= FEW:
-        bound("whole", st.toggle, "From round 0")
+    if DDF.get().rounds >= FEW:
+        DDF.bound(st.toggle, "whole", "From round 0")
 
 
 def show(source: Collection) -> None:
-    trained = runs.of(get(), source, get().rounds)
+    trained = runs.of(DDF.get(), source, DDF.get().rounds)
     if not runs.wait_for(trained):
         return
     last = max(run.trace.n_iterations for _, run in trained)
-    asked = get().iteration
+    asked = DDF.get().iteration
     k = last if asked is None else min(asked, last)
     parts = parts_of(source)
     left, right = st.columns(2, gap="medium")
     first = 0 if k < first_round() else first_round()
     with left:
-        cutoff = get().cutoff
+        cutoff = DDF.get().cutoff
         figure = ddf_rounds(
             [(part, lines(trained, lambda run, part=part: curve(run, cutoff, part), first)) for part in parts],
             f"NDCG@{cutoff}  (up is better)", axis_from(first), k, theme(),
@@ -108,7 +109,7 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
         with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
             _round_slider(k, last)
             choose_whole()
-            bound("cutoff", st.slider, "NDCG at rank", 1, 10, step=1)
+            DDF.bound(st.slider, "cutoff", "NDCG at rank")
         st.markdown(verdict(trained, parts[-1], k))
         st.dataframe(run_table(trained, parts, k), hide_index=True)
         st.caption("Contradicting: share of all pairs. One split may be luck: the next tab asks ten before it gives a verdict.")
@@ -119,7 +120,7 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
         figure = ddf_rounds(shown, f"NDCG@N after {in_rounds(k)}", "N", None, theme(), span)
         chart(figure, "run_ranks", f"NDCG at 1 to 10 after {in_rounds(k)}, one curve a distance, {' and '.join(parts)}.")
     _links(trained)
-    twin("run", "NDCG@1 to NDCG@10, and all rounds, as numbers", lambda: rounds_table(trained, parts))
+    twin("ddf_run", "NDCG@1 to NDCG@10, and all rounds, as numbers", lambda: rounds_table(trained, parts))
 
 
 def _links(trained: Trained) -> None:
@@ -127,29 +128,31 @@ def _links(trained: Trained) -> None:
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         st.caption("Step through a run, tree by tree:", width="content")
         for distance, run in trained:
-            plain, free = type(run.loss)(), {name for name in KNOBS if getattr(get(), name) is None}
+            plain, free = type(run.loss)(), {name for name in KNOBS if getattr(DDF.get(), name) is None}
             parameters = {name: value for name, value in distance.loss.parameters().items() if name not in free}
             changed = {name: value for name, value in parameters.items() if value != getattr(plain, name)}
-            target = Address(data=get().data, loss=run.loss.identifier, iteration=1, changed={**changed, "n_iterations": get().rounds})
+            target = Address(
+                data=DDF.get().data, loss=run.loss.identifier, iteration=1, changed={**changed, "n_iterations": DDF.get().rounds}
+            )
             st.page_link("pages/step.py", label=distance.title, query_params=encode(target), width="content")
 
 
 def _round_slider(k: int, last: int) -> None:
     st.session_state["ddf_iteration"] = k
     st.slider(
-        "Iteration", 0, max(last, 1), key="ddf_iteration", on_change=lambda: change(iteration=st.session_state["ddf_iteration"]),
+        "Iteration", 0, max(last, 1), key="ddf_iteration", on_change=lambda: DDF.change(iteration=st.session_state["ddf_iteration"]),
         disabled=last < 1,
     )  # fmt: skip
 
 
 def verdict(trained: Trained, part: str, k: int) -> str:
     """Who leads after k rounds, and by how much; all of them where several do."""
-    at = [(d.title, float(curve(run, get().cutoff, part)[min(k, run.trace.n_iterations)])) for d, run in trained]
+    at = [(d.title, float(curve(run, DDF.get().cutoff, part)[min(k, run.trace.n_iterations)])) for d, run in trained]
     known = [(title, value) for title, value in at if not np.isnan(value)]
     if len(known) < 2:
         return ""
     best, worst = max(value for _, value in known), min(value for _, value in known)
-    when, what = f"After {in_rounds(k)}", f"{part} NDCG@{get().cutoff}"
+    when, what = f"After {in_rounds(k)}", f"{part} NDCG@{DDF.get().cutoff}"
     if best - worst < SAME:
         return f"{when} all have the same {what}, {best:.3f}."
     first, last = ([f"**{title}**" for title, value in known if abs(value - end) < SAME] for end in (best, worst))
@@ -164,7 +167,7 @@ def run_table(trained: Trained, parts: list[str], k: int) -> pd.DataFrame:
         at = min(k, run.trace.n_iterations)
         row: dict[str, object] = {"distance": distance.title}
         for part in parts:
-            row[f"{part} NDCG@{get().cutoff}"] = round(float(curve(run, get().cutoff, part)[at]), 4)
+            row[f"{part} NDCG@{DDF.get().cutoff}"] = round(float(curve(run, DDF.get().cutoff, part)[at]), 4)
             row[f"{part} contradicting"] = round(float(wrong(run, part)[at]), 4)
         rows.append(row)
     return pd.DataFrame(rows)
@@ -187,7 +190,7 @@ def rounds_table(trained: Trained, parts: list[str]) -> pd.DataFrame:
 
 
 def show_overfitting(source: Collection) -> None:
-    rounds = get().rounds
+    rounds = DDF.get().rounds
     words, button = st.columns([4, 1], gap="large", vertical_alignment="center")
     words.markdown(
         "Train beside test over many rounds, as in Figure 6 of [MP] (section 5.5): where train goes on rising and test falls, the run "
@@ -195,21 +198,21 @@ def show_overfitting(source: Collection) -> None:
     )
     if rounds < MANY:
         button.button(f"{MANY} rounds", icon=":material/more_time:", key="ddf_many", on_click=_take_many, width="stretch")
-    trained = runs.of(get(), source, rounds)
+    trained = runs.of(DDF.get(), source, rounds)
     if not runs.wait_for(trained):
         return
     parts = parts_of(source)
     choose_whole()
     drawn = [(part, lines(trained, lambda run, part=part: curve(run, 5, part), first_round())) for part in parts]
-    figure = ddf_rounds(drawn, "NDCG@5  (up is better)", axis_from(first_round()), theme=theme())
+    figure = ddf_rounds(drawn, f"{metrics.NDCG.label}  (up is better)", axis_from(first_round()), theme=theme())
     chart(figure, "overfit", f"NDCG at 5 over {rounds} rounds, train beside test.")
     st.markdown("\n".join(f"- {sentence}" for sentence in overfitting(trained, parts)))
-    twin("overfitting", "The rounds as numbers", lambda: rounds_table(trained, parts))
+    twin("ddf_overfitting", "The rounds as numbers", lambda: rounds_table(trained, parts))
 
 
 def _take_many() -> None:
     st.session_state["ddf_everything"] = True
-    change(rounds=MANY)
+    DDF.change(rounds=MANY)
 
 
 def overfitting(trained: Trained, parts: list[str]) -> list[str]:

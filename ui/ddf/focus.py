@@ -7,11 +7,11 @@ from streamlit.delta_generator import DeltaGenerator
 
 from sample_data import Collection
 
-from ..choices import key_of
-from ..runs import Run
+from ..places.ddf import DDF
+from ..runs.choices import key_of
+from ..runs.runs import Run
 from . import runs
 from .lab import Distance
-from .place import change, get
 from .runs import Trained
 
 
@@ -27,7 +27,7 @@ class Focus(NamedTuple):
 def choose(source: Collection, about: str = "") -> Focus | None:
     """The runs of the page, and a row of boxes for one of them and one of its rounds; None, with the reason on the page, where there is
     none. `about` stands above the boxes."""
-    trained = runs.of(get(), source, get().rounds)
+    trained = runs.of(DDF.get(), source, DDF.get().rounds)
     if not runs.wait_for(trained):
         return None
     if about:
@@ -44,21 +44,23 @@ def choose(source: Collection, about: str = "") -> Focus | None:
 
 def choose_run(trained: Trained) -> tuple[Distance, Run]:
     """A box of the distances; returns the chosen one and its run, the first where nothing was chosen."""
-    titles, focus = {distance.key: distance.title for distance, _ in trained}, get().focus
+    titles, focus = {distance.key: distance.title for distance, _ in trained}, DDF.get().focus
     key = focus if focus in titles else next(iter(titles))
     box = key_of("ddf_focus", *titles)
     st.session_state[box] = key
-    st.selectbox("Distance", list(titles), format_func=titles.__getitem__, key=box, on_change=lambda: change(focus=st.session_state[box]))
+    st.selectbox(
+        "Distance", list(titles), format_func=titles.__getitem__, key=box, on_change=lambda: DDF.change(focus=st.session_state[box])
+    )
     return next((distance, run) for distance, run in trained if distance.key == key)
 
 
 def choose_round(run: Run) -> int:
     """A slider of the rounds that were trained; returns the chosen one, from 1 on."""
     last = run.trace.n_iterations
-    k = min(get().iteration or 1, last)
+    k = min(DDF.get().iteration or 1, last)
     st.session_state["ddf_round"] = k
     if last > 1:
-        st.slider("Round", 1, last, key="ddf_round", on_change=lambda: change(iteration=st.session_state["ddf_round"]))
+        st.slider("Round", 1, last, key="ddf_round", on_change=lambda: DDF.change(iteration=st.session_state["ddf_round"]))
     else:
         st.caption("Round 1, the only one")
     return k

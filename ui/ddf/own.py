@@ -6,10 +6,10 @@ import streamlit as st
 from boosting import Dataset, MPBoost
 from boosting.losses.mpboost import DDFS
 
-from ..page import plain
+from ..places.ddf import DDF, MOST_GHOSTS, own_fields
+from ..text.markdown import plain
 from .editor import editor, reported
-from .lab import MOST_GHOSTS, TITLES, Distance, distances, gaps_of, knobs, own_fields, own_text, said, trouble
-from .place import change, get
+from .lab import TITLES, Distance, distances, gaps_of, knobs, own_text, said, trouble
 
 LARGEST = 3.0  # of a point that is drawn; a formula may go further
 MOST = 8  # points that can be dragged
@@ -17,7 +17,7 @@ MOST = 8  # points that can be dragged
 
 def show(data: Dataset) -> None:
     st.header("A distance of your own", anchor=False)
-    found = distances(get(), data, draft=True)
+    found = distances(DDF.get(), data, draft=True)
     left, right = st.columns([3, 2], gap="large")
     with left:
         _draw(found, data)
@@ -44,7 +44,7 @@ def _draw(found: list[Distance], data: Dataset) -> None:
         {"title": d.title, "style": d.style, "x": fine.tolist(), "y": (d.loss.distance(fine) * d.loss.divisor).tolist()} for d in found
     ]
     points = [[g, float(np.clip(d, -1.0, LARGEST))] for g, d in zip(gaps, raw, strict=True)]
-    editor(points, [line for line in behind if line["style"] != "own" or get().own.startswith("=")], -1.0, LARGEST, get().large, _take)
+    editor(points, [line for line in behind if line["style"] != "own" or DDF.get().own.startswith("=")], -1.0, LARGEST, _take)
     st.caption(
         "Drag the points, or focus one and press ↑ ↓ (with Shift: smaller steps), ← → for its neighbours. Shown raw, before any scale."
     )
@@ -54,11 +54,11 @@ def _take() -> None:
     points = reported()
     if points:
         st.session_state.pop("ddf_formula_error", None)
-        change(own=own_text(points))
+        DDF.change(own=own_text(points))
 
 
 def _type(data: Dataset) -> None:
-    text = get().own
+    text = DDF.get().own
     st.session_state["ddf_formula"] = (
         st.session_state["ddf_formula_text"] if "ddf_formula_error" in st.session_state else text[1:] if text.startswith("=") else ""
     )
@@ -86,21 +86,21 @@ def _read(data: Dataset) -> None:
         if text:
             st.session_state["ddf_formula_error"], st.session_state["ddf_formula_text"] = str(error), text
             return
-    change(own="=" + text if text else "")
+    DDF.change(own="=" + text if text else "")
 
 
 def _start_from(key: str, data: Dataset) -> None:
-    value = knobs(get(), data)
+    value = knobs(DDF.get(), data)
     formula = {
         "binary": "1", "linear": f"{value['alpha']:.4g}*gap", "logarithmic": f"log(1 + {value['lambda_']:.4g}*gap)",
         "logistic": f"1/(1 + exp(-{value['beta']:.4g}*gap))",
     }[key]  # fmt: skip
     st.session_state.pop("ddf_formula_error", None)
-    change(own="=" + formula)
+    DDF.change(own="=" + formula)
 
 
 def _train(data: Dataset) -> None:
-    here = get()
+    here = DDF.get()
     if not here.own:
         return
     refused = trouble(MPBoost(**own_fields(here.own)), data)
@@ -114,12 +114,12 @@ def _train(data: Dataset) -> None:
         st.caption(plain(f"In the runs below: {said(here.own)}."))
     with st.container(horizontal=True, gap="small"):
         if here.ghosts:
-            st.button("Forget the ghosts", type="tertiary", key="ddf_forget", on_click=change, kwargs={"ghosts": ()})
-        st.button("Remove", type="tertiary", key="ddf_remove_own", on_click=change, kwargs={"own": "", "trained": "", "ghosts": ()})
+            st.button("Forget the ghosts", type="tertiary", key="ddf_forget", on_click=DDF.change, kwargs={"ghosts": ()})
+        st.button("Remove", type="tertiary", key="ddf_remove_own", on_click=DDF.change, kwargs={"own": "", "trained": "", "ghosts": ()})
 
 
 def _keep() -> None:
     """The distance on the drawing board goes into the runs; the one that it replaces stays as a ghost."""
-    here = get()
+    here = DDF.get()
     ghosts = [text for text in (*here.ghosts, here.trained) if text and text != here.own]
-    change(trained=here.own, ghosts=tuple(dict.fromkeys(ghosts))[-MOST_GHOSTS:], iteration=None)
+    DDF.change(trained=here.own, ghosts=tuple(dict.fromkeys(ghosts))[-MOST_GHOSTS:], iteration=None)

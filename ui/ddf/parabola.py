@@ -1,7 +1,5 @@
 """Z along the weak ranker of a round, beside the parabola that the paper puts in its place and the second-order expansion."""
 
-from dataclasses import replace
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -10,11 +8,11 @@ from boosting.explain.z_profile import ZProfile, z_along, z_profile
 from boosting.words import short
 from sample_data import Collection
 
-from ..runs import Run
+from ..places.ddf import DDF
+from ..runs.runs import Run
+from ..shell.twin import twin
 from . import runs
 from .focus import choose
-from .parts import twin
-from .place import get
 from .plot import Axis, Plot, curve, plot
 from .plot.ticks import linear_ticks
 
@@ -33,15 +31,15 @@ STEPS = {
 
 
 def show(source: Collection) -> None:
-    focus = choose(source, ABOUT + STEPS[get().step])
+    focus = choose(source, ABOUT + STEPS[DDF.get().step])
     if focus is None:
         return
     distance, run, k, _ = focus
     found = profile_of(run, k)
     st.markdown(words(distance.title, k, found))
     shown = runs.kept(run, ("z plot", k, distance.style), lambda: z_plot(run, k, found, distance.style))
-    plot("ddf_z", replace(shown, large=get().large))
-    twin("z", "The curves as numbers", lambda: z_table(run, k, found), "a: what the weak ranker is multiplied with; a tree has a = 1.")
+    plot("ddf_z", shown)
+    twin("ddf_z", "The curves as numbers", lambda: z_table(run, k, found), "a: what the weak ranker is multiplied with; a tree has a = 1.")
 
 
 def profile_of(run: Run, k: int) -> ZProfile:

@@ -7,8 +7,8 @@ import streamlit as st
 from boosting import Dataset, metrics
 from boosting.losses.strongest import count_pairs, is_long
 
+from ..places.ddf import DDF
 from . import runs
-from .place import get, source
 
 
 @st.fragment
@@ -21,7 +21,7 @@ def show() -> None:
 
 
 def _show_pair() -> None:
-    here, found = get(), source()
+    here, found = DDF.get(), DDF.source()
     data = found.train
     query, pair, round_ = st.columns([2, 4, 2], gap="medium", vertical_alignment="bottom")
     with query:

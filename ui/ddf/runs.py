@@ -8,13 +8,15 @@ import streamlit as st
 from boosting import MPBoost, Settings
 from sample_data import Collection
 
-from .. import waiting
-from ..address import OWN
-from ..own_data import own_token
-from ..page import plain, scheduler, session_id
-from ..runs import Run, Runs
-from ..training import OWN_BYTES
-from .lab import Distance, Lab, distances
+from ..places.ddf import DdfLab
+from ..runs import training, waiting
+from ..runs.runs import Run, Runs
+from ..runs.training import OWN_BYTES
+from ..text.markdown import plain
+from ..uploads.own_data import OWN, own_token
+from ..work import session
+from ..work.server import scheduler, session_id
+from .lab import Distance, distances
 from .parts import in_rounds
 
 PAGE = "ddf"
@@ -42,12 +44,12 @@ def token(data: str) -> str:
     return own_token() if data == OWN else data
 
 
-def settings_of(lab: Lab, source: Collection, rounds: int) -> Settings:
+def settings_of(lab: DdfLab, source: Collection, rounds: int) -> Settings:
     leaves = {} if lab.learner == "stump" else {"max_leaf_nodes": int(source.opening.get("max_leaf_nodes", 8))}  # a stump takes none
     return Settings(n_iterations=rounds, **leaves)
 
 
-def of(lab: Lab, source: Collection, rounds: int) -> Trained:
+def of(lab: DdfLab, source: Collection, rounds: int) -> Trained:
     """A run for every distance of the page, started where it is new; what this session stopped stays stopped."""
     settings = settings_of(lab, source, rounds)
     found = []
@@ -56,18 +58,19 @@ def of(lab: Lab, source: Collection, rounds: int) -> Trained:
         key = (token(lab.data), loss, settings)
         runs = store(lab.data)
         run = runs.get(key, session_id(), partial(Run, source.train, source.test, loss, settings))
-        waiting.start(run, runs, PAGE)
         found.append((distance, run))
+    session.start(run for _, run in found)
     return found
+
+
+def wait_for_kernels(source: Collection) -> bool:
+    """What stands above the first run trains nothing; what stands below needs MPBoost's kernels."""
+    return training.wait_for_kernels(training.kernels_for(source, MPBoost()))
 
 
 def wait_for(trained: Trained) -> bool:
     """True when all are at rest and at least one round was trained; else progress with a stop button, or what went wrong."""
-    return waiting.wait_for(_named(trained), PAGE) and _say_ends(trained)
-
-
-def _named(trained: Trained) -> list[tuple[str, Run]]:
-    return [(distance.title, run) for distance, run in trained]
+    return waiting.wait_for([(distance.title, run) for distance, run in trained], PAGE, "rounds") and _say_ends(trained)
 
 
 def _say_ends(trained: Trained) -> bool:
@@ -83,7 +86,6 @@ def _say_ends(trained: Trained) -> bool:
     }
     for end in sorted(ends):
         st.caption(plain(end))
-    waiting.offer_more(_named(trained), PAGE, "rounds")
     return all(run.trace is not None for _, run in trained)
 
 

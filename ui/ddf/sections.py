@@ -2,14 +2,11 @@
 
 import streamlit as st
 
-from boosting.losses.mpboost import STEPS, WEAK_LEARNERS
 from sample_data import Collection
 
+from ..places.ddf import DDF
 from . import bound as theorem
 from . import choice, effect, parabola, splits, study, stump
-from .lab import BOUNDS
-from .parts import bound
-from .place import change, get, write_url
 
 TABS = {
     "run": ("One run", effect.show), "splits": ("Ten splits", splits.show), "bound": ("Theorem 1", theorem.show),
@@ -23,9 +20,9 @@ STEP_WORDS = {"paper": "the paper's fit to d", "newton": "second order (newton)"
 def show(source: Collection) -> None:
     st.header("What it does to a ranker", anchor=False)
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
-        bound("learner", st.selectbox, "Weak learner", list(WEAK_LEARNERS), format_func=LEARNERS.__getitem__, width=260)
-        bound("step", st.selectbox, "Step", list(STEPS), format_func=STEP_WORDS.__getitem__, width=260)
-        bound("rounds", st.number_input, "Rounds", *BOUNDS["rounds"], step=10, width=140)
+        DDF.bound(st.selectbox, "learner", "Weak learner", format_func=LEARNERS.__getitem__, width=260)
+        DDF.bound(st.selectbox, "step", "Step", format_func=STEP_WORDS.__getitem__, width=260)
+        DDF.bound(st.number_input, "rounds", "Rounds", width=140)
     study.go_on()
     _tabs(source)
 
@@ -35,7 +32,7 @@ def _tabs(source: Collection) -> None:
     """A tab turned or a round chosen draws this part alone."""
     elsewhere = st.container()
     names = [name for name, _ in TABS.values()]
-    st.session_state["ddf_view"] = TABS[get().view][0]
+    st.session_state["ddf_view"] = TABS[DDF.get().view][0]
     tabs = st.tabs(names, key="ddf_view", on_change=_turn)
     for tab, (_, draw) in zip(tabs, TABS.values(), strict=True):
         if tab.open:
@@ -43,11 +40,11 @@ def _tabs(source: Collection) -> None:
                 draw(source)
     with elsewhere:
         study.follow_elsewhere()
-    write_url()
+    DDF.write_url()
     if st.session_state.pop("ddf_everything", False):  # something above has changed too
         st.rerun()
 
 
 def _turn() -> None:
     name = st.session_state["ddf_view"]
-    change(view=next(view for view, (title, _) in TABS.items() if title == name))
+    DDF.change(view=next(view for view, (title, _) in TABS.items() if title == name))

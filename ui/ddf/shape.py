@@ -6,17 +6,17 @@ import streamlit as st
 
 from boosting import Dataset, MPBoost
 from boosting.data.grade_groups import mean_gap
-from boosting.losses.mpboost import DDFS
 from boosting.pairwise.ddf import NEAR, Finding, check, landmarks, worst_factor
 from boosting.words import short
 from figures.ddf_common import Line, rounded_up
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
 
-from ..page import theme
+from ..places.ddf import DDF
+from ..shell.door import theme
+from ..shell.twin import twin
 from .lab import TITLES, Distance, distances, gaps_of, grades_of
-from .parts import bound, chart, listed, twin
-from .place import get
+from .parts import chart, listed
 from .plot import Axis, Curve, Plot, curve, plot
 from .plot.ticks import linear_ticks, round_step
 
@@ -34,7 +34,7 @@ SOURCE = (
 
 
 def show(data: Dataset) -> None:
-    found = distances(get(), data, draft=True)
+    found = distances(DDF.get(), data, draft=True)
     grades = grades_of(data)
     checked = [(d.title, check(d.loss.distance, grades)) for d in found if d.style != "ghost"]
     plot("ddf_curves", curves_plot(found, data))
@@ -43,9 +43,9 @@ def show(data: Dataset) -> None:
         _violations(checked)
         st.caption(SOURCE)
     with right:
-        bound("shown", st.pills, "Distances", list(DDFS), selection_mode="multi", format_func=TITLES.__getitem__)
-        bound("scale", st.segmented_control, "Scale", list(LABELS), format_func=LABELS.__getitem__, help=SCALE_HELP, wrap=True)
-        if get().scale != "raw":
+        DDF.bound(st.pills, "shown", "Distances", selection_mode="multi", format_func=TITLES.__getitem__)
+        DDF.bound(st.segmented_control, "scale", "Scale", format_func=LABELS.__getitem__, help=SCALE_HELP, wrap=True)
+        if DDF.get().scale != "raw":
             st.caption("J(d, F) = J(c·d, F/c): a divisor changes the length of a step, not the shape. The runs use it too.")
         _requirements(checked)
 
@@ -65,14 +65,14 @@ def curves_plot(found: list[Distance], data: Dataset) -> Plot:
     return Plot(
         name="Gap between the two grades",
         x=Axis("gap between the two grades", 0.0, 1.03 * widest, linear_ticks(0.0, widest)),
-        y=Axis(LABELS[get().scale], low, high, linear_ticks(low, high)),
+        y=Axis(LABELS[DDF.get().scale], low, high, linear_ticks(low, high)),
         curves=[_curve(d, fine, gaps, stops) for d in found],
         stops=stops.tolist(), at=len(stops) - 1,
         heads=[f"gap {short(gap)}" for gap in stops.tolist()], reading="of that gap, each asks for",
         sentences=[_of_gap(gap, data) for gap in stops.tolist()],
         bands=[(*NEAR, "condition (9): |d| about 1")],
         rules_x=[(mean, f"mean gap {mean:.2f}")] if mean is not None else [],
-        marks=_marks(found, widest), large=get().large,
+        marks=_marks(found, widest),
     )  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def _sentence(title: str, finding: Finding) -> str:
 
 def show_more(data: Dataset) -> None:
     """Closed until wanted: every two grades, where it saturates and explodes, the numbers."""
-    found, gaps = distances(get(), data, draft=True), gaps_of(data)
+    found, gaps = distances(DDF.get(), data, draft=True), gaps_of(data)
     box = st.expander("Over every two grades", icon=":material/grid_on:", key="ddf_open_grid", on_change="rerun")
     if box.open:
         with box:
@@ -144,7 +144,7 @@ def show_more(data: Dataset) -> None:
     if box.open:
         with box:
             _show_limits(found, gaps)
-    twin("curves", "The curves as numbers", lambda: curves_table(found, gaps), "d by gap, on the scale chosen above.")
+    twin("ddf_curves", "The curves as numbers", lambda: curves_table(found, gaps), "d by gap, on the scale chosen above.")
 
 
 def _show_limits(found: list[Distance], gaps: np.ndarray) -> None:

@@ -1,6 +1,6 @@
 """Ten splits by query: the same distances on each, medians with bands, and at the end whether a difference is more than noise.
 
-The splits, the runs and their bands are those of a contest (ui/contest) in which nothing is chosen: every run counts at its last round.
+Splits, runs and bands are those of a contest (ui/runs/heats.py) in which nothing is chosen: every run counts at its last round.
 """
 
 from typing import Any
@@ -16,24 +16,25 @@ from boosting.experiments.plan import Plan, random_splits
 from boosting.experiments.significance import SOURCES, SURE, Difference, difference, holm
 from boosting.experiments.standing import CHOSEN, Standing
 from boosting.experiments.studies import band
+from boosting.metrics import NDCG
 from figures.bands import Band, Gap, bands, differences
 from figures.ddf_common import colour
 from figures.theme import DISTANCES
 from sample_data import Collection
 
-from ..contest.entrants import pool
-from ..contest.heats import ContestJob
-from ..page import plain, theme
+from ..places.ddf import DDF, DdfLab
+from ..runs.heats import ContestJob, pool
+from ..shell.door import theme
+from ..shell.twin import twin
+from ..text.markdown import plain
 from . import runs
 from .effect import choose_whole, first_round
-from .lab import Distance, Lab, distances
-from .parts import bound, chart, signed, twin
-from .place import get
+from .lab import Distance, distances
+from .parts import chart, signed
 from .study import study
 
 SHARE = 0.7  # of the queries to train on
-METRICS = (Metric("ndcg", k=5), Metric("contradicting_share"))
-NDCG = METRICS[0].label
+METRICS = (NDCG, Metric("contradicting_share"))
 TEST = (
     "Corrected resampled t‑test (Nadeau and Bengio 2003): the splits share training queries, so their numbers vary less than those of "
     "fresh data would, and a plain t‑test would see differences that are not there."
@@ -41,7 +42,7 @@ TEST = (
 
 
 def show(source: Collection) -> None:
-    lab, data = get(), pool(source)
+    lab, data = DDF.get(), pool(source)
     if data.n_queries < 2:
         st.info(f"{plain(source.title)} has one query, which cannot be split. Choose the Library, the web-like set or a file of your own.")
         return
@@ -80,15 +81,17 @@ def contestants(found: list[Distance], settings: Settings) -> list[Contestant]:
     return [contestant(distance.title, distance.loss, settings) for distance in found]
 
 
-def _results(standing: Standing, found: list[Distance], lab: Lab, test_to_train: float) -> None:
+def _results(standing: Standing, found: list[Distance], lab: DdfLab, test_to_train: float) -> None:
     n = len(standing.outcomes) // len(standing.contestants)
     found = [distance for distance in found if distance.title not in standing.refused]
     with st.container(horizontal=True, gap="large", vertical_alignment="bottom"):
-        bound("part", st.segmented_control, "Queries", ["train", "test"])
+        DDF.bound(st.segmented_control, "part", "Queries")
         titles = {distance.key: distance.title for distance in found if distance.style != "ghost"}
         if lab.reference in titles:
-            about = tuple(titles)
-            bound("reference", st.selectbox, "Compared with", list(titles), format_func=titles.__getitem__, width=180, about=about)
+            DDF.bound(
+                st.selectbox, "reference", "Compared with", version="".join(f"/{name}" for name in titles), options=list(titles),
+                format_func=titles.__getitem__, width=180,
+            )  # fmt: skip
         choose_whole()
     first = first_round()
     for column, metric in zip(st.columns(2, gap="medium"), METRICS, strict=True):
@@ -105,7 +108,7 @@ def _results(standing: Standing, found: list[Distance], lab: Lab, test_to_train:
             f"**{n} of {lab.n_splits} splits are done. The verdict comes with the last one:** who looks after each split, and "
             "stops when it pleases, finds a difference where there is none."
         )
-    twin("splits", "Every split as numbers", lambda: splits_table(standing), "Last round of every split.")
+    twin("ddf_splits", "Every split as numbers", lambda: splits_table(standing), "Last round of every split.")
 
 
 def _band(standing: Standing, distance: Distance, label: str, part: str, first: int) -> Band:
@@ -123,11 +126,11 @@ def _look(distance: Distance) -> tuple[str, str]:
 def finals(standing: Standing, title: str, part: str) -> np.ndarray:
     """(n_splits,) NDCG@5 at the end, one a split."""
     if part == "test":
-        return standing.values(title, NDCG, CHOSEN)
-    return standing.along(title, NDCG, of_training=True)[1][-1]
+        return standing.values(title, NDCG.label, CHOSEN)
+    return standing.along(title, NDCG.label, of_training=True)[1][-1]
 
 
-def _differences(standing: Standing, found: list[Distance], lab: Lab, test_to_train: float) -> None:
+def _differences(standing: Standing, found: list[Distance], lab: DdfLab, test_to_train: float) -> None:
     keys = [distance.key for distance in found]
     reference = keys.index(lab.reference) if lab.reference in keys else 0
     last = [finals(standing, distance.title, lab.part) for distance in found]
@@ -144,7 +147,7 @@ def _differences(standing: Standing, found: list[Distance], lab: Lab, test_to_tr
         sentences.append(verdict(distance.title, found[reference].title, it, p, len(others), lab.part))
     left, right = st.columns([1, 1], gap="large")
     with left:
-        label = f"{lab.part} {NDCG} minus that of {found[reference].title}, split by split"
+        label = f"{lab.part} {NDCG.label} minus that of {found[reference].title}, split by split"
         chart(differences(gaps, label, theme()), "differences", "; ".join(sentences))
     with right:
         st.markdown("\n".join(f"- {sentence}" for sentence in sentences))

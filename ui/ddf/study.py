@@ -1,16 +1,15 @@
-"""The studies of the DDF page: those of ui/study.py, a tab each."""
+"""The studies of the DDF page: those of ui/runs/study.py, a tab each."""
 
 from collections.abc import Callable, Hashable
 
-from .. import study as studies
-from ..jobs import Job
-from .lab import Lab
-from .place import get
+from ..places.ddf import DDF, DdfLab
+from ..runs import study as studies
+from ..work.jobs import Job
 
 PAGE = "ddf"
 
 
-def study(view: str, key: Hashable, lab: Lab, make: Callable[[], Job], what: str, unit: str) -> Job | None:
+def study(view: str, key: Hashable, lab: DdfLab, make: Callable[[], Job], what: str, unit: str) -> Job | None:
     """A button that starts a job; while it runs, progress and a stop button; else the job. None before it was started."""
     return studies.study(PAGE, view, key, lab.data, make, what, unit)
 
@@ -22,4 +21,4 @@ def go_on() -> None:
 
 def follow_elsewhere() -> None:
     """One line for each study of a tab that is not open, which goes on meanwhile."""
-    studies.follow_elsewhere(PAGE, get().view)
+    studies.follow_elsewhere(PAGE, DDF.get().view)

@@ -10,13 +10,15 @@ from boosting.words import short
 from figures.ddf_thresholds import ddf_thresholds
 from sample_data import Collection
 
-from ..choices import key_of
-from ..page import plain, theme
-from ..runs import Run
+from ..places.ddf import DDF
+from ..runs.choices import key_of
+from ..runs.runs import Run
+from ..shell.door import theme
+from ..shell.twin import twin
+from ..text.markdown import plain
 from . import runs
 from .focus import choose
-from .parts import chart, twin
-from .place import change, get
+from .parts import chart
 
 
 def show(source: Collection) -> None:
@@ -25,7 +27,7 @@ def show(source: Collection) -> None:
         return
     _, run, k, beside = focus
     chosen = _chosen(run, k)
-    asked, known = get().feature, source.train.n_features
+    asked, known = DDF.get().feature, source.train.n_features
     f = asked if asked is not None and asked < known else chosen[0] if chosen else 0
     with beside:
         _choose_feature(source, f, chosen)
@@ -41,7 +43,7 @@ def show(source: Collection) -> None:
         ddf_thresholds(view.thresholds, view[1:5], view.best, chosen[1] if is_chosen and chosen else None, name, theme()), "stump",
         f"Numerator, denominator, height and error drop at every threshold of {name}.",
     )  # fmt: skip
-    twin("stump", "Every threshold as numbers", lambda: stump_table(view))
+    twin("ddf_stump", "Every threshold as numbers", lambda: stump_table(view))
     if source.train.n_documents <= 12:
         st.markdown("**To check by hand.** The forces b of the documents, and the pairs with their weights, before this round:")
         left, right = st.columns([3, 4], gap="large")
@@ -51,11 +53,11 @@ def show(source: Collection) -> None:
 
 def _choose_feature(source: Collection, f: int, chosen: tuple[int, float] | None) -> None:
     names = source.train.feature_names or ()
-    key = key_of("ddf_feature", get().data)
+    key = key_of("ddf_feature", DDF.get().data)
     st.session_state[key] = f
     st.selectbox(
         "Feature", range(len(names)), format_func=lambda g: f"{names[g]}  ← chosen" if chosen and g == chosen[0] else names[g],
-        key=key, on_change=lambda: change(feature=st.session_state[key]),
+        key=key, on_change=lambda: DDF.change(feature=st.session_state[key]),
     )  # fmt: skip
 
 

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import streamlit as st
 
-from .. import address, controls, training
-from ..page import settle_once
-from ..runs import Run
-from . import as_bytes, component, order, place, reported
-from .challenges import CHALLENGES
-from .drawings import OPENING
+from ..places.challenges import CHALLENGES
+from ..places.draw import DRAW, drawing
+from ..runs import address, controls, training
+from ..runs.drawings import OPENING
+from ..runs.runs import Run
+from ..work.server import settle_once
+from . import BOARD, as_bytes, component, order
 from .pack import pack, too_many
 from .words import remark
 
@@ -17,11 +18,11 @@ from .words import remark
 def choose_task() -> None:
     """A challenge, or drawing freely."""
     titles = {"": "Draw freely", **{each.identifier: f"Challenge: {each.title}" for each in CHALLENGES}}
-    task = place.challenge()
+    task = DRAW.get().task
     st.session_state["draw_task"] = task.identifier if task else ""
     st.selectbox(
         "Challenge", list(titles), format_func=titles.__getitem__, key="draw_task", label_visibility="collapsed",
-        on_change=lambda: place.start(st.session_state["draw_task"]),
+        on_change=lambda: DRAW.start_task(st.session_state["draw_task"]),
     )  # fmt: skip
 
 
@@ -31,10 +32,8 @@ def choose_parameters() -> None:
 
 def show() -> None:
     """The component; below it what training has to say, and the ways to other pages."""
-    if place.take(reported()):
-        place.write_url()
-        st.rerun()  # the controls above have letters too
-    place.write_url()
+    DRAW.take(BOARD.reported())
+    DRAW.write_url()
     board, links, news = st.container(), st.container(), st.container()
     with news:
         run = _trained()
@@ -42,7 +41,7 @@ def show() -> None:
         _show_board(run)
     with links:
         _offer_pages()
-    if len(place.drawing().documents) > 1:  # one document has one order
+    if len(drawing().documents) > 1:  # one document has one order
         order.show(training.collection_of(controls.get()))
     if run:
         settle_once()
@@ -51,11 +50,9 @@ def show() -> None:
 def _trained() -> Run | None:
     """The run on the drawing, at rest; None where the plane is empty, or the reason stands on the page."""
     here = controls.get()
-    if not place.drawing().documents:
+    if not drawing().documents:
         return None
     run = training.finished(here, *address.build(here, training.collection_of(here)))
-    if run:
-        training.offer_more(run)
     if run and (trouble := too_many(run.trace)):
         st.info(trouble)
         return None
@@ -63,21 +60,21 @@ def _trained() -> Run | None:
 
 
 def _show_board(run: Run | None) -> None:
-    here, drawing, task = controls.get(), place.drawing(), place.challenge()
+    shown, task = drawing(), DRAW.get().task
     packed = b""
     if run:
-        packed = run.keep(("draw", run.trace.n_iterations, task and task.identifier), lambda: as_bytes(pack(run, drawing, task)))
+        packed = run.keep(("draw", run.trace.n_iterations, task and task.identifier), lambda: as_bytes(pack(run, shown, task)))
     scene = task and {"title": task.title, "words": task.task, "drawing": task.drawing.identifier}
     component(packed, {
-        "drawing": drawing.identifier, "request": st.session_state["request"], "iteration": here.iteration, "large": here.large,
-        "remark": remark(drawing, invites=task is None), "task": scene,
+        **DRAW.shown(), "drawing": shown.identifier,
+        "remark": remark(shown, invites=task is None), "task": scene,
     })  # fmt: skip
 
 
 def _offer_pages() -> None:
     """The drawing as data of other pages; an empty one is none."""
     here = controls.get()
-    if not place.drawing().documents:
+    if not drawing().documents:
         return
     with st.container(horizontal=True, gap="medium"):
         st.page_link("pages/step.py", label="Step through it", icon=":material/stairs_2:", query_params=address.encode(here))

@@ -6,17 +6,19 @@ import numpy as np
 import streamlit as st
 
 from boosting import LOSSES
-from boosting.curves import CUTOFF
 from boosting.experiments.row_order import Effect, effect, shuffled, untrained
+from boosting.metrics import CUTOFF, NDCG
 from boosting.metrics.conventions import CONVENTIONS
 from boosting.words import listed
 from sample_data import Collection
 
-from .. import training, waiting
-from ..address import Address, build
-from ..page import plain, session_id
-from ..runs import Run
-from . import place
+from ..places.draw import DRAW, FIRST_SEED, LAST_SEED
+from ..runs import training, waiting
+from ..runs.address import Address, build
+from ..runs.runs import Run
+from ..text.markdown import plain
+from ..work import session
+from ..work.server import session_id
 
 PAGE = "order"
 KEY = "draw_order"
@@ -25,7 +27,8 @@ NAMES = {"letor": "the evaluation tool of LETOR 3.0", "lightgbm": "LightGBM"}  #
 
 def show(source: Collection) -> None:
     """Closed until wanted: it trains every loss twice."""
-    part = st.expander("Try another order of the rows", icon=":material/shuffle:", key=KEY, on_change="rerun")
+    st.session_state[KEY] = DRAW.get().shuffle is not None
+    part = st.expander("Try another order of the rows", icon=":material/shuffle:", key=KEY, on_change=_turn)
     if not part.open:
         return
     with part:
@@ -36,19 +39,28 @@ def show(source: Collection) -> None:
             _show_untrained(source)
 
 
+def _turn() -> None:
+    DRAW.change(shuffle=FIRST_SEED if st.session_state[KEY] else None)
+
+
+def _seed() -> int:
+    return DRAW.get().shuffle or FIRST_SEED
+
+
+def _shuffle_again() -> None:
+    DRAW.change(shuffle=_seed() % LAST_SEED + 1)
+
+
 def _show_shuffled(source: Collection) -> None:
     words, button = st.columns([4, 1.3], vertical_alignment="center")
-    words.markdown(
-        f"**The rows shuffled, seed {place.shuffle_seed()}.** The same documents and grades, each loss as it opens, trained on both files."
-    )
-    button.button("Shuffle again", icon=":material/shuffle:", key="draw_shuffle", on_click=place.shuffle_again, width="stretch")
+    words.markdown(f"**The rows shuffled, seed {_seed()}.** The same documents and grades, each loss as it opens, trained on both files.")
+    button.button("Shuffle again", icon=":material/shuffle:", key="draw_shuffle", on_click=_shuffle_again, width="stretch")
     if not training.wait_for_kernels(_stage(source)):
         return
     pairs = _runs(source)
     named = [(title, run) for title, *both in pairs for run in both]
     if not waiting.wait_for(named, PAGE):
         return
-    waiting.offer_more(named, PAGE)
     rows = [f"| {plain(title)} | {plain(_said(one, other))} |" for title, one, other in pairs]
     st.markdown("\n".join(["| loss | what another order changes |", "|:--|:--|", *rows]))
     st.caption("Sums are added in another order, so a last digit may differ; 10⁻¹⁵ beside scores of size 1 is one.")
@@ -61,14 +73,14 @@ def _stage(source: Collection) -> str:
 
 def _runs(source: Collection) -> list[tuple[str, Run, Run]]:
     """Of each loss its title, its run on the rows as they are, and that on the shuffled ones."""
-    other, found, store = shuffled(source.train, place.shuffle_seed())[0], [], training.store(source.identifier)
+    other, found, store = shuffled(source.train, _seed())[0], [], training.store(source.identifier)
     for cls in LOSSES:
         loss, settings = build(Address(source.identifier, cls.identifier), source)
         runs = []
-        for name, data in ((source.identifier, source.train), (f"{source.identifier} shuffled by {place.shuffle_seed()}", other)):
+        for name, data in ((source.identifier, source.train), (f"{source.identifier} shuffled by {_seed()}", other)):
             run = store.get((name, loss, settings), session_id(), partial(Run, data, None, loss, settings))
-            waiting.start(run, store, PAGE)
             runs.append(run)
+        session.start(runs)
         found.append((cls.title, runs[0], runs[1]))
     return found
 
@@ -76,8 +88,8 @@ def _runs(source: Collection) -> list[tuple[str, Run, Run]]:
 def _said(one: Run, other: Run) -> str:
     if one.error or other.error or not (one.trace and other.trace):
         return one.error or other.error or "Stopped before the first tree."
-    order = shuffled(one.data, place.shuffle_seed())[1]
-    key = ("row order", place.shuffle_seed(), one.trace.n_iterations, other.trace.n_iterations)
+    order = shuffled(one.data, _seed())[1]
+    key = ("row order", _seed(), one.trace.n_iterations, other.trace.n_iterations)
     return sentence_of(one.keep(key, lambda: effect(one.trace, other.trace, order)))
 
 
@@ -116,11 +128,9 @@ def _show_untrained(source: Collection) -> None:
         ("the file decides, worst grades first", found.worst_first),
         ("the file decides, best grades first", found.best_first),
     ]
-    st.markdown(
-        "\n".join([f"| rule for ties | NDCG@{CUTOFF} |", "|:--|--:|", *(f"| {words} | {_worth(value)} |" for words, value in rows)])
-    )
+    st.markdown("\n".join([f"| rule for ties | {NDCG.label} |", "|:--|--:|", *(f"| {words} | {_worth(value)} |" for words, value in rows)]))
     if np.isnan(found.expected):
-        st.caption(f"No document here is relevant, so NDCG@{CUTOFF} has nothing to say.")
+        st.caption(f"No document here is relevant, so {NDCG.label} has nothing to say.")
     elif found.best_first == found.worst_first:
         st.caption("Within each query that counts all grades are equal, so one order is worth as much as another.")
     else:

@@ -8,9 +8,9 @@ from boosting import Trace, metrics
 from boosting.words import capital
 from sample_data.drawn import Drawing
 
-from ..numbers import numbers
-from ..runs import Run
-from .challenges import Attempt, Challenge
+from ..places.challenges import Attempt, Challenge
+from ..runs.runs import Run
+from ..text.numbers import numbers
 
 MOST_NODES = 400_000  # of all trees: some 11 MB sent, and a second's work in the browser
 
@@ -35,6 +35,7 @@ def pack(run: Run, drawing: Drawing, challenge: Challenge | None) -> dict[str, A
     return {
         "of": drawing.identifier,
         "loss": trace.loss.title,
+        "metric": metrics.NDCG.label,
         "n_iterations": trace.n_iterations,
         "start": trace.start,
         "decay": [step.step.decay for step in trace.iterations],

@@ -3,25 +3,27 @@
 import streamlit as st
 
 import sample_data
-from boosting.experiments.errata import ERRATA, Erratum, Evidence
+from boosting.experiments.errata import ERRATA as PUZZLES
+from boosting.experiments.errata import Erratum, Evidence
 from boosting.losses.papers import cite
-from figures.ddf_common import enlarge
 from figures.panels import Curve, Panel, panels
 
-from ..page import plain, theme
-from . import place
+from ..places.errata import ERRATA
+from ..shell import chart
+from ..shell.door import theme
+from ..text.markdown import plain
+from .guesses import SHOWN, guess, guesses
 
-QUIET = {"displaylogo": False, "displayModeBar": False}
 ON_ANY_DATA = {"qb-sign": "qbrank", "sl-sign": "lambdamart"}  # what the Convergence page shows on any data, by loss
 DATA = "six"  # small enough to follow by hand
 
 
 def show() -> None:
-    erratum = ERRATA[place.get().card]
+    erratum = PUZZLES[ERRATA.get().card]
     st.header(erratum.title, anchor=False)
     st.caption(plain(f"[{erratum.paper}] {erratum.place}"), help=plain(cite(erratum.paper)))
     st.markdown(plain(erratum.context))
-    answer = place.guesses().get(erratum.key)
+    answer = guesses().get(erratum.key)
     with st.container(key="errata_passage"):
         passage, correct = st.columns(2, gap="medium")
     with passage:
@@ -40,8 +42,8 @@ def show() -> None:
 def _ask(erratum: Erratum) -> None:
     with st.container(key="errata_answers"):
         for i, words in enumerate(erratum.answers):
-            st.button(plain(words), key=f"errata_answer_{erratum.key}_{i}", on_click=place.guess, args=(erratum.key, i))
-        st.button("Show me", type="tertiary", key=f"errata_show_{erratum.key}", on_click=place.guess, args=(erratum.key, place.SHOWN))
+            st.button(plain(words), key=f"errata_answer_{erratum.key}_{i}", on_click=guess, args=(erratum.key, i))
+        st.button("Show me", type="tertiary", key=f"errata_show_{erratum.key}", on_click=guess, args=(erratum.key, SHOWN))
 
 
 def _verdict(erratum: Erratum, answer: int) -> None:
@@ -68,11 +70,11 @@ def _evidence(erratum: Erratum) -> None:
     """What the library computes: in a sentence, as numbers, and drawn where there is a curve."""
     found = evidence_of(erratum.key)
     st.markdown(plain(found.sentence))
-    chart, numbers = st.columns(2, gap="large") if found.lines else (None, st.container(width=720))
+    curves, numbers = st.columns(2, gap="large") if found.lines else (None, st.container(width=720))
     with numbers, st.container(key="errata_evidence"):
         st.markdown(_table(found))
-    if chart is not None:
-        with chart:
+    if curves is not None:
+        with curves:
             _draw(erratum, found)
     if erratum.key in ON_ANY_DATA:
         there = {"data": "library", "loss": ON_ANY_DATA[erratum.key], "study": "sign"}
@@ -82,7 +84,7 @@ def _evidence(erratum: Erratum) -> None:
 @st.cache_resource
 def evidence_of(key: str) -> Evidence:
     """Computed once a server, when somebody first asks."""
-    return ERRATA[key].evidence(sample_data.load(DATA).train)
+    return PUZZLES[key].evidence(sample_data.load(DATA).train)
 
 
 def _draw(erratum: Erratum, found: Evidence) -> None:
@@ -93,9 +95,7 @@ def _draw(erratum: Erratum, found: Evidence) -> None:
     drawn = panels([Panel("", found.x, found.y, lines)], theme(), height=270)
     drawn.update_layout(margin={"l": 62, "r": 15, "t": 50, "b": 42}, legend={"y": 1.02, "yanchor": "bottom"})
     drawn.update_traces(marker={"maxdisplayed": 9})
-    if place.get().large:
-        drawn = enlarge(drawn)
-    st.plotly_chart(drawn, key=f"errata_chart_{erratum.key}", config=QUIET, alt=found.sentence)
+    chart.show(drawn, f"errata_chart_{erratum.key}", found.sentence)
 
 
 def _table(found: Evidence) -> str:
@@ -106,9 +106,9 @@ def _table(found: Evidence) -> str:
 
 def _turn(erratum: Erratum) -> None:
     """On to the next puzzle, around the end."""
-    keys = list(ERRATA)
+    keys = list(PUZZLES)
     following = keys[(keys.index(erratum.key) + 1) % len(keys)]
     st.button(
-        "Next puzzle", icon=":material/arrow_forward:", type="primary", key=f"errata_next_{erratum.key}", on_click=place.choose,
+        "Next puzzle", icon=":material/arrow_forward:", type="primary", key=f"errata_next_{erratum.key}", on_click=ERRATA.change,
         kwargs={"card": following},
     )  # fmt: skip

@@ -4,19 +4,17 @@ import streamlit as st
 
 from sample_data import Collection
 
-from .. import controls, training
-from ..address import build
-from ..page import guarded
-from ..runs import Run
-from . import dependence, importance, place, trees
+from ..places.forest import FOREST
+from ..runs import controls, training
+from ..runs.address import build
+from ..runs.runs import Run
+from ..shell.page import guarded
+from . import dependence, importance, trees
 
 
 def trained(source: Collection) -> Run | None:
     """The run that the address asks for, at rest; None, with the reason on the page, where it is not there yet."""
-    run = training.finished(controls.get(), *build(controls.get(), source))
-    if run:
-        training.offer_more(run)
-    return run
+    return training.finished(controls.get(), *build(controls.get(), source))
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
@@ -25,6 +23,6 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     @st.fragment
     def look() -> None:
         with guarded():
-            views[place.get().own.view](run, source, part, q)
+            views[FOREST.get().view](run, source, part, q)
 
     look()

@@ -1,7 +1,6 @@
 """What one feature does to the score, by the loss of the page and others beside it, trained on the same data with the same settings."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -9,20 +8,22 @@ import streamlit as st
 
 from boosting import LOSSES, Dataset, split_importance
 from boosting.words import listed
-from figures.ddf_common import enlarge
 from figures.dependence import Stairs, dependence, reach
 from sample_data import Collection
 
-from .. import controls, training, waiting
-from ..address import build
-from ..page import plain, theme
-from ..runs import Run
-from . import place
+from ..places.forest import FOREST, LONGEST_NAME, MOST_BESIDE
+from ..runs import controls, training, waiting
+from ..runs.address import build
+from ..runs.runs import Run
+from ..runs.step import STEP
+from ..shell import chart
+from ..shell.door import theme
+from ..text.markdown import plain
+from .losses_beside import lately, title_of
 from .measuring import MOST_ROWS, Climbing, climbing, finished, some_rows
 from .words import bold, distance, of_feature, widest
 
 PAGE = "forest"
-QUIET = {"displaylogo": False, "displayModeBar": False}
 RULE = (
     "Partial dependence: the mean score if all documents had the same value of this feature, a staircase with a step at each threshold "
     "with which it is asked. Centred, so that its mean over the training documents is 0; divided by the spread (standard deviation) of "
@@ -31,7 +32,7 @@ RULE = (
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
-    place.write_url()
+    FOREST.write_url()
     trace = run.trace
     names = list(trace.data.feature_names or ())
     split = run.keep(("split importance", trace.n_iterations), lambda: split_importance(trace))
@@ -44,7 +45,6 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     runs = [(trace.loss.title, run), *_beside(source)]
     if not waiting.wait_for(runs, PAGE):
         return
-    waiting.offer_more(runs, PAGE)
     for title, other in runs:
         if other.error:
             st.warning(plain(f"{title} is not here: {other.error}"), icon=":material/info:")
@@ -56,39 +56,38 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
 
 def _choose_feature(names: list[str], by_gain: np.ndarray) -> int:
     """The feature that the address names, the one with most gain where it names none."""
-    wanted = place.get().own.feature
-    chosen = next((f for f, name in enumerate(names) if wanted and name[: place.LONGEST_NAME] == wanted), int(by_gain[0]))
-    key = controls.key_of("forest_feature", place.get().data)
+    wanted = FOREST.get().feature
+    chosen = next((f for f, name in enumerate(names) if wanted and name[:LONGEST_NAME] == wanted), int(by_gain[0]))
+    key = controls.key_of("forest_feature", STEP.get().data)
     st.session_state[key] = chosen
     st.selectbox(
-        "Feature, most gain first", by_gain.tolist(), format_func=lambda f: names[f][: place.LONGEST_NAME], key=key,
-        on_change=lambda: place.change(feature=names[st.session_state[key]][: place.LONGEST_NAME]),
+        "Feature, most gain first", by_gain.tolist(), format_func=lambda f: names[f][: LONGEST_NAME], key=key,
+        on_change=lambda: FOREST.change(feature=names[st.session_state[key]][: LONGEST_NAME]),
     )  # fmt: skip
     return chosen
 
 
 def _choose_beside() -> None:
-    here = place.get()
-    key = controls.key_of("forest_beside", here.address.loss)
-    st.session_state[key] = list(here.beside)
+    loss = STEP.get().loss
+    there = FOREST.get().others_than(loss)
+    key = controls.key_of("forest_beside", loss)
+    st.session_state[key] = list(there)
     st.pills(
-        f"Losses beside it, up to {place.MOST_BESIDE}: same data and settings",
-        [loss.identifier for loss in LOSSES if loss.identifier != here.address.loss],
-        format_func=place.title_of, key=key, selection_mode="multi",
-        wrap=True, on_change=lambda: place.change(beside=place.lately(here.beside, st.session_state[key])),
+        f"Losses beside it, up to {MOST_BESIDE}: same data and settings",
+        [each.identifier for each in LOSSES if each.identifier != loss],
+        format_func=title_of, key=key, selection_mode="multi",
+        wrap=True, on_change=lambda: FOREST.change(beside=lately(there, st.session_state[key])),
     )  # fmt: skip
 
 
 def _beside(source: Collection) -> list[tuple[str, Run]]:
     """A run of each other loss, started where it is new."""
     found = []
-    for name in place.get().beside:
+    for name in FOREST.get().others_than(STEP.get().loss):
         address = controls.get().with_loss(name)
         if not training.wait_for_kernels(training.kernels_for(source, build(address, source)[0])):
             st.stop()
-        runs, run = training.known_run(address, *build(address, source))
-        waiting.start(run, runs, PAGE)
-        found.append((place.title_of(name), run))
+        found.append((title_of(name), training.run_of(address, *build(address, source))))
     return found
 
 
@@ -104,13 +103,7 @@ def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -
     st.markdown(of_feature(names[feature], shown, known_values(data, feature), not np.isnan(column).any()))
     _offer_widest(names, feature, run, works)
     figure = dependence(shown, column, names[feature], theme())
-    figure = enlarge(figure) if place.get().address.large else figure
-    st.plotly_chart(
-        figure,
-        key="forest_dependence",
-        config=QUIET,
-        alt=f"What {names[feature]} does to the score, by {listed([work.title for work in works])}",
-    )
+    chart.show(figure, "forest_dependence", f"What {names[feature]} does to the score, by {listed([work.title for work in works])}")
     some = f" Averaged over {MOST_ROWS:,} of {data.n_documents:,} documents, evenly spread." if data.n_documents > MOST_ROWS else ""
     missing = int(np.isnan(column).sum())
     who = "document has" if missing == 1 else "documents have"
@@ -142,8 +135,7 @@ def _offer_widest(names: list[str], feature: int, run: Run, works: Sequence[Clim
 
 
 def _go_to(name: str) -> None:
-    here = place.get()
-    place.PLACE.choose(replace(here, own=replace(here.own, feature=name[: place.LONGEST_NAME])))
+    FOREST.change(feature=name[:LONGEST_NAME])
 
 
 def _numbers(name: str, shown: list[Stairs]) -> None:

@@ -1,17 +1,23 @@
 """The top of the Forest page: data, loss, query, parameters as on Step, and which of the three views is open."""
 
+from pathlib import Path
+
 import streamlit as st
 
 from sample_data import Collection
 
-from .. import controls
-from . import place
+from ..places.forest import FOREST, VIEWS
+from ..runs import controls
+from ..shell.style import give_sheet
+from ..state import large
 
-WIDTHS = {False: [1.2, 1.2, 1.75, 1.2, 2.5, 1.1], True: [1.55, 1.5, 2.4, 1.2, 3.2, 1.3]}
+FOLDER = Path(__file__).parent
+WIDTHS = {False: [1.3, 1.3, 2.1, 1.2, 2.5], True: [1.55, 1.5, 2.4, 1.2, 3.2]}
 
 
 def show(source: Collection, part: str, q: int) -> None:
-    columns = st.columns(WIDTHS[controls.get().large], vertical_alignment="center", gap="small")
+    give_sheet(FOLDER / "header.css", FOLDER / "large.css")
+    columns = st.columns(WIDTHS[large.is_on()], vertical_alignment="center", gap="small")
     with columns[0]:
         controls.choose_data()
     with columns[1]:
@@ -22,14 +28,12 @@ def show(source: Collection, part: str, q: int) -> None:
         controls.choose_parameters(source)
     with columns[4]:
         _choose_view()
-    with columns[5]:
-        controls.choose_large()
     controls.say_what_is_told(source)
 
 
 def _choose_view() -> None:
-    st.session_state["forest_view"] = place.get().own.view
+    st.session_state["forest_view"] = FOREST.get().view
     st.segmented_control(
-        "What to look at", list(place.VIEWS), format_func=place.VIEWS.__getitem__, key="forest_view", required=True,
-        label_visibility="collapsed", on_change=lambda: place.change(view=st.session_state["forest_view"]),
+        "What to look at", list(VIEWS), format_func=VIEWS.__getitem__, key="forest_view", required=True,
+        label_visibility="collapsed", on_change=lambda: FOREST.change(view=st.session_state["forest_view"]),
     )  # fmt: skip

@@ -7,18 +7,19 @@ import streamlit as st
 from boosting import split_importance
 from boosting.explain.permutation_importance import PermutationImportance
 from boosting.explain.split_importance import SplitImportance
-from figures.ddf_common import enlarge
+from boosting.metrics import NDCG
 from figures.importance import importance
 from sample_data import Collection
 
-from ..page import theme
-from ..runs import Run
-from . import place
+from ..places.forest import FOREST, LONGEST_NAME, PARTS
+from ..runs.runs import Run
+from ..shell import chart
+from ..shell.door import theme
+from ..state import large
 from .measuring import SHUFFLES, finished, shuffling, some_queries
 from .words import of_gain, of_gains_by_shuffling, of_shuffling, who
 
 SHOWN = {False: 18, True: 10}  # features in the figure, by large text or not; all are in the table
-QUIET = {"displaylogo": False, "displayModeBar": False}
 RULE = (
     "Gain: the sum of the split gains by which the trees were grown, as the model stores them; trees with larger targets weigh more. "
     "Shuffling: the feature's values change places among all documents of the part, across queries, and the model scores them anew; a "
@@ -28,7 +29,7 @@ RULE = (
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
-    place.write_url()
+    FOREST.write_url()
     trace, is_test = run.trace, _choose_part(source) == "test"
     names = list(trace.data.feature_names or ())
     split = run.keep(("split importance", trace.n_iterations), lambda: split_importance(trace))
@@ -52,10 +53,10 @@ def _choose_part(source: Collection) -> str:
     """The part on which features are shuffled; a choice only where there is a test part."""
     if source.test is None:
         return "train"
-    st.session_state["forest_on"] = place.get().own.on or "test"
+    st.session_state["forest_on"] = FOREST.get().on or "test"
     st.segmented_control(
-        "Shuffled on", list(place.PARTS), format_func=place.PARTS.__getitem__, key="forest_on", required=True, label_visibility="collapsed",
-        on_change=lambda: place.change(on="" if st.session_state["forest_on"] == "test" else st.session_state["forest_on"]),
+        "Shuffled on", list(PARTS), format_func=PARTS.__getitem__, key="forest_on", required=True, label_visibility="collapsed",
+        on_change=lambda: FOREST.change(on="" if st.session_state["forest_on"] == "test" else st.session_state["forest_on"]),
     )  # fmt: skip
     return st.session_state["forest_on"]
 
@@ -66,7 +67,7 @@ def order_of(split: SplitImportance, found: PermutationImportance) -> np.ndarray
 
 
 def _draw(names: list[str], split: SplitImportance, found: PermutationImportance) -> None:
-    shown = SHOWN[place.get().address.large]
+    shown = SHOWN[large.is_on()]
     order = order_of(split, found)[:shown]
     costliest = int(np.argmax(np.nan_to_num(found.mean)))
     at = int(np.flatnonzero(order == costliest)[0]) if costliest in order and found.mean[costliest] > 0 else None
@@ -79,8 +80,7 @@ def _draw(names: list[str], split: SplitImportance, found: PermutationImportance
         at,
         theme(),
     )
-    figure = enlarge(figure) if place.get().address.large else figure
-    st.plotly_chart(figure, key="forest_importance", config=QUIET, alt="Gain, splits and cost of shuffling of each feature")
+    chart.show(figure, "forest_importance", "Gain, splits and cost of shuffling of each feature")
     if len(names) > shown:
         coloured = "" if at is None else " The one that costs most is coloured."
         st.caption(f"Shown: the {shown} of {len(names):,} features with most gain; the table has all.{coloured}")
@@ -96,14 +96,14 @@ def _table(names: list[str], split: SplitImportance, found: PermutationImportanc
     table = pd.DataFrame(
         {
             "feature": [names[f] for f in order], "gain": split.gain[order], "share of gain": split.gain_share[order],
-            "splits": split.splits[order], "NDCG@5 lost": found.mean[order], "±": found.half_width[order],
+            "splits": split.splits[order], f"{NDCG.label} lost": found.mean[order], "±": found.half_width[order],
         }
     )  # fmt: skip
 
     def select() -> None:
         rows = st.session_state["forest_features"]["selection"]["rows"]
         if rows and rows[0] < len(order):
-            place.change(feature=names[int(order[rows[0]])][: place.LONGEST_NAME], view="dependence")
+            FOREST.change(feature=names[int(order[rows[0]])][:LONGEST_NAME], view="dependence")
 
     with box:
         chosen = st.dataframe(

@@ -1,7 +1,6 @@
 """What the Forest page measures in the background, a feature after the other: its worth by shuffling, and its staircase."""
 
 import time
-import uuid
 import weakref
 
 import numpy as np
@@ -14,9 +13,8 @@ from boosting.explain.partial_dependence import staircase
 from boosting.explain.permutation_importance import NDCG, PermutationImportance, drops_of
 from figures.dependence import Stairs
 
-from ..page import plain, scheduler, session_id
-from ..runs import Run
-from ..training import pace
+from ..runs.runs import Run
+from ..work import session, watching
 from ..work.scheduler import Work
 from ..work.shelf import Shelf, size_of
 from ..work.workers import Worker
@@ -25,7 +23,6 @@ SHUFFLES = 10
 SEED = 0
 MOST_SHUFFLED = 30_000  # documents among which values change places; of more, those of whole queries, evenly spread
 MOST_ROWS = 20_000  # documents that a staircase is a mean over; of more, evenly spread ones
-SHORT = 0.7  # seconds; what is measured by then never shows a progress bar
 MOST_BYTES = 64 * 2**20
 
 
@@ -39,7 +36,6 @@ class Shuffling(Work):
 
     def __init__(self, run: Run, is_test: bool) -> None:
         super().__init__()
-        self.token = uuid.uuid4().hex
         self._run, self._is_test = weakref.ref(run), is_test
         self.n_features = run.trace.data.n_features
         self.whole = float("nan")
@@ -82,7 +78,6 @@ class Climbing(Work):
 
     def __init__(self, run: Run) -> None:
         super().__init__()
-        self.token = uuid.uuid4().hex
         self._run = weakref.ref(run)
         self.n_features = run.trace.data.n_features
         self.title = run.trace.loss.title
@@ -189,55 +184,11 @@ def climbing(run: Run) -> Climbing:
 
 def finished(works: list[Shuffling] | list[Climbing]) -> bool:
     """True when all is measured; else starts it and says how far it is, with a stop button, or what went wrong."""
-    stopped = st.session_state.setdefault("forest_stopped", set())
-    for work in works:
-        if work.rested.is_set() and not work.is_complete and not work.error and work.token not in stopped:
-            scheduler().start(work, session_id())
-    until = time.monotonic() + SHORT
-    if not all(work.rested.wait(max(0.0, until - time.monotonic())) for work in works):
-        _watch(works)
-        return False
-    for error in sorted({work.error for work in works if work.error}):
-        st.error(plain(error))
-    if all(work.is_complete for work in works):
-        return True
-    words, button = st.columns([6, 1], vertical_alignment="center")
-    words.caption(f"Stopped: {_counted(works)}; what is measured stays.")
-    button.button("Go on", icon=":material/play_arrow:", key="forest_go_on", on_click=_go_on, args=(works,), width="stretch")
-    return False
+    session.start(works)
+    return watching.rest(works, lambda: _status(works), "forest") and all(work.is_complete for work in works)
 
 
-def _counted(works: list[Shuffling] | list[Climbing]) -> str:
-    return f"{sum(work.n_done for work in works)} of {sum(work.n_features for work in works)} features"
-
-
-def _watch(works: list[Shuffling] | list[Climbing]) -> None:
-    pause = pace(scheduler().n_waiting)
-
-    @st.fragment(run_every=pause)
-    def watch() -> None:
-        for work in works:
-            if work.token not in st.session_state["forest_stopped"]:
-                work.subscribe(session_id())
-        if all(work.rested.wait(pause / 2 / len(works)) for work in works):
-            st.rerun()
-        bar, button = st.columns([6, 1], vertical_alignment="center")
-        share = sum(work.n_done for work in works) / max(sum(work.n_features for work in works), 1)
-        bar.progress(share, text=f"{works[0].what}: {_counted(works)}")
-        button.button("Stop", icon=":material/stop:", key="forest_stop", on_click=_stop, args=(works,), width="stretch")
-
-    watch()
-
-
-def _stop(works: list[Shuffling] | list[Climbing]) -> None:
-    st.session_state["forest_stopped"] |= {work.token for work in works}
-    for work in works:
-        work.unsubscribe(session_id())
-    for work in works:
-        work.rested.wait(5.0)
-
-
-def _go_on(works: list[Shuffling] | list[Climbing]) -> None:
-    st.session_state["forest_stopped"] -= {work.token for work in works}
-    for work in works:
-        scheduler().start(work, session_id())
+def _status(works: list[Shuffling] | list[Climbing]) -> watching.Status:
+    done, of = sum(work.n_done for work in works), sum(work.n_features for work in works)
+    counted = f"{done} of {of} features"
+    return watching.Status(done / max(of, 1), f"{works[0].what}: {counted}", f"Stopped: {counted}; what is measured stays.")

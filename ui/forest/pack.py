@@ -12,7 +12,7 @@ from boosting import Trace
 from boosting.explain.history import data_of
 from figures.theme import GRADE_FLIP, ROLES
 
-from ..numbers import number
+from ..text.numbers import number
 
 MOST_TREES = 1_000  # that are drawn: of iterations with many trees, the first ones of each
 MOST_NUMBERS = 2_000_000  # documents times iterations: 16 MB sent

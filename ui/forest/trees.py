@@ -10,12 +10,16 @@ from boosting.explain.document_history import document_history
 from boosting.explain.history import data_of
 from sample_data import Collection
 
-from ..address import encode
-from ..page import plain, settle_once
-from ..runs import Run
-from ..stepper.wire import as_bytes
-from . import component, place, reported
+from ..component.wire import as_bytes
+from ..places.forest import FOREST
+from ..runs.address import Address, encode
+from ..runs.runs import Run
+from ..runs.step import STEP
+from ..text.markdown import plain
+from ..work.server import settle_once
+from . import BOARD, component
 from .pack import pack, too_long
+from .within import keep_within
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
@@ -26,24 +30,24 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     if trouble := too_long(n, trace.n_iterations):
         st.info(trouble)
         return
-    place.take(reported(), trace, n)
-    place.write_url()
-    here = place.get()
+    FOREST.take(BOARD.reported())
+    keep_within(trace, n)
+    FOREST.write_url()
+    here = STEP.get()
     key = f"{run.token}/{trace.n_iterations}/{part}/{q}"
     packed = run.keep(("forest", key), lambda: as_bytes(pack(trace, q, is_test)))
-    shown = {name: getattr(here.address, name) for name in ("iteration", "document", "other", "large")}
-    component(packed, {"key": key, "request": place.PLACE.request, "tree": here.own.tree, **shown})
+    component(packed, {"key": key, **FOREST.shown()})
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         _lead_to_step(here, trace, part, data.qids[q])
-    if here.address.document is not None:
-        _tell_the_way(trace, rows.start, here.address.document, is_test)
+    if here.document is not None:
+        _tell_the_way(trace, rows.start, here.document, is_test)
     settle_once()
 
 
-def _lead_to_step(here: place.Place, trace: Trace, part: str, qid: str) -> None:
+def _lead_to_step(here: Address, trace: Trace, part: str, qid: str) -> None:
     """The same document under the pinned tree, where Step takes the iteration apart."""
-    k = here.address.iteration or min(1, trace.n_iterations)
-    target = replace(here.address, iteration=k, query=qid, part=part, other=None)
+    k = here.iteration or min(1, trace.n_iterations)
+    target = replace(here, iteration=k, query=qid, part=part, other=None)
     st.page_link("pages/step.py", label=f"Iteration {k} on Step", icon=":material/stairs_2:", query_params=encode(target))
 
 

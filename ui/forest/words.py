@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from boosting.data.letor_line import undirected
 from boosting.explain.permutation_importance import PermutationImportance
 from boosting.explain.split_importance import SplitImportance
+from boosting.metrics import CUTOFF, NDCG
 from boosting.words import capital, count, counted, short, unlike
 from figures.dependence import Stairs
 
-from ..numbers import percent
-from ..page import plain, undirected
+from ..text.markdown import plain
+from ..text.numbers import percent
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 LEVEL = 0.02  # spreads; below it a score is said to stay
@@ -39,18 +41,19 @@ def of_shuffling(names: Sequence[str], split: SplitImportance, found: Permutatio
     """
     if np.isnan(found.whole):
         why = "a relevant document" if is_graded else "a grade that the loss is told"
-        return f"Among {where} there is not {why}, so NDCG@5 cannot say what a feature is worth."
+        return f"Among {where} there is not {why}, so {NDCG.label} cannot say what a feature is worth."
     if not split.splits.any():
         return ""
     gain, drop = int(np.argmax(split.gain)), int(np.argmax(found.mean))
     start = f"Shuffled among {where},"
     if found.mean[drop] <= 0:
-        return f"{start} no feature costs any NDCG@5 (it is {found.whole:.3f}): what the trees gained does not show among the top five."
+        nothing = f"no feature costs any {NDCG.label} (it is {found.whole:.3f})"
+        return f"{start} {nothing}: what the trees gained does not show among the top {count(CUTOFF)}."
     if gain == drop:
-        return f"{start} it costs the most, too: NDCG@5 falls by {_fall(found, gain)} from {found.whole:.3f}{_perhaps(found, gain)}."
+        return f"{start} it costs the most, too: {NDCG.label} falls by {_fall(found, gain)} from {found.whole:.3f}{_perhaps(found, gain)}."
     place = max(int((found.mean > found.mean[gain]).sum()), 1)  # who is level with the first comes second
     rank = ORDINALS[place] if place < len(ORDINALS) else f"number {place + 1}"
-    said = f"{start} {bold(names[drop])} costs the most: NDCG@5 falls by {_fall(found, drop)} from {found.whole:.3f}. "
+    said = f"{start} {bold(names[drop])} costs the most: {NDCG.label} falls by {_fall(found, drop)} from {found.whole:.3f}. "
     said += f"{bold(names[gain])} comes {rank} with {_fall(found, gain)}"
     if found.mean[drop] - found.mean[gain] <= found.half_width[drop] + found.half_width[gain]:
         return f"{said}; the intervals meet, so ten shuffles do not settle which of the two is worth more."
@@ -71,7 +74,7 @@ def of_gains_by_shuffling(found: PermutationImportance, n_queries: int) -> str:
         return ""
     queries = "the only query" if n_queries == 1 else f"the {count(n_queries)} queries"
     shuffled = f"any one of {counted(n, 'feature', 'features')}" if n > 1 else "one feature"
-    return f"With {shuffled} shuffled, NDCG@5 of {queries} is higher than before."
+    return f"With {shuffled} shuffled, {NDCG.label} of {queries} is higher than before."
 
 
 def _fall(found: PermutationImportance, feature: int) -> str:

@@ -10,15 +10,16 @@ from boosting.lambdas.terms import Forces, forces, incoherence, leaf, pair_terms
 from figures.theme import GRADE_FLIP, ROLES
 from sample_data.orders import ORDERS
 
-from ..address import _text
-from ..insights.pack import pack_push, pack_slide
-from ..numbers import number
+from ..packing.insights.pack import pack_push, pack_slide
+from ..places.lambdas import Base, Lambdas
+from ..places.lambdas_values import KNOBS, loss_text
+from ..state.values import write_value
+from ..text.numbers import number
 from . import words
 from .caption import caption
-from .codec import loss_text
 from .edits import Edits
 from .lesson import lesson
-from .state import KNOBS, Base, State, ready, shown_pair, slid_row
+from .state import ready, shown_pair, slid_row
 
 LISTED = 100  # rows of the ranked list
 SQUARES = 20  # ranks of the pair matrix
@@ -54,7 +55,7 @@ def answer(edits: Edits, base: Base) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _document(d: int, state: State, base: Base, data: Dataset, scores, net: Forces, ours: Forces, other: Forces | None) -> dict[str, Any]:
+def _document(d: int, state: Lambdas, base: Base, data: Dataset, scores, net: Forces, ours: Forces, other: Forces | None) -> dict[str, Any]:
     columns = {"net": net, "ours": ours, **({"other": other} if other else {})}
     return {
         "row": int(d), "name": (data.document_names or ())[d], "note": base.notes[d] if base.notes else "",
@@ -108,7 +109,7 @@ def _matrix(loss: LambdaMART, data: Dataset, scores, ours: Forces) -> dict[str, 
     }  # fmt: skip
 
 
-def _pair(state: State, loss: LambdaMART, data: Dataset, scores) -> dict[str, Any] | None:
+def _pair(state: Lambdas, loss: LambdaMART, data: Dataset, scores) -> dict[str, Any] | None:
     found = shown_pair(state, loss, data, scores)
     if found is None:
         return None
@@ -122,7 +123,7 @@ def _pair(state: State, loss: LambdaMART, data: Dataset, scores) -> dict[str, An
     return {**said, **fixed, **terms._asdict(), "truncation": loss.truncation}
 
 
-def _leaf(state: State, loss: LambdaMART, ours: Forces) -> dict[str, Any]:
+def _leaf(state: Lambdas, loss: LambdaMART, ours: Forces) -> dict[str, Any]:
     found = leaf(ours, state.leaf, state.l2_of())
     # Only Newton throughout weighs documents by their curvature while it splits.
     least = loss.setting_defaults.get("min_weight_leaf", 0.0) if loss.split_on == "newton" else 0.0
@@ -154,12 +155,12 @@ def _verdict(edits: Edits) -> dict[str, Any] | None:
     return {
         "kind": found.kind,
         "words": found.words,
-        "misconceptions": [misconception.words for misconception in found.misconceptions],
+        "misreadings": [misreading.words for misreading in found.misreadings],
         **edits.asked,
     }
 
 
-def _conventions(state: State) -> dict[str, Any]:
+def _conventions(state: Lambdas) -> dict[str, Any]:
     """The knobs of LambdaMART as its fields describe them, and what each side sets them to."""
     return {
         "presets": [{"name": v.words, "label": words.ENGINES.get(v.words, v.words)} for v in LambdaMART.presets],
@@ -172,7 +173,7 @@ def _conventions(state: State) -> dict[str, Any]:
 
 def _side(loss: LambdaMART) -> dict[str, Any]:
     is_preset = loss_text(loss) == loss.engine
-    return {"preset": loss.engine, "is_preset": is_preset, "values": {f.name: _text(getattr(loss, f.name)) for f in KNOBS}}
+    return {"preset": loss.engine, "is_preset": is_preset, "values": {f.name: write_value(getattr(loss, f.name)) for f in KNOBS}}
 
 
 def _knob(f) -> dict[str, Any]:
@@ -181,6 +182,6 @@ def _knob(f) -> dict[str, Any]:
     shown = [words.value(c) for c in about["choices"]]
     return {
         "name": f.name, "label": words.label(f.name), "help": about["help"], "kind": kind, "step": about["step"], "low": about["low"],
-        "choices": [{"value": _text(c), "label": text} for c, text in zip(about["choices"], shown, strict=True)],
+        "choices": [{"value": write_value(c), "label": text} for c, text in zip(about["choices"], shown, strict=True)],
         "may_be_empty": f.default is None,
     }  # fmt: skip

@@ -2,11 +2,12 @@
 
 from boosting import LambdaMART, __version__
 
+from ..places.lambdas import Base, Lambdas
+from ..places.lambdas_values import KNOBS
 from . import words
-from .state import KNOBS, Base, State
 
 
-def caption(state: State, base: Base) -> str:
+def caption(state: Lambdas, base: Base) -> str:
     """One line of words."""
     edited = ", edited by hand" if state.is_what_if else ""
     compared = f"; compared with {_conventions(state.against)}" if state.against else ""

@@ -1,6 +1,7 @@
 """The Lambdas page around its component: follows the URL, finds the base, hears the browser, writes the URL back."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -9,67 +10,58 @@ from boosting import LambdaMART, Loss, Settings
 from boosting.explain.history import data_of
 from boosting.lambdas.what_if import one_query
 from sample_data import Collection
-from sample_data.orders import STEP, order
+from sample_data.orders import STEP as APART
+from sample_data.orders import order
 
-from .. import address, chosen_data, controls, url
-from ..choices import instead
-from ..followed import at_hand, follow
-from ..own_data import own_collection, own_token
-from ..page import collection, plain
-from ..place import follow_choice
-from ..runs import Run
-from . import codec, component, reported
+from ..places.lambdas import Base, Lambdas
+from ..runs import address, controls
+from ..runs.choices import instead
+from ..runs.collections import collection
+from ..runs.runs import Run
+from ..runs.step import STEP
+from ..state.followed import Followed
+from ..text.markdown import plain
+from ..uploads.own_data import OWN, own_collection, own_token
+from . import BOARD, component
 from .answer import answer
 from .edits import Edits
-from .state import MOST_DOCUMENTS, Base, State
+from .state import MOST_DOCUMENTS
 from .tables import show_tables
 
-PLACE = ("data", "query", "part", "iteration", "large", "predict")
+EDITS = "lambdas_edits"  # where a session has them
 
 
-def follow_url() -> None:
-    """Take place and state from the URL where that is news."""
-    is_known = "address" in st.session_state and "lambdas_edits" in st.session_state
-    follow(_said() if is_known else None, _take, _come)
+@dataclass(frozen=True)
+class _Edited(Followed[Lambdas]):
+    """The state stands among a session's edits, which have a past: to come back keeps it, to open a link begins anew."""
+
+    def get(self) -> Lambdas:
+        return edits().state
+
+    def put(self, here: Lambdas, moved: bool = True) -> None:
+        if here is not edits().state:
+            edits().move_to(here)
+
+    def take_params(self, params: Mapping[str, str]) -> list[str]:
+        st.session_state["lambdas_place"] = None
+        return super().take_params(params)
 
 
-def _take(params: dict[str, str]) -> list[str]:
-    complaints = _take_place(params)
-    state, more = codec.decode(params)
-    edits().move_to(state)
-    st.session_state["lambdas_place"] = None
-    return [*complaints, *more, *_unknown(params)]
-
-
-def _come() -> None:
-    follow_choice()
-    edits()  # are kept
-
-
-def _take_place(params: dict[str, str]) -> list[str]:
-    """Make data, query, iteration and text size those of the parameters; a sentence for each that was ignored."""
-    place = {name: params[name] for name in PLACE if name in params}
-    found, complaints = address.decode(place, at_hand(params.get("data", "six")))
-    controls.put(found)
-    return complaints
-
-
-def _unknown(params: dict[str, str]) -> list[str]:
-    names = [name for name in params if name not in (*PLACE, *codec.READERS)]
-    return [f"{address.clip(name)}={address.clip(params[name])} was ignored: this page has no such parameter." for name in names]
+LAMBDAS = _Edited(Lambdas(), EDITS, "lambdas_", STEP, shared=("data", "query", "part", "iteration", "predict"))
+follow_url, write_url = LAMBDAS.follow_url, LAMBDAS.write_url
 
 
 def edits() -> Edits:
     """This session's edits."""
-    if "lambdas_edits" not in st.session_state:
-        st.session_state["lambdas_edits"] = Edits(State())
-    return st.session_state["lambdas_edits"]
+    if EDITS not in st.session_state:
+        st.session_state[EDITS] = Edits(Lambdas())
+    return st.session_state[EDITS]
 
 
 def model() -> tuple[address.Address, Loss, Settings]:
     """Whose scores are shown: LambdaMART as the Step page opens it. The conventions of this page change forces, not the model."""
     here = address.Address(data=controls.get().data, loss=LambdaMART.identifier)
-    source = own_collection() if here.data == address.OWN else collection(here.data)
+    source = own_collection() if here.data == OWN else collection(here.data)
     loss, settings = address.build(here, source)
     return here, loss, settings
 
@@ -99,14 +91,14 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
     notes = source.test_notes if is_test else source.train_notes
     about = f"scores of LambdaMART after {k} {'tree' if k == 1 else 'trees'}" if k else "start scores, before any tree"
     best = float(np.nanmax(source.train.relevance, initial=0.0))
-    token = own_token() if controls.get().data == address.OWN else ""
+    token = own_token() if controls.get().data == OWN else ""
     key = f"{controls.get().data}{token}/{part}/{q}/{k}"
     return Base(key, one_query(data, q), scores[rows], best, about, tuple(notes[rows]) if notes else ())
 
 
 def base_of_order(identifier: str) -> Base:
     found = order(identifier)
-    return Base(f"order/{identifier}", found.data, found.scores, 1.0, f"example, scores {STEP:g} apart")
+    return Base(f"order/{identifier}", found.data, found.scores, 1.0, f"example, scores {APART:g} apart")
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
@@ -120,30 +112,20 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     if st.session_state.get("lambdas_place") not in (None, own.key):
         here.move_to(here.state.elsewhere())
     st.session_state["lambdas_place"] = own.key
-    here.hear(reported(), lambda state: _base(state, own))
-    if turned := here.takes_turned():
-        now = controls.get()
-        controls.put(replace(now, large=now.large != ("large" in turned), predict=now.predict != ("predict" in turned)))
+    here.hear(BOARD.reported(), lambda state: _base(state, own))
+    if here.takes_turned():
+        controls.put(replace(controls.get(), predict=not controls.get().predict))
         write_url()
         st.rerun()  # the whole page: Streamlit's own widgets grow too
     base = _base(here.state, own)
     here.state, complaints = here.state.inside(base)
     for complaint in complaints:
         st.warning(plain(complaint), icon=":material/info:")
-    write_url()
-    component(answer(here, base), controls.get().large, controls.get().predict, on_report=lambda: None)
+    if not here.is_held:
+        write_url()
+    component(answer(here, base), controls.get().predict)
     show_tables(here.state, base)
 
 
-def _base(state: State, own: Base) -> Base:
+def _base(state: Lambdas, own: Base) -> Base:
     return base_of_order(state.order) if state.order else own
-
-
-def write_url() -> None:
-    chosen_data.keep(controls.get().data, address.Address().data)
-    url.write(_said())
-
-
-def _said() -> dict[str, str]:
-    place = {name: value for name, value in address.encode(controls.get()).items() if name in PLACE}
-    return {**place, **codec.encode(edits().state)}

@@ -10,13 +10,14 @@ import numpy as np
 from boosting import Dataset, LambdaMART
 from boosting.answers.check import Verdict, check
 from boosting.answers.pair import pair_question
-from boosting.answers.place import Place
 from boosting.answers.question import Question
+from boosting.answers.state import AskedState
 from boosting.answers.target import target_question
 
+from ..places.lambdas import Base, Lambdas
 from .acts import FREE, act
 from .leaf_by_hand import leaf_by_hand
-from .state import Base, State, ready, shown_pair
+from .state import ready, shown_pair
 
 REMEMBERED = 200
 
@@ -27,17 +28,19 @@ class Edits:
     The browser numbers its acts and repeats them until it reads `applied`, so that none is lost and none is done twice.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: Lambdas) -> None:
         self.state = state
-        self.past: list[State] = []
-        self.future: list[State] = []
+        self.past: list[Lambdas] = []
+        self.future: list[Lambdas] = []
         self.token, self.applied = uuid.uuid4().hex, 0
         self.complaint = ""
         self.asked: dict[str, Any] | None = None  # what was typed into "Check me"
         self.verdict: Verdict | None = None
-        self._turned: set[str] = set()
+        self.is_held = False  # what was changed last is still in the hand
+        self._hold: Any = None  # the hand that made the latest edit
+        self._turned = False
 
-    def hear(self, report: Mapping[str, Any] | None, base_of: Callable[[State], Base]) -> None:
+    def hear(self, report: Mapping[str, Any] | None, base_of: Callable[[Lambdas], Base]) -> None:
         """Do what a report holds and was not done yet. What was meant for another session or another query is old news.
 
         base_of   the base of a state: an act may lead to another order
@@ -52,42 +55,52 @@ class Edits:
                     self.do(what, base)
 
     def do(self, what: Mapping[str, Any], base: Base) -> None:
-        self.complaint = ""
+        self.complaint, self.is_held = "", bool(what.get("is_held"))
         try:
             if what.get("do") in ("undo", "redo"):
                 self._go(back=what["do"] == "undo")
-            elif what.get("do") in ("large", "predict"):
-                self._turned ^= {what["do"]}
+            elif what.get("do") == "predict":
+                self._turned = not self._turned
             elif what.get("do") == "check":
                 self.asked = {"subject": str(what["subject"]), "text": str(what["text"]), "row": what.get("row")}
                 self.verdict = self._check(base)
             else:
-                self._change(act(self.state, what, base), keep=what["do"] not in FREE)
+                self._take_back(what.get("hold"))
+                self._change(act(self.state, what, base), keep=what["do"] not in FREE, hold=what.get("hold"))
         except (ValueError, TypeError, KeyError, OverflowError) as error:
             self.complaint = str(error)[:1].upper() + str(error)[1:]
 
-    def _change(self, state: State, keep: bool) -> None:
+    def _take_back(self, hold: Any) -> None:
+        """From where a row was taken up to where it is dropped is one edit: its next rank counts from where it was taken up."""
+        if hold is not None and hold == self._hold:
+            self.state = self.past.pop()
+        self._hold = None
+
+    def _change(self, state: Lambdas, keep: bool, hold: Any = None) -> None:
         if state == self.state:
             return
         if keep:
             self.past = [*self.past, self.state][-REMEMBERED:]
             self.future = []
+            self._hold = hold
         is_old = keep or (self.asked is not None and self.asked["subject"].startswith("pair"))  # it was about another pair
         self.state, self.asked = state, None if is_old else self.asked
 
     def _go(self, back: bool) -> None:
+        self._hold = None
         here, there = (self.past, self.future) if back else (self.future, self.past)
         if here:
             there.append(self.state)
             self.state, self.asked = here.pop(), None
 
-    def move_to(self, state: State) -> None:
+    def move_to(self, state: Lambdas) -> None:
         """Another query or a link: the past was another query's."""
         self.state, self.past, self.future, self.asked, self.complaint = state, [], [], None, ""
+        self._hold = None
 
-    def takes_turned(self) -> set[str]:
-        """The switches of the page, "large" and "predict", that were turned; asked once, answered once."""
-        asked, self._turned = self._turned, set()
+    def takes_turned(self) -> bool:
+        """Whether predicting first was turned on or off; asked once, answered once."""
+        asked, self._turned = self._turned, False
         return asked
 
     def _check(self, base: Base) -> Verdict:
@@ -102,7 +115,7 @@ class Edits:
         """What was asked: "leaf", "document", or "pair/" with a column; raises ValueError where there is no such pair."""
         assert self.asked is not None
         # What pushes a document is its sum of lambdas, whatever a tree is fitted to.
-        here = Place(replace(loss, split_on="lambda"), data, scores, learning_rate=loss.learning_rate)
+        here = AskedState(replace(loss, split_on="lambda"), data, scores, learning_rate=loss.learning_rate)
         subject, _, column = self.asked["subject"].partition("/")
         if subject == "leaf":
             return leaf_by_hand(here, self.state.leaf, self.state.l2_of())

@@ -9,13 +9,13 @@ from boosting.lambdas.terms import Forces
 from boosting.words import count, short, unlike
 from sample_data.orders import order
 
-from .state import State
+from ..places.lambdas import Lambdas
 from .words import METRICS
 
 ALIKE = 1e-12  # of a force: two that differ by less are the same but for rounding
 
 
-def lesson(state: State, data: Dataset, scores: np.ndarray, loss: LambdaMART, net: Forces, ours: Forces) -> str:
+def lesson(state: Lambdas, data: Dataset, scores: np.ndarray, loss: LambdaMART, net: Forces, ours: Forces) -> str:
     """A sentence for an untouched example order, else nothing. net, ours: RankNet's forces and those of `loss`."""
     if state.order is None or state.is_what_if:
         return ""

@@ -6,10 +6,11 @@ import streamlit as st
 from boosting import metrics
 from boosting.lambdas.terms import forces, ranknet
 
-from .state import Base, State, ready
+from ..places.lambdas import Base, Lambdas
+from .state import ready
 
 
-def show_tables(state: State, base: Base) -> None:
+def show_tables(state: Lambdas, base: Base) -> None:
     box = st.expander("The numbers as tables", icon=":material/table:", key="open_lambda_tables", on_change="rerun")
     if not box.open:
         return
@@ -22,7 +23,7 @@ def show_tables(state: State, base: Base) -> None:
             st.dataframe(pairs, hide_index=True)
 
 
-def documents_table(state: State, base: Base) -> pd.DataFrame:
+def documents_table(state: Lambdas, base: Base) -> pd.DataFrame:
     """One row a document: rank, score, grade, and lambda and curvature under each set of conventions."""
     data, scores = state.data_of(base), state.scores_of(base)
     table = {
@@ -38,7 +39,7 @@ def documents_table(state: State, base: Base) -> pd.DataFrame:
     return pd.DataFrame(table).sort_values("rank")
 
 
-def pairs_table(state: State, base: Base) -> pd.DataFrame:
+def pairs_table(state: Lambdas, base: Base) -> pd.DataFrame:
     """One row a pair with the columns of the loss, by size of lambda."""
     data, scores = state.data_of(base), state.scores_of(base)
     loss = ready(state.conventions, base, data)

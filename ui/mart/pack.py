@@ -9,8 +9,8 @@ import numpy as np
 from boosting import Trace
 from sample_data.drawn import Drawing
 
-from ..numbers import numbers
-from .points import SEVENTEEN
+from ..places.mart_points import SEVENTEEN
+from ..text.numbers import numbers
 
 
 def pack(trace: Trace, drawing: Drawing) -> dict[str, Any]:

@@ -7,9 +7,10 @@ from boosting.experiments.evidence import Experiment
 from boosting.experiments.printed import PRINTED
 from sample_data import Collection
 
-from ..numbers import unbroken
-from ..page import plain
-from . import knobs, place, result, trials
+from ..places.papers import PAPERS
+from ..text.markdown import plain
+from ..text.numbers import unbroken
+from . import knobs, result, trials
 from .header import name_of
 from .overview import STOPPED, UNDER_WAY, verdict_of
 from .titles import TITLES
@@ -18,7 +19,7 @@ from .trial import Trial
 
 def show(source: Collection, is_ready: bool) -> None:
     """Title, claim and controls; below them what there is of a result."""
-    experiment = EXPERIMENTS[place.get().card]
+    experiment = EXPERIMENTS[PAPERS.get().card]
     title = TITLES[experiment.key]
     st.header(f"{title.full}: {_small(experiment.title)}", anchor=False)
     words, side = st.columns([3.6, 1], gap="medium")
@@ -66,7 +67,7 @@ def _run(experiment: Experiment, source: Collection, is_ready: bool) -> Trial | 
 
 
 def _begin(card: str, source: Collection) -> None:
-    place.choose(run=True)
+    PAPERS.change(run=True)
     trials.start(card, source)
 
 

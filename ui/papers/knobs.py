@@ -6,15 +6,16 @@ import streamlit as st
 
 from boosting.experiments.evidence import Experiment
 
-from ..controls import key_of
-from ..page import complain
-from . import place
-from .values import FIELDS, SIZES, check, defaults, in_words, read, written
+from ..places.papers import PAPERS
+from ..places.papers_values import FIELDS, SIZES, check, defaults, in_words, read, written
+from ..runs.controls import key_of
+from ..state.complaints import complain
+from .cards import is_open
 
 
 def show(experiment: Experiment) -> None:
     """A popover with a field for each value; what was changed stands below the claim."""
-    start, changed = defaults(experiment), place.get().changed
+    start, changed = defaults(experiment), PAPERS.get().changed
     with st.popover("Parameters", icon=":material/tune:", width="stretch"):
         st.caption("As the paper has them; where it gives none, as this app does.")
         for name, default in start.items():
@@ -26,13 +27,13 @@ def show(experiment: Experiment) -> None:
                 _number(experiment.key, name, changed.get(name, default))
         st.button(
             "Back to the paper's", icon=":material/undo:", key="papers_reset", disabled=not changed,
-            on_click=lambda: place.choose(changed={}, run=False),
+            on_click=lambda: PAPERS.change(changed={}, run=False),
         )  # fmt: skip
 
 
 def changes() -> str:
     """What differs from the paper's, in a line; "" where nothing does."""
-    return in_words(place.get().changed)
+    return in_words(PAPERS.get().changed)
 
 
 def _number(card: str, name: str, value: float) -> None:
@@ -42,14 +43,12 @@ def _number(card: str, name: str, value: float) -> None:
     more: dict[str, Any] = {"step": kind(field.step), **({} if kind is int else {"format": "%g"})}
 
     def take() -> None:
-        if not place.is_open(card):
+        if not is_open(card):
             return
         try:
-            place.put(place.get().with_value(name, check(name, kind(st.session_state[key]))))
+            PAPERS.choose(PAPERS.get().with_value(name, check(name, kind(st.session_state[key]))))
         except (ValueError, TypeError) as error:
             complain(f"{field.label} stays {written(value)}: {error}")
-        else:
-            place.choose()
 
     st.number_input(field.label, key=key, help=f"{field.help} {_range(name)}", on_change=take, **more)
 
@@ -59,9 +58,8 @@ def _switch(card: str, name: str, value: bool) -> None:
     st.session_state[key] = value
 
     def take() -> None:
-        if place.is_open(card):
-            place.put(place.get().with_value(name, st.session_state[key]))
-            place.choose()
+        if is_open(card):
+            PAPERS.choose(PAPERS.get().with_value(name, st.session_state[key]))
 
     st.toggle(FIELDS[name].label, key=key, help=FIELDS[name].help, on_change=take)
 
@@ -74,13 +72,11 @@ def _sizes(card: str, value: tuple[float, ...]) -> None:
     st.session_state["papers_sizes"] = written(value).replace(",", ", ")
 
     def take() -> None:
-        if not place.is_open(card):
+        if not is_open(card):
             return
         try:
-            place.put(place.get().with_value("sizes", read("sizes", st.session_state["papers_sizes"], value)))
+            PAPERS.choose(PAPERS.get().with_value("sizes", read("sizes", st.session_state["papers_sizes"], value)))
         except ValueError as error:
             complain(f"The sizes stay {written(value)}: {error}")
-        else:
-            place.choose()
 
     st.text_input(SIZES.label, key="papers_sizes", help=SIZES.help, on_change=take, max_chars=80)

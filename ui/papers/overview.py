@@ -7,9 +7,11 @@ from boosting.experiments.evidence import FAILS, HOLDS, OPEN
 from boosting.losses.papers import cite
 from sample_data import Collection
 
-from ..page import plain
-from . import place, trials
-from .titles import PAPERS, TITLES
+from ..places.papers import PAPERS
+from ..text.markdown import plain
+from . import trials
+from .cards import open_card
+from .titles import METHODS, TITLES
 from .trial import Trial
 
 NOT_RUN, UNDER_WAY, STOPPED = "not run", "under way", "stopped"
@@ -40,9 +42,9 @@ def show(source: Collection, is_ready: bool) -> None:
     """Three columns of cards, each with its verdict; a click opens one."""
     verdicts = {key: verdict_of(trials.find(key)) for key in EXPERIMENTS}
     with st.container(key="papers_overview"):
-        for column, paper in zip(st.columns(len(PAPERS), gap="medium"), PAPERS, strict=True):
+        for column, paper in zip(st.columns(len(METHODS), gap="medium"), METHODS, strict=True):
             with column:
-                st.markdown(f"**{PAPERS[paper]}** [{paper}]", help=plain(cite(paper)))
+                st.markdown(f"**{METHODS[paper]}** [{paper}]", help=plain(cite(paper)))
                 for key, verdict in verdicts.items():
                     if TITLES[key].paper == paper:
                         _line(key, verdict)
@@ -56,12 +58,12 @@ def show(source: Collection, is_ready: bool) -> None:
 
 
 def _line(key: str, verdict: str) -> None:
-    title, is_open = TITLES[key], key == place.get().card
+    title, is_open = TITLES[key], key == PAPERS.get().card
     words = f"**{title.place}** · {title.about}" if is_open else f"{title.place} · {title.about}"
     with st.container(
         horizontal=True, gap="small", vertical_alignment="center", horizontal_alignment="distribute", key=f"papers_line_{key}"
     ):
-        st.button(words, type="tertiary", key=f"papers_open_{key}", on_click=place.open_card, args=(key,), width="content")
+        st.button(words, type="tertiary", key=f"papers_open_{key}", on_click=open_card, args=(key,), width="content")
         with st.container(width="content", key=f"papers_said_{COLOURED.get(verdict, 'else')}_{key}"):
             st.caption(f":material/{SIGNS[verdict]}: {SHORT[verdict]}", width="content")
 

@@ -8,15 +8,15 @@ from boosting.experiments.printed import PRINTED
 from boosting.experiments.quantities import QUANTITIES
 from boosting.metrics import YAHOO_GAINS
 from boosting.words import capital
-from figures.ddf_common import enlarge
 from figures.of_papers import figure
 from sample_data import Collection
 
-from ..address import OWN
-from ..numbers import unbroken
-from ..page import plain, theme
-from . import place
-from .address import encode
+from ..places.papers import PAPERS
+from ..shell import chart
+from ..shell.door import theme
+from ..text.markdown import plain
+from ..text.numbers import unbroken
+from ..uploads.own_data import OWN
 from .header import name_of
 from .take_away import take_away
 from .trial import Trial
@@ -25,7 +25,6 @@ CHART = "papers_chart"
 SIGNS = {True: ":material/check_circle:", False: ":material/cancel:", None: ":material/help:"}
 SAID = {True: "Holds.", False: "Does not hold.", None: "Cannot be told."}
 OF_VERDICT = {HOLDS: True, FAILS: False, OPEN: None}
-QUIET = {"displaylogo": False, "displayModeBar": False}
 
 
 def show(trial: Trial, source: Collection) -> None:
@@ -44,7 +43,7 @@ def show(trial: Trial, source: Collection) -> None:
     for note in (*found.notes, *_gains(found)):
         st.caption(plain(note))
     _tables(found, here)
-    take_away(found, here, encode(place.get()) | {"run": "true"}, CHART, place.get().large)
+    take_away(found, here, PAPERS.get().encode() | {"run": "true"}, CHART)
     _recipe(trial, found, here)
 
 
@@ -58,10 +57,8 @@ def counted_parts(found: Evidence) -> str:
 
 def _draw(found: Evidence, here: str) -> None:
     drawn = figure(found, here, theme())
-    if place.get().large:
-        drawn = enlarge(drawn).update_traces(line_width=4, marker_size=11)
     with st.container(key=CHART):
-        st.plotly_chart(drawn, key="papers_figure", config=QUIET, alt=f"{found.experiment.title} on {here}. {found.reasons}")
+        chart.show(drawn, "papers_figure", f"{found.experiment.title} on {here}. {found.reasons}")
 
 
 def _gains(found: Evidence) -> tuple[str, ...]:
@@ -123,12 +120,12 @@ def _recipe(trial: Trial, found: Evidence, here: str) -> None:
 def script_of(trial: Trial) -> str:
     """Lines of Python that come to the same table."""
     values = "".join(f", {name}={value!r}" for name, value in trial.values.items())
-    if place.get().data == OWN:
+    if PAPERS.get().data == OWN:
         read = 'train = b.read_letor("train.txt")\n'
         read += 'test = b.read_letor("test.txt", columns=train.feature_names)\n' if trial.test is not None else "test = None\n"
         head = "import boosting as b\n"
     else:
-        read = f'source = sample_data.load("{place.get().data}")\ntrain, test = source.train, source.test\n'
+        read = f'source = sample_data.load("{PAPERS.get().data}")\ntrain, test = source.train, source.test\n'
         head = "import sample_data\n"
     call = f'EXPERIMENTS["{trial.key}"](train, test{values})'
     return f"{head}from boosting.experiments.catalogue import EXPERIMENTS\n\n{read}found = {call}\nprint(found.text())"

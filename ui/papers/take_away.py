@@ -7,38 +7,23 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlencode
 
-import streamlit as st
-
 from boosting.experiments.evidence import Evidence
 from figures.theme import ROLES
 
+from ..component.component import Component
+
 FOLDER = Path(__file__).parent
-SHARED = FOLDER.parent / "stepper" / "js"
-SHARED_SCRIPTS = ("dom", "colours", "share", "picture")
+BUTTONS = Component("boosting_papers_take_away", FOLDER / "js" / "take_away.js", (FOLDER / "take_away.css",), key="papers_take_away")
 
 
-def script() -> str:
-    paths = [*(SHARED / f"{name}.js" for name in SHARED_SCRIPTS), FOLDER / "js" / "take_away.js"]
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
-
-
-def style() -> str:
-    return (FOLDER / "take_away.css").read_text(encoding="utf-8")
-
-
-@st.cache_resource
-def _component():
-    return st.components.v2.component("boosting_papers_take_away", js=script(), css=style())
-
-
-def take_away(found: Evidence, here: str, link: Mapping[str, str], chart: str, large: bool) -> None:
+def take_away(found: Evidence, here: str, link: Mapping[str, str], chart: str) -> None:
     """The row of buttons. `here` names the data, `chart` is the key of the container with the figure."""
     name = "-".join([found.experiment.key, *"".join(c if c.isalnum() else " " for c in here).split()])
     data = {
         "csv": found.csv(), "tex": found.latex(), "json": found.json(), "caption": caption(found, here), "name": name,
-        "link": urlencode(link), "chart": chart, "large": large, "colours": ROLES,
+        "link": urlencode(link), "chart": chart, "colours": ROLES,
     }  # fmt: skip
-    _component()(key="papers_take_away", data=data)
+    BUTTONS.show(data)
 
 
 def caption(found: Evidence, here: str) -> str:

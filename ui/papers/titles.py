@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-PAPERS = {"GB": "GBRank", "QB": "QBRank", "MP": "MPBoost"}
+METHODS = {"GB": "GBRank", "QB": "QBRank", "MP": "MPBoost"}
 
 
 class Title(NamedTuple):

@@ -5,7 +5,6 @@ middle stays with the worker that is at it, beside the data: it leaves with them
 """
 
 import time
-import uuid
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
@@ -59,7 +58,6 @@ class Trial(Work):
     def __init__(self, key: str, data: Dataset, test: Dataset | None, values: Mapping[str, Any]) -> None:
         super().__init__()
         self.key, self.data, self.test, self.values = key, data, test, dict(values)
-        self.token = uuid.uuid4().hex
         self.parts: dict[Hashable, Any] = {}
         self.progress = Progress()
         self.evidence: Evidence | None = None

@@ -1,7 +1,7 @@
 """The trials of the server and of a session: found by what they are about, shared, started, watched and stopped."""
 
-import time
 from collections.abc import Hashable, Mapping
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -10,15 +10,17 @@ from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.words import count
 from sample_data import Collection
 
-from ..address import OWN
-from ..own_data import own_token
-from ..page import plain, scheduler, session_id
-from ..training import OWN_BYTES, pace
+from ..places.papers import PAPERS
+from ..places.papers_values import defaults
+from ..runs.training import OWN_BYTES
+from ..text.markdown import plain
+from ..uploads.own_data import OWN, own_token
+from ..work import session, watching
+from ..work.server import scheduler
 from ..work.shelf import Shelf
-from . import place
+from .cards import changed_of
 from .titles import TITLES
 from .trial import Trial
-from .values import defaults
 
 MOST_BYTES = 64 * 2**20  # of what all trials came to
 AT_ONCE = 0.4  # seconds; what is done by then shows no progress bar
@@ -32,7 +34,7 @@ def _shared() -> Shelf[Trial]:
 
 def store() -> Shelf[Trial]:
     """Where trials live: with the server, or, on a person's own data, with the session."""
-    if place.get().data != OWN:
+    if PAPERS.get().data != OWN:
         return _shared()
     opened, found = st.session_state.get("papers_own_trials", ("", None))
     if found is None or opened != own_token():  # what was found on an earlier file leaves with it
@@ -43,7 +45,7 @@ def store() -> Shelf[Trial]:
 
 def key_of(card: str, changed: Mapping[str, Any]) -> Hashable:
     """Equal keys, equal results: data, experiment and every value of it."""
-    data = place.get().data
+    data = PAPERS.get().data
     values = {**defaults(EXPERIMENTS[card]), **changed}
     where = (own_token() if data == OWN else data) if needs_data(card) else ""
     return where, card, tuple(sorted(values.items()))
@@ -56,7 +58,7 @@ def needs_data(card: str) -> bool:
 
 def find(card: str) -> Trial | None:
     """The trial of a card on the chosen data with its present values; None where nobody has started it."""
-    return store().find(key_of(card, place.changed_of(card)))
+    return store().find(key_of(card, changed_of(card)))
 
 
 def start(card: str, source: Collection) -> Trial:
@@ -64,6 +66,7 @@ def start(card: str, source: Collection) -> Trial:
     trial = make(card, source)
     if not trial.is_complete:
         _wanted()[trial.token] = trial
+        session.allow([trial])
         trial.error, trial.is_final = "", False
         running()
     return trial
@@ -71,7 +74,7 @@ def start(card: str, source: Collection) -> Trial:
 
 def make(card: str, source: Collection) -> Trial:
     """The trial of a card; a new one waits to be started."""
-    changed = place.changed_of(card)
+    changed = changed_of(card)
     return store().get(key_of(card, changed), lambda: Trial(card, source.train, source.test, changed))
 
 
@@ -84,24 +87,18 @@ def start_all(source: Collection) -> None:
 
 def stop(trials: list[Trial]) -> None:
     """This session no longer waits; what is computed stays, and others who wait go on."""
-    place.choose(run=False)
-    for trial in trials:
-        _wanted().pop(trial.token, None)
-        trial.unsubscribe(session_id())
-    for trial in trials:
-        trial.rested.wait(3.0)
+    PAPERS.change(run=False)
+    session.stop(trials)
 
 
 def running() -> list[Trial]:
     """What this session has started and neither stopped nor seen at rest, the first of them being worked at. What rested for want of
     anybody who waits, while the person was elsewhere, is taken up again."""
     for token, trial in list(_wanted().items()):
-        if trial.is_complete or trial.error:
+        if trial.is_complete or trial.error or session.has_stopped(trial):
             del _wanted()[token]
     found = list(_wanted().values())
-    for trial in found[:TOGETHER]:
-        if trial.rested.is_set():
-            scheduler().start(trial, session_id())
+    session.start(found[:TOGETHER])
     return found
 
 
@@ -121,13 +118,11 @@ def follow(source: Collection, is_ready: bool) -> list[Trial]:
     for card in EXPERIMENTS:
         if not needs_data(card) and not (figure := make(card, source)).is_complete:
             figure.finish()
-    here, trial = place.get(), find(place.get().card)
+    here, trial = PAPERS.get(), find(PAPERS.get().card)
     is_open = trial is None or (trial.rested.is_set() and not trial.is_complete and not trial.error)
     if here.run and is_ready and is_open:
         start(here.card, source)
-    until = time.monotonic() + AT_ONCE
-    for each in running():
-        each.rested.wait(max(0.0, until - time.monotonic()))
+    session.at_rest(running(), AT_ONCE)
     return running()
 
 
@@ -136,19 +131,15 @@ def watch(trials: list[Trial], source: Collection) -> None:
     if not trials:
         return
 
-    @st.fragment(run_every=pace(scheduler().n_waiting))
-    def look() -> None:
-        left = running()
-        if len(left) < len(trials):
-            st.rerun()  # something came to rest: the cards above and below say what it came to
-        for trial in left[:TOGETHER]:
-            trial.subscribe(session_id())
-        bar, button = st.columns([6, 1], vertical_alignment="center")
-        share = sum(trial.progress.overall for trial in left) / len(left)
-        bar.progress(share, text=plain(_words(left, source)))
-        button.button("Stop", icon=":material/stop:", key="papers_stop", on_click=stop, args=(left,), width="stretch")
+    def is_over(seconds: float) -> bool:
+        return len(running()) < len(trials)  # something came to rest: the cards above and below say what it came to
 
-    look()
+    def show() -> None:
+        left = running() or trials
+        share = sum(trial.progress.overall for trial in left) / len(left)
+        watching.bar(watching.Status(share, plain(_words(left, source))), "papers", partial(stop, left))
+
+    watching.look(is_over, show)
 
 
 def _words(trials: list[Trial], source: Collection) -> str:

@@ -5,41 +5,26 @@ from typing import Any
 
 import streamlit as st
 
-from .. import insights
-from .pack import pack as packed_run
-from .wire import as_bytes, digest_of
+from ..component.component import CSS, Component
+from ..component.wire import as_bytes
+from ..packing.pack import pack as packed_run
 
 FOLDER = Path(__file__).parent
 MOST_NUMBERS = 2_000_000  # documents times iterations that are packed: some 5 seconds of work, 40 MB sent
-# One module without imports, in the order of use: Streamlit takes a component's script as text.
-SCRIPTS = (
-    "wire", "numbers", "dom", "typing", "sizes", "colours", "predict", "run", "sentence", "outcomes", "list", "forces",
-    "tree_layout", "tree_text", "tree_marks", "tree", "figures", "saw", "node_histogram", "split_card", "chart_plane", "curves",
-    "metric_rule", "substeps", "substep_words", "pair_changes", "key_events", "key", "marks", "share", "tables", "picture", "transport",
-    "equations", "check_form", "check", "why", "document_history", "above", "microscope", "sight", "take_away", "stepper",
-)  # fmt: skip
-
-STYLES = ("stepper", "charts", "tree", "panels", "substeps", "microscope", "predict", "check", "narrow")
-
-
-def script() -> str:
-    own = [FOLDER / "js" / f"{name}.js" for name in SCRIPTS]
-    return "\n".join(path.read_text(encoding="utf-8") for path in (*insights.script_paths(), *own))
-
-
-def style() -> str:
-    return "\n".join([*((FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in STYLES), insights.style()])
-
-
-@st.cache_resource
-def _component():
-    return st.components.v2.component("boosting_stepper", js=script(), css=style())
-
-
-@st.cache_resource
-def carrier():
-    """The component that carries packed bytes to another one on the same page."""
-    return st.components.v2.component("boosting_run", js=(FOLDER / "carry.js").read_text(encoding="utf-8"))
+STEPPER = Component(
+    "boosting_stepper",
+    FOLDER / "js" / "stepper.js",
+    styles=(
+        CSS / "transport.css",
+        *(FOLDER / f"{name}.css" for name in ("stepper", "charts", "tree")),
+        FOLDER / "substeps.css",
+        *(CSS / f"{name}.css" for name in ("microscope", "predict", "check")),
+        FOLDER / "narrow.css",
+        CSS / "insights.css",
+    ),
+    key="stepper",
+    reports=("selection", "check", "tree"),
+)
 
 
 def too_long(n_documents: int, n_iterations: int) -> str:
@@ -61,26 +46,15 @@ def pack(*args, **more) -> bytes:
     return as_bytes(packed_run(*args, **more))
 
 
-def stepper(
-    run: bytes, key: str, request: int, iteration: int, document: int | None, large: bool, on_selection, name: str = "stepper",
-    substep: str | None = None, sheet: str = "", other: int | None = None, predict: bool = False,
-) -> None:  # fmt: skip
+def stepper(run: bytes, key: str, place: dict[str, Any], name: str = "stepper") -> None:
     """Show a packed run. The run is a message of its own, so that it stays where it is while a person steps.
 
     key       changes with the run, its length and its query: the browser then unpacks anew
-    request   changes when Python asks for another place; otherwise the browser owns iteration and document
-    substep   the part of the iteration that is lit, None = all of it
+    place     what the browser reports of an `Address`, and `request`, which changes when Python asks for another place; otherwise the
+              browser owns it
     name      of the component on the page, under which `reported` finds it
-    on_selection   called without arguments when the browser reports {iteration, document, large, substep, sheet, other, predict}
     """
-    place = {"iteration": iteration, "document": document, "large": large, "substep": substep}
-    place |= {"sheet": sheet, "other": other, "predict": predict}
-    data = {"run": digest_of(run), "key": key, "request": request, **_asked((key, request), place)}
-    _component()(
-        key=name, data=data, default={"selection": None, "check": None, "tree": None},
-        on_selection_change=on_selection, on_check_change=lambda: None, on_tree_change=lambda: None,
-    )  # fmt: skip
-    carrier()(key=f"{name}_run", data=run)
+    STEPPER.show({"key": key, **_asked((key, place["request"]), place)}, name, packed=run)
 
 
 def _asked(question: tuple, place: dict[str, Any]) -> dict[str, Any]:
@@ -99,22 +73,17 @@ def ask_anew() -> None:
 
 def reported() -> dict[str, Any] | None:
     """What the browser reported last."""
-    return _said("selection")
+    return STEPPER.reported("selection")
 
 
 def worked_out() -> dict[str, Any] | None:
     """What somebody typed into "Check me" last: {number, run, iteration, document, question, partner, tree, text}."""
-    return _said("check")
-
-
-def _said(name: str) -> dict[str, Any] | None:
-    state = st.session_state.get("stepper")
-    return dict(state[name]) if state and state.get(name) else None
+    return STEPPER.reported("check")
 
 
 def asked_tree() -> dict[str, Any] | None:
     """The tree that somebody points at: {key, iteration, tree} with the key of its packed run."""
-    return _said("tree")
+    return STEPPER.reported("tree")
 
 
-__all__ = ["ask_anew", "asked_tree", "carrier", "pack", "reported", "stepper", "too_long", "worked_out"]
+__all__ = ["ask_anew", "asked_tree", "pack", "reported", "stepper", "too_long", "worked_out"]

@@ -3,7 +3,6 @@
 Of every tree of a run it would take more room than all the rest of the packed run, and most of it nobody ever looks at.
 """
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,16 +12,11 @@ from boosting import Trace
 from boosting.explain.history import data_of
 from boosting.explain.node_histograms import GradeClasses, NodeHistograms, SplitHistogram, node_histograms
 
-from ..numbers import number, numbers
-from ..runs import Run
+from ..component.component import FEEDER
+from ..runs.runs import Run
+from ..text.numbers import number, numbers
 
 MARKED = 150  # documents of the shown query that are marked in a histogram
-
-
-@st.cache_resource
-def _feeder():
-    script = (Path(__file__).parent / "feed.js").read_text(encoding="utf-8")
-    return st.components.v2.component("boosting_splits", js=script)
 
 
 def feed(run: Run, q: int, validation: bool, key: str, asked: dict[str, Any] | None) -> None:
@@ -38,7 +32,7 @@ def feed(run: Run, q: int, validation: bool, key: str, asked: dict[str, Any] | N
     else:
         answer = {"asked": asked, **pack_splits(run.trace, q, validation, asked["iteration"], asked["tree"])}
     st.session_state["splits"] = answer
-    _feeder()(key="splits", data={"splits": answer})
+    FEEDER.show({"splits": answer}, key="splits")
 
 
 def pack_splits(trace: Trace, q: int, validation: bool, k: int, tree: int) -> dict[str, Any]:

@@ -6,29 +6,23 @@ import streamlit as st
 
 from boosting import __version__
 
-from ..page import settle_once
-from . import component, place, reported
+from ..places.story import STORY
+from ..work.server import settle_once
+from . import BOARD, component
 from .pack import links, pack_curve, pack_lists, pack_tree
-from .place import PLACE
 
 
 def choose() -> None:
-    """The scores of the list, and the size of letters."""
-    columns = st.columns([4.4, 2.0, 1.2], vertical_alignment="center", gap="medium")
-    with columns[0]:
-        st.title("RankNet to LambdaMART", anchor=False)
-    with columns[1]:
-        PLACE.bound(st.select_slider, "apart", "Neighbouring scores differ by", options=place.APART, format_func="{:g}".format)
-    with columns[2]:
-        PLACE.bound(st.toggle, "large", "Large text")
+    """The scores of the list."""
+    STORY.bound(st.select_slider, "apart", "Neighbouring scores differ by", format_func="{:g}".format, width=420)
 
 
 def show() -> None:
-    place.take(reported())
-    here = place.get()
-    place.write_url()
+    STORY.take(BOARD.reported())
+    here = STORY.get()
+    STORY.write_url()
     component({
-        "request": PLACE.request, "place": asdict(here), "large": here.large,
+        "request": STORY.request, "place": asdict(here),
         "version": __version__, "lists": pack_lists(here.apart), "curve": pack_curve(), "tree": pack_tree(here),
     })  # fmt: skip
     to = links(here)

@@ -1,7 +1,6 @@
 """The story as plain data for the browser: every arrangement of the list at once, so that a drag is answered without a question."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -16,12 +15,11 @@ from boosting.lambdas.factoring import factor
 from boosting.lambdas.terms import forces, ranknet
 from sample_data.orders import ORDERS, N
 
-from ..address import Address, build
-from ..address import encode as encode_address
-from ..lambdas.codec import encode as encode_state
-from ..lambdas.state import State
-from .example import scores_of
-from .place import APART, Place
+from ..places.lambdas import Lambdas
+from ..places.story import APART, Story
+from ..runs.address import Address, build
+from ..runs.address import encode as encode_address
+from .example import Arrangement, scores_of
 
 SIGMA = 1.0
 REACH = 6.0  # of the score differences that the curve is drawn over
@@ -99,9 +97,9 @@ def pack_curve() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def pack_tree(here: Place) -> dict[str, Any]:
+def pack_tree(here: Story) -> dict[str, Any]:
     """Tree 1 of LambdaMART for the arrangement in sight, with the list's scores as those of a base model; and where it leads."""
-    source = sample_data.load(here.arrangement.drawing.identifier)
+    source = sample_data.load(Arrangement(here.a, here.b).drawing.identifier)
     data, scores = source.train, scores_of(here.apart)
     loss, settings = build(Address(source.identifier, LambdaMART.identifier), source)
     first = boost_from(data, loss, settings, scores)[0]
@@ -129,11 +127,11 @@ def pack_tree(here: Place) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def links(here: Place) -> dict[str, dict[str, str]]:
+def links(here: Story) -> dict[str, dict[str, str]]:
     """Query parameters of the same query on other pages: Lambdas with these scores, Step at the first tree from scores of 0."""
-    data = here.arrangement.drawing.identifier
+    data = Arrangement(here.a, here.b).drawing.identifier
     scores = dict(enumerate(scores_of(here.apart).tolist())) if here.apart else {}
     return {
-        "lambdas": {"data": data, **encode_state(replace(State(), scores=scores))},
+        "lambdas": {"data": data, **Lambdas(scores=scores).encode()},
         "step": encode_address(Address(data, LambdaMART.identifier, iteration=1)),
     }

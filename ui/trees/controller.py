@@ -2,44 +2,45 @@
 
 import streamlit as st
 
-from ..draw.points_box import choose_points
-from ..page import settle_once
-from . import component, place, reported
+from ..places.trees import TREES, Trees
+from ..places.trees_points import TITLES
+from ..runs.points_box import choose_points
+from ..work.server import settle_once
+from . import BOARD, component
 from .pack import pack
-from .place import PLACE
-from .points import TITLES
 
 
 def choose() -> None:
     """Points, bounds on the tree, and whether some points are held out."""
-    st.session_state["trees_titled"] = title = place.title(place.get())
-    columns = st.columns([2.25, 1.25, 1.6, 1.25, 1.65, 1.4], vertical_alignment="center", gap="small")
+    st.session_state["trees_titled"] = title = _title(TREES.get())
+    columns = st.columns([2.25, 1.5, 1.8, 1.5, 1.65], vertical_alignment="center", gap="small")
     with columns[0]:
-        choose_points(PLACE, TITLES, title)
+        choose_points(TREES, TITLES, title)
     with columns[1]:
-        PLACE.bound(st.slider, "leaves", "Leaves, at most", *place.BOUNDS["leaves"])
+        TREES.bound(st.slider, "leaves", "Leaves, at most")
     with columns[2]:
-        PLACE.bound(st.slider, "least", "Points a leaf, at least", *place.BOUNDS["least"])
+        TREES.bound(st.slider, "least", "Points a leaf, at least")
     with columns[3]:
-        PLACE.bound(st.slider, "depth", "Depth, at most", *place.BOUNDS["depth"])
+        TREES.bound(st.slider, "depth", "Depth, at most")
     with columns[4]:
-        PLACE.bound(st.toggle, "held", "Hold out a third")
-    with columns[5]:
-        PLACE.bound(st.toggle, "large", "Large text")
+        TREES.bound(st.toggle, "held", "Hold out a third")
 
 
 def show() -> None:
-    is_other = place.take(reported())
-    place.write_url()
-    if is_other:
-        st.rerun()
-    here = place.get()
+    before = TREES.get()
+    is_at_rest = TREES.take(BOARD.reported()) and not TREES.is_in_hand
+    TREES.write_url()
+    here = TREES.get()
+    if is_at_rest and (here.held != before.held or _title(here) != st.session_state.get("trees_titled")):
+        st.rerun()  # the controls above have something else to say
     grown = pack(here)
-    component(grown, {
-        "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}", "request": PLACE.request,
-        "drawing": here.data, "splits": here.splits, "order": here.order, "large": here.large,
-    })  # fmt: skip
+    component(grown, {**TREES.shown(), "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}"})
     with st.container(horizontal=True, gap="medium"):
         link = {"data": here.data, "loss": "gbt"}
         st.page_link("pages/draw.py", label="Boost on these points", icon=":material/draw:", query_params=link)
     settle_once()
+
+
+def _title(here: Trees) -> str:
+    """What the points are called."""
+    return TITLES.get(here.data, "Your points")

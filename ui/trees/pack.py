@@ -8,8 +8,8 @@ from boosting import Dataset
 from boosting.explain.tree_steps import Growth, TreeSteps, tree_steps
 from sample_data.drawn import SIDE, Drawing
 
-from ..numbers import numbers
-from .place import Place
+from ..places.trees import Trees
+from ..text.numbers import numbers
 
 THIRD = 3  # every third point is held out
 
@@ -21,7 +21,7 @@ def parts(drawing: Drawing, held: bool) -> tuple[np.ndarray, np.ndarray]:
     return rows[~out], rows[out]
 
 
-def pack(here: Place) -> dict[str, Any]:
+def pack(here: Trees) -> dict[str, Any]:
     """Points, nodes with the errors of their thresholds, and the error by number of splits, of both orders."""
     drawing = here.drawing
     whole = drawing.dataset()

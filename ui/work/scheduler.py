@@ -9,6 +9,7 @@ import logging
 import math
 import threading
 import time
+import uuid
 import weakref
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from typing import NamedTuple, Protocol
 
 from .memory import give_back
 from .wanted import Wanted
-from .workers import Worker, WorkerDied
+from .workers import Elsewhere, Worker, WorkerDied
 
 FIRST_SLICE = 0.3  # seconds; twice as much on each level below
 LONGEST_SLICE = 1.2
@@ -26,7 +27,7 @@ TIDY = 10.0  # seconds without work after which a worker lets go of what nobody 
 class Work(Wanted):
     """Something to do in slices, as long as somebody waits for it.
 
-    rested    set while no worker has it and none will
+    token     a name that no other has;  rested   set while no worker has it and none will
     error     a sentence, where it failed;  is_final   whether it would fail again;  n_failures   how often it has failed
     """
 
@@ -34,6 +35,7 @@ class Work(Wanted):
 
     def __init__(self) -> None:
         super().__init__()
+        self.token = uuid.uuid4().hex
         self.rested = threading.Event()
         self.rested.set()
         self.is_new = True  # nobody has started it yet
@@ -42,6 +44,11 @@ class Work(Wanted):
         self.n_failures = 0
         self.spent = 0.0  # seconds that workers gave to it since it was started
         self.n_working = 0  # hands that are at it or wait in the queue
+
+    @property
+    @abstractmethod
+    def is_complete(self) -> bool:
+        """Whether there is nothing left to do."""
 
     @abstractmethod
     def go_on(self, worker: Worker, seconds: float) -> bool:
@@ -138,6 +145,11 @@ class Scheduler:
         with self._changed:
             works = {id(work): work for work in [*self._at_work, *(entry.work for entry in self._queue)]}
         return sum(work.n_waiting for work in works.values())
+
+    @property
+    def lacks_processes(self) -> bool:
+        """Whether the server does some of the work itself, as no process could be started for it."""
+        return any(isinstance(worker, Elsewhere) and worker.is_here for worker in self.workers)
 
     def _put(self, work: Work) -> None:
         self._number += 1

@@ -1,32 +1,24 @@
 """Workers: processes of their own that the server gives functions to, one call at a time each.
 
-They are loky's, since the standard library's would import the page script anew in each process. A worker that died is replaced
-at the next call; who waited for it reads a sentence.
+A worker that ended, or that hangs and was ended, is replaced at the next call; who waited for it reads a sentence. Where no process
+can be started the server does the work itself.
 """
 
+import logging
 import os
+import threading
+import time
 import weakref
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
-from loky import ProcessPoolExecutor
-from loky.process_executor import BrokenProcessPool, ShutdownExecutorError
-
-from boosting.compute.plain import prefer_plain
-
 from . import memory
+from .child import Child, WorkerDied
 from .parcels import UnknownName, unwrap, wrap
 
 T = TypeVar("T")
-NICENESS = 5  # pages are answered before anything is trained
-# A data set that stays is no leak: loky would end a worker that has grown by 300 MB, and the data would be sent again, for ever.
-SETTINGS = {"LOKY_MAX_MEMORY_LEAK_SIZE": "1e12"}
 IDLE = 60.0  # seconds after which a worker that has nothing to do gives its memory back; the first one stays
-
-
-class WorkerDied(RuntimeError):
-    """A worker process ended in the middle of a call; the sentence is for a person."""
 
 
 class Worker(Protocol):
@@ -44,64 +36,77 @@ class Here:
         return function(*args)
 
     def tidy(self) -> None:
-        pass
+        memory.traces().clear()
 
 
 class Elsewhere:
-    """Runs functions in a process of its own, which is started when it is first needed."""
+    """Runs functions in a process of its own, which is started when it is first needed; here, where none can be started.
+
+    is_here   whether that was so the last time
+    """
 
     def __init__(self, stays: bool = False) -> None:
+        self.is_here = False
         self._stays = stays
-        self._executor: ProcessPoolExecutor | None = None
+        self._child: Child | None = None
+        self._asked = time.monotonic()
+        self._turn = threading.Lock()  # one call at a time
         self._gone: deque[str] = deque()  # names of data sets that went there and that nobody here has any more
 
     def run(self, function: Callable[..., T], *args: Any) -> T:
         """`function(*args)` as the process gives it, its exceptions included. Raises WorkerDied where the process ended."""
+        with self._turn:
+            child = self._started()
+            return Here().run(function, *args) if child is None else self._ask(child, function, args)
+
+    def _ask(self, child: Child, function: Callable[..., T], args: tuple) -> T:
         content, mentioned = wrap((function, args))
         while True:
-            answer = self._ask(_call, content)
+            answer = child.ask(_call, content)
+            self._asked = time.monotonic()
             if not isinstance(answer, UnknownName):
                 return unwrap(answer, mentioned)
             data = mentioned[answer.name]
-            self._ask(memory.receive, answer.name, data)
+            child.ask(memory.receive, answer.name, data)
             weakref.finalize(data, self._gone.append, answer.name)
 
     def tidy(self) -> None:
-        """Have the process let go of data sets that the server has let go of: a visitor's own file is gone with the visitor."""
-        names = {self._gone.popleft() for _ in range(len(self._gone))}
-        if names and self._executor is not None:
-            self._ask(memory.forget, names)
+        """Have the process let go of data sets that the server has let go of: a visitor's own file is gone with the visitor. One that
+        has had nothing to do for a while gives all its memory back."""
+        with self._turn:
+            if self._child is None:
+                Here().tidy()
+            elif not self._stays and time.monotonic() - self._asked > IDLE:
+                self.close()
+            elif names := {self._gone.popleft() for _ in range(len(self._gone))}:
+                self._child.ask(memory.forget, names)
 
     def wake(self, function: Callable[[], object]) -> None:
         """Start the process, and have it run something, without waiting for either."""
-        self._started().submit(function)
+        threading.Thread(target=self._wake, args=(function,), name="wake", daemon=True).start()
 
-    def _ask(self, function: Callable[..., T], *args: Any) -> T:
+    def _wake(self, function: Callable[[], object]) -> None:
         try:
-            return self._started().submit(function, *args).result()
-        except BrokenProcessPool as error:
-            self._executor = None
-            raise WorkerDied("The process that trains ended before it was through, perhaps for want of memory. Try again.") from error
-        except ShutdownExecutorError as error:  # Python is about to end
-            raise self._stopping() from error
-        except RuntimeError as error:
-            if "interpreter shutdown" in str(error):  # the only sign that loky gives of a Python that is ending
-                raise self._stopping() from error
-            raise
+            self.run(function)
+        except WorkerDied as error:  # the next call starts another one
+            logging.getLogger(__name__).warning("a worker that was to get ready: %s", error)
 
-    def _stopping(self) -> WorkerDied:
-        self._executor = None
-        return WorkerDied("The server is stopping. Try again when it is back.")
-
-    def _started(self) -> ProcessPoolExecutor:
-        if self._executor is None:
-            self._executor = ProcessPoolExecutor(1, timeout=None if self._stays else IDLE, initializer=_step_back, env=SETTINGS)
-        return self._executor
+    def _started(self) -> Child | None:
+        """The process; None where none can be started."""
+        if self._child is None or self._child.has_ended:
+            try:
+                self._child = Child()
+            except OSError as error:
+                self._child = None
+                if not self.is_here:
+                    logging.getLogger(__name__).warning("no worker process can be started (%s): the server trains itself, slower", error)
+            self.is_here = self._child is None
+        return self._child
 
     def close(self) -> None:
-        if self._executor is not None:
-            self._executor.shutdown(wait=True, kill_workers=True)
-            self._executor = None
+        if self._child is not None:
+            self._child.end()
+            self._child = None
 
 
 def crew() -> list[Worker]:
@@ -110,13 +115,6 @@ def crew() -> list[Worker]:
 
 
 # ---- what runs in the worker's process ----
-
-
-def _step_back() -> None:
-    """Give way to the server, and wait for nobody who compiles: small data train in plain Python meanwhile."""
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    prefer_plain()
 
 
 def _call(content: bytes) -> bytes | UnknownName:

@@ -78,18 +78,17 @@ def _sign(data: Dataset) -> Evidence:
     along, ends = {}, {}
     for name, loss in {"lambda as a push": LambdaMART(), "lambda as ∂C/∂s": LambdaMARTAsPrinted()}.items():
         states = list(train(data, loss, settings).all_scores())
-        along[name] = np.array([metrics.ndcg(data, scores, 5) for scores in states])
+        along[name] = np.array([metrics.NDCG(data, scores) for scores in states])
         ends[name] = (float(along[name][-1]), float(metrics.contradicting_pairs(data, states[-1])))
     (right, few), (printed, many) = ends.values()
     return Evidence(
-        f"After {rounds} trees NDCG@5 is {right:.3f} with λ as a push up and {printed:.3f} with λ as ∂C/∂s: {few:g} contradicting "
-        f"pairs against "
-        f"{many:g}. Added as printed, each tree climbs the cost.",
+        f"After {rounds} trees {metrics.NDCG.label} is {right:.3f} with λ as a push up and {printed:.3f} with λ as ∂C/∂s: "
+        f"{few:g} contradicting pairs against {many:g}. Added as printed, each tree climbs the cost.",
         bool(right > along["lambda as a push"][0] > printed and few < many),
-        ("targets", "NDCG@5", "contradicting pairs"),
+        ("targets", metrics.NDCG.label, "contradicting pairs"),
         tuple((name, f"{ndcg:.3f}", f"{wrong:g}") for name, (ndcg, wrong) in ends.items()),
         {"right": right, "printed": printed, "start": float(along["lambda as a push"][0]), "few": few, "many": many},
-        along, y="NDCG@5",
+        along, y=metrics.NDCG.label,
     )  # fmt: skip
 
 

@@ -20,10 +20,12 @@ from ...data.dataset import Dataset
 from ...data.grade_groups import grades
 from ...data.grade_order import grade_order
 from .base import Distance, PairWeights
-from .factored import FactoredWeights, log_z_factored, weigh_factored
-from .listed import ListedWeights, log_z_listed, weigh_listed
+from .factored import FactoredWeights, log_z_factored, pulls_factored, weigh_factored
+from .listed import ListedWeights, log_z_listed, pulls_listed, weigh_listed
 
-__all__ = ["FactoredWeights", "ListedWeights", "PairWeights", "factors_apply", "log_z", "weigh", "weigh_factored", "weigh_listed"]
+__all__ = [
+    "FactoredWeights", "ListedWeights", "PairWeights", "factors_apply", "log_z", "pulls", "weigh", "weigh_factored", "weigh_listed",
+]  # fmt: skip
 
 
 def factors_apply(data: Dataset) -> bool:
@@ -43,3 +45,10 @@ def log_z(data: Dataset, scores: np.ndarray, distance: Distance) -> float:
     if not factors_apply(data):
         return log_z_listed(data.pairs(), scores, distance)
     return log_z_factored(grades(data), scores, distance)
+
+
+def pulls(data: Dataset, g: np.ndarray, distance: Distance) -> tuple[bool, bool]:
+    """Whether any pair wants to go along g, d (g_i - g_j) > 0, and whether any wants to go back, d (g_i - g_j) < 0."""
+    if not factors_apply(data):
+        return pulls_listed(data.pairs(), g, distance)
+    return pulls_factored(grades(data), g, distance)

@@ -91,11 +91,7 @@ def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d)
     Factors are taken from the score that makes them largest, so that they are at most 1; what was left out of them is
     the block's scale, which holds the only large exponent.
     """
-    low, high = np.full(group_ptr[-1], np.inf), np.full(group_ptr[-1], -np.inf)
-    for i in range(len(scores)):
-        if group[i] >= 0:
-            g = group_ptr[query[i]] + group[i]
-            low[g], high[g] = min(low[g], scores[i]), max(high[g], scores[i])
+    low, high = _ends_of_groups(scores, group, query, group_ptr)
     exponent, top = np.full(block_ptr[-1], -np.inf), -np.inf
     for q in range(len(group_ptr) - 1):
         first, G = group_ptr[q], group_ptr[q + 1] - group_ptr[q]
@@ -125,6 +121,38 @@ def _factorise_blocks(scores, group, query, group_ptr, block_ptr, factor_ptr, d)
                 scale[one] = scale[two] = np.exp(exponent[one] - top)
                 z += scale[one] * total[one] * total[two]
     return top + np.log(z), factor, total, scale / z
+
+
+@inner
+def _ends_of_groups(values, group, query, group_ptr):
+    """(n_groups,) the lowest and the highest value of each."""
+    low, high = np.full(group_ptr[-1], np.inf), np.full(group_ptr[-1], -np.inf)
+    for i in range(len(values)):
+        if group[i] >= 0:
+            g = group_ptr[query[i]] + group[i]
+            low[g], high[g] = min(low[g], values[i]), max(high[g], values[i])
+    return low, high
+
+
+def pulls_factored(found: Grades, g: np.ndarray, distance: Distance) -> tuple[bool, bool]:
+    d = _distances(found, distance)[found.place]
+    return _pulls_of_blocks(g, found.group, found.query, found.group_ptr, found.block_ptr, d)
+
+
+@numba.njit(nogil=True, cache=True)
+def _pulls_of_blocks(g, group, query, group_ptr, block_ptr, d):
+    """Whether any pair of two groups stands right under g (n_documents,), and whether any stands wrong: the ends of groups tell."""
+    low, high = _ends_of_groups(g, group, query, group_ptr)
+    along, against = False, False
+    for q in range(len(group_ptr) - 1):
+        first, G = group_ptr[q], group_ptr[q + 1] - group_ptr[q]
+        for r in range(G):
+            for t in range(r + 1, G):
+                sign = np.sign(d[block_ptr[q] + r * G + t])
+                most, least = high[first + r] - low[first + t], low[first + r] - high[first + t]
+                along |= sign * most > 0 or sign * least > 0
+                against |= sign * most < 0 or sign * least < 0
+    return along, against
 
 
 @numba.njit(nogil=True, cache=True)

@@ -44,6 +44,11 @@ def log_z_listed(pairs: Pairs, scores: np.ndarray, distance: Distance) -> float:
     return log_sum_exp(exponents(pairs, distance(pairs.gap), scores)) if len(pairs) else -np.inf
 
 
+def pulls_listed(pairs: Pairs, g: np.ndarray, distance: Distance) -> tuple[bool, bool]:
+    stands = np.sign(distance(pairs.gap)) * (g[pairs.winner] - g[pairs.loser])
+    return bool((stands > 0).any()), bool((stands < 0).any())
+
+
 def exponents(pairs: Pairs, d: np.ndarray, scores: np.ndarray) -> np.ndarray:
     """(n_pairs,) logarithms of what the pairs bring to the risk."""
     exponent = -d * (scores[pairs.winner] - scores[pairs.loser])

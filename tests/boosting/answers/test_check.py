@@ -3,24 +3,24 @@
 import pytest
 
 from boosting.answers.check import SHOWN, check
-from boosting.answers.question import Misconception, Question
+from boosting.answers.question import Misread, Question
 from boosting.answers.typed import read_number
 
 
-def asked(right, mix_ups=(), **values):
-    slips = [Misconception(key, f"About {key}.", value) for key, value in values.items()]
-    return Question("x", "a number", right, lambda: iter(slips), lambda: iter([Misconception("mix", "Another one.", v) for v in mix_ups]))
+def asked(right, neighbours=(), **values):
+    misreadings = [Misread(key, f"About {key}.", value) for key, value in values.items()]
+    return Question("x", "a number", right, lambda: iter(misreadings), lambda: (Misread("mix", "Another one.", v) for v in neighbours))
 
 
 def keys(text, question):
-    return [slip.key for slip in check(text, question).misconceptions]
+    return [one.key for one in check(text, question).misreadings]
 
 
 def test_digits_decide():
     question = asked(0.3172, one=0.3215, two=0.3178, far=0.9)
     assert check("0.317", question).kind == "right" and check("0.31720", question).kind == "right"
     assert keys("0.3215", question) == ["one"] and keys("0.9", question) == ["far"]
-    assert check("0.3178", question).kind == "misconception", "the fourth digit tells it from the right one"
+    assert check("0.3178", question).kind == "misreading", "the fourth digit tells it from the right one"
     assert check("0.5", question).kind == "unknown"
 
 
@@ -36,7 +36,7 @@ def test_two_digits_hear_that_more_decide_where_several_readings_fit():
 
 
 def test_two_digits_that_fit_one_slip_alone_name_it():
-    assert keys("0.57", asked(0.1234, one=0.5678)) == ["one"] and check("0.57", asked(0.1234, one=0.5678)).kind == "misconception"
+    assert keys("0.57", asked(0.1234, one=0.5678)) == ["one"] and check("0.57", asked(0.1234, one=0.5678)).kind == "misreading"
 
 
 def test_what_is_typed_in_percent():
@@ -52,19 +52,19 @@ def test_slips_that_lead_to_the_right_number_or_to_none_are_no_slips():
 
 def test_the_sign_comes_on_top_of_another_slip():
     verdict = check("-0.7310", asked(0.5, sign=-0.5, one=0.731))
-    assert [slip.key for slip in verdict.misconceptions] == ["sign and one"] and verdict.misconceptions[0].words.startswith("Two things")
+    assert [one.key for one in verdict.misreadings] == ["sign and one"] and verdict.misreadings[0].words.startswith("Two things")
 
 
 def test_a_mix_up_is_looked_for_only_where_no_slip_fits():
-    question = asked(0.5, mix_ups=(0.731, 0.9), one=0.731)
+    question = asked(0.5, neighbours=(0.731, 0.9), one=0.731)
     assert keys("0.731", question) == ["one"] and keys("0.900", question) == ["mix"]
 
 
 def test_slips_that_cannot_be_told_apart_are_all_named_each_once():
-    question = asked(1.0, **{f"slip{i}": 2.0 for i in range(SHOWN + 2)})
+    question = asked(1.0, **{f"misreading{i}": 2.0 for i in range(SHOWN + 2)})
     verdict = check("2.00", question)
-    assert len(verdict.misconceptions) == SHOWN and "six slips lead to this number" in verdict.words
-    twice = Question("x", "a number", 1.0, lambda: iter([Misconception("one", "It.", 2.0), Misconception("one", "It.", 2.0)]))
+    assert len(verdict.misreadings) == SHOWN and "six slips lead to this number" in verdict.words
+    twice = Question("x", "a number", 1.0, lambda: iter([Misread("one", "It.", 2.0), Misread("one", "It.", 2.0)]))
     assert keys("2.00", twice) == ["one"] and check("2.00", twice).words == "Not right."
 
 
@@ -75,7 +75,7 @@ def test_a_last_digit_that_was_rounded_too_early():
 
 def test_nothing_is_a_number_too():
     assert check("0", asked(0.0, one=0.3)).kind == "right"
-    assert check("0.00", asked(0.7, one=0.0)).kind == "misconception"
+    assert check("0.00", asked(0.7, one=0.0)).kind == "misreading"
 
 
 UNREAD = [

@@ -1,4 +1,4 @@
-"""What every loss is asked: its own numbers are right at the digits that a screen shows, and every slip is named as itself."""
+"""What every loss is asked: its own numbers are right at the digits that a screen shows, and every misreading is named as itself."""
 
 from dataclasses import replace
 from functools import cache
@@ -45,19 +45,19 @@ def digits(value):
 
 
 def check_all(asked):
-    """Every slip of a question, typed with many digits, is named; returns their keys."""
-    known = tuple(asked.slips())
-    asked = replace(asked, slips=lambda: iter(known))  # computed once for all that is typed
+    """Every misreading of a question, typed with many digits, is named; returns their keys."""
+    known = tuple(asked.misreadings())
+    asked = replace(asked, misreadings=lambda: iter(known))  # computed once for all that is typed
     assert check(digits(asked.right), asked).kind == "right", (asked.words, asked.right)
-    slips = asked.wrong()
-    for slip in slips:
-        assert slip.words.endswith(".") and slip.key
-        verdict = check(f"{slip.value:.12e}", asked)
-        named = {one.key: one.value for one in verdict.misconceptions}
-        assert verdict.kind == "misconception", (asked.words, slip, verdict)
-        if slip.key not in named:  # others coincide with it, and only so many are shown
-            assert len(named) == SHOWN and list(named.values()) == pytest.approx([slip.value] * SHOWN, rel=1e-9, abs=1e-12)
-    return {slip.key for slip in slips}
+    misreadings = asked.wrong()
+    for one in misreadings:
+        assert one.words.endswith(".") and one.key
+        verdict = check(f"{one.value:.12e}", asked)
+        named = {one.key: one.value for one in verdict.misreadings}
+        assert verdict.kind == "misreading", (asked.words, one, verdict)
+        if one.key not in named:  # others coincide with it, and only so many are shown
+            assert len(named) == SHOWN and list(named.values()) == pytest.approx([one.value] * SHOWN, rel=1e-9, abs=1e-12)
+    return {one.key for one in misreadings}
 
 
 @pytest.mark.parametrize("collection", COLLECTIONS)
@@ -92,7 +92,7 @@ def test_every_choice_of_every_loss_can_be_asked(loss):
     for k, row in ((0, 0), (trace.n_iterations, 1), (trace.n_iterations, 6), (trace.n_iterations, 9)):
         for asked in questions(trace, k, row):
             assert check(f"{asked.right:.14e}", asked).kind == "right"
-            assert all(np.isfinite(slip.value) for slip in [*asked.wrong(), *asked.mixed_up()])
+            assert all(np.isfinite(one.value) for one in [*asked.wrong(), *asked.of_neighbours()])
 
 
 @pytest.mark.parametrize("loss", **by_name(VARIANTS))
@@ -109,7 +109,7 @@ def test_the_leaf_values_of_a_problem_are_those_of_the_weak_learner(loss):
 
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
 def test_every_loss_that_ships_lists_misreadings_of_its_own(loss):
-    assert loss.misreadings is not Loss.misreadings
+    assert loss.misreadings is not Loss.misreadings, f"say what people get wrong with {loss.title} by hand"
     data = sample_data.load("six").train
     own = loss().for_data(data)
     found = list(own.misreadings(data, np.linspace(-1, 1, 6), 2, np.array([0, 1, 1, 0, 1, 0])))

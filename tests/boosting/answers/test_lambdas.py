@@ -1,4 +1,4 @@
-"""Every slip in a lambda is named: the wrong number is computed here by hand, with loops and the formulas of the paper, then typed."""
+"""Every misreading in a lambda is named: its number is computed here by hand, with loops and the formulas of the paper, then typed."""
 
 import math
 from dataclasses import replace
@@ -10,7 +10,7 @@ import boosting as b
 from boosting.answers.check import check
 from boosting.answers.leaf import AskedLeaf, leaf_question
 from boosting.answers.pair import pair_question
-from boosting.answers.place import Place
+from boosting.answers.state import AskedState
 from boosting.answers.target import target_question
 from boosting.lambdas.terms import forces, pair_terms
 
@@ -66,7 +66,7 @@ def of_leaf(table, documents=(1, 2), l2=0.0):
 
 
 def asked(subject, loss=None, documents=(1, 2), l2=0.0, learning_rate=0.1, scores=SCORES):
-    here = Place(loss or b.LambdaMART(sigma=2.0), DATA, scores, learning_rate=learning_rate)
+    here = AskedState(loss or b.LambdaMART(sigma=2.0), DATA, scores, learning_rate=learning_rate)
     if subject == "document":
         return target_question(here, 2)
     if subject != "leaf":
@@ -79,12 +79,12 @@ def asked(subject, loss=None, documents=(1, 2), l2=0.0, learning_rate=0.1, score
 
 
 def keys(text, question):
-    return [misconception.key for misconception in check(text, question).misconceptions]
+    return [misreading.key for misreading in check(text, question).misreadings]
 
 
 CUT = b.LambdaMART(sigma=2.0, truncation=2)
 DCG = b.LambdaMART(sigma=2.0, metric="dcg")
-MISCONCEPTIONS = [
+MISREADINGS = [
     ("sigma missing", {"outer": 1.0}, None), ("sigma squared", {"outer": 4.0}, None),
     ("sigma missing in rho", {"rho_sigma": 1.0}, None), ("sigma nowhere", {"outer": 1.0, "rho_sigma": 1.0}, None),
     ("rho turned round", {"turned": True}, None), ("rho missing", {"no_rho": True}, None), ("delta missing", {"delta_one": True}, None),
@@ -116,9 +116,7 @@ MISCONCEPTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("key", "wrong", "loss"), MISCONCEPTIONS, ids=[f"{wrong[0]}{number}" for number, wrong in enumerate(MISCONCEPTIONS)]
-)
+@pytest.mark.parametrize(("key", "wrong", "loss"), MISREADINGS, ids=[f"{wrong[0]}{number}" for number, wrong in enumerate(MISREADINGS)])
 def test_a_slip_in_a_document_or_a_pair_is_named(key, wrong, loss):
     for subject, read in (("document", of_document), ("pair", of_pair)):
         value, question = read(by_hand(**wrong)), asked(subject, loss)
@@ -126,15 +124,15 @@ def test_a_slip_in_a_document_or_a_pair_is_named(key, wrong, loss):
             continue  # neither rank of this pair lies beyond the truncation alone
         text = f"{value:.9f}"
         verdict = check(text, question)
-        if verdict.kind == "right":  # this slip does not change this pair: its rank is above every truncation
+        if verdict.kind == "right":  # this misreading does not change this pair: its rank is above every truncation
             assert key in ("truncation ignored", "ideal not truncated", "only wrong pairs", "ideal ranks") and subject == "pair"
             continue
-        assert (verdict.kind, key in keys(text, question)) == ("misconception", True), (subject, verdict)
+        assert (verdict.kind, key in keys(text, question)) == ("misreading", True), (subject, verdict)
         assert key in keys(f"{value:.5f}", question), "five decimals are enough"
-        assert all(misconception.words.endswith(".") for misconception in verdict.misconceptions)
+        assert all(misreading.words.endswith(".") for misreading in verdict.misreadings)
 
 
-LEAF_MISCONCEPTIONS = [
+LEAF_MISREADINGS = [
     ("sigma missing", {"outer": 1.0, "inner": 1.0}), ("sigma once in the curvature", {"inner": 2.0}),
     ("curvature factor", {"factor": 2}), ("rho once in the curvature", {"other_missing": True}),
     ("linear gain", {"gain": lambda y: y}), ("delta missing", {"delta_one": True}), ("rho turned round", {"turned": True}),
@@ -142,12 +140,12 @@ LEAF_MISCONCEPTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("key", "wrong"), LEAF_MISCONCEPTIONS, ids=[wrong[0] for wrong in LEAF_MISCONCEPTIONS])
+@pytest.mark.parametrize(("key", "wrong"), LEAF_MISREADINGS, ids=[wrong[0] for wrong in LEAF_MISREADINGS])
 def test_a_slip_in_a_leaf_is_named(key, wrong):
     assert key in keys(f"{of_leaf(by_hand(**wrong)):.6f}", asked("leaf"))
 
 
-def test_misconceptions_of_the_last_division_are_named():
+def test_misreadings_of_the_last_division_are_named():
     table, question = by_hand(), asked("leaf", l2=0.5, learning_rate=0.1)
     tops = [of_document(table, d) for d in (1, 2)]
     bends = [of_document(table, d) / of_leaf(table, (d,)) for d in (1, 2)]
@@ -206,10 +204,10 @@ def test_sign_winner_and_loser():
         assert key in keys(f"{value:.6f}", asked("document"))
 
 
-def test_two_misconceptions_at_once_are_told_when_one_of_them_is_the_sign():
+def test_two_misreadings_at_once_are_told_when_one_of_them_is_the_sign():
     value = -of_pair(by_hand(delta_one=True))
     verdict = check(f"{value:.6f}", asked("pair"))
-    assert "sign and delta missing" in [misconception.key for misconception in verdict.misconceptions]
+    assert "sign and delta missing" in [misreading.key for misreading in verdict.misreadings]
 
 
 @pytest.mark.parametrize("name", ["burges2010", "lightgbm", "xgboost", "ranklib"])
@@ -217,17 +215,17 @@ def test_the_boosters_own_number_is_right_under_every_preset(name):
     loss = b.LambdaMART.preset(name)
     lambdas = forces(loss, DATA, SCORES).lambdas
     for d in range(5):
-        question = target_question(Place(replace(loss, split_on="lambda"), DATA, SCORES), d)
+        question = target_question(AskedState(replace(loss, split_on="lambda"), DATA, SCORES), d)
         for digits in (3, 6, 17):
             assert check(f"{lambdas[d]:.{digits}g}", question).kind == "right"
         assert check(str(lambdas[d]).replace("-", "−").replace(".", ","), question).kind == "right"
 
 
-def test_several_misconceptions_that_cannot_be_told_apart_are_all_named():
+def test_several_misreadings_that_cannot_be_told_apart_are_all_named():
     plain = asked("pair", b.LambdaMART(metric="ranknet", sigma=2.0), scores=np.zeros(5))
     verdict = check("2.0", plain)  # rho = 1/2: "rho missing" and sigma squared lead to the same number
     assert {"rho missing", "sigma squared"} <= {
-        misconception.key for misconception in verdict.misconceptions
+        misreading.key for misreading in verdict.misreadings
     } and "slips lead to this number" in verdict.words
     assert {"sign", "winner and loser swapped"} <= set(keys("-1.0", plain))
 

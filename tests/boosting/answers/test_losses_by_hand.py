@@ -1,4 +1,5 @@
-"""The usual slips in GBT, GBRank, QBRank, MPBoost and RankBoost, each computed here with loops from the papers' formulas, then typed."""
+"""The usual misreadings in GBT, GBRank, QBRank, MPBoost and RankBoost,
+each computed here with loops from the papers' formulas, then typed."""
 
 import math
 
@@ -9,7 +10,7 @@ import boosting as b
 from boosting.answers.check import check
 from boosting.answers.leaf import AskedLeaf, leaf_question
 from boosting.answers.pair import pair_question
-from boosting.answers.place import Mistaken, Place
+from boosting.answers.state import AskedState, MisreadScores
 from boosting.answers.target import target_question
 
 GRADES = [0.0, 3.0, 2.0, 0.0, 1.0, 2.0, 0.0]
@@ -19,13 +20,13 @@ PAIRS = [(i, j) for rows in (range(5), range(5, 7)) for i in rows for j in rows 
 LEAVES = np.array([1, 0, 0, 1, 1, 0, 1])
 
 
-def place(loss, rate=0.1):
+def state(loss, rate=0.1):
     after = SCORES + np.array([0.05, 0.2, 0.1, 0.0, -0.1, 0.3, 0.0])
-    return Place(loss.for_data(DATA), DATA, SCORES, 2, rate, {"scores after": Mistaken("Those are the scores after.", after)})
+    return AskedState(loss.for_data(DATA), DATA, SCORES, 2, rate, {"scores after": MisreadScores("Those are the scores after.", after)})
 
 
 def leaf(loss, number=0, row=1):
-    here = place(loss)
+    here = state(loss)
     problem, inside = here.problem, number == LEAVES
     weighs = problem.weights if problem.leaf_weights is None else problem.leaf_weights
     values = here.loss.leaf_values(problem, LEAVES, 2)
@@ -40,12 +41,12 @@ def leaf(loss, number=0, row=1):
 
 def named(value, question):
     verdict = check(f"{value:.9f}", question)
-    assert verdict.kind in ("misconception", "right"), verdict
-    return [slip.key for slip in verdict.misconceptions] if verdict.kind == "misconception" else ["right"]
+    assert verdict.kind in ("misreading", "right"), verdict
+    return [one.key for one in verdict.misreadings] if verdict.kind == "misreading" else ["right"]
 
 
 def test_gbt():
-    d, question = 2, target_question(place(b.GBT()), 2)
+    d, question = 2, target_question(state(b.GBT()), 2)
     y, h, mean = GRADES[d], SCORES[d], float(np.mean(GRADES))
     assert named(y - h, question) == ["right"]
     wrong = {
@@ -105,7 +106,7 @@ GBRANK = {
 def test_gbrank(update, key):
     value = update == "paper"
     for d in (2, 4):
-        question = target_question(place(b.GBRank(update=update)), d)
+        question = target_question(state(b.GBRank(update=update)), d)
         total, n = gbrank(d, value=value)
         assert named(total / n, question) == ["right"] and "not divided" in named(total, question)
         wrong, count = gbrank(d, value=value, **GBRANK[key])
@@ -156,7 +157,7 @@ QBRANK = {
 @pytest.mark.parametrize("key", QBRANK)
 def test_qbrank(key):
     for d in (2, 4):
-        question = target_question(place(b.QBRank(w=0.3)), d)
+        question = target_question(state(b.QBRank(w=0.3)), d)
         top, bottom = qbrank(d)
         assert named(top / bottom, question) == ["right"] and "not divided" in named(top, question)
         wrong, weight = qbrank(d, **QBRANK[key])
@@ -195,7 +196,7 @@ def of_stump(rows, right):
 def test_mpboost(key):
     rows, wrong, right = mpboost(), mpboost(**MPBOOST[key]), {0, 3, 4, 6}
     for d in (2, 4):
-        question = target_question(place(b.MPBoost(), 1.0), d)
+        question = target_question(state(b.MPBoost(), 1.0), d)
         assert named(of_document(rows, d), question) == ["right"] and key in named(of_document(wrong, d), question)
     question = leaf(b.MPBoost(), 1, row=4)
     assert named(of_stump(rows, right), question) == ["right"] and key in named(of_stump(wrong, right), question)
@@ -220,22 +221,22 @@ def test_both_sides_of_a_stump_and_what_it_divides_by():
 def test_the_numbers_of_a_pair_outside_lambdamart():
     i, j = 1, 0
     s, gap = SCORES[i] - SCORES[j], GRADES[i] - GRADES[j]
-    margin = pair_question(place(b.QBRank()), "margin", i, j)
+    margin = pair_question(state(b.QBRank()), "margin", i, j)
     assert named(gap - s, margin) == ["right"]
     for key, value in {"tau missing": -s, "gap missing": 1 - s, "difference turned": gap + s}.items():
         assert key in named(value, margin)
-    weight = pair_question(place(b.MPBoost()), "weight", i, j)
+    weight = pair_question(state(b.MPBoost()), "weight", i, j)
     right = next(w for a, c, w, _ in mpboost() if (a, c) == (i, j))
     own = [w for a, _, w, _ in mpboost(normalise=False) if a < 5]
     assert named(right, weight) == ["right"]
     loose = next(w for a, c, w, _ in mpboost(normalise=False) if (a, c) == (i, j))
     assert "Z missing" in named(loose, weight) and "Z of the query" in named(loose / sum(own), weight)
-    distance = pair_question(place(b.MPBoost()), "distance", i, j)
+    distance = pair_question(state(b.MPBoost()), "distance", i, j)
     assert named(1 / (1 + math.exp(-BETA * gap)), distance) == ["right"] and "gap" in named(gap, distance)
 
 
 def test_listnet():
-    d, question = 2, target_question(place(b.ListNet()), 2)
+    d, question = 2, target_question(state(b.ListNet()), 2)
     y, h = np.exp(GRADES[:5]) / np.exp(GRADES[:5]).sum(), np.exp(SCORES[:5]) / np.exp(SCORES[:5]).sum()
     gains = np.exp(2.0 ** np.array(GRADES[:5]))
     assert named(y[d] - h[d], question) == ["right"]
@@ -260,7 +261,7 @@ def test_the_potential_of_rankboost():
         "Z of the query": potentials(divide_by=lambda w: own),
     }  # fmt: skip
     for d in (1, 4):
-        question = target_question(place(b.RankBoost()), d)
+        question = target_question(state(b.RankBoost()), d)
         assert named(potentials()[d], question) == ["right"] and "shrinkage" in named(0.1 * potentials()[d], question)
         for key, values in wrong.items():
             assert key in named(values[d], question), key

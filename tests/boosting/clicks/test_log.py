@@ -17,7 +17,7 @@ def test_rows_of_one_document_are_added_up_and_queries_stand_together():
 
 
 @pytest.mark.parametrize(
-    ("columns", "told"),
+    ("columns", "message"),
     [
         ((["q"], ["d"], [0], [1], [0]), "row 0: position 0 is outside"),
         ((["q"], ["d"], [np.nan], [1], [0]), "row 0: position nan"),
@@ -30,8 +30,8 @@ def test_rows_of_one_document_are_added_up_and_queries_stand_together():
         (([], [], [], [], []), "no row"),
     ],
 )
-def test_wrong_columns_are_refused(columns, told):
-    with pytest.raises(ValueError, match=told):
+def test_wrong_columns_are_refused(columns, message):
+    with pytest.raises(ValueError, match=message):
         click_log(*columns)
 
 
@@ -71,8 +71,8 @@ def test_every_wrong_line_is_told_up_to_ten():
     text = "\n".join(["query,document,position,impressions,clicks", "q,a,1,10,1", *broken, *["q,a,1e999,1,1"] * 4])
     with pytest.raises(TableError) as error:
         read_clicks(text.encode())
-    told = error.value.complaints
-    assert len(told) == 10 and [int(one.split()[1][:-1]) for one in told] == list(range(3, 13))
+    messages = error.value.complaints
+    assert len(messages) == 10 and [int(one.split()[1][:-1]) for one in messages] == list(range(3, 13))
     parts = (
         "'x' is no number",
         "'10.5' is no whole",
@@ -81,13 +81,13 @@ def test_every_wrong_line_is_told_up_to_ten():
         "query is missing",
         "4 cells, the line of names 5",
     )
-    for sentence, part in zip(told, (*parts, "11 clicks of 10", "position 0 is outside"), strict=False):
+    for sentence, part in zip(messages, (*parts, "11 clicks of 10", "position 0 is outside"), strict=False):
         assert part in sentence
     assert str(error.value).endswith("2 more such lines follow.")
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (b"", "holds no table"),
         (b"query,document,position,impressions,clicks\n", "no row below"),
@@ -98,6 +98,6 @@ def test_every_wrong_line_is_told_up_to_ten():
         (b"w,x,y,z\n1,2,3,4\n", "no column for query, document, position and clicks"),
     ],
 )
-def test_a_file_that_is_no_log_is_told_why(content, told):
-    with pytest.raises(TableError, match=told):
+def test_a_file_that_is_no_log_is_told_why(content, message):
+    with pytest.raises(TableError, match=message):
         read_clicks(content)

@@ -76,7 +76,7 @@ def test_the_library_can_be_imported_and_trains_without_a_home(tmp_path, home):
         [sys.executable, "-c", HOMELESS], cwd=PACKAGE.parent, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert list(tmp_path.rglob("binning._assign-*.nbc"))
+    assert list(tmp_path.rglob("binning._assign-*.code"))
 
 
 @pytest.mark.parametrize(

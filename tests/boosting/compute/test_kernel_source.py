@@ -10,12 +10,12 @@ from numba.core.dispatcher import Dispatcher
 
 import boosting
 from boosting.compute.kernel_cache import PACKAGE
-from boosting.compute.kernel_source import KernelSource, Place
+from boosting.compute.kernel_source import KernelName, KernelSource
 from boosting.compute.kernel_stamps import stamps
 from boosting.warm_up import touch_everything
 
-TREE = Place("trees/best_first.py", "grow_best_first")
-PUSH = Place("losses/lambda_kernels.py", "sum_lambdas")
+TREE = KernelName("trees/best_first.py", "grow_best_first")
+PUSH = KernelName("losses/lambdamart/kernels.py", "sum_lambdas")
 
 TOY = {
     "near.py": """
@@ -83,7 +83,7 @@ def edit(path, old, new):
 
 
 def stamp(folder):
-    return KernelSource(folder).stamp(Place("near.py", "volume"))
+    return KernelSource(folder).stamp(KernelName("near.py", "volume"))
 
 
 def test_kernels_are_found_by_where_their_decorators_lead(toy):
@@ -145,14 +145,14 @@ def test_two_things_that_call_each_other_end(toy):
     (toy / "far.py").write_text(
         TOY["far.py"] + "@numba.njit\ndef odd(n):\n    return even(n)\n@numba.njit\ndef even(n):\n    return odd(n)\n"
     )
-    assert KernelSource(toy).stamp(Place("far.py", "odd")) != KernelSource(toy).stamp(Place("far.py", "halve"))
+    assert KernelSource(toy).stamp(KernelName("far.py", "odd")) != KernelSource(toy).stamp(KernelName("far.py", "halve"))
 
 
 def test_what_was_read_is_told_whatever_happens_to_the_files(toy):
     seen = KernelSource(toy)
-    before = seen.stamp(Place("near.py", "volume"))
+    before = seen.stamp(KernelName("near.py", "volume"))
     edit(toy / "far.py", "HEIGHT = 2.0", "HEIGHT = 2.5")
-    assert seen.stamp(Place("near.py", "volume")) == before != stamp(toy)
+    assert seen.stamp(KernelName("near.py", "volume")) == before != stamp(toy)
 
 
 # ---- of this library ----
@@ -166,7 +166,7 @@ def test_every_kernel_of_the_library_is_known_and_knows_the_tuples_that_it_is_gi
     source = KernelSource(PACKAGE)
     known = set(source.kernels())
     seen = {value for module in _modules() for value in vars(module).values() if isinstance(value, Dispatcher)}
-    places = {kernel: Place(_file(kernel.py_func.__module__), kernel.py_func.__name__) for kernel in seen}
+    places = {kernel: KernelName(_file(kernel.py_func.__module__), kernel.py_func.__name__) for kernel in seen}
     assert set(places.values()) == known and len(known) > 50
     for kernel, place in places.items():
         given = {kind.instance_class for signature in kernel.signatures for kind in signature if isinstance(kind, types.NamedTuple)}
@@ -205,6 +205,6 @@ def test_words_and_whatever_is_no_kernel_leave_everything_compiled(package, tmp_
     for path in package.rglob("*.py"):
         path.write_text('"""Other words."""\n' + path.read_text().split('"""', 2)[2] + "\n# the end\n")
     (package / "losses" / "new.py").write_text("class New:\n    title = 'new'\n")
-    edit(package / "losses" / "lambdamart.py", 'title = "', 'title = "The ')
+    edit(package / "losses" / "lambdamart" / "words.py", 'title = "', 'title = "The ')
     edit(package / "explain" / "leaf.py", "def ", "def _nobody():\n    return 1\n\n\ndef ")
     assert stamps(package, tmp_path) == before

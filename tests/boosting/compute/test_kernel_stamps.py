@@ -3,7 +3,7 @@
 import pytest
 
 from boosting.compute import kernel_stamps
-from boosting.compute.kernel_source import Place
+from boosting.compute.kernel_source import KernelName
 from boosting.compute.kernel_stamps import stamps
 
 
@@ -21,7 +21,7 @@ def never(*_):
 
 def test_they_are_read_from_the_source_once_for_one_text(package, tmp_path, monkeypatch):
     found = stamps(package, tmp_path)
-    assert set(found.of) == {Place("one.py", "one")}
+    assert set(found.of) == {KernelName("one.py", "one")}
     with monkeypatch.context() as patch:
         patch.setattr(kernel_stamps, "KernelSource", never)
         assert stamps(package, tmp_path) == found

@@ -35,10 +35,10 @@ def test_names_with_commas_and_blanks_stand_in_quotes():
 
 
 def test_what_was_written_is_read_again():
-    told = with_preferences(data(), [[0, 1], [4, 3]], [0.1, 3])
-    found = read_preferences(write_preferences(told).encode(), data())
+    supervised = with_preferences(data(), [[0, 1], [4, 3]], [0.1, 3])
+    found = read_preferences(write_preferences(supervised).encode(), data())
     assert found.rows.tolist() == [[0, 1], [4, 3]] and found.gaps.tolist() == [0.1, 3] and found.weights.tolist() == [1, 1]
-    assert write_preferences(told).splitlines()[0] == "query,winner,loser,gap"
+    assert write_preferences(supervised).splitlines()[0] == "query,winner,loser,gap"
 
 
 ODD = ["=1+1", "@home", "'-c", "''+d", "-5", "+1", "two\nlines", "#tag", '"quoted"', "a;b\tc", '=HYPERLINK("http://e")']
@@ -46,19 +46,19 @@ ODD = ["=1+1", "@home", "'-c", "''+d", "-5", "+1", "two\nlines", "#tag", '"quote
 
 def test_names_that_a_spreadsheet_would_run_are_harmless_in_the_file_and_as_they_were_when_it_is_read():
     there = b.Dataset([[float(i)] for i in range(len(ODD))], [0] * len(ODD), [0, len(ODD)], qids=["-q"], document_names=ODD)
-    told = with_preferences(there, [[i, i - 1] for i in range(len(ODD))][1:])
-    text = write_preferences(told)
-    assert read_preferences(text.encode(), there).rows.tolist() == told.preference_rows.tolist()
+    supervised = with_preferences(there, [[i, i - 1] for i in range(len(ODD))][1:])
+    text = write_preferences(supervised)
+    assert read_preferences(text.encode(), there).rows.tolist() == supervised.preference_rows.tolist()
     cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
     assert {cell for cell in cells if cell[0] in "=+-@"} == {"-5", "+1"} and "'=1+1" in cells and "''-c" in cells
 
 
 def test_weights_that_were_written_are_read_again_to_the_last_bit():
     weights = [1 / 3, 1e6, 1e-6, 7.0]
-    told = with_preferences(data(), [[0, 1], [4, 3], [2, 1], [0, 2]], [0.1, 3, 2 / 3, 1], weights)
-    again = with_preferences(data(), *read_preferences(write_preferences(told).encode(), data()))
-    assert again.preference_weights.tolist() == weights and again.preference_gaps.tolist() == told.preference_gaps.tolist()
-    assert write_preferences(told).splitlines()[2] == 'r 1,z z,"x, y",3,1000000'
+    supervised = with_preferences(data(), [[0, 1], [4, 3], [2, 1], [0, 2]], [0.1, 3, 2 / 3, 1], weights)
+    again = with_preferences(data(), *read_preferences(write_preferences(supervised).encode(), data()))
+    assert again.preference_weights.tolist() == weights and again.preference_gaps.tolist() == supervised.preference_gaps.tolist()
+    assert write_preferences(supervised).splitlines()[2] == 'r 1,z z,"x, y",3,1000000'
 
 
 @pytest.mark.parametrize(
@@ -87,20 +87,20 @@ def test_every_wrong_weight_is_told_with_its_line_the_bounds_and_the_remedy():
 
 
 def test_what_was_read_teaches():
-    told = only_preferences(with_preferences(data(), *read_preferences(b"q c b\nq b a", data())))
-    trace = b.train(told, b.GBRank(update="residual"), b.Settings(n_iterations=3, max_leaf_nodes=3))
-    assert b.metrics.contradicting_pairs(told, trace.scores(trace.n_iterations)) == 0
+    supervised = only_preferences(with_preferences(data(), *read_preferences(b"q c b\nq b a", data())))
+    trace = b.train(supervised, b.GBRank(update="residual"), b.Settings(n_iterations=3, max_leaf_nodes=3))
+    assert b.metrics.contradicting_pairs(supervised, trace.scores(trace.n_iterations)) == 0
 
 
 def test_every_wrong_line_is_told_up_to_ten():
     broken = ["q,a", "s,a,b", "q,a,z", "q,a,a", "r 1,same,z z", "q,a,b,0", "q,a,b,-1", "q,a,b,x", "q,a,b,nan", "q,a,b,1,1,1", "q,b"]
     with pytest.raises(TableError) as error:
         read_preferences("\n".join(["q,a,b", *broken]).encode(), data())
-    told = error.value.complaints
-    assert [int(one.split()[1][:-1]) for one in told] == list(range(2, 12)) and "1 more such line follows." in str(error.value)
+    messages = error.value.complaints
+    assert [int(one.split()[1][:-1]) for one in messages] == list(range(2, 12)) and "1 more such line follows." in str(error.value)
     parts = ("2 parts", "'s' is not among the 2 queries", "no document 'z'", "to itself", "stands twice")
     parts += ("'0'", "'-1'", "'x'", "'nan'", "6 parts")
-    assert all(part in one for part, one in zip(parts, told, strict=True))
+    assert all(part in one for part, one in zip(parts, messages, strict=True))
 
 
 def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
@@ -111,7 +111,7 @@ def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "states no preference"),
         ("query,winner,loser\n", "states no preference"),
@@ -127,6 +127,6 @@ def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
         ("q,a,b,1,2,3", "line 1: it has 6 parts, expected query, winner, loser and perhaps gap and weight"),
     ],
 )
-def test_a_file_without_preferences_is_told_what_to_write(text, told):
-    with pytest.raises(TableError, match=told):
+def test_a_file_without_preferences_is_told_what_to_write(text, message):
+    with pytest.raises(TableError, match=message):
         read_preferences(text.encode(), data())

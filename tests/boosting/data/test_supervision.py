@@ -15,11 +15,11 @@ from tests.boosting.helpers import make_data
 
 def test_preferences_come_and_go_with_everything_else_in_place():
     data = make_data()
-    told = with_preferences(data, [[0, 1], [2, 1]])
-    assert told.preferences.tolist() == [[0, 1], [2, 1]] and np.shares_memory(told.features, data.features) and told.qids == data.qids
-    assert np.isnan(only_preferences(told).relevance).all() and len(only_preferences(told).preferences) == 2
-    assert np.array_equal(only_grades(told).relevance, data.relevance) and only_grades(told).preferences is None
-    assert only_grades(data) is data and only_preferences(told) is only_preferences(told)
+    learnt = with_preferences(data, [[0, 1], [2, 1]])
+    assert learnt.preferences.tolist() == [[0, 1], [2, 1]] and np.shares_memory(learnt.features, data.features) and learnt.qids == data.qids
+    assert np.isnan(only_preferences(learnt).relevance).all() and len(only_preferences(learnt).preferences) == 2
+    assert np.array_equal(only_grades(learnt).relevance, data.relevance) and only_grades(learnt).preferences is None
+    assert only_grades(data) is data and only_preferences(learnt) is only_preferences(learnt)
     assert with_preferences(data, []).preferences.shape == (0, 2)
 
 
@@ -41,10 +41,10 @@ def two_kinds():
 )
 def test_each_way_tells_what_it_says(way, grades, n_stated):
     data = two_kinds()
-    told = supervise(data, way)
-    assert [None if np.isnan(g) else g for g in told.relevance] == grades
-    assert len(told.preference_rows) == n_stated and np.shares_memory(told.features, data.features)
-    assert set(WAYS) >= {way} and n_pairs(told) == (0 if way == "single" else 4)
+    learnt = supervise(data, way)
+    assert [None if np.isnan(g) else g for g in learnt.relevance] == grades
+    assert len(learnt.preference_rows) == n_stated and np.shares_memory(learnt.features, data.features)
+    assert set(WAYS) >= {way} and n_pairs(learnt) == (0 if way == "single" else 4)
 
 
 def test_half_of_the_grades_is_drawn_by_the_seed():
@@ -69,10 +69,10 @@ def test_pairs_that_keep_their_gaps_teach_what_the_grades_teach(loss):
     stated = supervise(data, "pairs")
     by_grades, by_pairs = b.train(data, loss, settings), b.train(stated, loss, settings)
     np.testing.assert_allclose(by_pairs.scores(3), by_grades.scores(3), rtol=0, atol=1e-9)
-    told = [trace.loss.pairs(trace.data, by_grades.scores(2), 0) for trace in (by_grades, by_pairs)]
-    order = [np.lexsort((table["loser"], table["winner"])) for table in told]
-    for column in told[0]:
-        np.testing.assert_allclose(told[1][column][order[1]], told[0][column][order[0]], atol=1e-9)
+    tables = [trace.loss.pairs(trace.data, by_grades.scores(2), 0) for trace in (by_grades, by_pairs)]
+    order = [np.lexsort((table["loser"], table["winner"])) for table in tables]
+    for column in tables[0]:
+        np.testing.assert_allclose(tables[1][column][order[1]], tables[0][column][order[0]], atol=1e-9)
 
 
 def test_labels_of_l1_come_to_the_pairs_of_the_others():
@@ -99,11 +99,11 @@ def test_gaps_come_along_when_queries_are_cut_out_and_joined():
 
 
 @pytest.mark.parametrize(
-    ("gaps", "told"),
+    ("gaps", "message"),
     [([1.0], "1 values for 2"), ([1, 0], "preference 1 is 0"), ([np.nan, 1], "preference 0 is nan"), ([1, 61], "at most at 60")],
 )
-def test_wrong_gaps_are_refused(gaps, told):
-    with pytest.raises(ValueError, match=told):
+def test_wrong_gaps_are_refused(gaps, message):
+    with pytest.raises(ValueError, match=message):
         with_preferences(make_data(), [[0, 1], [1, 2]], gaps)
 
 
@@ -112,9 +112,9 @@ def test_weights_stay_with_their_preferences_whatever_is_told_and_cut():
     data = with_preferences(make_data(sizes=(3, 3)), [[0, 1], [5, 3], [4, 3]], [1, 2, 1], weights)
     assert [only_preferences(data).preference_weights.tolist(), only_grades(data).preference_weights] == [weights, None]
     assert {supervise(data, way).preference_weights.tolist() == weights for way in ("single", "several", "half")} == {True}
-    told = supervise(data, "pairs")
-    by_pair = dict(zip(map(tuple, told.preference_rows.tolist()), told.preference_weight_rows.tolist(), strict=True))
-    assert len(told.preference_rows) == b.metrics.n_pairs(data) and {by_pair[pair] for pair in ((5, 3), (4, 3))} == {0.5, 4.0}
+    learnt = supervise(data, "pairs")
+    by_pair = dict(zip(map(tuple, learnt.preference_rows.tolist()), learnt.preference_weight_rows.tolist(), strict=True))
+    assert len(learnt.preference_rows) == b.metrics.n_pairs(data) and {by_pair[pair] for pair in ((5, 3), (4, 3))} == {0.5, 4.0}
     assert queries(data, [1]).preference_weights.tolist() == [0.5, 4.0] and data.query_preference_weights(1).tolist() == [0.5, 4.0]
     assert join([queries(data, [1]), make_data(sizes=(2,)), queries(data, [0])]).preference_weights.tolist() == [0.5, 4.0, 2.0]
     assert queries(data, [0]).query_pairs(0, 0).weight[-1] == 2.0
@@ -122,15 +122,15 @@ def test_weights_stay_with_their_preferences_whatever_is_told_and_cut():
 
 
 @pytest.mark.parametrize(
-    ("weights", "told"),
+    ("weights", "message"),
     [
         ([1.0], "1 values for 2"), ([1, 0], "preference 1 is 0; weights lie from 0.000001 to 1,000,000"),
         ([np.nan, 1], "preference 0 is nan"), ([1, np.inf], "preference 1 is inf"), ([1, -2], "exchange its rows"),
         ([2e6, 1], "leave it out"),
     ],
 )  # fmt: skip
-def test_weights_that_cannot_be_are_refused(weights, told):
-    with pytest.raises(ValueError, match=told):
+def test_weights_that_cannot_be_are_refused(weights, message):
+    with pytest.raises(ValueError, match=message):
         with_preferences(make_data(), [[0, 1], [1, 2]], None, weights)
 
 

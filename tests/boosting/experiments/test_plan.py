@@ -31,6 +31,15 @@ def test_each_query_is_tested_in_one_fold_and_chooses_in_another():
     assert not all(np.array_equal(a[2], c[2]) for a, c in zip(plan.parts, other.parts, strict=True))
 
 
+def test_each_random_split_is_drawn_by_a_seed_of_its_own():
+    plan = random_splits(DATA, 4, seed=3)
+    for part in (0, 1, 2):
+        assert len({tuple(sorted(parts[part].tolist())) for parts in plan.parts}) == 4
+    for number, parts in enumerate(plan.parts):
+        (alone,) = random_splits(DATA, 1, seed=3 + number).parts
+        assert all(np.array_equal(a, c) for a, c in zip(parts, alone, strict=True))
+
+
 def test_parts_that_were_given_stay_what_they_are():
     train, validation, test = make_data(1), make_data(2), make_data(3)
     split = next(iter(given(train, test, validation)))

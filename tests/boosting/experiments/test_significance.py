@@ -157,6 +157,11 @@ def test_queries_on_which_both_are_level_change_nothing():
     assert randomisation_test([0.0, 0.0]).p == 1.0
 
 
+def test_the_observed_signs_count_among_those_that_are_drawn():
+    """So that p is never 0, however clear the case: 17 differences of one sign, and no draw as far."""
+    assert randomisation_test([1.0] * 17, n_draws=99).p == (1 + 0) / (1 + 99)
+
+
 def test_the_randomisation_test_cries_wolf_once_in_twenty_also_where_numbers_are_far_from_normal():
     rng = np.random.default_rng(6)
     alarms = sum(randomisation_test(rng.standard_cauchy(10)).p < 0.05 for _ in range(400))

@@ -14,7 +14,7 @@ import boosting as b
 import sample_data
 from boosting.explain.history import data_of
 from boosting.losses.base import Loss
-from tests.boosting.helpers import PAIRS_ONLY, VARIANTS, by_name, datasets, make_data
+from tests.boosting.helpers import PAIRS_ONLY, VARIANTS, by_name, datasets, make_data, taken
 
 SETTINGS = b.Settings(n_iterations=3, max_leaf_nodes=4)
 FUNCTIONS = {"exp": np.exp, "log": np.log, "log2": np.log2, "abs": np.abs, "max": np.maximum}
@@ -226,6 +226,18 @@ def check_stated(why, weights):
     if weights is not None:
         assert why.pairs["stated_weight"][~why.pairs["tied"]].tolist() == [2.5, 0.25]
         assert any("stated_weight *" in equation.expression for equation in why.equations)
+
+
+def test_the_account_that_a_loss_has_without_a_line_of_its_own_says_what_a_stated_weight_does():
+    class Plain(b.RankBoost):
+        account = Loss.account
+
+    weights, made = [2.5, 0.25, 7.0, 1.0, 3.0], make_data(5, (6, 5))
+    stated = [[0, 3], [2, 3], [1, 0], [6, 8], [6, 8]]
+    data = b.Dataset(made.features, np.full(11, np.nan), made.query_ptr, preferences=stated, preference_weights=weights)
+    trace = b.train(data, Plain(), taken(Plain(), n_iterations=2))
+    check_all(trace)
+    check_stated(b.explain(trace, 1, 3), weights)
 
 
 @pytest.mark.parametrize("name", ["gbrank", "gbrank residual dcg tied_pairs labelled", "qbrank", "gbt"])

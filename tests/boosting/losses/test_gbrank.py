@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from sklearn.ensemble import GradientBoostingRegressor
 
 import boosting as b
-from boosting.losses.base import LABELLED
 from boosting.losses.gbrank import UPDATES
+from boosting.losses.labels import LABELLED
 from boosting.losses.margins import PAIR_WEIGHTS, pair_weights
 from boosting.trees.binning import bin_features
 from tests import naive

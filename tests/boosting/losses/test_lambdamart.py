@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boosting as b
-from boosting.losses.lambda_kernels import COUNTED, METRICS
-from boosting.losses.lambdamart import BEYOND, PRESETS
+from boosting.losses.lambdamart import BEYOND, COUNTED, METRICS, PRESETS
 from tests import naive
 from tests.boosting.helpers import datasets, make_data, scores_for, tied_scores
 

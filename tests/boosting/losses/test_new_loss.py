@@ -33,7 +33,7 @@ print(json.dumps({
     "why": [why.sentence, float(why.pairs["adds"].sum()) + sum(row.adds for row in why.rows), why.product],
     "quantities": [q.key for q in why.quantities],
     "equations": [[equation.result, equation.expression] for equation in why.equations],
-    "asked": [[one.right, check(f"{one.right:.12e}", one).kind, [slip.key for slip in one.wrong()]] for one in asked],
+    "asked": [[one.right, check(f"{one.right:.12e}", one).kind, [one.key for one in one.wrong()]] for one in asked],
     "face": "Toy" in b.__all__ and b.Toy is toy,
 }))
 """
@@ -79,34 +79,34 @@ def house(tmp_path_factory):
 
 
 def test_the_library_finds_trains_and_explains_it(house):
-    told = house_copy.ask(house, LIBRARY)
+    found = house_copy.ask(house, LIBRARY)
     added = [path for path in (house / "boosting").rglob("*.py") if not (house_copy.HOUSE / path.relative_to(house)).exists()]
     assert [path.name for path in added] == ["toy.py"]
-    assert told["folder"].startswith(str(house))
-    assert told["losses"] == [*(loss.identifier for loss in b.LOSSES), "toy"] and told["face"]
-    assert told["text"].startswith("A toy for the tests") and told["text"].endswith("nothing else.")
-    assert told["fields"]["strength"] == [0.1, 2.0, 0.1, []] and told["fields"]["margin"][3] == ["gap", "one"] and told["helps"]
-    assert told["ndcg"][-1] > told["ndcg"][0] and len(told["ndcg"]) == 7
-    sentence, adds, product = told["why"]
+    assert found["folder"].startswith(str(house))
+    assert found["losses"] == [*(loss.identifier for loss in b.LOSSES), "toy"] and found["face"]
+    assert found["text"].startswith("A toy for the tests") and found["text"].endswith("nothing else.")
+    assert found["fields"]["strength"] == [0.1, 2.0, 0.1, []] and found["fields"]["margin"][3] == ["gap", "one"] and found["helps"]
+    assert found["ndcg"][-1] > found["ndcg"][0] and len(found["ndcg"]) == 7
+    sentence, adds, product = found["why"]
     assert "pairs push it up" in sentence and abs(adds - product) < 1e-12
-    named = [{result, *expression.split(" * ")} for result, expression in told["equations"]]
-    assert named and all(names <= set(told["quantities"]) for names in named)
-    (target, _, slips), (leaf, _, leaf_slips), _ = told["asked"]  # asked for, though its file says nothing of slips
-    assert {kind for _, kind, _ in told["asked"]} == {"right"} and target == product and leaf != 0
-    assert {"sign", "each pair twice", "mean over pairs", "shrinkage"} <= set(slips) and {"sign", "not divided", "own step"} <= set(
-        leaf_slips
+    named = [{result, *expression.split(" * ")} for result, expression in found["equations"]]
+    assert named and all(names <= set(found["quantities"]) for names in named)
+    (target, _, misreadings), (leaf, _, leaf_misreadings), _ = found["asked"]  # asked for, though its file says nothing of misreadings
+    assert {kind for _, kind, _ in found["asked"]} == {"right"} and target == product and leaf != 0
+    assert {"sign", "each pair twice", "mean over pairs", "shrinkage"} <= set(misreadings) and {"sign", "not divided", "own step"} <= set(
+        leaf_misreadings
     )
-    assert told["pushed"][0] == told["pairs"] == 14 and told["extended"] == 8
+    assert found["pushed"][0] == found["pairs"] == 14 and found["extended"] == 8
 
 
 @pytest.mark.slow
 def test_the_screen_gives_it_a_card_its_sliders_its_formula_and_its_text(house):
-    told = house_copy.ask(house, house_copy.MARK_WARM + SCREEN)
-    assert told["exceptions"] == told["errors"] == told["warnings"] == []
-    assert any("loss=toy" in link for link in told["links"])
-    assert told["run"] == [["Toy", 4]]
-    assert told["slider"]["parameter_strength"] == [0.1, 2.0, 0.2]
-    assert told["choices"]["parameter_margin"] == ["gap", "one"] and "parameter_gentle" in told["switches"]
-    assert any("kappa" in formula for formula in told["formulas"])
-    assert any("Nobody published it" in text for text in told["texts"])
-    assert {"loss": "toy", "strength": "0.2"}.items() <= {k: v if isinstance(v, str) else v[0] for k, v in told["address"].items()}.items()
+    found = house_copy.ask(house, house_copy.MARK_WARM + SCREEN)
+    assert found["exceptions"] == found["errors"] == found["warnings"] == []
+    assert any("loss=toy" in link for link in found["links"])
+    assert found["run"] == [["Toy", 4]]
+    assert found["slider"]["parameter_strength"] == [0.1, 2.0, 0.2]
+    assert found["choices"]["parameter_margin"] == ["gap", "one"] and "parameter_gentle" in found["switches"]
+    assert any("kappa" in formula for formula in found["formulas"])
+    assert any("Nobody published it" in text for text in found["texts"])
+    assert {"loss": "toy", "strength": "0.2"}.items() <= {k: v if isinstance(v, str) else v[0] for k, v in found["address"].items()}.items()

@@ -9,7 +9,7 @@ import boosting as b
 from boosting.data.supervision import only_preferences, without_weights
 from boosting.losses.margins import strongest_margins
 from boosting.losses.misreading import weights_forgotten
-from tests.boosting.helpers import PAIRS_ONLY, by_name, make_data, risk_along, same_trace, scores_for
+from tests.boosting.helpers import PAIRS_ONLY, SHARES, by_name, make_data, risk_along, same_trace, scores_for
 
 SETTINGS = b.Settings(n_iterations=4, max_leaf_nodes=4)
 WITH_LABELS = {
@@ -23,7 +23,7 @@ NORMALISED = {
     "ranknet truncated": b.LambdaMART(metric="ranknet", truncation=2),
 }
 LEARNERS = PAIRS_ONLY | WITH_LABELS | NORMALISED
-WITH_RISK = {name: loss for name, loss in LEARNERS.items() if loss.identifier != "lambdamart"}
+WITH_RISK = {name: loss for name, loss in LEARNERS.items() if type(loss).risk is not b.Loss.risk}
 
 
 def weighed(seed, whole=True, with_grades=False, sizes=(6, 5, 4)):
@@ -42,11 +42,6 @@ def repeated(data):
     often = np.repeat(np.arange(len(data.preference_rows)), data.preference_weight_rows.astype(int))
     rows, gaps = data.preference_rows[often], data.preference_gap_rows[often]
     return replace(data, preferences=rows, preference_gaps=gaps, preference_weights=None)
-
-
-def test_every_learner_that_takes_preferences_is_asked():
-    takes = {cls.identifier for cls in b.LOSSES if cls().takes_preferences}
-    assert takes | {"lambdamart"} == {loss.identifier for loss in LEARNERS.values()}
 
 
 @pytest.mark.parametrize("with_grades", [False, True])
@@ -94,7 +89,7 @@ def test_targets_follow_the_gradient_of_the_risk_for_weights_that_are_not_whole(
     problem, h = loss.problem(data, scores, 1), 1e-6
     steps = np.eye(data.n_documents) * h
     gradient = np.array([(loss.risk(data, scores + e) - loss.risk(data, scores - e)) / (2 * h) for e in steps])
-    if loss.identifier in ("mpboost", "rankboost"):
+    if loss.identifier in SHARES:
         gradient /= loss.risk(data, scores)
     if "dcg" in loss.parameters().values():
         return  # ranks, and with them its weights, jump
@@ -209,6 +204,6 @@ def test_the_strongest_pairs_of_a_long_query_have_their_weight():
 def test_a_forgotten_weight_is_recognised(loss):
     data = weighed(2, whole=False)
     loss, scores = loss.for_data(data), scores_for(data, 3)
-    (slip,) = weights_forgotten(loss, data, scores, 1)
-    np.testing.assert_array_equal(slip.problem().targets, loss.problem(without_weights(data), scores, 1).targets)
-    assert "stated_weight" not in slip.pairs(0) and not list(weights_forgotten(loss, without_weights(data), scores, 1))
+    (one,) = weights_forgotten(loss, data, scores, 1)
+    np.testing.assert_array_equal(one.problem().targets, loss.problem(without_weights(data), scores, 1).targets)
+    assert "stated_weight" not in one.pairs(0) and not list(weights_forgotten(loss, without_weights(data), scores, 1))

@@ -73,7 +73,7 @@ def test_the_size_of_all_lambdas_is_summed_a_few_ranks_at_a_time(monkeypatch):
     cases = (b.LambdaMART.preset("lightgbm"), data), (ranknet, with_preferences(data, [[1, 8], [20, 2]], None, [30.0, 0.2]))
     scores = scores_for(data)
     whole = [loss.total(told, scores, 0) for loss, told in cases]
-    monkeypatch.setattr("boosting.losses.lambdamart.CHUNK", 70)
+    monkeypatch.setattr("boosting.losses.lambdamart.loss.CHUNK", 70)
     assert [loss.total(told, scores, 0) for loss, told in cases] == pytest.approx(whole, rel=1e-12) and min(whole) > 0
 
 

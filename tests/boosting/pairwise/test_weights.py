@@ -10,7 +10,19 @@ from hypothesis import strategies as st
 import boosting as b
 from boosting.data.grade_groups import gaps, grades
 from boosting.pairwise.stump import best_stump, refit_leaves
-from boosting.pairwise.weights import FactoredWeights, ListedWeights, factored, factors_apply, log_z, weigh, weigh_factored, weigh_listed
+from boosting.pairwise.weights import (
+    FactoredWeights,
+    ListedWeights,
+    factored,
+    factors_apply,
+    log_z,
+    pulls,
+    pulls_factored,
+    pulls_listed,
+    weigh,
+    weigh_factored,
+    weigh_listed,
+)
 from boosting.trees.binning import bin_features
 from tests.boosting.helpers import make_data, scores_for
 
@@ -58,6 +70,17 @@ def test_both_forms_give_the_same_numbers(distance, second_order, seed, spread):
             assert factored.across(right) == pytest.approx(expected[cut], rel=1e-11, abs=1e-13)
     leaves = rng.integers(0, 5, data.n_documents)
     np.testing.assert_allclose(factored.flow(leaves, 5), listed.flow(leaves, 5), **CLOSE)
+
+
+@pytest.mark.parametrize("distance", DISTANCES.values(), ids=DISTANCES)
+@given(seed=st.integers(0, 2**32 - 1), n_values=st.integers(1, 4))
+def test_which_ways_pairs_pull_is_read_off_them_one_by_one(distance, seed, n_values):
+    data = make_data(seed, sizes=(4, 1, 6), n_grades=4)
+    g = np.random.default_rng(seed).integers(0, n_values, data.n_documents).astype(float)
+    pairs = data.pairs()
+    stands = distance(pairs.gap) * (g[pairs.winner] - g[pairs.loser])
+    expected = bool((stands > 0).any()), bool((stands < 0).any())
+    assert expected == pulls(data, g, distance) == pulls_listed(pairs, g, distance) == pulls_factored(grades(data), g, distance)
 
 
 def test_no_score_is_too_far_away():

@@ -9,10 +9,10 @@ from sample_data import Collection
 from tests.packed_runs import open_bytes
 from ui.combine import as_bytes
 from ui.combine.pack import pack
-from ui.combine.place import Mixture, decode, encode
 from ui.combine.rankers import Rankers
 from ui.combine.sweeping import Sweeping, chunks
-from ui.runs import Run
+from ui.places.combine import Combine
+from ui.runs.runs import Run
 from ui.work.workers import Here
 
 RNG = np.random.default_rng(4)
@@ -44,15 +44,15 @@ def swept(two, k):
     return work
 
 
-@pytest.mark.parametrize("here", [Mixture(), Mixture((2, 0), alpha=0.25, k=None), Mixture(step=7, k=1)])
+@pytest.mark.parametrize("here", [Combine(), Combine((2, 0), alpha=0.25, k=None), Combine(step=7, k=1)])
 def test_an_address_says_the_mixture(here):
-    assert decode(encode(here)) == (here, [])
+    assert Combine.decode(here.encode()) == (here, [])
 
 
 @pytest.mark.parametrize("params", [{"of": "0~0"}, {"of": "1"}, {"alpha": "nan"}, {"alpha": "2"}, {"k": "4"}, {"step": "-1"}, {"k": "١"}])
 def test_what_is_wrong_in_an_address_is_told(params):
-    found, said = decode(params)
-    assert found == Mixture() and len(said) == 1 and "was ignored" in said[0]
+    found, said = Combine.decode(params)
+    assert found == Combine() and len(said) == 1 and "was ignored" in said[0]
 
 
 def test_the_background_finds_the_staircases_of_the_library_and_the_liveliest_query():

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from ui.address import build
-from ui.runs import Run
+from ui.runs.address import build
+from ui.runs.runs import Run
 from ui.work.workers import Here
 
 

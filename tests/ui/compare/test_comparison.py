@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from sample_data import load
-from ui.address import Address
-from ui.compare.comparison import LONGEST, MOST, Comparison, decode, encode
+from ui.runs.address import Address
+from ui.runs.comparison import LONGEST, MOST, Comparison
 
 KNOWN = {name: load(name) for name in ("six", "library")}
 RUNS = (
@@ -19,13 +19,13 @@ RUNS = (
 @pytest.mark.parametrize(
     "here",
     [
-        Comparison(), Comparison(runs=RUNS), Comparison(runs=RUNS[:2], query="jaguar", part="train", iteration=7, document=3, large=True),
+        Comparison(), Comparison(runs=RUNS), Comparison(runs=RUNS[:2], query="jaguar", part="train", iteration=7, document=3),
         Comparison("six", (Address("six", "gbrank"), Address("six", "gbt"))),
         Comparison(view="precision", beside=("adarank", "ranksvm")),
     ],
 )  # fmt: skip
 def test_the_url_holds_all_of_it(here):
-    assert decode(encode(here), KNOWN) == (here, [])
+    assert Comparison.decode(here.encode()) == (here, [])
 
 
 @pytest.mark.parametrize(
@@ -47,11 +47,11 @@ def test_the_url_holds_all_of_it(here):
         ({"iteration": "-1"}, "iteration=-1 was ignored"),
         ({"view": "clouds"}, "view=clouds was ignored: choose one of curves, metrics, precision"),
         ({"beside": "ranksvm;oracle"}, "the baseline oracle was ignored: choose one of ranksvm, adarank, linearlistnet, linearranknet"),
-        ({"sheet": "why"}, "sheet=why was ignored: this page has no such part"),
+        ({"sheet": "why"}, "sheet=why was ignored: this page has no such parameter"),
     ],
 )
 def test_what_is_ignored_has_a_sentence_and_two_runs_are_left(params, said):
-    here, complaints = decode(params, KNOWN)
+    here, complaints = Comparison.decode(params)
     assert any(said in words for words in complaints), complaints
     assert 2 <= len(here.runs) <= MOST and all(run.data == here.data for run in here.runs)
 
@@ -67,7 +67,7 @@ def test_a_pinned_run_stands_beside_the_others_once_and_of_too_many_the_first_le
 
 def test_a_run_on_other_data_takes_the_comparison_there():
     there = Comparison(query="jaguar", iteration=5).with_run(Address("six", "gbt"))
-    assert (there.data, there.query, there.iteration) == ("six", None, 0)
+    assert (there.data, there.query, there.iteration) == ("six", None, None)
     assert [run.loss for run in there.runs] == ["gbt", "lambdamart"] and all(run.data == "six" for run in there.runs)
 
 

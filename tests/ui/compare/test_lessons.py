@@ -5,10 +5,10 @@ import pytest
 
 import boosting as b
 from sample_data import load
-from ui.address import build
 from ui.compare.beside import BY_NAME
-from ui.compare.comparison import MOST, Comparison, decode, encode
 from ui.compare.lessons import LESSONS, comparison_of, lesson_of
+from ui.runs.address import build
+from ui.runs.comparison import MOST, Comparison
 
 KNOWN = {name: load(name) for name in ("six", "library")}
 
@@ -19,7 +19,7 @@ def test_a_lesson_opens_on_any_data_and_its_url_opens_it_again(lesson, data):
     here = comparison_of(lesson, Comparison().with_data(data), KNOWN[data])
     assert 2 <= len(set(map(str, here.runs))) == len(here.runs) <= MOST and set(here.beside) <= set(BY_NAME)
     assert len({build(run, KNOWN[data]) for run in here.runs}) == len(here.runs)  # no two are the same training
-    assert decode(encode(here), KNOWN) == (here, [])
+    assert Comparison.decode(here.encode()) == (here, [])
     assert lesson_of(here, KNOWN[data]) is lesson and lesson_of(Comparison(), KNOWN["library"]) is None
 
 

@@ -10,10 +10,10 @@ import boosting as b
 from sample_data import load
 from tests.packed_runs import open_bytes
 from tests.ui.compare.helpers import finished_run
-from ui.address import Address
 from ui.compare import beside, figures, measures
 from ui.compare.beside import Fitting
 from ui.compare.measures import LABELS, Measuring, iterations, measure
+from ui.runs.address import Address
 from ui.work.workers import Here
 
 LIBRARY = load("library")

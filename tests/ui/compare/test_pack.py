@@ -7,10 +7,10 @@ import boosting as b
 from boosting.explain.parting import Parting
 from sample_data import load
 from tests.ui.compare.helpers import finished_run
-from ui.address import Address
 from ui.compare.pack import ndcg_by_query, pack
-from ui.compare.words import names, questions
-from ui.stepper.wire import as_bytes
+from ui.component.wire import as_bytes
+from ui.runs.address import Address
+from ui.runs.run_names import names, questions
 
 LIBRARY = load("library")
 ADDRESSES = (Address("library", "lambdamart"), Address("library", "gbt"), Address("library", "gbt", changed={"max_leaf_nodes": 3}))

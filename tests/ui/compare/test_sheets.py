@@ -5,9 +5,9 @@ from dataclasses import replace
 import boosting as b
 from sample_data import load
 from tests.ui.compare.helpers import finished_run
-from ui.address import Address
-from ui.compare.comparison import Comparison
 from ui.compare.sheets import pack_sheets
+from ui.runs.address import Address
+from ui.runs.comparison import Comparison
 
 SIX = load("six")
 

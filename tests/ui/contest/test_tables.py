@@ -7,7 +7,7 @@ import boosting as b
 from boosting.experiments.contest import contest
 from boosting.experiments.contestant import contestant
 from boosting.experiments.plan import folds, given, random_splits
-from ui.contest.tables import chosen_on
+from ui.contest.tables import chosen_on, standing_table
 
 SETTINGS = b.Settings(n_iterations=2)
 WHO = [contestant("GBT", b.GBT(), SETTINGS), contestant("GBRank", b.GBRank(), SETTINGS)]
@@ -36,6 +36,14 @@ def test_only_tested_queries_are_said_to_be_left_out():
     assert words.endswith(f"Means over two queries, {EACH}")
     words, _ = told(given(train, data_of([0, 1], NOTHING)))
     assert words.endswith(f"Means over one query, {EACH} One of two queries has no relevant document and is left out.")
+
+
+def test_of_one_part_no_spread_is_told():
+    spread = [
+        [name for name in standing_table(contest(plan, WHO, [NDCG], NDCG)).columns if name.startswith("spread over")]
+        for plan in (given(THREE, TWO), folds(THREE, 3))
+    ]
+    assert [len(columns) for columns in spread] == [0, 1]
 
 
 def test_where_no_query_counts_no_mean_is_spoken_of():

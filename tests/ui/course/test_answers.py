@@ -9,7 +9,7 @@ from boosting.metrics import ranks
 from ui.course.answers import ANSWERS
 from ui.course.checks import CHECKS
 from ui.course.here import Here
-from ui.trees.points import SLIDES
+from ui.places.trees_points import SLIDES
 
 STEP = Here("step", {"data": "six", "loss": "lambdamart"})
 

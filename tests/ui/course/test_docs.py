@@ -6,9 +6,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from ui.clicks.choice import decode as decode_clicks
-from ui.combine.place import decode as decode_mixture
-from ui.convergence.place import PANELS, STUDIES
 from ui.course.answers import ANSWERS
 from ui.course.checks import CHECKS
 from ui.course.here import READERS, Here
@@ -17,7 +14,10 @@ from ui.course.lesson import Scene, read
 from ui.course.shelf import FOLDER, from_folder
 from ui.course.veil import PARTS
 from ui.course.words import filled
-from ui.papers.address import decode as decode_papers
+from ui.places.combine import Combine
+from ui.places.convergence import PANELS, STUDIES
+from ui.places.papers import Papers
+from ui.uploads.click_choice import ClickChoice
 
 DOCS = Path(__file__).parents[3] / "docs"
 INSIGHTS = (DOCS / "insights.md").read_text(encoding="utf-8")
@@ -38,8 +38,8 @@ def complaints_of(address):
         wrong = [name for name, known in own.items() if params.pop(name, known[0]) not in known]
         return wrong + Here("step", params).complaints
     others = {
-        "clicks": lambda: decode_clicks(params, False)[1], "papers": lambda: decode_papers(params, False)[1],
-        "combine": lambda: decode_mixture(params)[1],
+        "clicks": lambda: ClickChoice.decode(params)[1], "papers": lambda: Papers.decode(params)[1],
+        "combine": lambda: Combine.decode(params)[1],
     }  # fmt: skip
     return others[page]() if page in others else Here(page, params).complaints
 

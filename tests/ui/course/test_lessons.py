@@ -17,7 +17,7 @@ from ui.course.judge import answer_of, right_choice, verdict_on
 from ui.course.lesson import Scene
 from ui.course.shelf import FOLDER, from_folder
 from ui.course.words import BRACES, filled
-from ui.draw.challenges import CHALLENGES
+from ui.places.challenges import CHALLENGES
 from ui.trees.pack import pack
 
 SHELF = from_folder(FOLDER)

@@ -3,8 +3,9 @@
 import numpy as np
 
 import boosting as b
+from boosting.metrics import CUTOFF
 from boosting.metrics.single_feature import single_feature
-from ui.data.alone import CUTOFF, Alone
+from ui.data.alone import Alone
 from ui.work.workers import Here
 
 

@@ -10,9 +10,9 @@ import sample_data
 from boosting import metrics
 from boosting.experiments.popularity import two_queries
 from sample_data.drawn import of
-from ui.address import Address, build
-from ui.draw.challenges import CHALLENGES, LONG, SOON, Attempt, find
-from ui.draw.drawings import CLUSTERS, POPULARITY, RING, XOR
+from ui.places.challenges import CHALLENGES, LONG, SOON, Attempt, find
+from ui.runs.address import Address, build
+from ui.runs.drawings import CLUSTERS, POPULARITY, RING, XOR
 
 
 def attempt(identifier, moves=(), loss=None, **changed):

@@ -3,8 +3,8 @@
 import pytest
 
 from sample_data.drawn import MOST, read
-from ui.draw.drawings import OPENING
 from ui.draw.words import remark
+from ui.runs.drawings import OPENING
 
 
 @pytest.mark.parametrize(

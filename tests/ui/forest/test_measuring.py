@@ -13,9 +13,10 @@ from boosting.explain.model import model_of
 from sample_data import load
 from tests.pages.helpers import fine, knock, said, settle
 from tests.ui.compare.helpers import finished_run
-from ui.address import Address
 from ui.forest import measuring
 from ui.forest.measuring import SHUFFLES, Climbing, Shuffling, climb
+from ui.runs.address import Address
+from ui.work import session
 from ui.work.parcels import unwrap, wrap
 from ui.work.scheduler import Scheduler, Work
 from ui.work.workers import Here
@@ -120,7 +121,7 @@ def test_a_person_stops_the_measuring_and_goes_on(monkeypatch):
     alone = Scheduler([Here()])
     monkeypatch.setattr(measuring, "shuffle", held)
     monkeypatch.setattr(measuring.Shuffling, "unsubscribe", unsubscribe)
-    monkeypatch.setattr(measuring, "scheduler", lambda: alone)
+    monkeypatch.setattr(session, "scheduler", lambda: alone)
     measuring._shelf.clear()
     at = fine(knock("forest", data="six", view="importance"))
     for _ in range(60):  # the training comes first

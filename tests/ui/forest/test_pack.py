@@ -7,10 +7,10 @@ import boosting as b
 from tests import naive
 from tests.boosting.helpers import make_data
 from tests.packed_runs import open_bytes
+from ui.component.wire import as_bytes
 from ui.forest import pack as module
 from ui.forest.pack import pack, sent
 from ui.forest.trees import way
-from ui.stepper.wire import as_bytes
 
 SETTINGS = b.Settings(n_iterations=4, max_leaf_nodes=5)
 

@@ -14,13 +14,15 @@ from boosting.explain.error_and_order import error_and_order
 from boosting.explain.risk_profile import risk_profile
 from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import slide
-from boosting.losses.base import labelled_rows
+from boosting.losses.labels import labelled_rows
 from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
 from tests.ui.lambdas.helpers import answered, six
-from ui.insights import FOLDER, pack, scale, shares
-from ui.insights.pack import BARS, PACKERS, Place, pack_insights
-from ui.lambdas.state import State
-from ui.stepper.microscope import pack_sheet
+from ui.component.component import JS
+from ui.packing.insights import pack, scale, shares
+from ui.packing.insights.pack import BARS, PACKERS, Place, pack_insights
+from ui.packing.insights.views import VIEWS, views_of
+from ui.packing.sheet import pack_sheet
+from ui.places.lambdas import Lambdas
 
 
 def place(trace, k, row, validation=False, other=None):
@@ -38,13 +40,13 @@ def view(trace, name, k, row, **more):
 
 
 def test_every_name_that_a_loss_gives_is_drawn_here_and_in_the_browser():
-    script = (FOLDER / "js" / "insights.js").read_text(encoding="utf-8")
+    script = (JS / "insights" / "insights.js").read_text(encoding="utf-8")
     drawn = re.findall(r"(\w+): \w+Insight", script)
     tabs = re.findall(r'(\w+): "', script)
-    assert sorted(drawn) == sorted(PACKERS)
+    assert sorted(drawn) == sorted(PACKERS) == sorted(VIEWS.values())
+    assert {name for loss in b.LOSSES for name in loss.characteristics} == set(VIEWS)
     for loss in b.LOSSES:
-        assert set(loss.insights) <= set(PACKERS)
-        assert not loss.insights or loss.insights[0] in tabs, f"{loss.title} has no word for its tab"
+        assert not views_of(loss) or views_of(loss)[0] in tabs, f"{loss.title} has no word for its tab"
 
 
 SHOWN = {loss.identifier for loss in b.LOSSES} | {
@@ -66,7 +68,7 @@ def test_a_sheet_is_plain_data_at_every_iteration_and_for_both_parts(loss):
     for validation, q, n in ((False, 2, 5), (False, 1, 1), (True, 1, 5)):
         for k in range(trace.n_iterations + 1):
             sheet = json.loads(json.dumps(pack_sheet(trace, q, validation, k, n - 1, "insight", 0, keep), allow_nan=False))
-            assert [view["kind"] for view in sheet["views"]] == list(loss.insights)
+            assert [view["kind"] for view in sheet["views"]] == list(views_of(loss))
             assert loss.paper in sheet["source"] and loss.equation in sheet["source"]
             assert sheet["asked"] == {"iteration": k, "document": n - 1, "sheet": "insight", "other": 0}
 
@@ -198,10 +200,10 @@ def test_the_shares_sent_are_those_of_the_largest_documents_and_the_rest_of_the_
 
 def test_the_lambdas_page_sends_both_views_for_the_state_in_sight():
     base = six([0.1, 0.5, 0.2, 0.3, 0.0, 0.4])
-    opened = answered(State(), base)
+    opened = answered(Lambdas(), base)
     assert opened["slide"]["row"] == int(np.argmax(base.data.relevance)), "the best document slides first"
-    chosen = answered(State(slid=3, scores={3: 0.45}), base)
+    chosen = answered(Lambdas(slid=3, scores={3: 0.45}), base)
     assert chosen["slide"]["row"] == 3 and chosen["slide"]["scores"][chosen["slide"]["own"]] == 0.45
     assert chosen["push"]["bars"][chosen["push"]["own"]]["name"] == base.data.document_names[3]
-    alike = answered(State(grades=dict.fromkeys(range(6), 1.0)), base)
+    alike = answered(Lambdas(grades=dict.fromkeys(range(6), 1.0)), base)
     assert alike["slide"] is None and "nothing pushes" in alike["push"]["sentence"]

@@ -7,7 +7,7 @@ import sample_data
 from boosting.lambdas.what_if import one_query
 from ui.lambdas.answer import answer
 from ui.lambdas.edits import Edits
-from ui.lambdas.state import Base, State
+from ui.places.lambdas import Base, Lambdas
 
 
 def six(scores=None):
@@ -21,7 +21,7 @@ def made(grades, scores, names=None):
 
 
 def answered(state=None, base=None):
-    return answer(Edits(state or State()), base or six())
+    return answer(Edits(state or Lambdas()), base or six())
 
 
 def say(edits, base, *acts):

@@ -10,14 +10,16 @@ from boosting import LambdaMART, metrics
 from boosting.lambdas import terms
 from tests.ui.lambdas.helpers import answered, made, six
 from ui.lambdas.controller import base_of_order
-from ui.lambdas.state import KNOBS, State, ready
+from ui.lambdas.state import ready
+from ui.places.lambdas import Lambdas
+from ui.places.lambdas_values import KNOBS
 
 SCORES = [0.1, 0.3, 0.2, 0.0, -0.4, 0.5]
 SCENES = [
-    State(), State(scores={0: 2.0}, grades={3: 2.5}),
-    State(conventions=LambdaMART.preset("xgboost"), against=LambdaMART.preset("ranklib"), leaf=(1, 4)),
-    State(conventions=LambdaMART(metric="err", truncation=2, beyond_truncation="zero"), pair=(0, 3)),
-    State(conventions=LambdaMART(metric="map", sigma=3.0)),
+    Lambdas(), Lambdas(scores={0: 2.0}, grades={3: 2.5}),
+    Lambdas(conventions=LambdaMART.preset("xgboost"), against=LambdaMART.preset("ranklib"), leaf=(1, 4)),
+    Lambdas(conventions=LambdaMART(metric="err", truncation=2, beyond_truncation="zero"), pair=(0, 3)),
+    Lambdas(conventions=LambdaMART(metric="map", sigma=3.0)),
 ]  # fmt: skip
 
 
@@ -63,7 +65,7 @@ def _rank(found, d):
 def test_a_wide_query_shows_the_top_and_adds_up_the_rest():
     rng = np.random.default_rng(3)
     base = made(rng.integers(0, 5, 1000), rng.normal(size=1000))
-    found = answered(State(), base)
+    found = answered(Lambdas(), base)
     assert found["n"] == 1000 and len(found["documents"]) == 100 and len(found["matrix"]["cells"]) == 20
     lambdas = terms.forces(LambdaMART(), base.data, base.scores).lambdas
     for i, row in enumerate(found["matrix"]["cells"]):
@@ -76,7 +78,7 @@ def test_a_wide_query_shows_the_top_and_adds_up_the_rest():
     [([2], [0.0]), ([1, 1, 1], [0.3, 0.2, 0.1]), ([np.nan, 1, 0], [0, 0, 0]), ([60, 0, 59], [1e6, -1e6, 0]), ([0, 0], [0, 0])],
 )
 def test_odd_queries_are_answered(grades, scores):
-    found = json.loads(json.dumps(answered(State(), made(grades, scores))), parse_constant=no_nan)
+    found = json.loads(json.dumps(answered(Lambdas(), made(grades, scores))), parse_constant=no_nan)
     has_pairs = len({g for g in grades if g == g}) > 1
     assert (found["matrix"]["n_pairs"] > 0, found["pair"] is not None) == (has_pairs, has_pairs)
     assert has_pairs or all(doc["ours"]["lambda"] == 0 for doc in found["documents"])
@@ -92,16 +94,16 @@ def test_the_switches_are_the_fields_of_lambdamart():
 
 
 def test_only_the_settings_that_differ_are_listed():
-    found = answered(State(conventions=LambdaMART.preset("lightgbm"), against=LambdaMART.preset("xgboost")))["conventions"]
+    found = answered(Lambdas(conventions=LambdaMART.preset("lightgbm"), against=LambdaMART.preset("xgboost")))["conventions"]
     assert sorted(found["differences"]) == [
         ("curvature ×", "1", "2"), ("l2 regularization", "0", "1"), ("min weight leaf", "0.001", "1"), ("truncation T", "30", "32"),
     ]  # fmt: skip
-    assert answered(State(against=LambdaMART()))["conventions"]["differences"] == []
+    assert answered(Lambdas(against=LambdaMART()))["conventions"]["differences"] == []
 
 
 def test_an_incoherent_push_is_named_with_its_numbers():
     base = six([-0.7, -0.2, 1.8, -2.1, 0.8, -0.8])
-    found = answered(State(), base)["incoherence"]
+    found = answered(Lambdas(), base)["incoherence"]
     forces = terms.forces(LambdaMART(), base.data, base.scores)
     better, worse = found["rows"]
     assert found["names"] == ["Toast ideas", "Loaf of the month club"] and found["grades"] == [1, 0] and found["n_cases"] == 1
@@ -111,7 +113,7 @@ def test_an_incoherent_push_is_named_with_its_numbers():
 
 @pytest.mark.parametrize(("identifier", "errors", "mrr"), [("perfect", 0, 1.0), ("ten", 10, 1.0), ("eight", 8, 0.25)])
 def test_the_three_orders_show_their_counts(identifier, errors, mrr):
-    found = answered(State(order=identifier), base_of_order(identifier))
+    found = answered(Lambdas(order=identifier), base_of_order(identifier))
     assert (found["measures"]["errors"], found["measures"]["mrr"]) == (errors, mrr)
     shown = next(o for o in found["orders"] if o["identifier"] == identifier)
     assert shown["errors"] == errors and shown["ndcg"] == found["measures"]["ndcg"]
@@ -119,6 +121,6 @@ def test_the_three_orders_show_their_counts(identifier, errors, mrr):
 
 def test_ranknet_pushes_the_lower_result_more_and_lambdarank_the_upper_one():
     """The point of Burges' figure, on the order with eight errors."""
-    documents = {doc["name"]: doc for doc in answered(State(order="eight"), base_of_order("eight"))["documents"]}
+    documents = {doc["name"]: doc for doc in answered(Lambdas(order="eight"), base_of_order("eight"))["documents"]}
     upper, lower = documents["Relevant result A"], documents["Relevant result B"]
     assert lower["net"]["lambda"] > upper["net"]["lambda"] and upper["ours"]["lambda"] > lower["ours"]["lambda"]

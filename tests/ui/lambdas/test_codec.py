@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from boosting import LambdaMART
 from boosting.lambdas.what_if import MOST
-from ui.lambdas.codec import READERS, decode, encode, loss_of, loss_text
-from ui.lambdas.state import KNOBS, State
+from ui.places.lambdas import Lambdas
+from ui.places.lambdas_values import KNOBS, loss_of, loss_text
+from ui.state.fields import kinds
 
 ROWS = st.integers(0, 1499)
 
@@ -30,7 +31,7 @@ def losses(draw):
 
 
 SCENES = st.builds(
-    State, order=st.sampled_from([None, "perfect", "ten", "eight"]), scores=st.dictionaries(ROWS, st.floats(-MOST, MOST), max_size=5),
+    Lambdas, order=st.sampled_from([None, "perfect", "ten", "eight"]), scores=st.dictionaries(ROWS, st.floats(-MOST, MOST), max_size=5),
     grades=st.dictionaries(ROWS, st.floats(0, 60), max_size=5), conventions=losses(), against=st.none() | losses(),
     leaf=st.lists(ROWS, unique=True, max_size=5).map(tuple), l2=st.none() | st.floats(0, 1e12),
     pair=st.none() | st.tuples(ROWS, ROWS).filter(lambda pair: pair[0] != pair[1]), slid=st.none() | ROWS,
@@ -39,15 +40,15 @@ SCENES = st.builds(
 
 @given(SCENES)
 def test_what_is_written_is_read_back_through_a_real_query_string(state):
-    params = dict(parse_qsl(urlencode(encode(state)), keep_blank_values=True))
-    assert decode(params) == (state, [])
+    params = dict(parse_qsl(urlencode(state.encode()), keep_blank_values=True))
+    assert Lambdas.decode(params) == (state, [])
 
 
 def test_the_opening_writes_nothing_and_a_preset_one_word():
-    assert encode(State()) == {}
-    assert encode(State(conventions=LambdaMART.preset("xgboost"))) == {"conventions": "xgboost"}
+    assert Lambdas().encode() == {}
+    assert Lambdas(conventions=LambdaMART.preset("xgboost")).encode() == {"conventions": "xgboost"}
     assert loss_text(loss_of("lightgbm~sigma~2.0")) == "lightgbm~sigma~2.0"
-    assert urlencode(encode(State(scores={2: -1.5}, leaf=(1, 4)))) == "scores=2~-1.5&leaf=1~4", "no sign needs an escape"
+    assert urlencode(Lambdas(scores={2: -1.5}, leaf=(1, 4)).encode()) == "scores=2~-1.5&leaf=1~4", "no sign needs an escape"
 
 
 @pytest.mark.parametrize(
@@ -69,12 +70,12 @@ def test_the_opening_writes_nothing_and_a_preset_one_word():
     ],
 )  # fmt: skip
 def test_a_bad_value_gives_the_opening_and_a_sentence(name, text, said):
-    state, complaints = decode({name: text, "leaf" if name != "leaf" else "l2": "1"})
+    state, complaints = Lambdas.decode({name: text, "leaf" if name != "leaf" else "l2": "1"})
     assert len(complaints) == 1 and complaints[0].startswith(f"{name}=") and said in complaints[0] and "ignored" in complaints[0]
-    assert getattr(state, name) == getattr(State(), name) and len(complaints[0]) < 300
-    assert state != State(), "the other parameter counts"
+    assert getattr(state, name) == getattr(Lambdas(), name) and len(complaints[0]) < 300
+    assert state != Lambdas(), "the other parameter counts"
 
 
 def test_every_parameter_has_a_reader():
-    full = State("ten", {1: 2.0}, {1: 2.0}, LambdaMART.preset("xgboost"), LambdaMART(), (1,), 1.0, (0, 1), 2)
-    assert set(encode(full)) == set(READERS)
+    full = Lambdas("ten", {1: 2.0}, {1: 2.0}, LambdaMART.preset("xgboost"), LambdaMART(), (1,), 1.0, (0, 1), 2)
+    assert set(full.encode()) == set(kinds(Lambdas))

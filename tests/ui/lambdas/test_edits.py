@@ -8,12 +8,13 @@ from boosting.lambdas.terms import forces, leaf
 from boosting.metrics import ranks
 from tests.ui.lambdas.helpers import made, say, six
 from ui.lambdas.edits import Edits
-from ui.lambdas.state import KNOBS, State
+from ui.places.lambdas import Lambdas
+from ui.places.lambdas_values import KNOBS
 
 
 @pytest.fixture
 def edits():
-    return Edits(State())
+    return Edits(Lambdas())
 
 
 def rank_of(edits, base, d):
@@ -37,13 +38,30 @@ def test_undo_redo_and_reset(edits):
     say(edits, base, {"do": "undo"})
     assert (edits.state.scores, edits.state.grades) == ({0: 1.5}, {})
     say(edits, base, {"do": "undo"}, {"do": "undo"}, {"do": "undo"})
-    assert edits.state == State() and not edits.past
+    assert edits.state == Lambdas() and not edits.past
     say(edits, base, {"do": "redo"}, {"do": "redo"}, {"do": "redo"})
     assert edits.state.grades == {0: 3.0} and not edits.future
     say(edits, base, {"do": "reset"})
     assert not edits.state.is_what_if
     say(edits, base, {"do": "undo"}, {"do": "undo"}, {"do": "leaf", "documents": [1]})
     assert edits.state.scores == {0: 1.5} and not edits.future, "a new act ends what could be done again"
+
+
+def test_what_a_hand_does_until_it_lets_go_is_one_edit(edits):
+    base = six([0.5, 0.4, 0.3, 0.2, 0.1, 0.0])
+    held = [{"do": "move", "document": 4, "rank": rank, "hold": 1, "is_held": True} for rank in (3, 1, 0, 2)]
+    say(edits, base, *held)
+    assert edits.is_held and rank_of(edits, base, 4) == 2
+    say(edits, base, {"do": "move", "document": 4, "rank": 2, "hold": 1})
+    assert not edits.is_held and len(edits.past) == 1
+    straight = say(Edits(Lambdas()), base, {"do": "move", "document": 4, "rank": 2})
+    assert edits.state == straight.state, "where it came through leaves no trace"
+    say(edits, base, {"do": "undo"})
+    assert edits.state == Lambdas()
+    say(edits, base, *held, {"do": "move", "document": 4, "rank": 4, "hold": 1})
+    assert edits.state == Lambdas() and not edits.past, "put back where it was taken up"
+    say(edits, base, *held[:1], {"do": "move", "document": 0, "rank": 5, "hold": 2}, {"do": "undo"})
+    assert edits.state == say(Edits(Lambdas()), base, {"do": "move", "document": 4, "rank": 3}).state, "another hand, another edit"
 
 
 def test_a_value_put_back_by_hand_is_no_edit(edits):
@@ -89,7 +107,7 @@ def test_reports_are_repeated_until_applied_and_count_once(edits):
 )  # fmt: skip
 def test_what_cannot_be_is_refused_and_changes_nothing(edits, what, said):
     say(edits, six(), what)
-    assert said.lower() in edits.complaint.lower() and edits.state == State() and not edits.past
+    assert said.lower() in edits.complaint.lower() and edits.state == Lambdas() and not edits.past
     say(edits, six(), {"do": "leaf", "documents": [1]})
     assert edits.complaint == ""
 
@@ -131,7 +149,7 @@ def test_another_order_forgets_edits_but_keeps_conventions_and_can_be_undone(edi
         {"do": "score", "document": 1, "value": "1"},
         {"do": "order", "name": "ten"},
     )
-    assert edits.state == State(order="ten", conventions=LambdaMART.preset("ranklib"))
+    assert edits.state == Lambdas(order="ten", conventions=LambdaMART.preset("ranklib"))
     say(edits, base, {"do": "undo"})
     assert edits.state.order is None and edits.state.scores == {1: 1.0}
 
@@ -142,7 +160,7 @@ def test_check_me_knows_documents_pairs_and_leaves(edits):
     say(edits, base, {"do": "check", "subject": "document", "row": 4, "text": f"{found.lambdas[4]:.5f}"})
     assert edits.verdict.kind == "right"
     say(edits, base, {"do": "check", "subject": "document", "row": 4, "text": f"{-found.lambdas[4]:.5f}"})
-    assert edits.verdict.misconceptions[0].key == "sign"
+    assert edits.verdict.misreadings[0].key == "sign"
     say(edits, base, {"do": "leaf", "documents": [1, 4]})
     assert edits.asked is None, "after a change the old question is gone"
     say(edits, base, {"do": "check", "subject": "leaf", "row": None, "text": f"{leaf(found, [1, 4]).value:.5f}"})
@@ -154,7 +172,7 @@ def test_check_me_knows_documents_pairs_and_leaves(edits):
     say(edits, base, {"do": "check", "subject": "pair/force", "row": None, "text": f"{force:.6f}"})
     assert edits.verdict.kind == "right"
     say(edits, base, {"do": "check", "subject": "pair/rho", "row": None, "text": f"{force:.6f}"})
-    assert edits.verdict.misconceptions[0].key == "column force"
+    assert edits.verdict.misreadings[0].key == "column force"
     say(edits, base, {"do": "pair", "winner": 3, "loser": 0})
     assert edits.asked is None, "the verdict was about another pair"
 
@@ -170,5 +188,5 @@ def test_check_me_says_what_it_needs(edits):
 
 def test_rows_that_a_query_lacks_are_left_out_with_a_sentence():
     base = made([0, 1], [1.0, 0.0])
-    state, said = State(scores={0: 2.0, 7: 1.0}, grades={9: 1.0}, leaf=(1, 2), pair=(0, 5)).inside(base)
-    assert state == State(scores={0: 2.0}, leaf=(1,)) and len(said) == 4 and "0..1" in said[0]
+    state, said = Lambdas(scores={0: 2.0, 7: 1.0}, grades={9: 1.0}, leaf=(1, 2), pair=(0, 5)).inside(base)
+    assert state == Lambdas(scores={0: 2.0}, leaf=(1,)) and len(said) == 4 and "0..1" in said[0]

@@ -15,13 +15,13 @@ from tests.ui.lambdas.helpers import answered
 from ui.lambdas import lesson as lesson_words
 from ui.lambdas import words
 from ui.lambdas.controller import base_of_order
-from ui.lambdas.state import State
+from ui.places.lambdas import Lambdas
 
 SIGMAS = (0.1, 0.5, 1.0, 2.0, 5.0)
 
 
 def lesson_of(identifier, **loss):
-    return answered(State(order=identifier, conventions=LambdaMART(**loss)), base_of_order(identifier))["lesson"]
+    return answered(Lambdas(order=identifier, conventions=LambdaMART(**loss)), base_of_order(identifier))["lesson"]
 
 
 def numbers(text):
@@ -160,7 +160,7 @@ def test_a_leaf_is_refused_for_its_curvature_only_where_splits_weigh_by_it():
     newton = LambdaMART.preset("xgboost")
     plain = replace(newton, split_on="lambda")
     data = order("ten").data
-    assert [answered(State(conventions=loss, leaf=(0,)))["leaf"]["least"] for loss in (newton, plain)] == [1.0, 0.0]
+    assert [answered(Lambdas(conventions=loss, leaf=(0,)))["leaf"]["least"] for loss in (newton, plain)] == [1.0, 0.0]
     weights = [loss.problem(data, order("ten").scores, 1).weights for loss in (newton, plain)]
     assert weights[0].min() < 1.0 and np.all(weights[1] == 1.0)
 
@@ -173,5 +173,5 @@ def test_no_perfect_order_is_called_incoherent():
         data = order("perfect").data
         base = base_of_order("perfect")
         scores = {d: float(gap * (16 - d)) for d in range(16)}
-        assert answered(State(order="perfect", scores=scores), base)["incoherence"] is None
+        assert answered(Lambdas(order="perfect", scores=scores), base)["incoherence"] is None
         assert metrics.contradicting_pairs(data, np.array(list(scores.values()))) == 0

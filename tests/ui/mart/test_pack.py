@@ -7,16 +7,16 @@ import pytest
 
 import boosting as b
 import sample_data
-from ui import address
 from ui.mart.pack import pack
-from ui.mart.place import TREES, Place, decode, encode
-from ui.mart.points import SEVENTEEN, TITLES
-from ui.mart.points import STEPS as NOISY
+from ui.places.mart import TREES, Mart
+from ui.places.mart_points import SEVENTEEN, TITLES
+from ui.places.mart_points import STEPS as NOISY
+from ui.runs import address
 
 
 def packed(**values):
     """The page's run at a place, and what is sent of it."""
-    here = Place(**values)
+    here = Mart(**values)
     source = sample_data.load(here.data)
     trace = b.train(source.train, *address.build(here.address, source))
     return trace, pack(trace, here.drawing)
@@ -45,7 +45,7 @@ def test_the_first_constant_is_that_of_the_slides(opening):
 @pytest.mark.parametrize("values", [{}, {"leaves": 4, "rate": 0.1}, {"data": NOISY.identifier, "leaves": 8, "rate": 1.0}])
 def test_each_tree_gives_the_means_of_its_residuals_and_the_sum_grows_by_rate_times_tree(values):
     trace, run = packed(**values)
-    drawing, rate = Place(**values).drawing, Place(**values).rate
+    drawing, rate = Mart(**values).drawing, Mart(**values).rate
     x, y = np.array([d.x for d in drawing.documents]), np.array([d.grade for d in drawing.documents], float)
     sums = np.full(len(y), y.mean())
     for k, leaves in enumerate(run["trees"], start=1):
@@ -68,7 +68,7 @@ def test_each_tree_gives_the_means_of_its_residuals_and_the_sum_grows_by_rate_ti
 def test_the_steps_along_x_are_what_the_model_gives_there(data):
     trace, run = packed(data=data, leaves=3)
     at = np.arange(101.0)
-    height = Place(data=data).drawing.documents[0].y
+    height = Mart(data=data).drawing.documents[0].y
     cells = np.searchsorted(run["edges"], at, side="left")
     for k in (0, 1, 7, run["n_iterations"]):
         told = trace.predict(np.column_stack([at, np.full(101, float(height))]), k)
@@ -84,9 +84,9 @@ def test_points_of_one_value_need_no_tree():
 
 
 def test_an_address_is_read_as_it_was_written():
-    link = {"data": NOISY.identifier, "tree": "3", "part": "residuals", "rate": "0.25", "leaves": "5", "code": "true", "large": "true"}
-    here, complaints = decode(link)
-    assert complaints == [] and encode(here) == link and encode(Place()) == {"data": SEVENTEEN.identifier}
+    link = {"data": NOISY.identifier, "tree": "3", "part": "residuals", "rate": "0.25", "leaves": "5", "code": "true"}
+    here, complaints = Mart.decode(link)
+    assert complaints == [] and here.encode() == link and Mart().encode() == {"data": SEVENTEEN.identifier}
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,11 @@ def test_an_address_is_read_as_it_was_written():
     [
         ("data", "six", "this page shows points along x"), ("data", "drawn", "the drawing holds no document"),
         ("data", "drawn~a1.2.3~a2.3.4", "give all of them the same y"), ("data", "drawn~a9.1.1", "grades go from 0 to 4"),
-        ("rate", "0", "from 0.05 to 2.0"), ("rate", "nan", "number"), ("leaves", "99", "from 2 to 8"),
+        ("rate", "0", "from 0.05 to 2."), ("rate", "nan", "number"), ("leaves", "99", "from 2 to 8"),
         ("part", "mars", "choose one of residuals, tree, sum"),
         ("tree", "x", "whole number"), ("mars", "1", "no such"),
     ],
 )  # fmt: skip
 def test_what_is_broken_is_named_and_the_rest_stays(name, text, words):
-    here, (complaint,) = decode({name: text, "large": "true"})
-    assert here == Place(large=True) and complaint.startswith(f"{name}={text} was ignored: ") and words in complaint
+    here, (complaint,) = Mart.decode({name: text, "code": "true"})
+    assert here == Mart(code=True) and complaint.startswith(f"{name}={text} was ignored: ") and words in complaint

@@ -8,12 +8,12 @@ import pytest
 from boosting import LambdaMART, metrics, train
 from boosting.lambdas.terms import forces, ranknet
 from sample_data.orders import ORDERS, N
-from ui.address import Address, build
-from ui.lambdas.codec import decode as decode_state
-from ui.page import collection
+from ui.places.lambdas import Lambdas
+from ui.places.story import APART, Story
+from ui.runs.address import Address, build
+from ui.runs.collections import collection
 from ui.story.example import Arrangement, scores_of
 from ui.story.pack import links, pack_curve, pack_lists, pack_tree
-from ui.story.place import APART, Place, decode, encode
 
 
 def of(apart, a, b):
@@ -58,32 +58,32 @@ def test_the_curve_is_even_where_grades_tie_and_its_slope_at_0_is_half():
 
 
 def test_the_tree_without_a_base_model_is_that_of_the_step_page_and_with_one_takes_newton_steps():
-    here = Place(a=4, b=7, apart=0.0)
+    here = Story(a=4, b=7, apart=0.0)
     found, to = pack_tree(here), links(here)
     source = collection(to["step"]["data"])
     loss, settings = build(Address(source.identifier, "lambdamart"), source)
     trace = train(source.train, loss, settings)
     assert found["after"] == trace.scores(1).tolist()
-    found = pack_tree(Place(a=4, b=7))
+    found = pack_tree(Story(a=4, b=7))
     for leaf in found["leaves"]:
         assert leaf["value"] == pytest.approx(leaf["lambda"] / leaf["curvature"], rel=1e-12)
     before = scores_of(0.05)
     assert found["after"] == pytest.approx(
         [before[r] + found["rate"] * found["leaves"][leaf]["value"] for r, leaf in enumerate(found["leaf_of"])]
     )
-    assert found["errors"] == metrics.contradicting_pairs(here.arrangement.data, np.array(found["after"])) and not found["ties"]
+    assert found["errors"] == metrics.contradicting_pairs(Arrangement(here.a, here.b).data, np.array(found["after"])) and not found["ties"]
 
 
 @pytest.mark.parametrize("apart", APART)
 def test_the_tree_is_known_by_the_numbers_as_the_browser_writes_them(apart):
     """JavaScript writes the number 0.0 as 0: a tree with another key is taken for one that is still on its way."""
-    assert pack_tree(Place(a=4, b=7, apart=apart))["key"] == f"4-7-{json.dumps(apart).removesuffix('.0')}"
+    assert pack_tree(Story(a=4, b=7, apart=apart))["key"] == f"4-7-{json.dumps(apart).removesuffix('.0')}"
 
 
 @pytest.mark.parametrize(("a", "b", "apart"), [(1, 2, 0.0), (4, 7, 0.0), (4, 7, 0.05), (3, 16, 0.4)])
 def test_errors_and_ndcg_after_the_tree_are_those_of_the_ranks_that_it_leads_to(a, b, apart):
     """Equal scores stand as in the list, as they do before the tree: A at rank 1 and B at rank 2 is no list with an error."""
-    found, data = pack_tree(Place(a=a, b=b, apart=apart)), Arrangement(a, b).data
+    found, data = pack_tree(Story(a=a, b=b, apart=apart)), Arrangement(a, b).data
     ranks = np.array(found["rank"])
     relevant = sorted(ranks[data.relevance == 1])
     assert found["errors"] == relevant[0] + relevant[1] - 1
@@ -107,13 +107,13 @@ def test_the_step_of_the_net_is_what_pairs_in_order_pull_less_what_the_others_do
 
 
 def test_the_link_to_lambdas_holds_these_scores():
-    to = links(Place(a=4, b=7, apart=0.1))["lambdas"]
-    state, said = decode_state({name: text for name, text in to.items() if name != "data"})
+    to = links(Story(a=4, b=7, apart=0.1))["lambdas"]
+    state, said = Lambdas.decode({name: text for name, text in to.items() if name != "data"})
     assert said == [] and [state.scores[row] for row in range(N)] == scores_of(0.1).tolist()
 
 
 def test_an_address_says_the_place_and_what_is_wrong_in_one_is_told():
-    here = Place(step=3, a=4, b=7, apart=0.2, winner="A", loser=5, large=True)
-    assert decode(encode(here)) == (here, [])
-    found, said = decode({"step": "4", "apart": "0.3", "a": "12", "winner": "C", "moon": "1", "loser": "nan"})
+    here = Story(step=3, a=4, b=7, apart=0.2, winner="A", loser=5)
+    assert Story.decode(here.encode()) == (here, [])
+    found, said = Story.decode({"step": "4", "apart": "0.3", "a": "12", "winner": "C", "moon": "1", "loser": "nan"})
     assert (found.a, found.b) == (1, 12) and len(said) == 6

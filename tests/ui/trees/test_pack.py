@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import boosting as b
+from ui.places.trees import Trees
+from ui.places.trees_points import NOISY, SLIDES, TITLES
 from ui.trees.pack import pack, parts
-from ui.trees.place import Place, decode, encode
-from ui.trees.points import NOISY, SLIDES, TITLES
 
 
 def questions(packed, order="best"):
@@ -14,7 +14,7 @@ def questions(packed, order="best"):
 
 
 def test_the_opening_asks_the_four_questions_of_the_slides_in_their_order():
-    packed = pack(Place())
+    packed = pack(Trees())
     nodes = packed["nodes"]
     assert [axis for axis, _ in questions(packed)] == ["x", "y", "x", "y"]
     root, right, left, last = packed["orders"]["best"]
@@ -25,22 +25,22 @@ def test_the_opening_asks_the_four_questions_of_the_slides_in_their_order():
 @pytest.mark.parametrize("data", TITLES)
 def test_the_tree_is_the_first_of_gbt(data):
     """Boosting on the grades fits what is left of their mean: the same questions."""
-    packed = pack(Place(data=data, leaves=5))
-    trace = b.train(Place(data=data).drawing.dataset(), b.GBT(), b.Settings(1, 5))
+    packed = pack(Trees(data=data, leaves=5))
+    trace = b.train(Trees(data=data).drawing.dataset(), b.GBT(), b.Settings(1, 5))
     (tree,) = trace.iterations[0].trees
     asked = sorted((packed["nodes"][n]["feature"], packed["nodes"][n]["threshold"]) for n in packed["orders"]["best"])
     assert asked == sorted((int(f), float(t)) for f, t in zip(tree.feature, tree.threshold, strict=True) if f >= 0)
 
 
 def test_a_tree_that_fits_the_noise_is_worse_on_points_held_out():
-    errors = pack(Place(data=NOISY.identifier, held=True, leaves=32))["errors"]["best"]
+    errors = pack(Trees(data=NOISY.identifier, held=True, leaves=32))["errors"]["best"]
     assert errors["train"][-1] == pytest.approx(0) and min(errors["held"]) < 0.85 * errors["held"][-1]
     learnt, held = parts(NOISY, True)
     assert held.tolist() == list(range(2, 30, 3)) and sorted([*learnt, *held]) == list(range(30))
 
 
 def test_boxes_hold_the_points_of_their_nodes_and_meet_no_other():
-    packed = pack(Place(data=NOISY.identifier))
+    packed = pack(Trees(data=NOISY.identifier))
     points = np.array([[p["x"], p["y"]] for p in packed["points"]])
     for node in packed["nodes"]:
         inside = np.ones(len(points), bool)
@@ -50,13 +50,13 @@ def test_boxes_hold_the_points_of_their_nodes_and_meet_no_other():
 
 
 def test_bounds_hold():
-    packed = pack(Place(data=NOISY.identifier, leaves=4, least=5, depth=2))
+    packed = pack(Trees(data=NOISY.identifier, leaves=4, least=5, depth=2))
     leaves = [node for node in packed["nodes"] if node["feature"] < 0]
     assert len(leaves) <= 4 and min(node["n"] for node in leaves) >= 5 and max(node["depth"] for node in leaves) <= 2
 
 
 def test_a_single_point_is_a_tree_of_one_leaf():
-    packed = pack(Place(data="drawn~a3.1.1", held=True))
+    packed = pack(Trees(data="drawn~a3.1.1", held=True))
     assert packed["orders"] == {"best": [], "level": []} and packed["nodes"][0]["value"] == 3 and packed["errors"]["best"]["held"] is None
 
 
@@ -69,10 +69,9 @@ def test_an_address_is_read_as_it_was_written():
         "least": "2",
         "depth": "3",
         "held": "true",
-        "large": "true",
     }
-    here, complaints = decode(link)
-    assert complaints == [] and encode(here) == link and encode(Place()) == {"data": SLIDES.identifier}
+    here, complaints = Trees.decode(link)
+    assert complaints == [] and here.encode() == link and Trees().encode() == {"data": SLIDES.identifier}
 
 
 @pytest.mark.parametrize(
@@ -88,5 +87,5 @@ def test_an_address_is_read_as_it_was_written():
     ],
 )
 def test_what_is_broken_is_named_and_the_rest_stays(name, text, words):
-    here, (complaint,) = decode({name: text, "held": "true"})
-    assert here == Place(held=True) and complaint.startswith(f"{name}={text} was ignored: ") and words in complaint
+    here, (complaint,) = Trees.decode({name: text, "held": "true"})
+    assert here == Trees(held=True) and complaint.startswith(f"{name}={text} was ignored: ") and words in complaint

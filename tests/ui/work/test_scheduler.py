@@ -13,12 +13,12 @@ EVERY = 5.0
 
 
 class Fake(Work):
-    """Work of `n` slices that notes each in a common log and takes as long as it is told."""
+    """Work of `n` slices that notes each in a common log and takes as long as it is told; `spends`: seconds that it says it took more."""
 
-    def __init__(self, name, n, log, seconds=0.0, fails=None):
+    def __init__(self, name, n, log, seconds=0.0, fails=None, spends=0.0):
         super().__init__()
         self.name, self.left, self.log, self.takes, self.fails = name, n, log, seconds, fails
-        self.may = None
+        self.may, self.spends = None, spends
 
     def go_on(self, worker, seconds):
         self.log.append(self.name)
@@ -27,6 +27,7 @@ class Fake(Work):
         if self.fails:
             raise self.fails
         time.sleep(self.takes)
+        self.spent += self.spends
         self.left -= 1
         return self.left > 0
 
@@ -72,6 +73,22 @@ def test_short_work_passes_heavy_work(one, log, monkeypatch):
     assert not heavy.rested.is_set() and log.count("heavy") <= 6
     rest(heavy)
     assert log.count("heavy") == 30
+
+
+def test_what_has_used_little_time_is_next_however_late_it_came(one, log):
+    """Heavy work has spent 10 seconds, by its own account, and stands in line with work that has spent none and comes after it."""
+    heavy = [Fake(name, 2, log, spends=10.0) for name in "abc"]
+    heavy[2].may = threading.Event()
+    for work in heavy:
+        one.start(work, "me")
+    while len(log) < 3:  # "c" is being worked at, "a" and "b" are back in line
+        time.sleep(0.001)
+    light = Fake("light", 1, log)
+    one.start(light, "me")
+    assert [one.ahead(work) for work in (light, *heavy)] == [1, 2, 3, 0]
+    heavy[2].may.set()
+    rest(light, *heavy)
+    assert log == ["a", "b", "c", "light", "a", "b", "c"]
 
 
 def test_equals_take_turns_in_the_order_in_which_they_came(one, log):

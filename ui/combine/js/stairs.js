@@ -1,38 +1,93 @@
 // A staircase over alpha: NDCG of the query, or its mean over the training queries, solid, or over those of the test part, dashed.
 
-// lines(found): [{part, stairs, alone}]; title(found)
-function stairsPlane(view, name, title, lines) {
-  const lively = el("button", { type: "button", class: "lively", onmousedown: (event) => event.preventDefault(), onclick: () => view.openQuery(view.found.liveliest) });
-  const chart = svg("svg", { class: "stairs", role: "img" }), cursor = svg("line", { class: "cursor", y1: 2 });
-  const box = el("figure", { class: `plane ${name}` }, el("figcaption", {}, el("strong", {}), el("small", {}), name === "query" ? lively : null), chart);
-  let drawn = null;
-  dragsAlpha(view, chart);
+import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
+import { short } from "../../component/js/numbers.js";
+import { alphaPlane, bestBand, heightTick } from "./alpha_plane.js";
+import { stairsPath, stepAt } from "./mixture.js";
 
-  function build() {
-    const { found } = view, scale = alphaScale(view, chart), shown = lines(found), known = shown.flatMap(({ stairs, alone }) => [...stairs.values, ...(alone || [])]).filter(Number.isFinite);
-    const low = known.reduce((a, b) => Math.min(a, b), Infinity), top = known.reduce((a, b) => Math.max(a, b), -Infinity), high = top - low < 1e-9 ? low : top, base = scale.height - 4, room = (high - low || 0.1) * 0.1;
-    const y = (v) => 4 + (1 - (v - low + room) / (high - low + 2 * room)) * (base - 4), tick = (v) => [svg("line", { class: "grid", x1: scale.x(0), x2: scale.x(1), y1: y(v), y2: y(v) }), svg("text", { class: "tick", x: scale.left - 6, y: y(v), text: v.toFixed(3) })];
-    drawn = { found, scale, width: scale.width, height: scale.height, base, large: view.large };
-    write(box.querySelector("strong"), title(found));
-    const most = found.liveliest;
-    lively.hidden = !most?.n_changes || (most.qid === found.qid && most.part === found.part);
-    if (most) write(lively, `most changes: ${most.qid}`);
-    if (!known.length) return chart.replaceChildren(svg("text", { class: "tick none", x: scale.left, y: 16, text: shown.length ? "no relevant document to measure by" : "the mean over all queries is on its way" }));
-    const best = name === "train" && found.best ? [svg("rect", { class: "best", x: scale.x(found.best.low), width: Math.max(1.5, scale.x(found.best.high) - scale.x(found.best.low)), y: 2, height: base - 2 })] : [];
-    const own = found.own_alpha === null ? [] : [svg("path", { class: "own", d: `M${scale.x(found.own_alpha)} ${base}l-5 -9h10z` }, hint(`GBRank’s own α, ${short(found.own_alpha)}`)), svg("line", { class: "own", x1: scale.x(found.own_alpha), x2: scale.x(found.own_alpha), y1: 2, y2: base })];
-    const dots = shown.flatMap(({ part, alone }) => (alone || []).map((v, at) => (Number.isFinite(v) ? svg("circle", { class: `alone ${part}`, cx: scale.x(at), cy: y(v), r: 3.4 }, hint(`${found.titles[at]} alone, ${part}: ${short(v)}`)) : null)).filter(Boolean));
-    chart.replaceChildren(...best, ...tick(low), ...(high > low ? tick(high) : []), ...shown.map(({ part, stairs }) => svg("path", { class: `line ${part}`, d: stairsPath(stairs, scale.x, y) })), ...dots, ...own, cursor);
-    adjust(chart, { viewBox: `0 0 ${scale.width} ${scale.height}` });
-  }
+// lines(found): [{part, stairs, alone}], alone: the values of R and of R′ by themselves;  title(found)
+export function stairsPlane(view, name, title, lines) {
+  const heading = el("strong", {}),
+    values = el("small", {}),
+    lively = name === "query" ? livelyButton(view) : null;
+
+  const plane = alphaPlane(view, "stairs", 2, (scale, cursor) => {
+    const { found } = view,
+      shown = lines(found),
+      known = shown.flatMap(({ stairs, alone }) => [...stairs.values, ...(alone || [])]).filter(Number.isFinite);
+    write(heading, title(found));
+    lively?.draw(found);
+    if (!known.length) return [noStairs(shown, scale)];
+    const { ends, y } = stairsScale(known, scale);
+    return [
+      name === "train" ? bestBand(found, scale) : null,
+      ...ends.flatMap((value) => gridLine(value, scale, y)),
+      ...shown.map(({ part, stairs }) => svg("path", { class: `line ${part}`, d: stairsPath(stairs, scale.x, y) })),
+      ...shown.flatMap((line) => aloneDots(found, line, scale, y)),
+      ...ownAlpha(found, scale),
+      cursor,
+    ];
+  });
 
   function draw() {
-    const { width, height } = view.sizes.of(chart);
-    if (!width) return;
-    if (!drawn || drawn.found !== view.found || drawn.width !== width || drawn.height !== height || drawn.large !== view.large) build();
-    adjust(cursor, { x1: drawn.scale.x(view.alpha), x2: drawn.scale.x(view.alpha), y2: drawn.base });
-    const told = lines(view.found).map(({ stairs }) => `${Number.isFinite(stepAt(stairs, view.alpha).value) ? stepAt(stairs, view.alpha).value.toFixed(3) : "–"}`).join("");
-    write(box.querySelector("small"), told);
-    adjust(chart, { "aria-label": `${title(view.found)} at alpha ${view.alpha.toFixed(3)}: ${told}` });
+    if (!plane.draw()) return;
+    const at = lines(view.found).map(({ stairs }) => stepAt(stairs, view.alpha).value),
+      told = at.map((value) => (Number.isFinite(value) ? value.toFixed(3) : "–")).join("");
+    write(values, told);
+    adjust(plane.chart, { "aria-label": `${title(view.found)} at alpha ${view.alpha.toFixed(3)}: ${told}` });
+  }
+  const caption = el("figcaption", {}, heading, values, lively?.box);
+  return { box: el("figure", { class: `plane ${name}` }, caption, plane.chart), draw };
+}
+
+// The way to the query whose metric changes most often.
+function livelyButton(view) {
+  const box = el("button", {
+    type: "button",
+    class: "lively",
+    onmousedown: (event) => event.preventDefault(),
+    onclick: () => view.openQuery(view.found.liveliest),
+  });
+  function draw({ liveliest: most, qid, part }) {
+    box.hidden = !most?.n_changes || (most.qid === qid && most.part === part);
+    if (most) write(box, `most changes: ${most.qid}`);
   }
   return { box, draw };
+}
+
+// ends: the lowest and the highest value, or the one that there is. Those of another rounding are one.
+export function stairsScale(known, { base }) {
+  const low = known.reduce((a, b) => Math.min(a, b)),
+    high = known.reduce((a, b) => Math.max(a, b)),
+    isFlat = high - low < 1e-9,
+    height = isFlat ? 0 : high - low,
+    room = (height || 0.1) * 0.1;
+  return { ends: isFlat ? [low] : [low, high], y: (v) => 4 + (1 - (v - low + room) / (height + 2 * room)) * (base - 4) };
+}
+
+const gridLine = (value, scale, y) => [
+  svg("line", { class: "grid", x1: scale.x(0), x2: scale.x(1), y1: y(value), y2: y(value) }),
+  heightTick(scale, y(value), value.toFixed(3)),
+];
+
+function noStairs(shown, { left }) {
+  const text = shown.length ? "no relevant document to measure by" : "the mean over all queries is on its way";
+  return svg("text", { class: "tick none", x: left, y: 16, text });
+}
+
+// What R and R′ reach by themselves, where documents may tie.
+function aloneDots({ titles }, { part, alone }, { x }, y) {
+  return (alone || []).map((value, at) =>
+    Number.isFinite(value)
+      ? svg("circle", { class: `alone ${part}`, cx: x(at), cy: y(value), r: 3.4 }, hint(`${titles[at]} alone, ${part}: ${short(value)}`))
+      : null,
+  );
+}
+
+function ownAlpha({ own_alpha: own }, { x, base, top }) {
+  if (own === null) return [];
+  return [
+    svg("path", { class: "own", d: `M${x(own)} ${base}l-5 -9h10z` }, hint(`GBRank’s own α, ${short(own)}`)),
+    svg("line", { class: "own", x1: x(own), x2: x(own), y1: top, y2: base }),
+  ];
 }

@@ -1,10 +1,21 @@
 // The band below the lists: the curves along the run, a table of metrics at the cursor, or the sheets of a chosen document.
 
+import { adjust, el } from "../../component/js/dom.js";
+
 const VIEWS = { curves: "Along the run", metrics: "Metrics", precision: "Precision at K%" };
 
 // parts: {curves, metrics, precision}, each a box to show
-function bandOf(view, parts, sheets) {
-  const buttons = Object.entries(VIEWS).map(([name, words]) => el("button", { type: "button", class: "tab", "data-view": name, text: words, onmousedown: (e) => e.preventDefault(), onclick: () => view.show(name) }));
+export function bandOf(view, parts, sheets) {
+  const buttons = Object.entries(VIEWS).map(([name, words]) =>
+    el("button", {
+      type: "button",
+      class: "tab",
+      "data-view": name,
+      text: words,
+      onmousedown: (e) => e.preventDefault(),
+      onclick: () => view.show(name),
+    }),
+  );
   const bar = el("div", { class: "views", role: "group", "aria-label": "Below the lists" }, ...buttons, sheets.head);
   const box = el("section", { class: "band", "aria-label": "Figures of the runs" }, bar, ...Object.values(parts), sheets.box);
 

@@ -1,32 +1,31 @@
 // The query's ranked list under each run, side by side; lines between neighbours join a document with itself.
 
-const HEAD = 30; // pixels of the headings, which stay in sight
+import { adjust, el, lights, svg, write } from "../../component/js/dom.js";
+import { gradeChip, inSight } from "../../component/js/run/list.js";
+import { scrollToRow } from "../../component/js/run/sight.js";
 
-function columns(view) {
-  const body = el("div", { class: "columns" }), box = el("section", { class: "lists", tabindex: -1, "aria-label": "Ranked lists of the runs" }, body);
-  let parts = [], gaps = [];
+export const HEAD = 30; // pixels of the headings, which stay in sight
+
+export function columns(view) {
+  const body = el("div", { class: "columns" }),
+    box = el("section", { class: "lists", tabindex: -1, "aria-label": "Ranked lists of the runs" }, body);
+  let parts = [],
+    gaps = [];
 
   function build(found) {
     parts = found.runs.map((run) => columnOf(view, found, run));
-    gaps = found.runs.slice(1).map(() => ({ box: svg("svg", { class: "bumps", "aria-hidden": "true" }), lines: new Map() }));
-    body.replaceChildren(...parts.flatMap((part, i) => (i ? [el("div", { class: "gap" }, el("div", { class: "head" }), gaps[i - 1].box), part.box] : [part.box])));
+    gaps = found.runs.slice(1).map(() => gapOf(view));
+    body.replaceChildren(...parts.flatMap((part, i) => (i ? [gaps[i - 1].box, part.box] : [part.box])));
   }
 
   function draw(found) {
-    const { k, rowHeight: h } = view;
-    const shown = inSight(view, found, found.runs.map((run) => run.orderAt(k)));
+    const shown = inSight(
+      view,
+      found,
+      found.runs.map((run) => run.orderAt(view.k)),
+    );
     parts.forEach((part, i) => part.draw(found.runs[i], shown));
-    gaps.forEach((gap, i) => {
-      const width = view.gap, one = found.runs[i].ranksAt(k), other = found.runs[i + 1].ranksAt(k);
-      adjust(gap.box, { width, height: found.n * h });
-      for (const [d, line] of gap.lines) if (!shown.has(d)) { line.remove(); gap.lines.delete(d); }
-      for (const d of shown) {
-        if (!gap.lines.has(d)) { gap.lines.set(d, svg("path", { class: "bump", ...lights(view, d) })); gap.box.append(gap.lines.get(d)); }
-        const a = (one[d] + 0.5) * h, b = (other[d] + 0.5) * h, line = gap.lines.get(d);
-        for (const [way, is] of [["up", b < a], ["down", b > a], ["same", b === a]]) line.classList.toggle(way, is);
-        adjust(line, { d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}` });
-      }
-    });
+    gaps.forEach((gap, i) => gap.draw(found.runs[i].ranksAt(view.k), found.runs[i + 1].ranksAt(view.k), shown));
   }
 
   // A chosen document is looked for once, in the list where it stands highest; what a person scrolls since then stays.
@@ -39,31 +38,85 @@ function columns(view) {
     box.scrollTop = Math.round(box.scrollTop / view.rowHeight) * view.rowHeight; // no row is cut below the headings
   }
 
-  return { box, build, draw, show, follow() { wanted = true; } };
+  return {
+    box,
+    build,
+    draw,
+    show,
+    follow() {
+      wanted = true;
+    },
+  };
+}
+
+// The nodes of the documents in sight, by document: the others leave, those that come are made.
+function keepOnly(nodes, shown, make) {
+  for (const [d, node] of nodes)
+    if (!shown.has(d)) {
+      node.remove();
+      nodes.delete(d);
+    }
+  for (const d of shown) if (!nodes.has(d)) nodes.set(d, make(d));
+}
+
+// The lines between two neighbours, from a document's rank here to its rank there.
+function gapOf(view) {
+  const bumps = svg("svg", { class: "bumps", "aria-hidden": "true" }),
+    lines = new Map();
+
+  function lineOf(d) {
+    const line = svg("path", { class: "bump", ...lights(view, d) });
+    bumps.append(line);
+    return line;
+  }
+
+  function draw(one, other, shown) {
+    const { gap: width, rowHeight: h } = view;
+    adjust(bumps, { width, height: one.length * h });
+    keepOnly(lines, shown, lineOf);
+    for (const d of shown) {
+      const line = lines.get(d),
+        [a, b] = [(one[d] + 0.5) * h, (other[d] + 0.5) * h];
+      for (const [way, is] of Object.entries({ up: b < a, down: b > a, same: b === a })) line.classList.toggle(way, is);
+      adjust(line, { d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}` });
+    }
+  }
+  return { box: el("div", { class: "gap" }, el("div", { class: "head" }), bumps), draw };
 }
 
 // One run's list. Rows keep their element and slide to their new place.
 function columnOf(view, found, run) {
-  const list = el("ol", { class: "list", "aria-label": `Ranking of ${run.title}` }), ended = el("small", {});
-  const head = el("div", { class: "head" }, el("i", { class: "dot", style: `background: var(--run-${run.at})` }), el("strong", { text: run.title, title: run.title }), ended);
-  const rows = new Map();
+  const list = el("ol", { class: "list", "aria-label": `Ranking of ${run.title}` }),
+    ended = el("small", {}),
+    rows = new Map();
+  const head = el(
+    "div",
+    { class: "head" },
+    el("i", { class: "dot", style: `background: var(--run-${run.at})` }),
+    el("strong", { text: run.title, title: run.title }),
+    ended,
+  );
 
   function rowOf(d) {
-    const { name, grade } = found.documents[d];
-    const row = el("li", { class: "row", tabindex: 0, ...lights(view, d), onkeydown: (event) => { if (event.key === "Enter") view.select(d); } });
-    row.parts = { rank: el("span", { class: "rank" }), score: el("span", { class: "score" }) };
-    row.append(row.parts.rank, gradeChip(found, grade), el("span", { class: "name", text: name, title: name }), row.parts.score);
+    const { name, grade } = found.documents[d],
+      parts = { rank: el("span", { class: "rank" }), score: el("span", { class: "score" }) },
+      title = el("span", { class: "name", text: name, title: name });
+    const onkeydown = (event) => {
+      if (event.key === "Enter") view.select(d);
+    };
+    const row = el("li", { class: "row", tabindex: 0, ...lights(view, d), onkeydown });
+    row.append(parts.rank, gradeChip(found, grade), title, parts.score);
     list.append(row);
-    return row;
+    return Object.assign(row, { parts });
   }
 
   function draw(now, shown) {
-    const ranks = now.ranksAt(view.k), scores = now.scoresAt(view.k);
+    const ranks = now.ranksAt(view.k),
+      scores = now.scoresAt(view.k);
     list.style.height = `${found.n * view.rowHeight}px`;
     write(ended, view.k > now.last ? `ended at ${now.last}` : "");
-    for (const [d, row] of rows) if (!shown.has(d)) { row.remove(); rows.delete(d); }
+    keepOnly(rows, shown, rowOf);
     for (const d of shown) {
-      if (!rows.has(d)) rows.set(d, rowOf(d));
       const row = rows.get(d);
       row.style.transform = `translateY(${ranks[d] * view.rowHeight}px)`;
       write(row.parts.rank, ranks[d] + 1);

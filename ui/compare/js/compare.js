@@ -1,56 +1,133 @@
 // Several runs on one query, stepped through together. Python feeds it once for runs and query; it reports
 // {iteration, document, view, query, part} when it comes to rest, and at once when another query is asked for.
 
-const REST = 350, REST_OF_SHEET = 120; // ms without a change before Python hears of it; sooner where it is asked for numbers
-const comparisons = new WeakMap();
+import { el, followPointer, unseen } from "../../component/js/dom.js";
+import { host } from "../../component/js/host.js";
+import { mounted } from "../../component/js/life.js";
+import { lineChart } from "../../component/js/lines.js";
+import { player, stepKey } from "../../component/js/player.js";
+import { REST, SOON } from "../../component/js/rest.js";
+import { WHOLE } from "../../component/js/run/list.js";
+import { stepBar } from "../../component/js/step_bar.js";
+import { bandOf } from "./band.js";
+import { columns, HEAD } from "./columns.js";
+import { difference } from "./difference.js";
+import { measureTable } from "./measures.js";
+import { offersOf } from "./offers.js";
+import { openComparison } from "./opened.js";
+import { scatter } from "./scatter.js";
+import { sheetPanel } from "./sheets.js";
 
-function createComparison(parent) {
-  const view = { k: 0, document: null, hovered: null, playing: false, speed: 1, large: false, run: null, pair: [1, 0], rowHeight: 26, gap: 36, view: "curves", bytes: new Map(), figures: null, measuring: null };
-  const lists = columns(view), dots = scatter(view), parting = difference(view), charts = el("div", { class: "charts" });
-  const tables = { metrics: measureTable(view, "metrics"), precision: measureTable(view, "precision") };
-  const sheets = sheetPanel(view), band = bandOf(view, { curves: charts, metrics: tables.metrics.box, precision: tables.precision.box }, sheets), bar = stepBar(view);
-  const root = el("div", { class: "compare" }, lists.box, el("aside", {}, parting.box, dots.box), band.box, bar.box);
-  parent.append(root);
-  view.sizes = sizeBook(() => { if (view.run && root.clientWidth) draw(); });
+const EACH = 900; // ms that an iteration stands while it plays
+const WITH_SHEET = 120; // ms after which Python hears where it is asked for numbers
+
+function openCompare(parent) {
+  const view = { k: 0, document: null, hovered: null, large: false, run: null, pair: [1, 0], rowHeight: 26, gap: 36, view: "curves" };
+  Object.assign(view, { figures: null, shownFigures: null, measuring: null });
+  const board = boardOf(view);
+  Object.assign(view, movesOf(view, board));
+  host(view, parent, board.root, {
+    offers: offersOf(view),
+    isReady: () => Boolean(view.run),
+    draw: board.draw,
+    name: "selection",
+    packed: ({ run, figures }) => [run, figures],
+    colours: () => view.run.colours,
+    rest: () => (view.document === null ? REST : WITH_SHEET),
+    place: () => ({ iteration: view.k, document: view.document, view: view.view, query: null, part: null }),
+    asked: ({ iteration, document, view: shown }) => Object.assign(view, { k: iteration, document, view: shown }),
+    opened({ run }) {
+      Object.assign(view, { playing: false, figures: null, shownFigures: null });
+      board.open(openComparison(view.parcels.open(run)));
+    },
+    keyed: (key) => (key === "Escape" ? view.letGo : stepKey(view, key)),
+  });
+  const moved = () => {
+    view.draw();
+    view.report();
+  };
+  player(view, { last: () => view.run?.n_iterations ?? 0, moved, ms: () => EACH });
+  view.whenClosed(followMeasuring(view));
+  view.whenClosed(board.close);
+  return view;
+}
+
+const movesOf = (view, board) => ({
+  select(d) {
+    view.document = view.document === d ? null : d;
+    board.follow();
+    view.draw();
+    view.report(SOON);
+  },
+  letGo() {
+    if (view.document !== null) view.select(view.document);
+  },
+  show(name) {
+    Object.assign(view, { view: name, document: null });
+    view.draw();
+    view.report(SOON);
+  },
+  hover(d) {
+    view.hovered = d;
+    board.light();
+  },
+  sight: board.sight,
+  pairUp(a, b) {
+    view.pair = [a, b];
+    view.draw();
+  },
+  openQuery(query, part) {
+    view.playing = false;
+    view.reportNow({ query, part });
+  },
+});
+
+// How far the table is measured that somebody waits for.
+function followMeasuring(view) {
+  const hear = ({ detail }) => {
+    view.measuring = detail;
+    view.draw();
+  };
+  document.addEventListener("boosting-measuring", hear);
+  return () => document.removeEventListener("boosting-measuring", hear);
+}
+
+// All that stands on the stage.
+function boardOf(view) {
+  const [lists, dots, parting, sheets, bar] = [columns, scatter, difference, sheetPanel, stepBar].map((part) => part(view)),
+    tables = { metrics: measureTable(view, "metrics"), precision: measureTable(view, "precision") },
+    charts = el("div", { class: "charts" }),
+    band = bandOf(view, { curves: charts, metrics: tables.metrics.box, precision: tables.precision.box }, sheets),
+    root = el("div", { class: "compare" }, unseen("The lists"), lists.box, el("aside", {}, parting.box, dots.box), band.box, bar.box);
+  let curves = [];
   followPointer(view, root);
-  let drawnCharts = [], rest = null, timer = null, reported = "", layout = null;
+  const scrolled = () => {
+    if (view.run?.n > WHOLE) requestAnimationFrame(view.draw);
+  };
+  lists.box.addEventListener("scroll", scrolled, { passive: true });
 
   function open(found) {
     view.run = found;
     view.pair = view.pair.map((i, at) => (i < found.runs.length ? i : 1 - at));
-    drawnCharts = found.curves.map((curve) => lineChart(view, found, curve));
-    charts.replaceChildren(...drawnCharts.map(({ box }) => box));
+    curves = found.curves.map((curve) => lineChart(view, found, curve));
+    charts.replaceChildren(...curves.map(({ box }) => box));
     for (const part of [lists, dots, parting, sheets, tables.metrics, tables.precision]) part.build(found);
   }
 
   function draw() {
-    if (!view.run || !root.clientWidth) return;
-    paint(root, view.run.colours);
-    arrange();
+    const { run } = view;
+    takeFigures(view);
+    arrange(view, root);
     band.draw();
-    const height = view.sizes.of(lists.box).height - 34, least = view.large ? 34 : 24, most = view.large ? 46 : 32;
-    view.rowHeight = Math.floor(Math.max(least, Math.min(most, height / view.run.n)));
-    root.style.setProperty("--row", `${view.rowHeight}px`);
-    root.style.setProperty("--lists", `${HEAD + 6 + most * view.run.n}px`); // all that they can fill
-    view.gap = root.clientWidth < 500 ? 14 : view.run.runs.length > 3 ? 22 : 36;
-    root.style.setProperty("--gap", `${view.gap}px`);
-    for (const part of [lists, dots, parting]) part.draw(view.run);
-    if (!charts.hidden) for (const chart of drawnCharts) chart.draw(view.k);
-    for (const part of [sheets, tables.metrics, tables.precision]) part.draw(view.run);
-    bar.draw(view.run);
+    const rows = fitRows(view, root, view.sizes.of(lists.box).height - 34);
+    root.style.setProperty("--lists", `${HEAD + 6 + rows.most * run.n}px`); // all that they can fill
+    for (const part of [lists, dots, parting]) part.draw(run);
+    if (!charts.hidden) for (const curve of curves) curve.draw(view.k);
+    for (const part of [sheets, tables.metrics, tables.precision]) part.draw(run);
+    bar.draw(run);
     light();
-    lists.show(view.run);
+    lists.show(run);
     root.dataset.iteration = view.k;
-  }
-
-  // A tall band takes the place of what stands beside the lists. Sizes are read again only where the layout changes.
-  function arrange() {
-    const isTall = view.document !== null || view.view !== "curves", wanted = `${isTall}/${view.large}`;
-    if (wanted === layout) return;
-    layout = wanted;
-    root.classList.toggle("large", view.large);
-    root.classList.toggle("tall", isTall);
-    view.sizes.again();
   }
 
   function light() {
@@ -60,96 +137,38 @@ function createComparison(parent) {
       node.classList.toggle("selected", d === view.document);
     }
   }
-
-  function report(at = REST) {
-    clearTimeout(rest);
-    rest = setTimeout(() => { if (view.playing) report(); else reportNow(); }, at);
-  }
-  function reportNow(query = null, part = null) {
-    clearTimeout(rest);
-    rest = null;
-    const selection = { iteration: view.k, document: view.document, view: view.view, query, part };
-    if (JSON.stringify(selection) === reported) return;
-    reported = JSON.stringify(selection);
-    view.tell("selection", { ...selection, request: view.request });
-  }
-
-  Object.assign(view, {
-    go(k) { view.k = Math.max(0, Math.min(view.run.n_iterations, k)); draw(); report(view.document === null ? REST : REST_OF_SHEET); },
-    play(on) {
-      clearInterval(timer);
-      view.playing = on;
-      if (on && view.k >= view.run.n_iterations) view.k = 0;
-      if (on) timer = setInterval(() => { if (view.k >= view.run.n_iterations) view.play(false); else view.go(view.k + 1); }, 900 / view.speed);
-      draw();
-      report();
-    },
-    select(d) { view.document = view.document === d ? null : d; lists.follow(); draw(); report(60); },
-    show(name) { view.view = name; view.document = null; draw(); report(60); },
-    hover(d) { view.hovered = d; light(); },
-    sight: () => ({ top: lists.box.scrollTop, height: view.sizes.of(lists.box).height }),
-    pairUp(a, b) { view.pair = [a, b]; draw(); },
-    stop() { clearInterval(timer); view.playing = false; },
-    openQuery(qid, part) { view.stop(); reportNow(qid, part); },
-    settle({ iteration, document, view: shown }) { reported = JSON.stringify({ iteration, document, view: shown, query: null, part: null }); },
-    open, draw,
-  });
-
-  lists.box.addEventListener("scroll", () => { if (view.run?.n > WHOLE) requestAnimationFrame(draw); }, { passive: true });
-  const hurry = (event) => { if (rest !== null && !event.composedPath().includes(root)) reportNow(); };
-  document.addEventListener("pointerdown", hurry, true);
-  const stopKeys = stepKeys(view, root, () => Boolean(view.run), { Escape: () => { if (view.document !== null) view.select(view.document); } });
-  const receive = (event) => { view.bytes.set(digestOf(event.detail), event.detail); if (view.wanted) showComparison(view, view.wanted); };
-  const hear = (event) => { view.measuring = event.detail; if (view.run) draw(); };
-  document.addEventListener("boosting-measuring", hear);
-  document.addEventListener("boosting-run", receive);
-  view.fit = () => {
-    const scrolled = parent.host?.closest("[data-testid=stMain]");
-    root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 24}px`);
-  };
-  const around = parent.host?.closest("[data-testid=stMainBlockContainer]"), above = new ResizeObserver(() => view.fit());
-  if (around) above.observe(around); // a line that comes or goes above moves the figure
-  view.close = () => { above.disconnect(); clearInterval(timer); clearTimeout(rest); view.sizes.close(); document.removeEventListener("pointerdown", hurry, true); stopKeys(); sheets.close(); document.removeEventListener("boosting-run", receive); document.removeEventListener("boosting-measuring", hear); root.remove(); };
-  return view;
+  const sight = () => ({ top: lists.box.scrollTop, height: view.sizes.of(lists.box).height });
+  return { root, open, draw, light, sight, follow: lists.follow, close: sheets.close };
 }
 
-// What Python says; shown when the bytes of these runs are here too.
-function showComparison(view, data) {
-  if (view.key !== data.key) {
-    if (!view.bytes.has(data.run)) return;
-    view.key = data.key;
-    view.stop();
-    view.figures = null;
-    view.open(openComparison(openBytes(view.bytes.get(data.run))));
-    view.k = Math.min(view.k, view.run.n_iterations);
-  }
-  if (view.request !== data.request) { // Python asks for a place: first paint, another choice, or the browser's back button
-    view.request = data.request;
-    view.k = Math.max(0, Math.min(view.run.n_iterations, data.iteration));
-    view.document = data.document;
-    view.view = data.view;
-    view.settle(data);
-  }
-  if (view.shownFigures !== data.figures && (data.figures === null || view.bytes.has(data.figures))) {
-    view.shownFigures = data.figures;
-    view.figures = data.figures === null ? null : openBytes(view.bytes.get(data.figures));
-  }
-  for (const name of view.bytes.keys()) if (view.bytes.size > 2 && name !== data.run && name !== data.figures) view.bytes.delete(name);
-  view.large = data.large;
-  view.fit();
-  view.draw();
+// The figures of the tables come later than the runs, or never.
+function takeFigures(view) {
+  const { figures } = view.data;
+  if (view.shownFigures === figures || (figures !== null && !view.parcels.has(figures))) return;
+  view.shownFigures = figures;
+  view.figures = figures === null ? null : view.parcels.open(figures);
 }
+
+// A tall band takes the place of what stands beside the lists. Sizes are read again only where the layout changes.
+function arrange(view, root) {
+  const isTall = view.document !== null || view.view !== "curves";
+  if (root.classList.contains("tall") === isTall) return;
+  root.classList.toggle("tall", isTall);
+  view.sizes.again();
+}
+
+// The rows share the height that there is.
+function fitRows(view, root, height) {
+  const [least, most] = view.large ? [34, 46] : [24, 32];
+  view.rowHeight = Math.floor(Math.max(least, Math.min(most, height / view.run.n)));
+  view.gap = root.clientWidth < 500 ? 14 : view.run.runs.length > 3 ? 22 : 36;
+  root.style.setProperty("--row", `${view.rowHeight}px`);
+  root.style.setProperty("--gap", `${view.gap}px`);
+  return { most };
+}
+
+const compare = mounted(openCompare);
 
 export default function (component) {
-  const { data, parentElement, setStateValue } = component;
-  let view = comparisons.get(parentElement);
-  if (!view) { view = createComparison(parentElement); comparisons.set(parentElement, view); }
-  view.tell = setStateValue;
-  view.wanted = data;
-  if ([data.run, data.figures].some((name) => name !== null && !view.bytes.has(name))) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
-  showComparison(view, data);
-  return () => {
-    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
-    view.close(); comparisons.delete(parentElement);
-  };
+  return compare(component);
 }

@@ -1,7 +1,12 @@
 // Where the runs part: the first rank that differs, the documents that they place furthest apart, and the first split.
 
-function difference(view) {
-  const ranks = el("p", {}), apart = el("p", {}), splits = el("ul", {});
+import { el, lights } from "../../component/js/dom.js";
+import { firstDifference, spreads } from "./opened.js";
+
+export function difference(view) {
+  const ranks = el("p", {}),
+    apart = el("p", {}),
+    splits = el("ul", {});
   const box = el("section", { class: "difference", tabindex: 0, "aria-label": "Where they part" }, ranks, apart, splits);
 
   const named = (found, d) => el("strong", { text: found.documents[d].name, ...lights(view, d) });
@@ -12,15 +17,42 @@ function difference(view) {
   }
 
   function draw(found) {
-    const { k } = view, [first, ...others] = found.runs, order = first.orderAt(k);
-    ranks.replaceChildren(...others.flatMap((run) => {
-      const at = firstDifference(order, run.orderAt(k));
-      if (at === null) return [`${first.title} and ${run.title} hold the same order. `, ...(k === 0 && run === others.at(-1) ? ["Press → to step through all runs at once. "] : [])];
-      const agree = at === 0 ? "" : at === 1 ? "They agree on rank 1. " : `They agree on ranks 1 to ${at}. `;
-      return [`At rank ${at + 1} ${first.title} has `, named(found, order[at]), `, ${run.title} `, named(found, run.orderAt(k)[at]), `. ${agree}`];
-    }));
-    const far = spreads(found, k), most = far.map((_, d) => d).sort((a, b) => far[b] - far[a] || a - b).slice(0, 3).filter((d) => far[d] > 0);
-    apart.replaceChildren(...(most.length ? ["Furthest apart: ", ...most.flatMap((d, i) => [i ? ", " : "", named(found, d), ` by ${far[d]} ${far[d] === 1 ? "rank" : "ranks"}`]), "."] : []));
+    const { k } = view,
+      [first, ...others] = found.runs,
+      order = first.orderAt(k);
+    ranks.replaceChildren(
+      ...others.flatMap((run) => {
+        const at = firstDifference(order, run.orderAt(k));
+        if (at === null)
+          return [
+            `${first.title} and ${run.title} hold the same order. `,
+            ...(k === 0 && run === others.at(-1) ? ["Press → to step through all runs at once. "] : []),
+          ];
+        const agree = at === 0 ? "" : at === 1 ? "They agree on rank 1. " : `They agree on ranks 1 to ${at}. `;
+        return [
+          `At rank ${at + 1} ${first.title} has `,
+          named(found, order[at]),
+          `, ${run.title} `,
+          named(found, run.orderAt(k)[at]),
+          `. ${agree}`,
+        ];
+      }),
+    );
+    const far = spreads(found, k),
+      most = far
+        .map((_, d) => d)
+        .sort((a, b) => far[b] - far[a] || a - b)
+        .slice(0, 3)
+        .filter((d) => far[d] > 0);
+    apart.replaceChildren(
+      ...(most.length
+        ? [
+            "Furthest apart: ",
+            ...most.flatMap((d, i) => [i ? ", " : "", named(found, d), ` by ${far[d]} ${far[d] === 1 ? "rank" : "ranks"}`]),
+            ".",
+          ]
+        : []),
+    );
   }
 
   return { box, build, draw };

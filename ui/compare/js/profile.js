@@ -1,16 +1,29 @@
 // The numbers of one iteration as a curve over their cutoffs: NDCG at ranks 1 to 10, precision at K%. Training solid, test dashed, the
 // baselines thin; the scale is that of the whole run, so that lines move and the axis stays.
 
+import { chartPlane } from "../../component/js/chart_plane.js";
+import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
+
 // ticks: [place, words] below
-function profileChart(view, label, ticks) {
+export function profileChart(view, label, ticks) {
   const chart = svg("svg", { class: "curve profile", role: "img" });
   const box = el("figure", { class: "chart" }, el("figcaption", {}, el("strong", { text: label }), el("small", {})), chart);
-  let plane = null, lines = [];
+  let plane = null,
+    lines = [];
 
   // rows: [{title, part, colour, values(k), all}], all: every value that `values` may give;  n: cutoffs
   function build(rows, n) {
-    plane = chartPlane(view, rows.flatMap(({ all }) => Array.from(all)), n - 1, ticks, () => (view.large ? 34 : 22));
-    lines = rows.map((row) => ({ ...row, path: svg("path", { class: `line ${row.part} ${row.kind}`, style: `stroke: ${row.colour}` }, hint(`${row.title}, ${row.part}`)) }));
+    plane = chartPlane(
+      view,
+      rows.flatMap(({ all }) => Array.from(all)),
+      n - 1,
+      ticks,
+      () => (view.large ? 34 : 22),
+    );
+    lines = rows.map((row) => ({
+      ...row,
+      path: svg("path", { class: `line ${row.part} ${row.kind}`, style: `stroke: ${row.colour}` }, hint(`${row.title}, ${row.part}`)),
+    }));
     write(box.querySelector("small"), rows.some(({ part }) => part === "test") ? "↑ better; dashed: test" : "↑ better");
   }
 

@@ -1,60 +1,154 @@
 // NDCG of run a against run b, one point a query, with the diagonal. A click opens that query.
 
+import { adjust, choiceBox, el, hint, svg, write } from "../../component/js/dom.js";
+import { capital, short } from "../../component/js/numbers.js";
+import { textWidth } from "../../component/js/run/tree_text.js";
+import { tally } from "./opened.js";
+
 const MOST_DOTS = 2000;
 
-function scatter(view) {
-  const chart = svg("svg", { class: "scatter", role: "group" });
-  const across = choiceBox({ "aria-label": "Run across" }, (i) => view.pairUp(Number(i), view.pair[1])), up = choiceBox({ "aria-label": "Run upwards" }, (i) => view.pairUp(view.pair[0], Number(i)));
-  const says = el("div", { class: "says", tabindex: 0, role: "group", "aria-label": "Query by query, in words" });
-  const box = el("section", { class: "queries", "aria-label": "Query by query" }, el("h3", {}, "By query", up, "against", across), chart, says);
-  const names = { across: svg("text", { class: "tick axis-name" }), up: svg("text", { class: "tick axis-name" }) };
-  let size = null, dots = [], shown = [];
+export function scatter(view) {
+  const square = unitSquare(view),
+    across = choiceBox({ "aria-label": "Run across" }, (i) => view.pairUp(Number(i), view.pair[1])),
+    up = choiceBox({ "aria-label": "Run upwards" }, (i) => view.pairUp(view.pair[0], Number(i))),
+    says = el("div", { class: "says", tabindex: 0, role: "group", "aria-label": "Query by query, in words" });
+  const box = el(
+    "section",
+    { class: "queries", "aria-label": "Query by query" },
+    el("h3", {}, "By query", up, "against", across),
+    square.chart,
+    says,
+  );
+  let dots = [];
 
   function build(found) {
     for (const choice of [across, up]) choice.replaceChildren(...found.runs.map(({ title }, i) => el("option", { value: i, text: title })));
-    size = null;
-    const known = found.queries.qids.map((qid, q) => ({ qid, q, part: found.queries.parts[q] })).filter(({ q }) => !Number.isNaN(found.runs[0].ndcgAt(0)[q]));
-    shown = known.slice(-MOST_DOTS);
-    dots = shown.map(({ qid, q, part }) => {
-      const label = hint("");
-      const dot = svg("circle", { class: `query ${part}`, r: 4, role: "button", tabindex: -1, onclick: () => view.openQuery(qid, part) }, label);
-      return { dot, label, qid, q, part };
-    });
+    dots = measuredQueries(found)
+      .slice(-MOST_DOTS)
+      .map((query) => dotOf(view, query));
+    square.build(dots.map(({ dot }) => dot));
   }
 
   function draw(found) {
-    const [a, b] = view.pair, { k } = view, next = view.sizes.of(chart);
+    const [a, b] = view.pair,
+      [right, above] = [found.runs[a], found.runs[b]];
     across.value = a;
     up.value = b;
-    if (!next.width) return;
-    const [right, above] = [found.runs[a], found.runs[b]], one = right.ndcgAt(k), other = above.ndcgAt(k);
-    const edge = view.large ? 40 : 30, side = Math.min(next.width - edge, next.height - edge) - 6, x = (v) => edge + v * side, y = (v) => 6 + (1 - v) * side;
-    if (size !== next) {
-      size = next;
-      adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}` });
-      const tick = (v) => [svg("text", { class: "tick below", x: x(v), y: y(0) + 12, text: v }), svg("text", { class: "tick", x: edge - 6, y: y(v), text: v })];
-      chart.replaceChildren(svg("rect", { class: "frame", x: x(0), y: y(1), width: side, height: side }), svg("line", { class: "grid", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }), ...tick(0), ...tick(1), names.across, names.up, ...dots.map(({ dot }) => dot));
-    }
-    adjust(names.across, { x: x(0.5), y: y(0) + 12 });
-    adjust(names.up, { transform: `translate(${edge - 10} ${y(0.5)}) rotate(-90)` });
-    write(names.across, clipped(right.title, side));
-    write(names.up, clipped(above.title, side));
+    if (!square.draw(right.title, above.title)) return;
+    drawDots(found, right, above);
+    const parts = [...new Set(found.queries.parts)];
+    says.replaceChildren(...parts.map((part) => tallyWords(found, view.pair, view.k, part)), footnote(found, dots.length, right, above));
+    adjust(square.chart, {
+      "aria-label": `NDCG@${found.queries.cutoff} of ${dots.length} queries, ${above.title} upwards, ${right.title} across`,
+    });
+  }
+
+  function drawDots(found, right, above) {
+    const one = right.ndcgAt(view.k),
+      other = above.ndcgAt(view.k);
     for (const { dot, label, qid, q, part } of dots) {
-      adjust(dot, { cx: x(one[q]).toFixed(1), cy: y(other[q]).toFixed(1) });
+      adjust(dot, { cx: square.x(one[q]).toFixed(1), cy: square.y(other[q]).toFixed(1) });
       dot.classList.toggle("here", qid === found.qid && part === found.part);
       write(label, `${qid} (${part}): ${above.title} ${short(other[q])}, ${right.title} ${short(one[q])}`);
     }
-    const parts = [...new Set(found.queries.parts)].map((part) => {
-      const sum = tally(found, b, a, k, part);
-      return el("p", {}, el("i", { class: `sign ${part}` }), ` ${capital(part)}: `, el("b", { text: sum.above }), ` better under ${above.title}, `, el("b", { text: sum.below }), ` under ${right.title}, `, el("b", { text: sum.level }), " equal.");
-    });
-    const some = shown.length < found.queries.qids.length && found.queries.qids.length > MOST_DOTS ? ` The last ${MOST_DOTS} are drawn.` : "";
-    const whole = right.ndcgOfLastOnly || above.ndcgOfLastOnly ? " At the last iteration: there are too many queries for every one." : "";
-    says.replaceChildren(...parts, el("p", { class: "muted", text: `NDCG@${found.queries.cutoff} of each query that has a relevant document. A click opens it.${some}${whole}` }));
-    adjust(chart, { "aria-label": `NDCG@${found.queries.cutoff} of ${shown.length} queries, ${above.title} upwards, ${right.title} across` });
   }
 
-  const clipped = (title, room) => { const most = Math.max(4, Math.floor((room - (view.large ? 34 : 24)) / (view.large ? 10 : 6.2))); return title.length > most ? `${title.slice(0, most - 1)}…` : title; };
-
   return { box, build, draw };
+}
+
+// Those that have a relevant document.
+function measuredQueries({ queries, runs }) {
+  const ndcg = runs[0].ndcgAt(0);
+  return queries.qids.map((qid, q) => ({ qid, q, part: queries.parts[q] })).filter(({ q }) => !Number.isNaN(ndcg[q]));
+}
+
+function dotOf(view, { qid, q, part }) {
+  const label = hint(""),
+    onclick = () => view.openQuery(qid, part);
+  return { dot: svg("circle", { class: `query ${part}`, r: 4, role: "button", tabindex: -1, onclick }, label), label, qid, q, part };
+}
+
+// A square from 0 to 1 both ways, with its diagonal and a name for each of its ways.
+function unitSquare(view) {
+  const chart = svg("svg", { class: "scatter", role: "group" }),
+    names = { across: svg("text", { class: "tick axis-name" }), up: svg("text", { class: "tick axis-name" }) };
+  let size = null,
+    dots = [],
+    edge = 0,
+    side = 0;
+  const x = (v) => edge + v * side,
+    y = (v) => 6 + (1 - v) * side;
+
+  function build(inside) {
+    dots = inside;
+    size = null;
+  }
+
+  // Whether it has a size to be drawn at.
+  function draw(right, above) {
+    const next = view.sizes.of(chart);
+    if (!next.width) return false;
+    edge = view.large ? 40 : 30;
+    side = Math.min(next.width - edge, next.height - edge) - 6;
+    if (size !== next) frame();
+    size = next;
+    adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}` });
+    adjust(names.across, { x: x(0.5), y: y(0) + 12 });
+    adjust(names.up, { transform: `translate(${edge - 10} ${y(0.5)}) rotate(-90)` });
+    write(names.across, clipped(right));
+    write(names.up, clipped(above));
+    return true;
+  }
+
+  function frame() {
+    const ends = [0, 1].flatMap((v) => [
+      svg("text", { class: "tick below", x: x(v), y: y(0) + 12, text: v }),
+      svg("text", { class: "tick", x: edge - 6, y: y(v), text: v }),
+    ]);
+    chart.replaceChildren(
+      svg("rect", { class: "frame", x: x(0), y: y(1), width: side, height: side }),
+      svg("line", { class: "grid", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }),
+      ...ends,
+      names.across,
+      names.up,
+      ...dots,
+    );
+  }
+
+  // As much of a title as fits between the ticks at both ends of its axis.
+  function clipped(title) {
+    const { fontFamily, fontSize } = getComputedStyle(names.up),
+      letters = parseFloat(fontSize);
+    const fits = (text) => textWidth(text, letters, fontFamily) < side - 2.2 * letters;
+    if (fits(title)) return title;
+    let kept = title.length - 1;
+    while (kept > 1 && !fits(`${title.slice(0, kept)}…`)) kept -= 1;
+    return kept > 2 ? `${title.slice(0, kept)}…` : "";
+  }
+
+  return { chart, build, draw, x, y };
+}
+
+function tallyWords(found, [a, b], k, part) {
+  const sum = tally(found, b, a, k, part),
+    bold = (n) => el("b", { text: n });
+  return el(
+    "p",
+    {},
+    el("i", { class: `sign ${part}` }),
+    ` ${capital(part)}: `,
+    bold(sum.above),
+    ` better under ${found.runs[b].title}, `,
+    bold(sum.below),
+    ` under ${found.runs[a].title}, `,
+    bold(sum.level),
+    " equal.",
+  );
+}
+
+function footnote({ queries }, n, right, above) {
+  const some = n < queries.qids.length && queries.qids.length > MOST_DOTS ? ` The last ${MOST_DOTS} are drawn.` : "",
+    whole = right.ndcgOfLastOnly || above.ndcgOfLastOnly ? " At the last iteration: there are too many queries for every one." : "",
+    text = `NDCG@${queries.cutoff} of each query that has a relevant document. A click opens it.${some}${whole}`;
+  return el("p", { class: "muted", text });
 }

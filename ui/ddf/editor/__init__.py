@@ -3,41 +3,24 @@
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
 from figures.theme import DISTANCES, ROLES
 
+from ...component.component import Component
+
 FOLDER = Path(__file__).parent
-COLOURS = FOLDER.parents[1] / "stepper" / "js" / "colours.js"
-NAME = "ddf_editor"
+EDITOR = Component("boosting_ddf_editor", FOLDER / "editor.js", (FOLDER / "editor.css",), key="ddf_editor", reports=("points",))
 
 
-def script() -> str:
-    """One module without imports; the colours are the stepper's."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in (COLOURS, FOLDER / "editor.js"))
-
-
-def style() -> str:
-    return (FOLDER / "editor.css").read_text(encoding="utf-8")
-
-
-@st.cache_resource
-def _component():
-    return st.components.v2.component("boosting_ddf_editor", js=script(), css=style())
-
-
-def editor(points: list[list[float]], behind: list[dict[str, Any]], low: float, high: float, large: bool, on_change) -> None:
+def editor(points: list[list[float]], behind: list[dict[str, Any]], low: float, high: float, on_change) -> None:
     """points   [[gap, d]] that can be dragged between low and high
     behind   [{title, style, x, y}] curves to draw behind them
-    large    letters for a projector
     """
     colours = {name: {**roles, **{style: hues[name] for style, hues in DISTANCES.items()}} for name, roles in ROLES.items()}
     dashes = {style: hues["dash"] for style, hues in DISTANCES.items()}
-    data = {"points": points, "behind": behind, "low": low, "high": high, "large": large, "colours": colours, "dashes": dashes}
-    _component()(key=NAME, data=data, default={"points": None}, on_points_change=on_change)
+    data = {"points": points, "behind": behind, "low": low, "high": high, "colours": colours, "dashes": dashes}
+    EDITOR.show(data, points=on_change)
 
 
 def reported() -> list[list[float]] | None:
     """The points that the browser reported last."""
-    state = st.session_state.get(NAME)
-    return [[float(gap), float(d)] for gap, d in state["points"]] if state and state.get("points") else None
+    return [[float(gap), float(d)] for gap, d in EDITOR.reported() or ()] or None

@@ -1,125 +1,182 @@
 // The curve editor: one handle a gap, dragged up and down or moved by arrow keys; reports [[gap, d]] when it comes to rest.
 
-const SVG = "http://www.w3.org/2000/svg";
-const REST = 350; // ms after the last key before Python hears of it
-const HEIGHT = 300, LEFT = 46, RIGHT = 16, TOP = 22, BOTTOM = 38;
-const DASHES = { solid: null, dot: "2 4", dash: "7 5", longdash: "12 5", dashdot: "8 4 2 4" };
-const views = new WeakMap();
+import { paint } from "../../component/js/colours.js";
+import { adjust, el, svg } from "../../component/js/dom.js";
+import { mounted } from "../../component/js/life.js";
+import { MINUS } from "../../component/js/numbers.js";
+import { axisOf, pathThrough, ticksAside, ticksBelow } from "../../component/js/plane.js";
+import { atRest } from "../../component/js/rest.js";
+import { DASHES } from "../plot/signs.js";
 
-const MINUS = "\u2212";
+const HEIGHT = 300,
+  LEFT = 46,
+  RIGHT = 16,
+  TOP = 22,
+  BOTTOM = 38;
+const BEYOND = 1; // of the axis, how far a curve is drawn that leaves the plane
+
 const short = (x) => (x < 0 ? MINUS : "") + Math.abs(x).toFixed(2);
 const rounded = (x) => Math.round(x * 100) / 100 + 0;
+const copied = (points) => points.map((point) => [...point]);
 
-function svg(tag, attributes, ...children) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== null) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
+function openEditor(parent) {
+  const view = { points: [], data: null };
+  const board = boardOf(view),
+    resting = atRest(() => view.tell("points", copied(view.points)));
+  parent.append(board.root);
+  return Object.assign(view, {
+    report: resting.wait,
+    // Point n is put at d.
+    set(n, d) {
+      view.points[n][1] = rounded(Math.max(view.data.low, Math.min(view.data.high, d)));
+      board.move();
+    },
+    hear(data) {
+      view.data = data;
+      if (!board.isHeld()) view.points = copied(data.points);
+      board.draw();
+    },
+    close() {
+      board.close();
+      resting.stop();
+    },
+  });
 }
 
-function say(text, attributes) {
-  const node = svg("text", attributes);
-  node.textContent = text;
-  return node;
-}
-
-function createView(parent) {
-  const root = document.createElement("div");
-  root.className = "editor";
-  const chart = svg("svg", { role: "group", "aria-label": "Your own distance: one slider for each gap" });
-  root.append(chart);
-  parent.append(root);
-  const view = { points: [], data: null, key: null, root };
-  let held = null, timer = null, handles = [], line = null;
-
-  const width = () => chart.clientWidth || 600;
-  const widest = () => view.points[view.points.length - 1][0];
-  const x = (gap) => LEFT + (gap / (widest() * 1.04)) * (width() - LEFT - RIGHT);
-  const y = (d) => TOP + ((view.data.high - d) / (view.data.high - view.data.low)) * (HEIGHT - TOP - BOTTOM);
-  const value = (pixel) => view.data.high - ((pixel - TOP) / (HEIGHT - TOP - BOTTOM)) * (view.data.high - view.data.low);
-  const path = (xs, ys) => xs.map((gap, n) => `${n ? "L" : "M"}${x(gap).toFixed(1)} ${y(Math.max(view.data.low - 1, Math.min(view.data.high + 1, ys[n]))).toFixed(1)}`).join("");
-
-  // Everything is drawn anew when Python sends data or the width changes; while dragging only the line and its handles move.
-  view.draw = () => {
-    if (!view.data) return;
-    paint(root, view.data.colours);
-    root.classList.toggle("large", view.data.large);
-    chart.setAttribute("viewBox", `0 0 ${width()} ${HEIGHT}`);
-    const box = svg("clipPath", { id: "inside" }, svg("rect", { x: LEFT, y: TOP - 8, width: Math.max(width() - LEFT - RIGHT, 1), height: HEIGHT - TOP - BOTTOM + 16 }));
-    const grid = [];
-    for (let d = Math.ceil(view.data.low); d <= view.data.high; d += 1) {
-      grid.push(svg("line", { class: d === 0 ? "zero" : "grid", x1: LEFT, x2: width() - RIGHT, y1: y(d), y2: y(d) }), say(d < 0 ? MINUS + -d : String(d), { class: "tick", x: LEFT - 7, y: y(d) }));
-    }
-    for (const [gap] of view.points) grid.push(say(String(rounded(gap)), { class: "tick below", x: x(gap), y: HEIGHT - BOTTOM + 11 }));
-    grid.push(say("gap between the two grades", { class: "label", x: (LEFT + width()) / 2, y: HEIGHT - 6 }), say("d", { class: "tick", x: LEFT - 30, y: TOP }));
-    const behind = view.data.behind.map((curve) => svg("path", { class: "behind", d: path(curve.x, curve.y), stroke: `var(--${curve.style})`, "stroke-dasharray": DASHES[view.data.dashes[curve.style]] }));
-    line = svg("path", { class: "mine" });
-    const focus = handles.findIndex((h) => h.matches(":focus"));
-    handles = view.points.map((_, n) => handle(n));
-    chart.replaceChildren(box, ...grid, svg("g", { "clip-path": "url(#inside)" }, ...behind, line), ...handles);
-    if (focus >= 0 && handles[focus]) handles[focus].focus();
-    move();
+// All that stands on the stage. It is drawn anew when Python sends data or the width changes; while a handle is dragged only the line
+// and its handles move.
+function boardOf(view) {
+  const chart = svg("svg", { role: "group", "aria-label": "Your own distance: one slider for each gap" }),
+    root = el("div", { class: "editor" }, chart);
+  let plane = null,
+    handles = [],
+    line = null,
+    held = null;
+  const hands = {
+    take(n) {
+      held = n;
+    },
+    to(n, event) {
+      if (held === n) view.set(n, plane.y.value(event.clientY - chart.getBoundingClientRect().top));
+    },
+    letGo(n) {
+      if (held !== n) return;
+      held = null;
+      view.report(0);
+    },
+    focus: (n) => handles[Math.max(0, Math.min(handles.length - 1, n))].focus(),
   };
 
-  function handle(n) {
-    const mark = svg("g", { class: "handle", tabindex: 0, role: "slider", "aria-orientation": "vertical", "aria-valuemin": view.data.low, "aria-valuemax": view.data.high, "aria-label": `d at gap ${rounded(view.points[n][0])}` },
-      svg("circle", { class: "halo", r: 17 }), svg("circle", { r: 8 }), say("", { class: "value", y: -14 }));
-    mark.addEventListener("pointerdown", (event) => { held = n; mark.setPointerCapture(event.pointerId); mark.focus(); event.preventDefault(); });
-    mark.addEventListener("pointermove", (event) => { if (held === n) set(n, value(event.clientY - chart.getBoundingClientRect().top)); });
-    mark.addEventListener("pointerup", () => { if (held === n) { held = null; report(0); } });
-    mark.addEventListener("keydown", (event) => {
-      const step = event.shiftKey ? 0.01 : 0.05;
-      const act = {
-        ArrowUp: () => set(n, view.points[n][1] + step), ArrowDown: () => set(n, view.points[n][1] - step),
-        PageUp: () => set(n, view.points[n][1] + 0.5), PageDown: () => set(n, view.points[n][1] - 0.5),
-        ArrowLeft: () => handles[Math.max(n - 1, 0)].focus(), ArrowRight: () => handles[Math.min(n + 1, handles.length - 1)].focus(),
-      }[event.key];
-      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      act();
-      if (!event.key.endsWith("Left") && !event.key.endsWith("Right")) report(REST);
-    });
-    return mark;
-  }
-
-  function set(n, d) {
-    view.points[n][1] = rounded(Math.max(view.data.low, Math.min(view.data.high, d)));
+  function draw() {
+    const { data, points } = view,
+      focused = handles.findIndex((handle) => handle.matches(":focus"));
+    paint(root, data.colours);
+    root.classList.toggle("large", data.large);
+    plane = planeOf(view, chart.clientWidth || 600);
+    adjust(chart, { viewBox: `0 0 ${plane.wide} ${HEIGHT}` });
+    line = svg("path", { class: "mine" });
+    handles = points.map((_, n) => handleOf(view, n, hands));
+    const curves = svg("g", { "clip-path": "url(#inside)" }, ...behindOf(data, plane), line);
+    chart.replaceChildren(clipOf(plane), ...groundOf(view, plane), curves, ...handles);
+    if (focused >= 0) handles[focused]?.focus();
     move();
   }
 
   function move() {
-    line.setAttribute("d", path([0, ...view.points.map((p) => p[0])], [0, ...view.points.map((p) => p[1])]));
-    handles.forEach((mark, n) => {
-      const [gap, d] = view.points[n];
-      mark.setAttribute("transform", `translate(${x(gap).toFixed(1)} ${y(d).toFixed(1)})`);
-      mark.setAttribute("aria-valuenow", d);
-      mark.setAttribute("aria-valuetext", `d = ${short(d)} at gap ${rounded(gap)}`);
-      mark.querySelector("text").textContent = short(d);
+    const { points } = view;
+    adjust(line, { d: pathThrough([0, ...points.map(([gap]) => gap)], [0, ...points.map(([, d]) => d)], plane.x, plane.y) });
+    handles.forEach((handle, n) => {
+      const [gap, d] = points[n];
+      adjust(handle, {
+        transform: `translate(${plane.x(gap).toFixed(1)} ${plane.y(d).toFixed(1)})`,
+        "aria-valuenow": d,
+        "aria-valuetext": `d = ${short(d)} at gap ${rounded(gap)}`,
+      });
+      handle.lastChild.textContent = short(d);
     });
   }
 
-  function report(after) {
-    clearTimeout(timer);
-    timer = setTimeout(() => view.tell("points", view.points.map((p) => [...p])), after);
-  }
-
-  const observer = new ResizeObserver(() => view.draw());
+  const observer = new ResizeObserver(() => view.data && draw());
   observer.observe(root);
-  view.isBusy = () => held !== null;
-  view.close = () => { observer.disconnect(); clearTimeout(timer); root.remove(); };
-  return view;
+  function close() {
+    observer.disconnect();
+    root.remove();
+  }
+  return { root, draw, move, close, isHeld: () => held !== null };
 }
 
-export default function (component) {
-  const { data, parentElement, setStateValue } = component;
-  let view = views.get(parentElement);
-  if (!view) { view = createView(parentElement); views.set(parentElement, view); }
-  view.tell = setStateValue;
-  view.data = data;
-  if (!view.isBusy()) view.points = data.points.map((p) => [...p]);
-  view.draw();
-  return () => {
-    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
-    view.close(); views.delete(parentElement);
+function planeOf({ points, data: { low, high } }, wide) {
+  const right = wide - RIGHT;
+  return { wide, right, x: axisOf([0, 1.04 * points.at(-1)[0]], [LEFT, right]), y: axisOf([low, high], [HEIGHT - BOTTOM, TOP]) };
+}
+
+const clipOf = ({ right }) =>
+  svg(
+    "clipPath",
+    { id: "inside" },
+    svg("rect", { x: LEFT, y: TOP - 8, width: Math.max(right - LEFT, 1), height: HEIGHT - TOP - BOTTOM + 16 }),
+  );
+
+function groundOf({ points, data: { low, high } }, { x, y, right, wide }) {
+  const whole = Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, i) => Math.ceil(low) + i),
+    gaps = points.map(([gap]) => [gap, rounded(gap)]);
+  return [
+    ...ticksAside(
+      y,
+      whole.map((d) => [d, d < 0 ? MINUS + -d : d]),
+      [LEFT, right],
+      7,
+    ),
+    ...(low <= 0 && high >= 0 ? [svg("line", { class: "zero", x1: LEFT, x2: right, y1: y(0), y2: y(0) })] : []),
+    ...ticksBelow(x, gaps, HEIGHT - BOTTOM + 11),
+    svg("text", { class: "label", x: (LEFT + wide) / 2, y: HEIGHT - 6, text: "gap between the two grades" }),
+    svg("text", { class: "tick", x: LEFT - 30, y: TOP, text: "d" }),
+  ];
+}
+
+const behindOf = ({ behind, dashes, low, high }, { x, y }) =>
+  behind.map((curve) => {
+    const within = curve.y.map((d) => Math.max(low - BEYOND, Math.min(high + BEYOND, d))),
+      look = { stroke: `var(--${curve.style})`, "stroke-dasharray": DASHES[dashes[curve.style]] };
+    return svg("path", { class: "behind", d: pathThrough(curve.x, within, x, y), ...look });
+  });
+
+// One handle. hands: what a pointer and the keys do with it.
+function handleOf(view, n, hands) {
+  const at = () => view.points[n][1];
+  const onkeydown = (event) => {
+    const step = event.shiftKey ? 0.01 : 0.05,
+      by = { ArrowUp: step, ArrowDown: -step, PageUp: 0.5, PageDown: -0.5 }[event.key],
+      way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if ((!by && !way) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (way) return hands.focus(n + way);
+    view.set(n, at() + by);
+    view.report();
   };
+  const onpointerdown = (event) => {
+    hands.take(n);
+    handle.setPointerCapture(event.pointerId);
+    handle.focus();
+    event.preventDefault();
+  };
+  const { low, high } = view.data,
+    gap = rounded(view.points[n][0]),
+    range = { "aria-orientation": "vertical", "aria-valuemin": low, "aria-valuemax": high, "aria-label": `d at gap ${gap}` };
+  const handle = svg(
+    "g",
+    { class: "handle", tabindex: 0, role: "slider", ...range, onkeydown, onpointerdown },
+    svg("circle", { class: "halo", r: 17 }),
+    svg("circle", { r: 8 }),
+    svg("text", { class: "value", y: -14 }),
+  );
+  handle.addEventListener("pointermove", (event) => hands.to(n, event));
+  handle.addEventListener("pointerup", () => hands.letGo(n));
+  return handle;
+}
+
+const editor = mounted(openEditor);
+
+export default function (component) {
+  return editor(component);
 }

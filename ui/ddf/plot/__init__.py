@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from boosting.words import short
 from figures.theme import BAND, DISTANCES, ROLES
 
+from ...component.component import Component
+
 FOLDER = Path(__file__).parent
-SHARED = FOLDER.parents[1] / "stepper" / "js"
-SHARED_SCRIPTS = ("dom", "colours")  # the stepper's
-SCRIPTS = ("axes", "bars", "plot")
+PLOT = Component("boosting_ddf_plot", FOLDER / "plot.js", (FOLDER / "plot.css",), reports=("stop",))
 BEYOND = 1e9
 Numbers = Sequence[float | None]
 
@@ -93,22 +92,6 @@ class Plot:
     bars: Sequence[Bars] = ()
     pairs: tuple[str, str] = ("", "")
     height: int = 300
-    large: bool = False
-
-
-def script() -> str:
-    """One module without imports."""
-    paths = [*(SHARED / f"{name}.js" for name in SHARED_SCRIPTS), *(FOLDER / f"{name}.js" for name in SCRIPTS)]
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
-
-
-def style() -> str:
-    return (FOLDER / "plot.css").read_text(encoding="utf-8")
-
-
-@st.cache_resource
-def _component():
-    return st.components.v2.component("boosting_ddf_plot", js=script(), css=style())
 
 
 def plot(key: str, shown: Plot, on_stop: Callable[[], None] | None = None) -> None:
@@ -117,17 +100,13 @@ def plot(key: str, shown: Plot, on_stop: Callable[[], None] | None = None) -> No
     colours = {theme: {**roles, **{style: hues[theme] for style, hues in DISTANCES.items()}} for theme, roles in ROLES.items()}
     signs = {style: {"dash": hues["dash"], "symbol": hues["symbol"]} for style, hues in DISTANCES.items()}
     data = {**asdict(shown), "colours": colours, "signs": signs, "band": BAND, "is_heard": on_stop is not None}
-    _component()(key=key, data=data, default={"stop": None}, on_stop_change=on_stop or _not_heard)
-
-
-def _not_heard() -> None:
-    """Streamlit wants a callback for each value that a component may report."""
+    PLOT.show(data, key, stop=on_stop)
 
 
 def stopped(key: str) -> int | None:
     """The number of the stop that the browser reported last."""
-    state = st.session_state.get(key)
-    return int(state["stop"]) if state and state.get("stop") is not None else None
+    stop = PLOT.reported(key=key)
+    return None if stop is None else int(stop)
 
 
 def curve(title: str, style: str, line: tuple[np.ndarray, np.ndarray], stops: np.ndarray, words: str = "", **more: Any) -> Curve:

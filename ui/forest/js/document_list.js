@@ -1,45 +1,88 @@
 // The documents of the query, best last score first: a click follows one through all trees, a click on "vs" sets another against it.
 
+import { adjust, el, write } from "../../component/js/dom.js";
+import { capital, column, plural } from "../../component/js/numbers.js";
+
 const MOST_ROWS = 300;
+const QUIET = { type: "button", onmousedown: (e) => e.preventDefault() };
 
-const restWords = (n) => (n > 0 ? `${capital(plural(n, "more document is", "more documents are"))} not listed.` : "");
+export const restWords = (n) => (n > 0 ? `${capital(plural(n, "more document is", "more documents are"))} not listed.` : "");
 
-function documentList(view) {
-  const list = el("ul", { class: "documents" }), when = el("small"), note = el("p", { class: "note" });
-  const box = el("section", { class: "query", "aria-label": "Documents" }, el("header", {}, el("h3", { text: "Follow a document" }), when), list, note);
-  let built = "", rows = [];
+export function documentList(view) {
+  const list = el("ul", { class: "documents" }),
+    when = el("small"),
+    note = el("p", { class: "note" }),
+    header = el("header", {}, el("h3", { text: "Follow a document" }), when);
+  const box = el("section", { class: "query", "aria-label": "Documents" }, header, list, note);
+  let built = "",
+    rows = [];
 
   function build() {
-    const { grove } = view, n = grove.n_documents, last = grove.n_iterations;
-    const order = Array.from({ length: n }, (_, d) => d).sort((a, b) => grove.score(last, b) - grove.score(last, a) || a - b);
-    const shown = order.slice(0, MOST_ROWS);
-    for (const d of [view.document, view.other]) if (d !== null && !shown.includes(d)) shown.push(d);
-    rows = shown.map((d) => {
-      const { name, grade } = grove.documents[d], share = grade === null || !grove.max_grade ? 0 : grade / grove.max_grade;
-      const flips = Object.entries(grove.grade_flip).filter(([, from]) => share >= from).map(([theme]) => `flip-${theme}`).join(" ");
-      const chip = el("span", { class: `grade ${flips}`, style: `--share: ${Math.round(100 * share)}%`, title: grade === null ? "no grade" : `grade ${grade}`, text: grade === null ? "–" : String(Number(grade.toPrecision(3))) });
-      const score = el("span", { class: "score" });
-      const choose = el("button", { type: "button", class: "follow", "data-document": d, onmousedown: (e) => e.preventDefault(), onclick: () => view.follow(d) }, chip, el("span", { class: "name", text: name, title: name }), score);
-      const against = el("button", { type: "button", class: "vs", text: "vs", onmousedown: (e) => e.preventDefault(), onclick: () => view.against(d) });
-      return { d, name, choose, against, score, item: el("li", {}, choose, against) };
-    });
+    rows = listed(view).map((d) => documentRow(view, d));
     list.replaceChildren(...rows.map(({ item }) => item));
-    write(note, restWords(n - rows.length));
-    note.hidden = n <= rows.length;
+    const rest = view.grove.n_documents - rows.length;
+    write(note, restWords(rest));
+    note.hidden = rest <= 0;
   }
 
   function draw() {
     const key = [view.key, rows.length && view.document !== null && !rows.some(({ d }) => d === view.document)].join();
-    if (built !== key) { built = key; build(); }
-    const { grove } = view, k = view.iteration(), format = column(rows.map(({ d }) => grove.score(k, d)));
-    write(when, `score after ${k}`);
-    for (const { d, name, choose, against, score } of rows) {
-      write(score, format(grove.score(k, d)));
-      adjust(choose, { "aria-pressed": d === view.document });
-      adjust(against, { "aria-pressed": d === view.other, "aria-label": view.document === null ? `Against ${name}` : `${grove.documents[view.document].name} against ${name}` });
-      against.hidden = view.document === null || d === view.document;
+    if (built !== key) {
+      built = key;
+      build();
     }
+    const k = view.iteration(),
+      format = column(rows.map(({ d }) => view.grove.score(k, d)));
+    write(when, `score after ${k}`);
+    for (const row of rows) row.draw(format(view.grove.score(k, row.d)));
   }
 
   return { box, draw };
+}
+
+// The best documents, and those that are followed wherever they stand.
+function listed({ grove, document, other }) {
+  const last = grove.n_iterations,
+    all = Array.from({ length: grove.n_documents }, (_, d) => d);
+  const shown = all.sort((a, b) => grove.score(last, b) - grove.score(last, a) || a - b).slice(0, MOST_ROWS);
+  return [...new Set([...shown, ...[document, other].filter((d) => d !== null)])];
+}
+
+function documentRow(view, d) {
+  const { name, grade } = view.grove.documents[d],
+    score = el("span", { class: "score" });
+  const choose = el(
+    "button",
+    { ...QUIET, class: "follow", "data-document": d, onclick: () => view.follow(d) },
+    gradeChip(view.grove, grade),
+    el("span", { class: "name", text: name, title: name }),
+    score,
+  );
+  const against = el("button", { ...QUIET, class: "vs", text: "vs", onclick: () => view.against(d) });
+
+  function draw(words) {
+    const { document, other, grove } = view;
+    write(score, words);
+    adjust(choose, { "aria-pressed": d === document });
+    adjust(against, {
+      "aria-pressed": d === other,
+      "aria-label": document === null ? `Against ${name}` : `${grove.documents[document].name} against ${name}`,
+    });
+    against.hidden = document === null || d === document;
+  }
+
+  return { d, item: el("li", {}, choose, against), draw };
+}
+
+function gradeChip({ max_grade, grade_flip }, grade) {
+  const share = grade === null || !max_grade ? 0 : grade / max_grade;
+  const flips = Object.entries(grade_flip)
+    .filter(([, from]) => share >= from)
+    .map(([theme]) => `flip-${theme}`);
+  return el("span", {
+    class: ["grade", ...flips].join(" "),
+    style: `--share: ${Math.round(100 * share)}%`,
+    title: grade === null ? "no grade" : `grade ${grade}`,
+    text: grade === null ? "–" : String(Number(grade.toPrecision(3))),
+  });
 }

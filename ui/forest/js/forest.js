@@ -1,107 +1,146 @@
 // The Forest page in the browser: it owns the pinned tree, the one in passing and the documents in sight, and reports
 // {iteration, tree, document, other} when the hand comes to rest. Python has sent all trees; nothing is asked for on the way.
 
-const QUIET_FOR = 350; // ms
-const woods = new WeakMap();
+import { el, unseen, write } from "../../component/js/dom.js";
+import { host } from "../../component/js/host.js";
+import { mounted } from "../../component/js/life.js";
+import { documentList } from "./document_list.js";
+import { firstOf, openGrove, treeAt } from "./grove_data.js";
+import { offersOf } from "./offers.js";
+import { preview } from "./preview.js";
+import { scoreCurve } from "./score_curve.js";
+import { thumbnails } from "./thumbnails.js";
+import { toldOf } from "./told.js";
 
-const isRadio = (node) => node instanceof Element && node.matches("[role=radio]");
-
-function createForest(parent) {
-  const view = { at: -1, peek: null, document: null, other: null, key: null, request: null, large: false, grove: null, bytes: null, wanted: null };
-  const thumbs = thumbnails(view), big = preview(view), documents = documentList(view), curve = scoreCurve(view);
-  const sentence = el("p", { class: "sentence", "aria-live": "polite" }), empty = el("p", { class: "no-tree", hidden: true });
-  const root = el("div", { class: "forest" }, sentence, documents.box, thumbs.box, big.box, curve.box);
-  parent.append(empty, root);
-  view.root = root;
-  view.sizes = sizeBook(() => draw());
-  let rest = null, reported = "";
-
-  function draw() {
-    if (!view.grove || !root.clientWidth) return;
-    paint(root, view.grove.colours);
-    if (root.classList.contains("large") !== view.large) { root.classList.toggle("large", view.large); view.sizes.again(); }
-    const scrolled = parent.host?.closest("[data-testid=stMain]");
-    root.style.setProperty("--above", `${Math.round(root.getBoundingClientRect().top + (scrolled ? scrolled.scrollTop : 0)) + 64}px`);
-    const none = view.grove.n === 0;
-    root.hidden = none;
-    empty.hidden = !none;
-    if (none) { write(empty, `No tree. ${view.grove.ended}`); return; }
-    write(sentence, toldOf(view));
-    for (const part of [thumbs, big, documents, curve]) part.draw();
-    Object.assign(root.dataset, { tree: view.at, shown: view.shown(), document: view.document ?? "", other: view.other ?? "", key: view.key });
-  }
-
-  const place = () => ({ iteration: view.at < 0 ? 0 : treeAt(view.grove, view.at).k, tree: view.at < 0 ? 0 : treeAt(view.grove, view.at).part, document: view.document, other: view.other });
-
-  function report() {
-    clearTimeout(rest);
-    rest = setTimeout(() => {
-      const now = JSON.stringify(place());
-      if (now === reported) return;
-      reported = now;
-      view.tell("place", { ...place(), request: view.request });
-    }, QUIET_FOR);
-  }
-
-  Object.assign(view, {
-    unit: () => (view.large ? 20 : window.innerWidth >= 1700 ? 16 : 14),
-    shown: () => view.peek ?? Math.max(view.at, 0),
-    iteration: () => (view.peek === null && view.at < 0 ? (view.document === null ? 0 : view.grove.n_iterations) : treeAt(view.grove, view.shown()).k),
-    peekAt(i) { if (view.grove && i !== view.peek) { view.peek = i; draw(); } },
-    pin(i) { view.at = Math.max(-1, Math.min(view.grove.n - 1, i)); view.peek = null; draw(); thumbs.reveal(); report(); },
-    follow(d) { Object.assign(view, d === view.document ? { document: null, other: null } : { document: d, other: view.other === d ? null : view.other }); draw(); report(); },
-    against(d) { view.other = d === view.other ? null : d; draw(); report(); },
-    // What the drawing of a tree asks of whoever shows it.
-    focus: () => view.document, asksLeaf: () => false, waits: () => true,
-    open(grove) { view.grove = grove; view.peek = null; curve.reset(); },
-    settle() { reported = JSON.stringify(place()); draw(); thumbs.reveal(); },
-    draw,
+function openForest(parent) {
+  const view = { at: -1, peek: null, document: null, other: null, large: false, grove: null };
+  const board = boardOf(view);
+  Object.assign(view, sightOf(view), movesOf(view, board));
+  host(view, parent, board.root, {
+    offers: offersOf(view),
+    isReady: () => Boolean(view.grove),
+    draw: board.draw,
+    below: 64,
+    packed: ({ run }) => [run],
+    colours: () => view.grove.colours,
+    place: () => ({ ...treeOf(view), document: view.document, other: view.other }),
+    asked: (data) => goTo(view, data),
+    opened(data, isAsked) {
+      view.grove = openGrove(view.parcels.open(data.run));
+      board.open(view.grove);
+      if (!isAsked) goTo(view, data);
+    },
+    reached: board.reveal,
+    keyed: (key, event) => keyed(view, board, key, event),
   });
-
-  function keydown(event) {
-    if (!view.grove?.n || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event) || isRadio(event.composedPath()[0]) || !root.isConnected) return;
-    const inTree = event.composedPath().some((node) => node instanceof Element && node.classList?.contains("tree-scroll") && node.scrollHeight > node.clientHeight + 2);
-    const from = view.shown(), by = (step) => view.pin(Math.max(0, Math.min(view.grove.n - 1, view.at < 0 && view.peek === null ? (step > 0 ? 0 : view.grove.n - 1) : from + step)));
-    const act = {
-      ArrowLeft: () => by(-1), ArrowRight: () => by(1), Home: () => view.pin(0), End: () => view.pin(view.grove.n - 1), Escape: () => view.pin(-1),
-      ...(!inTree && { ArrowUp: () => by(-thumbs.columns()), ArrowDown: () => by(thumbs.columns()) }),
-    }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-  document.addEventListener("keydown", keydown);
-  const receive = (event) => { view.bytes = event.detail; if (view.wanted) showForest(view, view.wanted); };
-  document.addEventListener("boosting-run", receive);
-  view.close = () => { clearTimeout(rest); view.sizes.close(); document.removeEventListener("keydown", keydown); document.removeEventListener("boosting-run", receive); root.remove(); empty.remove(); };
+  parent.append(board.empty);
+  view.whenClosed(() => board.empty.remove());
   return view;
 }
 
-// What Python says about a run and a place; shown when the bytes of that run are here too.
-function showForest(view, data) {
-  view.large = data.large;
-  if (view.key !== data.key) {
-    if (!view.bytes || digestOf(view.bytes) !== data.run) return;
-    view.key = data.key;
-    view.request = null;
-    view.open(openGrove(openBytes(view.bytes)));
-  }
-  if (view.request === data.request) { view.draw(); return; }
-  view.request = data.request;
-  const at = data.iteration ? firstOf(view.grove, data.iteration) : -1, same = at >= 0 && view.grove.packed.iteration.values[at + data.tree] === data.iteration;
-  Object.assign(view, { at: same ? at + data.tree : at, peek: null, document: data.document, other: data.other });
-  view.settle();
+const treeOf = ({ at, grove }) => (at < 0 ? { iteration: 0, tree: 0 } : { iteration: treeAt(grove, at).k, tree: treeAt(grove, at).part });
+
+// To the tree that Python asks for, else to the first of its iteration.
+function goTo(view, { iteration, tree, document, other }) {
+  const { grove } = view,
+    at = iteration ? firstOf(grove, iteration) : -1,
+    isThere = at >= 0 && grove.packed.iteration.values[at + tree] === iteration;
+  Object.assign(view, { at: isThere ? at + tree : at, peek: null, document, other });
 }
 
-export default function (component) {
-  const { data, parentElement, setStateValue } = component;
-  let view = woods.get(parentElement);
-  if (!view) { view = createForest(parentElement); woods.set(parentElement, view); }
-  Object.assign(view, { tell: setStateValue, wanted: data });
-  if (!view.bytes || (view.key !== data.key && digestOf(view.bytes) !== data.run)) document.dispatchEvent(new CustomEvent("boosting-run-wanted"));
-  showForest(view, data);
-  return () => {
-    if (parentElement.isConnected) return; // a later call overtook this one, and has the view
-    view.close(); woods.delete(parentElement);
+// What is in sight, as all parts of the stage ask for it.
+const sightOf = (view) => ({
+  unit: () => (view.large ? 21 : window.innerWidth >= 1700 ? 16 : 14),
+  shown: () => view.peek ?? Math.max(view.at, 0),
+  iteration() {
+    if (view.peek !== null || view.at >= 0) return treeAt(view.grove, view.shown()).k;
+    return view.document === null ? 0 : view.grove.n_iterations;
+  },
+  // What the drawing of a tree asks of whoever shows it.
+  focus: () => view.document,
+  asksLeaf: () => false,
+  waits: () => true,
+});
+
+function movesOf(view, board) {
+  const moved = () => {
+    view.draw();
+    view.report();
   };
+  return {
+    peekAt(i) {
+      if (!view.grove || i === view.peek) return;
+      view.peek = i;
+      view.draw();
+    },
+    pin(i) {
+      view.at = Math.max(-1, Math.min(view.grove.n - 1, i));
+      view.peek = null;
+      view.draw();
+      board.reveal();
+      view.report();
+    },
+    follow(d) {
+      const isChosen = d === view.document;
+      Object.assign(view, { document: isChosen ? null : d, other: isChosen || view.other === d ? null : view.other });
+      moved();
+    },
+    against(d) {
+      view.other = d === view.other ? null : d;
+      moved();
+    },
+    // From the tree in sight so many on; from none to the first or the last.
+    step(by) {
+      const last = view.grove.n - 1,
+        isNone = view.at < 0 && view.peek === null;
+      view.pin(isNone ? (by > 0 ? 0 : last) : Math.max(0, Math.min(last, view.shown() + by)));
+    },
+  };
+}
+
+// All that stands on the stage; a run without trees has a sentence instead.
+function boardOf(view) {
+  const [thumbs, big, documents, curve] = [thumbnails, preview, documentList, scoreCurve].map((part) => part(view)),
+    sentence = el("p", { class: "sentence", "aria-live": "polite" }),
+    empty = el("p", { class: "no-tree", hidden: true }),
+    root = el("div", { class: "forest" }, unseen("The trees"), sentence, documents.box, thumbs.box, big.box, curve.box);
+
+  function open(grove) {
+    root.hidden = grove.n === 0;
+    empty.hidden = grove.n > 0;
+    write(empty, grove.n ? "" : `No tree. ${grove.ended}`);
+    curve.reset();
+  }
+  function draw() {
+    write(sentence, toldOf(view));
+    for (const part of [thumbs, big, documents, curve]) part.draw();
+    const { at, document, other, key } = view;
+    Object.assign(root.dataset, { tree: at, shown: view.shown(), document: document ?? "", other: other ?? "", key });
+  }
+  return { root, empty, open, draw, reveal: thumbs.reveal, columns: thumbs.columns };
+}
+
+// Up and down belong to a tree that scrolls while the keyboard is in it, and all arrows to a choice among the views.
+function keyed(view, board, key, event) {
+  const at = event.composedPath(),
+    isRadio = at[0] instanceof Element && at[0].matches("[role=radio]");
+  if (!view.grove.n || isRadio) return null;
+  const scrolls = (node) => node instanceof Element && node.classList?.contains("tree-scroll") && node.scrollHeight > node.clientHeight + 2;
+  if (/^Arrow(Up|Down)$/.test(key) && at.some(scrolls)) return null;
+  const acts = {
+    ArrowLeft: () => view.step(-1),
+    ArrowRight: () => view.step(1),
+    ArrowUp: () => view.step(-board.columns()),
+    ArrowDown: () => view.step(board.columns()),
+    Home: () => view.pin(0),
+    End: () => view.pin(view.grove.n - 1),
+    Escape: () => view.pin(-1),
+  };
+  return acts[key] ?? null;
+}
+
+const forest = mounted(openForest);
+
+export default function (component) {
+  return forest(component);
 }

@@ -1,19 +1,34 @@
 // One tree, large: every question with its feature and threshold, every leaf with value and count; the way of the document lit.
 
-function preview(view) {
-  const drawing = svg("svg", { class: "tree", role: "group" }), scroll = el("div", { class: "tree-scroll", role: "region", "aria-label": "The tree, large", tabindex: 0 }, drawing);
-  const title = el("h3"), about = el("span", { class: "about" });
+import { adjust, el, svg, write } from "../../component/js/dom.js";
+import { short, signed, tidy } from "../../component/js/numbers.js";
+import { pathOf } from "../../component/js/run/leaves.js";
+import { fitTree, FOR_ALL, placeTree } from "../../component/js/run/tree_layout.js";
+import { treeMarks, treeTexts } from "../../component/js/run/tree_marks.js";
+import { countWords, documentsIn, questionOf, textWidth } from "../../component/js/run/tree_text.js";
+import { treeAt, treeName } from "./grove_data.js";
+
+export function preview(view) {
+  const drawing = svg("svg", { class: "tree", role: "group" }),
+    scroll = el("div", { class: "tree-scroll", role: "region", "aria-label": "The tree, large", tabindex: 0 }, drawing);
+  const title = el("h3"),
+    about = el("span", { class: "about" });
   const box = el("section", { class: "large-tree" }, el("header", {}, title, about), scroll);
   let drawn = "";
 
   function draw() {
-    const { grove } = view, i = view.shown(), size = view.sizes.of(scroll);
+    const { grove } = view,
+      i = view.shown(),
+      size = view.sizes.of(scroll);
     const key = [view.key, i, view.document, size.width, size.height, view.unit(), view.root.dataset.theme].join();
     if (drawn === key) return;
     drawn = key;
-    const tree = treeAt(grove, i), layout = placeTree(tree, new Set()), family = getComputedStyle(view.root).fontFamily;
+    const tree = treeAt(grove, i),
+      layout = placeTree(tree, new Set()),
+      family = getComputedStyle(view.root).fontFamily;
     const room = { width: Math.max(40, size.width - 2), height: Math.max(40, size.height - 2) };
-    const scene = fitTree(layout, treeTexts(grove, tree, layout), room, view.unit(), (text, letters, weight) => textWidth(text, letters, family, weight));
+    const width = (text, letters, weight) => textWidth(text, letters, family, weight);
+    const scene = fitTree(layout, treeTexts(grove, tree, layout), room, view.unit(), width, view.large ? FOR_ALL : undefined);
     adjust(drawing, { viewBox: `0 0 ${scene.width} ${scene.height}`, width: scene.width, height: scene.height });
     const gain = tree.split_gain.reduce((a, b) => a + b, 0);
     write(title, `${treeName(grove, i)} · ${tree.n_leaves} ${tree.n_leaves === 1 ? "leaf" : "leaves"}`);
@@ -25,10 +40,18 @@ function preview(view) {
       node.removeAttribute("aria-expanded");
       node.setAttribute("aria-label", nodeSaid(grove, tree, Number(node.dataset.node)));
     }
-    drawing.setAttribute("aria-label", `${treeName(grove, i)}${tree.left[0] < 0 ? ": no question" : `: first question ${questionOf(grove, tree, 0)}`}`);
+    const [leaf] = path; // of a tree that is larger than its room, the leaf of the document comes into sight
+    if (leaf !== undefined) scroll.scrollTo(scene.x(scene.place.get(leaf)), scene.y(scene.place.get(leaf)) - room.height / 2);
+    drawing.setAttribute(
+      "aria-label",
+      `${treeName(grove, i)}${tree.left[0] < 0 ? ": no question" : `: first question ${questionOf(grove, tree, 0)}`}`,
+    );
   }
 
   return { box, draw };
 }
 
-const nodeSaid = (grove, tree, node) => (tree.left[node] < 0 ? `Leaf ${tree.leaf_id[node] + 1}: ${documentsIn(tree, node)}, value ${signed(tidy(tree.value[node], 1))}.` : `${questionOf(grove, tree, node)} ${countWords(tree, node)} Split gain ${short(tree.split_gain[node])}.`);
+const nodeSaid = (grove, tree, node) =>
+  tree.left[node] < 0
+    ? `Leaf ${tree.leaf_id[node] + 1}: ${documentsIn(tree, node)}, value ${signed(tidy(tree.value[node], 1))}.`
+    : `${questionOf(grove, tree, node)} ${countWords(tree, node)} Split gain ${short(tree.split_gain[node])}.`;

@@ -1,23 +1,30 @@
 // The running score of the chosen document through all trees, or how far it stands above another; a click or drag goes to a tree there.
 
+import { chartPlane, iterationTicks } from "../../component/js/chart_plane.js";
+import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
+import { short, tidy } from "../../component/js/numbers.js";
+import { firstOf } from "./grove_data.js";
+
 const MOST_LINES = 60; // of the other documents, behind
 
-function scoreCurve(view) {
-  const chart = svg("svg", { class: "curve", role: "img", tabindex: -1 });
-  const title = el("strong"), small = el("small"), figure = el("b");
+export function scoreCurve(view) {
+  const chart = svg("svg", { class: "curve", role: "img", tabindex: -1 }),
+    title = el("strong"),
+    small = el("small"),
+    figure = el("b");
   const box = el("figure", { class: "chart" }, el("figcaption", {}, title, small, figure), chart);
-  let key = "", plane = null, lines = [], own = null, cursor = null;
+  let key = "",
+    plane = null,
+    lines = [],
+    own = null,
+    cursor = null;
 
   function open() {
-    const { grove } = view, { document: d, other } = view, last = grove.n_iterations;
-    const isGap = d !== null && other !== null, names = grove.documents;
-    const rest = isGap || grove.n_documents > MOST_LINES ? [] : Array.from({ length: grove.n_documents }, (_, each) => each).filter((each) => each !== d);
-    own = d === null ? null : isGap ? grove.line(d).map((score, k) => score - grove.score(k, other)) : grove.line(d);
-    lines = [...rest.map((each) => ({ name: "other", values: grove.line(each), said: names[each].name })), ...(own ? [{ name: isGap ? "gap" : "own", values: own, said: names[d].name }] : [])];
-    if (isGap) lines.unshift({ name: "zero", values: new Float64Array(last + 1), said: "equal scores" });
-    plane = lines.length ? chartPlane(view, lines.flatMap(({ values }) => Array.from(values)), last, iterationTicks(last), (words) => 12 + (view.large ? 11.5 : 8) * words.length) : null;
-    write(title, d === null ? "Scores of the documents, tree by tree" : isGap ? `${names[d].name} minus ${names[other].name}` : `Running score of ${names[d].name}`);
-    write(small, d === null ? (rest.length ? "choose one on the left" : "choose a document on the left") : isGap ? "above 0 it stands higher" : "the other documents behind it");
+    ({ lines, own } = linesOf(view));
+    plane = lines.length ? planeOf(view, lines) : null;
+    const words = wordsOf(view, lines);
+    write(title, words.title);
+    write(small, words.small);
     chart.replaceChildren();
     cursor = null;
   }
@@ -25,27 +32,99 @@ function scoreCurve(view) {
   function resize() {
     if (!plane?.resized(chart)) return;
     cursor = { line: svg("line", { y1: 0 }), dot: svg("circle", { r: view.large ? 6 : 4 }), words: svg("text", { class: "end" }) };
-    chart.replaceChildren(...plane.axis(), ...lines.map(({ name, values, said }) => svg("path", { class: `line ${name}`, d: plane.path(values) }, hint(said))), svg("g", { class: "cursor" }, cursor.line, cursor.dot), cursor.words);
+    chart.replaceChildren(
+      ...plane.axis(),
+      ...lines.map(({ name, values, said }) => svg("path", { class: `line ${name}`, d: plane.path(values) }, hint(said))),
+      svg("g", { class: "cursor" }, cursor.line, cursor.dot),
+      cursor.words,
+    );
   }
 
   function draw() {
     const now = [view.key, view.document, view.other, view.large].join();
-    if (key !== now) { key = now; open(); }
+    if (key !== now) {
+      key = now;
+      open();
+    }
     resize();
-    const k = view.iteration(), value = own ? own[k] : null;
+    const k = view.iteration(),
+      value = own ? own[k] : null;
     write(figure, own ? `${short(tidy(value, 1))} after ${view.grove.many ? "iteration" : "tree"} ${k}` : "");
     adjust(box, { "data-score": own ? String(value) : "" });
-    adjust(chart, { "aria-label": `${title.textContent}${own ? `: ${short(value)} after iteration ${k} of ${view.grove.n_iterations}` : ""}` });
-    if (!cursor) return;
-    adjust(cursor.line, { x1: plane.x(k), x2: plane.x(k), y2: plane.base() });
-    adjust(cursor.dot, own ? { cx: plane.x(k), cy: plane.y(value), display: "inline" } : { display: "none" });
-    adjust(cursor.words, own ? { x: plane.end() + 6, y: plane.y(own[own.length - 1]), display: "inline" } : { display: "none" });
-    if (own) write(cursor.words, plane.format(own[own.length - 1]));
+    adjust(chart, {
+      "aria-label": `${title.textContent}${own ? `: ${short(value)} after iteration ${k} of ${view.grove.n_iterations}` : ""}`,
+    });
+    if (cursor) moveCursor(cursor, plane, k, own);
   }
 
-  const to = (event) => view.pin(firstOf(view.grove, plane.under(chart, event)));
-  chart.addEventListener("pointerdown", (event) => { if (!plane) return; chart.setPointerCapture(event.pointerId); to(event); });
-  chart.addEventListener("pointermove", (event) => { if (event.buttons && cursor) to(event); });
+  pinByPointer(view, chart, () => cursor && plane);
+  const reset = () => {
+    key = "";
+  };
+  return { box, draw, reset };
+}
 
-  return { box, draw, reset: () => { key = ""; } };
+// plane(): null while nothing is drawn on it
+function pinByPointer(view, chart, plane) {
+  const pin = (event) => view.pin(firstOf(view.grove, plane().under(chart, event)));
+  chart.addEventListener("pointerdown", (event) => {
+    if (!plane()) return;
+    chart.setPointerCapture(event.pointerId);
+    pin(event);
+  });
+  chart.addEventListener("pointermove", (event) => {
+    if (event.buttons && plane()) pin(event);
+  });
+}
+
+// What is drawn, from behind to the front: the line of the chosen document, or how far it is above the other, is `own`.
+function linesOf({ grove, document: d, other }) {
+  const { documents } = grove,
+    said = d === null ? "" : documents[d].name;
+  if (d !== null && other !== null) {
+    const own = grove.line(d).map((score, k) => score - grove.score(k, other)),
+      zero = new Float64Array(grove.n_iterations + 1);
+    return {
+      own,
+      lines: [
+        { name: "zero", values: zero, said: "equal scores" },
+        { name: "gap", values: own, said },
+      ],
+    };
+  }
+  const own = d === null ? null : grove.line(d),
+    rest = documents.map((_, each) => each).filter((each) => grove.n_documents <= MOST_LINES && each !== d);
+  const lines = rest.map((each) => ({ name: "other", values: grove.line(each), said: documents[each].name }));
+  return { own, lines: own ? [...lines, { name: "own", values: own, said }] : lines };
+}
+
+const planeOf = (view, lines) =>
+  chartPlane(
+    view,
+    lines.flatMap(({ values }) => Array.from(values)),
+    view.grove.n_iterations,
+    iterationTicks(view.grove.n_iterations),
+    (words) => 12 + (view.large ? 11.5 : 8) * words.length,
+  );
+
+function wordsOf({ grove, document: d, other }, lines) {
+  if (d === null)
+    return {
+      title: "Scores of the documents, tree by tree",
+      small: lines.length ? "choose one on the left" : "choose a document on the left",
+    };
+  const { name } = grove.documents[d];
+  return other === null
+    ? { title: `Running score of ${name}`, small: "the other documents behind it" }
+    : { title: `${name} minus ${grove.documents[other].name}`, small: "above 0 it stands higher" };
+}
+
+// own: the line that the dot goes along, null where no document is chosen
+function moveCursor({ line, dot, words }, plane, k, own) {
+  adjust(line, { x1: plane.x(k), x2: plane.x(k), y2: plane.base() });
+  if (!own) return [dot, words].forEach((node) => adjust(node, { display: "none" }));
+  const last = own[own.length - 1];
+  adjust(dot, { cx: plane.x(k), cy: plane.y(own[k]), display: "inline" });
+  adjust(words, { x: plane.end() + 6, y: plane.y(last), display: "inline" });
+  write(words, plane.format(last));
 }

@@ -1,11 +1,26 @@
 // What the screen says in one sentence: of the forest, of a document in one tree, or of two documents.
 
-function toldOf(view) {
-  const { grove } = view, i = view.shown(), tree = treeAt(grove, i), d = view.document;
+import { capital, column, count, plural, short, signed, tidy } from "../../component/js/numbers.js";
+import { leafNode } from "../../component/js/run/leaves.js";
+import { condition, documentsIn, featureName } from "../../component/js/run/tree_text.js";
+import { treeAt, treeName } from "./grove_data.js";
+
+export function toldOf(view) {
+  const { grove } = view,
+    i = view.shown(),
+    tree = treeAt(grove, i),
+    d = view.document;
   if (d === null) return ofForest(grove, i, tree);
-  const { name } = grove.documents[d], leaf = leafNode(tree, tree.documents[d]), value = tree.value[leaf];
-  const before = grove.score(tree.k - 1, d), after = grove.score(tree.k, d), format = column([before, after]);
-  const moved = format(before) === format(after) ? `the score stays at ${format(after)}` : `the score goes from ${before === 0 ? "0" : format(before)} to ${after === 0 ? "0" : format(after)}`;
+  const { name } = grove.documents[d],
+    leaf = leafNode(tree, tree.documents[d]),
+    value = tree.value[leaf];
+  const before = grove.score(tree.k - 1, d),
+    after = grove.score(tree.k, d),
+    format = column([before, after]);
+  const moved =
+    format(before) === format(after)
+      ? `the score stays at ${format(after)}`
+      : `the score goes from ${before === 0 ? "0" : format(before)} to ${after === 0 ? "0" : format(after)}`;
   const where = `leaf ${tree.documents[d] + 1} of ${tree.n_leaves} (${documentsIn(tree, leaf)} of the training part)`;
   const gave = `${treeName(grove, i)} puts ${name} in ${where}: value ${signed(tidy(value, 1))}`;
   const isLastPart = i === grove.n - 1 || grove.packed.iteration.values[i + 1] !== tree.k;
@@ -14,31 +29,50 @@ function toldOf(view) {
   return `${gave}; ${against(grove, tree, d, view.other)}`;
 }
 
-function ofForest(grove, i, tree) {
-  const leaves = Array.from({ length: grove.n }, (_, each) => treeAt(grove, each).n_leaves), least = Math.min(...leaves), most = Math.max(...leaves);
+export function ofForest(grove, i, tree) {
+  const leaves = Array.from({ length: grove.n }, (_, each) => treeAt(grove, each).n_leaves),
+    least = Math.min(...leaves),
+    most = Math.max(...leaves);
   const size = least === most ? `${most} ${most === 1 ? "leaf" : "leaves"}${grove.n === 1 ? "" : " each"}` : `${least} to ${most} leaves`;
-  const features = new Set(grove.packed.feature.values.filter((feature) => feature >= 0)).size, all = grove.feature_names.length;
+  const features = new Set(grove.packed.feature.values.filter((feature) => feature >= 0)).size,
+    all = grove.feature_names.length;
   const missing = grove.n < grove.n_trees ? ` Of ${grove.n_trees} trees, ${grove.n} are drawn, the first of each iteration.` : "";
-  const first = tree.left[0] < 0 ? `${treeName(grove, i)} asks nothing.` : `${treeName(grove, i)} first asks whether ${featureName(grove, tree.feature[0])} ${condition(grove, tree, 0)}.`;
+  const first =
+    tree.left[0] < 0
+      ? `${treeName(grove, i)} asks nothing.`
+      : `${treeName(grove, i)} first asks whether ${featureName(grove, tree.feature[0])} ${condition(grove, tree, 0)}.`;
   if (!features) return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} nothing.${missing}`;
-  return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} ${features === all ? (all === 1 ? "the one" : all === 2 ? "both" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ${all === 1 ? "feature" : "features"}. ${first}${missing}`;
+  return (
+    `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} ` +
+    `${features === all ? (all === 1 ? "the one" : all === 2 ? "both" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ` +
+    `${all === 1 ? "feature" : "features"}. ${first}${missing}`
+  );
 }
 
 // On how many trees a document goes up, and on how many down.
-function wholeWay(grove, d) {
-  let up = 0, down = 0;
+export function wholeWay(grove, d) {
+  let up = 0,
+    down = 0;
   for (let k = 1; k <= grove.n_iterations; k++) {
     const step = grove.score(k, d) - grove.score(k - 1, d);
-    if (step > 0) up += 1; else if (step < 0) down += 1;
+    if (step > 0) up += 1;
+    else if (step < 0) down += 1;
   }
   const unit = grove.many ? ["iteration", "iterations"] : ["tree", "trees"];
-  return `${capital(plural(up, unit[0], up ? unit[1] : unit[0]))} ${up <= 1 ? "raises" : "raise"} it, ${down ? count(down) : "none"} ${down <= 1 ? "lowers" : "lower"} it, to ${short(grove.score(grove.n_iterations, d))} in the end.`;
+  return (
+    `${capital(plural(up, unit[0], up ? unit[1] : unit[0]))} ${up <= 1 ? "raises" : "raise"} it, ${down ? count(down) : "none"} ` +
+    `${down <= 1 ? "lowers" : "lower"} it, to ${short(grove.score(grove.n_iterations, d))} in the end.`
+  );
 }
 
 function against(grove, tree, d, other) {
-  const gap = (k) => grove.score(k, d) - grove.score(k, other), format = column([gap(tree.k - 1), gap(tree.k)]), rival = grove.documents[other].name;
+  const gap = (k) => grove.score(k, d) - grove.score(k, other),
+    format = column([gap(tree.k - 1), gap(tree.k)]),
+    rival = grove.documents[other].name;
   const same = tree.documents[d] === tree.documents[other];
-  const where = same ? `${rival} shares the leaf` : `${rival} is in leaf ${tree.documents[other] + 1} with ${signed(tidy(tree.value[leafNode(tree, tree.documents[other])], 1))}`;
+  const where = same
+    ? `${rival} shares the leaf`
+    : `${rival} is in leaf ${tree.documents[other] + 1} with ${signed(tidy(tree.value[leafNode(tree, tree.documents[other])], 1))}`;
   let parted = 1;
   while (parted <= grove.n_iterations && gap(parted) === gap(0)) parted += 1;
   const first = parted > grove.n_iterations ? "No tree parts the two." : `Iteration ${parted} is the first to part the two.`;

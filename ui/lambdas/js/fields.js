@@ -1,21 +1,43 @@
 // Whether somebody types, so that keys of the page must wait.
-function typing(event) {
+
+import { el } from "../../component/js/dom.js";
+import { column, MINUS, short } from "../../component/js/numbers.js";
+
+export function typing(event) {
   const at = event.composedPath()[0];
-  return at instanceof Element && (at.isContentEditable || at.matches("input:not([type=checkbox], [type=range]), textarea, select, [role=combobox], [role=option]"));
+  return (
+    at instanceof Element &&
+    (at.isContentEditable || at.matches("input:not([type=checkbox], [type=range]), textarea, select, [role=combobox], [role=option]"))
+  );
 }
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // A field that is written only while nobody types in it: Enter or leaving it tells, Escape takes it back.
-function field(attributes, tell) {
+export function field(attributes, tell) {
   const input = el("input", { type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false", ...attributes });
-  let shown = "", full = "";
-  input.addEventListener("focus", () => { if (input.value === shown) input.value = full; input.select(); });
-  const commit = () => { if (input.value.trim() !== full && input.value !== shown) tell(input.value); else input.value = shown; };
+  let shown = "",
+    full = "";
+  input.addEventListener("focus", () => {
+    if (input.value === shown) input.value = full;
+    input.select();
+  });
+  const commit = () => {
+    if (input.value.trim() !== full && input.value !== shown) tell(input.value);
+    else input.value = shown;
+  };
   input.addEventListener("blur", commit);
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") { event.preventDefault(); commit(); input.select(); }
-    if (event.key === "Escape") { input.value = full; input.select(); event.stopPropagation(); }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      commit();
+      input.select();
+    }
+    if (event.key === "Escape") {
+      input.value = full;
+      input.select();
+      event.stopPropagation();
+    }
   });
   input.show = (text, exact = text) => {
     const busy = input.getRootNode().activeElement === input;
@@ -25,16 +47,21 @@ function field(attributes, tell) {
   };
   // An answer to what was typed: the field says what counts now, also when the typed value was refused.
   input.isAtRest = () => input.value === full || input.value === shown;
-  input.settle = () => { const busy = input.getRootNode().activeElement === input; input.value = busy ? full : shown; };
+  input.settle = () => {
+    const busy = input.getRootNode().activeElement === input;
+    input.value = busy ? full : shown;
+  };
   return input;
 }
 
 // A grade as it is printed: 4, 2.5, or a dash where there is none.
-const noPair = (answer) => `No pair: ${answer.n === 1 ? "there is one document" : "all grades are alike"}, so every λ is 0. A tree moves such documents only with leaves that other queries fill.`;
-const gradeText = (grade) => (grade === null ? "–" : String(Number(grade.toPrecision(3))));
+export const noPair = (answer) =>
+  `No pair: ${answer.n === 1 ? "there is one document" : "all grades are alike"}, so every λ is 0. A tree moves such documents ` +
+  "only with leaves that other queries fill.";
+export const gradeText = (grade) => (grade === null ? "–" : String(Number(grade.toPrecision(3))));
 
 // One format for a column of numbers with three decimals while they are small: weak pushes must not all read 0.00.
-function finer(values) {
+export function finer(values) {
   const top = Math.max(0, ...values.map(Math.abs).filter(Number.isFinite));
   if (top >= 1000 || top < 0.01) return column(values);
   const decimals = top >= 100 ? 1 : top >= 3 ? 2 : 3;
@@ -42,6 +69,6 @@ function finer(values) {
 }
 
 // "=" where the rounded numbers on screen give the rounded result, else "≈".
-const rounded = (x) => Number(x.toPrecision(3));
-const sign = (found, fromRounded) => (short(found) === short(fromRounded) ? "=" : "≈");
-const product = (...factors) => factors.reduce((p, x) => p * rounded(x), 1);
+export const rounded = (x) => Number(x.toPrecision(3));
+export const sign = (found, fromRounded) => (short(found) === short(fromRounded) ? "=" : "≈");
+export const product = (...factors) => factors.reduce((p, x) => p * rounded(x), 1);

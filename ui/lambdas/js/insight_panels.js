@@ -1,7 +1,12 @@
 // Two views below the list: where the push goes by rank, and the lambda of one document while its score slides.
 
-function insightPanels(view) {
-  const push = el("div", { class: "panel" }), slide = el("div", { class: "panel" });
+import { el } from "../../component/js/dom.js";
+import { pushInsight } from "../../component/js/insights/push.js";
+import { slideInsight } from "../../component/js/insights/slide.js";
+
+export function insightPanels(view) {
+  const push = el("div", { class: "panel" }),
+    slide = el("div", { class: "panel" });
   const box = el("section", { class: "insights outcome", "aria-label": "What |Δ| does" }, push, slide);
   let shown = "";
 
@@ -10,16 +15,32 @@ function insightPanels(view) {
     box.hidden = !answer.push.bars.length && !answer.slide;
     if (key === shown || box.hidden) return;
     shown = key;
-    const had = box.getRootNode().activeElement, kind = box.contains(had) ? had.className : null;
+    const had = box.getRootNode().activeElement,
+      kind = box.contains(had) ? had.className : null;
     push.replaceChildren(...pushInsight(answer.push));
-    slide.replaceChildren(...(answer.slide ? slideInsight(answer.slide, { drop: (score) => view.act({ do: "score", document: answer.slide.row, value: String(score) }) }) : []));
-    slide.querySelector("h3")?.after(el("p", { class: "insight-pick" }, "Slide ", choice(answer), " Let go of it, or press Enter: the list takes that score."));
+    slide.replaceChildren(
+      ...(answer.slide
+        ? slideInsight(answer.slide, { drop: (score) => view.act({ do: "score", document: answer.slide.row, value: String(score) }) })
+        : []),
+    );
+    slide
+      .querySelector("h3")
+      ?.after(el("p", { class: "insight-pick" }, "Slide ", choice(answer), " Let go of it, or press Enter: the list takes that score."));
     if (kind) box.querySelector(`.${kind.split(" ")[0]}`)?.focus({ preventScroll: true });
   }
 
   function choice(answer) {
-    const select = el("select", { class: "slid", "aria-label": "The document that slides", onchange: () => view.act({ do: "slide", document: Number(select.value) }) },
-      ...answer.documents.map((doc) => el("option", { value: doc.row, selected: doc.row === answer.slide.row, text: `${doc.rank + 1}  ${doc.name}` })));
+    const select = el(
+      "select",
+      {
+        class: "slid",
+        "aria-label": "The document that slides",
+        onchange: () => view.act({ do: "slide", document: Number(select.value) }),
+      },
+      ...answer.documents.map((doc) =>
+        el("option", { value: doc.row, selected: doc.row === answer.slide.row, text: `${doc.rank + 1}  ${doc.name}` }),
+      ),
+    );
     return select;
   }
 

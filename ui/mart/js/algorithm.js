@@ -1,5 +1,7 @@
 // [SL] Algorithm 1 with the lines of the stage in sight lit. Line 8 sums over the points of the leaf that it fills; the slides print Rⱼₘ.
 
+import { el, write } from "../../component/js/dom.js";
+
 const LINES = [
   ["1", "F₀(x) = arg min Σ L(yᵢ, γ)", "start"],
   ["2", "for m = 1, …, M do", null],
@@ -10,14 +12,18 @@ const LINES = [
   ["12", "return Fₘ, m = M", null],
 ];
 
-function algorithmList(view) {
+export function algorithmList(view) {
   const rows = LINES.map(([number, text, part]) => el("li", { "data-part": part }, el("small", { text: number }), el("span", { text })));
-  const title = el("p", { class: "title" }), box = el("section", { class: "algorithm", "aria-label": "Algorithm 1" }, title, el("ol", {}, ...rows));
+  const title = el("p", { class: "title" }),
+    box = el("section", { class: "algorithm", "aria-label": "Algorithm 1" }, title, el("ol", {}, ...rows));
 
   function draw() {
     const now = view.k === 0 ? "start" : view.part;
     write(title, `[SL] Algorithm 1${view.k ? `, m = ${view.k}` : ""}, η = ${view.run.rate}`);
-    for (const row of rows) { if (row.dataset.part === now) row.setAttribute("aria-current", "step"); else row.removeAttribute("aria-current"); }
+    for (const row of rows) {
+      if (row.dataset.part === now) row.setAttribute("aria-current", "step");
+      else row.removeAttribute("aria-current");
+    }
   }
 
   return { box, draw };

@@ -1,43 +1,112 @@
 // The lower plane: what the sum leaves at each point, and the tree that is fitted to it. One scale for the whole run.
 
-function residualPlane(view) {
-  const chart = svg("svg", { role: "img" }), title = el("p", { class: "title" }), drawn = el("div", { class: "plane" }, chart), box = el("div", { class: "lower" }, title, drawn);
-  let frame = { width: 0, height: 0 };
-  const y = (v) => 8 + ((view.reach - v) / (2 * view.reach)) * (frame.height - 16), value = (py) => view.reach - ((py - 8) / (frame.height - 16)) * 2 * view.reach;
+import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
+import { MINUS, signed, tidy } from "../../component/js/numbers.js";
+import { scale } from "../../component/js/scale.js";
+import { nameOf, summed } from "./stages.js";
+import { alongX, ROOM } from "./sum.js";
 
-  chart.addEventListener("pointerdown", (event) => { event.preventDefault(); chart.setPointerCapture(event.pointerId); tryHere(event); });
-  chart.addEventListener("pointermove", (event) => { if (event.buttons) tryHere(event, false); });
+export function residualPlane(view) {
+  const chart = svg("svg", { role: "img" }),
+    title = el("p", { class: "title" }),
+    drawn = el("div", { class: "plane" }, chart),
+    box = el("div", { class: "lower" }, title, drawn);
+  let frame = { width: 0, height: 0 };
+  const upward = () => scale([-view.reach, view.reach], [frame.height - 8, 8]);
+
+  chart.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    chart.setPointerCapture(event.pointerId);
+    tryHere(event);
+  });
+  chart.addEventListener("pointermove", (event) => {
+    if (event.buttons) tryHere(event, false);
+  });
   // A press chooses a leaf, a drag tries another value in it.
   function tryHere(event, mayChoose = true) {
     if (!view.leaves()) return;
-    const at = chart.getBoundingClientRect(), x = alongX(view, frame.width).back(event.clientX - at.left);
+    const at = chart.getBoundingClientRect(),
+      x = alongX(view, frame.width).back(event.clientX - at.left);
     const found = view.leaves().findIndex(({ to }) => to === null || x <= to);
-    if (mayChoose && found !== view.leaf) view.chooseLeaf(found); else view.tryValue(value(event.clientY - at.top));
+    if (mayChoose && found !== view.leaf) view.chooseLeaf(found);
+    else view.tryValue(upward().back(event.clientY - at.top));
   }
 
   function draw() {
     frame = view.sizes.of(drawn);
     if (!frame.width || !view.run) return;
-    const { run, k, part } = view, at = summed(view), left = run.residuals[at], { x, left: edge } = alongX(view, frame.width);
-    write(title, part === "sum" && k ? `Residuals y − ${nameOf(k)}, each moved by ${run.rate} of its leaf's value` : part === "tree" && k ? `Tree ${k}, fitted to the residuals y − ${nameOf(at)}` : `Residuals y − ${nameOf(at)}${at < run.n_iterations ? `, what tree ${at + 1} is fitted to` : ""}`);
-    adjust(chart, { viewBox: `0 0 ${frame.width} ${frame.height}`, "aria-label": `${title.textContent}; from ${signed(tidy(Math.min(...left), 1))} to ${signed(tidy(Math.max(...left), 1))}` });
-    const ticks = [-1, 0, 1].map((share) => share * Math.floor(view.reach)).flatMap((v) => [svg("line", { class: v ? "grid" : "zero", x1: edge, x2: frame.width, y1: y(v), y2: y(v) }), svg("text", { class: "tick", x: edge - 8, y: y(v), text: v > 0 ? `+${v}` : String(v).replace("-", MINUS) })]);
-    const moves = part === "sum" && k && !view.isStale() ? view.book.documents.flatMap((d, i) => [svg("line", { class: "moved", x1: x(d.x), x2: x(d.x), y1: y(run.residuals[k - 1][i]), y2: y(left[i]) }), svg("circle", { class: "gone", cx: x(d.x), cy: y(run.residuals[k - 1][i]), r: view.data.large ? 5 : 3 })]) : [];
-    const dots = view.isStale() ? [] : view.book.documents.map((d, i) => svg("circle", { class: left[i] > 1e-12 ? "left up" : left[i] < -1e-12 ? "left down" : "left", cx: x(d.x), cy: y(left[i]), r: view.data.large ? 7 : 4.5 }, hint(`x ${d.x}: ${signed(tidy(left[i], 1))}`)));
-    chart.replaceChildren(...ticks, ...(view.leaves() ? tree(x) : []), ...moves, ...dots);
-  }
-
-  // The leaves; once the tree is added, only where they meet.
-  function tree(x) {
-    return view.leaves().flatMap((leaf, i) => {
-      const x0 = x(leaf.from ?? -ROOM), x1 = x(leaf.to ?? view.data.side + ROOM), chosen = i === view.leaf, at = y(chosen && view.c !== null ? view.c : leaf.value);
-      const back = chosen ? svg("rect", { class: "chosen", x: x0, y: 0, width: x1 - x0, height: frame.height }) : null, cut = i ? svg("line", { class: "cut", x1: x0, x2: x0, y1: 0, y2: frame.height }) : null;
-      const isNow = view.part === "tree", line = isNow ? svg("line", { class: "given", x1: x0, x2: x1, y1: at, y2: at }) : null;
-      // Where the points of the leaf are not: a leaf below 0 has its words at the top.
-      const words = isNow && x1 - x0 > 34 ? svg("text", { class: "mean", x: Math.min((x0 + x1) / 2, frame.width - (view.data.large ? 34 : 23)), y: leaf.value < 0 ? 10 : frame.height - 10, text: signed(leaf.value) }) : null;
-      return [back, cut, line, words].filter(Boolean);
+    const left = view.run.residuals[summed(view)],
+      plane = { ...alongX(view, frame.width), y: upward().at, ...frame };
+    write(title, titleOf(view));
+    adjust(chart, {
+      viewBox: `0 0 ${frame.width} ${frame.height}`,
+      "aria-label": `${title.textContent}; from ${signed(tidy(Math.min(...left), 1))} to ${signed(tidy(Math.max(...left), 1))}`,
     });
+    const leaves = (view.leaves() ?? []).flatMap((leaf, i) => leafMarks(view, plane, leaf, i));
+    chart.replaceChildren(...ticks(view.reach, plane), ...leaves, ...(view.isStale() ? [] : [...moves(view, plane), ...dots(view, plane)]));
   }
 
   return { box, draw };
+}
+
+function titleOf(view) {
+  const { run, k, part } = view,
+    at = summed(view);
+  if (part === "sum" && k) return `Residuals y − ${nameOf(k)}, each moved by ${run.rate} of its leaf's value`;
+  if (part === "tree" && k) return `Tree ${k}, fitted to the residuals y − ${nameOf(at)}`;
+  return `Residuals y − ${nameOf(at)}${at < run.n_iterations ? `, what tree ${at + 1} is fitted to` : ""}`;
+}
+
+const ticks = (reach, { left, width, y }) =>
+  [-1, 0, 1]
+    .map((share) => share * Math.floor(reach))
+    .flatMap((v) => [
+      svg("line", { class: v ? "grid" : "zero", x1: left, x2: width, y1: y(v), y2: y(v) }),
+      svg("text", { class: "tick", x: left - 8, y: y(v), text: v > 0 ? `+${v}` : String(v).replace("-", MINUS) }),
+    ]);
+
+// Once a tree is added: from where each residual came.
+function moves(view, { x, y }) {
+  const { run, k, part } = view;
+  if (part !== "sum" || !k) return [];
+  const [before, now] = [run.residuals[k - 1], run.residuals[k]];
+  return view.book.documents.flatMap((d, i) => [
+    svg("line", { class: "moved", x1: x(d.x), x2: x(d.x), y1: y(before[i]), y2: y(now[i]) }),
+    svg("circle", { class: "gone", cx: x(d.x), cy: y(before[i]), r: view.data.large ? 5 : 3 }),
+  ]);
+}
+
+function dots(view, { x, y }) {
+  const left = view.run.residuals[summed(view)],
+    way = (v) => (v > 1e-12 ? " up" : v < -1e-12 ? " down" : "");
+  return view.book.documents.map((d, i) =>
+    svg(
+      "circle",
+      { class: `left${way(left[i])}`, cx: x(d.x), cy: y(left[i]), r: view.data.large ? 7 : 4.5 },
+      hint(`x ${d.x}: ${signed(tidy(left[i], 1))}`),
+    ),
+  );
+}
+
+// A leaf; once the tree is added, only where it meets the one before.
+function leafMarks(view, { x, y, width, height }, leaf, i) {
+  const x0 = x(leaf.from ?? -ROOM),
+    x1 = x(leaf.to ?? view.data.side + ROOM),
+    isChosen = i === view.leaf,
+    at = y(isChosen && view.c !== null ? view.c : leaf.value);
+  const back = isChosen ? svg("rect", { class: "chosen", x: x0, y: 0, width: x1 - x0, height }) : null,
+    cut = i ? svg("line", { class: "cut", x1: x0, x2: x0, y1: 0, y2: height }) : null;
+  const isNow = view.part === "tree",
+    line = isNow ? svg("line", { class: "given", x1: x0, x2: x1, y1: at, y2: at }) : null;
+  // Where the points of the leaf are not: a leaf below 0 has its words at the top.
+  const words =
+    isNow && x1 - x0 > 34
+      ? svg("text", {
+          class: "mean",
+          x: Math.min((x0 + x1) / 2, width - (view.data.large ? 34 : 23)),
+          y: leaf.value < 0 ? 10 : height - 10,
+          text: signed(leaf.value),
+        })
+      : null;
+  return [back, cut, line, words].filter(Boolean);
 }

@@ -1,54 +1,130 @@
 // Why one document stands above another: the difference of their scores, taken apart tree by tree.
 
+import { el } from "../../component/js/dom.js";
+import { brief, column, count, grouped } from "../../component/js/numbers.js";
+import { block, cell, figureTable, num, plus, sides, signedBrief, sumLine, total } from "../../component/js/run/figures.js";
+import { WHOLE } from "../../component/js/run/list.js";
+import { waterfall } from "./document_history.js";
+
 const TREES_SHOWN = 10;
 
-function aboveSheet(view, run, sheet) {
+export function aboveSheet(view, run, sheet) {
   const me = sheet.asked.document;
-  const head = el("p", { class: "told" }, `Compare ${run.documents[me].name} with `, ...(run.n > WHOLE ? ["the document at rank ", rankField(view, run, sheet, me)] : [choiceField(view, run, sheet, me)]));
-  if (sheet.second === null) return [head, block("Then", sumLine("The difference of their scores, tree by tree: who gained where, and where their ways parted."))];
+  const head = el(
+    "p",
+    { class: "told" },
+    `Compare ${run.documents[me].name} with `,
+    ...(run.n > WHOLE ? ["the document at rank ", rankField(view, run, sheet, me)] : [choiceField(view, run, sheet, me)]),
+  );
+  if (sheet.second === null)
+    return [head, block("Then", sumLine("The difference of their scores, tree by tree: who gained where, and where their ways parted."))];
   if (sheet.shares.every((share) => share === 0)) return [head, el("p", { class: "told", text: verdict(run, sheet, me) })];
-  return [head, el("p", { class: "told", text: verdict(run, sheet, me) }),
-    block("The difference after each tree", waterfall(view, sheet.running, sheet.shares)), block("The trees that matter most", treeTable(run, sheet, me))];
+  return [
+    head,
+    el("p", { class: "told", text: verdict(run, sheet, me) }),
+    block("The difference after each tree", waterfall(view, sheet.running, sheet.shares)),
+    block("The trees that matter most", treeTable(run, sheet)),
+  ];
 }
 
 function choiceField(view, run, sheet, me) {
   const others = Array.from(run.orders.row(sheet.k)).filter((d) => d !== me);
-  const choice = el("select", { "aria-label": "The other document", onchange: () => view.set({ other: choice.value === "" ? null : Number(choice.value) }, true) },
-    el("option", { value: "", text: "choose a document" }), ...others.map((d) => el("option", { value: d, selected: d === sheet.second, text: `${run.ranks.row(sheet.k)[d] + 1}  ${run.documents[d].name}` })));
+  const choice = el(
+    "select",
+    { "aria-label": "The other document", onchange: () => view.set({ other: choice.value === "" ? null : Number(choice.value) }, true) },
+    el("option", { value: "", text: "choose a document" }),
+    ...others.map((d) =>
+      el("option", { value: d, selected: d === sheet.second, text: `${run.ranks.row(sheet.k)[d] + 1}  ${run.documents[d].name}` }),
+    ),
+  );
   return choice;
 }
 
 // Of a long query nobody reads a list of all documents: a rank leads to each.
 function rankField(view, run, sheet, me) {
   const shown = sheet.second === null ? "" : run.ranks.row(sheet.k)[sheet.second] + 1;
-  const field = el("input", { type: "number", min: 1, max: run.n, step: 1, value: shown, "aria-label": "Rank of the other document", onchange: () => {
-    const d = field.validity.valid && field.value !== "" ? run.orders.row(sheet.k)[Number(field.value) - 1] : null;
-    view.set({ other: d === me ? null : d }, true);
-  } });
+  const field = el("input", {
+    type: "number",
+    min: 1,
+    max: run.n,
+    step: 1,
+    value: shown,
+    "aria-label": "Rank of the other document",
+    onchange: () => {
+      const d = field.validity.valid && field.value !== "" ? run.orders.row(sheet.k)[Number(field.value) - 1] : null;
+      view.set({ other: d === me ? null : d }, true);
+    },
+  });
   return field;
 }
 
 function verdict(run, sheet, me) {
   const [above, below] = sheet.ranks[0] < sheet.ranks[1] ? [me, sheet.second] : [sheet.second, me];
-  const size = Math.abs(sheet.difference), names = (d) => run.documents[d].name;
-  const same = sheet.together && sheet.together === sheet.k ? ` They share their leaf in every tree so far.` : sheet.together ? ` In ${count(sheet.together)} of ${sheet.k} iterations they share their leaf, and nothing parts them.` : "";
-  if (size === 0) return `${names(above)} and ${names(below)} have the same score ${brief(sheet.scores[0])}; the order of the file decides.${same}`;
-  return `${names(above)} stands above ${names(below)} by ${brief(size)}: ${brief(Math.max(...sheet.scores))} against ${brief(Math.min(...sheet.scores))}.${same}`;
+  const size = Math.abs(sheet.difference),
+    names = (d) => run.documents[d].name;
+  const same =
+    sheet.together && sheet.together === sheet.k
+      ? ` They share their leaf in every tree so far.`
+      : sheet.together
+        ? ` In ${count(sheet.together)} of ${sheet.k} iterations they share their leaf, and nothing parts them.`
+        : "";
+  if (size === 0)
+    return `${names(above)} and ${names(below)} have the same score ${brief(sheet.scores[0])}; the order of the file decides.${same}`;
+  return (
+    `${names(above)} stands above ${names(below)} by ${brief(size)}: ${brief(Math.max(...sheet.scores))} against ` +
+    `${brief(Math.min(...sheet.scores))}.${same}`
+  );
 }
 
-function treeTable(run, sheet, me) {
-  const trees = sheet.trees.filter((tree) => tree.share !== 0), n = Math.min(TREES_SHOWN, trees.length), left = sheet.k - n;
+function treeTable(run, sheet) {
+  const trees = sheet.trees.filter((tree) => tree.share !== 0),
+    n = Math.min(TREES_SHOWN, trees.length),
+    left = sheet.k - n;
   const format = plus(column([...trees.map((tree) => tree.share), sheet.difference]));
-  const rows = trees.slice(0, n).map((tree) => el("tr", {}, el("th", { scope: "row", text: tree.iteration }), el("td", { class: "words" }, ...partings(tree)), el("td", { class: sides(tree.share) }, num(tree.share, format))));
+  const rows = trees
+    .slice(0, n)
+    .map((tree) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row", text: tree.iteration }),
+        el("td", { class: "words" }, ...partings(tree)),
+        el("td", { class: sides(tree.share) }, num(tree.share, format)),
+      ),
+    );
   const foot = [];
-  if (left) foot.push(el("tr", { class: "others" }, el("th", { scope: "row", text: `others: ${grouped(left)}` }), cell(), cell(num(sheet.rest[n], format))));
+  if (left)
+    foot.push(
+      el("tr", { class: "others" }, el("th", { scope: "row", text: `others: ${grouped(left)}` }), cell(), cell(num(sheet.rest[n], format))),
+    );
   if (sheet.start) foot.push(el("tr", {}, el("th", { scope: "row", text: "start" }), cell(), cell(num(sheet.start, format))));
-  foot.push(el("tr", { class: "total" }, el("th", { scope: "row", text: "difference" }), cell(), total([...trees.slice(0, n).map((tree) => tree.share), ...(left ? [sheet.rest[n]] : []), ...(sheet.start ? [sheet.start] : [])], sheet.difference, format)));
+  foot.push(
+    el(
+      "tr",
+      { class: "total" },
+      el("th", { scope: "row", text: "difference" }),
+      cell(),
+      total(
+        [...trees.slice(0, n).map((tree) => tree.share), ...(left ? [sheet.rest[n]] : []), ...(sheet.start ? [sheet.start] : [])],
+        sheet.difference,
+        format,
+      ),
+    ),
+  );
   return figureTable("The score difference by tree", ["tree", "where they part", "adds"], rows, foot);
 }
 
 // "links to it ≤ 5.5: 4 against 6, leaf −0.6 against +1.8"
 function partings(tree) {
   return tree.parts.flatMap(({ feature_name: feature, threshold, values, leaf_values: leaves }, i) => [
-    i ? "; " : "", `${feature} ${threshold === null ? "present?" : `≤ ${brief(threshold)}`}: `, num(values[0]), " against ", num(values[1]), ", leaf ", num(leaves[0], signedBrief), " against ", num(leaves[1], signedBrief)]);
+    i ? "; " : "",
+    `${feature} ${threshold === null ? "present?" : `≤ ${brief(threshold)}`}: `,
+    num(values[0]),
+    " against ",
+    num(values[1]),
+    ", leaf ",
+    num(leaves[0], signedBrief),
+    " against ",
+    num(leaves[1], signedBrief),
+  ]);
 }

@@ -1,76 +1,151 @@
 // "Check me" in the sheet of a document: its target, its leaf, or a number of one of its pairs, worked out by hand.
 
-const DERIVED = ["numerator", "denominator", "weighs-sum"]; // they lead straight to a leaf value
+import { checkForm } from "../../component/js/check_form.js";
+import { el } from "../../component/js/dom.js";
+import { givesAway } from "./gives_away.js";
 
-function checkPanel(view) {
-  const partner = el("select", { "aria-label": "The pair", onchange: () => { sheetForm.tell(null); veil(); } });
-  const sheetForm = checkForm(ask, () => { tellPair(); veil(); });
-  const opener = el("button", { type: "button", class: "opener", text: "Check me", title: "Work a number out by hand, and have it checked", "aria-expanded": false, onclick: () => { isOpen = !isOpen; draw(); if (isOpen) { sheetForm.question.focus({ preventScroll: true }); box.scrollIntoView({ block: "nearest" }); } } });
-  const inside = el("div", { class: "check-inside" }, sheetForm.form, sheetForm.hiding, sheetForm.verdict);
-  const box = el("div", { class: "check", role: "group", "aria-label": "Check me" }, opener, inside);
-  const rules = el("style"); // what is hidden; the tree is drawn anew at every hover, so no mark could keep a class
-  let isOpen = false, sheet = null, place = "", asked = null, count = 0;
-  sheetForm.form.insertBefore(partner, sheetForm.number);
-  box.append(rules);
+export function checkPanel(view) {
+  const judge = judgeOf(view, tell),
+    form = questionForm(ask, veil),
+    opener = openerButton(turn),
+    inside = el("div", { class: "check-inside" }, ...form.parts),
+    rules = el("style"), // what is hidden; the tree is drawn anew at every hover, so no mark could keep a class
+    box = el("div", { class: "check", role: "group", "aria-label": "Check me" }, opener, inside, rules);
+  let isOpen = false,
+    sheet = null,
+    place = "";
 
   function ask(question, text) {
     const { iteration, document: row } = sheet.asked;
-    count += 1;
-    asked = `${Date.now()}-${count}`;
-    const pair = question.startsWith("pair/") ? Number(partner.value) : null;
-    view.tell("check", { number: asked, run: view.key, iteration, document: row, question, partner: pair, tree: view.part, text });
+    judge.ask({ run: view.key, iteration, document: row, question, partner: form.partner(), tree: view.part, text });
   }
 
-  const receive = (event) => {
-    if (!event.detail || event.detail.number !== asked) return;
-    sheetForm.tell(event.detail);
+  function tell(verdict) {
+    form.tell(verdict);
     veil();
     inside.scrollIntoView({ block: "nearest" });
-  };
-  document.addEventListener("boosting-verdict", receive);
+  }
+
+  function turn() {
+    isOpen = !isOpen;
+    draw();
+    if (!isOpen) return;
+    form.focus();
+    box.scrollIntoView({ block: "nearest" });
+  }
 
   // Into a sheet that is made anew: the same panel, with what was typed, as long as it is about the same numbers.
   function of(found) {
-    const { iteration, document: row } = found.asked, here = JSON.stringify([view.key, iteration, row, view.part]);
+    const { iteration, document: row } = found.asked,
+      here = JSON.stringify([view.key, iteration, row, view.part]);
     sheet = found;
-    if (here !== place) { place = here; asked = null; sheetForm.tell(null); sheetForm.number.value = ""; }
+    if (here !== place) {
+      judge.forget();
+      form.empty();
+    }
+    place = here;
     draw();
     return box;
   }
 
   function draw() {
-    const { questions, quantities, pairs } = sheet, run = view.run;
     inside.hidden = !isOpen;
     opener.setAttribute("aria-expanded", isOpen);
-    const symbol = ({ key, same }) => [key, ...same].map((name) => quantities[name]?.symbol).find(Boolean);
-    sheetForm.offer([["target", `its ${questions.target}`], ...(questions.leaf === null ? [] : [["leaf", `value of leaf ${questions.leaf[Math.min(view.part, questions.leaf.length - 1)] + 1}`]]),
-      ...(pairs.n ? questions.pairs.map((one) => [`pair/${one.key}`, symbol(one) ? `${symbol(one)} of a pair (${one.words})` : `${one.words} of a pair`]) : [])]);
-    const kept = partner.value, names = pairs.partner.map((d, p) => [d, `${pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below"} ${run.documents[d].name}`]);
-    partner.replaceChildren(...names.map(([value, text]) => el("option", { value, text })));
-    if (names.some(([value]) => String(value) === kept)) partner.value = kept;
-    tellPair();
+    form.offer(sheet, view.part, view.run);
     veil();
   }
 
-  function tellPair() { partner.hidden = !sheetForm.question.value.startsWith("pair/"); }
-
-  // Hides what gives the answer away: the number itself wherever it stands, and what leads straight to it.
   function veil() {
-    const hides = isOpen && sheet && sheetForm.hides(), question = sheetForm.question.value;
-    rules.textContent = hides ? `${hidden(question).join(", ")} { visibility: hidden; }` : "";
-    box.dataset.hides = hides ? question : "";
+    const question = isOpen ? form.hidden() : "";
+    rules.textContent = question ? `${givesAway(question, sheet).join(", ")} { visibility: hidden; }` : "";
+    box.dataset.hides = question;
   }
 
-  function hidden(question) {
-    const told = [".sentence", ".sheet .told", ".sheet .reason"];
-    if (question === "leaf") return [...told, ...["leaf-value", "g", ...DERIVED].map((key) => `.sheet [data-key="${key}"]`), ".sheet .leaf-equations .num", ".sheet .part:has([data-key=score_after]) .num", ".figures .total td", ".tree .leaf .value", ".node-info"];
-    if (question === "target") {
-      const rows = sheet.rows.map((row) => `.sheet .num[data-key="${row.key}"]`);
-      return [...told, ...rows, ".sheet .evidence .num", ".figures .total td", ".figures .own .num", ".forces .target .figure", ...(sheet.pairs.n === 1 ? ['.sheet [data-key="adds"] .num'] : [])];
-    }
-    const one = sheet.questions.pairs.find(({ key }) => `pair/${key}` === question);
-    return one ? [one.key, ...one.same].flatMap((key) => [`.sheet td[data-key="${key}"]`, `.sheet .num[data-key="${key}"]`]) : [".none"];
-  }
+  return { of, close: judge.close };
+}
 
-  return { of, receive, close: () => document.removeEventListener("boosting-verdict", receive) };
+// A question to Python, whose verdict comes as an event. Only that on the last question is told.
+function judgeOf(view, tell) {
+  let asked = null,
+    count = 0;
+  const receive = ({ detail }) => {
+    if (detail && detail.number === asked) tell(detail);
+  };
+  document.addEventListener("boosting-verdict", receive);
+  return {
+    ask(question) {
+      count += 1;
+      asked = `${Date.now()}-${count}`;
+      view.tell("check", { number: asked, ...question });
+    },
+    forget() {
+      asked = null;
+    },
+    close: () => document.removeEventListener("boosting-verdict", receive),
+  };
+}
+
+// The form, with the other document of a pair where a question is about one. changed() is called whenever something else may be hidden.
+function questionForm(ask, changed) {
+  const { form, hiding, verdict, question, number, offer, tell, hides } = checkForm(ask, asksAnother),
+    partner = el("select", { "aria-label": "The pair", onchange: asksOfAnother }),
+    isOfPair = () => question.value.startsWith("pair/");
+  form.insertBefore(partner, number);
+
+  function asksAnother() {
+    partner.hidden = !isOfPair();
+    changed();
+  }
+  function asksOfAnother() {
+    tell(null);
+    changed();
+  }
+  return {
+    parts: [form, hiding, verdict],
+    tell,
+    focus: () => question.focus({ preventScroll: true }),
+    empty() {
+      tell(null);
+      number.value = "";
+    },
+    offer(sheet, part, run) {
+      offer(questionsOf(sheet, part));
+      offerPartners(partner, sheet.pairs, run);
+      partner.hidden = !isOfPair();
+    },
+    partner: () => (isOfPair() ? Number(partner.value) : null),
+    hidden: () => (hides() ? question.value : ""), // the question whose answer is hidden
+  };
+}
+
+const openerButton = (onclick) =>
+  el("button", {
+    type: "button",
+    class: "opener",
+    text: "Check me",
+    title: "Work a number out by hand, and have it checked",
+    "aria-expanded": false,
+    onclick,
+  });
+
+// [name, words] of all that can be asked about the document of a sheet; of several trees, about the leaf in the one in sight.
+function questionsOf({ questions, quantities, pairs }, part) {
+  const { target, leaf } = questions;
+  const ofPair = ({ key, same, words }) => {
+    const symbol = [key, ...same].map((name) => quantities[name]?.symbol).find(Boolean);
+    return [`pair/${key}`, symbol ? `${symbol} of a pair (${words})` : `${words} of a pair`];
+  };
+  return [
+    ["target", `its ${target}`],
+    ...(leaf === null ? [] : [["leaf", `value of leaf ${leaf[Math.min(part, leaf.length - 1)] + 1}`]]),
+    ...(pairs.n ? questions.pairs.map(ofPair) : []),
+  ];
+}
+
+// Who was chosen stays so, where it is still there.
+function offerPartners(box, pairs, run) {
+  const kept = box.value,
+    way = (p) => (pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below");
+  box.replaceChildren(...pairs.partner.map((d, p) => el("option", { value: d, text: `${way(p)} ${run.documents[d].name}` })));
+  if ([...box.options].some(({ value }) => value === kept)) box.value = kept;
 }

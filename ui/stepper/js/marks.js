@@ -1,13 +1,24 @@
 // What the colours and marks of the stepper mean, and its keys.
 
-const stepMarks = () => [
+import { grades, patch, sample, spot, stroke } from "../../component/js/key.js";
+
+export const stepMarks = () => [
   [grades(), "the grade of a document: the stronger, the better"],
   [sample(spot("M4 9 L9 2 L14 9 Z", "up"), spot("M18 5 L23 12 L28 5 Z", "down")), "pushed or moved up; pushed or moved down"],
-  [sample(stroke("M6 3 C30 3 30 13 6 13", "up", 3), spot("M2 5 L6 -1 L10 5 Z", "up"), spot("M2 11 L6 17 L10 11 Z", "down")), "a pair: one document up, the other down; the thicker, the harder"],
+  [
+    sample(stroke("M6 3 C30 3 30 13 6 13", "up", 3), spot("M2 5 L6 -1 L10 5 Z", "up"), spot("M2 11 L6 17 L10 11 Z", "down")),
+    "a pair: one document up, the other down; the thicker, the harder",
+  ],
   [sample(stroke("M6 3 C30 3 30 13 6 13", "up", 3, "6 5")), "a pair that the data state, without any grade saying so"],
   [sample(patch("var(--up)", 22, 16), patch("var(--down)", 12, 10)), "what the next tree is asked to give, on one scale for the whole run"],
-  [sample(stroke("M2 8 C14 8 12 3 24 3 L42 3", "line", 5), stroke("M2 8 C14 8 12 13 24 13 L42 13", "line", 2)), "branches of the tree, as wide as the documents in them"],
-  [sample(patch("var(--up)", 2, 18, "fill-opacity: 0.4"), patch("var(--down)", 24, 18, "fill-opacity: 0.2")), "leaf values: what the leaf adds to scores; the stronger, the more"],
+  [
+    sample(stroke("M2 8 C14 8 12 3 24 3 L42 3", "line", 5), stroke("M2 8 C14 8 12 13 24 13 L42 13", "line", 2)),
+    "branches of the tree, as wide as the documents in them",
+  ],
+  [
+    sample(patch("var(--up)", 2, 18, "fill-opacity: 0.4"), patch("var(--down)", 24, 18, "fill-opacity: 0.2")),
+    "leaf values: what the leaf adds to scores; the stronger, the more",
+  ],
   [sample(stroke("M2 8 H42", "accent", 3)), "the document that you chose, its way through the tree; the iteration in sight"],
   [sample(stroke("M2 8 H42", "curve")), "a metric on the training queries"],
   [sample(stroke("M2 8 H42", "muted", 2, "5 4")), "the same on the test queries"],
@@ -16,6 +27,17 @@ const stepMarks = () => [
   [sample(stroke("M6 12 H38", "muted", 1.5, "1 3")), "under a word: point at it, or tab to it, and see how it is computed"],
 ];
 
-const STEP_KEYS = [["← →", "one iteration back, on"], ["↑ ↓", "one sub-step back, on"], ["space", "play, pause"], ["M", "next moment worth a look, with shift the last; after the end from the start"], ["Home End", "first, last iteration"],
-  ["Enter, click", "open a document; again to let go"], ["Esc", "close its sheet, then let go"], ["Tab", "into the tree; there ↑ ↓ from row to row, Enter folds a question"], ["+ − 0", "in the tree: larger, smaller, the whole tree"],
-  ["I", "what is special about this loss"], ["G", "predict first: hide what comes out"], ["↑ = ↓ 1–9", "answer what is asked"], ["P", "large text for the projector"], ["F", "full screen"], ["?", "this key"]];
+export const STEP_KEYS = [
+  ["← →", "one iteration back, on"],
+  ["↑ ↓", "one sub-step back, on"],
+  ["space", "play, pause"],
+  ["M", "next moment worth a look, with shift the last; after the end from the start"],
+  ["Home End", "first, last iteration"],
+  ["Enter, click", "open a document; again to let go"],
+  ["Esc", "close its sheet, then let go"],
+  ["Tab", "into the tree; there ↑ ↓ from row to row, Enter folds a question"],
+  ["+ − 0", "in the tree: larger, smaller, the whole tree"],
+  ["I", "what is special about this loss"],
+  ["G", "predict first: hide what comes out"],
+  ["↑ = ↓ 1–9", "answer what is asked"],
+];

@@ -1,5 +1,9 @@
 // The pair changes of an iteration: four counts, and the pairs behind a count.
 
+import { adjust, el, lights, write } from "../../component/js/dom.js";
+import { capital, grouped } from "../../component/js/numbers.js";
+import { gradeChip } from "../../component/js/run/list.js";
+
 const PAIR_CHANGE_WORDS = {
   contradicting: ["contradicting", "Contradicting pairs", "the winner does not stand above the loser; a tie counts"],
   cured: ["cured", "Cured pairs", "contradicting before this step, right after it"],
@@ -7,24 +11,45 @@ const PAIR_CHANGE_WORDS = {
   tied: ["tied", "Tied pairs", "both documents have the same score; they count as contradicting"],
 };
 
-const pairCount = (run, k, kind) => run.pair_changes.counts.row(k)[run.pair_changes.kinds.indexOf(kind)];
+export const pairCount = (run, k, kind) => run.pair_changes.counts.row(k)[run.pair_changes.kinds.indexOf(kind)];
 
-function openPairChanges(changes) {
-  const lists = Object.fromEntries(Object.entries(changes.lists).map(([kind, { winner, loser, ptr }]) => [kind, { winner: winner.values, loser: loser.values, ptr }]));
+export function openPairChanges(changes) {
+  const lists = Object.fromEntries(
+    Object.entries(changes.lists).map(([kind, { winner, loser, ptr }]) => [kind, { winner: winner.values, loser: loser.values, ptr }]),
+  );
   return { ...changes, lists };
 }
 
-function pairChangesRow(view) {
-  const words = el("span"), scope = el("small"), lead = el("span", { class: "pair-changes-lead" }, words, scope);
+export function pairChangesRow(view) {
+  const words = el("span"),
+    scope = el("small"),
+    lead = el("span", { class: "pair-changes-lead" }, words, scope);
   const buttons = Object.keys(PAIR_CHANGE_WORDS).map((kind) => {
     const parts = { kind, n: el("b"), part: el("small") };
     const newly = kind === "broken" ? el("span", { class: "newly", text: " newly" }) : null;
-    parts.button = el("button", { type: "button", "aria-expanded": false, onmousedown: (e) => e.preventDefault(), onclick: () => view.set({ pairKind: view.pairKind === kind ? null : kind }) },
-      parts.n, newly, ` ${PAIR_CHANGE_WORDS[kind][0]}`, parts.part);
+    parts.button = el(
+      "button",
+      {
+        type: "button",
+        "aria-expanded": false,
+        onmousedown: (e) => e.preventDefault(),
+        onclick: () => view.set({ pairKind: view.pairKind === kind ? null : kind }),
+      },
+      parts.n,
+      newly,
+      ` ${PAIR_CHANGE_WORDS[kind][0]}`,
+      parts.part,
+    );
     return parts;
   });
   const panel = el("div", { class: "pair-changes-panel", role: "region", "aria-label": "Pairs behind the count", hidden: true });
-  const box = el("div", { class: "pair-changes", role: "group", "aria-label": "Pairs in this iteration" }, lead, ...buttons.map(({ button }) => button), panel);
+  const box = el(
+    "div",
+    { class: "pair-changes", role: "group", "aria-label": "Pairs in this iteration" },
+    lead,
+    ...buttons.map(({ button }) => button),
+    panel,
+  );
   let drawn = null;
 
   function draw(run, now) {
@@ -32,7 +57,10 @@ function pairChangesRow(view) {
     write(words, run.pair_changes.pairs === 0 ? "No pairs in this query" : "Pairs");
     const tellsAll = hasMore(run) && run.pair_changes.pairs > 0 && run.pair_changes.pairs < 1e5; // beside more there is no room for it
     write(scope, tellsAll ? " here (all queries)" : "");
-    lead.title = hasMore(run) ? `${pairWords(run)} in this query; in brackets those of all ${grouped(run.part_pair_changes.queries)} ${run.part} queries, ${grouped(run.part_pair_changes.pairs)}` : pairWords(run);
+    lead.title = hasMore(run)
+      ? `${pairWords(run)} in this query; in brackets those of all ${grouped(run.part_pair_changes.queries)} ${run.part} queries, ` +
+        `${grouped(run.part_pair_changes.pairs)}`
+      : pairWords(run);
     for (const { kind, n, part, button } of buttons) {
       button.hidden = run.pair_changes.pairs === 0;
       write(n, ownCount(pairCount(run, now.k, kind)));
@@ -59,7 +87,7 @@ function partWords(run, k, kind) {
 }
 
 // The query's own count is told to the last pair where there is room for it.
-const ownCount = (n) => (n < 1e5 ? grouped(n) : shortCount(n));
+export const ownCount = (n) => (n < 1e5 ? grouped(n) : shortCount(n));
 
 // In the row there is room for five characters; the list behind a count and its tooltip say it to the last pair.
 const shortCount = (n) => (n < 1e4 ? grouped(`${n}`) : n < 1e6 ? `${Math.floor(n / 1e3)}k` : `${(n / 1e6).toPrecision(3)}M`);
@@ -67,31 +95,76 @@ const shortCount = (n) => (n < 1e4 ? grouped(`${n}`) : n < 1e6 ? `${Math.floor(n
 function countTitle(run, k, kind) {
   const counts = run.part_pair_changes.counts[kind];
   const own = pairCount(run, k, kind);
-  return capital(PAIR_CHANGE_WORDS[kind][2]) + (ownCount(own) === grouped(own) ? "" : `: ${grouped(own)}`) + (hasMore(run) && counts ? `; ${grouped(counts[k])} in all ${run.part} queries` : "");
+  return (
+    capital(PAIR_CHANGE_WORDS[kind][2]) +
+    (ownCount(own) === grouped(own) ? "" : `: ${grouped(own)}`) +
+    (hasMore(run) && counts ? `; ${grouped(counts[k])} in all ${run.part} queries` : "")
+  );
 }
 
 function pairChangesTable(view, run, now) {
-  const kind = view.pairKind, [, title, meaning] = PAIR_CHANGE_WORDS[kind];
+  const kind = view.pairKind,
+    [, title, meaning] = PAIR_CHANGE_WORDS[kind];
   const { winner, loser, ptr } = run.pair_changes.lists[kind];
-  const n = pairCount(run, now.k, kind), from = ptr[now.k], shown = ptr[now.k + 1] - from;
+  const n = pairCount(run, now.k, kind),
+    from = ptr[now.k],
+    shown = ptr[now.k + 1] - from;
   const rows = Array.from({ length: shown }, (_, i) => pairRow(view, run, now, winner[from + i], loser[from + i]));
   const counts = run.part_pair_changes.counts[kind];
-  const all = hasMore(run) && counts ? `; ${grouped(counts[now.k])} of ${grouped(run.part_pair_changes.pairs)} in all ${grouped(run.part_pair_changes.queries)} ${run.part} queries` : "";
-  const close = el("button", { type: "button", text: "×", title: "Close (Esc)", "aria-label": "Close the list of pairs", onclick: () => view.set({ pairKind: null }) });
-  const head = el("tr", {}, ...["should stand above", "", "before", "after"].map((text, i) => el("th", { scope: "col", text: i === 0 ? "winner" : i === 1 ? "loser" : `scores ${text}` })));
+  const all =
+    hasMore(run) && counts
+      ? `; ${grouped(counts[now.k])} of ${grouped(run.part_pair_changes.pairs)} in all ${grouped(run.part_pair_changes.queries)} ` +
+        `${run.part} queries`
+      : "";
+  const close = el("button", {
+    type: "button",
+    text: "×",
+    title: "Close (Esc)",
+    "aria-label": "Close the list of pairs",
+    onclick: () => view.set({ pairKind: null }),
+  });
+  const head = el(
+    "tr",
+    {},
+    ...["should stand above", "", "before", "after"].map((text, i) =>
+      el("th", { scope: "col", text: i === 0 ? "winner" : i === 1 ? "loser" : `scores ${text}` }),
+    ),
+  );
   return [
     el("header", {}, el("h3", { text: `${title}: ${meaning}` }), close),
-    el("p", { text: `${grouped(n)} of ${grouped(run.pair_changes.pairs)} ${now.k ? `after iteration ${now.k}` : "before any tree"}${all}.` }),
-    rows.length ? el("div", { class: "pair-changes-scroll", tabindex: 0, role: "group", "aria-label": title }, el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows))) : "",
-    n > shown ? el("p", { class: "more", text: `The strongest ${shown} are listed; ${grouped(n - shown)} more ${n - shown === 1 ? "is" : "are"} in the numbers below.` }) : "",
+    el("p", {
+      text: `${grouped(n)} of ${grouped(run.pair_changes.pairs)} ${now.k ? `after iteration ${now.k}` : "before any tree"}${all}.`,
+    }),
+    rows.length
+      ? el(
+          "div",
+          { class: "pair-changes-scroll", tabindex: 0, role: "group", "aria-label": title },
+          el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)),
+        )
+      : "",
+    n > shown
+      ? el("p", {
+          class: "more",
+          text: `The strongest ${shown} are listed; ${grouped(n - shown)} more ${n - shown === 1 ? "is" : "are"} in the numbers below.`,
+        })
+      : "",
   ].filter(Boolean);
 }
 
 function pairRow(view, run, now, i, j) {
-  const document = (d) => el("td", { class: "pair-name", ...lights(view, d) }, gradeChip(run, run.documents[d].grade), el("button", { type: "button", text: run.documents[d].name }));
+  const document = (d) =>
+    el(
+      "td",
+      { class: "pair-name", ...lights(view, d) },
+      gradeChip(run, run.documents[d].grade),
+      el("button", { type: "button", text: run.documents[d].name }),
+    );
   const scores = (of) => {
     const sign = of[i] > of[j] ? ">" : of[i] < of[j] ? "<" : "=";
-    return el("td", { class: `pair-scores ${sign === ">" ? "right-way" : "wrong-way"}`, text: `${run.scoreFormat(of[i])} ${sign} ${run.scoreFormat(of[j])}` });
+    return el("td", {
+      class: `pair-scores ${sign === ">" ? "right-way" : "wrong-way"}`,
+      text: `${run.scoreFormat(of[i])} ${sign} ${run.scoreFormat(of[j])}`,
+    });
   };
   const winner = document(i);
   if (run.isStated(i, j)) winner.append(el("small", { class: "stated", text: ` ${run.statedWords(i, j)}` }));

@@ -1,15 +1,28 @@
 // The packed run, opened once, and questions about it. Nothing here draws.
 
-function openRun(data) {
+import { column, largest } from "../../component/js/numbers.js";
+import { placesIn, remember, sorted } from "../../component/js/run/orders.js";
+import { table } from "../../component/js/wire.js";
+import { openPairChanges } from "./pair_changes.js";
+
+export function openRun(data) {
   const run = {
     ...data,
     n: data.documents.length,
     told: { ...data.told, columns: Object.entries(data.told.columns) },
-    iterations: data.iterations.map((step) => ({ ...step, trees: step.trees.map((tree) => ({ ...tree, documents: tree.documents.values })) })),
+    iterations: data.iterations.map((step) => ({
+      ...step,
+      trees: step.trees.map((tree) => ({ ...tree, documents: tree.documents.values })),
+    })),
     pair_changes: openPairChanges(data.pair_changes),
     forces: { ...data.forces, winner: data.forces.winner.values, loser: data.forces.loser.values, force: data.forces.force.values },
   };
-  const stated = new Map(Array.from(data.stated.values, (pair, i) => [pair, data.stated_weights ? `stated, weight ${Number(data.stated_weights.values[i].toPrecision(6))}` : "stated"]));
+  const stated = new Map(
+    Array.from(data.stated.values, (pair, i) => [
+      pair,
+      data.stated_weights ? `stated, weight ${Number(data.stated_weights.values[i].toPrecision(6))}` : "stated",
+    ]),
+  );
   run.isStated = (winner, loser) => stated.has(winner * run.n + loser);
   run.statedWords = (winner, loser) => stated.get(winner * run.n + loser) ?? "";
   run.g = run.g || addTrees(run);
@@ -26,11 +39,16 @@ function openRun(data) {
 // What the trees of each iteration give to each document, added in the order in which training added it.
 function addTrees(run) {
   const values = new Float64Array(run.n_iterations * run.n);
-  run.iterations.forEach(({ trees }, k) => trees.forEach((tree, t) => {
-    const value = [];
-    tree.leaf_id.forEach((leaf, node) => { if (leaf >= 0) value[leaf] = tree.value[node]; });
-    for (let d = 0, at = k * run.n; d < run.n; d++, at++) values[at] = t ? values[at] + value[tree.documents[d]] : value[tree.documents[d]];
-  }));
+  run.iterations.forEach(({ trees }, k) =>
+    trees.forEach((tree, t) => {
+      const value = [];
+      tree.leaf_id.forEach((leaf, node) => {
+        if (leaf >= 0) value[leaf] = tree.value[node];
+      });
+      for (let d = 0, at = k * run.n; d < run.n; d++, at++)
+        values[at] = t ? values[at] + value[tree.documents[d]] : value[tree.documents[d]];
+    }),
+  );
   return table(values, [run.n_iterations, run.n]);
 }
 
@@ -44,40 +62,16 @@ function moveScores(run) {
   return table(values, [run.n_iterations + 1, run.n]);
 }
 
-// Documents from the highest score down; ties keep the order of the file.
-const sorted = (scores) => Int32Array.from(scores, (_, d) => d).sort((a, b) => scores[b] - scores[a] || a - b);
-
-// The rank of each document, from 0.
-function placesIn(order) {
-  const ranks = new Int32Array(order.length);
-  order.forEach((d, at) => { ranks[d] = at; });
-  return ranks;
-}
-
-// A function of k whose answers are kept.
-function remember(find) {
-  const known = new Map();
-  return (k) => { if (!known.has(k)) known.set(k, find(k)); return known.get(k); };
-}
-
-// Documents of the query by leaf of a tree, found once a tree.
-const inLeaves = new WeakMap();
-function documentsByLeaf(tree) {
-  if (!inLeaves.has(tree)) {
-    const found = new Map();
-    tree.documents.forEach((leaf, d) => { if (!found.has(leaf)) found.set(leaf, []); found.get(leaf).push(d); });
-    inLeaves.set(tree, found);
-  }
-  return inLeaves.get(tree);
-}
-
 // Iteration k as the screen shows it, with one of its trees. k = 0 is the start, with the targets that tree 1 will see.
-function moment(run, k, part) {
+export function moment(run, k, part) {
   const row = Math.max(k - 1, 0);
   const before = run.ranks.row(row);
   const after = run.ranks.row(k);
   return {
-    k, row, before, after,
+    k,
+    row,
+    before,
+    after,
     orderBefore: run.orders.row(row),
     orderAfter: run.orders.row(k),
     scoresBefore: run.scores.row(row),
@@ -102,35 +96,34 @@ function pairsAt(run, row) {
 }
 
 // How the pairs of one document push it: counts and sums of both directions, of the pairs that were sent.
-function pushes(now, d) {
+export function pushes(now, d) {
   const sum = { up: 0, down: 0, nUp: 0, nDown: 0 };
   for (const { winner, loser, force } of now.pairs) {
     if (winner !== d && loser !== d) continue;
     const push = winner === d ? force : -force;
-    if (push > 0) { sum.up += push; sum.nUp += 1; } else { sum.down -= push; sum.nDown += 1; }
+    if (push > 0) {
+      sum.up += push;
+      sum.nUp += 1;
+    } else {
+      sum.down -= push;
+      sum.nDown += 1;
+    }
   }
   return sum;
 }
 
 // The document that this iteration is about: the largest move in rank, then in score.
-function protagonist(run, now) {
-  let best = 0, most = [-1, -1];
+export function protagonist(run, now) {
+  let best = 0,
+    most = [-1, -1];
   for (let d = 0; d < run.n; d++) {
     const size = [Math.abs(now.before[d] - now.after[d]), Math.abs(now.scoresAfter[d] - now.scoresBefore[d])];
-    if (size[0] > most[0] || (size[0] === most[0] && size[1] > most[1])) { best = d; most = size; }
+    if (size[0] > most[0] || (size[0] === most[0] && size[1] > most[1])) {
+      best = d;
+      most = size;
+    }
   }
   return best;
 }
 
-const allTied = (scores) => scores.every((s) => s === scores[0]);
-
-function leafNode(tree, leaf) { return tree.leaf_id.indexOf(leaf); }
-
-// Nodes from the root to the leaf of a document, as a set.
-function pathOf(tree, d) {
-  const parent = new Map();
-  tree.left.forEach((child, node) => { if (child >= 0) { parent.set(child, node); parent.set(tree.right[node], node); } });
-  const path = new Set();
-  for (let node = leafNode(tree, tree.documents[d]); node !== undefined; node = parent.get(node)) path.add(node);
-  return path;
-}
+export const allTied = (scores) => scores.every((s) => s === scores[0]);

@@ -1,11 +1,11 @@
 // What the splits of a tree saw. Python is asked for it once a tree, when somebody needs it; a tree that was left meanwhile is not asked
 // about.
 
-const DWELL = 140; // ms on a tree or on a node of it before Python is asked
+export const DWELL = 140; // ms on a tree or on a node of it before Python is asked
 const TREES_KEPT = 40;
 
 // changed() is called when an answer has come.
-function sawBook(view, changed) {
+export function sawBook(view, changed) {
   const known = new Map(); // name of a tree -> what its splits saw
   let asking = null;
 
@@ -24,10 +24,21 @@ function sawBook(view, changed) {
   function want() {
     clearTimeout(asking);
     const wanted = name();
-    if (!here()) asking = setTimeout(() => { if (view.now().tree && name() === wanted && !here()) view.tell("tree", treeNow()); }, DWELL);
+    if (!here())
+      asking = setTimeout(() => {
+        if (view.now().tree && name() === wanted && !here()) view.tell("tree", treeNow());
+      }, DWELL);
   }
 
   document.addEventListener("boosting-splits", receive);
   document.dispatchEvent(new CustomEvent("boosting-splits-wanted"));
-  return { here, want, leave: () => clearTimeout(asking), close() { clearTimeout(asking); document.removeEventListener("boosting-splits", receive); } };
+  return {
+    here,
+    want,
+    leave: () => clearTimeout(asking),
+    close() {
+      clearTimeout(asking);
+      document.removeEventListener("boosting-splits", receive);
+    },
+  };
 }

@@ -1,11 +1,15 @@
 // What an iteration did, in words with names and numbers. Returns parts: strings, and {name: d} for a document.
 
-function tell(run, now, selected) {
+import { brief, capital, count, divide, equals, multiply, plural, short, signed, tidy } from "../../component/js/numbers.js";
+import { leafNode } from "../../component/js/run/leaves.js";
+import { allTied, protagonist, pushes } from "./run.js";
+
+export function tell(run, now, selected) {
   const [headline, reasons] = story(run, now, selected);
   return [...headline, ...remarks(run, now), ...reasons];
 }
 
-function story(run, now, selected) {
+export function story(run, now, selected) {
   if (now.k === 0) return [opening(run, now, selected), []];
   const moved = now.before.reduce((n, rank, d) => n + (rank !== now.after[d]), 0);
   const d = selected ?? protagonist(run, now);
@@ -13,7 +17,8 @@ function story(run, now, selected) {
   const parts = [`Iteration ${now.k}: `];
   const change = now.scoresAfter[d] - now.scoresBefore[d];
   if (run.n === 1) return [[...parts, "a query with one document has nothing to order."], []];
-  if (selected === null && changesAlike(run, now)) return [[...parts, "this tree gives every document of the query the same, so the order stays."], []];
+  if (selected === null && changesAlike(run, now))
+    return [[...parts, "this tree gives every document of the query the same, so the order stays."], []];
   if (places === 0 && selected === null) {
     const most = isMatched(run, now, d) ? `by ${signed(change)}, and no other by more` : `most, by ${signed(change)}`;
     parts.push("no document changed places. ", { name: d }, ` changed its score ${most}${whyAgainst(run, now, d, "")}.`);
@@ -21,29 +26,34 @@ function story(run, now, selected) {
     parts.push({ name: d }, ` stayed at rank ${now.after[d] + 1}${whyAgainst(run, now, d, "; its score ")}.`);
   } else {
     const others = othersMoved(run, now, d);
-    parts.push({ name: d }, ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ${now.after[d] + 1}${others}${whyAgainst(run, now, d, others && "; its score ")}.`);
+    parts.push(
+      { name: d },
+      ` ${places > 0 ? "rose" : "fell"} ${plural(Math.abs(places), "place", "places")} to rank ` +
+        `${now.after[d] + 1}${others}${whyAgainst(run, now, d, others && "; its score ")}.`,
+    );
   }
   const all = selected === null && moved > 2 ? ` ${capital(count(moved))} documents moved.` : "";
   return [parts, [` ${reason(run, now, d)}${all}`]];
 }
 
 // Whether the order inside the query cannot change.
-function changesAlike(run, now) {
+export function changesAlike(run, now) {
   return now.step.decay === 1 && run.documents.every((_, d) => changeOf(now, d) === changeOf(now, 0));
 }
 
 // Of a score, as the loop adds it: the difference of two scores differs by rounding where the leaf value is one.
-const changeOf = (now, d) => (now.step.decay === 1 ? now.step.rate * now.g[d] : now.scoresAfter[d] - now.scoresBefore[d]);
+export const changeOf = (now, d) => (now.step.decay === 1 ? now.step.rate * now.g[d] : now.scoresAfter[d] - now.scoresBefore[d]);
 
 // Whether another document's score changed by as much, up or down.
-function isMatched(run, now, d) {
+export function isMatched(run, now, d) {
   const most = Math.abs(changeOf(now, d));
   return run.documents.some((_, i) => i !== d && most - Math.abs(changeOf(now, i)) <= ROUNDING * most);
 }
 
 // The documents that changed sides with one, by their new rank: it `passed` some, and `passers` went past it.
-function crossings(run, now, d) {
-  const { before, after } = now, documents = [...run.documents.keys()].sort((a, b) => after[a] - after[b]);
+export function crossings(run, now, d) {
+  const { before, after } = now,
+    documents = [...run.documents.keys()].sort((a, b) => after[a] - after[b]);
   return {
     passed: documents.filter((i) => before[i] < before[d] && after[i] > after[d]),
     passers: documents.filter((i) => before[i] > before[d] && after[i] < after[d]),
@@ -52,9 +62,11 @@ function crossings(run, now, d) {
 
 // Rank and score may go different ways: those that it changed sides with moved more.
 function othersMoved(run, now, d) {
-  const places = now.before[d] - now.after[d], change = now.scoresAfter[d] - now.scoresBefore[d];
+  const places = now.before[d] - now.after[d],
+    change = now.scoresAfter[d] - now.scoresBefore[d];
   if (places === 0 || places * change > 0) return "";
-  const { passed, passers } = crossings(run, now, d), [met, did] = places > 0 ? [passed, "fell"] : [passers, "rose"];
+  const { passed, passers } = crossings(run, now, d),
+    [met, did] = places > 0 ? [passed, "fell"] : [passers, "rose"];
   return `, although its score ${change ? did : "stayed"}: ${met.length === 1 ? "another" : "others"} ${did}${change ? " further" : ""}`;
 }
 
@@ -67,34 +79,46 @@ function whyAgainst(run, now, d, lead) {
   return found.push === 0 ? `${way} with its leaf, which ${found.words}` : `${way}${way ? "" : ","} against its push: ${found.words}`;
 }
 
-const ROUNDING = 1e-12; // of what is compared: a smaller change is no change
+export const ROUNDING = 1e-12; // of what is compared: a smaller change is no change
 
 // null, or {push, change, kind, words}: what a document is pushed by, what its score did, and who decided.
-function againstPush(run, now, d) {
-  const [was, is] = [now.scoresBefore[d], now.scoresAfter[d]], { step } = now;
+export function againstPush(run, now, d) {
+  const [was, is] = [now.scoresBefore[d], now.scoresAfter[d]];
   const change = Math.abs(is - was) <= ROUNDING * Math.max(Math.abs(is), Math.abs(was)) ? 0 : is - was;
   const push = netPush(run, now, d);
   if (change === 0 || push * change > 0) return null;
-  const found = (kind, words) => ({ push, change, kind, words });
-  const isTest = run.part === "test", several = step.n_trees > 1;
-  const gives = now.g[d] - (run.targets_are_scores ? was : 0);
-  if (run.targets_are_scores && gives * push > 0) return found("decay", `its leaf agrees with it, but the old score counts ${short(step.decay)} times`);
-  const node = several ? -1 : leafNode(now.tree, now.tree.documents[d]);
-  const n = several ? 0 : now.tree.count[node] - (!isTest && now.weights[d] !== 0 ? 1 : 0);
-  if (isTest) {
-    const who = several ? "training documents" : plural(n, "training document", "training documents");
-    return found("unheard", push === 0 ? `${who} filled` : `${who} filled its leaf`);
-  }
-  const others = plural(n, "other document", "other documents");
-  if (push === 0) return found("carried", several ? "other documents filled" : `${others} filled`);
-  if (several) return found("leaf", `the documents that share its leaves in ${count(step.n_trees)} trees outvoted it`);
-  if (run.fits_pairs && now.tree.numerator[node] * push > 0) return found("leaf", "its leaf asks for the same, but all leaves are fitted together");
-  if (run.targets_are_scores) return found("leaf", `it asked for ${short(now.targets[d])}, but with ${others} in its leaf the mean is ${short(now.g[d])}`);
-  return found("leaf", `${others} in its leaf outvoted it`);
+  const [kind, words] = decidedBy(run, now, d, push);
+  return { push, change, kind, words };
+}
+
+// Who decided where a document goes that is pushed otherwise: [kind, words].
+function decidedBy(run, now, d, push) {
+  const { step } = now,
+    isScore = run.targets_are_scores;
+  if (isScore && (now.g[d] - now.scoresBefore[d]) * push > 0)
+    return ["decay", `its leaf agrees with it, but the old score counts ${short(step.decay)} times`];
+  const others = othersInLeaf(run, now, d);
+  if (run.part === "test") return ["unheard", push === 0 ? `${others} filled` : `${others} filled its leaf`];
+  if (push === 0) return ["carried", `${others} filled`];
+  if (step.n_trees > 1) return ["leaf", `the documents that share its leaves in ${count(step.n_trees)} trees outvoted it`];
+  if (run.fits_pairs && now.tree.numerator[leafNode(now.tree, now.tree.documents[d])] * push > 0)
+    return ["leaf", "its leaf asks for the same, but all leaves are fitted together"];
+  if (isScore) return ["leaf", `it asked for ${short(now.targets[d])}, but with ${others} in its leaf the mean is ${short(now.g[d])}`];
+  return ["leaf", `${others} in its leaf outvoted it`];
+}
+
+// The documents that decide in its leaf, without itself; of several trees they are not counted.
+function othersInLeaf(run, now, d) {
+  const isTest = run.part === "test",
+    kind = isTest ? "training" : "other";
+  if (now.step.n_trees > 1) return `${kind} documents`;
+  const isAsked = !isTest && now.weights[d] !== 0,
+    n = now.tree.count[leafNode(now.tree, now.tree.documents[d])] - (isAsked ? 1 : 0);
+  return plural(n, `${kind} document`, `${kind} documents`);
 }
 
 // What all evidence on a document adds up to, without rounding noise beside what it is a difference of.
-function netPush(run, now, d) {
+export function netPush(run, now, d) {
   const { up, down } = pushes(now, d);
   return tidy((now.targets[d] - baseOf(run, now, d)) * now.weights[d], up + down);
 }
@@ -102,20 +126,32 @@ function netPush(run, now, d) {
 const baseOf = (run, now, d) => (run.targets_are_scores ? now.scoresBefore[d] : 0);
 
 function opening(run, now, selected) {
-  if (selected !== null) return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${ask(run, now, selected)}`];
-  const bars = run.part === "test" ? "would ask of these documents" : run.fits_pairs ? "asks of each document, averaged over its pairs" : "asks the first tree for";
-  if (allTied(now.scoresAfter)) return [`Before any tree, all scores are ${short(now.scoresAfter[0])} and the order is the file's. The bars show what the loss ${bars}.`];
+  if (selected !== null)
+    return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${ask(run, now, selected)}`];
+  const bars =
+    run.part === "test"
+      ? "would ask of these documents"
+      : run.fits_pairs
+        ? "asks of each document, averaged over its pairs"
+        : "asks the first tree for";
+  if (allTied(now.scoresAfter))
+    return [
+      `Before any tree, all scores are ${short(now.scoresAfter[0])} and the order is the file's. The bars show what the loss ${bars}.`,
+    ];
   return [`Before any tree. The bars show what the loss ${bars}.`];
 }
 
 // What a document's evidence adds up to, and how its target follows: the same words as in boosting/explain/reasons.py.
 function ask(run, now, d) {
   const [would, is] = run.part === "test" ? ["would push", "would be"] : ["", "is"];
-  const said = inWords(run, now, d), own = `its ${run.target_word} ${is} ${run.targets_are_scores ? short(now.targets[d]) : signed(now.targets[d])}`;
+  const said = inWords(run, now, d),
+    own = `its ${run.target_word} ${is} ${run.targets_are_scores ? short(now.targets[d]) : signed(now.targets[d])}`;
   if (said) return `${capital(said)}.`;
   if (!run.knows_pairs || now.leftOut !== 0) return `${capital(own)}.`; // its sheet has all of its pairs
-  const { up, down, nUp, nDown } = pushes(now, d), all = netPush(run, now, d);
-  const rest = tidy(all - up + down, up + down), parts = [];
+  const { up, down, nUp, nDown } = pushes(now, d),
+    all = netPush(run, now, d);
+  const rest = tidy(all - up + down, up + down),
+    parts = [];
   const verb = (n) => `${n === 1 ? "pair" : "pairs"} ${would || (n === 1 ? "pushes" : "push")} it`;
   if (nUp) parts.push(`${count(nUp)} ${verb(nUp)} up by ${short(up)}`);
   if (nDown) parts.push(`${count(nDown)} ${nUp ? "" : `${verb(nDown)} `}down by ${short(down)}`);
@@ -127,21 +163,32 @@ function ask(run, now, d) {
 
 // What the evidence adds up to, and the way to the target: over the weight, and from the score on.
 function sumUp(run, now, d, isLong) {
-  const weight = now.weights[d], target = now.targets[d], base = baseOf(run, now, d), push = netPush(run, now, d), all = signed(push);
-  const name = run.targets_are_scores ? `from its score ${short(base)} to its ${run.target_word} ${short(target)}` : `its ${run.target_word}`;
-  return weight === 1 || weight === 0 ? `${isLong ? `: ${all} in all` : ""}, ${name}` : `: ${all} ÷ weight ${brief(weight)} ${equals(push, weight, divide, target - base)} ${signed(target - base)}, ${name}`;
+  const weight = now.weights[d],
+    target = now.targets[d],
+    base = baseOf(run, now, d),
+    push = netPush(run, now, d),
+    all = signed(push);
+  const name = run.targets_are_scores
+    ? `from its score ${short(base)} to its ${run.target_word} ${short(target)}`
+    : `its ${run.target_word}`;
+  return weight === 1 || weight === 0
+    ? `${isLong ? `: ${all} in all` : ""}, ${name}`
+    : `: ${all} ÷ weight ${brief(weight)} ${equals(push, weight, divide, target - base)} ${signed(target - base)}, ${name}`;
 }
 
 // What a loss says of a document in words of its own, such as "its share should be 0.4 and is 0.2"; "" where it has none.
-function inWords(run, now, d) {
+export function inWords(run, now, d) {
   if (!run.told.words || run.documents[d].grade === null) return "";
   return now.told.reduce((words, [key, values]) => words.replace(`{${key}}`, short(values[d])), run.told.words);
 }
 
 function reason(run, now, d) {
-  const { step } = now, value = now.g[d];
+  const { step } = now,
+    value = now.g[d];
   const who = step.n_trees === 1 ? "Its leaf says" : `Its leaves in ${count(step.n_trees)} trees add up to`;
-  const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : ` (×\u00a0${short(step.rate)} ${equals(value, step.rate, multiply, step.rate * value)}\u00a0${signed(step.rate * value)})`}.`;
+  const moves = step.rate * value,
+    times = ` (×\u00a0${short(step.rate)} ${equals(value, step.rate, multiply, moves)}\u00a0${signed(moves)})`;
+  const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : times}.`;
   const decay = step.decay === 1 ? "" : ` The old score counts ${short(step.decay)}.`;
   return `${ask(run, now, d)} ${gave}${decay}`;
 }

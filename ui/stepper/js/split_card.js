@@ -1,23 +1,48 @@
 // The card of a node: the documents of a split on the feature that it asks for, by grade, with the cut; or who is in a leaf. While a leaf
 // is to be predicted, a card says nothing of who goes where.
 
+import { el, svg, unseen } from "../../component/js/dom.js";
+import { figureTable } from "../../component/js/run/figures.js";
+import { pathOf } from "../../component/js/run/leaves.js";
+import { documentsAt } from "../../component/js/run/tree_marks.js";
+import { areLeavesVeiled, countWords, pathWords, questionOf, sumsWords } from "../../component/js/run/tree_text.js";
+import { histogramHeight, nodeHistogram } from "./node_histogram.js";
+import { toldApart } from "./outcomes.js";
+import { DWELL } from "./saw.js";
+import { addUp, flips, saidOf } from "./split_sides.js";
+
 // room: the box that the card lies over; markOf(node): what the node is drawn as
-function splitCard(view, room, markOf) {
-  const box = el("div", { class: "node-card", hidden: true }), said = el("p", { class: "unseen", "aria-live": "polite" });
+export function splitCard(view, room, markOf) {
+  const box = el("div", { class: "node-card", hidden: true }),
+    said = unseen("", "p", { "aria-live": "polite" });
   room.append(box, said);
-  let shown = null, opening = null;
+  let shown = null,
+    opening = null;
 
   function show(node, wait) {
     hide();
     view.saw.want();
-    opening = setTimeout(() => { shown = node; draw(); }, wait ? DWELL : 0);
+    opening = setTimeout(
+      () => {
+        shown = node;
+        draw();
+      },
+      wait ? DWELL : 0,
+    );
   }
 
   function draw() {
     if (shown === null) return;
-    const { run } = view, { tree } = view.now(), saw = view.saw.here();
+    const { run } = view,
+      { tree } = view.now(),
+      saw = view.saw.here();
     box.hidden = false;
-    box.replaceChildren(...(tree.left[shown] < 0 ? leafCard(view, run, tree, shown, saw) : questionCard(view, run, tree, shown, saw, Math.max(100, box.clientWidth - 2 * view.unit))).filter(Boolean));
+    box.replaceChildren(
+      ...(tree.left[shown] < 0
+        ? leafCard(view, run, tree, shown, saw)
+        : questionCard(view, run, tree, shown, saw, Math.max(100, box.clientWidth - 2 * view.unit))
+      ).filter(Boolean),
+    );
     stand(markOf(shown).querySelector("text").getBoundingClientRect());
     if (room.getRootNode().activeElement?.dataset.node === String(shown)) said.textContent = saidOf(run, tree, shown, saw);
   }
@@ -25,7 +50,9 @@ function splitCard(view, room, markOf) {
   // It never covers what it is about: below a small tree where the window has space; else below or above its node, on the side with
   // more of the room, but not above the room where there is space below.
   function stand({ top, bottom, left }) {
-    const frame = room.getBoundingClientRect(), height = box.offsetHeight + 3, floor = window.innerHeight - 4;
+    const frame = room.getBoundingClientRect(),
+      height = box.offsetHeight + 3,
+      floor = window.innerHeight - 4;
     const end = [...room.querySelectorAll(":is(.value, .number)")].at(-1).getBoundingClientRect().bottom;
     const start = end + height <= floor ? end : bottom;
     const isLow = start + height > floor || (start === bottom && top + bottom > frame.top + frame.bottom && top - height >= frame.top);
@@ -46,28 +73,41 @@ function splitCard(view, room, markOf) {
 }
 
 function questionCard(view, run, tree, node, saw, width) {
-  const split = saw?.splits[node], title = el("h4", { text: questionOf(run, tree, node), title: `threshold ${tree.threshold[node] ?? "none: present or missing"}` });
-  return [title, split ? nodeHistogram(view, run, tree, node, saw, width) : svg("svg", { width, height: histogramHeight(view), "aria-hidden": "true" }), split && splitTable(run, tree, node, saw),
-    ownAnswer(view, run, tree, node, split), el("p", { class: "node-info", text: (view.waits() || areLeavesVeiled() ? countWords : sumsWords)(tree, node) })];
+  const split = saw?.splits[node],
+    title = el("h4", { text: questionOf(run, tree, node), title: `threshold ${tree.threshold[node] ?? "none: present or missing"}` });
+  return [
+    title,
+    split ? nodeHistogram(view, run, tree, node, saw, width) : svg("svg", { width, height: histogramHeight(view), "aria-hidden": "true" }),
+    split && splitTable(run, tree, node, saw),
+    ownAnswer(view, run, tree, node, split),
+    el("p", { class: "node-info", text: (view.waits() || areLeavesVeiled() ? countWords : sumsWords)(tree, node) }),
+  ];
 }
 
 function leafCard(view, run, tree, node, saw) {
   const names = documentsAt(tree, node).map((d) => run.documents[d].name);
-  const here = names.length === 0 ? "none" : names.length > 6 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} others` : names.join(", ");
-  return [el("h4", { text: pathWords(run, tree, node).replace(/ → $/, "") || "No question: all documents" }),
-    saw && figureTable("Documents of this leaf by grade", ["grade", ...gradeHeads(run, saw), "all"], [countRow("documents", saw.counts[node])]),
-    view.asksLeaf() ? null : el("p", { text: `Of this query: ${here}.` }), el("p", { class: "node-info", text: (view.waits() || areLeavesVeiled() ? countWords : sumsWords)(tree, node) })];
+  const here =
+    names.length === 0 ? "none" : names.length > 6 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} others` : names.join(", ");
+  return [
+    el("h4", { text: pathWords(run, tree, node).replace(/ → $/, "") || "No question: all documents" }),
+    saw &&
+      figureTable("Documents of this leaf by grade", ["grade", ...gradeHeads(run, saw), "all"], [countRow("documents", saw.counts[node])]),
+    view.asksLeaf() ? null : el("p", { text: `Of this query: ${here}.` }),
+    el("p", { class: "node-info", text: (view.waits() || areLeavesVeiled() ? countWords : sumsWords)(tree, node) }),
+  ];
 }
 
 // By grade, those who answer yes and those who answer no: as many as the tree counts in its two children.
 function splitTable(run, tree, node, saw) {
-  const { missing } = saw.splits[node], rows = [countRow("yes ↗", saw.counts[tree.left[node]]), countRow("no ↘", saw.counts[tree.right[node]])];
-  if (missing.some((n) => n > 0)) rows.push(countRow(`missing, in ${tree.threshold[node] === null || !tree.missing_left[node] ? "no" : "yes"}`, missing));
+  const { missing } = saw.splits[node],
+    rows = [countRow("yes ↗", saw.counts[tree.left[node]]), countRow("no ↘", saw.counts[tree.right[node]])];
+  if (missing.some((n) => n > 0))
+    rows.push(countRow(`missing, in ${tree.threshold[node] === null || !tree.missing_left[node] ? "no" : "yes"}`, missing));
   return figureTable("Documents of this split by grade", ["grade", ...gradeHeads(run, saw), "all"], rows);
 }
 
-const addUp = (counts) => counts.reduce((sum, n) => sum + n, 0);
-const countRow = (words, counts) => el("tr", {}, el("th", { scope: "row", text: words }), ...[...counts, addUp(counts)].map((n) => el("td", { text: n })));
+const countRow = (words, counts) =>
+  el("tr", {}, el("th", { scope: "row", text: words }), ...[...counts, addUp(counts)].map((n) => el("td", { text: n })));
 
 function gradeHeads(run, saw) {
   return saw.grades.map(({ label, share }) => {
@@ -77,9 +117,6 @@ function gradeHeads(run, saw) {
   });
 }
 
-// Where the number on a grade's colour takes the colour of the background.
-const flips = (run, share) => Object.entries(run.grade_flip).filter(([, from]) => share > from).map(([theme]) => `flip-${theme}`).join(" ");
-
 // What the chosen document answers, where it comes by here.
 function ownAnswer(view, run, tree, node, split) {
   const d = view.focus();
@@ -87,12 +124,4 @@ function ownAnswer(view, run, tree, node, split) {
   const word = pathOf(tree, d).has(tree.left[node]) ? "yes" : "no";
   const value = toldApart(split.values[d], [tree.threshold[node]]);
   return el("p", { class: "own", text: `${run.documents[d].name}: ${value} → ${word}` });
-}
-
-// The figure in words.
-function saidOf(run, tree, node, saw) {
-  if (!saw) return "";
-  const [yes, no] = [saw.counts[tree.left[node]], saw.counts[tree.right[node]]];
-  const each = saw.grades.map(({ label }, g) => (tree.left[node] < 0 ? `grade ${label}: ${saw.counts[node][g]}` : `grade ${label}: ${yes[g]} yes, ${no[g]} no`));
-  return `Documents by grade. ${each.join("; ")}.`;
 }

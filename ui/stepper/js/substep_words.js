@@ -1,21 +1,43 @@
 // One sentence for a sub-step, with names and numbers. Returns parts as `tell` does: strings, and {name: d} for a document.
 
-const TELL = { sort: tellSort, pairs: tellPairs, targets: tellTargets, split: tellSplit, leaves: tellLeaves, scores: tellScores, order: tellOrder };
+import { capital, count, divide, equals, grouped, MINUS, plural, printed, short, signed, tidy } from "../../component/js/numbers.js";
+import { documentsByLeaf, leafNode } from "../../component/js/run/leaves.js";
+import { pathWords } from "../../component/js/run/tree_text.js";
+import { pairCount } from "./pair_changes.js";
+import { allTied, protagonist, pushes } from "./run.js";
+import { changeOf, changesAlike, crossings, inWords, isMatched, netPush, ROUNDING } from "./sentence.js";
+import { SUBSTEPS } from "./substeps.js";
+
+const TELL = {
+  sort: tellSort,
+  pairs: tellPairs,
+  targets: tellTargets,
+  split: tellSplit,
+  leaves: tellLeaves,
+  scores: tellScores,
+  order: tellOrder,
+};
 const NAMED = 3;
 
-function tellSubstep(run, now, at, selected) {
+export function tellSubstep(run, now, at, selected) {
   const [id] = SUBSTEPS[at];
   const unseen = run.part === "test" && (id === "pairs" || id === "targets") ? [" A test query: no tree is fitted to this."] : [];
   return [...TELL[id](run, now, selected), ...unseen];
 }
 
-const graded = (run, d) => [{ name: d }, run.documents[d].grade === null ? "" : ` (grade ${short(run.documents[d].grade).replace(/\.0+$/, "")})`];
+const graded = (run, d) => [
+  { name: d },
+  run.documents[d].grade === null ? "" : ` (grade ${short(run.documents[d].grade).replace(/\.0+$/, "")})`,
+];
 const documentsOf = (run) => run.documents.map((_, d) => d);
 // To rounding.
 const isLevel = (one, other) => Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other));
 // How many besides the one with the top value have as much.
 const levelWith = (list, top, value) => list.filter((i) => i !== top && isLevel(value(i), value(top))).length;
-const likeOthers = (list, top, value) => { const n = levelWith(list, top, value); return n ? ` (like ${plural(n, "other", "others")})` : ""; };
+const likeOthers = (list, top, value) => {
+  const n = levelWith(list, top, value);
+  return n ? ` (like ${plural(n, "other", "others")})` : "";
+};
 const topBy = (list, value) => list.reduce((best, d) => (value(d) > value(best) ? d : best), list[0]);
 
 // "A, B and C"; beyond a few, "A, B and 4 others".
@@ -28,42 +50,107 @@ function listed(ds, most = NAMED) {
 function tellSort(run, now, d) {
   const { before, scoresBefore: scores } = now;
   if (run.n === 1) return [{ name: 0 }, ` is the only document, with score ${short(scores[0])}: there is nothing to sort.`];
-  const first = before.indexOf(0), last = before.indexOf(run.n - 1);
-  if (allTied(scores)) return [`All scores are ${short(scores[0])}, so the list keeps the order of the file: `, ...graded(run, first), " stands first and ", ...graded(run, last), " last."];
+  const first = before.indexOf(0),
+    last = before.indexOf(run.n - 1);
+  if (allTied(scores))
+    return [
+      `All scores are ${short(scores[0])}, so the list keeps the order of the file: `,
+      ...graded(run, first),
+      " stands first and ",
+      ...graded(run, last),
+      " last.",
+    ];
   const wrong = run.pair_changes.pairs ? ` ${wrongWords(pairCount(run, now.row, "contradicting"), run.pair_changes.pairs)}` : "";
-  if (d !== null) return ["Sorted by score, ", ...graded(run, d), ` stands at rank ${before[d] + 1} of ${run.n} with ${short(scores[d])}.${wrong}`];
-  return ["Sorted by score: ", ...graded(run, first), ` stands first with ${short(scores[first])}, `, ...graded(run, last), ` last with ${short(scores[last])}.${wrong}`];
+  if (d !== null)
+    return ["Sorted by score, ", ...graded(run, d), ` stands at rank ${before[d] + 1} of ${run.n} with ${short(scores[d])}.${wrong}`];
+  return [
+    "Sorted by score: ",
+    ...graded(run, first),
+    ` stands first with ${short(scores[first])}, `,
+    ...graded(run, last),
+    ` last with ${short(scores[last])}.${wrong}`,
+  ];
 }
 
 const everyPair = (n) => (n === 2 ? "Both pairs" : `All ${count(n)} pairs`);
 
 function wrongWords(wrong, total) {
-  if (total === 1) return wrong ? "Its only pair contradicts: the winner does not stand above the loser." : "Its only pair stands the right way round.";
+  if (total === 1)
+    return wrong ? "Its only pair contradicts: the winner does not stand above the loser." : "Its only pair stands the right way round.";
   if (wrong === 0) return `${everyPair(total)} stand the right way round.`;
-  return `${capital(count(wrong))} of ${grouped(total)} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner does not stand above the loser.`;
+  return (
+    `${capital(count(wrong))} of ${grouped(total)} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner does not stand ` +
+    "above the loser."
+  );
 }
 
-function tellPairs(run, now, d) {
-  const active = now.pairs.length + now.leftOut, { total } = run.forces.left_out[now.row];
+export function tellPairs(run, now, d) {
+  const active = now.pairs.length + now.leftOut,
+    { total } = run.forces.left_out[now.row];
   const example = d ?? now.before.indexOf(0);
-  if (!run.knows_pairs) {
-    const own = inWords(run, now, example);
-    return [`${run.loss} compares no pairs, ${run.without_pairs}: `, ...graded(run, example), own ? `: ${own}.` : ` has score ${short(now.scoresBefore[example])}.`];
+  if (!run.knows_pairs) return comparesNoPairs(run, now, example);
+  if (total === 0) return hasNoPairs(run, now, example);
+  if (now.leftOut === null)
+    return [
+      `The ${grouped(total)} pairs of this query are too many to find the strongest under these parameters. The sheet of a ` +
+        "document, such as ",
+      ...graded(run, example),
+      ", has its own.",
+    ];
+  if (active === 0) return nonePushes(run, total, example);
+  return d === null ? strongestPushes(run, now, active, total) : pushesOn(run, now, d);
+}
+
+function comparesNoPairs(run, now, d) {
+  const own = inWords(run, now, d);
+  return [
+    `${run.loss} compares no pairs, ${run.without_pairs}: `,
+    ...graded(run, d),
+    own ? `: ${own}.` : ` has score ${short(now.scoresBefore[d])}.`,
+  ];
+}
+
+const hasNoPairs = (run, now, d) => [
+  "This query has no two documents of different grades, so no pair pushes ",
+  ...graded(run, d),
+  run.n > 1 ? " or any other" : "",
+  withoutPairs(run, now),
+];
+
+// The pairs of a test query would push: no tree hears them.
+const wouldPush = (run) => (run.part === "test" ? "would push" : "");
+
+function nonePushes(run, total, d) {
+  const would = wouldPush(run);
+  if (total === 1) {
+    const left = run.n === 2 ? "other document are left in peace" : "others are left in peace";
+    return [`The only pair ${would ? "would not push" : "does not push"} now: `, ...graded(run, d), ` and the ${left}.`];
   }
-  const would = run.part === "test" ? "would push" : "";
-  if (total === 0) return ["This query has no two documents of different grades, so no pair pushes ", ...graded(run, example), run.n > 1 ? " or any other" : "", withoutPairs(run, now)];
-  if (now.leftOut === null) return [`The ${grouped(total)} pairs of this query are too many to find the strongest under these parameters. The sheet of a document, such as `, ...graded(run, example), ", has its own."];
-  if (active === 0) {
-    const [none, all] = total === 1 ? [`The only pair ${would ? "would not push" : "does not push"} now: `, run.n === 2 ? "other document are left in peace" : "others are left in peace"] : [`${total === 2 ? "Neither of the two" : `None of the ${count(total)}`} pairs ${would || "pushes"} now: `, "others are left in peace by their pairs"];
-    return [none, ...graded(run, example), ` and the ${all}.`];
-  }
-  if (d !== null) return pushesOn(run, now, d);
-  const { winner, loser, force } = now.pairs[0], [up, down] = force > 0 ? [winner, loser] : [loser, winner];
-  const isMatched = now.pairs.slice(1).some((pair) => isLevel(Math.abs(pair.force), Math.abs(force)));
-  const who = active === 1 ? "It" : isMatched ? "One of the strongest" : "The strongest";
-  const many = total === 1 ? `The only pair ${would || "pushes"}. It` : `${active === total ? everyPair(total) : `${capital(count(active))} of ${grouped(total)} pairs`} ${would || (active === 1 ? "pushes" : "push")}. ${who}`;
-  const [lifts, lowers] = would ? ["would lift", "lower"] : ["lifts", "lowers"];
-  return [`${many} ${lifts} `, ...graded(run, up), ` and ${lowers} `, ...graded(run, down), `: ${run.force_word} ${short(Math.abs(force))}.`];
+  const none = `${total === 2 ? "Neither of the two" : `None of the ${count(total)}`} pairs ${would || "pushes"} now: `;
+  return [none, ...graded(run, d), " and the others are left in peace by their pairs."];
+}
+
+function strongestPushes(run, now, active, total) {
+  const { winner, loser, force } = now.pairs[0],
+    [up, down] = force > 0 ? [winner, loser] : [loser, winner];
+  const [lifts, lowers] = wouldPush(run) ? ["would lift", "lower"] : ["lifts", "lowers"];
+  return [
+    `${howManyPush(run, now, active, total)} ${lifts} `,
+    ...graded(run, up),
+    ` and ${lowers} `,
+    ...graded(run, down),
+    `: ${run.force_word} ${short(Math.abs(force))}.`,
+  ];
+}
+
+// How many pairs push, and who is spoken of next.
+function howManyPush(run, now, active, total) {
+  const would = wouldPush(run);
+  if (total === 1) return `The only pair ${would || "pushes"}. It`;
+  const [first, ...others] = now.pairs.map(({ force }) => Math.abs(force)),
+    strongest = others.some((force) => isLevel(force, first)) ? "One of the strongest" : "The strongest";
+  const many = active === total ? everyPair(total) : `${capital(count(active))} of ${grouped(total)} pairs`;
+  return `${many} ${would || (active === 1 ? "pushes" : "push")}. ${active === 1 ? "It" : strongest}`;
 }
 
 // Whether anything is asked of the documents of this query besides what pairs ask: a label, a grade.
@@ -72,52 +159,114 @@ const asksWithoutPairs = (run, now) => documentsOf(run).some((d) => netPush(run,
 // What becomes of a query without pairs: its grades may still count, and its documents move with their leaves.
 function withoutPairs(run, now) {
   const isTest = run.part === "test";
-  const isOne = run.n === 1, others = isTest ? "training documents" : "documents of other queries";
-  if (asksWithoutPairs(run, now)) return isOne ? `. Its grade ${isTest ? "would ask" : "asks"} all the same.` : `. Their grades ${isTest ? "would ask" : "ask"} all the same, each for itself.`;
-  return !run.n_iterations ? "." : isOne ? `. It moves only with its leaf, whose value ${others} make.` : `. They move only with their leaves, whose values ${others} make.`;
+  const isOne = run.n === 1,
+    others = isTest ? "training documents" : "documents of other queries";
+  if (asksWithoutPairs(run, now))
+    return isOne
+      ? `. Its grade ${isTest ? "would ask" : "asks"} all the same.`
+      : `. Their grades ${isTest ? "would ask" : "ask"} all the same, each for itself.`;
+  return !run.n_iterations
+    ? "."
+    : isOne
+      ? `. It moves only with its leaf, whose value ${others} make.`
+      : `. They move only with their leaves, whose values ${others} make.`;
 }
 
 function pushesOn(run, now, d) {
   const { up, down, nUp, nDown } = pushes(now, d);
-  const sent = now.pairs.length, among = now.leftOut ? `the strongest ${grouped(sent)} of ${grouped(sent + now.leftOut)} pairs` : "";
+  const sent = now.pairs.length,
+    among = now.leftOut ? `the strongest ${grouped(sent)} of ${grouped(sent + now.leftOut)} pairs` : "";
   const [push, pushing] = run.part === "test" ? ["would push", "would push"] : ["push", "pushes"];
-  if (nUp + nDown === 0) return now.leftOut ? [...graded(run, d), ` is in none of ${among}; its sheet has its own.`] : [`No pair ${pushing} `, ...graded(run, d), " now."];
+  if (nUp + nDown === 0)
+    return now.leftOut
+      ? [...graded(run, d), ` is in none of ${among}; its sheet has its own.`]
+      : [`No pair ${pushing} `, ...graded(run, d), " now."];
   const ways = [];
   if (nUp) ways.push(`up by ${short(up)} (${plural(nUp, "pair", "pairs")})`);
   if (nDown) ways.push(`down by ${short(down)} (${plural(nDown, "pair", "pairs")})`);
-  const all = now.leftOut ? ` That is among ${among}; its sheet has all of its own.` : nUp && nDown ? ` In all ${signed(tidy(up - down, up))}.` : "";
+  const all = now.leftOut
+    ? ` That is among ${among}; its sheet has all of its own.`
+    : nUp && nDown
+      ? ` In all ${signed(tidy(up - down, up))}.`
+      : "";
   return [`Pairs ${push} `, ...graded(run, d), ` ${ways.join(" and ")}.${all}`];
 }
 
 function tellTargets(run, now, d) {
-  const { targets, weights, scoresBefore } = now, word = run.target_word;
-  const asked = documentsOf(run).filter((i) => weights[i] !== 0);
-  const rest = run.n - asked.length, isTest = run.part === "test";
-  const averaged = isTest ? "Averaged over its own pairs, " : "The tree answers to the pairs: averaged over its own, ";
-  if (d !== null) {
-    if (weights[d] === 0) return [...graded(run, d), ` has weight 0: ${isTest ? "nothing would be asked" : "this tree is asked nothing"} about it.`];
-    const goal = run.targets_are_scores ? `should go from ${short(scoresBefore[d])} to the ${word} ${short(targets[d])}` : `has the ${word} ${signed(targets[d])}`;
-    return [run.fits_pairs ? averaged : isTest ? "The loss would ask for this: " : "The tree is asked for this: ", ...graded(run, d), ` ${goal}, with weight ${short(weights[d])}.`];
-  }
-  if (asked.length === 1) return [...tellTargets(run, now, asked[0]), idleWords(rest)];
-  if (asked.length === 0) return [`No document of this query has a weight, so ${isTest ? "nothing would be asked" : "the tree is asked nothing"} about `, ...graded(run, now.before.indexOf(0)), " or any other."];
-  const idle = idleWords(rest);
-  const target = (i) => targets[i], top = topBy(asked, target), low = topBy(asked, (i) => -targets[i]);
-  const ends = [...graded(run, top), ` has the largest ${word}, ${signed(targets[top])}${likeOthers(asked, top, target)}, `, ...graded(run, low), ` the smallest, ${signed(targets[low])}${likeOthers(asked, low, target)}.${idle}`];
-  if (run.fits_pairs && targets[top] !== targets[low]) return [averaged, ...ends];
-  if (run.targets_are_scores) {
-    const way = (i) => Math.abs(targets[i] - scoresBefore[i]), far = topBy(asked, way), n = levelWith(asked, far, way);
-    const too = n ? ` ${capital(plural(n, "other has", "others have"))} as far to go.` : "";
-    return [`Each ${word} is a score to reach: `, ...graded(run, far), ` has furthest to go, from ${short(scoresBefore[far])} to ${short(targets[far])}.${too}${idle}`];
-  }
-  if (targets[top] === targets[low]) return [run.fits_pairs ? averaged : isTest ? "The loss would ask for the same everywhere: " : "The tree is asked for the same everywhere: ", ...graded(run, top), ` has the ${word} ${signed(targets[top])}, like every other ${rest ? "that is asked" : "document"}.${idle}`];
-  return [isTest ? "The loss would ask for these numbers: " : "The tree is asked for these numbers: ", ...ends];
+  if (d !== null) return askedOf(run, now, d);
+  const asked = documentsOf(run).filter((i) => now.weights[i] !== 0),
+    rest = run.n - asked.length;
+  if (asked.length === 1) return [...askedOf(run, now, asked[0]), idleWords(rest)];
+  if (asked.length === 0)
+    return [
+      `No document of this query has a weight, so ${nothingAsked(run)} about `,
+      ...graded(run, now.before.indexOf(0)),
+      " or any other.",
+    ];
+  const target = (i) => now.targets[i],
+    isOne = target(topBy(asked, target)) === target(topBy(asked, (i) => -target(i)));
+  if (run.targets_are_scores && !(run.fits_pairs && !isOne)) return [...furthest(run, now, asked), idleWords(rest)];
+  return [...(isOne ? sameForAll(run, now, asked, rest) : largestAndSmallest(run, now, asked)), idleWords(rest)];
+}
+
+const nothingAsked = (run) => (run.part === "test" ? "nothing would be asked" : "the tree is asked nothing");
+
+// Before what is asked: of the tree, or of the loss where a test query is in sight, which no tree hears.
+function asks(run, what) {
+  const isTest = run.part === "test";
+  if (run.fits_pairs) return isTest ? "Averaged over its own pairs, " : "The tree answers to the pairs: averaged over its own, ";
+  return `${isTest ? "The loss would ask" : "The tree is asked"} for ${what}: `;
+}
+
+function askedOf(run, now, d) {
+  const target = now.targets[d];
+  if (now.weights[d] === 0)
+    return [...graded(run, d), ` has weight 0: ${run.part === "test" ? "nothing would be asked" : "this tree is asked nothing"} about it.`];
+  const goal = run.targets_are_scores
+    ? `should go from ${short(now.scoresBefore[d])} to the ${run.target_word} ${short(target)}`
+    : `has the ${run.target_word} ${signed(target)}`;
+  return [asks(run, "this"), ...graded(run, d), ` ${goal}, with weight ${short(now.weights[d])}.`];
+}
+
+function furthest(run, { targets, scoresBefore }, asked) {
+  const way = (i) => Math.abs(targets[i] - scoresBefore[i]),
+    far = topBy(asked, way),
+    n = levelWith(asked, far, way);
+  const too = n ? ` ${capital(plural(n, "other has", "others have"))} as far to go.` : "";
+  return [
+    `Each ${run.target_word} is a score to reach: `,
+    ...graded(run, far),
+    ` has furthest to go, from ${short(scoresBefore[far])} to ${short(targets[far])}.${too}`,
+  ];
+}
+
+function sameForAll(run, { targets }, asked, rest) {
+  const like = rest ? "that is asked" : "document",
+    top = topBy(asked, (i) => targets[i]);
+  return [
+    asks(run, "the same everywhere"),
+    ...graded(run, top),
+    ` has the ${run.target_word} ${signed(targets[top])}, like every other ${like}.`,
+  ];
+}
+
+function largestAndSmallest(run, { targets }, asked) {
+  const target = (i) => targets[i],
+    top = topBy(asked, target),
+    low = topBy(asked, (i) => -targets[i]);
+  return [
+    asks(run, "these numbers"),
+    ...graded(run, top),
+    ` has the largest ${run.target_word}, ${signed(targets[top])}${likeOthers(asked, top, target)}, `,
+    ...graded(run, low),
+    ` the smallest, ${signed(targets[low])}${likeOthers(asked, low, target)}.`,
+  ];
 }
 
 const idleWords = (n) => (n ? ` ${capital(plural(n, "document", "documents"))} with weight 0 ${n === 1 ? "takes" : "take"} no part.` : "");
 
 // "The tree", or which of several.
-function whichTree(now, view) {
+function whichTree(now) {
   const n = now.step.n_trees;
   return n === 1 ? "the tree" : `tree ${now.step.trees.indexOf(now.tree) + 1} of ${n}`;
 }
@@ -127,19 +276,39 @@ function tellSplit(run, now, d) {
   if (!tree) return ["This iteration has no tree."];
   const which = capital(whichTree(now));
   if (tree.left[0] < 0) return [`${which} asks nothing: one leaf holds `, ...listed(documentsOf(run)), "."];
-  const yes = [...documentsByLeaf(tree)].flatMap(([leaf, ds]) => (isBelow(tree, leafNode(tree, leaf), tree.left[0]) ? ds : [])).sort((a, b) => a - b);
-  const isYes = new Set(yes), no = documentsOf(run).filter((i) => !isYes.has(i));
+  const yes = [...documentsByLeaf(tree)]
+    .flatMap(([leaf, ds]) => (isBelow(tree, leafNode(tree, leaf), tree.left[0]) ? ds : []))
+    .sort((a, b) => a - b);
+  const isYes = new Set(yes),
+    no = documentsOf(run).filter((i) => !isYes.has(i));
   const inner = tree.left.filter((child) => child >= 0).length;
   const first = [`${which} asks ${inner > 1 ? "first" : "one thing"}: ${question(run, tree, 0)} `];
   const made = inner > 1 ? ` ${capital(count(inner))} questions make ${count(inner + 1)} leaves.` : "";
-  if (d !== null) return [...first, `${isYes.has(d) ? "Yes" : "No"} for `, ...graded(run, d), inner > 1 ? `, whose whole way is ${pathWords(run, tree, leafNode(tree, tree.documents[d])).replace(/ → $/, "")}.` : "."];
+  if (d !== null)
+    return [
+      ...first,
+      `${isYes.has(d) ? "Yes" : "No"} for `,
+      ...graded(run, d),
+      inner > 1 ? `, whose whole way is ${pathWords(run, tree, leafNode(tree, tree.documents[d])).replace(/ → $/, "")}.` : ".",
+    ];
   if (run.n === 1) return [...first, `${yes.length ? "Yes" : "No"} for `, { name: 0 }, `.${made}`];
-  if (!yes.length || !no.length) return [...first, `${yes.length ? "Yes" : "No"} for `, ...listed(documentsOf(run)), `, so it does not part this query.${made}`];
+  if (!yes.length || !no.length)
+    return [...first, `${yes.length ? "Yes" : "No"} for `, ...listed(documentsOf(run)), `, so it does not part this query.${made}`];
   const [few, many, word, other] = yes.length <= no.length ? [yes, no, "Yes", "no"] : [no, yes, "No", "yes"];
-  return [...first, `${word} for `, ...listed(few), `, ${other} for `, ...(many.length === 1 ? [{ name: many[0] }] : [`the other ${count(many.length)}`]), `.${made}`];
+  return [
+    ...first,
+    `${word} for `,
+    ...listed(few),
+    `, ${other} for `,
+    ...(many.length === 1 ? [{ name: many[0] }] : [`the other ${count(many.length)}`]),
+    `.${made}`,
+  ];
 }
 
-const question = (run, tree, node) => (tree.threshold[node] === null ? `is ${run.feature_names[tree.feature[node]]} known?` : `${run.feature_names[tree.feature[node]]} ≤ ${short(tree.threshold[node])}?`);
+const question = (run, tree, node) =>
+  tree.threshold[node] === null
+    ? `is ${run.feature_names[tree.feature[node]]} known?`
+    : `${run.feature_names[tree.feature[node]]} ≤ ${short(tree.threshold[node])}?`;
 
 // Whether a node lies below, or is, another.
 function isBelow(tree, node, top) {
@@ -158,14 +327,35 @@ function tellLeaves(run, now, d) {
   // Leaves that hold no document of this query may give more, or less.
   const here = leaves.length < tree.leaf_id.filter((leaf) => leaf >= 0).length ? "of the leaves that this query reaches, " : "";
   if (d !== null) {
-    const leaf = tree.documents[d], node = leafNode(tree, leaf);
-    return [place || "", ...graded(run, d), ` falls into leaf ${leaf + 1}, which was fitted to ${plural(tree.count[node], "document", "documents")} and gives ${says(leaf)}.`];
+    const leaf = tree.documents[d],
+      node = leafNode(tree, leaf);
+    return [
+      place || "",
+      ...graded(run, d),
+      ` falls into leaf ${leaf + 1}, which was fitted to ${plural(tree.count[node], "document", "documents")} and gives ${says(leaf)}.`,
+    ];
   }
-  const top = leaves[0], low = leaves[leaves.length - 1];
-  if (leaves.length === 1) return [start(`leaf ${top + 1} gives ${says(top)} to `), ...listed(inside(top)), run.n > 1 ? ", all of this query." : "."];
+  const top = leaves[0],
+    low = leaves[leaves.length - 1];
+  if (leaves.length === 1)
+    return [start(`leaf ${top + 1} gives ${says(top)} to `), ...listed(inside(top)), run.n > 1 ? ", all of this query." : "."];
   const value = (leaf) => tree.value[leafNode(tree, leaf)];
-  if (value(top) === value(low)) return [start(`${leaves.length === 2 ? "both" : `all ${count(leaves.length)}`} leaves ${here ? "that this query reaches " : ""}give the same, ${signed(tidy(value(top), 1))}, to `), ...listed(documentsOf(run)), "."];
-  return [start(`${here}leaf ${top + 1} gives most, ${says(top)}${likeOthers(leaves, top, value)}, to `), ...listed(inside(top), 2), `; leaf ${low + 1} gives least, ${says(low)}${likeOthers(leaves, low, value)}, to `, ...listed(inside(low), 2), "."];
+  if (value(top) === value(low))
+    return [
+      start(
+        `${leaves.length === 2 ? "both" : `all ${count(leaves.length)}`} leaves ${here ? "that this query reaches " : ""}give the ` +
+          `same, ${signed(tidy(value(top), 1))}, to `,
+      ),
+      ...listed(documentsOf(run)),
+      ".",
+    ];
+  return [
+    start(`${here}leaf ${top + 1} gives most, ${says(top)}${likeOthers(leaves, top, value)}, to `),
+    ...listed(inside(top), 2),
+    `; leaf ${low + 1} gives least, ${says(low)}${likeOthers(leaves, low, value)}, to `,
+    ...listed(inside(low), 2),
+    ".",
+  ];
 }
 
 // A leaf's value, as numerator over denominator where it was made so.
@@ -177,7 +367,8 @@ function valueWords(tree, node) {
 }
 
 function tellScores(run, now, d) {
-  const { decay, rate, n_trees: trees } = now.step, { scoresBefore: old, scoresAfter: next, g } = now;
+  const { decay, rate, n_trees: trees } = now.step,
+    { scoresBefore: old, scoresAfter: next, g } = now;
   const who = d ?? topBy(documentsOf(run), (i) => Math.abs(changeOf(now, i)));
   const kept = decay === 1 ? short(old[who]) : `${short(decay)} × ${short(old[who])}`;
   const step = `${short(rate)} × ${short(Math.abs(g[who]))}`;
@@ -185,19 +376,45 @@ function tellScores(run, now, d) {
   const sum = `${kept} ${g[who] < 0 ? MINUS : "+"} ${step} ${sign} ${short(next[who])}`;
   const from = `score + rate × ${trees === 1 ? "leaf value" : `sum of ${count(trees)} leaves`}`;
   const formula = decay === 1 ? from : `decay × ${from}`;
-  const most = d !== null || run.n === 1 ? "" : changesAlike(run, now) ? ", and every other changes by as much" : isMatched(run, now, who) ? ", and no other changes by more" : ", the largest change";
+  const most =
+    d !== null || run.n === 1
+      ? ""
+      : changesAlike(run, now)
+        ? ", and every other changes by as much"
+        : isMatched(run, now, who)
+          ? ", and no other changes by more"
+          : ", the largest change";
   return [`New score = ${formula}: `, ...graded(run, who), ` has ${sum}${most}.`];
 }
 
-function tellOrder(run, now, d) {
+export function tellOrder(run, now, d) {
   const { before, after } = now;
   if (run.n === 1) return [{ name: 0 }, ` stays where it is, alone, with score ${short(now.scoresAfter[0])}.`];
-  const who = d ?? protagonist(run, now), places = before[who] - after[who];
+  const who = d ?? protagonist(run, now),
+    places = before[who] - after[who];
   const [cured, broken] = ["cured", "broken"].map((kind) => pairCount(run, now.k, kind));
-  const pairs = run.pair_changes.pairs === 0 ? "" : cured + broken === 0 ? " No pair is cured and none is broken." : ` ${cured ? capital(plural(cured, "pair is", "pairs are")) : "No pair is"} cured, ${broken ? count(broken) : "none"} newly broken.`;
-  if (places === 0 && d === null) return ["No document changes places: ", ...graded(run, after.indexOf(0)), ` stays first with ${short(now.scoresAfter[after.indexOf(0)])}.${pairs}`];
+  const pairs =
+    run.pair_changes.pairs === 0
+      ? ""
+      : cured + broken === 0
+        ? " No pair is cured and none is broken."
+        : ` ${cured ? capital(plural(cured, "pair is", "pairs are")) : "No pair is"} cured, ${broken ? count(broken) : "none"} newly ` +
+          "broken.";
+  if (places === 0 && d === null)
+    return [
+      "No document changes places: ",
+      ...graded(run, after.indexOf(0)),
+      ` stays first with ${short(now.scoresAfter[after.indexOf(0)])}.${pairs}`,
+    ];
   if (places === 0) return [...graded(run, who), ` stays at rank ${after[who] + 1} with ${short(now.scoresAfter[who])}.${pairs}`];
   const { passed, passers } = crossings(run, now, who);
-  const [way, past, met, also, against] = places > 0 ? ["rises", "past", passed, "is overtaken by", passers] : ["falls", "behind", passers, "overtakes", passed];
-  return [...graded(run, who), ` ${way} ${plural(Math.abs(places), "place", "places")} to rank ${after[who] + 1}, ${past} `, ...listed(met), ...(against.length ? [`, and ${also} `, ...listed(against)] : []), `.${pairs}`];
+  const [way, past, met, also, against] =
+    places > 0 ? ["rises", "past", passed, "is overtaken by", passers] : ["falls", "behind", passers, "overtakes", passed];
+  return [
+    ...graded(run, who),
+    ` ${way} ${plural(Math.abs(places), "place", "places")} to rank ${after[who] + 1}, ${past} `,
+    ...listed(met),
+    ...(against.length ? [`, and ${also} `, ...listed(against)] : []),
+    `.${pairs}`,
+  ];
 }

@@ -1,6 +1,10 @@
 // The three steps: one sentence each with the numbers of the order in sight, and what stands beside the list.
 
-const CHAPTERS = [
+import { el, hint, svg, write } from "../../component/js/dom.js";
+import { capital, count, short } from "../../component/js/numbers.js";
+import { above, errorsOf, RESULTS } from "./arrangement.js";
+
+export const CHAPTERS = [
   ["RankNet", "λ = σ ρ", "[BU] section 2"],
   ["LambdaRank", "λ = σ ρ |ΔNDCG|", "[BU] section 4"],
   ["LambdaMART", "γ = Σ λ / Σ curvature", "[BU] section 7"],
@@ -13,92 +17,226 @@ const closes = (found, value) => (short(found) === short(value) ? "=" : "≈");
 
 // Who is pushed harder of A and B.
 function harder(view, key) {
-  const of = (name) => view.now[key][view.at[name.toLowerCase()] - 1], [one, other] = of("A") >= of("B") ? ["A", "B"] : ["B", "A"];
+  const of = (name) => view.now[key][view.at[name.toLowerCase()] - 1],
+    [one, other] = of("A") >= of("B") ? ["A", "B"] : ["B", "A"];
   return { one, other, strong: of(one), weak: of(other), level: short(of(one)) === short(of(other)) };
 }
 
-// Results without relevance above A or B.
-const above = (view, name) => view.names.slice(0, view.at[name.toLowerCase()] - 1).filter((row) => typeof row !== "string").length;
 const none = (n) => (n ? count(n) : "none");
-const errorsOf = (n) => `${plural(n, "pairwise error", "pairwise errors")}`;
 
-function sentenceOf(view) {
-  const { at, now, lists, tree } = view, net = harder(view, "net"), ours = harder(view, "ours");
+export function sentenceOf(view) {
+  const { at, now, lists, tree } = view,
+    net = harder(view, "net"),
+    ours = harder(view, "ours");
   if (at.step === 1) {
-    const counts = `${capital(errorsOf(now.errors))} of ${lists.n_pairs} pairs: ${none(above(view, "A"))} above A, ${none(above(view, "B"))} above B.`;
-    return `${counts} ${net.level ? `RankNet pushes both by ${three(net.strong)}.` : `RankNet pushes ${net.one} (${three(net.strong)}) harder than ${net.other} (${three(net.weak)}): each pair pushes by its ρ, ${three(now.rho[0])} to ${three(now.rho[1])} here, and ranks play no part.`}`;
+    const counts =
+      `${capital(errorsOf(now.errors))} of ${lists.n_pairs} pairs: ${none(above(view, "A"))} above A, ${none(above(view, "B"))} ` +
+      "above B.";
+    if (net.level) return `${counts} RankNet pushes both by ${three(net.strong)}.`;
+    return (
+      `${counts} RankNet pushes ${net.one} (${three(net.strong)}) harder than ${net.other} (${three(net.weak)}): each pair pushes by ` +
+      `its ρ, ${three(now.rho[0])} to ${three(now.rho[1])} here, and ranks play no part.`
+    );
   }
   if (at.step === 2) {
-    const ten = lists.lists[`${lists.orders[1].a}-${lists.orders[1].b}`], fewer = ten.errors - now.errors, isWorse = fewer > 0 && now.ndcg < ten.ndcg;
+    const ten = lists.lists[`${lists.orders[1].a}-${lists.orders[1].b}`],
+      fewer = ten.errors - now.errors,
+      isWorse = fewer > 0 && now.ndcg < ten.ndcg;
     const turned = net.one !== ours.one && !net.level ? `RankNet pushes ${net.one} harder, |ΔNDCG| turns it round: ` : "With |ΔNDCG| ";
-    const progress = fewer === 0 ? `NDCG ${three(now.ndcg)}.` : `${capital(errorsOf(Math.abs(fewer)))} ${fewer > 0 ? "fewer" : "more"} than in the order with ten, ${isWorse ? "yet NDCG fell" : "and NDCG went"} from ${three(ten.ndcg)} to ${three(now.ndcg)}.`;
+    const progress =
+      fewer === 0
+        ? `NDCG ${three(now.ndcg)}.`
+        : `${capital(errorsOf(Math.abs(fewer)))} ${fewer > 0 ? "fewer" : "more"} than in the order with ten, ` +
+          `${isWorse ? "yet NDCG fell" : "and NDCG went"} from ${three(ten.ndcg)} to ${three(now.ndcg)}.`;
     if (ours.level) return `${progress} With |ΔNDCG| both are pushed by ${three(ours.strong)}.`;
     return `${progress} ${turned}${ours.one} is pushed by ${three(ours.strong)}, ${ours.other} by ${three(ours.weak)}.`;
   }
   if (!tree) return "";
   const to = (name) => `${name} from rank ${at[name.toLowerCase()]} to ${tree.rank[at[name.toLowerCase()] - 1] + 1}`;
-  return `One tree, fitted to these λ and added with η = ${tree.rate}, takes ${to("A")} and ${to("B")}: pairwise errors ${now.errors} → ${tree.errors}, NDCG ${three(now.ndcg)} → ${three(tree.ndcg)}.${tree.ties ? " Equal scores stand as in the list." : ""}`;
+  return (
+    `One tree, fitted to these λ and added with η = ${tree.rate}, takes ${to("A")} and ${to("B")}: pairwise errors ${now.errors} → ` +
+    `${tree.errors}, NDCG ${three(now.ndcg)} → ${three(tree.ndcg)}.${tree.ties ? " Equal scores stand as in the list." : ""}`
+  );
 }
 
 // Step 1: the net's update, pair by pair and factored.
-function updatePanel(view) {
+export function updatePanel(view) {
   const box = el("section", { class: "update" });
   function draw() {
-    const { by_pair, passes, w, step, in_order, against } = view.now.update, n = view.lists.n_pairs;
-    const row = (name, sum, asked, moved) => el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text: sum }), el("td", { text: asked }), el("td", { text: moved }));
-    box.replaceChildren(el("h2", { text: "w ← w − η ∂C/∂w, with fewer questions to the net" }),
-      el("table", { "aria-label": "The update of the net in two ways" }, el("thead", {}, el("tr", {}, ...["way", "adds up", "asks for ∂s/∂w", "−∂C/∂w"].map((text) => el("th", { scope: "col", text })))),
-        el("tbody", {}, row("pair by pair", `λᵢⱼ (∂sᵢ/∂w − ∂sⱼ/∂w), ${n} pairs`, `${by_pair} times`, short(step)), row("factored", `λᵢ ∂sᵢ/∂w, ${passes} results`, `${passes} times`, short(step)))),
-      el("p", { class: "note", text: `For the smallest net, s = w x with x the places from the end and w = ${w}: steepest descent ${step ? `moves w ${step < 0 ? "down" : "up"}` : "leaves w where it is"}. Each pair pulls by its ρ times the places between: pairs in order pull w up by ${short(in_order)} together, pairwise errors down by ${short(against)}. [BU] section 2.1, [SL] Algorithm 2; both write λ with the other sign.` }));
+    const { by_pair, passes, w, step, in_order, against } = view.now.update,
+      n = view.lists.n_pairs;
+    const row = (name, sum, asked, moved) =>
+      el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text: sum }), el("td", { text: asked }), el("td", { text: moved }));
+    box.replaceChildren(
+      el("h2", { text: "w ← w − η ∂C/∂w, with fewer questions to the net" }),
+      el(
+        "table",
+        { "aria-label": "The update of the net in two ways" },
+        el("thead", {}, el("tr", {}, ...["way", "adds up", "asks for ∂s/∂w", "−∂C/∂w"].map((text) => el("th", { scope: "col", text })))),
+        el(
+          "tbody",
+          {},
+          row("pair by pair", `λᵢⱼ (∂sᵢ/∂w − ∂sⱼ/∂w), ${n} pairs`, `${by_pair} times`, short(step)),
+          row("factored", `λᵢ ∂sᵢ/∂w, ${passes} results`, `${passes} times`, short(step)),
+        ),
+      ),
+      el("p", {
+        class: "note",
+        text:
+          `For the smallest net, s = w x with x the places from the end and w = ${w}: steepest descent ` +
+          `${step ? `moves w ${step < 0 ? "down" : "up"}` : "leaves w where it is"}. Each pair pulls by its ρ times the places ` +
+          `between: pairs in order pull w up by ${short(in_order)} together, pairwise errors down by ${short(against)}. ` +
+          "[BU] section 2.1, [SL] Algorithm 2; both write λ with the other sign.",
+      }),
+    );
   }
   return { box, draw };
 }
 
 // Step 2: the orders beside each other, and what a swap of A or B with each rank would change.
-function ordersPanel(view) {
-  const table = el("table", { "aria-label": "Orders of the list" }), bars = el("div", { class: "swaps" }), pair = el("p", { class: "told" }), worth = el("p");
+export function ordersPanel(view) {
+  const table = el("table", { "aria-label": "Orders of the list" }),
+    bars = el("div", { class: "swaps" }),
+    pair = el("p", { class: "told" }),
+    worth = el("p");
   const box = el("section", { class: "orders-panel" }, table, el("h2", { text: "|ΔNDCG| of a swap with each rank" }), bars, worth, pair);
 
   function draw() {
-    const { lists, at, now } = view, named = lists.orders.map((order) => ({ ...order, ...lists.lists[`${order.a}-${order.b}`] }));
+    const { lists, at, now } = view,
+      named = lists.orders.map((order) => ({ ...order, ...lists.lists[`${order.a}-${order.b}`] }));
     const isNamed = named.some((order) => order.a === at.a && order.b === at.b);
     const all = isNamed ? named : [...named, { title: "This order", a: at.a, b: at.b, ...now }];
     const head = el("tr", {}, ...["order", "pairwise errors", "RankNet’s C", "NDCG"].map((text) => el("th", { scope: "col", text })));
-    table.replaceChildren(el("thead", {}, head), el("tbody", {}, ...all.map((order) => el("tr", { class: order.a === at.a && order.b === at.b ? "here" : null },
-      el("th", { scope: "row", text: order.title.replace("contradicting pairs", "pairwise errors") }), el("td", { text: order.errors }), el("td", { text: order.cost.toFixed(2) }), el("td", { text: order.ndcg.toFixed(3) })))));
+    table.replaceChildren(
+      el("thead", {}, head),
+      el(
+        "tbody",
+        {},
+        ...all.map((order) =>
+          el(
+            "tr",
+            { class: order.a === at.a && order.b === at.b ? "here" : null },
+            el("th", { scope: "row", text: order.title.replace("contradicting pairs", "pairwise errors") }),
+            el("td", { text: order.errors }),
+            el("td", { text: order.cost.toFixed(2) }),
+            el("td", { text: order.ndcg.toFixed(3) }),
+          ),
+        ),
+      ),
+    );
     bars.replaceChildren(...["A", "B"].map((name) => swapBars(view, name)));
-    const { rho, delta, force } = view.pair, [a, b] = at.a < at.b ? now.worth : [now.worth[1], now.worth[0]];
-    write(worth, `Blue: results above, where the swap would gain; grey: results below, where it would lose. All swaps of A are worth ${three(a)} together, those of B ${three(b)}.`);
-    write(pair, `${at.winner} and other ${at.loser}: λ = σ ρ |ΔNDCG| = ${lists.sigma} × ${three(rho)} × ${three(delta)} ${Math.abs(Number(rho.toPrecision(3)) * Number(delta.toPrecision(3)) - force) < 5e-4 * force ? "=" : "≈"} ${three(force)}.`);
+    const { rho, delta, force } = view.pair,
+      [a, b] = at.a < at.b ? now.worth : [now.worth[1], now.worth[0]];
+    write(
+      worth,
+      "Blue: results above, where the swap would gain; grey: results below, where it would lose. All swaps of A are worth " +
+        `${three(a)} together, those of B ${three(b)}.`,
+    );
+    write(
+      pair,
+      `${at.winner} and other ${at.loser}: λ = σ ρ |ΔNDCG| = ${lists.sigma} × ${three(rho)} × ${three(delta)} ` +
+        `${Math.abs(Number(rho.toPrecision(3)) * Number(delta.toPrecision(3)) - force) < 5e-4 * force ? "=" : "≈"} ${three(force)}.`,
+    );
   }
   return { box, draw };
 }
 
 function swapBars(view, name) {
-  const i = view.at[name.toLowerCase()] - 1, values = view.lists.delta[i], most = Math.max(...view.lists.delta.flat()), height = view.large ? 64 : 46, each = 100 / RESULTS;
-  const bars = view.names.map((row, r) => typeof row === "string" ? (row === name ? svg("text", { class: "self", x: (r + 0.5) * each, y: height - 7, text: name }) : null)
-    : svg("rect", { class: r < i ? "bar wins" : "bar keeps", x: r * each + 0.6, width: each - 1.2, y: height - (values[r] / most) * (height - 4), height: (values[r] / most) * (height - 4) }, hint(`rank ${r + 1}: ${short(values[r])}`)));
-  return el("figure", {}, el("figcaption", { text: `${name}, rank ${i + 1}` }), svg("svg", { viewBox: `0 0 100 ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": `|ΔNDCG| of ${name} with each rank: ${values.map((v, r) => (typeof view.names[r] === "string" ? null : `${r + 1} ${short(v)}`)).filter(Boolean).join(", ")}` }, ...bars.filter((bar) => bar && bar.tagName !== "text")));
+  const i = view.at[name.toLowerCase()] - 1,
+    values = view.lists.delta[i],
+    most = Math.max(...view.lists.delta.flat()),
+    height = view.large ? 64 : 46,
+    each = 100 / RESULTS;
+  const bars = view.names.map((row, r) =>
+    typeof row === "string"
+      ? row === name
+        ? svg("text", { class: "self", x: (r + 0.5) * each, y: height - 7, text: name })
+        : null
+      : svg(
+          "rect",
+          {
+            class: r < i ? "bar wins" : "bar keeps",
+            x: r * each + 0.6,
+            width: each - 1.2,
+            y: height - (values[r] / most) * (height - 4),
+            height: (values[r] / most) * (height - 4),
+          },
+          hint(`rank ${r + 1}: ${short(values[r])}`),
+        ),
+  );
+  return el(
+    "figure",
+    {},
+    el("figcaption", { text: `${name}, rank ${i + 1}` }),
+    svg(
+      "svg",
+      {
+        viewBox: `0 0 100 ${height}`,
+        preserveAspectRatio: "none",
+        role: "img",
+        "aria-label": `|ΔNDCG| of ${name} with each rank: ${values
+          .map((v, r) => (typeof view.names[r] === "string" ? null : `${r + 1} ${short(v)}`))
+          .filter(Boolean)
+          .join(", ")}`,
+      },
+      ...bars.filter((bar) => bar && bar.tagName !== "text"),
+    ),
+  );
 }
 
 // Step 3: Algorithm 3 with its numbers, and the tree.
-function treePanel(view) {
+export function treePanel(view) {
   const box = el("section", { class: "tree-panel" });
   function draw() {
     const { tree, at, now, names, lists } = view;
     if (!tree) return box.classList.add("waits");
     box.classList.remove("waits");
-    const i = at[at.winner.toLowerCase()] - 1, leaf = tree.leaves[tree.leaf_of[i]], line = (symbol, words) => el("li", {}, el("b", { text: symbol }), el("span", { text: words }));
-    const quotient = ({ lambda, curvature, value }) => closes(shown(lambda) / shown(curvature), value), before = lists.scores[i], after = before + tree.rate * shown(leaf.value);
+    const i = at[at.winner.toLowerCase()] - 1,
+      leaf = tree.leaves[tree.leaf_of[i]],
+      line = (symbol, words) => el("li", {}, el("b", { text: symbol }), el("span", { text: words }));
+    const quotient = ({ lambda, curvature, value }) => closes(shown(lambda) / shown(curvature), value),
+      before = lists.scores[i],
+      after = before + tree.rate * shown(leaf.value);
     const node = (n, side) => {
-      const one = tree.nodes[n], isLeaf = one.leaf >= 0, inside = isLeaf ? tree.leaves[one.leaf] : null, who = isLeaf ? names.filter((_, r) => tree.leaf_of[r] === one.leaf) : [];
-      const words = isLeaf ? [el("b", { text: `leaf ${one.leaf + 1}` }), ` γ = ${short(inside.lambda)} / ${short(inside.curvature)} ${quotient(inside)} `, el("b", { class: inside.value > 0 ? "up" : "down", text: short(inside.value) }), el("small", { text: saidOf(who) })] : [el("b", { text: `${one.asks}?` })];
-      return el("li", { class: isLeaf && one.leaf === tree.leaf_of[i] ? "here" : null }, el("div", {}, side ? el("i", { text: side }) : null, ...words), isLeaf ? null : el("ul", {}, node(one.left, "yes"), node(one.right, "no")));
+      const one = tree.nodes[n],
+        isLeaf = one.leaf >= 0,
+        inside = isLeaf ? tree.leaves[one.leaf] : null,
+        who = isLeaf ? names.filter((_, r) => tree.leaf_of[r] === one.leaf) : [];
+      const words = isLeaf
+        ? [
+            el("b", { text: `leaf ${one.leaf + 1}` }),
+            ` γ = ${short(inside.lambda)} / ${short(inside.curvature)} ${quotient(inside)} `,
+            el("b", { class: inside.value > 0 ? "up" : "down", text: short(inside.value) }),
+            el("small", { text: saidOf(who) }),
+          ]
+        : [el("b", { text: `${one.asks}?` })];
+      return el(
+        "li",
+        { class: isLeaf && one.leaf === tree.leaf_of[i] ? "here" : null },
+        el("div", {}, side ? el("i", { text: side }) : null, ...words),
+        isLeaf ? null : el("ul", {}, node(one.left, "yes"), node(one.right, "no")),
+      );
     };
-    box.replaceChildren(el("ol", { class: "algorithm", "aria-label": "Algorithm 3 for the chosen result" },
-      line("F₀", `the list’s scores, as of a base model${lists.scores[0] ? "" : "; all 0, so there is none"}: ${at.winner} has ${lists.scores[i].toFixed(2)}`), line("y, w", `of ${at.winner}: λ = ${three(now.ours[i])}, curvature ${three(tree.curvature[i])}`),
-      line("tree", "least squares on λ; x and y are two features of the results"), line("γ", `of its leaf: ${three(leaf.lambda)} / ${three(leaf.curvature)} ${quotient(leaf)} ${three(leaf.value)}, one Newton step`), line("F₁", `${before.toFixed(2)} + ${tree.rate} × ${three(leaf.value)} ${after.toFixed(3) === tree.after[i].toFixed(3) ? "=" : "≈"} ${tree.after[i].toFixed(3)}`)),
-    el("ul", { class: "grown", "aria-label": "Tree 1" }, node(0, "")));
+    box.replaceChildren(
+      el(
+        "ol",
+        { class: "algorithm", "aria-label": "Algorithm 3 for the chosen result" },
+        line(
+          "F₀",
+          `the list’s scores, as of a base model${lists.scores[0] ? "" : "; all 0, so there is none"}: ${at.winner} has ` +
+            `${lists.scores[i].toFixed(2)}`,
+        ),
+        line("y, w", `of ${at.winner}: λ = ${three(now.ours[i])}, curvature ${three(tree.curvature[i])}`),
+        line("tree", "least squares on λ; x and y are two features of the results"),
+        line("γ", `of its leaf: ${three(leaf.lambda)} / ${three(leaf.curvature)} ${quotient(leaf)} ${three(leaf.value)}, one Newton step`),
+        line(
+          "F₁",
+          `${before.toFixed(2)} + ${tree.rate} × ${three(leaf.value)} ${after.toFixed(3) === tree.after[i].toFixed(3) ? "=" : "≈"} ` +
+            `${tree.after[i].toFixed(3)}`,
+        ),
+      ),
+      el("ul", { class: "grown", "aria-label": "Tree 1" }, node(0, "")),
+    );
   }
   return { box, draw };
 }

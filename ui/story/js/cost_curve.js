@@ -1,56 +1,150 @@
 // The cross entropy C of one pair over its score difference, with the tangent at the point in hand: its slope is the lambda.
 
-const FRAME = { left: 34, right: 10, top: 8, bottom: 30, most: 6 };
+import { adjust, el, svg, write } from "../../component/js/dom.js";
+import { MINUS, short, tidy } from "../../component/js/numbers.js";
 
-function costCurve(view) {
+const FRAME = { left: 34, right: 10, top: 8, bottom: 30, tick: 11, name: 24 }; // tick, name: pixels below the axis
+const LARGE = { left: 40, right: 14, top: 12, bottom: 52, tick: 16, name: 38 };
+const MOST = 6; // of the cost
+const REACH = 1.6; // of the tangent, to either side
+const DIFFERENCE = "sᵢ − sⱼ";
+
+export function costCurve(view) {
   const state = { p_bar: 0, at: null }; // at: index of the point that was dragged to, null = the pair's own
-  const chart = svg("svg", { role: "img", class: "cost" });
-  const slider = el("input", { type: "range", min: 0, step: 1, "aria-label": "Score difference", oninput: () => { state.at = Number(slider.value); draw(); } });
-  const told = el("p", { class: "told", "aria-live": "polite" });
-  const quiet = { type: "button", onmousedown: (event) => event.preventDefault() };
-  const targets = el("div", { class: "choice", role: "group", "aria-label": "Target probability P̄" });
-  const own = el("button", { ...quiet, text: "The pair’s own", onclick: () => { state.at = null; draw(); } });
-  const box = el("figure", { class: "pair-cost" }, el("figcaption", {}, el("span", { text: "Target P̄" }), targets, own), chart, slider, told);
-  let frame = null;
-
-  const x = (d) => FRAME.left + ((d - frame.low) / (frame.high - frame.low)) * (frame.width - FRAME.left - FRAME.right);
-  const y = (c) => FRAME.top + (1 - c / FRAME.most) * (frame.height - FRAME.top - FRAME.bottom);
-  const nearest = (value) => { const all = view.curve.differences; let best = 0; all.forEach((d, i) => { if (Math.abs(d - value) < Math.abs(all[best] - value)) best = i; }); return best; };
-  const drag = (event) => {
-    const px = event.clientX - chart.getBoundingClientRect().left;
-    state.at = nearest(frame.low + ((px - FRAME.left) / (frame.width - FRAME.left - FRAME.right)) * (frame.high - frame.low));
+  const change = (some) => {
+    Object.assign(state, some);
     draw();
   };
-  chart.addEventListener("pointerdown", (event) => { if (event.button === 0 && frame) { event.preventDefault(); chart.setPointerCapture(event.pointerId); drag(event); } });
-  chart.addEventListener("pointermove", (event) => { if (event.buttons && frame) drag(event); });
-
-  const again = () => { state.at = null; }; // another pair or order: the point goes where they stand
+  const chart = svg("svg", { role: "img", class: "cost" }),
+    told = el("p", { class: "told", "aria-live": "polite" }),
+    targets = targetChoice((p_bar) => change({ p_bar }));
+  const slider = el("input", {
+    type: "range",
+    min: 0,
+    step: 1,
+    "aria-label": "Score difference",
+    oninput: () => change({ at: Number(slider.value) }),
+  });
+  const own = quietButton("The pair’s own", () => change({ at: null }));
+  let scale = null;
+  dragsPoint(chart, (x) => {
+    if (scale) change({ at: nearest(view.curve.differences, scale.differenceAt(x)) });
+  });
 
   function draw() {
-    const { curve, pair } = view, size = view.sizes.of(chart), all = curve.differences, line = curve.by_p_bar[state.p_bar];
-    if (!targets.childElementCount) targets.append(...curve.by_p_bar.map(({ name }, i) => el("button", { ...quiet, text: name, onclick: () => { state.p_bar = i; draw(); } })));
-    [...targets.children].forEach((node, i) => adjust(node, { "aria-pressed": i === state.p_bar }));
-    const i = state.at ?? nearest(pair.difference), d = all[i], cost = line.cost[i], slope = line.slope[i];
+    const { curve, pair } = view,
+      line = curve.by_p_bar[state.p_bar],
+      size = view.sizes.of(chart),
+      i = state.at ?? nearest(curve.differences, pair.difference),
+      point = { difference: curve.differences[i], p: curve.p[i], cost: line.cost[i], slope: line.slope[i] };
+    targets.draw(curve.by_p_bar, state.p_bar);
     own.style.visibility = state.at === null ? "hidden" : "visible";
-    adjust(slider, { max: all.length - 1 });
+    write(told, wordsOf(pair, line.name, state, point));
+    adjust(slider, { max: curve.differences.length - 1, "aria-valuetext": told.textContent });
     slider.value = i;
-    const says = ["is better", "is as good", "is worse"][state.p_bar], way = slope < 0 ? `up by λ = ${short(-slope)}` : slope > 0 ? `down by ${short(slope)}` : "nowhere";
-    const who = state.at === null ? `${pair.winner} and other ${pair.loser}: s${SUB_I} − s${SUB_J} = ${short(tidy(d, 1))}` : `Were s${SUB_I} − s${SUB_J} ${short(tidy(d, 1))}`;
-    write(told, `${who}, so P = ${short(curve.p[i])}. The grades say that ${pair.winner} ${says}, P̄ = ${line.name}: C = ${short(cost)}, and the slope ${short(slope)} pushes ${pair.winner} ${way}.`);
-    adjust(slider, { "aria-valuetext": told.textContent });
     if (!size.width) return;
-    frame = { ...size, low: all[0], high: all[all.length - 1] };
-    const reach = 1.6, tick = (v) => svg("text", { class: "tick below", x: x(v), y: y(0) + 11, text: String(v).replace("-", MINUS) });
+    scale = costScale(size, curve.differences, view.large ? LARGE : FRAME);
     adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}`, "aria-label": told.textContent });
-    chart.replaceChildren(
-      ...[0, 2, 4, 6].flatMap((v) => [svg("line", { class: "grid", x1: x(frame.low), x2: x(frame.high), y1: y(v), y2: y(v) }), svg("text", { class: "tick", x: FRAME.left - 6, y: y(v), text: v })]),
-      ...[-6, -4, -2, 0, 2, 4, 6].map(tick), svg("text", { class: "tick axis", x: size.width - FRAME.right, y: y(0) + 24, text: `s${SUB_I} − s${SUB_J}` }), svg("text", { class: "tick name", x: 2, y: FRAME.top + 4, text: "C" }),
-      svg("path", { class: "line", d: all.map((v, at) => `${at ? "L" : "M"}${x(v).toFixed(1)} ${y(Math.min(line.cost[at], FRAME.most)).toFixed(1)}`).join("") }),
-      svg("line", { class: "tangent", x1: x(d - reach), x2: x(d + reach), y1: y(cost - reach * slope), y2: y(cost + reach * slope) }),
-      svg("circle", { class: "point", cx: x(d), cy: y(cost), r: view.large ? 9 : 6 }), svg("text", { class: "slope", x: x(d) + (d > 2 ? -10 : 10), y: y(cost) - 14, "text-anchor": d > 2 ? "end" : "start", text: `slope ${short(slope)}` }));
+    chart.replaceChildren(...axes(scale), curveLine(scale, curve.differences, line.cost), ...pointMarks(scale, point, view.large ? 9 : 6));
   }
 
-  return { box, draw, again };
+  const caption = el("figcaption", {}, el("span", { text: "Target P̄" }), targets.box, own);
+  return {
+    box: el("figure", { class: "pair-cost" }, caption, chart, slider, told),
+    draw,
+    // Another pair or order: the point goes where they stand.
+    again() {
+      state.at = null;
+    },
+  };
 }
 
-const SUB_I = "ᵢ", SUB_J = "ⱼ";
+const quietButton = (text, act) => el("button", { type: "button", onmousedown: (event) => event.preventDefault(), text, onclick: act });
+
+function targetChoice(choose) {
+  const box = el("div", { class: "choice", role: "group", "aria-label": "Target probability P̄" });
+  function draw(lines, chosen) {
+    if (!box.childElementCount) box.append(...lines.map(({ name }, i) => quietButton(name, () => choose(i))));
+    [...box.children].forEach((button, i) => adjust(button, { "aria-pressed": i === chosen }));
+  }
+  return { box, draw };
+}
+
+// to(x): pixels from the left of the chart
+function dragsPoint(chart, to) {
+  const drag = (event) => to(event.clientX - chart.getBoundingClientRect().left);
+  chart.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    chart.setPointerCapture(event.pointerId);
+    drag(event);
+  });
+  chart.addEventListener("pointermove", (event) => {
+    if (event.buttons) drag(event);
+  });
+}
+
+// The place of the number that is nearest to a value.
+export const nearest = (numbers, value) =>
+  numbers.reduce((best, number, i) => (Math.abs(number - value) < Math.abs(numbers[best] - value) ? i : best), 0);
+
+export function costScale({ width, height }, differences, frame = FRAME) {
+  const { left, right, top, bottom } = frame,
+    low = differences[0],
+    high = differences[differences.length - 1],
+    room = width - left - right;
+  return {
+    frame,
+    x: (difference) => left + ((difference - low) / (high - low)) * room,
+    y: (cost) => top + (1 - cost / MOST) * (height - top - bottom),
+    differenceAt: (x) => low + ((x - left) / room) * (high - low),
+    end: width - right,
+  };
+}
+
+function wordsOf({ winner, loser }, target, { p_bar, at }, { difference, p, cost, slope }) {
+  const says = ["is better", "is as good", "is worse"][p_bar],
+    way = slope < 0 ? `up by λ = ${short(-slope)}` : slope > 0 ? `down by ${short(slope)}` : "nowhere",
+    gap = short(tidy(difference, 1)),
+    who = at === null ? `${winner} and other ${loser}: ${DIFFERENCE} = ${gap}` : `Were ${DIFFERENCE} ${gap}`;
+  return (
+    `${who}, so P = ${short(p)}. The grades say that ${winner} ${says}, P̄ = ${target}: C = ${short(cost)}, and the slope ` +
+    `${short(slope)} pushes ${winner} ${way}.`
+  );
+}
+
+function axes({ frame, x, y, end }) {
+  return [
+    ...[0, 2, 4, 6].flatMap((cost) => [
+      svg("line", { class: "grid", x1: frame.left, x2: end, y1: y(cost), y2: y(cost) }),
+      svg("text", { class: "tick", x: frame.left - 6, y: y(cost), text: cost }),
+    ]),
+    ...[-6, -4, -2, 0, 2, 4, 6].map((difference) =>
+      svg("text", { class: "tick below", x: x(difference), y: y(0) + frame.tick, text: String(difference).replace("-", MINUS) }),
+    ),
+    svg("text", { class: "tick axis", x: end, y: y(0) + frame.name, text: DIFFERENCE }),
+    svg("text", { class: "tick name", x: 2, y: frame.top + 4, text: "C" }),
+  ];
+}
+
+function curveLine({ x, y }, differences, costs) {
+  const points = differences.map((difference, i) => `${x(difference).toFixed(1)} ${y(Math.min(costs[i], MOST)).toFixed(1)}`);
+  return svg("path", { class: "line", d: `M${points.join("L")}` });
+}
+
+function pointMarks({ x, y }, { difference: d, cost, slope }, r) {
+  const isRight = d > 2, // where its words have no room but to the left
+    along = (by) => ({ x: x(d + by), y: y(cost + by * slope) }),
+    [from, to] = [along(-REACH), along(REACH)];
+  return [
+    svg("line", { class: "tangent", x1: from.x, x2: to.x, y1: from.y, y2: to.y }),
+    svg("circle", { class: "point", cx: x(d), cy: y(cost), r }),
+    svg("text", {
+      class: "slope",
+      x: x(d) + (isRight ? -10 : 10),
+      y: y(cost) - 14,
+      "text-anchor": isRight ? "end" : "start",
+      text: `slope ${short(slope)}`,
+    }),
+  ];
+}

@@ -1,35 +1,68 @@
 // What a tree is worth after its splits, in a sentence; and of two orders, where they part and which errs less.
 
-function tellTree(view) {
-  const { train, held } = view.grown.errors[view.order], n = view.look().now.leaves.length, fits = train[view.k] < 1e-12;
-  const tree = `${capital(plural(n, "leaf", "leaves"))}: mean squared error ${short(train[view.k])} on ${plural(view.grown.n_learnt, "point", "points")}`;
-  if (!held) return fits ? `${tree}. It fits perfectly.` : `${tree}.${whyEnds(view, view.order) || (view.k ? "" : " Press → to split it where that falls most.")}`;
-  const least = held.indexOf(Math.min(...held)), worse = fits && held[view.k] > held[least] + 1e-9;
-  return `${tree}, ${short(held[view.k])} on ${plural(view.grown.points.length - view.grown.n_learnt, "point", "points")} held out, where it is least with ${plural(least + 1, "leaf", "leaves")}.${worse ? " A perfect fit of what it has seen is not the best of what it has not." : ""}`;
+import { capital, inFull, plural, short } from "../../component/js/numbers.js";
+import { grownTo, parting, question } from "./grown.js";
+
+export function tellTree(view) {
+  const { train, held } = view.grown.errors[view.order],
+    n = view.look().now.leaves.length,
+    fits = train[view.k] < 1e-12;
+  const tree =
+    `${capital(plural(n, "leaf", "leaves"))}: mean squared error ${short(train[view.k])} on ` +
+    `${plural(view.grown.n_learnt, "point", "points")}`;
+  if (!held)
+    return fits
+      ? `${tree}. It fits perfectly.`
+      : `${tree}.${whyEnds(view, view.order) || (view.k ? "" : " Press → to split it where that falls most.")}`;
+  const least = held.indexOf(Math.min(...held)),
+    worse = fits && held[view.k] > held[least] + 1e-9;
+  return (
+    `${tree}, ${short(held[view.k])} on ${plural(view.grown.points.length - view.grown.n_learnt, "point", "points")} held out, where ` +
+    "it is least with " +
+    `${plural(least + 1, "leaf", "leaves")}.${worse ? " A perfect fit of what it has seen is not the best of what it has not." : ""}`
+  );
 }
 
 // Why a tree that errs asks nothing more.
 function whyEnds(view, order) {
-  const { nodes, least } = view.grown, { leaves, next } = grownTo(view.grown, order, view.k), erring = leaves.map((i) => nodes[i]).filter(({ error }) => error > 1e-9);
+  const { nodes, least } = view.grown,
+    { leaves, next } = grownTo(view.grown, order, view.k),
+    erring = leaves.map((i) => nodes[i]).filter(({ error }) => error > 1e-9);
   if (next !== null || !erring.length) return "";
-  const errors = ({ cuts }) => cuts.flatMap((cut) => cut.errors), sides = least > 1 ? ` with ${plural(least, "point", "points")} on either side` : "";
+  const errors = ({ cuts }) => cuts.flatMap((cut) => cut.errors),
+    sides = least > 1 ? ` with ${plural(least, "point", "points")} on either side` : "";
   if (erring.some((node) => Math.min(...errors(node)) < node.error - 1e-9)) return " A bound on leaves or depth stops it here.";
-  if (erring.every((node) => !errors(node).length)) return sides ? ` No leaf that errs can be parted${sides}.` : " Points at one place cannot be parted.";
+  if (erring.every((node) => !errors(node).length))
+    return sides ? ` No leaf that errs can be parted${sides}.` : " Points at one place cannot be parted.";
   return ` No single question lowers that${sides}, and a tree that grows split by split does not look two questions ahead.`;
 }
 
 // A question that no end of a line cuts.
 const whole = (node) => question(node).replaceAll(" ", "\u00a0");
 
-function tellOrders(view) {
-  const { grown, k } = view, { orders: { best, level }, errors, nodes } = grown, { at, same } = parting(grown, k);
+export function tellOrders(view) {
+  const { grown, k } = view,
+    {
+      orders: { best, level },
+      errors,
+      nodes,
+    } = grown,
+    { at, same } = parting(grown, k);
   if (!best.length) return `Neither order asks anything: ${tellAlone(view)}`;
   if (at === null) return "Both orders split the same leaves in turn: here they do not part.";
-  const asks = (node) => `${whole(nodes[node])} of ${plural(nodes[node].n, "point", "points")}, which takes ${short(takes(nodes, node))} off the squared error`;
-  if (k <= at) return `${k ? `After ${plural(k, "split", "splits")}` : "Before any split"} both are the same tree. At split ${at + 1} they part: best first asks ${asks(best[at])}; level by level asks ${asks(level[at])}.`;
+  const asks = (node) =>
+    `${whole(nodes[node])} of ${plural(nodes[node].n, "point", "points")}, which takes ${short(takes(nodes, node))} off the squared error`;
+  if (k <= at)
+    return (
+      `${k ? `After ${plural(k, "split", "splits")}` : "Before any split"} both are the same tree. At split ${at + 1} they part: ` +
+      `best first asks ${asks(best[at])}; level by level asks ${asks(level[at])}.`
+    );
   const differ = compareErrors("train", "on the points", errors, k);
   const held = errors.best.held ? `; ${compareErrors("held", "on those held out", errors, k)}` : "";
-  return `They parted at split ${at + 1}, over ${whole(nodes[best[at]])} and ${whole(nodes[level[at]])}. ${same ? `With ${plural(k + 1, "leaf", "leaves")} both have asked the same questions` : capital(differ)}${same ? "" : held}.`;
+  return (
+    `They parted at split ${at + 1}, over ${whole(nodes[best[at]])} and ${whole(nodes[level[at]])}. ` +
+    `${same ? `With ${plural(k + 1, "leaf", "leaves")} both have asked the same questions` : capital(differ)}${same ? "" : held}.`
+  );
 }
 
 function tellAlone(view) {
@@ -45,7 +78,9 @@ function compareErrors(part, where, errors, k) {
 }
 
 // What a tree is once nothing is left to ask: [SL] Formal Definition of a Decision Tree.
-const tellWhole = (n) => `T(x) = Σ γₖ 1(x in Rₖ), [SL] (1): ${plural(n, "region", "regions")} Rₖ, and γₖ is the mean of the points in each. Which regions are best, (2), is too much to try in full, so they are found split by split.`;
+export const tellWhole = (n) =>
+  `T(x) = Σ γₖ 1(x in Rₖ), [SL] (1): ${plural(n, "region", "regions")} Rₖ, and γₖ is the mean of the points in each. Which regions ` +
+  "are best, (2), is too much to try in full, so they are found split by split.";
 
 // How much of a node's squared error its question takes away.
 const takes = (nodes, node) => nodes[node].error - nodes[nodes[node].left].error - nodes[nodes[node].right].error;

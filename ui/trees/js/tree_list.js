@@ -1,14 +1,43 @@
 // The tree as far as it has grown, as a list of questions and leaves; a leaf is chosen by a click or by key.
 
-function treeList(view) {
+import { el } from "../../component/js/dom.js";
+import { short } from "../../component/js/numbers.js";
+import { question } from "./grown.js";
+
+export function treeList(view) {
   const box = el("ul", { class: "tree", "aria-label": "The tree" });
 
   function draw() {
-    const { nodes } = view.grown, { now: { split, next }, leaf } = view.look(), had = box.getRootNode().activeElement;
+    const { nodes } = view.grown,
+      {
+        now: { split, next },
+        leaf,
+      } = view.look(),
+      had = box.getRootNode().activeElement;
     const row = (i) => {
-      const node = nodes[i], is = split.has(i), yes = node.parent >= 0 ? (nodes[node.parent].left === i ? "yes" : "no") : "";
-      const words = [el("span", { class: "side", text: yes }), el("b", { text: is ? `${question(node)}?` : short(node.value) }), el("small", { text: `${node.n} ${node.n === 1 ? "point" : "points"}, error ${short(node.error)}` })];
-      const line = is ? el("div", { class: "asked" }, ...words) : el("button", { type: "button", class: "end", "data-leaf": i, "aria-pressed": i === leaf, onmousedown: (e) => e.preventDefault(), onclick: () => view.choose(i) }, ...words, i === next ? el("em", { text: "next" }) : null);
+      const node = nodes[i],
+        is = split.has(i),
+        yes = node.parent >= 0 ? (nodes[node.parent].left === i ? "yes" : "no") : "";
+      const words = [
+        el("span", { class: "side", text: yes }),
+        el("b", { text: is ? `${question(node)}?` : short(node.value) }),
+        el("small", { text: `${node.n} ${node.n === 1 ? "point" : "points"}, error ${short(node.error)}` }),
+      ];
+      const line = is
+        ? el("div", { class: "asked" }, ...words)
+        : el(
+            "button",
+            {
+              type: "button",
+              class: "end",
+              "data-leaf": i,
+              "aria-pressed": i === leaf,
+              onmousedown: (e) => e.preventDefault(),
+              onclick: () => view.choose(i),
+            },
+            ...words,
+            i === next ? el("em", { text: "next" }) : null,
+          );
       return el("li", {}, line, is ? el("ul", {}, row(node.left), row(node.right)) : null);
     };
     const keyed = box.contains(had) ? nearestLeaf(nodes, split, Number(had.dataset.leaf)) : null;

@@ -1,0 +1,36 @@
+"""Files that are there as a whole or not at all: another process may be reading, a disk may fill up, a machine may stop."""
+
+import hashlib
+import os
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+SEAL = hashlib.sha256().digest_size  # bytes in front of a sealed file: the digest of the others
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Put a file in its place when all of it is written."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
+    try:
+        half.write_bytes(content)
+        half.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise
+
+
+def write_sealed(path: Path, content: bytes) -> None:
+    write_whole(path, hashlib.sha256(content).digest() + content)
+
+
+def read_sealed(path: Path) -> bytes | None:
+    """What was written; None where there is nothing, or not all of it, or something else."""
+    try:
+        whole = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    seal, content = whole[:SEAL], whole[SEAL:]
+    return content if hashlib.sha256(content).digest() == seal else None

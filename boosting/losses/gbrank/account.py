@@ -1,0 +1,94 @@
+"""Where a target of GBRank comes from: the rows of S-, of tied pairs and of labels, and how the leaf values of inner trees follow."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...data.dataset import Dataset
+from ...trees.tree import Tree
+from ..account import SIGN, Account, Equation, Fit, Quantity, Row, pairs_of, stated_quantities
+from ..labels import labelled_rows
+from ..problem import Problem
+
+if TYPE_CHECKING:
+    from .loss import GBRank
+
+
+def gbrank_account(loss: "GBRank", data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+    """The requirement rows of one document: pairs of S-, tied ones, its grade; their weighted mean is its target.
+
+    Where targets are scores a row asks for h_partner + tau_ij (or - tau_ij), else for the missing margin alone.
+    """
+    query = int(data.document_query[row])
+    table = loss.document_pairs(data, scores, row)
+    is_tied = np.arange(len(table["winner"])) >= len(data.query_pairs(query, row))  # tied pairs come last
+    pairs = pairs_of({**table, "tied": is_tied}, row)
+    score, is_value = float(scores[row]), loss.targets_are_scores
+    partner = scores[pairs["partner"]]
+    asked = np.where(pairs["tied"], (partner + score) / 2, partner + pairs["sign"] * pairs["tau"])
+    pairs["partner_score"] = partner
+    pairs["asks"] = asked if is_value else pairs["sign"] * pairs["margin"]
+    pairs["weighs"] = np.where(pairs["tied"] | (pairs["margin"] > 0), pairs["weight"], 0.0)
+    pairs["adds"] = pairs["weighs"] * pairs["asks"]
+    rows: tuple[Row, ...] = ()
+    grade = float(data.relevance[row])
+    if labelled_rows(data, loss.labelled)[row]:
+        asks = grade if is_value else grade - score
+        rows = (Row("grade", loss.row_word, asks, 1.0, asks),)
+    quantities, equations = _quantities(score, grade), _equations(is_value)
+    if stated := stated_quantities(pairs):
+        quantities, equations = (*quantities, *stated, *_OF_KIND[loss.pair_weight]), _times_stated(equations, loss.pair_weight)
+        pairs["by_kind"] = pairs["weight"] / pairs["stated_weight"]
+    return Account(pairs, rows, quantities, equations, ("partner_score", "tau", "margin", "asks", "weighs"))
+
+
+def gbrank_fits(loss: "GBRank", problem: Problem, trees: tuple[Tree, ...], leaves: np.ndarray) -> tuple[Fit, ...]:
+    """Each inner tree is fitted to what the trees before it leave over; `fit` says how leaf values follow."""
+    if len(trees) == 1 and loss.inner_trees == 1:
+        return (Fit(problem.targets * problem.weights, problem.weights),)
+    start = float(np.average(problem.targets, weights=problem.weights))
+    g = np.full_like(problem.targets, start)
+    found: list[Fit] = []
+    for tree, rows in zip(trees, leaves, strict=True):
+        offset = 0.0 if found else start
+        found.append(Fit((problem.targets - g) * problem.weights, problem.weights, loss.inner_learning_rate, offset))
+        g = g + (tree.values[rows] - offset)
+    return tuple(found)
+
+
+def _quantities(score: float, grade: float) -> tuple[Quantity, ...]:
+    graded = () if np.isnan(grade) else (Quantity("grade", "y", "grade", grade),)
+    return (
+        Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
+        Quantity("asks", "r", "what the row asks for"),
+        Quantity("partner_score", "hₚ", "score of the partner"), SIGN, Quantity("tau", "τ", "margin asked"),
+        Quantity("margin", "m", "still missing"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
+        Quantity("weight", "v", "weight of the pair"), Quantity("score", "h", "score", score), *graded,
+    )  # fmt: skip
+
+
+_WEIGHS = Equation("weighs", "weight * (margin > 0)")
+
+
+def _equations(is_value: bool) -> tuple[Equation, ...]:
+    asks = "partner_score + sign * tau" if is_value else "sign * margin"
+    tied = "(score + partner_score) / 2" if is_value else "sign * margin"
+    return (
+        Equation("margin", "max(0, tau - difference)"), Equation("margin", "-difference / 2", tied=True),
+        Equation("asks", asks), Equation("asks", tied, tied=True),
+        _WEIGHS, Equation("weighs", "weight", tied=True),
+        Equation("adds", "weighs * asks"), Equation("adds", "weighs * asks", tied=True),
+    )  # fmt: skip
+
+
+_OF_KIND = {
+    "one": (), "gap": (Quantity("gap", "gap", "grade gap"),),
+    "dcg": (Quantity("by_kind", "|ΔDCG|", "DCG that swapping the two would move"),),
+}  # fmt: skip
+
+
+def _times_stated(equations: tuple[Equation, ...], pair_weight: str) -> tuple[Equation, ...]:
+    """With the stated weight u where it acts: v is u itself, or u times what the kind of weight gives."""
+    if pair_weight == "one":
+        return tuple(e._replace(expression="stated_weight * (margin > 0)") if e == _WEIGHS else e for e in equations)
+    return (Equation("weight", f"stated_weight * {_OF_KIND[pair_weight][0].key}"), *equations)

@@ -1,0 +1,24 @@
+"""Gradient boosted trees with squared error look at one document at a time: each tree is fitted to what is still missing
+between a document's grade and its score ([FR] Algorithm 2, [GB] section 2.1). Order plays no part, so a step can lower the
+error and turn pairs the wrong way round; and documents of all queries share one scale ([GB] section 3.3.1). It is the yardstick
+for the ranking losses, and it learns from every grade, also under a query whose grades are all alike.
+"""
+
+from ..papers import cite
+from ..words import Words
+
+
+class GBTWords(Words):
+    """GBT in words."""
+
+    title = "GBT"
+    summary = "Each document on its own: fit what is missing to its grade."
+    learns_from = "single documents"
+    lowers = "squared error"
+    suits = "the grade itself is wanted, or most queries have one grade only ([QB] section 4)"
+    formula = r"r_i = y_i - h(x_i)"
+    paper = cite("FR")
+    equation = "Algorithm 2 (LS_Boost)"
+    target_word = "residual"
+    row_word = "its grade"
+    characteristics = ("pointwise error", "query offset", "grade levels", "risk along the step")

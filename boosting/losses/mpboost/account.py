@@ -1,0 +1,56 @@
+"""Where a mean distance comes from: the pairs of a document by weight and distance, and how leaves are fitted together."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...data.dataset import Dataset
+from ...pairwise.weights import log_z, weigh
+from ...trees.tree import Tree
+from ..account import SIGN, Account, Equation, Quantity, pairs_of, stated_quantities
+from ..problem import Problem
+
+if TYPE_CHECKING:
+    from .loss import MPBoost
+
+
+def mpboost_account(loss: "MPBoost", data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+    """b_i = sum of w d over the pairs that the document wins, minus those it loses; `newton` weighs a pair w d^2."""
+    pairs = pairs_of(loss.document_pairs(data, scores, row), row)
+    is_newton = loss.step == "newton"
+    pairs["weighs"] = pairs["weight"] * pairs["distance"] ** 2 if is_newton else pairs["weight"]
+    pairs["adds"] = pairs["sign"] * pairs["force"]
+    of_gap = {
+        "binary": ("1", None), "linear": ("alpha * gap", ("alpha", "α", loss.alpha)),
+        "logarithmic": ("log(1 + lambda_ * gap)", ("lambda_", "λ", loss.lambda_)),
+        "logistic": ("1 / (1 + exp(-beta * gap))", ("beta", "β", loss.beta)),
+    }  # fmt: skip
+    expression, constant = of_gap.get(loss.ddf, ("", None))  # a drawn or typed distance stands as it is
+    shared = [Quantity(constant[0], constant[1], "of the distance function", constant[2])] if constant else []
+    shared.append(Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, loss.distance)))
+    times = "stated_weight * " if data.preference_weights is not None else ""
+    of_distance = (Equation("distance", expression),) if expression and loss.divisor == 1.0 else ()
+    equations = (
+        *of_distance, Equation("weight", f"{times}exp(-distance * difference - log_j)"),
+        Equation("force", "weight * distance"),
+        Equation("adds", "sign * force"), Equation("weighs", "weight * distance * distance" if is_newton else "weight"),
+    )  # fmt: skip
+    quantities = (*_QUANTITIES, *stated_quantities(pairs), *shared)
+    return Account(pairs, (), quantities, equations, ("gap", "difference", "distance", "weight"))
+
+
+def mpboost_couplings(loss: "MPBoost", data: Dataset, scores: np.ndarray, tree: Tree, leaves: np.ndarray) -> np.ndarray:
+    """Weight of the pairs that each two leaves cut: value_l = (N_l + sum_m C_lm value_m) / sum_m C_lm, row l of
+    (P'LP) v = P'b ([MP] appendix). A stump keeps 0 on the left, so a = N / C."""
+    flow = weigh(data, scores, loss.distance, second_order=loss.step == "newton").flow(leaves, tree.n_leaves)
+    np.fill_diagonal(flow, 0.0)
+    return flow
+
+
+_QUANTITIES = (
+    Quantity("adds", "±wd", "what the pair adds"), SIGN, Quantity("force", "w·d", "weight × distance"),
+    Quantity("weighs", "c", "weight of the pair in a leaf"),
+    Quantity("weight", "w", "share of the risk"), Quantity("distance", "d", "directed distance"),
+    Quantity("gap", "gap", "grade gap"),
+    Quantity("difference", "Fᵢ−Fⱼ", "score difference"),
+)  # fmt: skip

@@ -1,0 +1,166 @@
+"""The mathematics of QBRank: one quadratic risk of pairs and labels, its bound and its line search ([QB] section 3)."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ...compute.summed import product
+from ...data.dataset import Dataset
+from ...data.grade_order import total_weight
+from ..base import Loss
+from ..labels import LABELLED, labelled_rows
+from ..margins import margin_risk_along, query_margins, strongest_margins, sum_margins
+from ..parameters import check_choice, check_range, parameter
+from ..problem import IterationState, Problem, RiskShape, Step
+from ..strongest import StrongestPairs, is_long
+from .account import qbrank_account
+from .misreadings import qbrank_misreadings
+from .words import QBRankWords
+
+CURVATURES = ("paper", "upper bound", "newton")
+BALANCES = ("paper", "per term")
+LONGEST_STEP = 100.0
+
+
+@dataclass(frozen=True)
+class QBRank(QBRankWords, Loss):
+    """Quadratic bound on pairs and labels ([QB] section 3).
+
+    risk = w/2 sum over pairs max(0, h_j - h_i + tau_ij)^2 + (1 - w)/2 sum over labelled documents (y_i - h_i)^2
+
+    The term of a stated preference is taken times its weight: in the risk, in targets and weights, and along the line search.
+    """
+
+    identifier = "qbrank"
+    order = 3
+    learning_rate = 0.1
+    account = qbrank_account
+    misreadings = qbrank_misreadings
+
+    w: float = parameter(0.5, "Share of the pairs in the risk; the labels get 1 - w.", low=0.0, high=1.0, step=0.05, latex="w")
+    tau: float = parameter(1.0, "Margin asked for each grade of difference.", low=0.0, high=4.0, step=0.1, latex=r"\tau")
+    labelled: str = parameter(
+        "all", "Which grades also count as labels: all, none, or those of queries with a single grade (the paper's L1).",
+        choices=LABELLED,
+    )  # fmt: skip
+    curvature: str = parameter(
+        "paper", "Weights of the pair rows: as printed (satisfied pairs count, with target 0), doubled with halved targets "
+        "(an upper bound on the curvature), or active pairs only (Newton).", choices=CURVATURES,
+    )  # fmt: skip
+    balance: str = parameter(
+        "paper", "Plain sums as in the paper, or each of the two sums divided by its number of terms.", choices=BALANCES
+    )
+
+    def __post_init__(self) -> None:
+        check_range("w", self.w, 0, 1)
+        check_range("tau", self.tau, 0, 1e6)
+        check_choice("labelled", self.labelled, LABELLED)
+        check_choice("curvature", self.curvature, CURVATURES)
+        check_choice("balance", self.balance, BALANCES)
+
+    def start(self, data: Dataset) -> float:
+        is_label = labelled_rows(data, self.labelled)
+        return float(data.relevance[is_label].mean()) if is_label.any() else 0.0
+
+    def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
+        push, active, count, _, _ = sum_margins(data, scores, self.tau)
+        problem = self.assembled(data, scores, push, active, count)
+        if problem.weights.any():
+            return problem
+        if not total_weight(data):
+            return replace(problem, finished="There is no pair, and no label counts, so there is nothing for this loss to learn.")
+        return replace(problem, finished="Every pair keeps its margin and no label counts: nothing is left to learn.")
+
+    def assembled(self, data: Dataset, scores: np.ndarray, push: np.ndarray, active: np.ndarray, count: np.ndarray) -> Problem:
+        """(n_documents,) each, as in `Margins`: pairs and labels together."""
+        is_label, pair_share, label_share = self.shares(data)
+        if self.curvature == "upper bound":
+            curvature = 2 * pair_share * count
+        else:
+            curvature = pair_share * (active if self.curvature == "newton" else count)
+        missing = np.where(is_label, data.relevance - scores, 0.0)
+        weights = curvature + label_share * is_label
+        numerator = pair_share * push + label_share * missing
+        return Problem(np.divide(numerator, weights, out=np.zeros_like(scores), where=weights > 0), weights)
+
+    def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
+        s = self.line_search(data, scores, g)
+        note = f"The line search ran to its bound {LONGEST_STEP:g}: the risk is nearly 0." if s == LONGEST_STEP else ""
+        return Step(1.0, learning_rate * s, note, {"s": s})
+
+    def line_search(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> float:
+        """The smallest s in 0..100 that minimises risk(scores + s g); the risk is convex and piecewise quadratic in s.
+
+        Narrows a bracket until no kink lies between its lower end and the root of the derivative, which is then exact.
+        """
+        low, high = 0.0, LONGEST_STEP
+        derivative, slope, kink = self._derivative(data, scores, g, low)
+        if derivative >= 0.0:
+            return 0.0
+        if self._derivative(data, scores, g, high)[0] < 0.0:
+            return LONGEST_STEP
+        for attempt in range(200):
+            root = low - derivative / slope if slope > 0 else np.inf
+            if root <= kink:
+                return float(root)
+            # The root of the present piece is mostly close; every third attempt halves the bracket for certain.
+            trial = root if low < root < high and attempt % 3 < 2 else 0.5 * (low + high)
+            at_trial = self._derivative(data, scores, g, trial)
+            if at_trial[0] < 0.0:
+                low, (derivative, slope, kink) = trial, at_trial
+            else:
+                high = trial
+        return high
+
+    def watch(self, now: IterationState) -> dict[str, float]:
+        is_label, _, label_share = self.shares(now.data)
+        return {
+            "risk": self.risk(now.data, now.new_scores),
+            "label_share": label_share * int(is_label.sum()) / float(now.problem.weights.sum()),
+        }
+
+    def risk(self, data: Dataset, scores: np.ndarray) -> float:
+        is_label, pair_share, label_share = self.shares(data)
+        error = data.relevance[is_label] - scores[is_label]
+        return pair_share * sum_margins(data, scores, self.tau).risk + 0.5 * label_share * product(error, error)
+
+    def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape:
+        """The bound is that of section 3: diag(2, 2) stands above the Hessian of a pair, active or not, and a label is its own."""
+        slope, curvature, _ = self._derivative(data, scores, g, 0.0)
+        return RiskShape(slope, curvature, product(self.hessian_bound(data), g**2), self.line_search(data, scores, g))
+
+    def hessian_bound(self, data: Dataset) -> np.ndarray:
+        """diag(2, 2) for each pair, active or not, and 1 for each label, times what they weigh."""
+        return replace(self, curvature="upper bound").problem(data, np.zeros(data.n_documents), 1).weights
+
+    def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
+        return self._pairs(data, scores, query)
+
+    def document_pairs(self, data: Dataset, scores: np.ndarray, row: int) -> dict[str, np.ndarray]:
+        return self._pairs(data, scores, int(data.document_query[row]), row)
+
+    def _pairs(self, data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> dict[str, np.ndarray]:
+        table = query_margins(data, scores, self.tau, query, row=row)
+        return {**table, "force": self.shares(data)[1] * table["force"]}
+
+    def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
+        if not is_long(data, query):
+            return super().strongest_pairs(data, scores, query, most)
+        found = strongest_margins(data, scores, self.tau, query, most)
+        return found._replace(force=self.shares(data)[1] * found.force)
+
+    def shares(self, data: Dataset) -> tuple[np.ndarray, float, float]:
+        """Labelled documents, the weight of a pair, the weight of a label."""
+        is_label = labelled_rows(data, self.labelled)
+        if self.balance == "paper":
+            return is_label, self.w, 1.0 - self.w
+        n_pairs = total_weight(data) or 1.0  # a stated preference counts as often as it weighs
+        return is_label, self.w / n_pairs, (1.0 - self.w) / max(int(is_label.sum()), 1)
+
+    def _derivative(self, data: Dataset, scores: np.ndarray, g: np.ndarray, s: float) -> tuple[float, float, float]:
+        """d/ds of risk(scores + s g), its slope to the right, the next kink."""
+        is_label, pair_share, label_share = self.shares(data)
+        _, derivative, slope, kink = margin_risk_along(data, scores, g, self.tau, s)
+        gl = g[is_label]
+        error = data.relevance[is_label] - scores[is_label] - s * gl
+        return pair_share * derivative - label_share * product(error, gl), pair_share * slope + label_share * product(gl, gl), kink

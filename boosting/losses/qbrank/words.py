@@ -1,0 +1,89 @@
+"""QBRank minimises one sum of two kinds of evidence: pairs that say "this one above that one", as a squared hinge with a
+margin, and labels that say "this one is worth so much", as a squared error ([QB] section 3, Algorithm 2). A document that takes
+part in many of them gets the mean of what they ask, as the remark below Algorithm 2 wants: the negative gradient of the risk,
+divided by the document's weight. A tree is fitted to that, and an exact line search finds how far along it the risk is lowest;
+with a learning rate up to 1 the risk never rises.
+
+Labels reach where pairs do not: documents of a query with a single grade form no pair, but say what they are worth. The paper
+finds that such queries help (section 4).
+
+Algorithm 1 of the paper prints its targets without the minus sign of the negative gradient; taken literally the steps climb,
+the line search answers 0 and nothing moves. Algorithm 2 has the sign right.
+"""
+
+from ..papers import cite
+from ..words import Column, Variant, Watched, Words, stacked
+
+_COUNTED = {  # how often a pair weighs in the denominator of a target, and which pairs of document i count
+    "paper": ("", r"n_i: \text{ pairs of } i"),
+    "upper bound": ("2", r"n_i: \text{ pairs of } i"),
+    "newton": ("", r"n_i: \text{ pairs of } i \text{ that lack their margin}"),
+}
+
+
+def _formula(curvature: str, labelled: str, balance: str) -> str:
+    """The risk, and the target of a document: the negative gradient of the risk, divided by the weight of its rows."""
+    is_mean, (times, pairs) = balance == "per term", _COUNTED[curvature]
+    risk = rf"\tfrac{{w}}{{2{'n' * is_mean}}}\sum_{{(i,j)}} \max(0,\; h_j - h_i + \tau_{{ij}})^2"
+    weight = rf"{times}{'w/n' if is_mean else 'w'}\,n_i"
+    if labelled != "none":
+        members = r"i \in L_1" if labelled == "single grade" else "i"
+        risk += rf" + \tfrac{{1-w}}{{2{'m' * is_mean}}}\sum_{{{members}}} (y_i - h_i)^2"
+        weight += rf" + (1 - w){'/m' * is_mean}" + (rf"\,[{members}]" if labelled == "single grade" else "")
+    return stacked(rf"\mathcal{{R}}(h) = {risk}", rf"r_i = -\frac{{\partial\mathcal{{R}} / \partial h_i}}{{{weight}}}, \quad {pairs}")
+
+
+class QBRankWords(Words):
+    """QBRank in words; formula and names depend on these parameters."""
+
+    labelled: str
+    curvature: str
+    balance: str
+
+    title = "QBRank"
+    summary = "Pairs with a margin and labels in one quadratic risk, with an exact step."
+    learns_from = "pairs and documents"
+    lowers = "missing margins and errors, squared"
+    suits = "there are comparisons, and also queries of one grade ([QB] sections 3 and 4)"
+    formula = _formula("paper", "all", "paper")
+    paper = cite("QB")
+    equation = "section 3, Algorithm 2; weights and steps as in section 2, Algorithm 1 and (3)"
+    target_word = "average negative gradient"
+    row_word = "its grade"
+    force_word = "pull"
+    characteristics = ("risk along the step", "margins", "labels")
+    curvatures = (
+        Variant({"curvature": "paper"}, "rows as printed, diag(1, 1)"),
+        Variant({"curvature": "upper bound"}, "upper bound, diag(2, 2)"),
+        Variant({"curvature": "newton"}, "Newton, active pairs"),
+    )
+    pair_columns = (
+        Column("difference", "score difference", r"h_i - h_j"),
+        Column("tau", "margin asked", r"\tau_{ij}"),
+        Column("margin", "still missing", r"m_{ij}"),
+        Column("force", "pull", r"w\,m_{ij}"),
+    )
+    given_columns = ("difference", "tau", "force")
+
+    watched = (
+        Watched("s", "line search s", "how far the exact line search goes along the tree, before the learning rate"),
+        Watched("risk", "risk", "the risk after the step"),
+        Watched("label_share", "share of the labels", "their part of all weights in this iteration's regression problem"),
+    )
+
+    @property
+    def target_name(self) -> str:
+        """By what the negative gradient is divided: weights that bound the curvature from above, or the curvature itself."""
+        return {"upper bound": "negative gradient / bound", "newton": "negative gradient / curvature"}.get(self.curvature, self.target_word)
+
+    @property
+    def target_heading(self) -> str:
+        return {"upper bound": "−grad / bound", "newton": "−grad / curv."}.get(self.curvature, "mean −gradient")
+
+    @property
+    def current_formula(self) -> str:
+        return _formula(self.curvature, self.labelled, self.balance)
+
+    @property
+    def rate_expression(self) -> str:
+        return "learning_rate * s"

@@ -1,0 +1,45 @@
+"""Where a potential comes from, and how the height of a stump follows from its edge."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...data.dataset import Dataset
+from ...pairwise.ddf import binary
+from ...pairwise.weights import log_z
+from ...trees.tree import Tree
+from ..account import SIGN, Account, Equation, Quantity, pairs_of, stated_quantities
+from ..problem import Problem
+from .alpha import LARGEST_ALPHA
+
+if TYPE_CHECKING:
+    from .loss import RankBoost
+
+
+def rankboost_account(loss: "RankBoost", data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
+    """The potential: the weights of the pairs that the document wins, minus those of the pairs that it loses."""
+    pairs = pairs_of(loss.document_pairs(data, scores, row), row)
+    pairs |= {"adds": pairs["sign"] * pairs["weight"], "weighs": np.zeros(len(pairs["sign"]))}
+    log_j = Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, binary))
+    times = "stated_weight * " if data.preference_weights is not None else ""
+    equations = (Equation("weight", f"{times}exp(-difference - log_j)"), Equation("adds", "sign * weight"))
+    return Account(pairs, (), (*_QUANTITIES, *stated_quantities(pairs), log_j), equations, ("difference", "weight"))
+
+
+def rankboost_leaf_equations(loss: "RankBoost", tree: Tree, leaf: int) -> tuple[tuple[Quantity, ...], tuple[Equation, ...]]:
+    edge, alpha = float(tree.split_gain[0] * np.sign(tree.numerator[-1])), float(tree.values[1])
+    quantities = (
+        Quantity("value", "value", "what the leaf gives", float(tree.values[leaf])),
+        Quantity("alpha", "α", "how far the stump moves its right side", alpha),
+        Quantity("h", "h", "1 right of the threshold, 0 left of it", float(leaf)),
+        Quantity("edge", "r", "edge: the potentials right of the threshold, added up", edge),
+    )
+    is_capped = abs(alpha) >= LARGEST_ALPHA
+    of_alpha = () if is_capped else (Equation("alpha", "log((1 + edge) / (1 - edge)) / 2"),)
+    return quantities, (*of_alpha, Equation("value", "alpha * h"))
+
+
+_QUANTITIES = (
+    Quantity("adds", "±w", "what the pair adds"), SIGN, Quantity("weight", "w", "share of the risk"),
+    Quantity("difference", "Fᵢ−Fⱼ", "score difference"),
+)  # fmt: skip

@@ -1,0 +1,7 @@
+// What the tests of Draw call in an empty page.
+
+import { openBytes } from "../../../ui/component/js/wire.js";
+import { openModel } from "../../../ui/draw/js/model.js";
+import { contradictWords } from "../../../ui/draw/js/side.js";
+
+Object.assign(window, { contradictWords, openBytes, openModel });

@@ -1,0 +1,186 @@
+"""The frame of every page: its name, large text across pages, Share and its files, the key, full screen, light and dark."""
+
+import csv
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PAGES, Tab
+from ui.shell.pages import PAGES as LISTED
+
+NAMES = [page.name for page in LISTED]
+PICTURES = {"step", "lambdas", "compare", "trees", "mart", "forest", "story", "convergence", "combine", "draw"}
+
+
+class Page(Tab):
+    ready = ".frame h1:not(:empty)"
+
+    def tool(self, name: str):
+        return self.page.locator(".frame").get_by_role("button", name=name, exact=True)
+
+    def is_large(self, on: bool = True) -> None:
+        expect(self.tool("Large text (P)")).to_have_attribute("aria-pressed", str(on).lower())
+        self.page.wait_for_function("on => (new URLSearchParams(location.search).get('large') === 'true') === on", arg=on)
+        self.at_rest()
+
+    def shared(self) -> list[str]:
+        self.tool("Share").click()
+        words = self.page.get_by_role("menuitem").all_inner_texts()
+        self.key("Escape")
+        expect(self.page.get_by_role("menuitem")).to_have_count(0)
+        return words
+
+    def saved(self, item: str) -> bytes:
+        self.tool("Share").click()
+        with self.page.expect_download() as waiting:
+            self.page.get_by_role("menuitem", name=item, exact=True).click()
+        return waiting.value.path().read_bytes()
+
+
+@pytest.fixture
+def opened(request):
+    """Opens a page of the app; the one to which a stroll goes between two others is visited."""
+
+    def make(name: str, query: str = "", **more) -> Page:
+        tab = request.getfixturevalue("visit" if name == "errata" else "stroll")(Page, **more)
+        return tab.open(query, "/" if name == "start" else f"/{name}")
+
+    return make
+
+
+def test_p_turns_large_text_and_it_goes_along_to_every_page_until_p_is_pressed_again(visit):
+    tab = visit(Page).open()
+    tab.key("p")
+    for title in PAGES:
+        tab.turn_to(title)
+        expect(tab.page.locator(".frame h1")).to_have_text(title)
+        tab.is_large()
+    tab.page.reload()
+    tab.is_large()
+    tab.key("p")
+    tab.is_large(False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_has_its_name_and_p_and_a_question_mark_count_on_it(opened, name):
+    tab = opened(name)
+    (title,) = (page.title for page in LISTED if page.name == name)
+    expect(tab.page.get_by_role("heading", level=1)).to_have_text([title])
+    tab.key("p")
+    tab.is_large()
+    tab.tool("Large text (P)").click()
+    tab.is_large(False)
+    panel = tab.page.get_by_role("dialog", name="Keys and marks")
+    for close in ("?", "Escape"):
+        tab.key("?")
+        expect(panel).to_contain_text("large text, for a projector")
+        tab.key(close)
+        expect(panel).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_page_shows_can_be_shared(opened, name):
+    tab = opened(name)
+    if name not in PICTURES:
+        assert tab.shared()[0] == "Copy link"
+        return
+    tab.page.wait_for_function("() => [...(document.boostingOffers?.keys() ?? [])].some((root) => root.isConnected && root.dataset.theme)")
+    words = tab.shared()
+    tables = [one for one in words if one.endswith(", CSV")]
+    assert words[:3] == ["Copy link", "Picture, SVG", "Picture, PNG"] and tables
+    assert ElementTree.fromstring(tab.saved("Picture, SVG")).findtext("{*}title")
+    heads, *rows = csv.reader(tab.saved(tables[0]).decode().splitlines())
+    assert rows and {len(row) for row in rows} == {len(heads)}
+
+
+def test_a_figure_of_plotly_is_shared_as_a_picture(opened):
+    tab = opened("data", "view=features")
+    tab.page.locator(".js-plotly-plot .main-svg").first.wait_for()
+    (words,) = (one for one in tab.shared() if one.endswith(", SVG"))
+    assert b"<svg" in tab.saved(words)
+
+
+def test_p_is_a_letter_while_somebody_types(opened):
+    tab = opened("step", "data=six")
+    field = tab.page.locator("[data-testid=stSelectbox] input").first
+    field.press("p")
+    assert field.input_value().endswith("p")
+    tab.key("Escape")
+    tab.is_large(False)
+
+
+def test_keys_walk_through_share_and_escape_gives_them_back(opened):
+    tab = opened("step", "data=six")
+    tab.tool("Share").focus()
+    tab.key("Enter")
+    items = tab.page.get_by_role("menuitem")
+    expect(items.first).to_be_focused()
+    tab.key("ArrowUp")
+    expect(items.last).to_be_focused()
+    tab.key("Home")
+    expect(items.first).to_be_focused()
+    tab.key("Escape")
+    expect(tab.tool("Share")).to_be_focused()
+
+
+def test_full_screen_stays_from_page_to_page(visit):
+    tab = visit(Page).open("data=six", "/step")
+    tab.key("f")
+    tab.page.wait_for_function("document.fullscreenElement !== null")
+    tab.turn_to("Trees")
+    expect(tab.page.locator(".frame h1")).to_have_text("Trees")
+    assert tab.page.evaluate("document.fullscreenElement !== null")
+    tab.tool("Full screen (F)").click()
+    tab.page.wait_for_function("document.fullscreenElement === null")
+
+
+@pytest.mark.parametrize("name", ["start", "data", "trees"])
+def test_light_and_dark(visit, name):
+    tab = visit(Page).open("", "/" if name == "start" else f"/{name}")
+    for scheme in ("dark", "light"):
+        tab.tool("Light or dark").click()
+        tab.page.wait_for_function("scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme", arg=scheme)
+        expect(tab.page.locator(f'.frame[data-theme="{scheme}"]')).to_have_count(1)
+
+
+def test_a_phone_has_the_name_and_one_button_for_the_tools(stroll):
+    tab = stroll(Page, 390, 844).open("data=six", "/step")
+    expect(tab.page.locator(".frame h1")).to_be_in_viewport()
+    expect(tab.tool("Share")).to_be_hidden()
+    tab.tool("More").click()
+    for name in ("Share", "Large text (P)", "Full screen (F)", "Light or dark", "Keys and marks (?)"):
+        expect(tab.tool(name)).to_be_in_viewport()
+    tab.tool("Keys and marks (?)").click()
+    expect(tab.page.get_by_role("dialog", name="Keys and marks")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("name", ["story", "convergence", "start"])
+def test_name_list_of_pages_and_tools_stand_beside_each_other(opened, name, width, height):
+    tab = opened(name, width=width, height=height)
+    boxes = [tab.page.locator(selector).bounding_box() for selector in (".frame h1", "[data-testid=stTopNav]", ".frame .acts")]
+    for left, right in pairwise(boxes):
+        assert left["x"] + left["width"] <= right["x"]
+    assert not tab.page.get_by_text(re.compile(r"^\d+ more$")).is_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("open_", ["", "Share", "Keys and marks (?)"])
+def test_axe_finds_nothing_wrong(opened, open_):
+    tab = opened("trees")
+    if open_:
+        tab.tool(open_).click()
+    assert tab.axe_by_day_and_night() == []
+
+
+def test_on_a_wide_window_letters_grow_into_the_room(opened):
+    tab = opened("course")
+    letters = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    assert tab.page.evaluate(letters) == 16
+    tab.resize(1920, 1080)
+    assert tab.page.evaluate(letters) == 18
+    tab.resize(2560, 1440)
+    assert tab.page.evaluate(letters) == 20

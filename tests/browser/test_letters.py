@@ -1,0 +1,55 @@
+"""What a page prints can be read: no text lies on another, and from afar no letter of a stage is too small."""
+
+import pytest
+
+from tests.browser.conftest import Tab
+from tests.browser.letters import printed_over, smaller_than
+
+LEAST = 18  # pixels, of a letter that is read from the last row of a room
+PROJECTORS = ((1280, 720), (1920, 1080))
+SIZES = (*PROJECTORS, (1024, 768), (390, 844))
+STAGES = {
+    "/step": ("data=library&iteration=12", ".stepper[data-iteration]"),
+    "/lambdas": ("data=six&iteration=3", ".lambdas[data-applied]"),
+    "/compare": ("data=six&iteration=3", ".compare"),
+    "/story": ("step=2", ".tale[data-step]"),
+    "/mart": ("", ".mart"),
+    "/trees": ("", ".grove"),
+    "/forest": ("data=six&document=2&iteration=5", ".forest"),
+    "/convergence": ("", ".course"),
+    "/combine": ("", ".blend"),
+    "/draw": ("", ".draw"),
+    "/ddf": ("", ".editor"),
+}
+OTHERS = ("/", "/course", "/contest", "/papers", "/errata", "/data", "/clicks")
+IMPORTANT = ("/step", "/lambdas", "/story", "/compare")
+
+
+def faults(tab, size, large):
+    tab.resize(*size)
+    tab.at_rest()
+    tab.painted()
+    small = smaller_than(tab.page, LEAST) if large and size in PROJECTORS else []
+    return [*printed_over(tab.page), *small]
+
+
+def opened(tab, path, large):
+    query, stage = STAGES.get(path, ("", '[data-testid="stMain"]'))
+    tab.ready = stage
+    tab.open("&".join(filter(None, [query, "large=true" if large else ""])), path)
+    tab.page.locator('[data-testid="stProgress"]').wait_for(state="detached", timeout=60_000)
+    return tab
+
+
+@pytest.mark.parametrize("path", IMPORTANT)
+def test_a_lecture_is_read_from_the_last_row(stroll, path):
+    tab = opened(stroll(Tab, *PROJECTORS[0]), path, large=True)
+    assert faults(tab, PROJECTORS[0], large=True) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+@pytest.mark.parametrize("path", [*STAGES, *OTHERS])
+def test_nothing_is_printed_over_anything_and_large_text_is_large(stroll, visit, path, large):
+    tab = opened((visit if path == "/errata" else stroll)(Tab, *SIZES[0]), path, large)  # who strolls comes by Errata
+    assert {size: found for size in SIZES if (found := faults(tab, size, large))} == {}

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { iterationTicks, roomy } from "../../ui/component/js/chart_plane.js";
+
+test("of ticks that would run into each other the two ends stay", () => {
+  const ticks = iterationTicks(1000);
+  assert.deepEqual(ticks, [
+    [0, 0],
+    [500, 500],
+    [1000, 1000],
+  ]);
+  assert.deepEqual(
+    roomy(ticks, (k) => k, 8),
+    ticks,
+  );
+  assert.deepEqual(
+    roomy(ticks, (k) => k / 20, 8),
+    [ticks[0], ticks[2]],
+  );
+});
+
+test("a run of one iteration has no middle of its own", () => {
+  assert.deepEqual(iterationTicks(1), [
+    [0, 0],
+    [1, 1],
+  ]);
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  brief,
+  column,
+  count,
+  equals,
+  inFull,
+  largest,
+  multiply,
+  plural,
+  read,
+  short,
+  signed,
+  tidy,
+} from "../../ui/component/js/numbers.js";
+
+test("three significant digits, a real minus sign, and no zeros that say nothing", () => {
+  assert.deepEqual([0, 0.5, -1.25, 12.345, 1023.4, 1e6, 0.00001234, null, NaN].map(short), [
+    "0",
+    "0.500",
+    "−1.25",
+    "12.3",
+    "1,023",
+    "1.00e6",
+    "1.23e−5",
+    "–",
+    "–",
+  ]);
+  assert.deepEqual([0.5, 0.1234, 12, 1200].map(brief), ["0.5", "0.123", "12", "1,200"]);
+  assert.deepEqual([2, -2, 0].map(signed), ["+2.00", "−2.00", "0"]);
+});
+
+test("what is written can be read again", () => {
+  for (const x of [0, 0.25, -3.5, 1230, 4.56e-7, -7.89e8]) assert.equal(read(short(x)), x);
+});
+
+test("two numbers are told apart with as many digits as that takes", () => {
+  assert.deepEqual(inFull(0.12345, 0.12346), ["0.12345", "0.12346"]);
+  assert.deepEqual(inFull(1, 2), ["1.00", "2.00"]);
+  assert.deepEqual(inFull(1, 1), ["1.00", "1.00"]);
+});
+
+test("a column has one number of decimals, by its largest value", () => {
+  assert.deepEqual([1.5, 12.25, 0].map(column([1.5, 12.25, 0])), ["1.50", "12.25", "0.00"]);
+  assert.deepEqual([12345, -1].map(column([12345, -1])), ["12,345", "−1"]);
+  assert.equal(column([0.001, 0.002])(-0.0000001), "0.00000");
+});
+
+test("an equals sign stands where the numbers as written work out", () => {
+  assert.equal(equals(0.5, 0.25, multiply, 0.125), "=");
+  assert.equal(equals(1 / 3, 1 / 3, multiply, 1 / 9), "=");
+  assert.equal(equals(0.6666, 0.6666, multiply, 0.6666 ** 2), "≈");
+});
+
+test("small numbers are words, and rounding noise is 0", () => {
+  assert.deepEqual([0, 1, 10, 11, 1234].map(count), ["no", "one", "ten", "11", "1,234"]);
+  assert.equal(plural(1, "pair", "pairs"), "one pair");
+  assert.deepEqual([tidy(1e-15, 1), tidy(1e-3, 1)], [0, 1e-3]);
+  assert.deepEqual([largest([1, -3, null, NaN]), largest([])], [3, 1]);
+});

@@ -1,0 +1,1 @@
+"""Browser components: one text from ES modules, and what Streamlit gets of it."""

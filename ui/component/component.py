@@ -1,0 +1,74 @@
+"""A browser component as the pages have it: what it is drawn with, what it is shown, and what it reports."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ..state import large
+from . import modules
+from .wire import digest_of
+
+JS = Path(__file__).parent / "js"
+CSS = Path(__file__).parent / "css"
+
+
+@dataclass(frozen=True)
+class Component:
+    """One kind of component.
+
+    name      under which Streamlit knows it;  entry: the script whose default export mounts it;  styles: what it is drawn with
+    key       of the one on the page, unless `show` gives another
+    reports   names of the values that the browser reports, None until it does;  triggers: of those that count for one run only
+    """
+
+    name: str
+    entry: Path
+    styles: tuple[Path, ...] = ()
+    key: str = ""
+    reports: tuple[str, ...] = ()
+    triggers: tuple[str, ...] = ()
+
+    def script(self) -> str:
+        return modules.text(self.entry)
+
+    def style(self) -> str:
+        return "\n".join(path.read_text(encoding="utf-8") for path in self.styles)
+
+    def show(self, data: Any = None, key: str = "", packed: bytes | None = None, **heard: Callable[[], None] | None) -> Any:
+        """Show it, with the page's letters: what is drawn is told whether they are `large`.
+
+        packed   a run, b"" where there is none: a message of its own, sent once, whose name the data have as `run`
+        heard    by the name of a report, what is called when the browser has reported another value
+        """
+        key = key or self.key
+        if self.styles:
+            data = {**data, "large": large.is_on()}
+        if packed is not None:
+            data = {**data, "run": digest_of(packed) if packed else ""}
+        calls = {f"on_{name}_change": heard.get(name) or _not_heard for name in (*self.reports, *self.triggers)}
+        shown = _mount(self.name, self)(key=key, data=data, default=dict.fromkeys(self.reports) or None, **calls)
+        if packed:
+            CARRIER.show(packed, f"{key}_run")
+        return shown
+
+    def reported(self, name: str = "", key: str = "") -> Any:
+        """What the browser reported last under a name, by default its first."""
+        state = st.session_state.get(key or self.key)
+        return state.get(name or self.reports[0]) if state else None
+
+
+@st.cache_resource
+def _mount(name: str, _component: Component) -> Callable[..., Any]:
+    """Told to Streamlit once a process."""
+    return st.components.v2.component(name, js=_component.script(), css=_component.style() or None)
+
+
+def _not_heard() -> None:
+    """Streamlit wants a callback for each value that a component may report."""
+
+
+CARRIER = Component("boosting_run", JS / "carry.js")  # packed bytes, to another component on the same page
+FEEDER = Component("boosting_feed", JS / "feed.js")  # an answer of Python under its name, likewise

@@ -1,0 +1,17 @@
+// What a page gives to the frame around it. Components live in shadow roots of their own, and share the document.
+
+// given   all of it as functions but `keys`, asked when somebody opens the menu or the key:
+//   picture   -> { name, parts, caption }: of a file, the elements that are drawn, and the line of words below them
+//   tables    -> [[words, name of the file, () => text]]
+//   place     -> what the address says more than it does, by name
+//   keys      -> [[key, words]];  marks -> [[drawing, words]]
+export function offer(root, given) {
+  document.boostingOffers ??= new Map();
+  document.boostingOffers.set(root, given);
+}
+
+// Of the components on the page, in the order in which they came.
+export function offers() {
+  for (const root of document.boostingOffers?.keys() ?? []) if (!root.isConnected) document.boostingOffers.delete(root);
+  return [...(document.boostingOffers ?? [])].map(([root, given]) => ({ root, ...given }));
+}

@@ -1,0 +1,63 @@
+// What a pair asks of its two, in numbers and in words: GBrank has them swap scores, QBRank moves each by a part of what is missing.
+
+import { MINUS, short } from "../numbers.js";
+import { tickText } from "./plot.js";
+
+// Step 2 of GBrank ([GB] section 2.2): in S- while the winner is not above the loser by tau; then the two swap scores.
+export const SWAP = {
+  title: "What a pair asks of its two: to swap scores, ± τ",
+  bracket: true,
+  sets: ["S−", "S+"],
+  ask: (winner, loser, tau) => ({
+    missing: Math.max(0, loser + tau - winner),
+    unsettled: winner < loser + tau,
+    winner: loser + tau,
+    loser: winner - tau,
+  }),
+  settled: "the pair is in S+ and asks for nothing.",
+  lacks: (missing) => `${missing} is missing: the pair is in S−. It asks each for the other’s score, ± τ: `,
+  targets: (now, asked, tau) => [
+    `${short(now.loser)} + ${tickText(tau)} = ${short(asked.winner)}`,
+    `${short(now.winner)} ${MINUS} ${tickText(tau)} = ${short(asked.loser)}`,
+  ],
+  between: " of the winner, ",
+  end: (asked) => ` of the loser. Each has ${short(asked.missing)} to go.`,
+};
+
+// QBRank: all of the missing margin of each, or with its upper bound half of it of each.
+export function reachAsking({ part, counts }) {
+  const share = part < 1 ? "half of it" : "all of it";
+  return {
+    title: part < 1 ? "What a pair asks of its two: half of what is missing" : "What a pair asks of its two: what is missing, twice over",
+    bracket: false,
+    sets: ["lacks", "keeps"],
+    ask(winner, loser, tau) {
+      const missing = Math.max(0, loser + tau - winner);
+      return { missing, unsettled: missing > 0, winner: winner + part * missing, loser: loser - part * missing };
+    },
+    settled: `the pair keeps its margin${counts ? ", asks for 0 and still weighs in the mean" : ", and does not count"}.`,
+    lacks: (missing) => `${missing} is missing. The pair asks ${share} of each: up to `,
+    targets: (now, asked) => [short(asked.winner), short(asked.loser)],
+    between: ", and down to ",
+    end: (asked) =>
+      `. Had both their way they would stand τ${part < 1 ? "" : ` + ${short(asked.missing)}`} = ` +
+      `${short(asked.winner - asked.loser)} apart.`,
+  };
+}
+
+// A pair with its two scores now, as parts of a sentence; those that say where a score is to go are {way, text}.
+export function pairWords({ tau }, now, asked, asking) {
+  const apart = short(Math.abs(now.winner - now.loser)),
+    where =
+      now.winner > now.loser ? `It stands ${apart} above it` : now.winner < now.loser ? `It stands ${apart} below it` : "The two are level";
+  if (!asked.unsettled) return [`${where}: ${asking.settled}`];
+  const [up, down] = asking.targets(now, asked, tau),
+    way = (side) => (asked[side] > now[side] ? "up" : "down");
+  return [
+    `${where}, ${asking.lacks(short(asked.missing))}`,
+    { way: way("winner"), text: up },
+    asking.between,
+    { way: way("loser"), text: down },
+    asking.end(asked),
+  ];
+}

@@ -1,0 +1,99 @@
+// Squared error beside contradicting pairs, over the iterations: shaded where the one fell while the other rose.
+
+import { el, hint, svg } from "../dom.js";
+import { inFull, MINUS, short } from "../numbers.js";
+import { insightPart, insightTold, onDrag, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+
+export function errorInsight(data, { k, go }) {
+  const { error, contradicting, n_pairs: all, apart } = data,
+    last = error.length - 1,
+    told = insightTold(data.sentence);
+  const title = `Error and order, ${data.part === "test" ? "test" : "training"} data`;
+  if (last < 1 || all === 0 || error.includes(null)) return [insightPart(title, told)];
+  const readout =
+    `After iteration ${k}: squared error ${short(error[k])}, contradicting pairs ${contradicting[k].toLocaleString("en")} of ` +
+    `${all.toLocaleString("en")}.`;
+  return [
+    insightPart(
+      title,
+      told,
+      errorCurve(data, k, go),
+      turnedPairs(data, k, go),
+      el("p", { class: "insight-readout", "aria-live": "polite", text: readout }),
+      plotKey(
+        ["turned down", "more contradicting pairs"],
+        ["turned up", "fewer"],
+        apart.length > 0 && ["apart", "the error fell, and more pairs contradict"],
+      ),
+      twinTable(
+        "Squared error and contradicting pairs",
+        ["iteration", "squared error", "contradicting pairs"],
+        error.map((value, t) => [t, value, contradicting[t].toLocaleString("en")]),
+      ),
+    ),
+  ];
+}
+
+const HEIGHT = 128;
+
+// The squared error, with the iterations in which it fell while more pairs contradict.
+function errorCurve({ error, contradicting, apart, sentence }, k, go) {
+  const name = "Squared error, mean over documents",
+    [low, high] = [Math.min(...error), Math.max(...error)],
+    pad = (high - low || 1) * 0.08;
+  const frame = plotFrame({
+    label: `${name} after each iteration. ${sentence}`,
+    height: HEIGHT,
+    x: [0, error.length - 1],
+    y: [low - pad, high + pad],
+    across: "iteration",
+    marks: (high > low ? [low, high] : [low]).map((v) => [v, short(v)]),
+  });
+  const { box, x, y, base, line } = frame;
+  const shade = (t) => {
+    const words = `iteration ${t}: error ${inFull(error[t - 1], error[t]).join(" → ")}`,
+      pairs = `contradicting pairs ${contradicting[t - 1]} → ${contradicting[t]}`;
+    const place = { x: x(t - 1), width: x(t) - x(t - 1), y: PLOT.top, height: base - PLOT.top };
+    return svg("rect", { class: "apart", "data-iteration": t, ...place }, hint(`${words}, ${pairs}`));
+  };
+  box.append(...apart.map(shade), line("ours", [...error.keys()], error));
+  return withCursor(frame, name, error.length - 1, k, go, svg("circle", { cx: x(k), cy: y(error[k]), r: 5 }));
+}
+
+// The first trees turn most pairs; their bars are cut, so that the later ones can be seen.
+function turnedPairs({ contradicting, sentence }, k, go) {
+  const change = contradicting.map((n, t) => (t ? n - contradicting[t - 1] : 0)),
+    rise = Math.max(1, ...change),
+    fall = Math.max(1, Math.min(-Math.min(...change), 3 * rise));
+  const frame = plotFrame({
+    label: `Change of the number of contradicting pairs in each iteration. ${sentence}`,
+    height: HEIGHT,
+    x: [0, change.length - 1],
+    y: [-1.1 * fall, 1.2 * rise],
+    across: "iteration",
+    marks: [
+      [rise, `+${rise}`],
+      [0, "0"],
+      [-fall, `${MINUS}${fall}`],
+    ],
+  });
+  const { box, x, y } = frame,
+    width = Math.max(1, Math.min(14, (x(1) - x(0)) * 0.7));
+  const bar = (n, t) => {
+    const to = y(Math.max(n, -1.1 * fall)),
+      place = { x: x(t - 0.5) - width / 2, width, y: Math.min(to, y(0)), height: Math.abs(to - y(0)) };
+    const words = `iteration ${t}: ${n > 0 ? "+" : MINUS}${Math.abs(n)} contradicting pairs, now ${contradicting[t]}`;
+    return svg("rect", { class: n > 0 ? "turned down" : "turned up", ...place }, hint(words));
+  };
+  box.append(...change.flatMap((n, t) => (n ? [bar(n, t)] : [])));
+  const title = "Contradicting pairs: how many more or fewer after each iteration; a tie counts";
+  return withCursor(frame, title, change.length - 1, k, go);
+}
+
+// A plot over the iterations whose cursor can be dragged; dot: what the cursor has on the curve.
+function withCursor({ box, x, base, valueAt }, title, last, k, go, dot = null) {
+  const cursor = svg("line", { x1: x(k), x2: x(k), y1: PLOT.top, y2: base });
+  box.append(svg("g", { class: "handle" }, cursor, dot));
+  onDrag(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
+  return el("figure", {}, el("figcaption", { text: title }), box);
+}

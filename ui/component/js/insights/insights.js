@@ -1,0 +1,47 @@
+// The views by name, as a loss names them.
+
+import { el } from "../dom.js";
+import { alikeInsight } from "./alike.js";
+import { errorInsight } from "./error.js";
+import { labelsInsight } from "./labels.js";
+import { levelInsight } from "./level.js";
+import { popularityInsight } from "./popularity.js";
+import { pushInsight } from "./push.js";
+import { riskInsight } from "./risk.js";
+import { sharesInsight } from "./shares.js";
+import { slideInsight } from "./slide.js";
+import { reachInsight, swapInsight } from "./swap.js";
+import { unsettledInsight } from "./unsettled.js";
+
+const INSIGHTS = {
+  push: pushInsight,
+  slide: slideInsight,
+  swap: swapInsight,
+  reach: reachInsight,
+  unsettled: unsettledInsight,
+  alike: alikeInsight,
+  risk: riskInsight,
+  error: errorInsight,
+  labels: labelsInsight,
+  level: levelInsight,
+  popularity: popularityInsight,
+  shares: sharesInsight,
+};
+
+// What the tab is called, by the first view.
+export const INSIGHT_TABS = {
+  push: "Push by rank",
+  swap: "What a pair asks",
+  risk: "How far to go",
+  error: "Error and order",
+  shares: "The top place",
+};
+
+// A view of all training queries says so below its heading.
+export function drawInsights(views, place) {
+  return views.flatMap((data) => {
+    const parts = INSIGHTS[data.kind](data, place);
+    if (data.note) parts[0].querySelector("h3").after(el("p", { class: "insight-note", text: data.note }));
+    return parts;
+  });
+}

@@ -1,0 +1,137 @@
+// What labels bring to QBRank: the paper's own comparison on the test data, pairs alone (P2) and with the labels of single-grade
+// queries (P2 + L1); and the leaves of this tree as they are, and as pairs alone would have them.
+
+import { el, hint, svg } from "../dom.js";
+import { short, signed } from "../numbers.js";
+import {
+  insightPart,
+  insightTold,
+  nearestPoint,
+  niceTicks,
+  onDrag,
+  PLOT,
+  plotFrame,
+  plotKey,
+  pointSlider,
+  tickText,
+  twinTable,
+} from "./plot.js";
+
+const LEAF_ROW = { height: 20, left: 96, right: 586, top: 6, bottom: 26 };
+
+export function labelsInsight({ trial, tree, untried }, { k }) {
+  const title = "Do queries with a single grade help?";
+  return [
+    trial ? insightPart(title, insightTold(trial.sentence), ...trialParts(trial, k)) : insightPart(title, insightTold(untried)),
+    ...(tree ? [leavesOfLabels(tree)] : []),
+  ];
+}
+
+function trialParts(trial, k) {
+  const [plain, both] = trial.ndcg,
+    count = [...plain.keys()];
+  return [
+    ...trialPlot(trial, count, Math.min(k, count.length - 1)),
+    plotKey(["newton", "P2: pairs alone"], ["ours", "P2 + L1: with labels of single-grade queries"]),
+    twinTable(
+      "P2 and P2 + L1 on the test data",
+      ["iteration", `${trial.metric}, P2`, `${trial.metric}, P2 + L1`, "contradicting, P2", "contradicting, P2 + L1"],
+      count.map((i) => [i, plain[i], both[i], trial.contradicting[0][i], trial.contradicting[1][i]]),
+    ),
+  ];
+}
+
+// Both runs over the iterations with a cursor: the plot, the slider below it, and what is read off.
+function trialPlot(trial, count, at) {
+  const [plain, both] = trial.ndcg,
+    frame = trialFrame(trial, count.length - 1);
+  const handle = svg("g", { class: "handle" }),
+    readout = el("p", { class: "insight-readout", "aria-live": "polite" });
+  let here = at;
+  const slider = pointSlider("Iteration of both runs", count, () => here, move);
+  function move(i) {
+    here = i;
+    slider.value = i;
+    handle.replaceChildren(
+      svg("line", { x1: frame.x(i), x2: frame.x(i), y1: PLOT.top, y2: frame.base }),
+      ...[plain, both]
+        .filter((values) => values[i] !== null && frame.inside(values[i]))
+        .map((values) => svg("circle", { cx: frame.x(i), cy: frame.y(values[i]), r: 4 })),
+    );
+    Object.assign(handle.dataset, { iteration: i, plain: plain[i], both: both[i] });
+    readout.textContent =
+      `After iteration ${i}: test ${trial.metric} ${short(plain[i])} with P2, ${short(both[i])} with P2 + L1; contradicting test pairs ` +
+      `${short(100 * trial.contradicting[0][i])} % and ${short(100 * trial.contradicting[1][i])} %.`;
+    slider.setAttribute("aria-valuetext", readout.textContent);
+  }
+  const room = { x: 0, y: PLOT.top - 6, width: PLOT.width, height: frame.base - PLOT.top + 6 },
+    lines = [frame.line("newton", count, plain), frame.line("ours", count, both)];
+  frame.box.append(svg("svg", { ...room, viewBox: `0 ${room.y} ${room.width} ${room.height}` }, ...lines), handle);
+  onDrag(frame.box, (event) => move(nearestPoint(count, frame.valueAt(event))));
+  move(at);
+  return [frame.box, slider, readout];
+}
+
+// Before any tree all documents tie, far below: that is cut off.
+function trialFrame(trial, last) {
+  const known = trial.ndcg.flatMap((row) => row.slice(last ? 1 : 0)).filter((v) => v !== null),
+    [low, high] = [Math.min(...known), Math.max(...known)],
+    pad = (high - low || 1) * 0.08;
+  return plotFrame({
+    label: `Test ${trial.metric} after each iteration. ${trial.sentence}`,
+    height: 190,
+    x: [0, Math.max(last, 1)],
+    y: [low - pad, high + pad],
+    across: "iteration",
+  });
+}
+
+// A row a leaf, the highest value first: what it gives, and what its pairs alone would make it give.
+function leavesOfLabels(tree) {
+  const { leaves } = tree;
+  return insightPart(
+    "What labels change in the leaves of this tree",
+    insightTold(tree.sentence),
+    leavesPlot(tree),
+    plotKey(["best", "leaf value"], ["taken", "this document’s leaf"], ["hollow", "from pairs alone"]),
+    twinTable(
+      "Leaves with and without labels",
+      ["documents", "leaf value", "from pairs alone", "without single-grade queries"],
+      leaves.map((leaf) => [leaf.n.toLocaleString("en"), leaf.value, leaf.pairs ?? "–", leaf.without ?? "–"]),
+    ),
+  );
+}
+
+function leavesPlot({ leaves, sentence }) {
+  const values = leaves.flatMap((leaf) => [leaf.value, leaf.pairs]).filter((v) => v !== null),
+    low = Math.min(0, ...values),
+    high = Math.max(0, ...values),
+    pad = (high - low || 1) * 0.05;
+  const end = LEAF_ROW.top + leaves.length * LEAF_ROW.height,
+    x = (v) => LEAF_ROW.left + ((v - low + pad) / (high - low + 2 * pad || 1)) * (LEAF_ROW.right - LEAF_ROW.left);
+  const ticks = niceTicks(low - pad, high + pad).flatMap((v) => [
+    svg("line", { class: v === 0 ? "zero" : "grid", x1: x(v), x2: x(v), y1: LEAF_ROW.top, y2: end }),
+    svg("text", { class: "tick below", x: x(v), y: end + 12, text: tickText(v) }),
+  ]);
+  const label = `Leaf values with and without labels. ${sentence}`;
+  return svg(
+    "svg",
+    { class: "plot", viewBox: `0 0 ${PLOT.width} ${end + LEAF_ROW.bottom}`, role: "img", "aria-label": label },
+    ...ticks,
+    ...leaves.map((leaf, i) => leafRow(leaf, x, LEAF_ROW.top + (i + 0.5) * LEAF_ROW.height)),
+  );
+}
+
+function leafRow(leaf, x, y) {
+  const n = leaf.n.toLocaleString("en"),
+    alone = leaf.pairs === null ? "nothing" : signed(leaf.pairs);
+  return svg(
+    "g",
+    { class: `leaf-row ${leaf.own ? "own" : ""}`, "data-value": leaf.value, "data-pairs": leaf.pairs ?? "" },
+    hint(`${n} ${leaf.n === 1 ? "document" : "documents"}: gives ${signed(leaf.value)}, from pairs alone ${alone}`),
+    svg("text", { class: "tick", x: LEAF_ROW.left - 8, y, text: `${n} ${leaf.n === 1 ? "doc" : "docs"}` }),
+    leaf.pairs !== null && svg("line", { class: "moved", x1: x(leaf.pairs), x2: x(leaf.value), y1: y, y2: y }),
+    leaf.pairs !== null && svg("circle", { class: "spot newton", cx: x(leaf.pairs), cy: y, r: 4 }),
+    svg("circle", { class: `spot ${leaf.own ? "taken" : "best"}`, cx: x(leaf.value), cy: y, r: 5 }),
+  );
+}

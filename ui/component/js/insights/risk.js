@@ -1,0 +1,122 @@
+// The risk along the tree of this iteration, with the parabolas that the loss knew beforehand. Drag s; it stops where the
+// booster computed the risk.
+
+import { el, hint, svg } from "../dom.js";
+import { short } from "../numbers.js";
+import { insightPart, insightTold, nearestPoint, onDrag, PLOT, plotFrame, plotKey, pointSlider, twinTable } from "./plot.js";
+
+export function riskInsight(data) {
+  const { steps, risk, newton, bound } = data,
+    told = insightTold(data.sentence);
+  if (!steps.length) return [insightPart("The risk along this tree", told)];
+  const parabolas = { newton, bound, areSame: areSame(data) },
+    { frame, slider, readout } = riskPlot(data, parabolas);
+  const rows = steps.map((s, i) => [short(s), risk[i], ...(bound ? [bound[i]] : []), newton[i]]);
+  return [
+    insightPart(
+      "The risk along this tree: how far to go",
+      told,
+      frame.box,
+      slider,
+      readout,
+      plotKey(
+        ["ours", "risk R(s)"],
+        bound && !parabolas.areSame && ["bound", "upper bound"],
+        !parabolas.areSame && ["newton", "Newton’s parabola"],
+        stopAt(steps, data.best) !== null && ["best", "s*"],
+        ["taken", "this iteration"],
+      ),
+      twinTable("Risk by step", ["s", "risk", ...(bound ? ["bound"] : []), "Newton’s"], rows),
+    ),
+  ];
+}
+
+// Where the risk is a parabola itself, Newton's and the bound are no other curves.
+function areSame({ risk, newton, bound }) {
+  const near = 1e-9 * Math.abs(risk[0]);
+  return bound && bound.every((v, i) => Math.abs(v - risk[i]) <= near && Math.abs(newton[i] - risk[i]) <= near);
+}
+
+// The stop that is nearest to a step, null where it lies beyond the axis.
+const stopAt = (steps, s) => (s === null || s > steps[steps.length - 1] ? null : nearestPoint(steps, s));
+
+function riskPlot(data, parabolas) {
+  const { steps, risk } = data;
+  const frame = plotFrame({
+    label: `Risk by step s along the tree. ${data.sentence}`,
+    height: 230,
+    x: [0, steps[steps.length - 1]],
+    y: heightsOf(data),
+    across: "step s",
+  });
+  const handle = svg("g", { class: "handle" }),
+    readout = el("p", { class: "insight-readout", "aria-live": "polite" });
+  frame.box.append(curvesOf(frame, steps, risk, parabolas), ...spotsOf(frame, data, parabolas), handle);
+  let here = stopAt(steps, data.taken) ?? 0;
+  const slider = pointSlider("Step s along the tree", steps, () => here, go);
+
+  function go(i) {
+    here = i;
+    slider.value = steps[i];
+    readout.textContent = wordsAt(i, data, parabolas);
+    slider.setAttribute("aria-valuetext", readout.textContent);
+    drawHandle(handle, i, frame, data);
+  }
+
+  onDrag(frame.box, (event) => go(nearestPoint(steps, frame.valueAt(event))));
+  go(here);
+  return { frame, slider, readout };
+}
+
+// The ends of the upright axis: all of the risk, and of the parabolas what is not far from it.
+function heightsOf({ risk, newton, bound }) {
+  const known = risk.filter((v) => v !== null),
+    floor = Math.min(...known),
+    start = risk[0];
+  const ceiling = Math.max(start, Math.min(Math.max(...known), start + 1.5 * (start - floor)));
+  const isNear = (v) => v !== null && v > floor - 0.6 * (start - floor);
+  const lowest = Math.min(floor, ...[...(newton ?? []), ...(bound ?? [])].filter(isNear));
+  const pad = (ceiling - lowest || Math.abs(ceiling) || 1) * 0.06;
+  return [lowest - pad, ceiling + pad];
+}
+
+function curvesOf({ base, line }, steps, risk, { newton, bound, areSame: isOne }) {
+  const room = { x: 0, y: PLOT.top - 6, width: PLOT.width, height: base - PLOT.top + 12 };
+  const curves = svg("svg", { ...room, viewBox: `0 ${room.y} ${room.width} ${room.height}` });
+  if (!isOne) curves.append(line("newton", steps, newton), bound ? line("bound", steps, bound) : "");
+  curves.append(line("ours", steps, risk));
+  return curves;
+}
+
+// Where each curve is least, and how far the booster went.
+function spotsOf({ x, y, inside }, { steps, risk, ...data }, { newton, bound, areSame: isOne }) {
+  const spots = [
+    ...(isOne ? [] : [["newton", data.newton_best, newton, "Newton’s parabola is least here"]]),
+    ...(isOne ? [] : [["bound", data.bound_best, bound, "the bound is least here"]]),
+    ["best", data.best, risk, "s*: the risk is least here"],
+    ["taken", data.taken, risk, "how far this iteration went"],
+  ];
+  return spots.flatMap(([kind, s, values, words]) => {
+    const i = values ? stopAt(steps, s) : null;
+    if (i === null || values[i] === null || !inside(values[i])) return [];
+    const place = { cx: x(steps[i]), cy: y(values[i]), r: 5, "data-s": steps[i], "data-value": values[i] };
+    return [svg("circle", { class: `spot ${kind}`, ...place }, hint(`${words}: s = ${short(s)}, ${short(values[i])}`))];
+  });
+}
+
+function wordsAt(i, { steps, risk }, { newton, bound, areSame: isOne }) {
+  const parts = [
+    `At s = ${short(steps[i])} the risk is ${short(risk[i])}`,
+    bound && !isOne ? `the bound ${short(bound[i])}` : "",
+    isOne ? "" : `Newton’s parabola ${short(newton[i])}`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
+
+function drawHandle(handle, i, { x, y, base, inside }, { steps, risk, newton, bound }) {
+  Object.assign(handle.dataset, { s: steps[i], risk: risk[i], newton: newton[i], bound: bound ? bound[i] : "" });
+  handle.replaceChildren(
+    svg("line", { x1: x(steps[i]), x2: x(steps[i]), y1: PLOT.top, y2: base }),
+    ...(risk[i] !== null && inside(risk[i]) ? [svg("circle", { cx: x(steps[i]), cy: y(risk[i]), r: 6 })] : []),
+  );
+}

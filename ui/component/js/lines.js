@@ -1,0 +1,88 @@
+// A metric along all runs on one scale: training solid, test dashed, each line named at its end. A click or drag jumps.
+
+import { chartPlane, iterationTicks } from "./chart_plane.js";
+import { adjust, el, hint, svg, write } from "./dom.js";
+
+const USUAL = 5; // signs of a figure, as in 12.78 or 0.956: with room for as many, charts below each other end at the same place
+
+export function lineChart(view, found, curve) {
+  const chart = svg("svg", { class: "curve", role: "img", tabindex: -1 });
+  const words = el("figcaption", {}, el("strong", { text: curve.label }), el("small", {})),
+    box = el("figure", { class: `chart ${curve.name}` }, words, chart);
+  const drawn = found.runs.flatMap((run, i) =>
+    ["train", "test"].filter((part) => curve.lines[i][part]).map((part) => ({ run, part, values: curve.lines[i][part] })),
+  );
+  write(box.querySelector("small"), curve.lines.some(({ test }) => test) ? `${curve.sense}; dashed, figures: test` : curve.sense);
+  const last = found.n_iterations,
+    figure = () => (view.large ? 18 : 11.5);
+  const plane = chartPlane(
+    view,
+    drawn.flatMap(({ values }) => values),
+    last,
+    iterationTicks(last),
+    (words) => 8 + figure() * (0.62 * Math.max(words.length, USUAL) + 0.4),
+    curve.format,
+  );
+  let cursor = null;
+
+  function resize() {
+    if (!plane.resized(chart)) return;
+    cursor = {
+      line: svg("line", { y1: 0 }),
+      figures: drawn.map(({ run, part }) =>
+        svg("text", { class: `end ${part}`, style: `fill: var(--run-${run.at}); font-size: ${figure()}px` }),
+      ),
+    };
+    const lines = drawn.map(({ run, part, values }) =>
+      svg("path", { class: `line ${part}`, style: `stroke: var(--run-${run.at})`, d: plane.path(values) }, hint(`${run.title}, ${part}`)),
+    );
+    chart.replaceChildren(...plane.axis(), ...lines, svg("g", { class: "cursor" }, cursor.line), ...cursor.figures);
+  }
+
+  const at = (values, k) => values[Math.min(k, values.length - 1)];
+
+  function draw(k) {
+    resize();
+    const figureOf = (value) => (value === null ? "–" : plane.format(value));
+    const said = drawn.map(({ run, part, values }) => `${run.title} ${part} ${figureOf(at(values, k))}`);
+    adjust(chart, { "aria-label": `${curve.label} at iteration ${k}: ${said.join(", ")}` });
+    if (!cursor) return;
+    adjust(cursor.line, { x1: plane.x(k), x2: plane.x(k), y2: plane.base() });
+    const shown = drawn.map((line, i) => ({ ...line, node: cursor.figures[i], value: at(line.values, k) }));
+    drawFigures(shown, plane, figure() * 1.05);
+  }
+
+  chart.addEventListener("pointerdown", (event) => {
+    chart.setPointerCapture(event.pointerId);
+    view.go(plane.under(chart, event));
+  });
+  chart.addEventListener("pointermove", (event) => {
+    if (event.buttons && cursor) view.go(plane.under(chart, event));
+  });
+
+  return { box, draw };
+}
+
+// One number a run at the end of the lines: of the test data where there are any, pushed apart where they would meet.
+function drawFigures(shown, plane, room) {
+  const isOfTest = ({ part, run }) => part === "test" || !shown.some((other) => other.run === run && other.part === "test");
+  const told = shown.filter((line) => line.value !== null && isOfTest(line)).sort((a, b) => b.value - a.value);
+  for (const { node } of shown) adjust(node, { display: "none" });
+  const heights = told.map(({ value }) => plane.y(value)),
+    ys = pushApart(heights, room, plane.base() - 2);
+  told.forEach(({ node, value }, i) => {
+    adjust(node, { display: "inline", x: plane.end() + 6, y: ys[i] });
+    write(node, plane.format(value));
+  });
+}
+
+// Heights from the top down, moved as little as it takes for each to have its room above the lowest one.
+export function pushApart(heights, room, lowest) {
+  const ys = [...heights];
+  for (let i = 1; i < ys.length; i++) ys[i] = Math.max(ys[i], ys[i - 1] + room);
+  for (let i = ys.length - 1, floor = lowest; i >= 0; i--) {
+    ys[i] = Math.min(ys[i], floor);
+    floor = ys[i] - room;
+  }
+  return ys;
+}

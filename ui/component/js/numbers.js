@@ -1,0 +1,72 @@
+// Numbers as a person reads them.
+
+export const MINUS = "\u2212";
+
+// Thousands apart, as sentences of the library have them: 1,023.
+export const grouped = (number) => String(number).replace(/^\d{4,}/, (whole) => whole.replace(/\d(?=(\d{3})+$)/g, "$&,"));
+
+// The number that a text shows.
+export const read = (text) => Number(text.replaceAll(MINUS, "-").replace(/[+,]/g, ""));
+
+// Three significant digits, a real minus sign; exact zero is "0"; from a thousand to a million the whole number.
+export function short(x) {
+  if (x === null || x === undefined || Number.isNaN(x)) return "–";
+  if (x === 0) return "0";
+  const size = Math.abs(x);
+  let text;
+  if (size >= 1e6 || size < 1e-4) text = size.toExponential(2).replace("e+", "e").replace("e-", `e${MINUS}`);
+  else if (size >= 999.5) text = grouped(size.toFixed(0));
+  else text = size.toPrecision(3);
+  return (x < 0 ? MINUS : "") + text;
+}
+
+// Three significant digits; without trailing zeros where nothing was rounded away.
+export function brief(x) {
+  const text = short(x);
+  return x !== null && x !== undefined && read(text) === x && text.includes(".") && !text.includes("e") ? text.replace(/\.?0+$/, "") : text;
+}
+
+// Rounding noise beside a scale is shown as 0.
+export const tidy = (x, scale) => (Math.abs(x) < 1e-12 * Math.max(scale, 1e-6) ? 0 : x);
+
+export const signed = (x) => (x > 0 ? "+" : "") + short(x);
+
+// Two numbers beside each other, with as many digits as it takes to tell them apart.
+export function inFull(one, other) {
+  for (let digits = 4; digits < 10 && one !== other && short(one) === short(other); digits++) {
+    const both = [one, other].map((x) => (x < 0 ? MINUS : "") + grouped(Math.abs(x).toPrecision(digits)));
+    if (both[0] !== both[1]) return both;
+  }
+  return [short(one), short(other)];
+}
+
+// A format with the same number of decimals for a whole column, three significant digits for its largest value.
+export function column(values) {
+  let top = 0;
+  for (const v of values) if (Number.isFinite(v)) top = Math.max(top, Math.abs(v));
+  if (top >= 1e6 || (top > 0 && top < 1e-4)) return short;
+  const decimals = top === 0 ? 2 : Math.max(top < 1000 ? 2 : 0, Math.min(6, 2 - Math.floor(Math.log10(top))));
+  return (x) => (x < 0 && Number(x.toFixed(decimals)) !== 0 ? MINUS : "") + grouped(Math.abs(x).toFixed(decimals));
+}
+
+export const printed = (x) => read(short(x));
+
+// "=" where the numbers as printed work out to the printed result, else "≈".
+export function equals(a, b, operation, result) {
+  return short(operation(printed(a), printed(b))) === short(result) ? "=" : "≈";
+}
+
+export const multiply = (a, b) => a * b;
+export const divide = (a, b) => a / b;
+
+const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+export const count = (n) => (n <= 10 ? WORDS[n] : grouped(n));
+export const plural = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
+
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+export function largest(values) {
+  let top = 0;
+  for (const v of values) if (Number.isFinite(v)) top = Math.max(top, Math.abs(v));
+  return top || 1;
+}

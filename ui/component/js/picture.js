@@ -1,0 +1,250 @@
+// A part of the page as one SVG of plain shapes and text: what is seen, drawn once more where it stands.
+
+import { el, svg } from "./dom.js";
+
+const COPIED = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "text-anchor",
+  "dominant-baseline",
+  "paint-order",
+  "stop-color",
+  "stop-opacity",
+  "visibility",
+];
+const MARGINS = 16;
+// Of no use on paper.
+const TOOLS = ".tools, .close, .grip, .examples, .doings, .panels, .insight-pick, .predict button, details, [type=range]";
+
+// parts: elements beside and below each other; caption: a line of words below them.
+export function picture(root, parts, caption) {
+  const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width),
+    style = getComputedStyle(root);
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)) - MARGINS, Math.min(...boxes.map((box) => box.top)) - MARGINS];
+  const width = Math.ceil(Math.max(...boxes.map((box) => box.right)) + MARGINS - left),
+    size = parseFloat(style.fontSize);
+  const lines = broken(caption, Math.floor((width - 2 * MARGINS) / (size * 0.52)));
+  const drawn = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) + MARGINS - top),
+    height = drawn + Math.ceil(lines.length * size * 1.4) + MARGINS;
+  const scene = { left, top, defs: svg("defs"), n: 0 };
+  const told = lines.map((line, i) =>
+    svg("text", {
+      x: MARGINS,
+      y: drawn + (i + 1) * size * 1.3,
+      "font-family": style.fontFamily,
+      "font-size": size,
+      fill: style.getPropertyValue("--muted"),
+      text: line,
+    }),
+  );
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, width, height },
+    svg("title", { text: caption }),
+    scene.defs,
+    svg("rect", { width, height, fill: style.getPropertyValue("--background") }),
+    ...parts.flatMap((part) => paintNode(part, scene)),
+    ...told,
+  );
+}
+
+function broken(text, most) {
+  const lines = [""];
+  for (const word of text.split(" "))
+    if ((lines[lines.length - 1] + word).length < most) lines[lines.length - 1] += `${word} `;
+    else lines.push(`${word} `);
+  return lines.map((line) => line.trim());
+}
+
+// The shapes of an element and what is in it.
+function paintNode(node, scene) {
+  const box = node.getBoundingClientRect(),
+    style = getComputedStyle(node);
+  if (
+    node.matches(TOOLS) ||
+    style.display === "none" ||
+    style.visibility === "hidden" ||
+    (style.display !== "contents" && (!box.width || !box.height))
+  )
+    return [];
+  if (node instanceof SVGSVGElement) return [paintSvg(node, box, scene)];
+  if (node.matches("input, select")) return [...paintFrame(box, style, scene), ...paintField(node, box, style, scene)];
+  const inside = [...node.childNodes].flatMap((child) =>
+    child.nodeType === Node.TEXT_NODE ? paintWords(child, style, scene) : child instanceof Element ? paintNode(child, scene) : [],
+  );
+  const shapes = [
+    ...paintFrame(box, style, scene),
+    ...(style.overflowX === "visible" && style.overflowY === "visible" ? inside : [clipped(inside, box, scene)]),
+  ];
+  return style.opacity === "1" ? shapes : [svg("g", { opacity: style.opacity }, ...shapes)];
+}
+
+function paintFrame(box, style, scene) {
+  const [x, y, shapes] = [box.left - scene.left, box.top - scene.top, []];
+  const paint = plainColour(style.backgroundColor);
+  if (paint["fill-opacity"])
+    shapes.push(svg("rect", { x, y, width: box.width, height: box.height, rx: parseFloat(style.borderTopLeftRadius) || 0, ...paint }));
+  const [top, bottom] = [parseFloat(style.borderTopWidth), parseFloat(style.borderBottomWidth)],
+    dashes = { dashed: "5 4", dotted: "1.5 3.5" };
+  const edge = (at, side, width) =>
+    svg("line", {
+      x1: x,
+      x2: x + box.width,
+      y1: at,
+      y2: at,
+      stroke: style[`border${side}Color`],
+      "stroke-width": width,
+      "stroke-dasharray": dashes[style[`border${side}Style`]],
+    });
+  if (bottom && !top) shapes.push(edge(y + box.height, "Bottom", bottom));
+  if (top && !bottom) shapes.push(edge(y + top / 2, "Top", top));
+  return shapes;
+}
+
+// What a field holds is no text of the page: its words where its style sets them, a tick as a small square.
+function paintField(node, box, style, scene) {
+  const size = parseFloat(style.fontSize),
+    [x, y] = [box.left - scene.left, box.top - scene.top],
+    isTick = node.type === "checkbox";
+  if (isTick)
+    return [
+      svg("rect", {
+        x: x + 1,
+        y: y + 1,
+        width: box.width - 2,
+        height: box.height - 2,
+        rx: 3,
+        stroke: style.color,
+        "stroke-width": 1,
+        fill: node.checked ? style.color : "none",
+      }),
+    ];
+  const words = node.tagName === "SELECT" ? (node.selectedOptions[0]?.text ?? "") : node.value,
+    pad = parseFloat(style.paddingLeft),
+    way = { right: ["end", box.width - pad], center: ["middle", box.width / 2] }[style.textAlign] ?? ["start", pad];
+  return [
+    svg("text", {
+      x: x + way[1],
+      y: y + box.height / 2 + size * 0.35,
+      "text-anchor": way[0],
+      "font-family": style.fontFamily,
+      "font-size": size,
+      "font-weight": style.fontWeight,
+      fill: style.color,
+      text: words,
+    }),
+  ];
+}
+
+// A colour, also a mixed one, in the way that every program reads.
+function plainColour(colour) {
+  const pen = el("canvas", { width: 1, height: 1 }).getContext("2d");
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+  return { fill: `rgb(${red}, ${green}, ${blue})`, "fill-opacity": alpha / 255 };
+}
+
+function clipped(shapes, box, scene) {
+  const id = `seen${scene.n++}`;
+  scene.defs.append(
+    svg("clipPath", { id }, svg("rect", { x: box.left - scene.left, y: box.top - scene.top, width: box.width, height: box.height })),
+  );
+  return svg("g", { "clip-path": `url(#${id})` }, ...shapes);
+}
+
+// Words line by line, each where the browser set it.
+function paintWords(text, style, scene) {
+  const parent = text.parentElement,
+    ends =
+      style.textOverflow === "ellipsis" && parent.scrollWidth > parent.clientWidth
+        ? parent.getBoundingClientRect().right - parseFloat(style.fontSize)
+        : 0;
+  const range = document.createRange(),
+    lines = [],
+    words = text.data.matchAll(/\S+\s*/g);
+  for (const { 0: word, index } of words) {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.trimEnd().length);
+    const box = range.getBoundingClientRect(),
+      line = lines[lines.length - 1];
+    if (!box.width) continue;
+    if (ends && box.right > ends) {
+      fit(range, index, word, ends, lines, box);
+      break;
+    }
+    if (line && Math.abs(line.box.top - box.top) < 2) line.text += word;
+    else lines.push({ box, text: word });
+  }
+  const size = parseFloat(style.fontSize);
+  return lines.map(({ box, text: words }) =>
+    svg("text", {
+      x: box.left - scene.left,
+      y: box.top - scene.top + box.height / 2 + size * 0.35,
+      "font-family": style.fontFamily,
+      "font-size": size,
+      "font-weight": style.fontWeight,
+      "font-style": style.fontStyle,
+      fill: style.color,
+      text: words.trimEnd(),
+    }),
+  );
+}
+
+// As many letters of a word as fit before the dots.
+function fit(range, index, word, ends, lines, box) {
+  let letters = word.length;
+  do {
+    letters -= 1;
+    range.setEnd(range.startContainer, index + letters);
+  } while (letters > 0 && range.getBoundingClientRect().right > ends);
+  if (lines.length) lines[lines.length - 1].text += `${word.slice(0, letters)}…`;
+  else lines.push({ box, text: `${word.slice(0, letters)}…` });
+}
+
+// A drawing as it stands, with its styles written into it.
+function paintSvg(node, box, scene) {
+  const copy = node.cloneNode(true),
+    from = [node, ...node.querySelectorAll("*")],
+    to = [copy, ...copy.querySelectorAll("*")];
+  from.forEach((source, i) => {
+    const style = getComputedStyle(source);
+    if (style.display === "none" && source.tagName !== "title") to[i].setAttribute("display", "none");
+    for (const name of COPIED) {
+      const value = style.getPropertyValue(name);
+      if (value && value !== "normal") to[i].setAttribute(name, value);
+    }
+    for (const name of ["class", "style", "tabindex", "role"]) to[i].removeAttribute(name);
+  });
+  for (const [name, value] of Object.entries({ x: box.left - scene.left, y: box.top - scene.top, width: box.width, height: box.height }))
+    copy.setAttribute(name, value);
+  return copy;
+}
+
+// The same as a file. A sign of a name that XML cannot say, such as a bell or one half of a pair, would break all of it.
+export const written = (drawing) =>
+  new XMLSerializer().serializeToString(drawing).replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
+
+// The same in dots, twice as fine as the screen.
+export async function dots(drawing) {
+  const [width, height] = ["width", "height"].map((name) => 2 * Number(drawing.getAttribute(name)));
+  const image = new Image(width, height),
+    address = URL.createObjectURL(new Blob([written(drawing)], { type: "image/svg+xml" }));
+  image.src = address;
+  await image.decode();
+  const canvas = el("canvas", { width, height });
+  canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+  URL.revokeObjectURL(address);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}

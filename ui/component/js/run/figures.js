@@ -1,0 +1,65 @@
+// Numbers, sums and small tables of the sheet: rounded on screen, exact on hover, tied together by key.
+
+import { el } from "../dom.js";
+import { brief, read, short } from "../numbers.js";
+
+// A number on screen; `key` ties it to whatever shows the same quantity elsewhere in the sheet.
+export function num(value, format = brief, key = null, words = "") {
+  const exact = value === null || value === undefined ? "unknown" : String(value);
+  return el("span", {
+    class: "num",
+    text: format(value),
+    title: words ? `${words}: ${exact}` : exact,
+    "data-value": exact,
+    "data-key": key,
+  });
+}
+
+// Whether parts that are rounded for the screen still add up to the rounded total.
+export function sign(parts, total, format = short) {
+  const sum = parts.reduce((all, part) => all + read(format(part)), 0);
+  return Math.abs(sum - read(format(total))) <= 1e-9 * Math.max(1, Math.abs(total)) ? "=" : "≈";
+}
+
+// Whether a number is shown without rounding.
+export const isExact = (value, format = short) => value !== null && Math.abs(read(format(value)) - value) <= 1e-12 * Math.abs(value);
+
+export const signedBrief = (x) => (x > 0 ? "+" : "") + brief(x);
+export const plus = (format) => (x) => (x > 0 ? "+" : "") + format(x);
+export const sides = (value) => (value > 0 ? "up" : value < 0 ? "down" : "");
+
+export const cell = (...children) => el("td", {}, ...children);
+// The sum under a column: "≈" before it where the rounded rows above do not add up to it.
+export const total = (parts, sum, format, key = null) =>
+  el("td", { "data-key": key }, sign(parts, sum, format) === "=" ? "" : "≈ ", num(sum, format));
+export const block = (title, ...children) => el("section", { class: "part" }, el("h3", { text: title }), ...children);
+export const sumLine = (...children) =>
+  el("p", { class: "sum" }, ...children.map((child) => (typeof child === "string" ? document.createTextNode(child) : child)));
+
+export function figureTable(label, heads, rows, foot = []) {
+  const th = (head) => (head instanceof Node ? head : el("th", { scope: "col", text: head }));
+  return el(
+    "table",
+    { class: "figures", "aria-label": label },
+    el("thead", {}, el("tr", {}, ...heads.map(th))),
+    el("tbody", {}, ...rows),
+    foot.length ? el("tfoot", {}, ...foot) : null,
+  );
+}
+
+// A term and its source light up together, wherever either is pointed at or focused.
+export function linkTerms(box, tell) {
+  const light = (event, on) => {
+    const at = event.target.closest?.("[data-key]");
+    if (!at || !box.contains(at)) return;
+    for (const node of box.querySelectorAll(`[data-key="${CSS.escape(at.dataset.key)}"]`)) node.classList.toggle("linked", on);
+    tell(at.dataset.key, on);
+  };
+  for (const [name, on] of [
+    ["mouseover", true],
+    ["mouseout", false],
+    ["focusin", true],
+    ["focusout", false],
+  ])
+    box.addEventListener(name, (event) => light(event, on));
+}

@@ -1,0 +1,133 @@
+// The ranked list of the query, before or after the iteration. Rows keep their element and slide to their new place. Of a long
+// query only the rows in sight are drawn, and those of the documents that a person looks at.
+
+import { adjust, el, lights, svg, write } from "../dom.js";
+import { short } from "../numbers.js";
+
+export const WHOLE = 150; // documents that are all drawn
+const MARGIN = 30; // rows above and below those in sight
+
+export function rankedList(view, side) {
+  const box = el("ol", {
+    class: "list",
+    "aria-label": side === "before" ? "Ranking before this iteration" : "Ranking after this iteration",
+  });
+  let rows = new Map();
+
+  function build() {
+    rows = new Map();
+    box.replaceChildren();
+  }
+
+  function rowOf(run, d) {
+    const doc = run.documents[d];
+    const row = el("li", {
+      class: "row",
+      tabindex: 0,
+      title: doc.note ? `${doc.name}\n${doc.note}` : doc.name,
+      ...lights(view, d),
+      onkeydown: (event) => {
+        if (event.key === "Enter") view.select(d);
+      },
+    });
+    row.parts = { rank: el("span", { class: "rank" }), move: el("span", { class: "move" }), score: el("span", { class: "score" }) };
+    row.append(row.parts.rank, gradeChip(run, doc.grade), el("span", { class: "name", text: doc.name }));
+    if (side === "after") row.append(row.parts.move);
+    row.append(row.parts.score);
+    box.append(row);
+    return row;
+  }
+
+  function draw(run, now) {
+    const rank = side === "before" ? now.before : now.after;
+    const scores = side === "before" ? now.scoresBefore : now.scoresAfter;
+    const shown = inSight(view, run, [side === "before" ? now.orderBefore : now.orderAfter], side);
+    box.style.height = `${run.n * view.rowHeight}px`;
+    box.classList.toggle("thousands", run.n >= 1000);
+    for (const [d, row] of rows)
+      if (!shown.has(d)) {
+        row.remove();
+        rows.delete(d);
+      }
+    for (const d of shown) {
+      if (!rows.has(d)) rows.set(d, rowOf(run, d));
+      const row = rows.get(d);
+      row.style.transform = `translateY(${rank[d] * view.rowHeight}px)`;
+      write(row.parts.rank, rank[d] + 1);
+      write(row.parts.score, run.scoreFormat(scores[d]));
+      const places = now.before[d] - now.after[d];
+      write(row.parts.move, places > 0 ? `▲${places}` : places < 0 ? `▼${-places}` : "");
+      row.parts.move.className = `move ${places > 0 ? "up" : "down"}`;
+    }
+  }
+
+  return { box, build, draw };
+}
+
+// The documents to draw, of one or two orders: all, or those whose rank is in sight with the selected and the hovered one.
+export function inSight(view, run, orders, side = "before") {
+  if (run.n <= WHOLE) return new Set(run.documents.keys());
+  const { top, height } = view.sight(side);
+  const first = Math.max(0, Math.floor(top / view.rowHeight) - MARGIN),
+    last = Math.ceil((top + height) / view.rowHeight) + MARGIN;
+  const shown = new Set(orders.flatMap((order) => Array.from(order.subarray(first, last))));
+  for (const d of [view.document, view.hovered]) if (d !== null) shown.add(d);
+  return shown;
+}
+
+// A grade is a printed number on an ordered lightness.
+export function gradeChip(run, grade) {
+  const chip = el("span", { class: "grade", role: "img", text: gradeWords(grade), "aria-label": `grade ${grade ?? "unknown"}` });
+  const share = grade === null ? 0 : grade / (run.max_grade || 1);
+  chip.style.setProperty("--share", `${Math.round(100 * share)}%`);
+  for (const [theme, flip] of Object.entries(run.grade_flip)) chip.classList.toggle(`flip-${theme}`, share > flip);
+  return chip;
+}
+
+const gradeWords = (grade) => (grade === null ? "–" : short(grade).replace(/\.0+$/, ""));
+
+// Lines from the old rank to the new one, between the tree and the list after.
+export function bumpLines(view) {
+  const box = svg("svg", { class: "bumps", "aria-hidden": "true" });
+  let lines = new Map();
+
+  function build() {
+    lines = new Map();
+    box.replaceChildren();
+  }
+
+  function lineOf(d) {
+    const line = svg("path", { class: "bump", ...lights(view, d) });
+    box.append(line);
+    lines.set(d, line);
+    return line;
+  }
+
+  function draw(run, now) {
+    const h = view.rowHeight,
+      width = view.bumpWidth;
+    adjust(box, { width, height: run.n * h });
+    const y = (rank) => (rank + 0.5) * h;
+    // A line that leaves the window at both ends says nothing; thousands of them hide those that do.
+    const after = inSight(view, run, [now.orderAfter], "after"),
+      shown = new Set([...inSight(view, run, [now.orderBefore])].filter((d) => after.has(d)));
+    for (const [d, line] of lines)
+      if (!shown.has(d)) {
+        line.remove();
+        lines.delete(d);
+      }
+    for (const d of shown) {
+      const [a, b] = [y(now.before[d]), y(now.after[d])];
+      const line = lines.get(d) ?? lineOf(d);
+      for (const [way, is] of [
+        ["up", b < a],
+        ["down", b > a],
+        ["same", b === a],
+      ])
+        line.classList.toggle(way, is);
+      adjust(line, { d: `M0 ${a} C${width / 2} ${a} ${width / 2} ${b} ${width} ${b}` });
+    }
+  }
+
+  return { box, build, draw };
+}

@@ -1,0 +1,29 @@
+// Behind the documents: the axes, and the leaves of the tree in sight with what each adds.
+
+import { svg } from "../../component/js/dom.js";
+import { signed } from "../../component/js/numbers.js";
+
+export function planeBack(view, plane) {
+  const regions = view.model ? view.model.regions(view.k, plane.low, plane.high) : [];
+  return [...axes(view, plane), ...(regions.length > 1 ? leaves(regions, view.large, plane) : [])];
+}
+
+const axes = (view, { x, y, left, base, height }) =>
+  [0, 25, 50, 75, 100]
+    .map((share) => (share / 100) * view.data.side)
+    .flatMap((t) => [
+      svg("text", { class: "tick below", x: x(t), y: base + (height - base) * 0.6, text: t }),
+      svg("text", { class: "tick", x: left - 6, y: y(t), text: t }),
+    ]);
+
+// What a leaf adds is written where it has the room.
+function leaves(regions, large, { x, y }) {
+  const boxes = regions.map(({ x0, x1, y0, y1, adds }) => ({ x: x(x0), y: y(y1), width: x(x1) - x(x0), height: y(y0) - y(y1), adds }));
+  const hasRoom = ({ width, height }) => width > (large ? 62 : 46) && height > 22;
+  return [
+    ...boxes.map(({ adds: _, ...box }) => svg("rect", { class: "region", ...box })),
+    ...boxes
+      .filter(hasRoom)
+      .map((box) => svg("text", { class: "adds", x: box.x + box.width - 6, y: box.y + (large ? 16 : 12), text: signed(box.adds) })),
+  ];
+}

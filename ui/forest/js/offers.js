@@ -1,0 +1,40 @@
+// What the Forest page gives to the frame: a picture of its trees, the running scores, its keys and marks.
+
+import { grades, patch, sample, stroke } from "../../component/js/key.js";
+import { csv } from "../../component/js/share.js";
+
+const KEYS = [
+  ["← →", "the tree before, the next"],
+  ["Home End", "first, last tree"],
+  ["Tab", "into the trees; there the arrows go from tree to tree"],
+  ["Esc", "let go of the document"],
+];
+
+const marks = () => [
+  [grades(), "the grade of a document: the stronger, the better"],
+  [
+    sample(patch("var(--up)", 2, 18, "fill-opacity: 0.4"), patch("var(--down)", 24, 18, "fill-opacity: 0.4")),
+    "a leaf that raises, lowers a score",
+  ],
+  [sample(stroke("M2 8 H42", "accent", 3)), "the document that you chose: its way through the trees, its score"],
+];
+
+export const offersOf = (view) => ({
+  keys: KEYS,
+  marks,
+  picture: () => ({
+    name: `forest ${view.grove.qid}`,
+    parts: [...view.root.children],
+    caption: `${view.grove.n} trees of ${view.grove.loss}, query “${view.grove.qid}” (${view.grove.part})`,
+  }),
+  tables: () => [["Scores", `forest ${view.grove.qid} scores`, () => scores(view.grove)]],
+});
+
+// A row a document, a column an iteration.
+function scores({ documents, line, n_iterations: last }) {
+  const iterations = Array.from({ length: last + 1 }, (_, k) => k);
+  return csv(
+    ["document", "grade", ...iterations],
+    documents.map(({ name, grade }, d) => [name, grade, ...line(d)]),
+  );
+}

@@ -1,0 +1,32 @@
+"""Under a picture that leaves the app: which run it shows, trained how, by which version."""
+
+from dataclasses import fields
+from typing import Any
+
+from boosting import Settings, Trace, __version__
+from boosting.explain.history import data_of
+
+from ..state.bounds import SETTINGS
+
+
+def caption(trace: Trace, title: str, q: int, validation: bool) -> dict[str, str]:
+    """run: method, data and query;  settings: its parameters, and the version. The browser knows the iteration.
+
+    title   of the data set
+    """
+    qid = data_of(trace, validation).qids
+    query = f", query “{qid[q]}” ({'test' if validation else 'train'})" if qid else ""
+    resolved = trace.loss.resolve(trace.settings)
+    chosen = {f.name: getattr(resolved, f.name) for f in fields(Settings) if f.name in SETTINGS and f.name in trace.loss.settings}
+    words = [f"{SETTINGS[name][0].lower()}: {_value(value)}" for name, value in chosen.items() if value is not None]
+    own = [f"{name.rstrip('_').replace('_', ' ')}: {_value(value)}" for name, value in trace.loss.parameters().items() if value is not None]
+    return {
+        "run": f"{trace.loss.title}{f' on {title}' if title else ''}{query}",
+        "settings": f"{'; '.join([*own, *words])}. Boosting to rank {__version__}",
+    }
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

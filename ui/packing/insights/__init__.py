@@ -1,0 +1,1 @@
+"""What is special about each loss, as plain data for the browser."""

@@ -1,0 +1,23 @@
+"""Which view shows what is special about a loss. The library knows the left column, screens the right one."""
+
+from boosting import Loss
+
+VIEWS = {
+    "pointwise error": "error",
+    "grade levels": "level",
+    "query offset": "popularity",
+    "swapped targets": "swap",
+    "margins": "reach",
+    "active pairs": "unsettled",
+    "averaged trees": "alike",
+    "labels": "labels",
+    "risk along the step": "risk",
+    "lambdas": "push",
+    "rank swaps": "slide",
+    "shares of the top place": "shares",
+}
+
+
+def views_of(loss: Loss | type[Loss]) -> tuple[str, ...]:
+    """The views of a loss, in its order."""
+    return tuple(VIEWS[name] for name in loss.characteristics)

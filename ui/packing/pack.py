@@ -1,0 +1,178 @@
+"""One query of one run, every iteration, as plain data for the browser. Its numbers are the trace's own float64.
+
+Arrays stay arrays; `wire` makes bytes of the whole. Scores, ranks and what the trees give are not sent: the browser has the leaf
+of each document and moves the scores as training did, to the same bits.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from boosting import Dataset, Trace
+from boosting.explain.history import History, data_of
+from boosting.explain.key_events import key_events
+from boosting.explain.pair_changes import pair_changes
+from boosting.losses.strongest import count_pairs, is_long
+from boosting.trace import Iteration
+from figures.theme import GRADE_FLIP, ROLES
+
+from ..text.numbers import number
+from .caption import caption
+from .curves_sent import packed_curves
+from .insights.views import views_of
+from .pairs_sent import longest_list, packed_pairs, part_counts
+
+FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
+FORCES_OF_LONG = 200  # of one iteration, where a query has too many pairs to list them
+TREE_BUDGET = 600  # trees sent in one message, but one for each iteration
+_NO_ROWS = np.empty(0, np.int64)
+
+
+def pack(
+    trace: Trace, past: History, q: int, validation: bool, curves: dict[str, np.ndarray], notes: tuple[str, ...] = (),
+    counts: dict[str, Any] | None = None, title: str = "",
+) -> dict[str, Any]:  # fmt: skip
+    """Everything the stepper shows of query number `q` of the training or the validation data.
+
+    past    History of the query's rows
+    notes   a text for each row of the data set, or nothing
+    counts  `part_counts` of the part, where somebody keeps them; they are the same for each of its queries
+    title   of the data set, for the caption of a picture
+    """
+    data = data_of(trace, validation)
+    rows = data.query_slice(q)
+    grades = data.relevance[rows]
+    changes = pair_changes(data, q, past.scores, longest_list(trace.n_iterations))
+    return {
+        "loss": trace.loss.title,
+        "target_word": trace.loss.target_name,
+        "target_heading": trace.loss.target_heading,
+        "force_word": trace.loss.force_word,
+        "row_word": trace.loss.row_word,
+        "targets_are_scores": trace.loss.targets_are_scores,
+        "insights": views_of(trace.loss),
+        "knows_pairs": bool(trace.loss.pair_columns),
+        "without_pairs": trace.loss.without_pairs,
+        "told": {"words": trace.loss.document_clause, "columns": _document_columns(trace, q, validation)},
+        "fits_pairs": trace.loss.problem(data, next(trace.all_scores(validation)), 1).pair_weights is not None,
+        "n_iterations": trace.n_iterations,
+        "ended": trace.ended,
+        "qid": data.qids[q],
+        "caption": caption(trace, title, q, validation),
+        "part": "test" if validation else "train",
+        "documents": [
+            {"name": name, "grade": number(grade), "note": note}
+            for name, grade, note in zip(
+                (data.document_names or ())[rows], grades.tolist(), notes[rows] if notes else [""] * len(grades), strict=True
+            )
+        ],
+        "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
+        "feature_names": list(data.feature_names or ()),
+        "has_missing": (trace.bins.has_missing | np.isnan(data.features[rows]).any(axis=0)).tolist(),
+        "start": trace.start,
+        "targets": past.targets,
+        "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays
+        "forces": _forces(trace, q, validation),
+        **_stated(data, q),
+        "iterations": [_iteration(i, validation, rows, _trees_sent(trace)) for i in trace.iterations],
+        "g": _given(trace, validation, rows),
+        "pair_changes": packed_pairs(changes),
+        "part_pair_changes": counts or part_counts(trace, validation, curves),
+        "key_events": [event._asdict() for event in key_events(data, q, past.scores, changes)],
+        "watched": [
+            {"heading": w.heading_for(trace.data), "help": w.help, "values": [number(v) for v in trace.watched(w.key)]}
+            for w in trace.loss.watched
+        ],
+        "warnings": list(trace.warnings),
+        "curves": packed_curves(trace, q, validation, curves, past.scores, changes),
+        "colours": ROLES,
+        "grade_flip": GRADE_FLIP,
+    }
+
+
+def _stated(data: Dataset, q: int) -> dict[str, np.ndarray | None]:
+    """(n,) the pairs that the data state of this query, each as winner * documents + loser, counted from its first row; and what is
+    stated of each as its weight, in one sum where it is stated several times, None where the data know no weights."""
+    rows = data.query_slice(q)
+    stated = data.query_preferences(q) - rows.start
+    pairs, place = np.unique(stated[:, 0] * (rows.stop - rows.start) + stated[:, 1], return_inverse=True)
+    weights = None if data.preference_weights is None else np.bincount(place, data.query_preference_weights(q), len(pairs))
+    return {"stated": pairs.astype(np.int32), "stated_weights": weights}
+
+
+def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
+    """Pair forces of every iteration, the strongest of each, and what is left out in number and size.
+
+    Row k - 1 belongs to iteration k, as in History. Of a long query whose strongest pairs cannot be found without listing all,
+    none is sent, and how many push is None.
+    """
+    data = data_of(trace, validation)
+    start = data.query_slice(q).start
+    limit = FORCES_OF_LONG if is_long(data, q) else max(20, FORCE_BUDGET // (trace.n_iterations + 1))
+    winner, loser, force, left_out = [], [], [], []
+    for scores in trace.all_scores(validation):
+        found = trace.loss.strongest_pairs(data, scores, q, limit)
+        if found is None:
+            left_out.append({"pairs": None, "total": count_pairs(data, q)})
+        else:
+            left_out.append({"pairs": found.n_active - len(found.force), "total": found.n_pairs})
+        winner.append(_NO_ROWS if found is None else found.winner - start)
+        loser.append(_NO_ROWS if found is None else found.loser - start)
+        force.append(_NO_ROWS if found is None else found.force)
+    return {
+        "winner": np.concatenate(winner).astype(np.int32),
+        "loser": np.concatenate(loser).astype(np.int32),
+        "force": np.concatenate(force).astype(np.float64),
+        "ptr": [0, *np.cumsum([len(f) for f in force]).tolist()],
+        "left_out": left_out,
+    }
+
+
+def _document_columns(trace: Trace, q: int, validation: bool) -> dict[str, np.ndarray]:
+    """What `told` names of each document: row k - 1 belongs to iteration k, as in History."""
+    data = data_of(trace, validation)
+    if not trace.loss.document_clause:
+        return {}
+    tables = [trace.loss.document_columns(data, scores, q) for scores in trace.all_scores(validation)]
+    return {key: np.array([table[key] for table in tables]) for key in tables[0]}
+
+
+def _given(trace: Trace, validation: bool, rows: slice) -> np.ndarray | None:
+    """(n_iterations, n_documents) what the trees of each iteration give, where not all trees are sent; else None."""
+    if all(len(i.trees) <= _trees_sent(trace) for i in trace.iterations):
+        return None
+    return np.array([i.g(validation)[rows] for i in trace.iterations])
+
+
+def _trees_sent(trace: Trace) -> int:
+    """Trees of one iteration that are sent: all, unless many iterations hold many trees."""
+    return max(1, TREE_BUDGET // max(trace.n_iterations, 1))
+
+
+def _iteration(iteration: Iteration, validation: bool, rows: slice, sent: int) -> dict[str, Any]:
+    leaves = iteration.validation_leaves if validation else iteration.leaves
+    assert leaves is not None
+    return {
+        "decay": iteration.step.decay,
+        "rate": iteration.step.rate,
+        "note": iteration.step.note,
+        "n_trees": len(iteration.trees),
+        "trees": [
+            {
+                "feature": tree.feature.tolist(),
+                "threshold": [number(t) for t in tree.threshold],
+                "missing_left": tree.missing_left.tolist(),
+                "left": tree.left.tolist(),
+                "right": tree.right.tolist(),
+                "split_gain": tree.split_gain.tolist(),
+                "count": tree.count.tolist(),
+                "weight": tree.weight.tolist(),
+                "numerator": tree.numerator.tolist(),
+                "denominator": tree.denominator.tolist(),
+                "value": tree.leaf_value.tolist(),
+                "leaf_id": tree.leaf_id.tolist(),
+                "documents": leaves[t, rows],
+            }
+            for t, tree in enumerate(iteration.trees[:sent])
+        ],
+    }

@@ -1,0 +1,168 @@
+"""The sheet of one document as plain data: why it moved, its life over the run, or why it stands above another.
+
+The browser adds nothing up: wherever it shows only the first rows of a table, the sum of the rest comes from here.
+"""
+
+from typing import Any
+
+import numpy as np
+
+import boosting as b
+from boosting.explain.history import data_of
+from boosting.explain.leaf import Leaf
+from boosting.losses.account import Quantity
+
+from ..text.numbers import number, numbers
+from .insights.pack import Keep, Place, pack_insights
+from .questions import offered
+
+SENT = 60  # pairs, members, trees of one table; beyond it a sum
+
+
+def pack_sheet(
+    trace: b.Trace, q: int, validation: bool, k: int, document: int, tab: str, other: int | None, keep: Keep = lambda key, make: make(),
+) -> dict[str, Any]:  # fmt: skip
+    """One tab of the sheet. document, other: rows within query number q; keep(key, make) makes once what belongs to the run."""
+    start = data_of(trace, validation).query_slice(q).start
+    asked = {"iteration": k, "document": document, "sheet": tab, "other": other}
+    second = None if other is None or other == document else start + other
+    if tab == "insight":
+        place = Place(trace, validation, k, start + document, second, keep)
+        return {"asked": asked, "source": _source(trace), "views": pack_insights(place)}
+    content = {"why": _why, "life": _life, "above": _above}[tab]
+    return {"asked": asked, **content(trace, validation, k, start + document, start, second)}
+
+
+def _source(trace: b.Trace) -> str:
+    return f"{trace.loss.paper}: {trace.loss.equation}."
+
+
+# ---- why ----
+
+
+def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
+    why = b.explain(trace, k, row, validation)
+    adds = why.pairs["adds"]
+    order = np.argsort(-np.abs(adds), kind="stable")
+    known = [q.key for q in why.quantities if q.key in why.pairs]
+    names = data_of(trace, validation).document_names or ()
+    return {
+        "sentence": why.sentence,
+        "reasons": [{"kind": reason.kind, "sentence": reason.sentence} for reason in why.reasons],
+        "source": _source(trace),
+        "target": why.target, "weight": why.weight, "product": why.product,
+        "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
+        "quantities": _quantities(why.quantities),
+        "equations": [equation._asdict() for equation in why.equations],
+        "pairs": {
+            "n": len(adds),
+            "cut": int(np.count_nonzero(why.pairs["cut"])),
+            "partner": (why.pairs["partner"][order[:SENT]] - start).tolist(),
+            "won": why.pairs["won"][order[:SENT]].tolist(),
+            "tied": why.pairs["tied"][order[:SENT]].tolist(),
+            "stated": _is_stated(data_of(trace, validation), why, start)[order[:SENT]].tolist(),
+            "values": {key: numbers(why.pairs[key][order[:SENT]]) for key in known},
+            "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
+        },
+        "questions": offered(trace.loss, why),
+        "rows": [row._asdict() for row in why.rows],
+        "leaves": [_leaf(leaf, None if validation else row) for leaf in why.leaves],
+        "g": why.g, "decay": why.decay, "rate": why.rate, "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,
+        "watched": {key: number(value) for key, value in why.watched.items()}, "note": why.note, "k": k,
+        "score_before": why.score_before, "score_after": why.score_after, "rank_before": why.rank_before, "rank_after": why.rank_after,
+        "overtook": [names[r] for r in why.overtook], "overtaken_by": [names[r] for r in why.overtaken_by],
+    }  # fmt: skip
+
+
+def _is_stated(data: b.Dataset, why: b.Explanation, start: int) -> np.ndarray:
+    """(n_pairs,) bool: pairs that the data state as such."""
+    pairs = why.pairs
+    stated = {tuple(pair) for pair in data.query_preferences(int(data.document_query[start])).tolist()}
+    found = [pair in stated for pair in zip(pairs["winner"].tolist(), pairs["loser"].tolist(), strict=True)]
+    return np.array(found, bool) & ~pairs["tied"]
+
+
+def _quantities(found: tuple[Quantity, ...]) -> dict[str, dict[str, Any]]:
+    return {q.key: {"symbol": q.symbol, "words": q.words, "value": number(q.value)} for q in found}
+
+
+def _leaf(leaf: Leaf, row: int | None) -> dict[str, Any]:
+    """One leaf with its strongest members, the document itself first."""
+    members = leaf.members
+    is_own = members["row"] == row
+    order = np.lexsort((-np.abs(members["adds"]), ~is_own))
+    path = [{**turn._asdict(), "threshold": number(turn.threshold), "value": number(turn.value)} for turn in leaf.path]
+    couplings = sorted(leaf.couplings, key=lambda c: -c.weight)
+    return {
+        "tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": path,
+        "members": {
+            "n": len(order), "own": is_own[order[:SENT]].tolist(),
+            "names": [leaf.names[i] for i in order[:SENT]], "qids": [leaf.qids[i] for i in order[:SENT]],
+            "adds": numbers(members["adds"][order[:SENT]]), "weighs": numbers(members["weighs"][order[:SENT]]),
+            "rest": {"adds": _rest(members["adds"][order]), "weighs": _rest(members["weighs"][order])},
+        },
+        "numerator": leaf.numerator, "denominator": leaf.denominator, "l2": leaf.l2,
+        "scale": leaf.scale, "offset": leaf.offset, "value": leaf.value,
+        "quantities": _quantities(leaf.quantities), "equations": [equation._asdict() for equation in leaf.equations],
+        "couplings": [c._asdict() for c in couplings[:SENT]] if leaf.is_joint else None,
+        "pulled": sum(c.weight * c.value for c in couplings), "cut": sum(c.weight for c in couplings),
+    }  # fmt: skip
+
+
+# ---- life, above ----
+
+
+def _life(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
+    life = b.document_history(trace, row, validation)
+    shares = life.shares(k)
+    return {
+        "k": k, "ranks": life.ranks.tolist(), "scores": numbers(life.scores), "shares": numbers(shares),
+        "running": numbers(np.cumsum(shares)), "g": numbers(life.g), "leaves": [list(ids) for ids in life.leaves],
+        "decayed": bool(np.any(life.decays[:k] != 1.0)),
+    }  # fmt: skip
+
+
+def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
+    """The score difference to a second document, tree by tree, the largest first."""
+    if other is None:
+        return {"k": k, "second": None}
+    one, two = b.document_history(trace, row, validation), b.document_history(trace, other, validation)
+    shares = one.shares(k) - two.shares(k)
+    order = np.argsort(-np.abs(shares[1:]), kind="stable") + 1
+    trees = [
+        {"iteration": t, "share": float(shares[t]), "parts": _parting(trace, validation, t, row, other)} for t in order[:SENT].tolist()
+    ]
+    return {
+        "k": k, "second": other - start, "start": float(shares[0]),
+        "difference": float(one.scores[k] - two.scores[k]), "scores": [float(one.scores[k]), float(two.scores[k])],
+        "ranks": [int(one.ranks[k]), int(two.ranks[k])],
+        "shares": numbers(shares), "running": numbers(np.cumsum(shares)),
+        "together": sum(life == mate for life, mate in zip(one.leaves[:k], two.leaves[:k], strict=True)),
+        "trees": trees,
+        "rest": _rest(shares[order]),
+    }  # fmt: skip
+
+
+def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int) -> list[dict[str, Any]]:
+    """Where the two documents part in the trees of iteration t: the question, both values, both leaf values."""
+    iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
+    leaves = iteration.validation_leaves if validation else iteration.leaves
+    assert leaves is not None
+    found: list[dict[str, Any]] = []
+    for tree, ids in zip(iteration.trees, leaves, strict=True):
+        if ids[row] == ids[other] or len(found) == 3:
+            continue
+        node = [one for one, two in zip(tree.path(ids[row]), tree.path(ids[other]), strict=False) if one == two][-1]
+        feature = int(tree.feature[node])
+        found.append({
+            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(tree.threshold[node]),
+            "values": [number(features[row, feature]), number(features[other, feature])],
+            "leaf_values": [float(tree.values[ids[row]]), float(tree.values[ids[other]])],
+        })  # fmt: skip
+    return found
+
+
+def _rest(values: np.ndarray) -> list[float]:
+    """rest[i] = sum of values[i:], for i up to what is sent."""
+    sums = np.append(np.cumsum(values[::-1])[::-1], 0.0)
+    return [float(s) for s in sums[: SENT + 1]]

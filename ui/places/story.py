@@ -1,0 +1,39 @@
+"""What the story shows.
+
+/story?step=2&a=4&b=7&apart=0.1&winner=B&loser=3
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from sample_data.orders import N
+
+from ..state.fields import choice, span
+from ..state.followed import Followed
+from ..state.state import PageState
+
+APART = (0.0, 0.05, 0.1, 0.2, 0.4)  # between the scores of neighbours
+STEPS = {1: "RankNet", 2: "LambdaRank", 3: "LambdaMART"}
+
+
+@dataclass(frozen=True)
+class Story(PageState):
+    """step   of the story;  a, b: positions of A and B;  apart: between neighbouring scores
+    winner   "A" or "B";  loser: number of the other result of the pair in sight
+    """
+
+    step: int = span(1, len(STEPS), 1, reported=True, always=True)
+    a: int = span(1, N, 1, reported=True)
+    b: int = span(1, N, 12, reported=True)
+    apart: float = choice(APART, 0.05)
+    winner: str = choice(("A", "B"), "B", reported=True)
+    loser: int = span(1, N - 2, 1, reported=True)
+
+    def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
+        if self.a != self.b:
+            return self, []
+        return replace(self, a=Story.a, b=Story.b), [f"a={self.a} and b={self.b} were ignored: A and B stand at different ranks."]
+
+
+STORY = Followed(Story(), "story")

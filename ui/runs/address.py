@@ -1,0 +1,110 @@
+"""What a person has chosen on Step: a run, and a place in it. Other pages borrow it, and a run anywhere is named by it.
+
+    /step?data=web&loss=lambdamart&sigma=2.0&iteration=12
+
+Only what differs from the opening of a data set and loss is written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Self, get_type_hints
+
+from boosting import LOSSES, Loss, Settings, loss_class
+from sample_data import Collection
+
+from ..state.bounds import check, offered
+from ..state.fields import choice, flag, row, text
+from ..state.state import DataState
+from ..state.values import LONGEST_TEXT, read_value, write_value
+from ..text.clipped import LONGEST
+from ..uploads import learn_from
+from ..uploads.data_field import dataset
+from .collections import at_hand
+
+SHEETS = ("why", "life", "above", "insight")
+SUBSTEPS = ("sort", "pairs", "targets", "split", "leaves", "scores", "order")  # of one iteration, as the stepper walks them
+LONGEST_QID = 1000  # signs
+
+
+@dataclass(frozen=True)
+class Address(DataState):
+    """learn_from  what of the data the loss is told, as ui/uploads/learn_from.py has it
+    substep     one of SUBSTEPS, None = the whole iteration
+    changed     parameters of the loss and Settings that differ from the opening, by field name
+    query       qid, None = the first;  part: "train" or "test", None = wherever the qid is found first
+    document    row within the query;  sheet: what its sheet shows, "" = closed;  other: the row that it is compared with
+    predict     whether outcomes are hidden until somebody has said what they will be
+    """
+
+    data: str = dataset("six")
+    loss: str = choice(tuple(cls.identifier for cls in LOSSES), "lambdamart", always=True)
+    iteration: int = row(0, reported=True, of_data=True)
+    substep: str | None = choice(SUBSTEPS, None, reported=True, of_data=True)
+    query: str | None = text(None, longest=LONGEST_QID, of_data=True)
+    part: str | None = choice(("train", "test"), None, of_data=True)
+    document: int | None = row(reported=True, of_data=True)
+    sheet: str = choice(SHEETS, "", reported=True, of_data=True)
+    other: int | None = row(reported=True, of_data=True)
+    predict: bool = flag(reported=True)
+    changed: Mapping[str, Any] = field(default_factory=dict)
+    learn_from: str = text(learn_from.EVERYTHING, longest=learn_from.LONGEST, check=learn_from.check)
+
+    def with_data(self, data: str) -> Self:
+        """Another data set: its queries, sizes and iterations are others; the loss and its parameters stay."""
+        loss_fields = {f.name for f in fields(loss_class(self.loss))}
+        kept = {name: value for name, value in self.changed.items() if name in loss_fields}
+        return replace(super().with_data(data), changed=kept, learn_from=learn_from.with_other_data(self.learn_from))
+
+    def with_loss(self, loss: str) -> Self:
+        """Another loss: its parameters are its own, and so is the meaning of its learning rate."""
+        setting_names = {f.name for f in fields(Settings)} - {"learning_rate"}
+        kept = {name: value for name, value in self.changed.items() if name in setting_names}
+        return replace(self, loss=loss, changed=kept)
+
+    def with_change(self, name: str, value: Any, opening: Mapping[str, Any]) -> Self:
+        """One parameter set; what equals the opening is forgotten, so that the URL stays short."""
+        changed = {**self.changed, name: value}
+        if value == opening[name] and isinstance(value, bool) == isinstance(opening[name], bool):
+            del changed[name]
+        return replace(self, changed=changed)
+
+    def with_other(self, name: str, text: str) -> Self:
+        """A parameter of the loss, or a setting."""
+        cls = loss_class(self.loss)
+        if name not in offered(cls):
+            raise ValueError(f"{cls.title} has no such parameter.")
+        hints = {**get_type_hints(cls), **get_type_hints(Settings)}  # a loss has a learning_rate of another kind
+        source = at_hand(self.data).get(self.data)
+        changed = self.with_change(name, read_value(text, hints[name], _longest(cls, name)), opening(self.loss, source))
+        build(changed, source)  # raises what does not go together
+        return changed
+
+    def others(self) -> dict[str, str]:
+        return {name: write_value(value) for name, value in self.changed.items()}
+
+
+def opening(loss: str, collection: Collection | None) -> dict[str, Any]:
+    """Every parameter and setting as the Step page opens: defaults, then what suits the data, then what suits the loss."""
+    cls = loss_class(loss)
+    defaults = {f.name: f.default for f in (*fields(Settings), *fields(cls))}
+    return {**defaults, "learning_rate": cls.learning_rate, **(collection.opening if collection else {}), **cls.opening}
+
+
+def build(address: Address, collection: Collection | None) -> tuple[Loss, Settings]:
+    """The loss and the settings that an address asks for; a setting that the loss does not take keeps its default, so that
+    two addresses of one run are one run. Raises ValueError for values beyond what the sliders offer."""
+    values = {**opening(address.loss, collection), **address.changed}
+    cls = loss_class(address.loss)
+    for name, value in address.changed.items():
+        check(cls, name, value)
+    loss = cls(**{f.name: values[f.name] for f in fields(cls)})
+    return loss, Settings(**{name: values[name] for name in loss.settings})
+
+
+def _longest(cls: type[Loss], name: str) -> int:
+    return LONGEST_TEXT if any(f.name == name and f.metadata.get("text") for f in fields(cls)) else LONGEST
+
+
+def encode(address: Address) -> dict[str, str]:
+    """Query parameters of an address."""
+    return address.encode()

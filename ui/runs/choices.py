@@ -1,0 +1,90 @@
+"""Boxes that several pages show: the data set, and a query of it."""
+
+from collections.abc import Callable
+
+import numpy as np
+import streamlit as st
+
+from boosting import Dataset
+from boosting.data.letor_line import undirected
+from sample_data import Collection, drawn
+
+from ..text.clipped import clip
+from ..uploads.own_data import OWN, own_collection, own_token
+from .chosen_data import last_drawing
+
+TITLES = {
+    "six": "Six documents", "popularity": "Popularity", "library": "Library", "web": "Web-like",
+}  # of the collections, in the list of data  # fmt: skip
+
+
+def key_of(name: str, *about: str) -> str:
+    """The key of a widget whose options depend on `about`. With one key for all data, a browser that has not heard of new options yet
+    sends the label of an old one, and Streamlit hands that text on as if it were an option."""
+    plain = (drawn.PREFIX if drawn.is_drawn(part) else part for part in about)  # all drawings are alike here
+    return "/".join((name, own_token() if OWN in about else "", *plain))
+
+
+def data_titles(here: str) -> dict[str, str]:
+    """What the data can be chosen from, with a title each: what ships, what a person has opened or drawn, and what is shown now."""
+    own, drawing = own_collection(), here if drawn.is_drawn(here) else last_drawing()
+    return {**TITLES, **({drawing: drawn.TITLE} if drawing else {}), **({OWN: own.title} if own else {})}
+
+
+def choose_data(name: str, data: str, choose: Callable[[str], None]) -> None:
+    """name: of the widget;  choose: is told the data set that was picked"""
+    titles = data_titles(data)
+    key = key_of(name, *(one for one in titles if one not in TITLES))
+    st.session_state[key] = data
+    st.selectbox(
+        "Data", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed",
+        on_change=lambda: choose(st.session_state[key]),
+    )  # fmt: skip
+
+
+def choose_query(name: str, data: str, source: Collection, part: str, qid: str, choose: Callable[[str, str], None]) -> None:
+    """Training queries, then test queries, each marked. choose: is told the query and its part"""
+    options = [(one, q) for one, found in _parts(source) for q in found.qids or ()]
+    key = key_of(name, data)
+    st.session_state[key] = (part, qid)
+    st.selectbox(
+        "Query", options, format_func=lambda option: f"{undirected(option[1])} · {option[0]}", key=key, label_visibility="collapsed",
+        on_change=lambda: choose(st.session_state[key][1], st.session_state[key][0]),
+    )  # fmt: skip
+
+
+def find_query(source: Collection, query: str | None, part: str | None) -> tuple[str, int] | None:
+    """("train" or "test", number of the query) that is named, the first worth a look where none is; None where it is not there."""
+    for one, data in _parts(source):
+        if part in (None, one) and query in (data.qids or ()):
+            return one, list(data.qids or ()).index(query or "")
+    if query is not None:
+        return None
+    return ("test", first_query(source.test)) if part == "test" and source.test is not None else ("train", first_query(source.train))
+
+
+def no_query(query: str, part: str | None) -> str:
+    """What is said of a query that is not there.
+
+    >>> no_query("moon", None)
+    'query=moon was ignored: this data set has no such query.'
+    """
+    return f"query={clip(query)} was ignored: this data set has no such {part or ''} query.".replace("  ", " ")
+
+
+def first_query(data: Dataset) -> int:
+    """The first query worth a look: at least five documents, of different grades or with stated pairs; else the first."""
+    for q in range(data.n_queries):
+        grades = data.relevance[data.query_slice(q)]
+        if len(grades) >= 5 and (len(np.unique(grades[~np.isnan(grades)])) > 1 or len(data.query_preferences(q))):
+            return q
+    return 0
+
+
+def _parts(source: Collection) -> list[tuple[str, Dataset]]:
+    return [("train", source.train), *([("test", source.test)] if source.test is not None else [])]
+
+
+def instead(data: Dataset, most: int) -> str:
+    """What to choose where a query has more than `most` documents: another one, if one is short enough."""
+    return "Choose another query." if np.diff(data.query_ptr).min() <= most else f"Choose data with a query of up to {most:,} documents."

@@ -1,0 +1,125 @@
+"""What a person compares: the runs on one data set, and the place in them. The URL is all of it.
+
+    /compare?data=library&runs=lambdamart;gbt~learning_rate:0.05&query=bread&part=test&iteration=12
+
+A run stands as its loss and what differs from the opening of that loss, as on Step. The list of runs has a reader of its own: each is an
+address on the data that are chosen, so it is read last, and a run that is broken costs a sentence and not the list.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from boosting import LOSSES
+from boosting.baselines import BASELINES
+
+from ..state.fields import choice, kept, kinds, row, text
+from ..state.state import DataState
+from ..text.clipped import clip
+from ..uploads.data_field import dataset
+from .address import LONGEST_QID, Address
+
+MOST = 5
+LONGEST = 2000  # signs of all runs together
+VIEWS = ("curves", "metrics", "precision")
+KNOWN = tuple(cls.identifier for cls in BASELINES)
+
+
+def _text(run: Address) -> str:
+    return "~".join([run.loss, *(f"{name}:{value}" for name, value in plain_run(run).others().items())])
+
+
+def _texts(runs: tuple[Address, ...]) -> str:
+    return ";".join(map(_text, runs))
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name in text[:LONGEST].split(";") if name in KNOWN))
+
+
+@dataclass(frozen=True)
+class Comparison(DataState):
+    """runs   two to MOST, each an Address of which data, loss and changed parameters count
+    query, part, document   as in Address; a chosen document has its sheets open
+    iteration   None = the last one: at the start all runs hold the same order
+    view     what stands below the lists where no document is chosen, one of VIEWS
+    beside   identifiers of the baselines in the tables
+    """
+
+    data: str = dataset("library")
+    runs: tuple[Address, ...] = kept((Address("library", "lambdamart"), Address("library", "gbt")), read=lambda text: (), write=_texts,
+                                     always=True)  # fmt: skip
+    query: str | None = text(None, longest=LONGEST_QID, reported=True, of_data=True)
+    part: str | None = choice(("train", "test"), None, reported=True, of_data=True)
+    iteration: int | None = row(reported=True, of_data=True)
+    document: int | None = row(reported=True, of_data=True)
+    view: str = choice(VIEWS, "curves", reported=True)
+    beside: tuple[str, ...] = kept((), read=_names, write=";".join)
+
+    def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
+        """The runs, on the data that were found; and what of the baselines is none."""
+        complaints: list[str] = []
+        runs = _runs(params["runs"], self.data, complaints) if "runs" in params else ()
+        if len(runs) < 2:
+            if "runs" in params:
+                complaints.append(f"runs={clip(params['runs'])} names fewer than two runs, so others stand beside it.")
+            runs = _distinct((*runs, *Comparison().with_data(self.data).runs))[:2]
+        for name in dict.fromkeys(filter(None, params.get("beside", "")[:LONGEST].split(";"))):
+            if name not in KNOWN:
+                complaints.append(f"the baseline {clip(name)} was ignored: choose one of {', '.join(KNOWN)}.")
+        return replace(self, runs=runs), complaints
+
+    def with_data(self, data: str) -> Self:
+        """The same losses on other data; parameters of the training are those of the data's opening."""
+        return replace(super().with_data(data), runs=_distinct(tuple(run.with_data(data) for run in self.runs)))
+
+    def with_run(self, run: Address) -> Self:
+        """One run more; the same one twice is one, and the first leaves where there would be too many."""
+        if run.data != self.data:
+            others = [other for other in self.with_data(run.data).runs if other != plain_run(run)][:1]
+            return replace(self.with_data(run.data), runs=(plain_run(run), *others))
+        return replace(self, runs=_distinct((*self.runs, plain_run(run)))[-MOST:])
+
+    def with_beside(self, name: str) -> Self:
+        """A baseline more, and a table open that shows it."""
+        view = self.view if self.view != VIEWS[0] else "metrics"
+        return replace(self, beside=tuple(dict.fromkeys((*self.beside, name))), view=view, document=None)
+
+    def without_beside(self, name: str) -> Self:
+        return replace(self, beside=tuple(one for one in self.beside if one != name))
+
+    def without(self, number: int) -> Self:
+        return replace(self, runs=tuple(run for at, run in enumerate(self.runs) if at != number))
+
+
+def plain_run(address: Address) -> Address:
+    """An address without its place."""
+    return Address(address.data, address.loss, changed=dict(address.changed))
+
+
+def _distinct(runs: tuple[Address, ...]) -> tuple[Address, ...]:
+    return tuple(run for at, run in enumerate(runs) if run not in runs[:at])
+
+
+def _runs(text: str, data: str, complaints: list[str]) -> tuple[Address, ...]:
+    if len(text) > LONGEST:
+        complaints.append(f"runs was ignored: it has more than {LONGEST} signs.")
+        return ()
+    found = []
+    for part in filter(None, text.split(";")):
+        loss, *rest = part.split("~")
+        if loss not in {cls.identifier for cls in LOSSES}:
+            complaints.append(f"the run {clip(part)} was ignored: choose one of {', '.join(cls.identifier for cls in LOSSES)}.")
+            continue
+        changes = {name: value for name, _, value in (one.partition(":") for one in rest)}
+        places = [name for name in changes if name in kinds(Address)]
+        for name in places:
+            complaints.append(f"{clip(name)} was ignored: it is no parameter of a run.")
+            del changes[name]
+        run, more = Address.decode({"data": data, "loss": loss, **changes})
+        complaints += more
+        found.append(plain_run(run))
+    runs = _distinct(tuple(found))
+    if len(runs) > MOST:
+        complaints.append(f"{len(runs) - MOST} runs were ignored: {MOST} fit beside each other.")
+    return runs[:MOST]

@@ -1,0 +1,167 @@
+"""The row of controls of the Step page: data, loss, query, parameters. Widgets are views of the one Address."""
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+import streamlit as st
+
+from boosting import LOSSES, Loss, Settings, loss_class
+from sample_data import Collection
+
+from ..state.bounds import SETTINGS
+from ..state.complaints import complain
+from ..uploads import supervision
+from . import choices
+from .address import Address, build, opening
+from .choices import TITLES, data_titles, key_of
+from .step import STEP
+
+put, choose = STEP.put, STEP.choose
+
+
+def get() -> Address:
+    return st.session_state["address"]
+
+
+def choose_data() -> None:
+    choices.choose_data("data_choice", get().data, lambda data: choose(get().with_data(data)))
+
+
+def choose_loss() -> None:
+    # The box is narrow: the first word of a note there, all of it on the card.
+    titles = {cls.identifier: f"{cls.title} ({cls.note.split(',')[0]})" if cls.note else cls.title for cls in LOSSES}
+    st.session_state["loss_choice"] = get().loss
+    st.selectbox(
+        "Loss", list(titles), format_func=titles.__getitem__, key="loss_choice", label_visibility="collapsed",
+        on_change=lambda: choose(get().with_loss(st.session_state["loss_choice"])),
+    )  # fmt: skip
+
+
+def choose_query(collection: Collection, part: str, qid: str) -> None:
+    data = get().data
+
+    def change(query: str, where: str) -> None:
+        if get().data == data:  # else other data were chosen meanwhile, and the list that is still on screen is not theirs
+            choose(replace(get(), query=query, part=where, document=None, sheet="", other=None))
+
+    choices.choose_query("query_choice", data, collection, part, qid, change)
+
+
+def choose_parameters(collection: Collection, pin: Callable[[Address], None] | None = None) -> None:
+    """Sliders made from the fields of the loss and from the Settings that apply to it.
+
+    pin   what puts a run beside others
+    """
+    cls = loss_class(get().loss)
+    start = opening(get().loss, collection)
+    loss = build(get(), collection)[0]
+    applies = loss.settings
+    supervision.choose(get().learn_from, lambda text: choose(replace(get(), learn_from=text, document=None, sheet="", other=None)))
+    st.latex(loss.current_formula)
+    st.caption(f"{cls.paper}: {cls.equation}.")
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.markdown(f"**{cls.title}**")
+        if cls.presets:
+            with st.container(horizontal=True, gap="small"):
+                for preset in cls.presets:  # an engine's conventions, and the opening for every other parameter of the loss
+                    st.button(
+                        preset.words, type="tertiary", key=f"preset_{preset.words}", on_click=_set_all,
+                        args=(cls, {**{f.name: start[f.name] for f in fields(cls)}, **preset.values}, start),
+                    )  # fmt: skip
+        if not fields(cls):
+            st.caption("This loss has no parameters of its own.")
+        for f in fields(cls):
+            if not f.metadata.get("hidden"):
+                _widget(f.name, f.name.rstrip("_").replace("_", " "), start, **f.metadata)
+    with right:
+        st.markdown("**Training**")
+        for name in (f.name for f in fields(Settings)):
+            if name in applies:
+                label, low, high, step, text = SETTINGS[name]
+                _widget(name, label, start, text, low, high, step)
+    if pin:
+        st.button("Pin: compare this run with others", on_click=pin, args=(get(),), icon=":material/push_pin:", key="pin")
+    if get().changed:
+        st.button("Back to the opening values", on_click=lambda: choose(replace(get(), changed={})), icon=":material/undo:")
+
+
+def tells_less() -> bool:
+    """Whether the loss is told something else than every grade."""
+    return get().learn_from != Address().learn_from
+
+
+def say_what_is_told(collection: Collection) -> None:
+    """Where the loss is not told every grade: what it is told, and the way back."""
+    if tells_less():
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(supervision.in_words(collection, get().learn_from), width="content")
+            st.button("Tell it every grade", type="tertiary", on_click=lambda: choose(replace(get(), learn_from=Address().learn_from)))
+
+
+def choose_variant(collection: Collection) -> None:
+    """Where a method has several readings: which one runs, and the others one click away."""
+    start = opening(get().loss, collection)
+    values = {**start, **get().changed}
+    cls = loss_class(get().loss)
+    variants = cls.variants
+    chosen = next((v for v in variants if all(values[name] == value for name, value in v.values.items())), None)
+    others = [v for v in variants if v is not chosen]
+    if not variants:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(f"Now {chosen.words}." if chosen else "Now a mixture of your own.", width="content")
+        for variant in others:
+            st.button(f"Switch to {variant.words}", type="tertiary", on_click=_set_all, args=(cls, variant.values, start))
+
+
+def _set_all(cls: type[Loss], values: dict[str, Any], start: dict[str, Any]) -> None:
+    """Parameters of a loss; where another loss was chosen in the same moment, they are not its own."""
+    here = get()
+    if loss_class(here.loss) is not cls:
+        return
+    for name, value in values.items():
+        here = here.with_change(name, value, start)
+    choose(here)
+
+
+def _widget(
+    name: str, label: str, start: dict[str, Any], help: str, low: float = 0, high: float = 1, step: float = 1,
+    choices: tuple = (), latex: str = "", hidden: bool = False,
+) -> None:  # fmt: skip
+    """The widget that suits a value: a choice, a switch, a number that may be empty, or a slider."""
+    loss, value = get().loss, get().changed.get(name, start[name])
+    key = key_of(f"parameter_{name}", get().data, loss)
+    st.session_state[key] = value
+    label = f"{label}  ${latex}$" if latex and latex != label else label
+
+    def change() -> None:
+        if get().loss != loss:  # another one was chosen in the same moment, whose parameters are its own
+            return
+        changed = get().with_change(name, st.session_state[key], start)
+        try:
+            build(changed, None)
+        except ValueError as error:
+            complain(f"{name} stays {'automatic' if value is None else value}: {error}")
+        else:
+            choose(changed, moved=False)
+
+    if choices:
+        st.selectbox(label, choices, key=key, help=help, on_change=change)
+    elif isinstance(value, bool):
+        st.toggle(label, key=key, help=help, on_change=change)
+    elif start[name] is None or value is None or not low <= value <= high:
+        number = int if isinstance(low, int) else float
+        # The widget's own bounds would refuse without a word; `build` refuses with a sentence.
+        st.number_input(label, min_value=number(0), step=number(step), key=key, help=help, placeholder="automatic", on_change=change)
+    else:
+        number = int if isinstance(value, int) and isinstance(step, int) else float
+        st.session_state[key] = number(value)
+        st.slider(label, number(low), number(high), step=number(step), key=key, help=help, on_change=change)
+
+
+__all__ = [
+    "STEP", "TITLES", "build", "choose_data", "choose_loss", "choose_parameters", "choose_query", "data_titles", "get",
+    "key_of", "put",
+]  # fmt: skip

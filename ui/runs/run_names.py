@@ -1,0 +1,64 @@
+"""What runs are called: their loss, and what differs between them."""
+
+from dataclasses import fields
+
+from boosting import Settings, Trace, loss_class
+from boosting.explain.parting import Parting
+from boosting.words import short, unlike
+from sample_data import Collection
+
+from ..state.bounds import SETTINGS
+from .address import Address, build, opening
+
+
+def names(runs: tuple[Address, ...], source: Collection) -> list[str]:
+    """A name for each run: the loss alone where that tells it from all others, else with its parameters that differ.
+
+    Runs of one loss are told apart by their parameters, runs of several by the loss; what all have in common is not repeated.
+    """
+    return [", ".join([loss_class(run.loss).title, *differences(run, runs, source)]) for run in runs]
+
+
+def differences(run: Address, runs: tuple[Address, ...], source: Collection) -> list[str]:
+    """The parameters of a run that not all runs of its loss share, and those that a person changed."""
+    values = {**opening(run.loss, source), **run.changed}
+    alike = [{**opening(other.loss, source), **other.changed} for other in runs if other.loss == run.loss]
+    own = build(run, source)[0]
+    counted = [f.name for f in (*fields(type(own)), *fields(Settings)) if f.name in values and not f.metadata.get("hidden")]
+    told = [name for name in counted if name in run.changed or any(other[name] != values[name] for other in alike)]
+    return [f"{word(name)} {_value(values[name])}" for name in told]
+
+
+def word(name: str) -> str:
+    """A parameter as a person reads it.
+
+    >>> word("weak_learner")
+    'weak learner'
+    """
+    return SETTINGS[name][0].lower() if name in SETTINGS else name.rstrip("_").replace("_", " ")
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "automatic" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def questions(trace: Trace, found: Parting) -> tuple[str, str]:
+    """What the two nodes ask at which two runs part, in words that differ.
+
+    trace   one of the two, which are on the same data
+    """
+    one, other = found.one, found.other
+    cuts = [short(asked[1]) if asked else "" for asked in (one, other)]
+    if one and other and one[0] == other[0] and cuts[0] == cuts[1]:
+        cuts = list(unlike(one[1], other[1]))
+    first, second = (_question(trace, asked, cut) for asked, cut in zip((one, other), cuts, strict=True))
+    return first, second
+
+
+def _question(trace: Trace, asked: tuple[int, float] | None, cut: str) -> str:
+    if asked is None:
+        return "has a leaf"
+    name = (trace.data.feature_names or ())[asked[0]]
+    return f"asks “{name} ≤ {cut}”" if asked[1] < float("inf") else f"asks whether “{name}” is there"

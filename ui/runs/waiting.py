@@ -1,0 +1,47 @@
+"""Several runs of one page, shown as one bar with one stop button, stopped and gone on with together."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+
+import streamlit as st
+
+from boosting.words import count, counted
+
+from ..work import watching
+from ..work.server import scheduler
+from .runs import Run
+
+Named = Sequence[tuple[str, Run]]
+
+
+def wait_for(trained: Named, page: str, unit: str = "iterations") -> bool:
+    """True when all are at rest; else shows how far they are, and is False. Why one failed stands on the page, with its name.
+
+    The session has hold of them until it waits for others: runs that are larger than their shelf are not trained again and again.
+    """
+    st.session_state[f"{page}_held"] = runs = [run for _, run in trained]
+    return watching.rest(runs, lambda: _status(trained, unit), f"{page}_runs", says_why=False)
+
+
+def patience(run: Run, validation: bool) -> AbstractContextManager:
+    """While a query of very many documents is worked out, a word on it; nothing, not even room, for others."""
+    words = f"Working out each iteration of this query, among {run.data.n_documents:,} documents …"
+    return st.spinner(words) if run.takes_long(validation) else nullcontext()
+
+
+def _status(trained: Named, unit: str) -> watching.Status:
+    done, wanted = sum(run.progress.iteration for _, run in trained), sum(run.progress.wanted for _, run in trained)
+    ahead = min((scheduler().ahead(run) for _, run in trained if not run.rested.is_set()), default=0)
+    lengths = ", ".join(f"{name} {run.trace.n_iterations if run.trace else 0}" for name, run in trained)
+    words, stopped = _words(len(trained), ahead, done, wanted), f"Stopped; what was trained stays: {lengths} {unit}."
+    return watching.Status(done / max(wanted, 1), words, stopped)
+
+
+def _words(n: int, ahead: int, done: int, wanted: int) -> str:
+    """How far n runs are, of so many iterations.
+
+    >>> _words(1, 0, 3, 20), _words(3, 2, 0, 60)
+    ('Training one run: 3 of 20 iterations', 'Training three runs: waiting, two ahead of them')
+    """
+    waits = f"waiting, {count(ahead)} ahead of {'it' if n == 1 else 'them'}"
+    return f"Training {counted(n, 'run', 'runs')}: {waits if ahead and not done else f'{done} of {wanted} iterations'}"

@@ -1,0 +1,39 @@
+"""The front door: the browser tab, the list of pages on top of each, and what follows the browser from page to page."""
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from boosting import __version__
+
+from ..component.component import Component
+from ..state import url
+from . import frame, pages
+
+# A local picture: a Material icon in the tab would be fetched from the network. With a line of its own to show, the minimal toolbar
+# has a menu, and in it the choice between light and dark.
+TAB: dict[str, Any] = {
+    "page_title": "Boosting to rank",
+    "page_icon": str(Path(__file__).parent / "icon.png"),
+    "layout": "wide",
+    "menu_items": {"About": f"Boosting to rank {__version__}"},
+}
+HISTORY = Component("boosting_history", Path(__file__).parent / "js" / "history.js", key="history", triggers=("theme", "reconnected"))
+
+
+def front_door() -> Any:
+    """The list of pages, on top of each. app.py runs the chosen one."""
+    st.session_state["came_by_front_door"] = True
+    menus = pages.shown()
+    page = st.navigation(menus, position="top")
+    st.session_state["menu"] = next(number for number, those in enumerate(menus.values()) if page in those)
+    told = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
+    HISTORY.show(told)
+    frame.show(page.title)
+    return page
+
+
+def theme() -> str:
+    """The colours that this browser shows: "light" or "dark"."""
+    return "dark" if st.context.theme.type == "dark" else "light"

@@ -1,0 +1,98 @@
+// The frame of every page, in the bar on top: its name, Share, large text, full screen, light or dark, and the key. It stands above
+// what the page shows and outlives it; what there is to share and to explain, pages offer.
+
+import { paint } from "../../component/js/colours.js";
+import { adjust, el, write } from "../../component/js/dom.js";
+import { mounted } from "../../component/js/life.js";
+import { typing } from "../../component/js/typing.js";
+import { keyPanel } from "./key_panel.js";
+import { switchTheme, turnFullScreen } from "./look.js";
+import { shareMenu } from "./share_menu.js";
+import { saying, tool, toolList } from "./tools.js";
+
+function openFrame(parent) {
+  const view = { large: false, title: "", question: "", colours: null };
+  const title = el("h1"),
+    said = saying(),
+    tools = toolsOf(view, said.tell),
+    list = toolList([tools.share.button, tools.large, tools.full, tools.theme, tools.key.button], said.box);
+  const root = el("div", { class: "frame" }, el("header", { "aria-label": "Page" }, title), list.box, tools.share.box, tools.key.box);
+  parent.append(root);
+
+  view.draw = () => {
+    paint(root, view.colours);
+    write(title, view.title);
+    title.classList.toggle("long", view.title.length > 10);
+    adjust(tools.large, { "aria-pressed": view.large });
+  };
+  const letGo = [listen(view, tools, list, root), followTheme(view.draw)];
+  view.hear = ({ title: name, question, large, colours }) => {
+    if (name !== view.title) closeAll(tools);
+    Object.assign(view, { title: name, question, large, colours });
+    view.draw();
+  };
+  view.close = () => {
+    for (const act of letGo) act();
+    root.remove();
+  };
+  return view;
+}
+
+// The five, with what they do.
+function toolsOf(view, tell) {
+  const turnLarge = () => {
+    view.large = !view.large;
+    view.trigger("turned", view.large);
+    view.draw();
+  };
+  const share = shareMenu(tool("share", "Share"), tell),
+    key = keyPanel(view, tool("?", "Keys and marks (?)"));
+  const large = tool("Aa", "Large text (P)", turnLarge),
+    full = tool("screen", "Full screen (F)", turnFullScreen),
+    theme = tool("theme", "Light or dark", async () => tell(await switchTheme()));
+  return { share, key, large, full, theme, turnLarge };
+}
+
+const closeAll = ({ key, share }, but = () => false) => {
+  for (const one of [key, share]) if (one.isOpen() && !but(one)) one.turn(false);
+};
+
+// The keys that every page has, before the page hears them; and a press elsewhere, which closes what is open.
+function listen(view, tools, list, root) {
+  const opened = () => [tools.key, tools.share].find((one) => one.isOpen());
+  const acts = { p: tools.turnLarge, f: turnFullScreen, "?": tools.key.turn };
+  function press(event) {
+    const open = event.key === "Escape" ? opened() : null,
+      isFree = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !typing(event);
+    const act = open ? open.turn : isFree ? acts[event.key.toLowerCase()] : null;
+    if (event.key === "Escape") list.fold();
+    if (!act) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    act();
+  }
+  function point(event) {
+    const way = event.composedPath();
+    closeAll(tools, (one) => way.includes(one.box) || way.includes(one.button));
+    if (!way.includes(root)) list.fold();
+  }
+  document.addEventListener("keydown", press, true);
+  document.addEventListener("pointerdown", point, true);
+  return () => {
+    document.removeEventListener("keydown", press, true);
+    document.removeEventListener("pointerdown", point, true);
+  };
+}
+
+// Streamlit turns light or dark.
+function followTheme(draw) {
+  const watcher = new MutationObserver(draw);
+  watcher.observe(document.querySelector(".stApp"), { attributes: true, attributeFilter: ["class"] });
+  return () => watcher.disconnect();
+}
+
+const frame = mounted(openFrame);
+
+export default function (component) {
+  return frame(component);
+}

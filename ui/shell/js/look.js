@@ -1,0 +1,26 @@
+// How the app is shown: on the full screen, in light colours or in dark ones.
+
+const seek = (name) => document.querySelector(`[data-testid="${name}"]`);
+
+// All of the app, so that it stays when somebody turns to another page.
+export async function turnFullScreen() {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  else await document.documentElement.requestFullscreen?.();
+}
+
+const isDark = () => getComputedStyle(document.querySelector(".stApp")).colorScheme === "dark";
+
+// Streamlit keeps the theme and offers it in its own menu alone: choose there, as a person would.
+export async function switchTheme() {
+  const other = isDark() ? "Light" : "Dark";
+  seek("stMainMenuButton")?.click();
+  for (let frames = 0; frames < 60; frames++) {
+    const item = seek(`stMainMenuItem-theme-${other}`);
+    if (item) {
+      item.click();
+      return "";
+    }
+    await new Promise(requestAnimationFrame);
+  }
+  return "Choose it in the menu ⋮";
+}

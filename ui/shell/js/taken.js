@@ -1,0 +1,86 @@
+// What can be taken away of the page in sight: its link, pictures of its stage and of its figures, its tables.
+
+import { offers } from "../../component/js/frame.js";
+import { dots, picture, written } from "../../component/js/picture.js";
+import { copy, linkTo, save } from "../../component/js/share.js";
+
+const MAIN = "[data-testid=stMainBlockContainer]";
+const CSV = "text/csv;charset=utf-8";
+const MOST = 48; // letters of a name
+
+const safe = (name) =>
+  name
+    .replace(/[^\p{L}\p{N}.]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 80);
+const clip = (text) => (text.length > MOST ? `${text.slice(0, MOST - 1).trimEnd()}…` : text);
+const inSight = (node) => node.getClientRects().length > 0;
+
+// [[words, act]]; an act returns words that say what was done, or a promise of them.
+export function taken() {
+  const given = offers();
+  const place = Object.assign({}, ...given.map(({ place: told }) => told?.()));
+  return [
+    ["Copy link", () => copy(linkTo(place))],
+    ...given.flatMap(({ root, picture: drawn }) => (drawn ? pictures("Picture", () => stage(root, drawn())) : [])),
+    ...figures().flatMap(([words, node]) => pictures(words, () => ({ name: words, drawing: picture(node, [node], caption(node)) }))),
+    ...given.flatMap(({ tables }) => tables?.().map(table) ?? []),
+    ...downloads(),
+  ];
+}
+
+function table([words, name, text, note]) {
+  const act = () => `${save(`${safe(name)}.csv`, CSV, text())}${note ? `: ${note}` : ""}`;
+  return [`${words}, CSV`, act];
+}
+
+const stage = (root, { name, parts, caption: told }) => ({ name, drawing: picture(root, parts, told) });
+
+function pictures(words, drawn) {
+  return [
+    [
+      `${words}, SVG`,
+      () => {
+        const { name, drawing } = drawn();
+        return save(`${safe(name)}.svg`, "image/svg+xml", written(drawing));
+      },
+    ],
+    [
+      `${words}, PNG`,
+      async () => {
+        const { name, drawing } = drawn();
+        return save(`${safe(name)}.png`, "image/png", await dots(drawing));
+      },
+    ],
+  ];
+}
+
+// Figures that Plotly drew, by what is said of them to whoever does not see them.
+function figures() {
+  const nodes = [...document.querySelectorAll(`${MAIN} .js-plotly-plot`)].filter(
+    (node) => inSight(node) && node.querySelector(".main-svg"),
+  );
+  return nodes.map((node, at) => [clip(described(node) || `Figure ${at + 1}`), node]);
+}
+
+const described = (node) => node.closest("[aria-label]")?.getAttribute("aria-label") ?? "";
+const caption = (node) => [document.title, described(node)].filter(Boolean).join(": ");
+
+// What Streamlit itself offers to save, beside its tables and on the page.
+function downloads() {
+  const saves = [...document.querySelectorAll(`${MAIN} [data-testid=stDownloadButton] button`)].filter(inSight);
+  const tables = [...document.querySelectorAll(`${MAIN} [data-testid=stElementContainer]:has([data-testid=stDataFrame])`)].filter(inSight);
+  const found = tables.map((node, at) => [
+    described(node) || `Table ${at + 1}`,
+    node.querySelector("[data-testid=stElementToolbarButton] button[aria-label*=ownload]"),
+  ]);
+  return [
+    ...saves.map((node) => [clip(node.innerText.trim()), () => press(node)]),
+    ...found.filter(([, node]) => node).map(([words, node]) => [`${clip(words)}, CSV`, () => press(node)]),
+  ];
+}
+
+function press(node) {
+  node.click();
+  return "Saved";
+}

@@ -1,0 +1,35 @@
+"""What every page does first: the door, what the server needs once, styles; and how it fails."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from ..text.markdown import plain
+from ..work import server
+from . import style
+from .door import TAB, front_door
+
+
+def open_page() -> None:
+    """Set-up and styles of a page. The first deep link of a process runs the page without app.py: it opens the door itself."""
+    if not st.session_state.pop("came_by_front_door", False):
+        st.set_page_config(**TAB)
+        front_door()
+        st.rerun()  # through app.py: widgets keep their identity, and the first click on a popover is not lost
+    server.set_up()
+    style.give_page_style(st.session_state["menu"])
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """What fails below a page's controls becomes a sentence there, and the controls stay. Nobody foresaw such an error: all of it stands in
+    the server's log, for whoever can mend it."""
+    try:
+        yield
+    except Exception as error:
+        logging.getLogger(__name__).exception("a view failed")
+        name = plain(type(error).__name__)
+        st.error(f"This view met an error that nobody foresaw ({name}). What you chose is kept; the server's log has the rest.")
+        st.button("Try again", icon=":material/refresh:", key="try_the_view_again")

@@ -1,0 +1,58 @@
+"""The pages of the app: what stands in the list of pages, and the question that each one answers."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+
+@dataclass(frozen=True)
+class Page:
+    """name: of its file in pages/, and of its address;  icon: of the Material set, where the list of pages lies open"""
+
+    name: str
+    title: str
+    icon: str
+    question: str = ""
+
+
+MENUS: dict[str, tuple[Page, ...]] = {
+    "": (
+        Page("start", "Start", "home"),
+        Page("course", "Course", "school", "New to this? Ten lessons"),
+        Page("step", "Step", "stairs_2", "Why did this document move?"),
+        Page("lambdas", "Lambdas", "swap_vert", "Where does a lambda come from?"),
+        Page("ddf", "DDF lab", "straighten", "How hard does a pair insist?"),
+        Page("compare", "Compare", "compare_arrows", "Where do two losses disagree?"),
+    ),
+    "Foundations": (
+        Page("trees", "Trees", "account_tree", "How is a tree grown?"),
+        Page("mart", "MART", "stacked_line_chart", "How do trees add up?"),
+        Page("forest", "Forest", "forest", "Which features count?"),
+        Page("story", "RankNet to LambdaMART", "auto_stories", "Can fewer errors be worse?"),
+        Page("convergence", "Convergence", "trending_down", "How far should a step go?"),
+    ),
+    "Evidence": (
+        Page("contest", "Contest", "trophy", "Which loss is better?"),
+        Page("papers", "Papers", "menu_book", "Do the papers' claims hold here?"),
+        Page("combine", "Combine", "call_merge", "Do two make a better one?"),
+        Page("errata", "Errata", "spellcheck", "Where do the papers slip?"),
+    ),
+    "Data": (
+        Page("data", "Data", "table_rows", "What is there to learn from?"),
+        Page("draw", "Draw", "draw", "What of documents I draw?"),
+        Page("clicks", "Clicks", "ads_click", "What do clicks say?"),
+    ),
+}
+PAGES = tuple(page for pages in MENUS.values() for page in pages)
+START = PAGES[0]
+
+
+def shown() -> dict[str, list[st.Page]]:
+    """As Streamlit's navigation takes them."""
+    return {menu: [_of_streamlit(page) for page in pages] for menu, pages in MENUS.items()}
+
+
+def _of_streamlit(page: Page) -> st.Page:
+    is_start = page is START
+    icon = f":material/{page.icon}:"
+    return st.Page(f"pages/{page.name}.py", title=page.title, icon=icon, default=is_start, url_path=None if is_start else page.name)

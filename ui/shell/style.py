@@ -1,0 +1,52 @@
+"""The styles of every page: of what Streamlit draws, of the menu that is open, and of large text."""
+
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from figures.theme import ROLES
+
+from ..state import large
+from .pages import MENUS
+
+FOLDER = Path(__file__).parent
+# The colours of figures/theme.py, for the style sheets: var(--role-up) in light and in dark.
+COLOURS = "".join(
+    f"--role-{role.replace('_', '-')}: light-dark({light}, {ROLES['dark'][role]}); " for role, light in ROLES["light"].items()
+)
+# Of each menu, the style that marks it where the page stands in it: Streamlit marks the page alone, which a shut menu hides. Where the
+# window has no room for all, "7 more" is marked instead of what it hides.
+MARKS = tuple(
+    f"""[data-testid="stTopNav"] > :is({here}, {here}[aria-hidden="true"] ~ .rc-overflow-item-rest) button {{
+  font-weight: 600; text-decoration: underline 2px; text-underline-offset: 0.4em; }}"""
+    for here in (
+        ':has([aria-current="page"])',
+        *(f':nth-child({number} of :has([data-testid="stTopNavSection"]))' for number in range(1, len(MENUS))),
+    )
+)  # fmt: skip
+
+
+def give_page_style(menu: int) -> None:
+    """What each page begins with; menu: the number of the one in which the page stands."""
+    give_style(f":root {{ {COLOURS}}}\n{sheet(FOLDER / 'page.css', FOLDER / 'large.css')}{MARKS[menu]}")
+
+
+def give_sheet(path: Path, larger: Path | None = None) -> None:
+    """A file of styles that stands beside what it is for; `larger` is what large text adds to it."""
+    give_style(sheet(path, larger))
+
+
+def sheet(path: Path, larger: Path | None = None) -> str:
+    return read(path) + (read(larger) if larger and large.is_on() else "")
+
+
+@cache
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def give_style(style: str) -> None:
+    """What is drawn below has it from its first moment. HTML that is nothing but style Streamlit would keep behind the page and draw last,
+    while captions are too pale and what a lesson hides is seen; so there is something else in it, which page.css gives no room."""
+    st.html(f"<i hidden></i><style>{style}</style>")

@@ -1,0 +1,23 @@
+"""The numbers of a chart as a table below it."""
+
+from collections.abc import Callable
+
+import pandas as pd
+import streamlit as st
+
+from boosting.experiments.frames import as_csv
+
+
+def twin(key: str, title: str, make: Callable[[], pd.DataFrame], note: str = "") -> None:
+    """Closed until wanted; a table that can be saved as CSV. key   of the chart: its page, and its name there"""
+    box = st.expander(title, icon=":material/table:", key=f"{key}_table", on_change="rerun")
+    if box.open:
+        with box:
+            table = make()
+            if note:
+                st.caption(note)
+            st.dataframe(table, hide_index=True)
+            st.download_button(
+                "Save as CSV", lambda: as_csv(table), f"{key.replace('_', '-')}.csv", "text/csv", icon=":material/download:",
+                key=f"{key}_csv", on_click="ignore",
+            )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The Start page: words on what is where."""

@@ -1,0 +1,85 @@
+"""The words of the Start page."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from boosting import LOSSES, Loss
+from boosting.explain.what_counts import what_counts
+from boosting.losses.papers import PAPERS, cite
+from boosting.metrics import CUTOFF, NDCG
+from boosting.words import count
+
+from ..shell.style import give_sheet
+
+WELCOME = """
+Learning to rank means: learn from judged documents to put the best ones on top. Boosting does it one small tree at a time,
+and each loss has its own idea of what the next tree should fix. Step through the iterations, and see every tree, target and
+force with the numbers of the real computation.
+"""
+GLOSSARY = {
+    "query, document": "A query is what somebody searched for; its documents are the candidates to be ranked.",
+    "grade": "How good a document is for its query, judged by a person: 0 is bad, 4 is perfect.",
+    "score": "What the model gives a document; the list is sorted by it, highest first.",
+    "pair": "Two documents of a query with different grades: the winner should stand above the loser.",
+    "contradicting pair": "A pair whose winner does not stand above its loser: the wrong way round, or tied ([GB] section 3.2).",
+    "target": "The number that the next tree is asked to give a document.",
+    "force, lambda": "What one pair asks of its two documents: the winner up, the loser down by the same amount. A document's forces, "
+    "added up and divided by its weight, make its target.",
+    NDCG.label: f"How good the first {count(CUTOFF)} places are, between 0 and 1: each place adds (2^grade − 1) / log₂(1 + place), and "
+    "the sum is divided by that of the best order. Documents with equal scores share their places.",
+}
+# What may count for a loss, as the heads of a table; a dot says that it does.
+COUNTS = {
+    "gap": "gap of grades", "place": "place in the list", "level": "level of a query", "single_grade": "queries of one grade",
+    "preferences": "bare pairs",
+}  # fmt: skip
+CHOICE = (
+    "● counts for the loss with its default parameters, – does not: found by asking the loss itself, on two to four documents. Gap of "
+    "grades: how far apart two grades are. Place in the list: the same contradicting pair at the top and further down. Level of a query: "
+    "all its scores one higher. Bare pairs: one document above another, without grades."
+)
+FOLDER = Path(__file__).parent
+
+
+def say_welcome() -> None:
+    st.header("Watch boosting learn to rank", anchor=False)
+    st.markdown(WELCOME)
+
+
+def show_losses(link: Callable[[str], None]) -> None:
+    """A card for each loss, with the way to its first iteration."""
+    st.header("Each loss, step by step", anchor=False)
+    for column, loss in zip(st.columns(len(LOSSES), gap="small"), LOSSES, strict=True):
+        with column.container(border=True, height="stretch"):
+            st.markdown(f"**{loss.title}**")
+            if loss.note:
+                st.caption(f"*{loss.note}*")
+            st.caption(loss.summary)
+            link(loss.identifier)
+
+
+def show_choice() -> None:
+    """Which loss for what: what each is shown, what it lowers, what counts for it, and when to pick it."""
+    st.header("Which loss for what", anchor=False)
+    give_sheet(FOLDER / "choice.css")
+    heads = ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"]
+    rows = [[f"**{loss.title}**", loss.learns_from or "–", loss.lowers or "–", *_dots(loss()), loss.suits or "–"] for loss in LOSSES]
+    lines = [heads, [":---"] * 3 + [":---:"] * len(COUNTS) + [":---"], *rows]
+    with st.container(key="choice"):
+        st.markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))
+    st.caption(CHOICE)
+
+
+def _dots(loss: Loss) -> list[str]:
+    found = what_counts(loss)._asdict()
+    return ["●" if found[name] else "–" for name in COUNTS]
+
+
+def show_glossary() -> None:
+    st.header("Eight words", anchor=False)
+    left, right = st.columns(2, gap="large")
+    for number, (word, meaning) in enumerate(GLOSSARY.items()):
+        (left if number < len(GLOSSARY) / 2 else right).markdown(f"**{word}**  \n{meaning}")
+    st.caption("  \n".join(["Sources", *map(cite, PAPERS)]))

@@ -1,0 +1,1 @@
+"""What a page shows, and the address that says it."""

@@ -1,0 +1,165 @@
+"""Below the stepper, closed until wanted: the loss in words and formula, the numbers as tables, the curves in detail."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from boosting import Dataset, Trace
+from boosting.explain.history import data_of
+from boosting.losses.papers import cite, named
+from boosting.losses.strongest import count_pairs, is_long
+from boosting.metrics import ranks
+from figures.curves import curves
+from sample_data import Collection
+
+from ..packing.curves_sent import METRICS
+from ..runs.address import Address
+from ..runs.runs import Run
+from ..shell.door import theme
+from ..text.markdown import plain
+from .pair_changes_table import pair_changes_table, states_around
+from .tree_table import tree_table
+
+MOST_PAIRS = 1_000  # rows of a table of pairs
+
+
+def show(run: Run, q: int, validation: bool, here: Address, source: Collection) -> None:
+    assert run.trace is not None
+    about, numbers, detail = (
+        st.expander(f"About {run.loss.title} and this data", icon=":material/function:", key="open_about", on_change="rerun"),
+        st.expander("The numbers of this iteration", icon=":material/table:", key="open_numbers", on_change="rerun"),
+        st.expander("Curves in detail", icon=":material/show_chart:", key="open_curves", on_change="rerun"),
+    )
+    if about.open:
+        with about:
+            _about(run, data_of(run.trace, validation).qids[q], source)
+    if numbers.open:
+        with numbers:
+            _numbers(run.trace, q, validation, here)
+    if detail.open:
+        with detail:
+            _curves(run, here.iteration)
+
+
+def _about(run: Run, qid: str, source: Collection) -> None:
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        st.markdown(type(run.loss).text())
+        st.latex(run.loss.current_formula)
+        st.caption(f"{run.loss.paper}: {run.loss.equation}.")
+        also = [key for key in named(type(run.loss).text()) if cite(key) != run.loss.paper]
+        if also:
+            st.caption("; ".join(cite(key) for key in also) + ".")
+    with right:
+        st.markdown(plain(source.about))
+        if qid in source.query_notes:
+            st.markdown(plain(f"“{qid}”: {source.query_notes[qid]}"))
+        derived = {
+            name: value for name, value in run.trace.loss.parameters().items() if getattr(run.loss, name) is None and value is not None
+        }
+        if derived:
+            st.caption("Derived from the data: " + ", ".join(f"{name.rstrip('_')} = {value:.4g}" for name, value in derived.items()))
+
+
+def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFrame:
+    """One row a document: ranks, grade, target and weight of tree k, leaf, scores before and after."""
+    data = data_of(trace, validation)
+    rows = data.query_slice(q)
+    before, after = states_around(trace, validation, k)
+    problem = trace.loss.problem(data, before, max(k, 1))
+    table = {
+        "document": data.document_names[rows.start : rows.stop],
+        "grade": data.relevance[rows],
+        "rank before": ranks(before, data.query_ptr)[rows] + 1,
+        "score before": before[rows],
+        trace.loss.target_name: problem.targets[rows],
+        "weight": problem.weights[rows],
+    }
+    if problem.leaf_weights is not None:
+        table["weight in its leaf"] = problem.leaf_weights[rows]  # the denominator of the leaf value, where it is another
+    if k:
+        leaves = trace.iterations[k - 1].validation_leaves if validation else trace.iterations[k - 1].leaves
+        assert leaves is not None
+        table["leaf"] = leaves[0, rows].astype(int) + 1
+        table["leaf value"] = trace.iterations[k - 1].trees[0].values[leaves[0, rows]]
+    return pd.DataFrame({**table, "score after": after[rows], "rank after": ranks(after, data.query_ptr)[rows] + 1})
+
+
+def pairs_table(trace: Trace, q: int, validation: bool, k: int, document: int | None) -> tuple[pd.DataFrame, int]:
+    """One row a pair of the query (of the document, where one is selected), with the columns of the loss; and how many there
+    would be without the bound. The strongest stay, in their order.
+
+    Of a long query without a selected document there are only the names, the gap and the force.
+    """
+    data = data_of(trace, validation)
+    scores, start = states_around(trace, validation, k)[0], data.query_slice(q).start
+    columns = {column.heading: column.key for column in trace.loss.pair_columns}
+    if document is not None:
+        pairs = trace.loss.document_pairs(data, scores, start + document)
+    elif not is_long(data, q):
+        pairs = trace.loss.pairs(data, scores, q)
+    else:
+        found = trace.loss.strongest_pairs(data, scores, q, MOST_PAIRS)
+        if found is None:
+            return pd.DataFrame(), count_pairs(data, q)
+        gap = np.nan_to_num(data.relevance[found.winner] - data.relevance[found.loser], nan=1.0)
+        pairs = {"winner": found.winner, "loser": found.loser, "gap": gap, "force": found.force}
+        columns = {trace.loss.force_word: "force"}
+        return _named(data, pairs, columns, np.arange(len(gap))), found.n_pairs
+    kept = np.arange(len(pairs["gap"]))
+    if len(kept) > MOST_PAIRS:
+        kept = np.sort(np.argsort(-np.abs(pairs["force"]), kind="stable")[:MOST_PAIRS])
+    return _named(data, pairs, columns, kept), len(pairs["gap"])
+
+
+def _named(data: Dataset, pairs: dict[str, np.ndarray], columns: dict[str, str], kept: np.ndarray) -> pd.DataFrame:
+    """The pairs with names; where the data state some as such, a column says which."""
+    names = data.document_names or ()
+    sides: dict[str, list] = {side: [names[row] for row in pairs[side][kept]] for side in ("winner", "loser")}
+    if len(data.preference_rows) and len(kept):
+        q = int(data.document_query[pairs["winner"][0]])
+        stated = {tuple(pair) for pair in data.query_preferences(q).tolist()}
+        sides["stated"] = [pair in stated for pair in zip(pairs["winner"][kept].tolist(), pairs["loser"][kept].tolist(), strict=True)]
+    numbers = {"gap": "gap", **({"stated weight": "stated_weight"} if "stated_weight" in pairs else {}), **columns}
+    return pd.DataFrame({**sides, **{heading: pairs[key][kept] for heading, key in numbers.items()}})
+
+
+def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
+    k = here.iteration
+    st.caption(f"Iteration {k}" if k else "Before any tree; target and weight are those that tree 1 will see")
+    st.dataframe(documents_table(trace, q, validation, k), hide_index=True)
+    pairs, n = pairs_table(trace, q, validation, k, here.document)
+    if n:
+        own = "Pairs of the selected document" if here.document is not None else "Pairs of the query; select a document above for its own"
+        st.caption(own + _cut(len(pairs), n))
+        if len(pairs):
+            st.dataframe(pairs, hide_index=True)
+    else:
+        why = "no two grades of this query differ" if trace.loss.pair_columns else trace.loss.without_pairs
+        st.caption(f"{trace.loss.title} sees no pair here: {why}.")
+    nodes, n = tree_table(trace, k)
+    if n:
+        many = f"The {n} trees" if n > 1 else "The tree"
+        st.caption(f"{many} of this iteration, node by node; documents of training with a weight above 0, also by grade")
+        st.dataframe(nodes, hide_index=True)
+    turned, n = pair_changes_table(trace, q, validation, k)
+    if n:
+        words = f"Contradicting pairs{' and cured ones' if k else ''}, of the whole query; a tie contradicts"
+        st.caption(words + _cut(len(turned), n))
+        st.dataframe(turned, hide_index=True)
+
+
+def _cut(shown: int, n: int) -> str:
+    """What a caption adds where a table does not hold every pair."""
+    if shown == n:
+        return ""
+    return f". The strongest {shown:,} of {n:,} are listed" if shown else f". Its {n:,} pairs are too many to be listed"
+
+
+def _curves(run: Run, k: int) -> None:
+    labels = {metric.name: metric.label for metric in METRICS}
+    name = st.segmented_control(
+        "Metric", list(labels), format_func=labels.__getitem__, default="ndcg", key="curve_metric", label_visibility="collapsed"
+    )
+    chosen = name or "ndcg"
+    st.plotly_chart(curves(run.curves, chosen, labels[chosen], k, theme()), key=f"curve_{chosen}", config={"displaylogo": False})

@@ -1,0 +1,97 @@
+// The list before the iteration with its forces, and the list after it; they scroll together.
+
+import { el, write } from "../../component/js/dom.js";
+import { capital } from "../../component/js/numbers.js";
+import { bumpLines, rankedList, WHOLE } from "../../component/js/run/list.js";
+import { forces } from "./forces.js";
+import { nameRows } from "./substeps.js";
+
+export function stageLists(view) {
+  const [before, after] = ["before", "after"].map((side) => rankedList(view, side)),
+    [bumps, push] = [bumpLines(view), forces(view)],
+    heads = { before: el("h3"), forces: el("h3"), targets: el("h3"), after: el("h3") },
+    left = el("div", { class: "left", tabindex: -1 }, before.box, push.box),
+    right = el("div", { class: "right outcome", tabindex: -1 }, bumps.box, after.box);
+  let scrolling = 0,
+    spoken = [];
+
+  // With a sheet open each list shows its own row of the sheet's document.
+  function follow(one, other) {
+    if (!view.apart) other.scrollTop = one.scrollTop;
+    if (view.run && view.run.n > WHOLE && !scrolling) scrolling = requestAnimationFrame(scrolled);
+  }
+  function scrolled() {
+    draw();
+    nameRows(left, spoken);
+    view.relight();
+  }
+  left.addEventListener("scroll", () => follow(left, right));
+  right.addEventListener("scroll", () => follow(right, left));
+
+  // All that scrolls: of a long query the rows in sight change with it.
+  function draw() {
+    const now = view.now(),
+      width = Math.max(view.sizes.of(left).width - view.sizes.of(before.box).width - 2, 120);
+    scrolling = 0;
+    for (const part of [before, after, bumps]) part.draw(view.run, now);
+    push.draw(view.run, now, width);
+  }
+
+  const sight = (side) => ({ top: (side === "after" ? right : left).scrollTop, height: view.sizes.of(left).height });
+
+  return {
+    ask: section("ask", "Before: ranking, forces and targets", [heads.before, heads.forces, heads.targets], left),
+    answer: section("answer", "After: the new ranking", [heads.after], right),
+    left,
+    right,
+    draw,
+    sight,
+    fit: (withSheet) => fitRows(view, view.sizes.of(left), withSheet),
+    nameHeads: () => nameHeads(view, heads),
+    build() {
+      for (const part of [before, after, bumps, push]) part.build();
+    },
+    // The documents that a sentence names.
+    name(words) {
+      spoken = words;
+      nameRows(left, spoken);
+    },
+    // Brings a document of a long query into sight, where it stands after the iteration.
+    reveal(d) {
+      if (d === null || view.run.n <= WHOLE || !view.rowHeight) return;
+      const top = view.run.ranks.row(view.k)[d] * view.rowHeight,
+        { top: from, height } = sight();
+      if (top < from || top > from + height - view.rowHeight) left.scrollTop = right.scrollTop = top - height / 2;
+    },
+  };
+}
+
+const section = (name, label, heads, body) => el("section", { class: name, "aria-label": label }, el("header", {}, ...heads), body);
+
+// How high a row is: few documents share the height, many scroll.
+function fitRows(view, { width, height }, withSheet) {
+  const { large, root } = view,
+    isPhone = !width || matchMedia("(max-width: 700px)").matches,
+    [least, most] = isPhone ? [36, 36] : large ? [30, 60] : [25, 46],
+    rowHeight = withSheet ? least : Math.floor(Math.max(least, Math.min(most, (height - 2) / view.run.n)));
+  view.apart = withSheet && width > 0;
+  view.bumpWidth = large ? 28 : 36;
+  root.classList.toggle("roomy", rowHeight >= (large ? 44 : 38));
+  if (rowHeight !== view.rowHeight) root.style.setProperty("--row", `${rowHeight}px`);
+  view.rowHeight = rowHeight;
+}
+
+function nameHeads(view, heads) {
+  const { run, k } = view,
+    { leftOut, pairs } = view.now(),
+    word = capital(run.force_word);
+  write(heads.before, (k === 0 ? "Start" : `Before tree ${k}`) + (run.part === "test" ? " · test query" : ""));
+  write(heads.after, k === 0 ? "Start" : `After tree ${k}`);
+  write(heads.forces, run.forces.force.length ? word : "");
+  write(heads.targets, capital(run.target_heading));
+  heads.targets.title = capital(run.target_word);
+  heads.forces.title = leftOut
+    ? `The strongest ${pairs.length} of ${pairs.length + leftOut} pairs that push; the sheet of a document has all of its own`
+    : word;
+  heads.forces.setAttribute("aria-hidden", !heads.forces.textContent); // a loss without pairs has no such heading
+}

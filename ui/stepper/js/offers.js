@@ -1,0 +1,24 @@
+// What the stage gives to the frame: a picture of it, its tables, its place in the address, its keys and marks.
+
+import { STEP_KEYS, stepMarks } from "./marks.js";
+import { curvesTable, documentsTable, pairsTable } from "./tables.js";
+
+const PARTS = ":scope > :is(.headline, .steps-line, .stage, .charts, .sheet)";
+
+export function offersOf(view) {
+  const name = (what) => `${view.run.loss} ${view.run.qid} ${view.k} ${what}`;
+  const caption = () => `${view.run.caption.run}, iteration ${view.k} of ${view.run.n_iterations}: ${view.run.caption.settings}`;
+  return {
+    keys: STEP_KEYS,
+    marks: stepMarks,
+    place: () => (new URLSearchParams(location.search).has("loss") ? placeOf(view) : {}), // Start's address does not name its run
+    picture: () => ({ name: name("stage"), parts: [...view.root.querySelectorAll(PARTS)], caption: caption() }),
+    tables: () => [
+      ["Documents", name("documents"), () => documentsTable(view.run, view.now())],
+      ["Pairs that push", name("pairs"), () => pairsTable(view.run, view.now())],
+      ["Curves", name("curves"), () => curvesTable(view.run)],
+    ],
+  };
+}
+
+const placeOf = ({ k, substep, document: row, sheet, other }) => ({ iteration: k || null, substep, document: row, sheet, other });

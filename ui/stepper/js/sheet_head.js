@@ -1,0 +1,66 @@
+// The head of the sheet: the document, and the tabs.
+
+import { el } from "../../component/js/dom.js";
+import { sides } from "../../component/js/run/figures.js";
+import { gradeChip } from "../../component/js/run/list.js";
+
+const TABS = { why: "Why did it move?", life: "Its life", above: "Why above …?", insight: "" };
+
+// Who it is, and where it stands.
+export function headingOf(view) {
+  const title = el("h2"),
+    place = el("span", { class: "place" }),
+    close = { title: "Close (Esc)", "aria-label": "Close the sheet", text: "×", onclick: () => view.closeSheet() };
+
+  function draw(run, { k, before, after, scoresBefore, scoresAfter }) {
+    const d = view.document,
+      { name, grade } = run.documents[d],
+      score = run.scoreFormat(scoresAfter[d]);
+    title.replaceChildren(gradeChip(run, grade), el("span", { text: name }));
+    title.title = name;
+    place.textContent = k
+      ? `rank ${before[d] + 1} → ${after[d] + 1}, score ${run.scoreFormat(scoresBefore[d])} → ${score}`
+      : `rank ${after[d] + 1}, score ${score}`;
+    place.className = `place ${k ? sides(before[d] - after[d]) : ""}`;
+  }
+  return { box: el("div", { class: "who" }, title, place, el("button", { type: "button", class: "close", ...close })), draw };
+}
+
+// About what the sheet is; an insight only for a loss that has one.
+export function tabRow(view, insightName) {
+  const open = (name) => view.set({ sheet: name }, true);
+  const tabs = Object.entries(TABS).map(([name, text]) =>
+    el("button", {
+      type: "button",
+      role: "tab",
+      id: `tab-${name}`,
+      "aria-controls": "sheet-body",
+      "data-tab": name,
+      text,
+      onclick: () => open(name),
+    }),
+  );
+  const insight = tabs.find(({ dataset }) => dataset.tab === "insight");
+
+  function walk(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key],
+      there = tabs.filter((tab) => tab !== insight || insightName()),
+      at = there.findIndex(({ dataset }) => dataset.tab === view.sheet);
+    if (!step) return;
+    event.preventDefault();
+    const next = there[(at + step + there.length) % there.length];
+    open(next.dataset.tab);
+    next.focus();
+  }
+  function draw() {
+    insight.textContent = insightName();
+    insight.hidden = !insight.textContent;
+    for (const tab of tabs) {
+      const isOn = tab.dataset.tab === view.sheet;
+      tab.setAttribute("aria-selected", isOn);
+      tab.tabIndex = isOn ? 0 : -1;
+    }
+  }
+  const box = el("div", { class: "tabs", role: "tablist", "aria-label": "About this document", onkeydown: walk }, ...tabs);
+  return { box, draw };
+}

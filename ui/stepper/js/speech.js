@@ -1,0 +1,50 @@
+// The line of words above the stage: what has to be predicted, else what the iteration or its sub-step did.
+
+import { el, lights } from "../../component/js/dom.js";
+import { predictionGate } from "../../component/js/predict.js";
+import { tellEvents } from "./key_events.js";
+import { outcomeOf } from "./outcomes.js";
+import { tell } from "./sentence.js";
+import { tellSubstep } from "./substep_words.js";
+import { litSubstep, substepRow, SUBSTEPS } from "./substeps.js";
+
+// lists: where the documents stand that a sentence names
+export function speech(view, lists) {
+  const sentence = el("p", { class: "sentence", "aria-live": "polite" }),
+    row = substepRow(view),
+    gate = predictionGate(() => {
+      view.draw();
+      view.report(0);
+    });
+
+  // Parts of a sentence as nodes: strings, and {name: d} for a document.
+  const nodeOf = (part) =>
+    typeof part === "string" ? part : el("strong", { text: view.run.documents[part.name].name, ...lights(view, part.name) });
+  const named = (words) => words.map(nodeOf);
+
+  // What has to be predicted comes before all that it hides.
+  function ask(now) {
+    const question = view.predict ? outcomeOf(view.run, now, view, now.tree ? view.saw.here() : null) : null;
+    gate.draw(view.predict, question, named);
+    view.predicted = question && !gate.waits() ? question.about : null;
+    sentence.hidden = !gate.box.hidden && view.k > 0;
+    view.root.classList.toggle("guessing", gate.waits());
+    if (question?.isShown) view.saw.want();
+  }
+
+  // All that changes from one sub-step to the next.
+  function speak() {
+    const lit = litSubstep(view),
+      words = wordsOf(view, lit);
+    view.root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
+    sentence.replaceChildren(...named(words));
+    row.draw();
+    lists.name(lit < 0 ? [] : words);
+  }
+  return { headline: el("div", { class: "headline" }, sentence, gate.box), substeps: row.box, gate, ask, speak };
+}
+
+function wordsOf(view, lit) {
+  if (view.recalled) return [view.around ? "From the other end of the run: " : "", ...tellEvents(view.recalled)];
+  return lit < 0 ? tell(view.run, view.now(), view.document) : tellSubstep(view.run, view.now(), lit, view.document);
+}

@@ -1,0 +1,1 @@
+"""Numbers and text, as screens and addresses read them."""

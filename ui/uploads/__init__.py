@@ -1,0 +1,1 @@
+"""What a person brings along: files, preferences, clicks; sent, read, bounded."""

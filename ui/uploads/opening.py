@@ -1,0 +1,195 @@
+"""From the bytes of a person's files to a collection: which kind each is, how its columns are read, and into which parts it goes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from boosting import Dataset, LetorError
+from boosting.data import splits
+from boosting.data.broken import BrokenLines
+from boosting.data.columns import Look, Roles
+from boosting.data.folder import Member, folds, is_archive, open_archive
+from boosting.data.grade_order import grade_order
+from boosting.data.kinds import collect, head_of, kind_of
+from boosting.data.letor_rows import Rows
+from boosting.data.limits import in_words
+from sample_data import Collection
+
+from .memory import FEATURES, FILE, LIMITS, OPENING, Budget, Claim
+from .reading import OnProgress, Progress
+
+FILES = {"train": "Training file", "test": "Test file", "validation": "Validation file"}
+Files = Mapping[str, tuple[str, Any]]  # part -> name of the file, and its bytes or an open file
+
+
+@dataclass(frozen=True)
+class Choice:
+    """How files are to be opened.
+
+    roles       of the columns of a table, None = guessed
+    fold        of a LETOR folder, "" = the first
+    leave_out   whether broken lines are left out
+    test_share  of the queries of the training file that become the test part, by `seed`; where there is no test file
+    """
+
+    roles: Roles | None = None
+    fold: str = ""
+    leave_out: bool = False
+    test_share: float = 0.0
+    seed: int = 0
+
+
+def look(name: str, content: bytes) -> Look | None:
+    """The columns of a table; None for a file without columns. Raises LetorError for a table that cannot be read."""
+    kind = kind_of(name, content[: 2**16])
+    return kind.look(content) if kind.look is not None and not is_archive(content[:4]) else None
+
+
+def folds_of(content: bytes) -> list[str]:
+    """The folds of a packed LETOR folder; empty for any other file."""
+    return list(folds(open_archive(content))) if is_archive(content[:4]) else []
+
+
+def read(
+    name: str, train: bytes, test_name: str = "", test: bytes | None = None, validation_name: str = "", validation: bytes | None = None,
+    on_progress: OnProgress = lambda _: None, claim: Claim | None = None, choice: Choice = Choice(),
+) -> Collection:  # fmt: skip
+    """A collection from the bytes of a training file, and perhaps of a test and a validation file; its memory is claimed as
+    it grows. Columns are the features that any of the files names. Raises ValueError with one clear sentence."""
+    claim = claim or Budget().claim("")
+    given = {"train": (name, train), "test": (test_name, test), "validation": (validation_name, validation)}
+    files = {part: (title, content) for part, (title, content) in given.items() if content is not None}
+    sent = sum(len(content) for _, content in files.values())
+    collected: dict[str, Rows] = {}
+    try:
+        for title, content in files.values():
+            _check_size(title, content)
+        files = _unpacked(files, choice.fold)
+        _check_kinds(files)
+        for part, (title, content) in files.items():
+            room = LIMITS.table - sum(rows.n_bytes for rows in collected.values())
+            rows = collected[part] = Rows(LIMITS._replace(table=room), choice.leave_out)
+            rows.names = collected["train"].names
+
+            def tell(share: float, part: str = part, n_bytes: int = _size(content)) -> None:
+                claim.resize(sent + sum(rows.n_bytes for rows in collected.values()))
+                on_progress(Progress(FILES[part], share, n_bytes))
+
+            _named(title, partial(collect, title, content, rows, choice.roles, tell))
+        found, notes = _tables(files, collected, claim)
+    except BaseException:
+        claim.give_back()
+        raise
+    if choice.test_share and "test" not in found:
+        found, notes = _held_out(found, notes, choice)
+    claim.hold_for(found["train"])
+    return _collection(name, found, notes)
+
+
+def _check_size(name: str, content: bytes) -> None:
+    if len(content) > FILE:
+        raise LetorError(f"{name} has {in_words(len(content))}, the bound here is {in_words(FILE)}; use boosting.read_letor in a script.")
+
+
+def _check_kinds(files: Files) -> None:
+    """Features have numbers in LETOR text and names in a table: the parts must agree on which."""
+    kinds = {title: kind_of(title, _named(title, partial(head_of, content))) for title, content in files.values()}
+    (training, first), *others = kinds.items()
+    for title, kind in others:
+        if (kind.look is None) != (first.look is None):
+            raise LetorError(
+                f"{title} is read as {kind.title} and {training} as {first.title}; features have names in one only: use one kind."
+            )
+
+
+def _size(content: Any) -> int:
+    return len(content) if isinstance(content, bytes) else content.n_bytes
+
+
+def _named(title: str, do: Any) -> Any:
+    """`do()`, with the name of the file in front of what is wrong with it."""
+    try:
+        return do()
+    except BrokenLines as error:
+        raise error.of(title) from error
+    except ValueError as error:
+        raise LetorError(f"{title}, {error}") from error
+
+
+def _unpacked(files: dict[str, tuple[str, Any]], fold: str) -> dict[str, tuple[str, Any]]:
+    """The same files; a packed folder as the files of one of its folds, which go behind those that were given on their own."""
+    found: dict[str, tuple[str, Any]] = {}
+    for part, (title, content) in files.items():
+        if not is_archive(content[:4]):
+            found[part] = (title, content)
+            continue
+        archive = _named(title, partial(open_archive, content))
+        there = _named(title, partial(folds, archive))
+        members = there[fold if fold in there else next(iter(there))]
+        wanted = members if part == "train" else {part: members.get(part, next(iter(members.values())))}
+        for other, member in wanted.items():
+            if other == part or other not in files:
+                inside = f"{title}, {member}"
+                found[other] = (inside, _named(inside, partial(Member, archive, member, len(content), LIMITS)))
+    return {part: found[part] for part in FILES if part in found}
+
+
+def _tables(files: Files, collected: dict[str, Rows], claim: Claim) -> tuple[dict[str, Dataset], tuple[str, ...]]:
+    """The data set of each file, all with the same columns, and remarks; what was collected is let go one by one."""
+    used = np.unique(np.concatenate([rows.used for rows in collected.values()]))
+    if len(used) > FEATURES:
+        raise LetorError(
+            f"the files name {len(used):,} features, the bound here is {FEATURES:,}; drop some, or use boosting.read_letor in a script."
+        )
+    needed = sum(rows.table_bytes(len(used)) for rows in collected.values())
+    n_documents = sum(rows.n for rows in collected.values())
+    if needed > OPENING:
+        raise LetorError(
+            f"{n_documents:,} documents x {len(used):,} features need {in_words(needed)} of memory, the bound here is "
+            f"{in_words(OPENING)}; drop documents or features, or use boosting.read_letor in a script."
+        )
+    _named(files["train"][0], partial(claim.resize, needed))
+    found: dict[str, Dataset] = {}
+    notes: tuple[str, ...] = ()
+    for part, (title, _) in files.items():
+        found[part], more = _named(title, partial(collected.pop(part).dataset, used))
+        notes += tuple(note for note in more if note not in notes)
+    return found, notes
+
+
+def _held_out(found: dict[str, Dataset], notes: tuple[str, ...], choice: Choice) -> tuple[dict[str, Dataset], tuple[str, ...]]:
+    """Some queries of the training file as the test part."""
+    whole = found["train"]
+    if whole.n_queries < 2:
+        return found, (*notes, "The file has one query, which cannot be split: there is no test part.")
+    kept, tested = splits.deal(whole.n_queries, 1 - choice.test_share, choice.seed)
+    note = f"The test part is {len(tested):,} of the file's {whole.n_queries:,} queries, dealt with seed {choice.seed}."
+    return found | {"train": splits.queries(whole, kept.tolist()), "test": splits.queries(whole, tested.tolist())}, (*notes, note)
+
+
+def remarks(data: Dataset) -> tuple[str, ...]:
+    """Why no order can be learnt from these grades."""
+    if np.isnan(data.relevance).all():
+        return ("No training document has a grade, so nothing can be learnt; write grades before the qid, or choose their column.",)
+    if grade_order(data).n_pairs == 0:
+        return ("No training query has documents of different grades, so there is no order to learn; GBT and QBRank still fit the grades.",)
+    return ()
+
+
+def _sizes(data: Dataset) -> str:
+    documents, queries = "document" if data.n_documents == 1 else "documents", "query" if data.n_queries == 1 else "queries"
+    return f"{data.n_documents:,} {documents}, {data.n_queries:,} {queries}"
+
+
+def _collection(name: str, found: dict[str, Dataset], notes: tuple[str, ...]) -> Collection:
+    data = found["train"]
+    about = f"{_sizes(data)}, {data.n_features:,} {'feature' if data.n_features == 1 else 'features'}"
+    about += "".join(f"; {part} {_sizes(other)}" for part, other in found.items() if other is not data)
+    about += "." if "test" in found else "; no test file."
+    return Collection(
+        identifier="own", title=name, about=" ".join([about, *notes, *remarks(data)]), train=data, test=found.get("test"),
+        opening={"n_iterations": 50, "max_leaf_nodes": 8 if data.n_documents < 1000 else 20}, validation=found.get("validation"),
+    )  # fmt: skip

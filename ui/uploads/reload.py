@@ -1,0 +1,86 @@
+"""What a person has opened, or is about to, outlives a reload of the page: the tab finds it again while the session before is still there.
+
+The server keeps nothing longer for that. A session that was left lives on for `disconnectedSessionTTL` seconds; until then its files
+are found by a name that nobody can guess and only that tab knows.
+"""
+
+import secrets
+import weakref
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ..component.component import Component
+from ..state import url
+from ..work.server import session_id
+from . import click_logs, own_data, preferences, reading_bar, sent
+from .click_choice import FILE
+from .learn_from import needs_opened
+from .own_data import OWN
+
+# Where a session has training files, a click log, preferences.
+OPENED = (own_data.COLLECTION, own_data.TOKEN, click_logs.OPEN, preferences.OPEN)
+READ = (reading_bar.OWN, reading_bar.CLICKS)  # and files that are still read
+
+TAB = Component("boosting_reload", Path(__file__).with_suffix(".js"), key="own_reload", reports=("name",))
+TRAINED = ("own_runs", "ddf_own_runs", "own_studies")  # and what was trained on them
+
+
+class Kept:
+    """What is open, held by the sessions that have it; name   a secret of the tab;  trained   what came of it, as far as that is known"""
+
+    def __init__(self, opened: dict[str, Any]) -> None:
+        self.opened, self.name = opened, secrets.token_urlsafe(24)
+        self.trained: dict[str, Any] = {}
+
+    def is_of(self, opened: dict[str, Any]) -> bool:
+        return self.opened.keys() == opened.keys() and all(self.opened[name] is value for name, value in opened.items())
+
+
+@st.cache_resource
+def _all_kept() -> "weakref.WeakValueDictionary[str, Kept]":
+    return weakref.WeakValueDictionary()
+
+
+def find_what_was_open() -> None:
+    """Before any page: give the tab the name of what is open, or take over what the tab had open before it was loaded anew."""
+    sent.sent()
+    came_with = st.session_state.setdefault("came_with", st.query_params.to_dict())
+    told = TAB.show({"name": _name()})
+    kept = _all_kept().get(told.get("name") or "") if told else None
+    if kept is None or _opened() or st.session_state.get("own_found") == kept.name:  # once: what is stopped then stays stopped
+        return
+    for name, value in (kept.opened | kept.trained).items():
+        st.session_state[name] = value
+    st.session_state["own_kept"], st.session_state["own_found"] = kept, kept.name
+    sent.watch()
+    for reading in (kept.opened[name] for name, _ in READ if name in kept.opened):
+        reading.subscribe(session_id())
+    if kept.opened.keys() & set(OPENED) and _means_opened(came_with):  # the page has said meanwhile that there is no such thing
+        url.goes_first()
+        st.query_params.from_dict(came_with)
+
+
+def _means_opened(params: Mapping[str, str]) -> bool:
+    return params.get("data") == OWN or params.get("log") == FILE or needs_opened(params.get("learn_from", ""))
+
+
+def _opened() -> dict[str, Any]:
+    """What is open in this session, or is read, by where it has it."""
+    read = (name for names in READ if names[0] in st.session_state for name in names)
+    return {name: st.session_state[name] for name in (*OPENED, *read) if name in st.session_state}
+
+
+def _name() -> str:
+    """The name of what is open in this session; "" where nothing is."""
+    opened, kept = _opened(), st.session_state.get("own_kept")
+    if not opened:
+        st.session_state.pop("own_kept", None)  # what was stopped is not found again
+        return ""
+    if kept is None or not kept.is_of(opened):
+        kept = st.session_state["own_kept"] = Kept(opened)
+        _all_kept()[kept.name] = kept
+    kept.trained = {name: st.session_state[name] for name in TRAINED if name in st.session_state}
+    return kept.name

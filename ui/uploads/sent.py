@@ -1,0 +1,160 @@
+"""Files as they are sent, before anybody opens them: Streamlit keeps them from then on, so they are bounded from then on.
+
+A file goes to Streamlit's file manager from a route of the server, which the page does not see. So the manager itself is taught bounds: it
+takes files that were asked for and no others, so many bytes of a session and of all together, and of one too many the name only, for the
+page to say why. It also closes sessions that were left, which Streamlit would do when the next visitor comes.
+
+    a field asks for an address  ->  get_upload_urls  ->  the browser sends the bytes there  ->  add_file  ->  the page finds them
+"""
+
+import asyncio
+import gc
+import time
+from collections import defaultdict
+from typing import Any
+
+import streamlit as st
+from starlette.exceptions import HTTPException
+from streamlit.runtime import Runtime, exists, get_instance
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from boosting.data.letor_line import short
+from boosting.data.limits import in_words
+
+from ..text.markdown import plain
+from .memory import SENT, of_everybody
+
+AWAY = 20.0  # seconds after which a session that holds files is closed: below `disconnectedSessionTTL`, then Streamlit hides it
+LOOK = 2.0  # seconds between two looks at who is still there
+MOST_ASKED = 100  # addresses that a session may have at a time; a page has three fields
+
+
+class Sent(MemoryUploadedFileManager):
+    """Streamlit's manager of files with bounds; all but `watch` and `refusal` is called in the thread of the server's loop."""
+
+    runtime: Runtime
+    visitor: int  # bytes
+    everybody: int
+
+    @classmethod
+    def adopt(cls, manager: MemoryUploadedFileManager, runtime: Runtime, visitor: int = SENT, everybody: int | None = None) -> "Sent":
+        """The same manager, as those have it already who call it."""
+        manager.__class__ = cls
+        assert isinstance(manager, cls)
+        manager.runtime, manager.visitor, manager.everybody = runtime, visitor, everybody if everybody is not None else of_everybody() // 2
+        manager._asked, manager._refused = defaultdict(dict), defaultdict(dict)
+        manager._seen, manager._loop = {}, None
+        return manager
+
+    _asked: defaultdict[str, dict[str, None]]  # session -> file ids, the oldest first
+    _refused: defaultdict[str, dict[str, str]]  # session -> file id -> why
+    _seen: dict[str, float]  # session -> when it was there the last time
+    _loop: asyncio.AbstractEventLoop | None
+
+    def get_upload_urls(self, session_id: str, file_names: Any) -> list:
+        infos = super().get_upload_urls(session_id, file_names)
+        asked = self._asked[session_id]
+        asked |= dict.fromkeys(info.file_id for info in infos)
+        for old in list(asked)[:-MOST_ASKED]:
+            del asked[old]
+        return infos
+
+    def add_file(self, session_id: str, file: Any) -> None:
+        if file.file_id not in self._asked.get(session_id, ()):
+            raise HTTPException(status_code=403, detail="No field of the page asked for this file.")
+        del self._asked[session_id][file.file_id]
+        why = self._no_room(session_id, file.name, len(file.data))
+        if why:
+            self._refused[session_id][file.file_id] = why
+        super().add_file(session_id, file._replace(data=b"") if why else file)
+        self.watch(session_id)
+
+    def remove_session_files(self, session_id: str) -> None:
+        super().remove_session_files(session_id)
+        for known in (self._asked, self._refused, self._seen):
+            known.pop(session_id, None)
+
+    def remove_file(self, session_id: str, file_id: str) -> None:
+        super().remove_file(session_id, file_id)
+        self._refused.get(session_id, {}).pop(file_id, None)
+
+    def refusal(self, session_id: str, file_id: str) -> str:
+        """Why a file was not kept; "" where it was."""
+        return self._refused.get(session_id, {}).get(file_id, "")
+
+    def watch(self, session_id: str) -> None:
+        """Close this session soon after it was left. May be said in any thread."""
+        self._seen[session_id] = time.monotonic()
+        if self._loop is None:
+            try:
+                self._loop = asyncio.get_running_loop()
+            except RuntimeError:  # nobody sent anything yet: there is nothing to free
+                return
+            self._loop.call_later(LOOK, self._look)
+
+    def held(self, session_id: str | None = None) -> int:
+        """Bytes of files that are kept for one session, or for all."""
+        sessions = self.file_storage if session_id is None else [session_id]
+        return sum(len(file.data) for session in sessions for file in self.file_storage.get(session, {}).values())
+
+    def _no_room(self, session_id: str, name: str, n_bytes: int) -> str:
+        own, free = self.held(session_id), self.everybody - self.held()
+        if own + n_bytes > self.visitor:
+            return (
+                f"{short(name)} has {in_words(n_bytes)}, your other files that wait to be opened have {in_words(own)}, and one visitor may "
+                f"send {in_words(self.visitor)}; remove one of them, or open them first."
+            )
+        if n_bytes > free:
+            return (
+                f"{short(name)} has {in_words(n_bytes)}, and {in_words(max(free, 0))} of {in_words(self.everybody)} for what all visitors "
+                "send are free; try later, or send fewer documents."
+            )
+        return ""
+
+    def _look(self) -> None:
+        """Who is still there? Of those who are not, everything goes: Streamlit would keep it until the next visitor comes."""
+        now, left = time.monotonic(), list[str]()
+        for session, seen in list(self._seen.items()):
+            if self.runtime.is_active_session(session):
+                self._seen[session] = now
+            elif now - seen > AWAY:
+                left.append(session)
+        for session in left:
+            self._close(session)
+        if left:
+            gc.collect()  # a session is a circle of objects
+        assert self._loop is not None
+        self._loop.call_later(LOOK, self._look)
+
+    def _close(self, session_id: str) -> None:
+        """Streamlit's loop still has a hand on the session whose messages it sent last, while it waits for somebody: so it is emptied."""
+        info = self.runtime._session_mgr.get_session_info(session_id)
+        self.runtime.close_session(session_id)
+        self.remove_session_files(session_id)
+        if info is not None:
+            info.session.session_state.clear()
+            info.session._fragment_storage.clear()
+
+
+@st.cache_resource
+def sent() -> Sent | None:
+    """The manager of this server's files, with bounds from now on; None where there is no server, as in a test of a page."""
+    manager = get_instance().uploaded_file_mgr if exists() else None
+    return Sent.adopt(manager, get_instance()) if isinstance(manager, MemoryUploadedFileManager) else None
+
+
+def watch() -> None:
+    """This session holds what was sent, perhaps to the session before it: its memory is free soon after it was left."""
+    manager, context = sent(), get_script_run_ctx()
+    if manager is not None and context is not None:
+        manager.watch(context.session_id)
+
+
+def field(where: Any, label: str, **options: Any) -> Any:
+    """An upload field; None, and a sentence, where there was no room for the file."""
+    file, manager, context = where.file_uploader(label, **options), sent(), get_script_run_ctx()
+    why = manager.refusal(context.session_id, file.file_id) if file is not None and manager is not None and context is not None else ""
+    if why:
+        where.error(plain(why))
+    return None if why else file

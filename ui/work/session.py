@@ -1,0 +1,74 @@
+"""What this session asks of the workers: start, stop, go on; with the one record of what it has stopped.
+
+What is stopped on one page is stopped wherever the same work is asked for, until the person says go on. It belongs to the session:
+others who wait for the same work get it.
+"""
+
+import time
+from collections.abc import Iterable
+
+import streamlit as st
+
+from .scheduler import Work
+from .server import scheduler, session_id
+
+PATIENCE = 5.0  # seconds that a stop waits for the slice that is at work, so that the page can say what stays
+Mark = tuple[str, int]
+
+
+def start(works: Iterable[Work]) -> None:
+    """Have those done that this session has not stopped; one that failed is tried once more for who has not read why."""
+    for work in works:
+        if not (work.is_complete or work.is_final or has_stopped(work)):
+            scheduler().start(work, session_id())
+
+
+def go_on(works: Iterable[Work]) -> None:
+    """By hand: after a stop, or once more after a failure."""
+    works = list(works)
+    allow(works)
+    start(works)
+
+
+def allow(works: Iterable[Work]) -> None:
+    """By hand: they may be started, now or later."""
+    _stopped().difference_update(map(_mark, works))
+
+
+def stop(works: Iterable[Work]) -> None:
+    """By hand: this session waits no longer; what is done stays, and others who wait go on."""
+    works = list(works)
+    _stopped().update(map(_mark, works))
+    for work in works:
+        work.unsubscribe(session_id())
+    at_rest(works, PATIENCE)  # so that one which fails meanwhile is not begun again
+
+
+def has_stopped(work: Work) -> bool:
+    """Whether it starts by hand only: this session has stopped it, or has read why it failed."""
+    return _mark(work) in _stopped()
+
+
+def wait(works: Iterable[Work]) -> None:
+    """Say, now and again, that somebody is there."""
+    for work in works:
+        if not has_stopped(work):  # a slice may outlast the stop
+            work.subscribe(session_id())
+
+
+def at_rest(works: Iterable[Work], seconds: float) -> bool:
+    """Whether nobody is at any of them, after so many seconds for all of them together at the most. Why one failed counts as read then."""
+    works, until = list(works), time.monotonic() + seconds
+    if not all(work.rested.wait(max(0.0, until - time.monotonic())) for work in works):
+        return False
+    _stopped().update(_mark(work) for work in works if work.error)
+    return True
+
+
+def _mark(work: Work) -> Mark:
+    """Another failure, after somebody else tried again, is news."""
+    return work.token, work.n_failures
+
+
+def _stopped() -> set[Mark]:
+    return st.session_state.setdefault("stopped", set())

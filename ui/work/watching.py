@@ -1,0 +1,102 @@
+"""How a page waits for work in the background: a bar with a stop button; after a stop how far it got, and Go on; after a failure why,
+and Try again.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import streamlit as st
+
+from ..text.markdown import plain
+from . import session
+from .scheduler import Work
+from .server import pace, scheduler
+
+SHORT = 0.7  # seconds; what is done by then never shows a bar
+SLOWER = "The server cannot start another process, so this and every page are slower."
+
+
+class Status(NamedTuple):
+    """How far works are.
+
+    share     of them, 0..1
+    words     beside the bar
+    stopped   how far they got, once somebody has stopped them; "" where it is said elsewhere
+    """
+
+    share: float
+    words: str
+    stopped: str = ""
+
+
+def rest(works: Sequence[Work], status: Callable[[], Status], key: str, seconds: float | None = None, says_why: bool = True) -> bool:
+    """True when all are at rest, with a button where there is more to do; else says how far they are, and is False.
+
+    seconds    in which quick work is done without a bar; SHORT where it is not said
+    says_why   whether the sentence on a failure stands here; the page has it elsewhere, where several works have names
+    """
+    if not session.at_rest(works, SHORT if seconds is None else seconds):
+        watch(works, lambda: bar(status(), key, partial(session.stop, works)))
+        return False
+    offer(works, status, key, says_why)
+    return True
+
+
+def watch(works: Sequence[Work], show: Callable[[], None], is_news: Callable[[], bool] = lambda: False) -> None:
+    """`show` again and again while somebody is at one of them; the page once more when all rest, or there is news."""
+
+    def is_over(seconds: float) -> bool:
+        session.wait(works)
+        return session.at_rest(works, seconds) or is_news()
+
+    look(is_over, show)
+
+
+def look(is_over: Callable[[float], bool], show: Callable[[], None]) -> None:
+    """`show` again and again, the more seldom the more people wait; the page once more when it is over.
+
+    is_over   may take so many seconds to find out, so that what ends meanwhile is seen at once
+    """
+    pause = pace(scheduler().n_waiting)
+
+    @st.fragment(run_every=pause)
+    def again() -> None:
+        if is_over(pause / 2):
+            st.rerun()
+        show()
+
+    again()
+
+
+def bar(status: Status, key: str, on_stop: Callable[[], None] | None, widths: tuple[int, int] = (6, 1)) -> None:
+    """A bar, with its words; and a button, where there is something to call when it is pressed."""
+    text = f"{status.words}. {SLOWER}" if scheduler().lacks_processes else status.words
+    if on_stop is None:
+        st.progress(status.share, text=text)
+        return
+    words, button = st.columns(widths, vertical_alignment="center")
+    words.progress(status.share, text=text)
+    button.button("Stop", icon=":material/stop:", key=f"{key}_stop", on_click=on_stop, width="stretch")
+
+
+def offer(
+    works: Sequence[Work], status: Callable[[], Status], key: str, says_why: bool = True, go_on: Callable[[], None] | None = None
+) -> None:
+    """Of works at rest: how far they got where there is more to do, or why they failed; and a button, unless they would fail again."""
+    why = sorted({work.error for work in works if work.error and says_why})
+    left = [work for work in works if not work.is_complete and not work.is_final]
+    if not left and not why:
+        return
+    words, button = st.columns([6, 1], vertical_alignment="center")
+    for error in why:
+        words.error(plain(error))
+    if not why:
+        words.caption(status().stopped)
+    if left:
+        is_stopped = any(not work.error for work in left)
+        # A callback: a press that is read where the button stands is lost when another request cuts that script run short before it.
+        button.button(
+            "Go on" if is_stopped else "Try again", icon=f":material/{'play_arrow' if is_stopped else 'refresh'}:", key=f"{key}_go_on",
+            on_click=go_on or partial(session.go_on, left), width="stretch",
+        )  # fmt: skip
