@@ -25,6 +25,23 @@ def test_walking_through_all_pages_and_back_leaves_no_error_behind(visit):
     assert tab.troubles == []
 
 
+ORDER = ["Start", "Learn", "Step", "Lambdas", "Compare", "Evidence", "Data"]
+
+
+def test_the_bar_stands_in_the_order_of_learning_for_the_eye_and_for_the_tab_key(stroll):
+    page = stroll(Step).open("data=six&loss=gbt&n_iterations=3").page
+    links = page.locator("[data-testid=stTopNav] > :not([aria-hidden=true]) :is(a, button)")
+    expect(links).to_have_count(len(ORDER))
+    lefts = {link.inner_text().split("\n")[0]: link.bounding_box()["x"] for link in links.all()}
+    assert sorted(lefts, key=lefts.__getitem__) == ORDER
+    page.get_by_test_id("stTopNavLink").first.focus()
+    walked = []
+    for _ in ORDER:
+        walked.append(page.evaluate("document.activeElement.innerText.split('\\n')[0]"))
+        page.keyboard.press("Tab")
+    assert walked == ORDER
+
+
 def test_back_on_step_from_forest_the_address_says_what_is_shown(stroll):
     tab = stroll(Step).open("data=library&iteration=5&document=2&sheet=why")
     link = tab.link()

@@ -15,26 +15,27 @@ class Page:
     question: str = ""
 
 
+# In the order of learning. Streamlit draws pages without a menu first: page.css puts Learn behind Start.
 MENUS: dict[str, tuple[Page, ...]] = {
     "": (
         Page("start", "Start", "home"),
-        Page("course", "Course", "school", "New to this? Ten lessons"),
         Page("step", "Step", "stairs_2", "Why did this document move?"),
         Page("lambdas", "Lambdas", "swap_vert", "Where does a lambda come from?"),
-        Page("ddf", "DDF lab", "straighten", "How hard does a pair insist?"),
         Page("compare", "Compare", "compare_arrows", "Where do two losses disagree?"),
     ),
-    "Foundations": (
+    "Learn": (
+        Page("course", "Course", "school", "New to this? Ten lessons"),
+        Page("story", "RankNet to LambdaMART", "auto_stories", "Can fewer errors be worse?"),
         Page("trees", "Trees", "account_tree", "How is a tree grown?"),
         Page("mart", "MART", "stacked_line_chart", "How do trees add up?"),
-        Page("forest", "Forest", "forest", "Which features count?"),
-        Page("story", "RankNet to LambdaMART", "auto_stories", "Can fewer errors be worse?"),
-        Page("convergence", "Convergence", "trending_down", "How far should a step go?"),
     ),
     "Evidence": (
         Page("contest", "Contest", "trophy", "Which loss is better?"),
         Page("papers", "Papers", "menu_book", "Do the papers' claims hold here?"),
+        Page("ddf", "DDF lab", "straighten", "How hard does a pair push?"),
         Page("combine", "Combine", "call_merge", "Do two make a better one?"),
+        Page("forest", "Forest", "forest", "Which features count?"),
+        Page("convergence", "Convergence", "trending_down", "How far should a step go?"),
         Page("errata", "Errata", "spellcheck", "Where do the papers slip?"),
     ),
     "Data": (
