@@ -166,6 +166,7 @@ def test_ctrl_c_ends_both_processes_at_once(tmp_path):
     assert not list(tmp_path.rglob("warm-everything-*"))
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_compiling_in_the_background_ends_with_the_server(tmp_path, number):

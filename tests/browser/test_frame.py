@@ -51,10 +51,11 @@ def opened(request):
     return make
 
 
-def test_p_turns_large_text_and_it_goes_along_to_every_page_until_p_is_pressed_again(visit):
+@pytest.mark.parametrize("titles", [PAGES[::5], pytest.param(PAGES, marks=pytest.mark.thorough)], ids=["some", "all"])
+def test_p_turns_large_text_and_it_goes_along_to_every_page_until_p_is_pressed_again(visit, titles):
     tab = visit(Page).open()
     tab.key("p")
-    for title in PAGES:
+    for title in titles:
         tab.turn_to(title)
         expect(tab.page.locator(".frame h1")).to_have_text(title)
         tab.is_large()

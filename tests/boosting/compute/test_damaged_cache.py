@@ -56,6 +56,7 @@ def damage(cache, pattern, how):
     return len(files)
 
 
+@pytest.mark.thorough  # in less time: the test of one file below
 @pytest.mark.slow
 def test_training_compiles_again_what_is_damaged_once_and_gives_the_same_bits(cache):
     whole = run(cache, "-c", TRAIN)
@@ -68,6 +69,7 @@ def test_training_compiles_again_what_is_damaged_once_and_gives_the_same_bits(ca
     assert run(cache, "-c", TRAIN).stdout == whole.stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_warming_up_compiles_what_is_damaged_though_everything_was_done(cache):
     assert damage(cache, "binning._distinct-*.code", "cut") and damage(cache, "tree._walk-*.code", "random")
@@ -86,6 +88,15 @@ def test_warming_up_says_what_stands_in_the_way(cache):
     done = run(cache, "-m", "boosting.warm_up")
     assert done.returncode == 1 and "cannot be used" in done.stderr and "Traceback" not in done.stderr
     assert done.stderr.count(str(path)) == 1
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_a_damaged_file_is_not_read(tmp_path, how):
+    path = tmp_path / "a.code"
+    write_sealed(path, os.urandom(1000))
+    assert len(read_sealed(path)) == 1000
+    assert damage(tmp_path, "a.code", how)
+    assert read_sealed(path) is None
 
 
 def test_half_a_file_is_never_seen_and_nothing_is_left_of_one_that_failed(tmp_path, monkeypatch):

@@ -67,6 +67,7 @@ bin_features(boosting.Dataset([[1.0], [2]], [0, 1], [0, 2]).features, 4)
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("home", [None, NOWHERE])
 def test_the_library_can_be_imported_and_trains_without_a_home(tmp_path, home):
