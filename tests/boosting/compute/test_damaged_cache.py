@@ -61,7 +61,7 @@ def damage(cache, pattern, how):
 def test_training_compiles_again_what_is_damaged_once_and_gives_the_same_bits(cache):
     whole = run(cache, "-c", TRAIN)
     assert whole.returncode == 0 and whole.stdout.startswith("[] "), whole.stderr
-    assert all([damage(cache, f"{kernel}-*.code", how) for kernel, how in DAMAGED.items()])
+    assert all(damage(cache, f"{kernel}-*.code", how) for kernel, how in DAMAGED.items())
     healed = run(cache, "-c", TRAIN)
     assert healed.returncode == 0, healed.stderr
     assert all(kernel.split(".")[1] in healed.stdout for kernel in DAMAGED), healed.stdout
