@@ -1,30 +1,35 @@
 """Somebody computed a number by hand and got another: which misreading leads there?
 
-Every usual misreading is computed with the booster's own terms, and the typed number is compared with each to the digits typed. Where
-the digits fit several readings, all are named and more digits asked for.
+Every usual misreading is computed with the booster's own terms, and the typed number is compared with each to the digits typed. Four
+digits decide; below that a misreading is asked about and never stated, for numbers of two or three digits meet one by chance. A number
+that fits nothing gets the terms of the right one, to be compared with one's own.
 
 >>> from boosting.answers.question import Misread, Question
 >>> third = Question("share", "one part of three", 1 / 3, lambda: iter([Misread("two", "It is one part, not two.", 2 / 3)]))
->>> check("0.333", third).kind, check("66.7%", third).misreadings[0].key
-('right', 'two')
+>>> check("0.333", third).kind, check("0.667", third).kind, check("66.67%", third).kind
+('right', 'perhaps', 'misreading')
 """
 
 from typing import NamedTuple
 
 from ..words import count
 from .question import Misread, Question
+from .term import Term
 from .typed import Typed, read_number
 
 SHOWN = 4
-ENOUGH = 0.02  # a typed number is precise enough if its last digit is worth less than this share of the value
+ENOUGH = 0.02  # a typed number may be called right if its last digit is worth less than this share of the value
+DECIDES = 0.0005  # and a misreading may be stated: four digits
 
 
 class Verdict(NamedTuple):
-    """kind: "right", "misreading", "unknown" (no misreading leads there), "coarse" (too few digits), or "unread" (no number)."""
+    """kind: "right", "misreading", "perhaps" (a misreading fits the few digits typed), "unknown" (no misreading leads there), "coarse"
+    (too few digits to tell whether it is right), or "unread" (no number). terms: the way to the right answer, where it helps."""
 
     kind: str
     words: str
     misreadings: tuple[Misread, ...] = ()
+    terms: tuple[Term, ...] = ()
 
 
 def check(text: str, asked: Question) -> Verdict:
@@ -37,18 +42,12 @@ def check(text: str, asked: Question) -> Verdict:
     if typed.fits(right):
         return _right(right) if typed.is_fine(right, ENOUGH) else _maybe(typed, asked)
     found = _leading_to(typed, asked)
-    fine = [one for one in found if typed.is_fine(one.value, ENOUGH)]
-    if not fine and abs(typed.value - right) <= 3 * typed.step and typed.is_fine(right, ENOUGH):
-        return Verdict("right", f"Right but for the last digit: {right:.6g}. Somewhere a number was rounded too early.")
-    if not found:
-        return Verdict("unknown", "Not right, and no usual slip leads there. Compare term by term with the formula.")
-    if len(found) == 1:
-        return Verdict("misreading", "Not right.", tuple(found))
-    if not fine:
-        lead = f"Not right. With so few digits {count(len(found))} slips lead to this number; more digits decide."
-        return Verdict("coarse", lead, tuple(found[:SHOWN]))
-    lead = f"Not right; {count(len(found))} slips lead to this number, more digits may tell them apart."
-    return Verdict("misreading", lead, tuple(found[:SHOWN]))
+    decided = [one for one in found if typed.decides(one.value, right, DECIDES)]
+    if decided:
+        return _stated(decided)
+    if abs(typed.value - right) <= 3 * typed.step and typed.is_fine(right, ENOUGH):
+        return _close(right, found)
+    return _asked_about(found, asked) if found else _unknown(typed, asked)
 
 
 def _right(right: float) -> Verdict:
@@ -62,6 +61,32 @@ def _maybe(typed: Typed, asked: Question) -> Verdict:
         return Verdict("coarse", "That may be right, but it has too few digits to tell; type three.")
     lead = f"That may be right, but so few digits fit {count(len(found))} {'slip' if len(found) == 1 else 'slips'} as well; more decide."
     return Verdict("coarse", lead, tuple(found[:SHOWN]))
+
+
+def _close(right: float, found: list[Misread]) -> Verdict:
+    if not found:
+        return Verdict("right", f"Right but for the last digit: {right:.6g}. Somewhere a number was rounded too early.")
+    return Verdict("coarse", "Close. A number was rounded too early, or this is a slip; more digits decide.", tuple(found[:SHOWN]))
+
+
+def _stated(found: list[Misread]) -> Verdict:
+    if len(found) == 1:
+        return Verdict("misreading", "Not right.", tuple(found))
+    lead = f"Not right; {count(len(found))} slips lead to this number, more digits may tell them apart."
+    return Verdict("misreading", lead, tuple(found[:SHOWN]))
+
+
+def _asked_about(found: list[Misread], asked: Question) -> Verdict:
+    which = "this slip" if len(found) == 1 else f"one of these {count(len(found))} slips"
+    lead = f"Not right. Did you perhaps make {which}? Type four digits, and they decide."
+    return Verdict("perhaps", lead, tuple(found[:SHOWN]), asked.terms())
+
+
+def _unknown(typed: Typed, asked: Question) -> Verdict:
+    lead = "Not right, and no usual slip leads there."
+    if not typed.decides(typed.value, asked.right, DECIDES):
+        lead += " With four digits more can be said."
+    return Verdict("unknown", lead, terms=asked.terms())
 
 
 def _leading_to(typed: Typed, asked: Question) -> list[Misread]:

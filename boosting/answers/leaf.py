@@ -5,9 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..losses.account import Equation, Quantity
 from ..words import count, short
 from .question import Misread, Question
 from .state import MOST_NEIGHBOURS, AskedState
+from .term import Term
+from .terms import equation_terms, sum_terms
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +24,8 @@ class AskedLeaf:
     scale, offset          else value = offset + scale * sum of adds / (sum of weighs + l2)
     is_quotient            whether it is either of these, not a number that the loss makes of what its documents add
     is_first_fit           whether it was fitted to the problem itself, not to what trees before it in the iteration left over
+    moved                  the scores of the document that asks, before and after the iteration
+    quantities, equations  how the value comes about, where it is no quotient
     """
 
     leaf: int
@@ -35,6 +40,9 @@ class AskedLeaf:
     offset: float = 0.0
     is_quotient: bool = True
     is_first_fit: bool = True
+    moved: tuple[float, float] | None = None
+    quantities: tuple[Quantity, ...] = ()
+    equations: tuple[Equation, ...] = ()
 
     @property
     def members(self) -> np.ndarray:
@@ -54,6 +62,7 @@ def leaf_question(state: AskedState, asked: AskedLeaf, row: int | None = None) -
             if values is not None:
                 yield Misread(wrong.key, wrong.words, float(values[asked.leaf]))
         yield from _of_the_sum(state, asked, right)
+        yield from _of_the_step(state, asked, right)
         if asked.cut is None and asked.is_quotient:
             yield from _of_the_members(state, asked, row)
         if asked.is_first_fit:
@@ -67,7 +76,43 @@ def leaf_question(state: AskedState, asked: AskedLeaf, row: int | None = None) -
             if other != asked.leaf:
                 yield Misread(f"leaf {other}", f"That is the value of leaf {other + 1}.", float(value))
 
-    return Question("leaf", f"value of leaf {asked.leaf + 1}", right, misreadings, neighbours)
+    return Question("leaf", f"value of leaf {asked.leaf + 1}", right, misreadings, neighbours, lambda: _terms(state, asked, right))
+
+
+def _terms(state: AskedState, asked: AskedLeaf, right: float) -> tuple[Term, ...]:
+    """The sum on top, the sum below, and the division; or the loss's own equations."""
+    rows, words = asked.members, f"the value of leaf {asked.leaf + 1}"
+    if asked.equations:
+        return (*equation_terms(asked.quantities, asked.equations), Term(words, right))
+    key = "adds" if asked.is_first_fit else ""
+    top = Term("the sum on top of the fraction", float(asked.adds.sum()), inside=sum_terms(state, rows, asked.adds, "adds", key))
+    if asked.cut is not None:
+        pulled = Term("what the other leaves pull", asked.pulled)
+        return top, pulled, Term("the weight of the pairs that the leaf shares with others", asked.cut), Term(words, right)
+    weighs = sum_terms(state, rows, asked.weighs, "weighs", key and "weighs")
+    below = (*weighs, Term("the regularisation", asked.l2)) if asked.l2 else weighs
+    bottom = Term("the sum below the fraction", float(asked.weighs.sum()) + asked.l2, inside=below)
+    return top, bottom, Term(words, right)
+
+
+def _of_the_step(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[Misread]:
+    """What comes after the leaf value: the step, the average, the new score."""
+    decay, rate = (state.step.decay, state.step.rate) if state.step is not None else (1.0, state.learning_rate)
+    if decay != 1.0:
+        words = f"That is the leaf value times {short(rate)}, its part of the average; the leaf value comes before."
+        yield Misread("already averaged", words, rate * right)
+    elif rate != state.learning_rate:
+        words = f"That is the leaf value times the whole step {short(rate)}; the leaf value comes before."
+        yield Misread("whole step", words, rate * right)
+        if state.learning_rate:
+            factor = rate / state.learning_rate
+            yield Misread("step without rate", f"That is the leaf value times the step {short(factor)} of this iteration.", factor * right)
+    if asked.moved is not None:
+        before, after = asked.moved
+        yield Misread("new score", "That is the new score of the document; the leaf value is what its tree gives.", after)
+        if decay != 1.0:
+            words = "That is the change of the score; the leaf value comes before the average."
+            yield Misread("change of the score", words, after - before)
 
 
 def _of_the_sum(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[Misread]:

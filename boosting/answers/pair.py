@@ -15,6 +15,7 @@ import numpy as np
 from ..losses.base import Loss
 from .question import Misread, Question
 from .state import MOST_NEIGHBOURS, AskedState
+from .terms import pair_terms
 
 
 def pair_columns(loss: Loss) -> dict[str, str]:
@@ -47,7 +48,7 @@ def pair_question(state: AskedState, key: str, winner: int, loser: int) -> Quest
             yield Misread(f"pair {p}", words, float(table[key][p]))
 
     words, right = f"{headings[key]} of {_said(state, winner, loser)}", float(table[key][at[0]])
-    return Question(f"pair/{key}", words, right, misreadings, neighbours)
+    return Question(f"pair/{key}", words, right, misreadings, neighbours, lambda: pair_terms(state, key, winner, loser, words, right))
 
 
 def _said(state: AskedState, winner: int, loser: int) -> str:

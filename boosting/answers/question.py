@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .term import Term
+
 
 class Misread(NamedTuple):
     """key names the misreading, words explain it, value is the number that it leads to."""
@@ -18,6 +20,10 @@ def nothing() -> Iterator[Misread]:
     return iter(())
 
 
+def no_terms() -> tuple[Term, ...]:
+    return ()
+
+
 @dataclass(frozen=True, eq=False)
 class Question:
     """What is asked for, and what may be answered.
@@ -27,6 +33,7 @@ class Question:
     right         the booster's own number
     misreadings   the usual ones, those of the method before those of arithmetic
     neighbours    another number of the same kind, taken for this one; looked through only where no misreading fits
+    terms         the way to the right answer, to be compared with one's own
 
     >>> asked = Question("sum", "2 + 3", 5.0, lambda: iter([Misread("minus", "They are added.", -1.0)]))
     >>> [one.key for one in asked.wrong()]
@@ -38,6 +45,7 @@ class Question:
     right: float
     misreadings: Callable[[], Iterator[Misread]] = nothing
     neighbours: Callable[[], Iterator[Misread]] = nothing
+    terms: Callable[[], tuple[Term, ...]] = no_terms
 
     def wrong(self) -> list[Misread]:
         """Every misreading that changes the number."""

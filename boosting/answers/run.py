@@ -3,7 +3,7 @@
 >>> import boosting as b
 >>> data = b.Dataset([[0.1], [0.7], [0.4]], relevance=[0, 2, 1], query_ptr=[0, 3])
 >>> run = b.train(data, b.LambdaMART(), b.Settings(n_iterations=2))
->>> check("0.2", question(run, "leaf", 1, document=1)).misreadings[0].words
+>>> check("0.2000", question(run, "leaf", 1, document=1)).misreadings[0].words
 'The leaf value comes before the learning rate 0.1.'
 """
 
@@ -55,6 +55,7 @@ def asked_leaf(trace: Trace, found: Explanation, leaf: Leaf) -> AskedLeaf:
         leaf.leaf, iteration.leaves[leaf.tree], iteration.trees[leaf.tree].values, leaf.members["adds"], leaf.members["weighs"], leaf.l2,
         sum(c.weight * c.value for c in leaf.couplings), sum(c.weight for c in leaf.couplings) if leaf.is_joint else None,
         leaf.scale, leaf.offset, not leaf.equations, is_first_fit=leaf.n_trees == 1,
+        moved=(found.score_before, found.score_after), quantities=leaf.quantities, equations=leaf.equations,
     )  # fmt: skip
 
 
@@ -72,7 +73,8 @@ def _state(trace: Trace, k: int, validation: bool) -> AskedState:
         wrong["one tree back"] = f"Those are the scores that tree {k - 1} was fitted to; take those after it.", scores(k - 2)
     rate = float(trace.settings.learning_rate or 0.0)
     misread = {key: MisreadScores(*one) for key, one in wrong.items()}
-    return AskedState(trace.loss, data_of(trace, validation), scores(max(k - 1, 0)), max(k, 1), rate, misread)
+    step, after = (trace.iterations[k - 1].step, scores(k)) if k else (None, None)
+    return AskedState(trace.loss, data_of(trace, validation), scores(max(k - 1, 0)), max(k, 1), rate, misread, step, after)
 
 
 __all__ = ["check", "question"]

@@ -11,6 +11,7 @@ from .. import metrics
 from ..data.dataset import Dataset
 from ..losses.base import Loss, Problem
 from ..losses.misreading import Misreading, weights_forgotten
+from ..losses.problem import Step
 
 MOST_PAIRS = 200_000  # of the data; beyond it only misreadings of arithmetic are tried, so that no answer takes seconds
 MOST_NEIGHBOURS = 40  # documents, pairs or leaves whose number may have been taken for the one asked for
@@ -30,6 +31,8 @@ class AskedState:
     data, scores     scores (n_documents,) as iteration k finds them;  k counts from 1
     learning_rate    of the run
     misread_scores   key -> scores that may be taken for these
+    step             scores <- decay * scores + rate * g, as this iteration went; None where there is no tree yet
+    scores_after     (n_documents,) what it led to
     """
 
     loss: Loss
@@ -38,6 +41,8 @@ class AskedState:
     k: int = 1
     learning_rate: float = 1.0
     misread_scores: Mapping[str, MisreadScores] = field(default_factory=dict)
+    step: Step | None = None
+    scores_after: np.ndarray | None = None
 
     @cached_property
     def problem(self) -> Problem:

@@ -15,6 +15,7 @@ from ..losses.account import Account
 from ..words import count, short
 from .question import Misread, Question
 from .state import MOST_NEIGHBOURS, AskedState
+from .terms import target_terms
 
 
 def target_question(state: AskedState, row: int) -> Question:
@@ -26,6 +27,7 @@ def target_question(state: AskedState, row: int) -> Question:
             if wrong.problem is not None:
                 yield Misread(wrong.key, wrong.words, float(wrong.problem().targets[row]))
         yield from _arithmetic(state, row, account)
+        yield from _later(state, row)
         for key, (words, scores) in state.misread_scores.items():
             yield Misread(key, words, float(state.loss.problem(state.data, scores, state.k).targets[row]))
 
@@ -41,7 +43,8 @@ def target_question(state: AskedState, row: int) -> Question:
             yield Misread(f"asks {p}", words, float(asks[p]))
 
     words = f"{state.loss.target_name} of {state.name(row)}"
-    return Question("target", words, float(state.problem.targets[row]), misreadings, neighbours)
+    right = float(state.problem.targets[row])
+    return Question("target", words, right, misreadings, neighbours, lambda: target_terms(state, row))
 
 
 def _arithmetic(state: AskedState, row: int, account: Account) -> Iterator[Misread]:
@@ -77,3 +80,24 @@ def _arithmetic(state: AskedState, row: int, account: Account) -> Iterator[Misre
         yield Misread("mean over pairs", f"That is the mean over its {count(len(won))} pairs; they are added.", target / len(won))
     rate = state.learning_rate
     yield Misread("shrinkage", f"The {state.loss.target_name} comes before the learning rate {rate:g}.", rate * target)
+
+
+def _later(state: AskedState, row: int) -> Iterator[Misread]:
+    """What comes after the target: the division in a leaf, the step, the new score."""
+    target, name, leaf_weights = float(state.problem.targets[row]), state.loss.target_name, state.problem.leaf_weights
+    if leaf_weights is not None and leaf_weights[row] > 0:
+        words = f"That is divided by the curvature already, a Newton step of its own; the {name} comes before."
+        yield Misread("own Newton step", words, target * float(state.problem.weights[row]) / float(leaf_weights[row]))
+    if state.scores_after is not None:
+        yield Misread("new score", f"That is the score after tree {state.k}; the {name} comes before.", float(state.scores_after[row]))
+    if state.step is not None:
+        decay, rate = state.step.decay, state.step.rate
+        ahead = decay * float(state.scores[row]) + rate * target
+        if decay != 1.0:
+            words = f"That is averaged already, {short(decay)} × score + {short(rate)} × target; the target comes before."
+            yield Misread("already averaged", words, ahead)
+        else:
+            yield Misread("score added", f"That is the score plus the step times the {name}; the {name} comes before both.", ahead)
+            if rate == state.learning_rate:
+                return
+            yield Misread("whole step", f"That is the {name} times the step {short(rate)}; the {name} comes before.", rate * target)

@@ -22,6 +22,11 @@ class Typed(NamedTuple):
         """Whether the last digit is worth less than that share of `value`, or the number is simply equal to it."""
         return self.step <= share * abs(value) or abs(self.value - value) <= 1e-9 * max(abs(value), 1e-3)
 
+    def decides(self, value: float, scale: float, share: float) -> bool:
+        """Whether the digits typed are so many that chance hardly leads to `value`; that it equals a round number does not count.
+        scale: of the right number, for a value of 0 has no digits of its own."""
+        return self.step <= share * (abs(value) if abs(value) > 1e-9 * abs(scale) else abs(scale))
+
 
 def read_number(text: str) -> Typed:
     """A typed number. A decimal comma, a true minus sign and a percent sign are fine. Raises ValueError with a sentence for a

@@ -1,5 +1,6 @@
 """ "Check me" in the sheet of a document: asked, judged, hidden and shown again, by keyboard, without losing anything."""
 
+import numpy as np
 import pytest
 
 import boosting as b
@@ -86,6 +87,27 @@ def test_by_keyboard_and_what_was_typed_stays_with_its_document(step):
     step.wait_iteration(3)
     step.page.wait_for_selector(".sheet:not(.stale) .told")
     assert step.page.locator(f"{FORM} .verdict").inner_text() == number.input_value() == "" and number.is_visible()
+
+
+def test_terms_are_compared_until_one_differs(step):
+    why = b.explain(trained("six", "lambdamart"), 2, 1)
+    verdict = opened(step, "data=six&loss=lambdamart&iteration=2&document=1&sheet=why")
+    answer(step, "0.7")
+    verdict.get_by_text("Not right").wait_for()
+    answer(step, "77.777")
+    verdict.get_by_text("no usual slip leads there").wait_for()
+    terms = step.page.locator(f"{FORM} .terms")
+    strongest = float(np.abs(why.pairs["adds"]).max())
+    assert float(terms.locator(".compared").get_attribute("title")) == pytest.approx(strongest, rel=1e-12)
+    terms.get_by_text("Same as mine").click()
+    assert "2 of 6" in terms.inner_text()
+    terms.get_by_text("Mine differs").click()
+    assert "Still wrong ρ" in terms.inner_text() and "1 of 3" in terms.inner_text()
+    step.key("Tab")
+    step.key("Enter")  # "Mine differs" of ρ, by keyboard
+    assert terms.inner_text().startswith("Work this one out again")
+    terms.get_by_text("Compare again").click()
+    assert "1 of 6" in terms.inner_text()
 
 
 @pytest.mark.thorough

@@ -1,5 +1,7 @@
 """ "Check me" on Step: what is offered, what is judged, and that nothing that a browser sends can break it."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ import sample_data
 from boosting.answers.pair import pair_columns
 from boosting.answers.run import question
 from tests.boosting.helpers import VARIANTS, by_name, make_data
-from ui.packing.questions import offered
+from ui.packing.questions import offered, packed_verdict
 from ui.stepper.check import judge
 
 SIX = b.train(sample_data.load("six").train, b.LambdaMART(), b.Settings(n_iterations=3, max_leaf_nodes=3))
@@ -72,3 +74,11 @@ def test_all_that_is_offered_can_be_asked(loss):
 
 def test_at_the_start_there_is_no_leaf_to_ask_for():
     assert offered(SIX.loss, b.explain(SIX, 0, 1))["leaf"] is None
+
+
+def test_a_verdict_is_packed_with_its_terms():
+    found = packed_verdict(judge(SIX, 0, False, typed("77.777")))
+    assert found["kind"] == "unknown" and found["terms"][-1]["value"] == pytest.approx(b.explain(SIX, 2, 1).target)
+    assert found["terms"][0]["inside"][0]["equation"]["result"] == "rho"
+    assert json.loads(json.dumps(found)) == found
+    assert packed_verdict(judge(SIX, 0, False, typed("x")))["terms"] == []

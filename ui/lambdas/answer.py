@@ -11,6 +11,7 @@ from figures.theme import GRADE_FLIP, ROLES
 from sample_data.orders import ORDERS
 
 from ..packing.insights.pack import pack_push, pack_slide
+from ..packing.questions import packed_verdict
 from ..places.lambdas import Base, Lambdas
 from ..places.lambdas_values import KNOBS, loss_text
 from ..state.values import write_value
@@ -152,12 +153,7 @@ def _verdict(edits: Edits) -> dict[str, Any] | None:
     found = edits.verdict
     if found is None or edits.asked is None:
         return None
-    return {
-        "kind": found.kind,
-        "words": found.words,
-        "misreadings": [misreading.words for misreading in found.misreadings],
-        **edits.asked,
-    }
+    return {**packed_verdict(found), **edits.asked}
 
 
 def _conventions(state: Lambdas) -> dict[str, Any]:

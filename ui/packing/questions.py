@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 
 import boosting as b
+from boosting.answers.check import Verdict
 from boosting.answers.pair import pair_columns
+from boosting.answers.term import Term
 
 
 def offered(loss: b.Loss, why: b.Explanation) -> dict[str, Any]:
@@ -19,6 +21,21 @@ def offered(loss: b.Loss, why: b.Explanation) -> dict[str, Any]:
         if key in why.pairs
     ]
     return {"target": loss.target_name, "leaf": [leaf.leaf for leaf in why.leaves] or None, "pairs": pairs}
+
+
+def packed_verdict(found: Verdict) -> dict[str, Any]:
+    """What the browser needs to tell a verdict, with the terms to compare where there are any."""
+    return {
+        "kind": found.kind, "words": found.words, "misreadings": [one.words for one in found.misreadings],
+        "terms": [_term(term) for term in found.terms],
+    }  # fmt: skip
+
+
+def _term(term: Term) -> dict[str, Any]:
+    return {
+        "words": term.words, "value": term.value, "equation": None if term.equation is None else term.equation._asdict(),
+        "quantities": [quantity._asdict() for quantity in term.quantities], "inside": [_term(one) for one in term.inside],
+    }  # fmt: skip
 
 
 def _alike(pairs: Mapping[str, np.ndarray], one: str, other: str) -> bool:

@@ -12,6 +12,7 @@ from boosting.answers.run import question
 from boosting.explain.history import data_of
 
 from ..component.component import Component
+from ..packing.questions import packed_verdict
 from ..runs.runs import Run
 from . import worked_out
 
@@ -24,8 +25,7 @@ def answer(run: Run, key: str, q: int, validation: bool) -> None:
     typed = worked_out()
     if typed is not None and typed.get("run") == key and st.session_state.get("checked", {}).get("number") != typed.get("number"):
         verdict = judge(run.trace, q, validation, typed)
-        said = {"kind": verdict.kind, "words": verdict.words, "misreadings": [one.words for one in verdict.misreadings]}
-        st.session_state["checked"] = {"number": typed.get("number"), **said}
+        st.session_state["checked"] = {"number": typed.get("number"), **packed_verdict(verdict)}
     VERDICT.show({"verdict": st.session_state.get("checked")})
 
 

@@ -45,6 +45,13 @@ def gbrank_misreadings(loss: "GBRank", data: Dataset, scores: np.ndarray, k: int
         away = -scores if loss.targets_are_scores else scores
         return Problem(np.where(right.weights > 0, right.targets + away, 0.0), right.weights)
 
+    def twice() -> Problem:
+        right, here = loss.problem(data, scores, k), scores if loss.targets_are_scores else 0.0
+        return Problem(np.where(right.weights > 0, here + 2.0 * (right.targets - here), 0.0), right.weights)
+
+    yield Misreading(
+        "gradient times 2", "What is missing counts once: the risk is half a square, and the 2 of its derivative cancels.", twice
+    )
     yield from margin_misreadings((*BOTH, *_WRONG_ROWS), data, pairs, assembled, leaves)
     if loss.targets_are_scores:
         yield Misreading("change", "That is how far it has to go; the target is the score that it has to reach.", shifted)

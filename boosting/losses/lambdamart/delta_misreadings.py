@@ -20,7 +20,7 @@ def delta_misreadings(loss: "LambdaMART") -> Iterator[WrongLambda]:
     if loss.metric != "ranknet":
         yield from _missing(loss)
     if loss.metric in ("ndcg", "dcg"):
-        yield from (*_discounts(loss), *_gains(loss), *_ranks())
+        yield from (*_discounts(loss), *_gains(loss), *_ranks(), *_differences())
     if loss.metric == "ndcg":
         yield from _ideals(loss)
 
@@ -133,6 +133,27 @@ def _with_discounts(values: Callable[[np.ndarray], np.ndarray], p: LambdaPairs, 
     """Discounts by position, from 1."""
     found = values(np.arange(1, len(_usual(p)) + 1))
     return _redone(p, values=found, ideal=_ideal(p, p.gains, found) if also_ideal else None)
+
+
+def _differences() -> Iterator[WrongLambda]:
+    """A sum, or one difference of products, where two differences are multiplied."""
+    words = "The discounts are subtracted, |Dᵢ − Dⱼ|; they were added."
+    yield WrongLambda("discounts added", words, partial(_of_terms, lambda gi, gj, di, dj: np.abs(gi - gj) * (di + dj)))
+    words = "The gains are subtracted, |Gᵢ − Gⱼ|; they were added."
+    yield WrongLambda("gains added", words, partial(_of_terms, lambda gi, gj, di, dj: (gi + gj) * np.abs(di - dj)))
+    words = "A swap changes the sum by |Gᵢ − Gⱼ| |Dᵢ − Dⱼ|; that is Gᵢ Dᵢ − Gⱼ Dⱼ."
+    yield WrongLambda("difference of products", words, partial(_of_terms, lambda gi, gj, di, dj: np.abs(gi * di - gj * dj)))
+
+
+def _of_terms(swap: Callable[..., np.ndarray], p: LambdaPairs) -> dict[str, Any]:
+    """delta with another swap, of the gains and the discounts of winner and loser."""
+    table, values = p.table, _usual(p)
+    if p.loss.truncation is not None and p.loss.beyond_truncation == "zero":
+        values = np.where(np.arange(len(values)) < p.loss.truncation, values, 0.0)
+    i, j = table["winner"], table["loser"]
+    gi, gj, di, dj = p.gains[i], p.gains[j], values[p.rank[i]], values[p.rank[j]]
+    right, wrong = np.abs(gi - gj) * np.abs(di - dj), swap(gi, gj, di, dj)
+    return {"delta": table["delta"] * np.divide(wrong, right, out=np.zeros_like(wrong), where=right > 0)}
 
 
 def _gains(loss: "LambdaMART") -> Iterator[WrongLambda]:

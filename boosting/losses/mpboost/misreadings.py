@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 NAMES = {"binary": "BINARY", "linear": "LDD", "logarithmic": "LOGDD", "logistic": "LOGITDD"}
 
+_CONSTANTS = {"linear": ("alpha", "α"), "logarithmic": ("lambda_", "λ"), "logistic": ("beta", "β")}
+
 
 def mpboost_misreadings(
     loss: "MPBoost", data: Dataset, scores: np.ndarray, k: int, leaves: np.ndarray | None = None
@@ -41,6 +43,10 @@ def _distances(loss: "MPBoost", data: Dataset, scores: np.ndarray, k: int) -> It
     for ddf, name in NAMES.items():
         if ddf != loss.ddf:
             yield otherwise(f"distance {ddf}", f"That is {name}; the distance function here is {here}.", loss, data, scores, k, ddf=ddf)
+    if loss.ddf in _CONSTANTS:
+        field, symbol = _CONSTANTS[loss.ddf]
+        words = f"{symbol} = {getattr(loss, field):.4g} is missing in the distance function."
+        yield otherwise("constant missing", words, loss, data, scores, k, **{field: 1.0})
     yield otherwise("gap", f"d is the distance of the two grades by {here}, not their gap.", loss, data, scores, k, ddf="linear", alpha=1.0)
 
 
@@ -96,6 +102,17 @@ def _stumps(loss: "MPBoost", data: Dataset, scores: np.ndarray, k: int, leaves: 
     for key, (words, bottom) in over.items():
         if bottom > 0:
             yield Misreading(key, words, leaf_values=partial(np.array, [0.0, top / bottom]))
+    cut = top / a if a else 0.0
+    logarithms = {
+        "RankBoost's alpha": ("That is RankBoost's α = ½ ln((1 + r)/(1 − r)); here a = N / C.", top / weights.total),
+        "exact step": (
+            "That minimises Z itself, for distances of 1; here a = N / C.",
+            top / cut if cut else 0.0,
+        ),
+    }
+    for key, (words, edge) in logarithms.items():
+        if abs(edge) < 1.0:
+            yield Misreading(key, words, leaf_values=partial(np.array, [0.0, float(np.arctanh(edge))]))
     zero = "The left side keeps 0: f is a to the right of the threshold and 0 to the left."
     yield Misreading("minus on the left", zero, leaf_values=partial(np.array, [-a, a]))
     yield Misreading("half on each side", zero, leaf_values=partial(np.array, [-a / 2, a / 2]))

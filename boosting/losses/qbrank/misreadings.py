@@ -38,7 +38,12 @@ def qbrank_misreadings(loss: "QBRank", data: Dataset, scores: np.ndarray, k: int
         weights = right.weights - label if labels else label
         return Problem(np.divide(right.targets * right.weights, weights, out=np.zeros_like(scores), where=weights > 0), weights)
 
+    def twice() -> Problem:
+        right = loss.problem(data, scores, k)
+        return Problem(2.0 * right.targets, right.weights)
+
     at, (is_label, _, label_share) = (loss, data, scores, k), loss.shares(data)
+    yield Misreading("gradient times 2", "Twice too large: the risk is half a square, and the 2 of its derivative cancels.", twice)
     yield from margin_misreadings(BOTH, data, pairs, assembled, leaves)
     for curvature, words in _ROWS.items():
         if curvature != loss.curvature:

@@ -1,9 +1,12 @@
 """What is typed is read kindly and judged by its digits, whatever the question is about."""
 
+from dataclasses import replace
+
 import pytest
 
 from boosting.answers.check import SHOWN, check
 from boosting.answers.question import Misread, Question
+from boosting.answers.term import Term
 from boosting.answers.typed import read_number
 
 
@@ -19,30 +22,51 @@ def keys(text, question):
 def test_digits_decide():
     question = asked(0.3172, one=0.3215, two=0.3178, far=0.9)
     assert check("0.317", question).kind == "right" and check("0.31720", question).kind == "right"
-    assert keys("0.3215", question) == ["one"] and keys("0.9", question) == ["far"]
+    assert keys("0.3215", question) == ["one"] and keys("0.9000", question) == ["far"]
     assert check("0.3178", question).kind == "misreading", "the fourth digit tells it from the right one"
     assert check("0.5", question).kind == "unknown"
 
 
-def test_two_digits_hear_that_more_decide_where_several_readings_fit():
+def test_few_digits_ask_and_never_state():
     question = asked(0.1234, one=0.1567, two=0.1623, three=0.1211)
     both = check("0.16", question)
-    assert (both.kind, keys("0.16", question)) == ("coarse", ["one", "two"]) and "more digits decide" in both.words
-    assert "two slips" in both.words and both.words.startswith("Not right")
+    assert (both.kind, keys("0.16", question)) == (
+        "perhaps",
+        ["one", "two"],
+    ) and "one of these two slips?" in both.words
+    assert both.words.startswith("Not right")
+    assert check("0.157", question).kind == "perhaps" and check("0.1567", question).kind == "misreading", "the fourth digit decides"
     maybe = check("0.12", question)
     assert (maybe.kind, keys("0.12", question)) == ("coarse", ["three"]) and maybe.words.startswith("That may be right")
     assert "no usual slip" not in both.words + maybe.words
     assert check("0.1", asked(0.1234)).words.startswith("That may be right, but it has too few digits")
 
 
-def test_two_digits_that_fit_one_slip_alone_name_it():
-    assert keys("0.57", asked(0.1234, one=0.5678)) == ["one"] and check("0.57", asked(0.1234, one=0.5678)).kind == "misreading"
+def test_a_round_number_is_asked_about_until_its_zeros_are_typed():
+    question = asked(0.1234, one=2.0, none=0.0)
+    assert check("2", question).kind == check("2.0", question).kind == "perhaps" and check("2.000", question).kind == "misreading"
+    assert check("0", question).kind == "coarse" and check("0.00", question).kind == "perhaps"
+    assert check("0.0000", question).kind == "misreading"
+
+
+def test_a_slip_close_to_the_right_number_does_not_pass_for_a_rounding():
+    question = asked(0.3172, one=0.3178)
+    assert check("0.318", question).kind == "coarse" and keys("0.318", question) == ["one"]
+
+
+def test_a_number_that_fits_nothing_gets_the_terms():
+    way = (Term("the first pair", 0.1), Term("the sum", 0.5))
+    question = replace(asked(0.5, one=0.7), terms=lambda: way)
+    exact = check("0.61803", question)
+    assert (exact.kind, exact.terms) == ("unknown", way) and exact.words == "Not right, and no usual slip leads there."
+    assert check("0.618", question).words.endswith("With four digits more can be said.")
+    assert check("0.70", question).terms == way and check("0.7000", question).terms == check("0.500", question).terms == ()
 
 
 def test_what_is_typed_in_percent():
     question = asked(0.125)
     assert check("12.5%", question).kind == check("12,5 %", question).kind == "right"
-    assert keys("12.5", question) == ["percent"] and keys("0.125%", question) == ["percent sign"]
+    assert keys("12.50", question) == ["percent"] and keys("0.1250%", question) == ["percent sign"]
 
 
 def test_slips_that_lead_to_the_right_number_or_to_none_are_no_slips():
@@ -62,10 +86,10 @@ def test_a_mix_up_is_looked_for_only_where_no_slip_fits():
 
 def test_slips_that_cannot_be_told_apart_are_all_named_each_once():
     question = asked(1.0, **{f"misreading{i}": 2.0 for i in range(SHOWN + 2)})
-    verdict = check("2.00", question)
+    verdict = check("2.000", question)
     assert len(verdict.misreadings) == SHOWN and "six slips lead to this number" in verdict.words
     twice = Question("x", "a number", 1.0, lambda: iter([Misread("one", "It.", 2.0), Misread("one", "It.", 2.0)]))
-    assert keys("2.00", twice) == ["one"] and check("2.00", twice).words == "Not right."
+    assert keys("2.000", twice) == ["one"] and check("2.000", twice).words == "Not right."
 
 
 def test_a_last_digit_that_was_rounded_too_early():
@@ -75,7 +99,7 @@ def test_a_last_digit_that_was_rounded_too_early():
 
 def test_nothing_is_a_number_too():
     assert check("0", asked(0.0, one=0.3)).kind == "right"
-    assert check("0.00", asked(0.7, one=0.0)).kind == "misreading"
+    assert check("0.0000", asked(0.7, one=0.0)).kind == "misreading"
 
 
 UNREAD = [

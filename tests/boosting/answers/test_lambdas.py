@@ -27,7 +27,7 @@ def standard(r):
 def by_hand(
     sigma=2.0, T=5, outer=None, inner=None, rho_sigma=None, turned=False, no_rho=False, other_missing=False, gain=lambda y: 2**y - 1,
     ideal_gain=None, discount=standard, ideal_discount=None, ideal_T=None, M=None, delta_one=False, factor=1, zero=False, by_score=False,
-    by_query=False, rank=RANK, wrong_only=False, no_one_plus=False, bend_one=False, leaf=(),
+    by_query=False, rank=RANK, wrong_only=False, no_one_plus=False, bend_one=False, leaf=(), swap=None,
 ):  # fmt: skip
     """{(i, j): (lambda, curvature)} by the formulas as printed; each argument is one thing done differently."""
     best = sorted(GRADES, reverse=True)[: ideal_T or T]
@@ -45,6 +45,8 @@ def by_hand(
             rho, other = (1 - rho, rho) if turned else (1.0 if no_rho else rho, 1.0 if other_missing else 1 - rho)
             value = [0.0 if zero and r >= T else discount(r) for r in range(5)]
             delta = 1.0 if delta_one else abs(gain(GRADES[i]) - gain(GRADES[j])) * abs(value[rank[i]] - value[rank[j]]) / M
+            if swap is not None:
+                delta = abs(swap(gain(GRADES[i]), gain(GRADES[j]), value[rank[i]], value[rank[j]])) / M
             delta /= 0.01 + abs(s) if by_score else 1.0
             found[i, j] = (outer or sigma) * rho * delta, factor * (inner or sigma**2) * rho * other * (1.0 if bend_one else delta)
     total = 2 * sum(push for push, _ in found.values())
@@ -107,6 +109,10 @@ MISREADINGS = [
     ("linear gain in the swap", {"gain": lambda y: y, "ideal_gain": lambda y: 2**y - 1}, None),
     ("ideal cut at 1", {"ideal_T": 1}, None), ("ideal cut at 2", {"ideal_T": 2}, None),
     ("current DCG for the ideal", {"M": sum((2**y - 1) * standard(r) for y, r in zip(GRADES, RANK, strict=True))}, None),
+    ("discounts added", {"swap": lambda gi, gj, di, dj: (gi - gj) * (di + dj)}, None),
+    ("discounts added", {"swap": lambda gi, gj, di, dj: (gi - gj) * (di + dj), "M": 1.0}, DCG),
+    ("gains added", {"swap": lambda gi, gj, di, dj: (gi + gj) * (di - dj)}, None),
+    ("difference of products", {"swap": lambda gi, gj, di, dj: gi * di - gj * dj}, None),
     ("truncation ignored", {"T": 5}, CUT), ("truncation off by one", {"T": 1}, CUT), ("truncation off by one", {"T": 3}, CUT),
     ("beyond the truncation", {"T": 2, "zero": True}, CUT),
     ("score normalisation missing", {}, b.LambdaMART(sigma=2.0, score_normalisation=True)),
@@ -125,7 +131,9 @@ def test_a_slip_in_a_document_or_a_pair_is_named(key, wrong, loss):
         text = f"{value:.9f}"
         verdict = check(text, question)
         if verdict.kind == "right":  # this misreading does not change this pair: its rank is above every truncation
-            assert key in ("truncation ignored", "ideal not truncated", "only wrong pairs", "ideal ranks") and subject == "pair"
+            assert (
+                key in ("truncation ignored", "ideal not truncated", "only wrong pairs", "ideal ranks", "gains added") and subject == "pair"
+            )
             continue
         assert (verdict.kind, key in keys(text, question)) == ("misreading", True), (subject, verdict)
         assert key in keys(f"{value:.5f}", question), "five decimals are enough"
@@ -223,11 +231,11 @@ def test_the_boosters_own_number_is_right_under_every_preset(name):
 
 def test_several_misreadings_that_cannot_be_told_apart_are_all_named():
     plain = asked("pair", b.LambdaMART(metric="ranknet", sigma=2.0), scores=np.zeros(5))
-    verdict = check("2.0", plain)  # rho = 1/2: "rho missing" and sigma squared lead to the same number
+    verdict = check("2.000", plain)  # rho = 1/2: "rho missing" and sigma squared lead to the same number
     assert {"rho missing", "sigma squared"} <= {
         misreading.key for misreading in verdict.misreadings
     } and "slips lead to this number" in verdict.words
-    assert {"sign", "winner and loser swapped"} <= set(keys("-1.0", plain))
+    assert {"sign", "winner and loser swapped"} <= set(keys("-1.000", plain))
 
 
 def test_too_few_digits_and_numbers_from_nowhere():

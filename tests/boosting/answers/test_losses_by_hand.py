@@ -2,6 +2,7 @@
 each computed here with loops from the papers' formulas, then typed."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from boosting.answers.leaf import AskedLeaf, leaf_question
 from boosting.answers.pair import pair_question
 from boosting.answers.state import AskedState, MisreadScores
 from boosting.answers.target import target_question
+from boosting.losses.base import Step
 
 GRADES = [0.0, 3.0, 2.0, 0.0, 1.0, 2.0, 0.0]
 SCORES = np.array([0.9, 0.1, 0.55, 0.3, -0.2, 0.65, 0.4])
@@ -280,3 +282,58 @@ def test_both_sides_of_rankboosts_stump():
     for key, value in wrong.items():
         assert key in named(value, question), key
     assert named(0.0, leaf(b.RankBoost())) == ["right"] and "minus on the left" in named(-alpha, leaf(b.RankBoost()))
+
+
+def test_twice_the_gradient():
+    for loss in (b.QBRank(w=0.3), b.GBRank(update="residual")):
+        question = target_question(state(loss), 2)
+        assert "gradient times 2" in named(2 * question.right, question)
+    question = target_question(state(b.GBRank()), 2)
+    assert "gradient times 2" in named(SCORES[2] + 2 * (question.right - SCORES[2]), question)
+
+
+@pytest.mark.parametrize("ddf", ["linear", "logarithmic", "logistic"])
+def test_the_constant_of_a_distance_function(ddf):
+    plain = {"linear": lambda gap: gap, "logarithmic": lambda gap: math.log(1 + gap), "logistic": lambda gap: 1 / (1 + math.exp(-gap))}
+    wrong = of_document(mpboost(d=plain[ddf]), 2)
+    assert "constant missing" in named(wrong, target_question(state(b.MPBoost(ddf=ddf), 1.0), 2))
+
+
+def test_heights_of_a_stump_by_other_formulas():
+    rows, right = mpboost(), {0, 3, 4, 6}
+    top = sum(pull * ((i in right) - (j in right)) for i, j, _, pull in rows)
+    question = leaf(b.MPBoost(), 1, row=4)
+    assert "RankBoost's alpha" in named(math.atanh(top), question)
+    assert "exact step" in named(math.atanh(of_stump(rows, right)), question)
+
+
+def stepped(loss, step, moved=(0.55, 0.75)):
+    """State and leaf of document 2 in an iteration that made this step."""
+    here = replace(state(loss), step=step, scores_after=SCORES + 0.2)
+    problem, inside = here.problem, LEAVES == 0
+    values = here.loss.leaf_values(problem, LEAVES, 2)
+    adds = (problem.targets * problem.weights)[inside]
+    return here, leaf_question(here, AskedLeaf(0, LEAVES, values, adds, problem.weights[inside], moved=moved), 2)
+
+
+def test_what_comes_after_the_leaf_is_not_the_leaf():
+    here, question = stepped(b.QBRank(w=0.3), Step(1.0, 0.1 * 0.7))
+    g = question.right
+    assert "new score" in named(0.75, question)
+    assert "step without rate" in named(0.7 * g, question) and "whole step" in named(0.07 * g, question)
+    target = target_question(here, 2)
+    assert "new score" in named(0.75, target) and "whole step" in named(0.07 * target.right, target)
+    assert "score added" in named(0.55 + 0.07 * target.right, target)
+
+
+def test_what_gbrank_averages_comes_later():
+    here, question = stepped(b.GBRank(), Step(2 / 3, 1 / 3))
+    assert "already averaged" in named(question.right / 3, question) and "change of the score" in named(0.2, question)
+    target = target_question(here, 2)
+    assert "already averaged" in named((2 * 0.55 + target.right) / 3, target)
+
+
+def test_a_lambda_divided_by_its_curvature():
+    here = state(b.LambdaMART(sigma=2.0))
+    question = target_question(here, 2)
+    assert "own Newton step" in named(question.right / here.problem.leaf_weights[2], question)

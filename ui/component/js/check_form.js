@@ -1,8 +1,9 @@
 // "Check me": a form for a number worked out by hand, and what came of it. Step and Lambdas share it.
 
+import { compareTerms } from "./compare_terms.js";
 import { el } from "./dom.js";
 
-const MARKS = { right: "✓ ", misreading: "✗ ", unknown: "✗ " };
+const MARKS = { right: "✓ ", misreading: "✗ ", perhaps: "✗ ", unknown: "✗ " };
 
 const NUMBER = {
   type: "text",
@@ -31,7 +32,8 @@ export function checkForm(ask, changed) {
       changed();
     },
   });
-  const verdict = el("div", { class: "verdict", role: "status" });
+  const verdict = el("div", { class: "verdict", role: "status" }),
+    compared = el("div"); // beside the verdict, not in it: its steps are not read out as news
   const form = el(
     "form",
     {
@@ -66,7 +68,8 @@ export function checkForm(ask, changed) {
         ? [el("b", { text: `${MARKS[found.kind] ?? ""}${found.words}` }), ...found.misreadings.map((words) => el("p", { text: words }))]
         : []),
     );
+    compared.replaceChildren(...(found?.terms?.length ? [compareTerms(found.terms)] : []));
   }
 
-  return { form, hiding, verdict, question, number, offer, tell, hides: () => hide.checked && !known };
+  return { form, hiding, verdict, compared, question, number, offer, tell, hides: () => hide.checked && !known };
 }

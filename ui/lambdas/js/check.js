@@ -13,6 +13,7 @@ export function checkPanel(view) {
     sheet.form,
     sheet.hiding,
     sheet.verdict,
+    sheet.compared,
   );
 
   function ask(question, text) {

@@ -87,7 +87,7 @@ function judgeOf(view, tell) {
 
 // The form, with the other document of a pair where a question is about one. changed() is called whenever something else may be hidden.
 function questionForm(ask, changed) {
-  const { form, hiding, verdict, question, number, offer, tell, hides } = checkForm(ask, asksAnother),
+  const { form, hiding, verdict, compared, question, number, offer, tell, hides } = checkForm(ask, asksAnother),
     partner = el("select", { "aria-label": "The pair", onchange: asksOfAnother }),
     isOfPair = () => question.value.startsWith("pair/");
   form.insertBefore(partner, number);
@@ -101,7 +101,7 @@ function questionForm(ask, changed) {
     changed();
   }
   return {
-    parts: [form, hiding, verdict],
+    parts: [form, hiding, verdict, compared],
     tell,
     focus: () => question.focus({ preventScroll: true }),
     empty() {
