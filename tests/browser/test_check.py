@@ -92,8 +92,6 @@ def test_by_keyboard_and_what_was_typed_stays_with_its_document(step):
 def test_terms_are_compared_until_one_differs(step):
     why = b.explain(trained("six", "lambdamart"), 2, 1)
     verdict = opened(step, "data=six&loss=lambdamart&iteration=2&document=1&sheet=why")
-    answer(step, "0.7")
-    verdict.get_by_text("Not right").wait_for()
     answer(step, "77.777")
     verdict.get_by_text("no usual slip leads there").wait_for()
     terms = step.page.locator(f"{FORM} .terms")
