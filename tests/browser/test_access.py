@@ -137,10 +137,11 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
         (click('[data-tree="2"]'), then(unfold("The way of"), press("Parameters", POPOVER)), then(key("Escape"), choose("Importance"))),
     ),
     "/story?step=3&a=4&b=7": (".tale[data-step]", (key("2", '.tale[data-step="2"]'), key("1", '.tale[data-step="1"]'))),
-    "/convergence?data=six&loss=qbrank&n_iterations=5&iteration=2": (
-        ".course[data-iteration]",
-        (press("The curvature"), press("Parameters", POPOVER), then(key("Escape"), choose("Sign"), unfold("The runs as numbers"))),
+    "/step?data=six&loss=qbrank&n_iterations=5&iteration=2&sheet=insight&insight=course": (
+        ".sheet:not(.stale) .theorem", (click(".insight:has(.theorem) summary"),),
     ),
+    "/errata?card=qb-sign&data=six": ('[data-testid="stPlotlyChart"]', (unfold("The runs as numbers"),)),
+    "/compare?data=six&runs=gbt~n_iterations:3;gbt~learning_rate:1~n_iterations:3&view=steps": (".way:not([hidden]) .plot", ()),
     "/combine?data=six": (".blend[data-alpha], .blend", ()),
     "/contest?data=library&runs=gbt~n_iterations:3;gbrank~n_iterations:3&parting=folds&n=3": (
         '[data-testid="stPills"], [data-testid="stButtonGroup"]',

@@ -12,7 +12,7 @@ from tests.browser.conftest import PAGES, Tab
 from ui.shell.pages import PAGES as LISTED
 
 NAMES = [page.name for page in LISTED]
-PICTURES = {"step", "lambdas", "compare", "trees", "mart", "forest", "story", "convergence", "combine", "draw"}
+PICTURES = {"step", "lambdas", "compare", "trees", "mart", "forest", "story", "combine", "draw"}
 
 
 class Page(Tab):
@@ -159,7 +159,7 @@ def test_a_phone_has_the_name_and_one_button_for_the_tools(stroll):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("name", ["story", "convergence", "start"])
+@pytest.mark.parametrize("name", ["story", "step", "start"])
 def test_name_list_of_pages_and_tools_stand_beside_each_other(opened, name, width, height):
     tab = opened(name, width=width, height=height)
     boxes = [tab.page.locator(selector).bounding_box() for selector in (".frame h1", "[data-testid=stTopNav]", ".frame .acts")]

@@ -7,6 +7,7 @@ import pytest
 
 import boosting as b
 from boosting.experiments.popularity import learn
+from boosting.explain.convergence import risk_bound, sentence_of
 from boosting.explain.error_and_order import error_and_order
 from boosting.explain.label_parts import label_parts
 from boosting.explain.risk_profile import risk_profile
@@ -50,6 +51,22 @@ def test_the_push_by_rank_is_the_librarys_and_follows_the_steps(step):
         step.page.wait_for_timeout(400)
     tab = step.page.get_by_role("tab", name="Push by rank")
     assert tab.get_attribute("aria-selected") == "true" and "sheet=insight" in step.page.url
+
+
+def test_the_whole_run_stands_beside_its_bound_and_a_list_of_the_views_leads_to_each(step):
+    trace = sheet(step, "qbrank")
+    bound = risk_bound(trace)
+    way = step.page.get_by_role("navigation", name="Views")
+    way.get_by_role("button", name="The whole run").click()
+    step.page.wait_for_url(re.compile("insight=course"))
+    whole = step.page.locator('[data-view="course"]')
+    for k in (3, 4):
+        step.page.wait_for_selector(f'.stepper[data-iteration="{k}"] .sheet:not(.stale)')
+        assert whole.locator(".theorem").inner_text() == sentence_of(bound, k)
+        assert whole.locator(".insight-told").inner_text().startswith(f"After iteration {k} of {trace.n_iterations}: risk ")
+        step.key("ArrowRight")
+    way.get_by_role("button", name="divided by another curvature").click()
+    assert step.page.locator(".engines tbody tr").count() == 4 and step.page.locator(".engines .own").count() == 1
 
 
 def test_a_sliding_document_reads_the_boosters_lambda_by_drag_and_by_key(step):
@@ -185,7 +202,7 @@ def test_the_shares_of_the_top_place_are_listnets_and_lead_to_other_iterations(s
         assert float(data_of(step, ".insight .handle")["entropy"]) == found.cross_entropy[k]
 
     check(3)
-    drag(step, step.page.locator(".insight svg.plot.draggable"), 0.97)
+    drag(step, step.page.locator(".insight svg.plot.draggable").first, 0.97)
     step.wait_iteration(trace.n_iterations)
     step.page.wait_for_selector(".sheet:not(.stale) .share-row")
     check(trace.n_iterations)

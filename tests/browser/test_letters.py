@@ -16,7 +16,6 @@ STAGES = {
     "/mart": ("", ".mart"),
     "/trees": ("", ".grove"),
     "/forest": ("data=six&document=2&iteration=5", ".forest"),
-    "/convergence": ("", ".course"),
     "/combine": ("", ".blend"),
     "/draw": ("", ".draw"),
     "/ddf": ("", ".editor"),

@@ -88,7 +88,7 @@ def test_the_row_to_step_stands_at_one_height_above_the_ways_on(stroll):
         box = tab.page.locator(Row.ready).bounding_box()
         return round(box["y"]), round(box["height"])
 
-    places = {path: place_of_row(path) for path in ("/draw", "/convergence")}
+    places = {path: place_of_row(path) for path in ("/draw", "/mart")}
     assert len(set(places.values())) == 1, places
 
 

@@ -42,7 +42,7 @@ ADDRESSES = (
     "/step?data=library&loss=gbrank&iteration=3&document=1&sheet=why", "/step?data=six&loss=listnet&large=true",
     "/lambdas?data=library", "/compare?data=six&runs=gbt;mpboost",
     "/ddf?data=six", "/trees", "/course", "/step?lesson=5", "/trees?lesson=%00",
-    "/mart", "/convergence?loss=qbrank&study=sign", "/papers?data=six&run=true", "/contest?data=six",
+    "/mart", "/convergence?loss=qbrank&study=sign", "/errata?card=qb-sign&data=six", "/papers?data=six&run=true", "/contest?data=six",
     "/forest?data=library&document=2", "/forest?data=six&view=dependence",
     "/story?step=3&a=4&b=7", "/combine?data=six&alpha=0.4", "/errata?card=gb-clicks", "/draw", "/clicks", "/data?data=library",
     "/step?data=moon&loss=%00&iteration=-1&document=9999999", "/",

@@ -4,17 +4,16 @@ import re
 
 import pytest
 
-import ui.convergence
 import ui.mart
 import ui.story
 import ui.trees
 from boosting.explain.pair_changes import KINDS
 from sample_data.orders import N
-from ui.places.convergence import PANELS
 from ui.places.mart import PARTS
 from ui.places.story import STEPS
 from ui.places.trees import ORDERS
 from ui.runs.address import SUBSTEPS
+from ui.runs.comparison import VIEWS
 
 from .files import HOUSE, text
 
@@ -28,7 +27,7 @@ BOTH = {
     "orders of a tree": (ui.trees.BOARD.script, "ORDERS", r'(\w+): "([^"]+)"', tuple(ORDERS.items())),
     "steps of the story": (ui.story.BOARD.script, "", r'(?m)^  \["(\w+)", "', tuple(STEPS.values())),
     "results of the story": (ui.story.BOARD.script, "", r"const RESULTS = (\d+);", (str(N),)),
-    "panels of convergence": (ui.convergence.BOARD.script, "PANELS", r'(\w+): "', PANELS),
+    "views of a comparison": (lambda: text(HOUSE / "ui" / "compare" / "js" / "band.js"), "VIEWS", r'(\w+): "', VIEWS),
 }
 
 

@@ -2,8 +2,14 @@
 
 import json
 
+import numpy as np
+
+import boosting as b
+import sample_data
 from boosting.experiments.errata import ERRATA
-from tests.pages.helpers import fine, said, visit
+from boosting.explain.convergence import risk_curve
+from boosting.losses.as_printed import QBRankAsPrinted
+from tests.pages.helpers import fine, said, settle, visit
 from ui.errata.card import evidence_of
 from ui.errata.guesses import SHOWN
 from ui.places.errata import Errata
@@ -50,3 +56,31 @@ def test_what_is_ignored_is_said_and_an_address_is_read_as_it_was_written():
     assert [words.split(" was ignored")[0] for words in said(at.warning)] == ["card=moon", "x=<b>"]
     assert at.query_params == {"card": next(iter(ERRATA))}
     assert Errata.decode(Errata("mp-range").encode()) == (Errata("mp-range"), [])
+
+
+# ---- a sign as it is printed, on other data ----
+
+
+def test_the_printed_sign_raises_the_risk_on_other_data_too():
+    at = fine(settle(visit("errata", card="qb-sign", data="six", run="qbrank~n_iterations:3")))
+    risk = risk_curve(b.train(sample_data.load("six").train, QBRankAsPrinted(searches=False), b.Settings(3, 3)))
+    words = " ".join(said([*at.markdown, *at.caption]))
+    assert f"goes from {risk[0]:.3g} to" in words and f"{risk[-1]:.3g} as printed, fixed step" in words and risk[-1] > risk[0]
+    drawn = json.loads(at.get("plotly_chart")[-1].proto.spec)["data"]
+    assert [line["name"] for line in drawn[:3]] == ["with the minus", "as printed, line search", "as printed, fixed step"]
+    np.testing.assert_allclose(drawn[1]["y"], risk[0])
+
+
+def test_a_puzzle_about_no_loss_trains_no_run():
+    at = visit("errata", card="gb-clicks", data="six")
+    assert not at.exception and said(at.warning)[0].startswith("data=six was ignored: this puzzle trains no run.")
+    at = visit("errata", card="qb-sign", data="six", run="gbt")
+    assert "this puzzle is about qbrank" in said(at.warning)[0]
+
+
+def test_other_data_are_one_press_behind_the_answer():
+    at = fine(visit("errata", card="sl-sign"))
+    assert not [each for each in at.button if each.key == "errata_elsewhere"]
+    at = fine(next(each for each in at.button if each.key == "errata_show_sl-sign").click().run())
+    at = fine(settle(next(each for each in at.button if each.key == "errata_elsewhere").click().run()))
+    assert at.query_params["data"] in ("library", ["library"])

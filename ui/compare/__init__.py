@@ -10,8 +10,8 @@ BOARD = Component(
     "boosting_compare",
     FOLDER / "js" / "compare.js",
     styles=(
-        *(CSS / f"{name}.css" for name in ("microscope", "transport")),
-        *(FOLDER / f"{name}.css" for name in ("compare", "band", "sheets", "measures")),
+        *(CSS / f"{name}.css" for name in ("microscope", "transport", "insights")),
+        *(FOLDER / f"{name}.css" for name in ("compare", "band", "sheets", "measures", "way")),
     ),
     key="compare",
     reports=("selection",),

@@ -13,7 +13,7 @@ from sample_data import Collection
 
 from ..component.component import FEEDER
 from ..component.wire import as_bytes
-from ..runs.comparison import Comparison
+from ..runs.comparison import TABLES, Comparison
 from ..runs.runs import Run
 from ..uploads.own_data import OWN, own_token
 from ..work import session, watching
@@ -40,7 +40,7 @@ def _shelf() -> Shelf[Kept]:
 
 def asked(found: Sequence[Run], here: Comparison, source: Collection) -> tuple[list[Measuring], list[Fitting]]:
     """The work behind the tables, started where it is new and a table is open; none where none is."""
-    if here.view == Comparison.view or here.document is not None:
+    if here.view not in TABLES or here.document is not None:
         return [], []
     token = own_token() if here.data == OWN else here.data
     measuring = [_measuring(run) for run in found if run.trace]

@@ -68,6 +68,11 @@ LESSONS = (
         tuple(("lambdamart", {"learning_rate": rate}) for rate in (0.05, 0.3, 1.0)),
     ),
     Lesson(
+        "Small steps regularise",
+        "One loss with three learning rates, drawn over the sum of the steps, which [QB] Theorem 1 is about. Which run ends best?",
+        tuple(("qbrank", {"learning_rate": rate}) for rate in (1.0, 0.3, 0.1)), view="steps",
+    ),
+    Lesson(
         "Trees against one number a feature",
         "Boosted trees beside linear rankers, which have no iterations. From which iteration on are the trees worth it?",
         (("lambdamart", {}), ("listnet", {})), ("ranksvm", "adarank", "linearlistnet", "linearranknet"), "metrics",

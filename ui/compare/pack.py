@@ -15,6 +15,7 @@ from ..packing.curves_sent import METRICS
 from ..runs.run_names import questions
 from ..runs.runs import Run
 from ..text.numbers import number, numbers
+from .way import pack_way
 
 MOST_POINTS = 200_000  # queries times iterations of one run, up to which every iteration has its scatter
 
@@ -51,6 +52,7 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
         "scores": [np.array([scores[rows] for scores in trace.all_scores(part == "test")]) for trace in traces],
         "curves": [_curve(metric, [runs[at] for at in there]) for metric in METRICS],
+        "way": pack_way([titles[at] for at in there], [runs[at] for at in there]),
         "queries": {"cutoff": CUTOFF, **_names(traces[0]), "ndcg": [ndcg_by_query(runs[at]) for at in there]},
         "partings": _partings([titles[at] for at in there], traces),
         "colours": {theme: {**roles, **{f"run_{at}": RUNS[theme][at] for at in range(len(runs))}} for theme, roles in ROLES.items()},

@@ -12,9 +12,9 @@ from ..places.errata import ERRATA
 from ..shell import chart
 from ..shell.door import theme
 from ..text.markdown import plain
+from . import elsewhere
 from .guesses import SHOWN, guess, guesses
 
-ON_ANY_DATA = {"qb-sign": "qbrank", "sl-sign": "lambdamart"}  # what the Convergence page shows on any data, by loss
 DATA = "six"  # small enough to follow by hand
 
 
@@ -37,6 +37,8 @@ def show() -> None:
         with correct:
             _correct(erratum)
         _evidence(erratum)
+    if answer is not None or ERRATA.get().data:
+        elsewhere.show(erratum)
 
 
 def _ask(erratum: Erratum) -> None:
@@ -76,9 +78,6 @@ def _evidence(erratum: Erratum) -> None:
     if curves is not None:
         with curves:
             _draw(erratum, found)
-    if erratum.key in ON_ANY_DATA:
-        there = {"data": "library", "loss": ON_ANY_DATA[erratum.key], "study": "sign"}
-        st.page_link("pages/convergence.py", label="The same on other data", icon=":material/trending_down:", query_params=there)
 
 
 @st.cache_resource
@@ -110,5 +109,5 @@ def _turn(erratum: Erratum) -> None:
     following = keys[(keys.index(erratum.key) + 1) % len(keys)]
     st.button(
         "Next puzzle", icon=":material/arrow_forward:", type="primary", key=f"errata_next_{erratum.key}", on_click=ERRATA.change,
-        kwargs={"card": following},
+        kwargs={"card": following, "data": "", "run": ""},
     )  # fmt: skip

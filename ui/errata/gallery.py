@@ -65,5 +65,5 @@ def _line(erratum: Erratum) -> None:
     with st.container(key=f"errata_line_{state.replace(' ', '-')}_{erratum.key}"):
         st.button(
             words, type="tertiary", key=f"errata_open_{erratum.key}", help=f"{erratum.place}: {state}", on_click=ERRATA.change,
-            kwargs={"card": erratum.key},
+            kwargs={"card": erratum.key, "data": "", "run": ""},
         )  # fmt: skip

@@ -14,7 +14,7 @@ from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import pair_changes
 from boosting.losses.strongest import count_pairs, is_long
 from boosting.trace import Iteration
-from figures.theme import GRADE_FLIP, ROLES
+from figures.theme import GRADE_FLIP, ROLES, RUNS
 
 from ..text.numbers import number
 from .caption import caption
@@ -85,7 +85,7 @@ def pack(
         ],
         "warnings": list(trace.warnings),
         "curves": packed_curves(trace, q, validation, curves, past.scores, changes),
-        "colours": ROLES,
+        "colours": {theme: {**roles, **{f"run_{at}": colour for at, colour in enumerate(RUNS[theme])}} for theme, roles in ROLES.items()},
         "grade_flip": GRADE_FLIP,
     }
 

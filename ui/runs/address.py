@@ -12,6 +12,7 @@ from typing import Any, Self, get_type_hints
 from boosting import LOSSES, Loss, Settings, loss_class
 from sample_data import Collection
 
+from ..packing.insights.views import ALL as INSIGHTS
 from ..state.bounds import check, offered
 from ..state.fields import choice, flag, row, text
 from ..state.state import DataState
@@ -33,6 +34,7 @@ class Address(DataState):
     changed     parameters of the loss and Settings that differ from the opening, by field name
     query       qid, None = the first;  part: "train" or "test", None = wherever the qid is found first
     document    row within the query;  sheet: what its sheet shows, "" = closed;  other: the row that it is compared with
+    insight     the view that the sheet on what is special about the loss opens at, "" = its first
     predict     whether outcomes are hidden until somebody has said what they will be
     """
 
@@ -44,6 +46,7 @@ class Address(DataState):
     part: str | None = choice(("train", "test"), None, of_data=True)
     document: int | None = row(reported=True, of_data=True)
     sheet: str = choice(SHEETS, "", reported=True, of_data=True)
+    insight: str = choice(INSIGHTS, "", reported=True, of_data=True)
     other: int | None = row(reported=True, of_data=True)
     predict: bool = flag(reported=True)
     changed: Mapping[str, Any] = field(default_factory=dict)

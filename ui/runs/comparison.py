@@ -21,16 +21,18 @@ from .address import LONGEST_QID, Address
 
 MOST = 5
 LONGEST = 2000  # signs of all runs together
-VIEWS = ("curves", "metrics", "precision")
+VIEWS = ("curves", "metrics", "precision", "steps")
+TABLES = ("metrics", "precision")  # of them, what is measured when somebody opens it
 KNOWN = tuple(cls.identifier for cls in BASELINES)
 
 
-def _text(run: Address) -> str:
+def text_of(run: Address) -> str:
+    """A run as an address says it."""
     return "~".join([run.loss, *(f"{name}:{value}" for name, value in plain_run(run).others().items())])
 
 
 def _texts(runs: tuple[Address, ...]) -> str:
-    return ";".join(map(_text, runs))
+    return ";".join(map(text_of, runs))
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -59,7 +61,7 @@ class Comparison(DataState):
     def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
         """The runs, on the data that were found; and what of the baselines is none."""
         complaints: list[str] = []
-        runs = _runs(params["runs"], self.data, complaints) if "runs" in params else ()
+        runs = runs_of(params["runs"], self.data, complaints) if "runs" in params else ()
         if len(runs) < 2:
             if "runs" in params:
                 complaints.append(f"runs={clip(params['runs'])} names fewer than two runs, so others stand beside it.")
@@ -82,7 +84,7 @@ class Comparison(DataState):
 
     def with_beside(self, name: str) -> Self:
         """A baseline more, and a table open that shows it."""
-        view = self.view if self.view != VIEWS[0] else "metrics"
+        view = self.view if self.view in TABLES else TABLES[0]
         return replace(self, beside=tuple(dict.fromkeys((*self.beside, name))), view=view, document=None)
 
     def without_beside(self, name: str) -> Self:
@@ -101,7 +103,13 @@ def _distinct(runs: tuple[Address, ...]) -> tuple[Address, ...]:
     return tuple(run for at, run in enumerate(runs) if run not in runs[:at])
 
 
-def _runs(text: str, data: str, complaints: list[str]) -> tuple[Address, ...]:
+def run_of(text: str, data: str, complaints: list[str]) -> Address | None:
+    """The one run that an address names, on data that were found; None where it names none."""
+    return next(iter(runs_of(text, data, complaints)), None)
+
+
+def runs_of(text: str, data: str, complaints: list[str]) -> tuple[Address, ...]:
+    """The runs that an address names, on data that were found."""
     if len(text) > LONGEST:
         complaints.append(f"runs was ignored: it has more than {LONGEST} signs.")
         return ()

@@ -30,7 +30,8 @@ def front_door() -> Any:
     st.session_state["menu"] = next(number for number, those in enumerate(menus.values()) if page in those)
     told = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
     HISTORY.show(told)
-    frame.show(page.title)
+    if page.url_path not in pages.MOVED:
+        frame.show(page.title)
     return page
 
 

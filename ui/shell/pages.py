@@ -35,7 +35,6 @@ MENUS: dict[str, tuple[Page, ...]] = {
         Page("ddf", "DDF lab", "straighten", "How hard does a pair push?"),
         Page("combine", "Combine", "call_merge", "Do two make a better one?"),
         Page("forest", "Forest", "forest", "Which features count?"),
-        Page("convergence", "Convergence", "trending_down", "How far should a step go?"),
         Page("errata", "Errata", "spellcheck", "Where do the papers slip?"),
     ),
     "Data": (
@@ -46,11 +45,14 @@ MENUS: dict[str, tuple[Page, ...]] = {
 }
 PAGES = tuple(page for pages in MENUS.values() for page in pages)
 START = PAGES[0]
+MOVED = ("convergence",)  # pages that are no more, whose addresses ui/places/moved.py leads on
 
 
 def shown() -> dict[str, list[st.Page]]:
-    """As Streamlit's navigation takes them."""
-    return {menu: [_of_streamlit(page) for page in pages] for menu, pages in MENUS.items()}
+    """As Streamlit's navigation takes them; what is no more stands in no menu."""
+    gone = [st.Page(f"pages/{name}.py", url_path=name, visibility="hidden") for name in MOVED]
+    found = {menu: [_of_streamlit(page) for page in pages] for menu, pages in MENUS.items()}
+    return {**found, "": [*found[""], *gone]}
 
 
 def _of_streamlit(page: Page) -> st.Page:

@@ -53,8 +53,8 @@ def hear() -> int:
     is_other_page = visit is not None and visit.page != _page()
     if visit is None:
         visit = _Visit(_page(), (came,), ignored=twice + large.take(came))
-    elif is_other_page or came not in visit.known or _went_back():
-        ignored = twice if _went_back() else twice + large.take(came)
+    elif is_other_page or came not in visit.known or went_back():
+        ignored = twice if went_back() else twice + large.take(came)
         visit = _Visit(_page(), _with(visit.known, came), number=visit.number + is_other_page, ignored=ignored)
         st.query_params.from_dict(came)
         st.session_state["complaints"] = []
@@ -149,7 +149,7 @@ def _page() -> str:
     return context.page_script_hash if context else ""
 
 
-def _went_back() -> bool:
+def went_back() -> bool:
     """Whether the browser went there by Back or Forward."""
     return bool(getattr(get_script_run_ctx(), "is_history_navigation", False))
 

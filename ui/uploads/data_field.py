@@ -9,8 +9,8 @@ from ..state.fields import kept
 from .own_data import OWN, own_collection
 
 
-def dataset(default: str, **about: Any) -> Any:
-    """Data that ship, a drawing, or the session's own; the address says them always."""
+def dataset(default: str, or_none: bool = False, **about: Any) -> Any:
+    """Data that ship, a drawing, or the session's own, "" for none where that may be; the address says them always."""
 
     def read(text: str) -> str:
         if text == OWN and own_collection() is None:
@@ -20,6 +20,8 @@ def dataset(default: str, **about: Any) -> Any:
         return text
 
     def check(data: str) -> None:
+        if or_none and not data:
+            return
         if drawn.is_drawn(data):
             drawn.read(data)  # raises; a drawing without documents is none that an address names, and the Draw page shows one
         elif data != OWN and (refused := trouble(data)):

@@ -15,7 +15,6 @@ from ui.course.shelf import FOLDER, from_folder
 from ui.course.veil import PARTS
 from ui.course.words import filled
 from ui.places.combine import Combine
-from ui.places.convergence import PANELS, STUDIES
 from ui.places.papers import Papers
 from ui.uploads.click_choice import ClickChoice
 
@@ -33,10 +32,6 @@ def complaints_of(address):
     lesson = params.pop("lesson", None)
     if lesson is not None:
         return [] if lesson in LESSONS and LESSONS[lesson].scene.page == page else [f"there is no lesson {lesson} on {page}"]
-    if page == "convergence":  # the address of Step, and two names of its own
-        own = {"panel": PANELS, "study": tuple(STUDIES)}
-        wrong = [name for name, known in own.items() if params.pop(name, known[0]) not in known]
-        return wrong + Here("step", params).complaints
     others = {
         "clicks": lambda: ClickChoice.decode(params)[1], "papers": lambda: Papers.decode(params)[1],
         "combine": lambda: Combine.decode(params)[1],
@@ -65,8 +60,7 @@ def test_a_broken_address_is_noticed():
         "/compare?runs=moon",
         "/ddf?alpha=99",
         "/mart?tree=99",
-        "/convergence?study=moon",
-        "/convergence?loss=moon",
+        "/step?sheet=insight&insight=moon",
         "/combine?alpha=7",
     ):
         assert complaints_of(address), address

@@ -20,7 +20,7 @@ from tests.ui.lambdas.helpers import answered, six
 from ui.component.component import JS
 from ui.packing.insights import pack, scale, shares
 from ui.packing.insights.pack import BARS, PACKERS, Place, pack_insights
-from ui.packing.insights.views import VIEWS, views_of
+from ui.packing.insights.views import ALL, VIEWS, views_of
 from ui.packing.sheet import pack_sheet
 from ui.places.lambdas import Lambdas
 
@@ -43,10 +43,10 @@ def test_every_name_that_a_loss_gives_is_drawn_here_and_in_the_browser():
     script = (JS / "insights" / "insights.js").read_text(encoding="utf-8")
     drawn = re.findall(r"(\w+): \w+Insight", script)
     tabs = re.findall(r'(\w+): "', script)
-    assert sorted(drawn) == sorted(PACKERS) == sorted(VIEWS.values())
+    assert sorted(drawn) == sorted(PACKERS) == sorted(ALL)
     assert {name for loss in b.LOSSES for name in loss.characteristics} == set(VIEWS)
     for loss in b.LOSSES:
-        assert not views_of(loss) or views_of(loss)[0] in tabs, f"{loss.title} has no word for its tab"
+        assert views_of(loss)[0] in tabs, f"{loss.title} has no word for its tab"
 
 
 SHOWN = {loss.identifier for loss in b.LOSSES} | {
@@ -150,7 +150,7 @@ def test_what_belongs_to_the_run_is_made_once():
     pack_insights(Place(trace, False, 1, 0, None, keep))
     first = dict(kept)
     pack_insights(Place(trace, False, 2, 1, None, keep))
-    assert kept == first and len(kept) == 3
+    assert kept == first and len(kept) == 4
 
 
 def test_a_view_of_all_training_queries_says_whether_the_one_in_sight_is_among_them():
@@ -160,7 +160,7 @@ def test_a_view_of_all_training_queries_says_whether_the_one_in_sight_is_among_t
     assert said[1]["risk"].endswith("the query in sight is a test query and has no part in it.")
     gbt = b.train(make_data(3, (6, 5)), b.GBT(), b.Settings(2, 4))
     assert {view["kind"]: bool(view["note"]) for view in pack_insights(place(gbt, 1, 0))} == {
-        "error": False, "popularity": True, "level": False, "risk": True,
+        "error": False, "popularity": True, "level": False, "risk": True, "course": True,
     }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 import { adjust, el } from "../../component/js/dom.js";
 
-const VIEWS = { curves: "Along the run", metrics: "Metrics", precision: "Precision at K%" };
+const VIEWS = { curves: "Along the run", metrics: "Metrics", precision: "Precision at K%", steps: "Over the steps" };
 
 // parts: {curves, metrics, precision}, each a box to show
 export function bandOf(view, parts, sheets) {

@@ -17,6 +17,7 @@ import { offersOf } from "./offers.js";
 import { openComparison } from "./opened.js";
 import { scatter } from "./scatter.js";
 import { sheetPanel } from "./sheets.js";
+import { stepsPanel } from "./way.js";
 
 const EACH = 900; // ms that an iteration stands while it plays
 const WITH_SHEET = 120; // ms after which Python hears where it is asked for numbers
@@ -96,8 +97,10 @@ function followMeasuring(view) {
 function boardOf(view) {
   const [lists, dots, parting, sheets, bar] = [columns, scatter, difference, sheetPanel, stepBar].map((part) => part(view)),
     tables = { metrics: measureTable(view, "metrics"), precision: measureTable(view, "precision") },
+    steps = stepsPanel(view),
     charts = el("div", { class: "charts" }),
-    band = bandOf(view, { curves: charts, metrics: tables.metrics.box, precision: tables.precision.box }, sheets),
+    shown = { curves: charts, metrics: tables.metrics.box, precision: tables.precision.box, steps: steps.box },
+    band = bandOf(view, shown, sheets),
     root = el("div", { class: "compare" }, unseen("The lists"), lists.box, el("aside", {}, parting.box, dots.box), band.box, bar.box);
   let curves = [];
   followPointer(view, root);
@@ -111,7 +114,7 @@ function boardOf(view) {
     view.pair = view.pair.map((i, at) => (i < found.runs.length ? i : 1 - at));
     curves = found.curves.map((curve) => lineChart(view, found, curve));
     charts.replaceChildren(...curves.map(({ box }) => box));
-    for (const part of [lists, dots, parting, sheets, tables.metrics, tables.precision]) part.build(found);
+    for (const part of [lists, dots, parting, sheets, tables.metrics, tables.precision, steps]) part.build(found);
   }
 
   function draw() {
@@ -123,7 +126,7 @@ function boardOf(view) {
     root.style.setProperty("--lists", `${HEAD + 6 + rows.most * run.n}px`); // all that they can fill
     for (const part of [lists, dots, parting]) part.draw(run);
     if (!charts.hidden) for (const curve of curves) curve.draw(view.k);
-    for (const part of [sheets, tables.metrics, tables.precision]) part.draw(run);
+    for (const part of [sheets, tables.metrics, tables.precision, steps]) part.draw(run);
     bar.draw(run);
     light();
     lists.show(run);

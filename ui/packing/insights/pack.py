@@ -10,6 +10,7 @@ from boosting.explain import error_and_order, risk_profile, tree_likeness, unset
 from boosting.lambdas import push, slide
 
 from ...text.numbers import number, numbers
+from .course import pack_course, pack_curvatures
 from .labels import pack_labels
 from .place import Keep, Place
 from .scale import pack_level, pack_two_queries
@@ -18,8 +19,13 @@ from .views import views_of
 
 BARS = 30  # of the push by rank; of a longer list several ranks share a bar
 PARTNERS = 60  # to choose from, those that lack most
+BOUND = (
+    "Algorithm 1 of [QB] takes Newton’s parabola, or one that lies above the risk and touches it at s = 0, (6) in section 2: where such a "
+    "bound has fallen, the risk has fallen at least as far."
+)
+PAIR = " For a pair it is diag(2, 2), section 3."
 __all__ = ["Keep", "Place", "pack_insights", "pack_push", "pack_risk", "pack_slide"]
-OF_TRAINING = ("unsettled", "alike", "risk")  # views of all training queries, whatever query is in sight
+OF_TRAINING = ("unsettled", "alike", "risk", "curvature", "course")  # views of all training queries, whatever query is in sight
 
 
 def pack_insights(place: Place) -> list[dict[str, Any]]:
@@ -134,7 +140,9 @@ def _alike(place: Place) -> dict[str, Any]:
 
 
 def _risk(place: Place) -> dict[str, Any]:
-    return pack_risk(place.trace, place.k)
+    found = pack_risk(place.trace, place.k)
+    about = f"{BOUND}{PAIR if place.trace.loss.pair_columns else ''}" if found.get("bound") else ""
+    return {**found, "about": about}
 
 
 def pack_risk(trace: Trace, k: int) -> dict[str, Any]:
@@ -164,4 +172,5 @@ def _error(place: Place) -> dict[str, Any]:
 PACKERS: dict[str, Callable[[Place], dict[str, Any]]] = {
     "push": _push, "slide": _slide, "swap": _swap, "reach": _reach, "unsettled": _unsettled, "alike": _alike, "risk": _risk,
     "error": _error, "level": pack_level, "popularity": pack_two_queries, "shares": pack_shares, "labels": pack_labels,
+    "curvature": pack_curvatures, "course": pack_course,
 }  # fmt: skip

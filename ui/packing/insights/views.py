@@ -16,8 +16,10 @@ VIEWS = {
     "rank swaps": "slide",
     "shares of the top place": "shares",
 }
+CURVATURE, COURSE = "curvature", "course"  # of the losses that can divide their gradient in several ways; of every run
+ALL = (*VIEWS.values(), CURVATURE, COURSE)
 
 
 def views_of(loss: Loss | type[Loss]) -> tuple[str, ...]:
-    """The views of a loss, in its order."""
-    return tuple(VIEWS[name] for name in loss.characteristics)
+    """The views of a loss, in its order; last what every run has."""
+    return (*(VIEWS[name] for name in loss.characteristics), *((CURVATURE,) if loss.curvatures else ()), COURSE)

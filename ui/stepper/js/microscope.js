@@ -2,7 +2,7 @@
 
 import { el } from "../../component/js/dom.js";
 import { whySheet } from "../../component/js/run/why.js";
-import { drawInsights, INSIGHT_TABS } from "../../component/js/insights/insights.js";
+import { drawInsights, insightList, INSIGHT_TABS } from "../../component/js/insights/insights.js";
 import { aboveSheet } from "./above.js";
 import { lifeSheet } from "./document_history.js";
 import { nodeLinks } from "./node_links.js";
@@ -84,6 +84,7 @@ function pageOf(view) {
     shown = { sheet, version };
     renew(box, () => SHEETS[view.sheet](view, run, sheet, rows).filter(Boolean));
     if (!stays) box.scrollTop = 0;
+    if (!stays && view.sheet === "insight" && view.insightView) scrollTo(box, view.insightView);
   }
   function empty() {
     shown = null;
@@ -126,14 +127,23 @@ function renew(box, make) {
 }
 
 // What is special about the loss: views of their own files.
-function insightSheet(view, run, sheet) {
+function insightSheet(view, _run, sheet) {
   const place = {
     k: sheet.asked.iteration,
     go: (k) => view.go(k),
     partner: sheet.asked.other,
     choose: (d) => view.set({ other: d }, true),
   };
-  return sheet.views.length
-    ? [...drawInsights(sheet.views, place), el("p", { class: "source", text: sheet.source })]
-    : [el("p", { class: "told", text: `There is no view of its own for ${run.loss}.` })];
+  const parts = drawInsights(sheet.views, place);
+  const go = (kind) => {
+    scrollTo(parts[0].parentNode, kind);
+    view.set({ insightView: kind }, true);
+  };
+  return [insightList(parts, go), ...parts, el("p", { class: "source", text: sheet.source })];
+}
+
+// The page stays where it is: only the sheet scrolls.
+function scrollTo(box, kind) {
+  const there = box.querySelector(`[data-view="${kind}"]`);
+  if (there) box.scrollTop += there.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }

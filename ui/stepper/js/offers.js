@@ -21,4 +21,7 @@ export function offersOf(view) {
   };
 }
 
-const placeOf = ({ k, substep, document: row, sheet, other }) => ({ iteration: k || null, substep, document: row, sheet, other });
+const placeOf = ({ k, substep, document: row, sheet, insightView, other }) => {
+  const insight = sheet === "insight" ? insightView : "";
+  return { iteration: k || null, substep, document: row, sheet, insight, other };
+};

@@ -30,8 +30,8 @@ function openStepper(parent) {
     rest: () => (view.sheet ? SOON : REST),
     isStill: () => !view.playing || Boolean(view.sheet),
     place: () => placeOf(view),
-    asked({ iteration, document, substep, sheet, other, predict }) {
-      Object.assign(view, { k: iteration, document, substep, sheet, other, predict, recalled: null });
+    asked({ iteration, document, substep, sheet, insight, other, predict }) {
+      Object.assign(view, { k: iteration, document, substep, sheet, insightView: insight, other, predict, recalled: null });
     },
     opened({ run }) {
       const found = openRun(view.parcels.open(run)),
@@ -62,13 +62,17 @@ const atFirst = () => ({
   pairKind: null,
   recalled: null,
   sheet: "",
+  insightView: "",
   other: null,
   predict: false,
   predicted: null,
   asks: null,
 });
 
-const placeOf = ({ k, document, substep, sheet, other, predict }) => ({ iteration: k, document, substep, sheet, other, predict });
+const placeOf = ({ k, document, substep, sheet, insightView, other, predict }) => {
+  const insight = sheet === "insight" ? insightView : "";
+  return { iteration: k, document, substep, sheet, insight, other, predict };
+};
 
 function walk(view, board) {
   const moved = () => {

@@ -2,6 +2,8 @@
 
 import { el } from "../dom.js";
 import { alikeInsight } from "./alike.js";
+import { courseInsight } from "./course.js";
+import { curvatureInsight } from "./curvature.js";
 import { errorInsight } from "./error.js";
 import { labelsInsight } from "./labels.js";
 import { levelInsight } from "./level.js";
@@ -26,6 +28,8 @@ const INSIGHTS = {
   level: levelInsight,
   popularity: popularityInsight,
   shares: sharesInsight,
+  curvature: curvatureInsight,
+  course: courseInsight,
 };
 
 // What the tab is called, by the first view.
@@ -35,13 +39,24 @@ export const INSIGHT_TABS = {
   risk: "How far to go",
   error: "Error and order",
   shares: "The top place",
+  course: "The whole run",
 };
+
+// The headings of several views, each a way to it: go(kind).
+export const insightList = (parts, go) => {
+  const named = parts.filter(({ dataset }) => dataset.view);
+  if (named.length < 2) return null;
+  const way = (part) => el("button", { type: "button", text: headingOf(part).textContent, onclick: () => go(part.dataset.view) });
+  return el("nav", { class: "insight-list", "aria-label": "Views" }, ...named.map(way));
+};
+const headingOf = (part) => part.querySelector("h3");
 
 // A view of all training queries says so below its heading.
 export function drawInsights(views, place) {
   return views.flatMap((data) => {
     const parts = INSIGHTS[data.kind](data, place);
-    if (data.note) parts[0].querySelector("h3").after(el("p", { class: "insight-note", text: data.note }));
+    parts[0].dataset.view = data.kind;
+    if (data.note) headingOf(parts[0]).after(el("p", { class: "insight-note", text: data.note }));
     return parts;
   });
 }

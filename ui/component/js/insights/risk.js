@@ -26,6 +26,7 @@ export function riskInsight(data) {
         stopAt(steps, data.best) !== null && ["best", "s*"],
         ["taken", "this iteration"],
       ),
+      data.about && el("p", { class: "insight-note", text: data.about }),
       twinTable("Risk by step", ["s", "risk", ...(bound ? ["bound"] : []), "Newton’s"], rows),
     ),
   ];

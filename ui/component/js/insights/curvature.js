@@ -1,8 +1,8 @@
 // The leaves of one tree under each way of dividing the gradient: the risk along each, and the values as a table.
 
-import { el, svg } from "../../component/js/dom.js";
-import { short } from "../../component/js/numbers.js";
-import { insightPart, insightTold, PLOT, plotFrame } from "../../component/js/insights/plot.js";
+import { el, svg } from "../dom.js";
+import { short } from "../numbers.js";
+import { insightPart, insightTold, PLOT, plotFrame } from "./plot.js";
 
 const MOST_LEAVES = 5;
 const NAME = "Leaf values by curvature";
@@ -12,13 +12,14 @@ const HINTS = {
   "risk after": "after the step that the booster takes, learning rate and all",
 };
 
-export const curvaturePanel = (data) =>
+export const curvatureInsight = (data) => [
   insightPart(
     "The same leaves, divided by another curvature",
     insightTold(data.sentence),
     data.curves && riskPlot(data),
     data.rows.length ? el("div", { class: "engines-scroll", tabindex: 0, role: "region", "aria-label": NAME }, leafTable(data)) : null,
-  );
+  ),
+];
 
 // The risk by step along each; how far a curve rises above the start is cut off, so that its lowest place can be seen.
 function riskPlot({ rows, curves: { steps, risks }, sentence }) {

@@ -1,0 +1,60 @@
+"""The whole run and the curvatures of its trees: the library's numbers, for every loss, and JSON that knows no NaN."""
+
+import json
+
+import numpy as np
+import pytest
+
+import boosting as b
+import sample_data
+from boosting.explain.convergence import misordering_bound, risk_bound, risk_curve
+from boosting.explain.curvatures import curvatures
+from ui.packing.insights import course
+from ui.packing.insights.pack import PACKERS, Place
+
+SIX = sample_data.load("six").train
+
+
+def trained(loss, n=4):
+    return b.train(SIX, loss, b.Settings(n, **({"max_leaf_nodes": 3} if "max_leaf_nodes" in loss.settings else {})))
+
+
+def at(trace, k):
+    return Place(trace, False, k, 0, None, lambda key, make: make())
+
+
+@pytest.mark.parametrize("cls", b.LOSSES, ids=lambda cls: cls.identifier)
+def test_every_loss_has_a_whole_run_and_curvatures(cls):
+    trace = trained(cls())
+    n = trace.n_iterations
+    has_risk = trace.loss.risk(SIX, trace.scores(0)) is not None
+    for k in range(n + 1):
+        sent = course.pack_course(at(trace, k))
+        json.dumps([sent, course.pack_curvatures(at(trace, k))], allow_nan=False)
+        assert sent["sentence"].startswith(f"After iteration {k} of {n}" if k else "Before any tree")
+    assert len(sent["values"]) == len(sent["table"]["rows"]) == n + 1
+    assert all(len(row) == len(sent["table"]["heads"]) for row in sent["table"]["rows"])
+    assert ("there is no risk" in sent["label"]) == (not has_risk) and ("has no risk" in sent["about"]) == (not has_risk)
+    assert ("why" in sent["theorem"]) != ("sentences" in sent["theorem"])
+
+
+def test_the_numbers_are_those_of_the_library():
+    trace = trained(b.QBRank())
+    sent, risk, bound = course.pack_course(at(trace, 3)), risk_curve(trace), risk_bound(trace)
+    assert sent["values"] == risk.tolist() and sent["theorem"]["right"] == [None, *bound.right]
+    assert sent["sentence"] == f"After iteration 3 of 4: risk {risk[3]:.3g} ({risk[0]:.3g} at the start)."
+    assert "(6) in section 2" in PACKERS["risk"](at(trace, 3))["about"]
+    rows = course.pack_curvatures(at(trace, 3))["rows"]
+    assert [row["values"] for row in rows] == [engine.values.tolist() for engine in curvatures(trace, 3)]
+    pairs = trained(b.MPBoost())
+    sent = course.pack_theorem(pairs)
+    assert course.about(pairs).endswith("the sum of the log Z of all rounds.")
+    assert sent["source"] == "[MP] Theorem 1" and sent["left"][1:] == misordering_bound(pairs).left.tolist()
+    assert course.pack_theorem(trained(b.RankBoost()))["source"] == "[FI] Theorem 1"
+    assert np.isclose(course.pack_course(at(pairs, 1))["values"][-1], np.log(misordering_bound(pairs).right[-1]))
+
+
+def test_a_run_without_a_tree_is_packed_too():
+    trace = trained(b.GBT(), 0)
+    sent = course.pack_course(at(trace, 0))
+    assert sent["theorem"] == {"why": "There is no tree yet."} and len(sent["values"]) == 1

@@ -1,0 +1,119 @@
+"""The whole run, and its trees under other curvatures, as plain data for the browser. Every number and sentence comes from the library."""
+
+from typing import Any
+
+import numpy as np
+
+from boosting import Trace
+from boosting.explain import convergence as course
+from boosting.explain.curvatures import curvatures, risks_along
+from boosting.explain.curvatures import sentence_of as curvature_words
+from boosting.losses.papers import named
+from boosting.words import short
+
+from ...text.numbers import number, numbers
+from .place import Place
+
+
+def pack_course(place: Place) -> dict[str, Any]:
+    """What the run lowers, iteration by iteration, and what a theorem promises of it; a sentence for iteration k."""
+    trace = place.trace
+    found = place.keep(("course", trace.n_iterations), lambda: _course(trace))
+    return {**found, "sentence": sentence_at(trace, found["label"], found["values"], place.k)}
+
+
+def _course(trace: Trace) -> dict[str, Any]:
+    label, values = first_curve(trace)
+    return {
+        "label": label, "values": numbers(values), "about": about(trace), "theorem": pack_theorem(trace),
+        "table": pack_table(trace, label, values),
+    }  # fmt: skip
+
+
+def first_curve(trace: Trace) -> tuple[str, np.ndarray]:
+    """The name of what is drawn, and its value after each iteration."""
+    values: np.ndarray | None = course.log_risk_curve(trace)
+    if values is not None:
+        return "log of risk / risk at the start", values
+    values = course.risk_curve(trace)
+    if values is not None:
+        return "Risk", values
+    return "Push gathered by the leaves (there is no risk)", np.concatenate([[np.nan], course.gathered(trace)])
+
+
+def pack_table(trace: Trace, label: str, values: np.ndarray) -> dict[str, Any]:
+    """Everything that is drawn, a row an iteration."""
+    columns: dict[str, list[Any]] = {"iteration": list(range(trace.n_iterations + 1)), label: numbers(values)}
+    found = course.misordering_bound(trace) or course.risk_bound(trace)
+    if found is not None:
+        sides = {"left side": found.left, "right side": found.right, "slack": found.right - found.left}
+        columns |= {name: [None, *numbers(side)] for name, side in sides.items()}
+        columns["holds"] = ["", *("yes" if one else "no" for one in found.holds.tolist())]
+    return {"heads": list(columns), "rows": [list(row) for row in zip(*columns.values(), strict=True)]}
+
+
+def about(trace: Trace) -> str:
+    """What the first curve is, said plainly where it is not the risk."""
+    title = trace.loss.title
+    if course.log_risk_curve(trace) is not None:
+        return f"{title} lowers a sum of exponentials. Drawn is log (risk / risk at the start): the sum of the log Z of all rounds."
+    if trace.loss.risk(trace.data, trace.scores(0)) is None:
+        return (
+            f"{title} has no risk: its lambdas are written down as a gradient ([SL], “From LambdaRank to LambdaMART”), of no sum that "
+            "could be drawn. What can be shown is the push that the leaves of each tree gather, Σ |Σ λ|."
+        )
+    return ""
+
+
+def sentence_at(trace: Trace, label: str, values: list[float | None], k: int) -> str:
+    """ "After iteration 3 of 20: risk 12.1 (23.3 at the start)." """
+    after = f"After iteration {k} of {trace.n_iterations}" if k else "Before any tree"
+    value, first = values[k], values[0]
+    if value is None:
+        return f"{after}."
+    what = label.split(" (")[0]
+    what = what if what.startswith("log") else what[0].lower() + what[1:]
+    return f"{after}: {what} {short(value)}{f' ({short(first)} at the start)' if first and k else ''}."
+
+
+def pack_theorem(trace: Trace) -> dict[str, Any]:
+    """Both sides of the theorem after each iteration; where there is none, why."""
+    found = course.misordering_bound(trace)
+    if found is not None:
+        names = ("share of contradicting pairs", "product of Z")
+        source = f"[{next(named(one.help)[0] for one in trace.loss.watched if one.key == 'bound')}] Theorem 1"
+        about = "the share of contradicting pairs, ties among them, is at most the product of the Z of all steps taken."
+    else:
+        found, names, source = course.risk_bound(trace), ("risk per document", "right side"), "[QB] Theorem 1"
+        about = (
+            "the risk after step k is at most that of a target h, plus |h| / (|h| + aₖ) of the way there, plus a price for long "
+            "steps and for "
+            "trees that were not the best. Here h is where the run ended, aₖ the sum of the steps, and the trees of the run are all "
+            "there are."
+        )
+    if found is None:
+        why = course.why_no_theorem(trace) or "There is no tree yet."
+        return {"why": why}
+    sentences = [course.sentence_of(found, k) for k in range(1, trace.n_iterations + 1)]
+    return {
+        "source": source, "about": f"{source}: {about}", "names": names, "left": [None, *numbers(found.left)],
+        "right": [None, *numbers(found.right)], "sentences": ["", *sentences], "holds": [True, *found.holds.tolist()],
+    }  # fmt: skip
+
+
+def pack_curvatures(place: Place) -> dict[str, Any]:
+    """The leaf values of one tree under each engine's curvature."""
+    trace, k = place.trace, place.k
+    found = curvatures(trace, k) if k else ()
+    if not found:
+        return {"sentence": "No tree yet.", "rows": []}
+    rows = [
+        {
+            "title": engine.title, "own": engine.is_own, "values": numbers(engine.values), "step": number(engine.step),
+            "risk": number(engine.risk), "full": number(engine.full),
+        }
+        for engine in found
+    ]  # fmt: skip
+    along = risks_along(trace, k, found)
+    curves = None if along is None else {"steps": numbers(along[0]), "risks": [numbers(values) for values in along[1]]}
+    return {"sentence": curvature_words(found), "rows": rows, "curves": curves, "leaves": len(found[0].values)}
