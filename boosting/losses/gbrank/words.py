@@ -58,7 +58,7 @@ class GBRankWords(Words):
     target_word = "target"
     row_word = "its grade"
     force_word = "margin"
-    characteristics = ("swapped targets", "active pairs", "averaged trees", "query offset")
+    characteristics = ("swapped targets", "average or sum", "active pairs", "averaged trees", "query offset")
     opening = {"update": "residual", "learning_rate": 0.3}
     variants = (
         Variant({"update": "residual", "learning_rate": 0.3}, "the residual update (this engine's own variant)"),

@@ -1,5 +1,7 @@
 """A mixture on its way to the screen: its address, the sweep in the background, and what is said of it."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from boosting.metrics.combination import best_step, staircase, staircases
 from sample_data import Collection
 from tests.packed_runs import open_bytes
 from ui.combine import as_bytes
-from ui.combine.pack import pack
+from ui.combine.pack import _on_test, pack
 from ui.combine.rankers import Rankers
 from ui.combine.sweeping import Sweeping, chunks
 from ui.places.combine import Combine
@@ -102,3 +104,17 @@ def test_a_test_part_without_a_relevant_document_promises_nothing_either():
     two = TWO._replace(runs=(run_of(b.LambdaMART(), test=nothing), run_of(b.GBT(), test=nothing)))
     work = swept(two, 5)
     assert pack(two, "train", 0, 5, work.means, work.liveliest)["said"].endswith(" No test query has a relevant document.")
+
+
+@pytest.mark.parametrize(
+    ("mixed", "alone", "said"),
+    [
+        (0.92, (0.957, 0.912), "0.920 on test, 0.037 less than GBT alone (0.957; LambdaMART 0.912): mixing lost."),
+        (0.96, (0.9, 0.957), "0.960 on test, 0.003 more than LambdaMART alone (0.957; GBT 0.900): mixing won."),
+        (0.9, (0.9, 0.85), "0.900 on test, as much as GBT alone; LambdaMART has 0.850: mixing gained nothing."),
+        (0.90004, (0.9, 0.85), "0.90004 on test, 0.00004 more than GBT alone (0.90000; LambdaMART 0.850): mixing won."),
+    ],
+)
+def test_whether_mixing_won_or_lost_on_test_is_said_with_the_gap(mixed, alone, said):
+    titles = SimpleNamespace(titles=("GBT", "LambdaMART"))
+    assert _on_test(titles, SimpleNamespace(alone=alone), mixed) == said

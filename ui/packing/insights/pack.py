@@ -10,6 +10,7 @@ from boosting.explain import error_and_order, risk_profile, tree_likeness, unset
 from boosting.lambdas import push, slide
 
 from ...text.numbers import number, numbers
+from .blocks import pack_blocks
 from .course import pack_course, pack_curvatures
 from .labels import pack_labels
 from .place import Keep, Place
@@ -172,5 +173,5 @@ def _error(place: Place) -> dict[str, Any]:
 PACKERS: dict[str, Callable[[Place], dict[str, Any]]] = {
     "push": _push, "slide": _slide, "swap": _swap, "reach": _reach, "unsettled": _unsettled, "alike": _alike, "risk": _risk,
     "error": _error, "level": pack_level, "popularity": pack_two_queries, "shares": pack_shares, "labels": pack_labels,
-    "curvature": pack_curvatures, "course": pack_course,
+    "blocks": pack_blocks, "curvature": pack_curvatures, "course": pack_course,
 }  # fmt: skip

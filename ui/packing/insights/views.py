@@ -7,6 +7,7 @@ VIEWS = {
     "grade levels": "level",
     "query offset": "popularity",
     "swapped targets": "swap",
+    "average or sum": "blocks",
     "margins": "reach",
     "active pairs": "unsettled",
     "averaged trees": "alike",

@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { alikeInsight } from "./alike.js";
+import { blocksInsight } from "./blocks.js";
 import { courseInsight } from "./course.js";
 import { curvatureInsight } from "./curvature.js";
 import { errorInsight } from "./error.js";
@@ -20,6 +21,7 @@ const INSIGHTS = {
   slide: slideInsight,
   swap: swapInsight,
   reach: reachInsight,
+  blocks: blocksInsight,
   unsettled: unsettledInsight,
   alike: alikeInsight,
   risk: riskInsight,

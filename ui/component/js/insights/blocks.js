@@ -1,0 +1,84 @@
+// The trees so far as blocks, averaged and added, and the path of one document under both. Drag along the paths to go to an iteration.
+
+import { el, hint, svg } from "../dom.js";
+import { short } from "../numbers.js";
+import { insightPart, insightTold, onDrag, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+
+const MOST = 60; // blocks that are drawn one by one
+const HEIGHT = 24;
+
+export function blocksInsight({ sentence, name, averages, rate, averaged, added, values }, { k, go }) {
+  const ways = [
+    { words: "averaged", kind: averages ? "ours" : "newton", path: averaged, weight: 1 / (k + 1), n: k + 1, first: "start" },
+    { words: `added at ${rate}`, kind: averages ? "newton" : "ours", path: added, weight: rate, n: k, first: "tree 1" },
+  ];
+  return [
+    insightPart(
+      averages ? "Why this run averages its trees" : "Why this run adds its trees",
+      insightTold(sentence),
+      k ? blockRows(ways) : null,
+      k ? el("p", { class: "insight-note", text: blockWords(ways) }) : null,
+      pathsOf(name, ways, k, go),
+      plotKey(...ways.map(({ words, kind }) => [kind, kind === "ours" ? `${words}: this run` : `${words}: the same trees`])),
+      twinTable(
+        `Path of ${name}, averaged and added`,
+        ["iteration", "its tree says", "averaged", "added"],
+        averaged.map((value, i) => [i, i ? values[i - 1] : "–", value, added[i]]),
+      ),
+    ),
+  ];
+}
+
+const blockWords = ([mean, sum]) =>
+  `A block is what one tree counts. Averaged, ${mean.n} blocks of ${short(mean.weight)} are 1 together; ` +
+  `added, ${sum.n} of ${short(sum.weight)} are ${short(sum.n * sum.weight)}.`;
+
+// A row of blocks for each way, on one scale: averaged they share the room of one, added they go on.
+function blockRows(ways) {
+  const whole = Math.max(1, ...ways.map(({ n, weight }) => n * weight)),
+    room = PLOT.width - PLOT.left - PLOT.right - 40,
+    label = ways.map(({ words, n, weight }) => `${words}: ${n} blocks of ${short(weight)}`).join("; ");
+  const box = svg("svg", { class: "plot", viewBox: `0 0 ${PLOT.width} ${2 * HEIGHT + 18}`, role: "img", "aria-label": label });
+  ways.forEach((way, row) => box.append(...blockRow(way, row * (HEIGHT + 8) + 4, room / whole)));
+  return box;
+}
+
+function blockRow({ words, kind, n, weight, first }, y, scale) {
+  const shown = Math.min(n, MOST),
+    width = (n * weight * scale) / shown,
+    left = PLOT.left + 40;
+  const blocks = Array.from(
+    { length: shown },
+    (_, i) =>
+    svg("rect", { class: `block ${kind}`, x: left + i * width, y, width: Math.max(0.5, width - Math.min(1.5, width / 4)), height: HEIGHT }, 
+      hint(`${i ? `tree ${first === "start" ? i : i + 1}` : first}: ${short(weight)}`)), // prettier-ignore
+  );
+  return [svg("text", { class: "tick", x: left - 8, y: y + HEIGHT / 2, text: words }), ...blocks];
+}
+
+function pathsOf(name, ways, k, go) {
+  const last = ways[0].path.length - 1,
+    all = ways.flatMap(({ path }) => path);
+  if (last < 1) return null;
+  const [low, high] = [Math.min(...all), Math.max(...all)],
+    pad = (high - low || 1) * 0.06;
+  const { box, x, y, base, valueAt, line } = plotFrame({
+    label: `Score of ${name} after each iteration: ${ways.map(({ words, path }) => `${words} it ends at ${short(path[last])}`).join(", ")}`,
+    height: 180,
+    x: [0, last],
+    y: [low - pad, high + pad],
+    across: "iteration",
+  });
+  const iterations = ways[0].path.map((_, i) => i);
+  box.append(
+    ...ways.map(({ kind, path }) => line(kind, iterations, path)),
+    svg(
+      "g",
+      { class: "handle" },
+      svg("line", { x1: x(k), x2: x(k), y1: PLOT.top, y2: base }),
+      ...ways.map(({ path }) => svg("circle", { cx: x(k), cy: y(path[k]), r: 5 })),
+    ),
+  );
+  onDrag(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
+  return el("figure", {}, el("figcaption", { text: `Score of ${name}` }), box);
+}
