@@ -1,35 +1,58 @@
-"""Start: what this is, the losses, and a first iteration to look at."""
+"""Start: what this is, something to touch at once, and the ways on."""
 
 import streamlit as st
 
 from ui.course import tour
-from ui.runs import address, place, training
+from ui.draw import controller as plane
+from ui.places.start import START
+from ui.runs import address, controls, place, training
 from ui.shell import page
-from ui.start import guide, words
-from ui.state import complaints, followed
+from ui.start import doors, guide, words
+from ui.state import complaints
 from ui.stepper import pack, stepper
 
 DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
 
+START.follow_url()
 page.open_page()
-followed.ignore_url()
 complaints.say_complaints()
 tour.show("start")
 words.say_welcome()
+is_plane = START.get().is_plane
 with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+    doors.choose_stage()
+    if is_plane:
+        with st.container(width=220):
+            controls.choose_loss()
+    else:
+        st.caption("Six documents, tree by tree: press → or play.", width="content")
     tour.offer()
-    st.page_link("pages/course.py", label="Take the course: ten lessons, an hour", icon=":material/school:")
-    st.caption("Or press → here: six documents, tree by tree.", width="content")
+START.write_url()
 stage = st.container()
+doors.show_doors()
 words.show_losses(place.link_to_step)
 
-source = training.collection_of(DEMO)
-loss, settings = address.build(DEMO, source)
-with stage:
-    run = training.finished(DEMO, loss, settings)
+
+@st.fragment
+def draw() -> None:
+    with page.guarded():
+        plane.show_stage(START.write_url)
+
+
+def demonstrate() -> None:
+    source = training.collection_of(DEMO)
+    run = training.finished(DEMO, *address.build(DEMO, source))
     if run:
         packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes, title=source.title)
         stepper(packed, "start", {**DEMO.sent(), "request": 0}, name="demo")
+        words.explain_stage()
+
+
+with stage:
+    if is_plane:
+        draw()
+    else:
+        demonstrate()
 guide.show_pages()
 words.show_choice()
 words.show_glossary()

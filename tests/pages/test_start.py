@@ -10,8 +10,9 @@ from boosting import metrics
 from boosting.explain.what_counts import WhatCounts, what_counts
 from boosting.losses.papers import PAPERS, cite, named
 from tests.boosting.helpers import QUERY_FORCES, by_name, make_data, scores_for
-from tests.pages.helpers import APP, component, settle, visit
-from ui.start.words import CHOICE, COUNTS, GLOSSARY
+from tests.pages.helpers import APP, component, fine, said, settle, visit
+from ui.runs.drawings import OPENING
+from ui.start.words import CHOICE, COUNTS, GLOSSARY, ON_STAGE
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +28,7 @@ def test_it_says_what_this_is(start):
 
 
 def test_every_loss_has_a_card_that_leads_to_its_first_iteration(start):
-    assert start.get("page_link")[0].proto.page == "course"
+    assert [link.proto.page for link in start.get("page_link")][:2] == ["course", "step"], "the two doors"
     links = [link for link in start.get("page_link") if link.proto.query_string]
     assert len(links) == len(b.LOSSES)
     texts = [m.value for m in start.markdown]
@@ -45,6 +46,35 @@ def test_one_iteration_of_the_six_documents_can_be_looked_at(start):
     data = component(start, "demo")
     assert data["run"]["loss"] == "LambdaMART" and len(data["run"]["documents"]) == 6
     assert data["iteration"] == 1 and data["document"] is None
+
+
+def test_the_words_on_the_stage_stand_right_below_it(start):
+    captions = [c.value for c in start.caption]
+    assert all(any(c.startswith(f"**{words}**") for c in captions) for words in ON_STAGE)
+    told = " ".join(ON_STAGE.values())
+    given = component(start, "demo")["run"]
+    assert f"× {given['rate'][0]:.3f} is the learning rate" in told if "rate" in given else "× 0.100" in told
+
+
+def test_the_plane_is_one_press_away_and_the_address_says_it(start):
+    at = visit("start")
+    stage = next(each for each in at.segmented_control if each.key == "start_stage")
+    at = fine(settle(stage.set_value("plane").run()))
+    given = component(at, "draw")
+    assert given["drawing"] == OPENING.identifier == given["run"]["of"]
+    assert at.query_params["stage"] in ("plane", ["plane"]) and at.query_params["data"] in (OPENING.identifier, [OPENING.identifier])
+    door = next(link for link in at.get("page_link") if link.proto.page == "step" and link.proto.query_string)
+    assert "data=drawn" in door.proto.query_string
+    at = fine(settle(next(each for each in at.segmented_control if each.key == "start_stage").set_value("iteration").run()))
+    assert component(at, "demo") and not at.query_params
+
+
+def test_a_link_opens_a_drawing_and_says_what_of_it_is_broken():
+    at = visit("start", stage="plane", data="drawn~a4.20.35~a0.70.80", loss="gbt", iteration=2, moon=1)
+    assert component(at, "draw")["run"]["loss"] == "GBT" and component(at, "draw")["iteration"] == 2
+    assert said(at.warning) == ["moon=1 was ignored: GBT has no such parameter."]
+    at = visit("start", data="web")
+    assert said(at.warning) == ["data=web was ignored: this page has no such parameter."] and component(at, "demo")
 
 
 @pytest.mark.parametrize(("page", "name"), [("step", "stepper"), ("lambdas", "lambdas"), ("ddf", "ddf_editor")])

@@ -94,7 +94,7 @@ STOPS = (
 def offer() -> None:
     """The way into the tour, on the Start page."""
     if _at() is None:
-        st.button("Take the tour: eight stops, five minutes", icon=":material/tour:", type="primary", on_click=_go, args=(0,))
+        st.button("Take the tour: eight stops, five minutes", icon=":material/tour:", on_click=_go, args=(0,))
 
 
 def show(page: str) -> None:

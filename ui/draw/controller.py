@@ -1,5 +1,6 @@
 """From a drawing to what the browser shows: take what is reported, train, pack, say what is special."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import streamlit as st
@@ -31,9 +32,18 @@ def choose_parameters() -> None:
 
 
 def show() -> None:
-    """The component; below it what training has to say, and the ways to other pages."""
+    """The component; below it what training has to say, the ways to other pages, and another order."""
+    run = show_stage(DRAW.write_url)
+    if len(drawing().documents) > 1:  # one document has one order
+        order.show(training.collection_of(controls.get()))
+    if run:
+        settle_once()
+
+
+def show_stage(write_url: Callable[[], None]) -> Run | None:
+    """The component with its ways on; write_url: of the page that it stands on."""
     DRAW.take(BOARD.reported())
-    DRAW.write_url()
+    write_url()
     board, links, news = st.container(), st.container(), st.container()
     with news:
         run = _trained()
@@ -41,10 +51,7 @@ def show() -> None:
         _show_board(run)
     with links:
         _offer_pages()
-    if len(drawing().documents) > 1:  # one document has one order
-        order.show(training.collection_of(controls.get()))
-    if run:
-        settle_once()
+    return run
 
 
 def _trained() -> Run | None:

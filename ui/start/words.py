@@ -13,11 +13,19 @@ from boosting.words import count
 
 from ..shell.style import give_sheet
 
-WELCOME = """
-Learning to rank means: learn from judged documents to put the best ones on top. Boosting does it one small tree at a time,
-and each loss has its own idea of what the next tree should fix. Step through the iterations, and see every tree, target and
-force with the numbers of the real computation.
-"""
+WELCOME = (
+    "Learning to rank puts the best documents on top. Boosting learns it one small tree at a time; the loss says what each tree corrects."
+)
+# What stands on the stage, in its order from left to right.
+ON_STAGE = {
+    "lambda, sum of lambdas": "A lambda is what one pair asks: its better document up, the other one down by the same amount. A document's "
+    "lambdas add up to its bar: blue pushes up, orange down.",
+    "leaf value, n": "The tree is fitted to these sums. Its leaf value is added to the score of all n documents that reach the leaf, but "
+    "only in part: × 0.100 is the learning rate.",
+    "contradicting, tied": "A pair contradicts when its better document does not stand above the other. A tied pair has two equal scores "
+    "and counts as contradicting; before any tree all pairs are tied.",
+    "cured, newly broken": "Cured pairs contradicted before this tree and do not after it; newly broken pairs are the reverse.",
+}
 GLOSSARY = {
     "query, document": "A query is what somebody searched for; its documents are the candidates to be ranked.",
     "grade": "How good a document is for its query, judged by a person: 0 is bad, 4 is perfect.",
@@ -46,6 +54,12 @@ FOLDER = Path(__file__).parent
 def say_welcome() -> None:
     st.header("Watch boosting learn to rank", anchor=False)
     st.markdown(WELCOME)
+
+
+def explain_stage() -> None:
+    """The words on the stage, right below it."""
+    for column, (words, meaning) in zip(st.columns(len(ON_STAGE), gap="medium"), ON_STAGE.items(), strict=True):
+        column.caption(f"**{words}**  \n{meaning}")
 
 
 def show_losses(link: Callable[[str], None]) -> None:

@@ -36,7 +36,6 @@ def _follow_all(page, addresses):
 
 # Of each page, where its place stands, and how it follows and writes an address.
 ELSEWHERE = {
-    "start": ("ui.state.followed", "ignore_url", ""),
     "course": ("ui.state.followed", "ignore_url", ""),
     "step": ("ui.runs.step:STEP", "follow_url", "write_url"),
     "lambdas": ("ui.lambdas.controller:LAMBDAS", "follow_url", "write_url"),

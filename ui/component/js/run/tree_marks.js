@@ -6,6 +6,8 @@ import { documentsByLeaf } from "./leaves.js";
 import { BRANCH_WORD, LEAF_HEAD } from "./tree_layout.js";
 import { areLeavesVeiled, condition, featureName, nodeWords } from "./tree_text.js";
 
+const LEAF_WORDS = "what the leaf adds to the score of its documents, times the learning rate";
+
 const FOLDED = "▸ folded";
 const DOTS = 4; // documents of this query that are drawn in a leaf; more are counted
 
@@ -178,6 +180,7 @@ function documentDots(view, run, tree, scene, node, y) {
 function tableHeads(scene) {
   const { table, letters } = scene,
     y = scene.top - 0.8 * letters;
-  const head = (at, text) => svg("text", { class: "head", x: scene.leafX + at, y, style: `font-size: ${letters * BRANCH_WORD}px`, text });
-  return [head(table.valueEnd, LEAF_HEAD), head(table.countEnd, "n")];
+  const style = `font-size: ${letters * BRANCH_WORD}px`,
+    head = (at, text, words) => svg("text", { class: "head", x: scene.leafX + at, y, style }, text, hint(words));
+  return [head(table.valueEnd, LEAF_HEAD, LEAF_WORDS), head(table.countEnd, "n", "how many documents reach the leaf")];
 }
