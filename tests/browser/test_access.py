@@ -130,6 +130,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/compare?data=six&runs=gbt;mpboost": (
         ".comparison, .compare", (press("Ready made", POPOVER), then(key("Escape"), click(".column .row"), press("GBT", POPOVER))),
     ),
+    "/?stage=plane&loss=gbt&iteration=2": (".draw[data-iteration]:not([data-of=''])", ()),
     "/trees?splits=3&order=both&held=true": (".grove[data-splits]", (lambda tab: tab.page.locator(".point").first.focus(),)),
     "/mart?tree=3": (".mart[data-tree]", (press("Algorithm"), key("Home"))),
     "/forest?data=six&document=2": (
