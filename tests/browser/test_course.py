@@ -13,7 +13,7 @@ from ui.course.judge import answer_of, right_choice
 
 class Course(Tab):
     path = "/course"
-    ready = ".st-key-lesson_begin_10"
+    ready = ".st-key-lesson_begin_one-algorithm"
 
     def press(self, name):
         self.at_rest()  # a press while Streamlit draws the buttons anew meets one that goes
@@ -39,7 +39,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab = visit(Course).open()
     page = tab.page
     assert tab.axe() == []
-    tab.press("begin_5")
+    tab.press("begin_gbrank")
     tab.says("What is the mean of all that its five pairs ask of Bread?")
     stepper = page.locator(".stepper[data-iteration]")
     expect(stepper).to_have_attribute("data-iteration", "0")
@@ -51,20 +51,20 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     tab.key("End")
     assert page.evaluate("getComputedStyle(document.querySelector('.stApp')).getPropertyValue('--veil-steps')") == "hidden"
     expect(stepper).to_have_attribute("data-iteration", "0")
-    assert tab.query()["lesson"] == ["5"] and tab.axe_by_day_and_night() == []
+    assert tab.query()["lesson"] == ["gbrank"] and tab.axe_by_day_and_night() == []
     tab.resize(390, 844)  # there the old list stands where the new one would
     expect(row).to_be_visible()
     expect(page.locator(".right .row").first).to_be_hidden()
     tab.resize(1280, 720)
     tab.press("choice_2")
-    tab.says("You said Below 0. Two better documents ask it down, by 2 and by 1.")
+    tab.says("You said Below 0. Two better documents ask for −2 and −1.")
     tab.says("It is Above 0. (2 + 2 + 1 − 2 − 1) / 5 = 0.4.")
     expect(page.locator(".sheet")).to_be_visible()
     expect(page.locator(".transport")).to_be_visible()
 
     tab.turn_to("Course")
-    tab.press("begin_8")
-    tab.says("Whom does LambdaRank push up harder?")
+    tab.press("begin_lambda")
+    tab.says("Which result does LambdaRank push up harder?")
     arrows = page.locator(".arrows").first
     expect(page.locator(".stage .row, .list .row").first).to_be_visible()
     expect(arrows).to_be_hidden()
@@ -76,26 +76,26 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
         expect(leak).to_be_hidden()
     assert page.get_by_label("Grade of Relevant result B").bounding_box()["y"] < 720, "both documents that are asked about are in sight"
     tab.press("choice_1")
-    tab.says("Right: A, though it is first already.")
+    tab.says("Right: A: it is nearer to the top.")
     expect(arrows).to_be_visible()
     tab.press("on")
     tab.press("check")
-    tab.says("Not yet. Relevant result B is pushed by 0.378, Relevant result A by 2.69.")
-    row = page.locator("[data-document='0']").first
-    for rank in range(2, 7):
-        row.locator(".grip").press("Alt+ArrowDown")
+    tab.says("Not yet. Relevant result B is pushed by 0.538, Relevant result A by 0.71.")
+    row = page.locator("[data-document='6']").first
+    for rank in range(6, 0, -1):
+        row.locator(".grip").press("Alt+ArrowUp")
         expect(row.locator(".rank")).to_have_text(str(rank))
     tab.press("check")
     tab.says("Done. Relevant result B is pushed by")
     tab.press("next")
-    tab.says("Lesson 9 of 10")
-    tab.press("choice_1")
-    tab.says("You said It stays: σ cancels out.")
-    tab.says("The leaf gave 2, and with σ = 2 it gives 1.")
+    tab.says("Lesson 10 of 14")
+    tab.press("choice_0")
+    tab.says("You said Grandma's: its λ is over four times as large.")
+    tab.says("It is Both equally far. λ / curvature is 0.373 / 0.186 = 2")
 
-    page.wait_for_function("localStorage.getItem('boosting_lesson_9') !== null")  # told once the page stands
+    page.wait_for_function("localStorage.getItem('boosting_lesson_a-newton-step') !== null")  # told once the page stands
     tab.open()  # another session: what it knows, the browser has told it
-    expect(page.get_by_text("1 of 10 lessons done, one of three predictions right.")).to_be_visible()
+    expect(page.get_by_text("1 of 14 lessons done, one of three predictions right.")).to_be_visible()
     tab.press("forget")
     page.wait_for_function("Object.keys(localStorage).every((name) => !name.startsWith('boosting_lesson'))")
     tab.open()
@@ -103,12 +103,12 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
 
 
 @pytest.mark.thorough  # the one above takes two, tests/ui/course judges the answers of all
-def test_all_ten_lessons_are_walked_with_right_and_wrong_answers_and_their_challenges_met(visit):
+def test_all_lessons_are_walked_with_right_and_wrong_answers_and_their_challenges_met(visit):
     tab = visit(Course).open()
     for number, (name, lesson) in enumerate(LESSONS.items()):
         tab.turn_to("Course")
         tab.press(f"begin_{name}")
-        tab.says(f"Lesson {name} of 10")
+        tab.says(f"Lesson {number + 1} of 14")
         tab.says(lesson.ask)
         if "leaves" in lesson.scene.hide:
             spoken = tab.page.locator(".tree .leaf").evaluate_all("all => all.map((leaf) => leaf.getAttribute('aria-label'))")
@@ -127,4 +127,4 @@ def test_all_ten_lessons_are_walked_with_right_and_wrong_answers_and_their_chall
         tab.ask()
         tab.says("Done.")
     tab.turn_to("Course")
-    expect(tab.page.get_by_text("10 of 10 lessons done, five of ten predictions right.")).to_be_visible()
+    expect(tab.page.get_by_text("14 of 14 lessons done, seven of 14 predictions right.")).to_be_visible()

@@ -60,7 +60,7 @@ def test_step_works_fully_at_1024(stroll, query):
 
 
 def test_the_bar_of_a_lesson_leaves_the_transport_in_the_window(visit):
-    step = visit(Step, 1280, 720).open("data=six&loss=qbrank&iteration=5&lesson=6&large=true")
+    step = visit(Step, 1280, 720).open("data=six&loss=qbrank&iteration=5&lesson=qbrank&large=true")
     step.page.get_by_role("button", name="No: its order is right").click()
     transport = step.page.locator(".transport")
     expect(transport).to_be_visible()  # it is hidden until somebody has answered

@@ -9,7 +9,7 @@ from ui.course import progress, shelf, walk
 from ui.course.shelf import FOLDER
 from ui.course.veil import PARTS
 
-FIFTH = (FOLDER / "05-gbrank.toml").read_text(encoding="utf-8")
+FIFTH = (FOLDER / "06-gbrank.toml").read_text(encoding="utf-8")
 
 
 def press(at, key):
@@ -40,26 +40,26 @@ def url(at):
 
 def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():
     at = fine(visit("course"))
-    assert len([b for b in at.button if (b.key or "").startswith("lesson_begin_")]) == 10
-    at = press(at, "begin_5")
-    assert url(at)["lesson"] == "5" and url(at)["loss"] == "gbrank" and "What is the mean of all" in words(at)
+    assert len([b for b in at.button if (b.key or "").startswith("lesson_begin_")]) == 14
+    at = press(at, "begin_gbrank")
+    assert url(at)["lesson"] == "gbrank" and url(at)["loss"] == "gbrank" and "What is the mean of all" in words(at)
     assert component(at)["iteration"] == 0 and {"targets", "steps"} <= hides(at)
     at = press(at, "choice_2")
     assert "You said **Below 0**" in words(at) and "It is **Above 0**" in words(at) and "= 0.4" in words(at)
     assert not hides(at) and component(at)["sheet"] == "why"
     at = press(at, "on")
-    assert component(at)["iteration"] == 1 and "Challenge." in words(at)
+    assert component(at)["iteration"] == 5 and "Challenge." in words(at)
     at = press(at, "check")
-    assert "Not yet." in " ".join(said(at.markdown)) and "Six pairs contradict after one tree." in " ".join(said(at.markdown))
-    at.slider(key="parameter_max_leaf_nodes//six/gbrank").set_value(5)
+    assert "Not yet." in " ".join(said(at.markdown)) and "Six pairs contradict after five trees." in " ".join(said(at.markdown))
+    at.slider(key="parameter_learning_rate//six/gbrank").set_value(1.0)
     at = settle(at.run())
     assert "Challenge." in words(at) and "Not yet." not in " ".join(said(at.markdown)), "of another place nothing is said unasked"
-    at.slider(key="parameter_max_leaf_nodes//six/gbrank").set_value(6)
+    at.slider(key="parameter_learning_rate//six/gbrank").set_value(2.0)
     at = settle(at.run())  # nobody has to ask
-    assert "Done." in words(at) and "Every pair is right after one tree." in words(at)
-    assert at.session_state["lesson_marks"] == {"5": progress.Mark(was_right=False, is_done=True)}
+    assert "Done." in words(at) and "Every pair is right after five trees." in words(at)
+    assert at.session_state["lesson_marks"] == {"gbrank": progress.Mark(was_right=False, is_done=True)}
     at = press(at, "next")
-    assert url(at)["lesson"] == "6" and url(at)["loss"] == "qbrank"
+    assert url(at)["lesson"] == "qbrank" and url(at)["loss"] == "qbrank"
     at = press(at, "leave")
     assert "lesson" not in url(at) and "Lesson" not in words(at) and fine(at)
 
@@ -67,25 +67,29 @@ def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():
 def test_a_deep_link_with_a_lesson_opens_where_it_says_and_no_page_complains():
     for page, params in (("step", {"data": "six", "iteration": 3}), ("trees", {"splits": 2}), ("lambdas", {"order": "eight"})):
         at = fine(visit(page, lesson=3, **params))
-        assert not at.warning and url(at)["lesson"] == "3" and "Lesson 3 of 10" in words(at)
+        assert not at.warning and url(at)["lesson"] == "boosting" and "Lesson 3 of 14" in words(at)
         assert all(url(at)[name] == str(value) for name, value in params.items())
     at = visit("step", lesson=99)
-    assert "lesson=99 was ignored: choose 1, 2, " in said(at.warning)[0] and "lesson" not in url(at)
+    assert "lesson=99 was ignored: choose one-split, a-perfect-fit, " in said(at.warning)[0] and "lesson" not in url(at)
 
 
 def test_a_link_with_the_lesson_alone_sets_the_scene_and_elsewhere_there_is_a_way_back():
     at = fine(visit("step", lesson=5))
     assert url(at)["loss"] == "gbrank"
     at.switch_page("pages/trees.py").run()
-    assert "What is the mean" in words(at) and url(at)["lesson"] == "5"
+    assert "What is the mean" in words(at) and url(at)["lesson"] == "gbrank"
     assert url(press(at, "there"))["loss"] == "gbrank"
 
 
 def test_what_was_done_is_shown_taken_away_and_forgotten():
     at = knock("course")
-    at.session_state["lesson_marks"] = {"1": progress.Mark(True, True), "2": progress.Mark(False), "gone": progress.Mark(True)}
+    at.session_state["lesson_marks"] = {
+        "one-split": progress.Mark(True, True),
+        "boosting": progress.Mark(False),
+        "gone": progress.Mark(True),
+    }
     at = at.run()
-    assert "1 of 10 lessons done, one of two predictions right." in said(at.markdown)[1].replace("**", "")
+    assert "1 of 14 lessons done, one of two predictions right." in said(at.markdown)[1].replace("**", "")
     at = press(at, "forget")
     assert at.session_state["lesson_marks"] == {} and at.session_state["lesson_forgets"] == 1
 
@@ -103,12 +107,12 @@ def test_a_broken_file_is_named_on_the_page_and_the_others_can_be_begun(tmp_path
     monkeypatch.setattr(shelf, "FOLDER", tmp_path)
     at = knock("course")
     assert "01-bad.toml, chalenge: there is no such key here; allowed are title, " in said(at.error)[0] and not at.exception
-    assert [b.key for b in at.button if (b.key or "").startswith("lesson_begin_")] == ["lesson_begin_2"]
+    assert [b.key for b in at.button if (b.key or "").startswith("lesson_begin_")] == ["lesson_begin_good"]
 
 
 def test_a_lesson_of_ones_own_is_begun_from_its_file_and_a_wrong_name_in_it_is_met_kindly():
     at = knock("course")
-    text = FIFTH.replace("Bread (encyclopedia)", "Moon").replace("GBRank: targets that swap", "Mine *is* <b>")
+    text = FIFTH.replace("Bread (encyclopedia)", "Moon").replace("GBRank: two targets a pair", "Mine *is* <b>")
     at.file_uploader(key="lesson_file").upload("mine.toml", text.encode(), "application/toml")
     at = press(at.run(), "begin_own_file")
     assert "Your lesson · Mine *is* <b>" in words(at).replace("⁠", "")
@@ -130,3 +134,11 @@ def test_a_kept_answer_without_an_end_is_no_answer():
 
 def test_the_first_answer_stays_the_first_in_whatever_order_the_browser_is_heard():
     assert progress.merged(progress.Mark(True), progress.Mark(False, True)) == progress.Mark(True, True)
+
+
+def test_what_a_browser_has_kept_of_an_older_course_counts(monkeypatch):
+    at = knock("course")
+    monkeypatch.setattr(type(progress.BROWSER), "reported", lambda self: {"lessons": {"8": '{"was_right": true, "is_done": true}'}})
+    at = settle(at.run())
+    assert at.session_state["lesson_marks"] == {"lambda": progress.Mark(True, True)}
+    assert url(fine(visit("lambdas", lesson=8)))["lesson"] == "lambda"

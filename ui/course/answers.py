@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boosting import Dataset, LambdaMART, metrics
+from boosting import LOSSES, Dataset, LambdaMART, Trace, metrics
+from boosting.explain.level_error import split_error
 from boosting.explain.tree_steps import Growth, TreeSteps, tree_steps
-from boosting.trace import Snapshot
-from boosting.words import short
+from boosting.trace import Iteration, Snapshot
+from boosting.words import listed, short
 from sample_data.drawn import Drawing
 from sample_data.orders import ORDERS
 
@@ -153,15 +154,19 @@ def pair_pushes(here: Here, *, winner: str, loser: str, iteration: int) -> Found
 
 
 def first_with_every_pair_right(here: Here) -> Found:
-    """The loss of the run on Compare that first has no contradicting pair; "none" where all fail. Numbers: the tree, by loss."""
-    when = {}
+    """The loss of the run on Compare that first has no contradicting pair; "none" where all fail. Numbers: the tree, by loss; after it the
+    squared error, as "gbt error", and the part of it that is the level of whole queries, as "gbt level"."""
+    when: dict[str, int | None] = {}
+    numbers: dict[str, str] = {}
     for run in here.comparison.runs:
         trace = here.run_of(run)
         right = [k for k, scores in enumerate(trace.all_scores()) if not metrics.contradicting_pairs(trace.data, scores)]
         when[run.loss] = right[0] if right else None
+        error, level = split_error(trace.data, trace.scores(right[0] if right else trace.n_iterations))
+        numbers |= {f"{run.loss} error": short(error), f"{run.loss} level": short(level)}
     reached = {loss: k for loss, k in when.items() if k is not None}
     value = min(reached, key=reached.__getitem__) if reached else "none"
-    return Found(value, {loss: "never" if k is None else str(k) for loss, k in when.items()})
+    return Found(value, {**{loss: "never" if k is None else str(k) for loss, k in when.items()}, **numbers})
 
 
 def heavier_pair(here: Here, *, ddf: str, wide: float, narrow: float, difference: float) -> Found:
@@ -222,9 +227,92 @@ def ndcg_in_another_order(here: Here, *, order: str) -> Found:
     return Found(value, numbers)
 
 
+def line_search(here: Here, *, iteration: int) -> Found:
+    """Where QBRank's line search on Step stops: "before", "at" or "beyond" s = 1, the minimum of the parabola that the tree was fitted to.
+    Numbers: "s", "risk", and along the tree "risk at 1" and "risk at s"."""
+    now = tree_at(here, iteration)
+    s, g, loss = searched(now), now.iteration.g(), here.run.loss
+    risks = [loss.risk(here.data, now.scores_before + step * g) for step in (0.0, 1.0, s)]
+    value = "at" if abs(s - 1.0) < NOTHING else "before" if s < 1.0 else "beyond"
+    numbers = dict(zip(("risk", "risk at 1", "risk at s"), (short(float(risk)) for risk in risks if risk is not None), strict=True))
+    return Found(value, {"s": short(s), **numbers})
+
+
+def searched(now: Snapshot) -> float:
+    """How far the line search of an iteration went."""
+    if "s" not in now.iteration.watch:
+        raise ValueError("this run has no line search; one of QBRank has.")
+    return float(now.iteration.watch["s"])
+
+
+def larger_step_alone(here: Here, *, one: str, other: str, iteration: int) -> Found:
+    """Which of two documents a leaf of its own would move further in tree `iteration` on Step; "both alike" where neither. Numbers: "one
+    lambda", "one curvature", "one step", and those of the other."""
+    problem = here.run.at(iteration).problem
+    rows = [row_of(here.data, one), row_of(here.data, other)]
+    adds = (problem.targets * problem.weights)[rows]
+    weighs = (problem.weights if problem.leaf_weights is None else problem.leaf_weights)[rows]
+    steps = adds / weighs
+    sizes = np.abs(steps)
+    value = "both alike" if abs(sizes[0] - sizes[1]) < NOTHING else one if sizes[0] > sizes[1] else other
+    columns = {"lambda": adds, "curvature": weighs, "step": steps}
+    numbers = {f"{who} {name}": short(float(column[at])) for at, who in enumerate(("one", "other")) for name, column in columns.items()}
+    return Found(value, numbers)
+
+
+def held_out_ndcg(run: Trace) -> np.ndarray:
+    """(n_iterations + 1,) the usual NDCG of the queries that training does not see."""
+    if run.validation is None:
+        raise ValueError("no queries are held out here; choose data with a test part.")
+    return np.array([metrics.NDCG(run.validation, scores) for scores in run.all_scores(True)])
+
+
+def best_held_out_iteration(here: Here) -> Found:
+    """When the run on Step has its highest NDCG on the queries of the test part: "at the start", "in between" or "at the end". Numbers:
+    "start", "best", "trees" (where it is), "end", "train end"."""
+    run = here.run
+    held = held_out_ndcg(run)
+    at = int(np.argmax(held))
+    value = "at the start" if at == 0 else "at the end" if at == len(held) - 1 else "in between"
+    train = metrics.NDCG(run.data, run.scores(run.n_iterations))
+    numbers = {"start": held[0], "best": held[at], "end": held[-1], "train end": train}
+    return Found(value, {**{name: short(float(number)) for name, number in numbers.items()}, "trees": str(at)})
+
+
+def needs_grades(here: Here, *, among: list) -> Found:
+    """Which of some losses cannot learn from preferences alone; "none" where all can. Numbers: "takes", all losses that can."""
+    known = {cls.identifier: cls for cls in LOSSES}
+    for name in map(str, among):
+        if name not in known:
+            raise ValueError(f"there is no loss {name!r}; there are {', '.join(known)}.")
+    cannot = [name for name in among if not known[name]().takes_preferences]
+    if len(cannot) > 1:
+        raise ValueError(f"of these {' and '.join(cannot)} need grades; leave one.")
+    takes = [cls.title for cls in known.values() if cls().takes_preferences]
+    return Found(cannot[0] if cannot else "none", {"takes": listed(takes, "and")})
+
+
+def first_trees(here: Here) -> Found:
+    """How the first iterations of two runs on Compare differ: "another tree", "the same tree, another step" or "the same tree and
+    step". Numbers: the step, by loss."""
+    one, other = (here.run_of(run).iterations[0] for run in here.comparison.runs[:2])
+    steps = {run.loss: short(iteration.step.rate) for run, iteration in zip(here.comparison.runs, (one, other), strict=False)}
+    if not is_same_tree(one, other):
+        return Found("another tree", steps)
+    is_same = abs(one.step.rate - other.step.rate) < NOTHING and one.step.decay == other.step.decay
+    return Found("the same tree and step" if is_same else "the same tree, another step", steps)
+
+
+def is_same_tree(one: Iteration, other: Iteration) -> bool:
+    """Whether two iterations give every document the same leaf value, by the same leaves."""
+    return np.array_equal(one.leaves, other.leaves) and np.allclose(one.g(), other.g(), rtol=0.0, atol=NOTHING)
+
+
 ANSWERS: dict[str, Callable[..., Found]] = {
     "best first cut": best_first_cut, "least held-out error": least_held_out_error, "sign of target": sign_of_target,
     "which way": which_way, "rises most": rises_most, "leaf of": leaf_of, "pair pushes": pair_pushes,
     "first with every pair right": first_with_every_pair_right, "heavier pair": heavier_pair, "pushed up harder": pushed_up_harder,
-    "leaf when changed": leaf_when_changed, "ndcg in another order": ndcg_in_another_order,
+    "leaf when changed": leaf_when_changed, "ndcg in another order": ndcg_in_another_order, "line search": line_search,
+    "larger step alone": larger_step_alone, "best held-out iteration": best_held_out_iteration, "needs grades": needs_grades,
+    "first trees": first_trees,
 }  # fmt: skip

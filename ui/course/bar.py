@@ -38,7 +38,7 @@ def over(page: str) -> Iterator[None]:
     is_asked = lesson is not None and walk.stage() == walk.QUESTION and page == lesson.scene.page
     hidden = lesson.scene.hide if lesson and is_asked else ()
     give_sheet(FOLDER / "bar.css")
-    progress.hear()
+    progress.hear(shelf().renamed)
     veil.hide(hidden)
     bar, kept = st.container(key="lesson_bar") if lesson else None, st.container(key="lesson_kept")
     try:

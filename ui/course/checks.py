@@ -20,7 +20,7 @@ from ..places.ddf import DdfLab, own_fields
 from ..runs.address import Address
 from ..state.bounds import offered
 from ..trees.pack import pack
-from .answers import AXES, NOTHING, lambdas_of, order_of, row_of, steps_of
+from .answers import AXES, NOTHING, held_out_ndcg, is_same_tree, lambdas_of, order_of, row_of, searched, steps_of
 from .here import Here
 
 
@@ -71,9 +71,10 @@ def squared_error_below(here: Here, then: Here, *, trees: int, bound: float, onl
     return Verdict(error < bound, f"{words}." if error < bound else f"{words}; {bound:g} is the bound.")
 
 
-def every_pair_right_within(here: Here, then: Here, *, trees: int) -> Verdict:
-    """The run on Step or Draw has no contradicting pair after so many trees or fewer."""
-    if refused := _other_run(here, then):
+def every_pair_right_within(here: Here, then: Here, *, trees: int, only: str = "") -> Verdict:
+    """The run on Step or Draw has no contradicting pair after so many trees or fewer; where `only` names a parameter, no other was
+    changed."""
+    if refused := _other_run(here, then) or (_more_than(only, here, then) if only else ""):
         return Verdict(False, refused)
     wrong = _wrong(here.run)[: trees + 1]
     right = np.flatnonzero(wrong == 0)
@@ -162,6 +163,83 @@ def dcg_up_while_pairs_up(here: Here, then: Here, *, cutoff: int = metrics.CUTOF
     return Verdict(new > old + NOTHING and now > wrong, f"{words}.")
 
 
+def line_search_between(here: Here, then: Here, *, iteration: int, low: float, high: float, only: str) -> Verdict:
+    """QBRank's line search of an iteration on Step stops between two values, and nothing but the parameter `only` was changed."""
+    if refused := _other_run(here, then) or _more_than(only, here, then):
+        return Verdict(False, refused)
+    if here.run.n_iterations < iteration:
+        return Verdict(False, f"The run ends after {counted(here.run.n_iterations, 'tree', 'trees')}.")
+    s = searched(here.run.at(iteration))
+    words = f"The line search of iteration {iteration} stops at s = {short(s)}"
+    return Verdict(low <= s <= high, f"{words}." if low <= s <= high else f"{words}; it has to stop between {low:g} and {high:g}.")
+
+
+def leaf_value(here: Here, then: Here, *, document: str, iteration: int, value: float, only: str) -> Verdict:
+    """The leaf of a document in tree `iteration` on Step has a value, and nothing but the parameter `only` was changed."""
+    if refused := _other_run(here, then) or _more_than(only, here, then):
+        return Verdict(False, refused)
+    found = float(here.run.at(iteration).iteration.g()[row_of(here.data, document)])
+    words = f"The leaf of {document} gives {short(found)}"
+    is_met = abs(found - value) < 0.005 * max(abs(value), 1.0)
+    return Verdict(is_met, f"{words}." if is_met else f"{words}; it has to give {value:g}.")
+
+
+def first_z_below(here: Here, then: Here, *, bound: float, only: str) -> Verdict:
+    """MPBoost's first step on Step is taken whole and leaves less of Z than a bound; nothing but the parameter `only` was changed."""
+    if refused := _other_run(here, then) or _more_than(only, here, then):
+        return Verdict(False, refused)
+    first, rate = here.run.iterations[0], float(here.run.settings.learning_rate or 1.0)
+    if "z" not in first.watch:
+        return Verdict(False, f"{type(here.run.loss).title} has no Z.")
+    z, share = float(first.watch["z"]), first.step.rate / rate
+    words = f"The first step leaves {short(z)} of Z"
+    if share < 1.0 - NOTHING:
+        return Verdict(False, f"{words}, but only {short(share)} of it could be taken.")
+    return Verdict(z < bound, f"{words}, and is taken whole." if z < bound else f"{words}; it has to leave less than {bound:g}.")
+
+
+def at_the_best_held_out_iteration(here: Here, then: Here) -> Verdict:
+    """The iteration in sight on Step has the highest NDCG of the run on the queries of the test part."""
+    if refused := _other_run(here, then) or _more_than("", here, then):
+        return Verdict(False, refused)
+    held, k = held_out_ndcg(here.run), here.iteration
+    words = f"After {counted(k, 'tree', 'trees')} {metrics.NDCG.label} of the held-out queries is {short(float(held[k]))}"
+    return Verdict(bool(held[k] > held.max() - NOTHING), f"{words}, the highest." if held[k] > held.max() - NOTHING else f"{words}.")
+
+
+def beats_held_out(here: Here, then: Here, *, loss: str) -> Verdict:
+    """On Compare, a run of a loss that the start does not have ends with a higher NDCG on the queries of the test part than `loss`, whose
+    run is as in the start."""
+    if here.comparison.data != then.comparison.data:
+        return Verdict(False, "These are other data: choose those of the start.")
+    rivals = [run for run in then.comparison.runs if run.loss == loss]
+    if not rivals:
+        raise ValueError(f"there is no run of {loss!r} in the start.")
+    if rivals[0] not in here.comparison.runs:
+        return Verdict(False, f"Keep {type(here.run_of(rivals[0]).loss).title} as it was.")
+    before, titles = {run.loss for run in then.comparison.runs}, {cls.identifier: cls.title for cls in LOSSES}
+    ends = [(float(held_out_ndcg(here.run_of(run))[-1]), run.loss) for run in here.comparison.runs if run.loss not in before]
+    if not ends:
+        return Verdict(False, "There is no third method yet: add one.")
+    (end, best), theirs = max(ends), float(held_out_ndcg(here.run_of(rivals[0]))[-1])
+    mine, yours = unlike(end, theirs)
+    words = f"On the held-out queries {titles[best]} ends with {metrics.NDCG.label} {mine}, {titles[loss]} with {yours}"
+    return Verdict(end > theirs + NOTHING, f"{words}.")
+
+
+def same_first_tree_as(here: Here, then: Here, *, loss: str, update: str = "") -> Verdict:
+    """Tree 1 on Step is that of another loss; update: GBRank's."""
+    if refused := _other_run(here, then):
+        return Verdict(False, refused)
+    settings = {name: value for name, value in here.address.changed.items() if name in ("n_iterations", "max_leaf_nodes")}
+    changed = {**settings, **({"update": update} if update else {})}
+    other = here.run_of(Address(data=here.address.data, loss=loss, changed=changed))
+    title = type(other.loss).title
+    if is_same_tree(here.run.iterations[0], other.iterations[0]):
+        return Verdict(True, f"Tree 1 has the leaves and the values of {title}'s.")
+    return Verdict(False, f"Tree 1 differs from {title}'s.")
+
+
 def _other_run(here: Here, then: Here) -> str:
     """What keeps the run on screen from being one of the challenge; "" where nothing does."""
     if here.address.data != then.address.data:
@@ -173,7 +251,8 @@ def _more_than(only: str, here: Here, then: Here) -> str:
     """What says that other parameters than one were changed; "" where none was."""
     ours, theirs = here.address.changed, then.address.changed
     others = [name for name in {*ours, *theirs} - {only} if ours.get(name) != theirs.get(name)]
-    return f"Set {', '.join(sorted(others)).replace('_', ' ')} back: only {only.replace('_', ' ')} may change." if others else ""
+    may = f"only {only.replace('_', ' ')} may change" if only else "no parameter may change"
+    return f"Set {', '.join(sorted(others)).replace('_', ' ')} back: {may}." if others else ""
 
 
 def _other_documents(here: Here, then: Here) -> str:
@@ -205,5 +284,7 @@ CHECKS: dict[str, Callable[..., Verdict]] = {
     "first cut": first_cut, "held-out error below": held_out_error_below, "squared error below": squared_error_below,
     "every pair right within": every_pair_right_within, "same scores as": same_scores_as, "other first question": other_first_question,
     "draw challenge": draw_challenge, "own distance beats": own_distance_beats, "pushed harder": pushed_harder,
-    "dcg up while pairs up": dcg_up_while_pairs_up,
+    "dcg up while pairs up": dcg_up_while_pairs_up, "line search between": line_search_between, "leaf value": leaf_value,
+    "first z below": first_z_below, "at the best held-out iteration": at_the_best_held_out_iteration, "beats held out": beats_held_out,
+    "same first tree as": same_first_tree_as,
 }  # fmt: skip

@@ -19,7 +19,7 @@ from .veil import PARTS
 LONGEST = 20_000  # signs of a file
 DEEPEST = 8  # tables and lists within each other
 LARGEST = 2**53  # the size of a number: beyond, whole ones are not counted one by one
-LENGTHS = {"title": 60, "idea": 200, "look": 420, "ask": 260, "says": 60, "reply": 420, "why": 520, "task": 420, "done": 300}
+LENGTHS = {"title": 60, "idea": 200, "look": 420, "ask": 260, "says": 60, "reply": 420, "why": 520, "task": 420, "done": 300, "was": 60}
 
 
 class Broken(ValueError):
@@ -54,7 +54,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Lesson:
-    """name      of the file, without .toml: what the address calls it
+    """name      of the file, without number and .toml: what the address calls it;  was   what older addresses call it, "" = nothing
     look      what to look at before one answers;  ask   the question;  answer   how the right choice is found
     shown     where the answer is seen;  why   the reason, with numbers in braces
     task      the challenge, from the scene `start`;  check   how it is judged;  done   what is said then
@@ -74,6 +74,7 @@ class Lesson:
     start: Scene
     check: Named
     done: str
+    was: str = ""
 
 
 def read(text: str, name: str) -> Lesson:
@@ -92,6 +93,7 @@ def read(text: str, name: str) -> Lesson:
     _check_bounds(table, name)
     top = _Table(table, name, "")
     found = {key: top.text(key) for key in ("title", "idea", "look")}
+    was = top.text("was") if "was" in top else ""
     scene = _scene(top.table("scene"))
     question, answer, challenge = top.table("question"), top.table("answer"), top.table("challenge")
     top.nothing_else()
@@ -99,7 +101,7 @@ def read(text: str, name: str) -> Lesson:
         name, **found, scene=scene, ask=question.text("ask"), answer=_named(question, "answer", ANSWERS), choices=_choices(question),
         shown=_scene(answer.table("scene")) if "scene" in answer else Scene(scene.page, scene.params), why=answer.text("why"),
         task=challenge.text("task"), start=_scene(challenge.table("scene")), check=_named(challenge, "check", CHECKS),
-        done=challenge.text("done"),
+        done=challenge.text("done"), was=was,
     )  # fmt: skip
     for part in (question, answer, challenge):
         part.nothing_else()

@@ -22,15 +22,15 @@ def show() -> None:
     found = shelf()
     give_sheet(FOLDER / "overview.css")
     st.markdown(
-        "From a single split to LambdaMART in an hour. Each lesson sets a scene, **asks what will happen**, shows it with the numbers of "
-        "the real computation, and ends with a challenge that the app checks."
+        "From a single split to one algorithm behind five methods, five minutes a lesson. Each lesson sets a scene, **asks what will "
+        "happen**, shows it with the numbers of the real computation, and ends with a challenge that the app checks."
     )
     for sentence in found.broken:
         st.error(plain(sentence), icon=":material/edit_off:")
     _say_how_far(found)
     with st.container(key="lessons"):
         for lesson in found.lessons:  # one below the other on a phone, in their order; elsewhere down the left column, then the right
-            _show_lesson(lesson, *st.columns([4.2, 1], vertical_alignment="center", gap="small"))
+            _show_lesson(lesson, found.number(lesson), *st.columns([4.2, 1], vertical_alignment="center", gap="small"))
     _offer_own()
 
 
@@ -53,13 +53,13 @@ def _say_how_far(found: Shelf) -> None:
         st.button("Begin anew", icon=":material/restart_alt:", type="tertiary", key="lesson_forget", on_click=progress.forget)
 
 
-def _show_lesson(lesson: Lesson, words, act) -> None:
+def _show_lesson(lesson: Lesson, number: int, words, act) -> None:
     mark = progress.marks().get(lesson.name, progress.Mark())
     sign = ":green[:material/check_circle:]" if mark.is_done else ":material/radio_button_unchecked:"
     first = "" if mark.was_right is None else " · predicted right" if mark.was_right else " · predicted wrong"
     words.markdown(f"{sign} {said(f'**{lesson.title}**')}{first}")
     words.caption(said(lesson.idea))
-    label = "Your lesson" if lesson.name == OWN else f"Lesson {plain(lesson.name)}"
+    label = "Your lesson" if lesson.name == OWN else f"Lesson {number}"
     act.button(label, key=f"lesson_begin_{lesson.name}", width="stretch", on_click=walk.begin, args=(lesson,))
 
 

@@ -50,14 +50,15 @@ def forget() -> None:
     st.session_state["lesson_forgets"] = st.session_state.get("lesson_forgets", 0) + 1
 
 
-def hear() -> None:
-    """Before a page: what the browser has kept, once."""
+def hear(renamed: Mapping[str, str]) -> None:
+    """Before a page: what the browser has kept, once; renamed: older name of a lesson -> its name."""
     kept = BROWSER.reported()
     if kept is None or st.session_state.get("lesson_heard", False):
         return
     st.session_state["lesson_heard"] = True
     if not st.session_state.get("lesson_forgets", 0):
-        for name, mark in read(kept.get("lessons")).items():
+        for kept_as, mark in read(kept.get("lessons")).items():
+            name = renamed.get(kept_as, kept_as)
             marks()[name] = merged(mark, marks().get(name, Mark()))
 
 

@@ -18,17 +18,27 @@ class Shelf(NamedTuple):
     broken: tuple[str, ...]
 
     def find(self, name: str) -> Lesson | None:
-        return next((lesson for lesson in self.lessons if lesson.name == name), None)
+        """By its name, or by that of an older address."""
+        return next((lesson for lesson in self.lessons if name and name in (lesson.name, lesson.was)), None)
+
+    def number(self, lesson: Lesson) -> int:
+        """Its place in the course, from 1."""
+        return self.lessons.index(lesson) + 1
+
+    @property
+    def renamed(self) -> dict[str, str]:
+        """Older name -> name."""
+        return {lesson.was: lesson.name for lesson in self.lessons if lesson.was}
 
 
 def name_of(path: Path) -> str:
-    """What the address calls the lesson of a file.
+    """What the address calls the lesson of a file: its name without the number, so that lessons may change places.
 
     >>> name_of(Path("03-boosting.toml")), name_of(Path("mine.toml"))
-    ('3', 'mine')
+    ('boosting', 'mine')
     """
-    number = path.stem.split("-")[0].lstrip("0")
-    return number if number.isdigit() else path.stem
+    number, _, name = path.stem.partition("-")
+    return name if number.isdigit() and name else path.stem
 
 
 def from_folder(folder: Path) -> Shelf:
@@ -39,7 +49,7 @@ def from_folder(folder: Path) -> Shelf:
         try:
             name = name_of(path)
             if name in lessons or name == OWN:
-                raise Broken(f"{path.name}: there is another lesson {name!r}; give the file a number of its own.")
+                raise Broken(f"{path.name}: there is another lesson {name!r}; give the file a name of its own.")
             lessons[name] = read(path.read_text(encoding="utf-8"), name)
         except Broken as error:
             broken.append(str(error).replace(f"{name}.toml", path.name, 1))

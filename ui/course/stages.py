@@ -36,7 +36,7 @@ class Stage(NamedTuple):
 
     @property
     def head(self) -> str:
-        number = "Your lesson" if self.lesson.name == OWN else f"Lesson {self.lesson.name} of {len(self.shelf.lessons)}"
+        number = "Your lesson" if self.lesson.name == OWN else f"Lesson {self.shelf.number(self.lesson)} of {len(self.shelf.lessons)}"
         return said(f"**{number} · {self.lesson.title}{'' if self.lesson.title[-1] in '?!.' else '.'}**")
 
     def button(self, label: str, name: str, act: Callable, *args, **more) -> None:

@@ -24,7 +24,7 @@ MENUS: dict[str, tuple[Page, ...]] = {
         Page("compare", "Compare", "compare_arrows", "Where do two losses disagree?"),
     ),
     "Learn": (
-        Page("course", "Course", "school", "New to this? Ten lessons"),
+        Page("course", "Course", "school", "New to this? Fourteen lessons"),
         Page("story", "RankNet to LambdaMART", "auto_stories", "Can fewer errors be worse?"),
         Page("trees", "Trees", "account_tree", "How is a tree grown?"),
         Page("mart", "MART", "stacked_line_chart", "How do trees add up?"),

@@ -1,7 +1,7 @@
 """The query parameters of a page, without those of the app: what a page reads and writes; the lesson in hand and large text go along by
 themselves.
 
-    /step?data=six&loss=lambdamart&lesson=3&large=true     the page knows data and loss, the bar and the frame above it know the rest
+    /step?data=six&loss=lambdamart&lesson=boosting&large=true     the page knows data and loss, the bar and the frame above it know the rest
 
 A page that reads `st.query_params` itself would complain about `lesson`, and drop it when it writes.
 

@@ -55,7 +55,7 @@ def test_a_broken_address_is_noticed():
     for address in (
         "/step?loss=moon",
         "/step?lesson=99",
-        "/trees?lesson=5",
+        "/trees?lesson=gbrank",
         "/papers?card=moon",
         "/compare?runs=moon",
         "/ddf?alpha=99",

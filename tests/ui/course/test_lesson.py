@@ -9,7 +9,7 @@ from ui.course.lesson import Broken, read
 from ui.course.shelf import FOLDER, from_folder, name_of
 from ui.course.words import filled, said
 
-GOOD = (FOLDER / "05-gbrank.toml").read_text(encoding="utf-8")
+GOOD = (FOLDER / "06-gbrank.toml").read_text(encoding="utf-8")
 
 
 def wrong(old, new, count=1):
@@ -29,9 +29,9 @@ def test_a_good_file_becomes_a_lesson():
     ("old", "new", "words"),
     [
         ("title = ", "title == ", "mine.toml is not TOML: "),
-        ('title = "GBRank: targets that swap"', "", "mine.toml, title: it is missing"),
-        ('title = "GBRank: targets that swap"', 'title = ""', "title: it is empty"),
-        ('title = "GBRank: targets that swap"', f'title = "{"x" * 61}"', "title: it has 61 signs; 60 fit"),
+        ('title = "GBRank: two targets a pair"', "", "mine.toml, title: it is missing"),
+        ('title = "GBRank: two targets a pair"', 'title = ""', "title: it is empty"),
+        ('title = "GBRank: two targets a pair"', f'title = "{"x" * 61}"', "title: it has 61 signs; 60 fit"),
         ("idea = ", "idee = ", "idea: it is missing"),
         ('page = "step"', 'page = "moon"', "scene.page: 'moon' is no page that a lesson can use; choose one of step, draw, trees, "),
         ('loss = "gbrank"', 'loss = "moon"', "scene.page: the address does not open: loss=moon was ignored: choose one of "),
@@ -58,7 +58,7 @@ def test_a_file_that_no_reader_bears_is_refused_and_leaves_the_others_alone(text
         read(text, "mine")
     (tmp_path / "01-bad.toml").write_text(text, encoding="utf-8")
     (tmp_path / "02-good.toml").write_text(GOOD, encoding="utf-8")
-    assert [lesson.name for lesson in from_folder(tmp_path).lessons] == ["2"]
+    assert [lesson.name for lesson in from_folder(tmp_path).lessons] == ["good"]
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_a_file_that_is_too_long_or_no_text_is_refused():
 
 
 def test_a_broken_file_in_the_folder_is_named_and_leaves_the_others_alone(tmp_path):
-    for name, text in (("01-good.toml", GOOD), ("02-bad.toml", "title = 3"), ("1-again.toml", GOOD), ("03-bytes.toml", None)):
+    for name, text in (("01-good.toml", GOOD), ("02-bad.toml", "title = 3"), ("1-good.toml", GOOD), ("03-bytes.toml", None)):
         (tmp_path / name).write_bytes(text.encode() if text else b"\xff\xfe")
     found = from_folder(tmp_path)
-    assert [lesson.name for lesson in found.lessons] == ["1"]
-    assert [re.match(r"[\w-]+\.toml", words)[0] for words in found.broken] == ["02-bad.toml", "03-bytes.toml", "1-again.toml"]
-    assert "give the file a number of its own" in found.broken[-1] and name_of(tmp_path / "1-again.toml") == "1"
+    assert [lesson.name for lesson in found.lessons] == ["good"]
+    assert [re.match(r"[\w-]+\.toml", words)[0] for words in found.broken] == ["02-bad.toml", "03-bytes.toml", "1-good.toml"]
+    assert "give the file a name of its own" in found.broken[-1] and name_of(tmp_path / "1-good.toml") == "good"
 
 
 def test_text_of_a_lesson_is_no_markup_but_for_bold():
