@@ -30,13 +30,13 @@ def over(page: str) -> Iterator[None]:
         walk.leave()
     found = shelf() if url.in_hand() else Shelf((), ())
     lesson = found.find(url.in_hand())
-    if scene := walk.is_led() if lesson else None:
-        url.go(scene.page, scene.params)
+    if led := walk.is_led() if lesson else None:
+        url.go(led.page, led.params)
     if lesson is None and page != COURSE:
         yield
         return
-    is_asked = lesson is not None and walk.stage() == walk.QUESTION and page == lesson.scene.page
-    hidden = lesson.scene.hide if lesson and is_asked else ()
+    scene = stages.scene_of(lesson) if lesson else None
+    hidden = scene.hide if scene and page == scene.page else ()
     give_sheet(FOLDER / "bar.css")
     progress.hear(shelf().renamed)
     veil.hide(hidden)

@@ -28,7 +28,7 @@ class Broken(ValueError):
 
 @dataclass(frozen=True)
 class Scene:
-    """page, params   an address of the app;  hide   parts of the page that stay out of sight, of `veil.PARTS`"""
+    """page, params   an address of the app;  hide   parts of the page that stay out of sight meanwhile, of `veil.PARTS`"""
 
     page: str
     params: Mapping[str, str] = field(default_factory=dict)

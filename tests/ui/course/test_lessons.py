@@ -13,7 +13,7 @@ from boosting.explain.level_error import level_error
 from boosting.metrics import ranks
 from sample_data import drawn
 from sample_data.orders import order
-from ui.course.answers import held_out_ndcg
+from ui.course.answers import best_first_cut, held_out_ndcg
 from ui.course.here import Here, trained
 from ui.course.judge import answer_of, right_choice, verdict_on
 from ui.course.lesson import Scene
@@ -182,7 +182,7 @@ def test_a_challenge_is_not_met_by_changing_what_it_does_not_ask_for(name, chang
 
 
 GIVE_AWAY = {
-    "one-split": "middle|51",
+    "one-split": "middle|51|pure",
     "a-perfect-fit": "last split|perfect",
     "boosting": "too far",
     "ranking-is-not-regression": "not regression",
@@ -225,7 +225,11 @@ def numbers_of(name):
 
 def test_lessons_on_trees_say_what_their_points_are():
     first = at(LESSONS["one-split"].scene).tree.drawing.documents
-    assert len(first) == 15 and all(d.grade == 4 for d in first if d.x <= 25) and all(d.grade < 4 for d in first if d.x > 25)
+    assert len(first) == 15 and [d.grade for d in first if d.x <= 14] == [4, 4] and 4 in [d.grade for d in first if d.x > 14]
+    near = best_first_cut(at(LESSONS["one-split"].start))
+    assert near.value == "x <= 51" and float(near.numbers["x <= 25"]) < 1.02 * float(near.numbers["x <= 51"])
+    clear = numbers_of("one-split")
+    assert all(float(clear[other]) > 3 * float(clear["x <= 51"]) for other in ("x <= 14", "y <= 55")), "seen without computing"
     second = at(LESSONS["a-perfect-fit"].scene).tree.drawing.documents
     assert len(second) == 30 and numbers_of("a-perfect-fit")["held"] == "10"
     held = pack(at(LESSONS["a-perfect-fit"].scene).tree)["errors"]["best"]["held"]
