@@ -27,6 +27,7 @@ MENUS: dict[str, tuple[Page, ...]] = {
         Page("course", "Course", "school", "New to this? Fourteen lessons"),
         Page("story", "RankNet to LambdaMART", "auto_stories", "Can fewer errors be worse?"),
         Page("trees", "Trees", "account_tree", "How is a tree grown?"),
+        Page("puzzle", "Puzzle", "extension", "Can you grow a better tree?"),
         Page("mart", "MART", "stacked_line_chart", "How do trees add up?"),
     ),
     "Evidence": (

@@ -1,0 +1,43 @@
+"""A tree of two leaves over one feature: documents by their lambda, and the two leaf values as steps."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+
+from .ddf_common import harmless
+from .theme import ROLES
+
+
+class Steps(NamedTuple):
+    """left up to `threshold`, right beyond it."""
+
+    title: str
+    threshold: float
+    left: float
+    right: float
+
+
+def stump(values: np.ndarray, lambdas: np.ndarray, names: Sequence[str], grades: np.ndarray, feature: str, own: Steps,
+          machine: Steps | None = None, theme: str = "light") -> go.Figure:  # fmt: skip
+    """values, lambdas, grades (n_documents,); a document stands at its value, as high as its pairs push it."""
+    role = ROLES[theme]
+    low, high = float(values.min()), float(values.max())
+    pad = (high - low) * 0.08 or 1.0
+    figure = go.Figure()
+    for steps, colour, dash in ((own, role["accent"], "solid"), (machine, role["muted"], "dash")):
+        if steps is not None:
+            xs, ys = [low - pad, steps.threshold, steps.threshold, high + pad], [steps.left, steps.left, steps.right, steps.right]
+            figure.add_scatter(x=xs, y=ys, mode="lines", name=harmless(steps.title), line={"color": colour, "width": 3, "dash": dash})
+    text = [f"{harmless(name)}<br>grade {grade:g}, lambda {push:.3g}" for name, grade, push in zip(names, grades, lambdas, strict=True)]
+    figure.add_scatter(
+        x=values, y=lambdas, mode="markers+text", name="sum of lambdas", text=[f"{grade:g}" for grade in grades], hovertext=text,
+        hoverinfo="text", textposition="middle center", textfont={"color": role["background"], "size": 13},
+        marker={"size": 24, "color": role["curve"]},
+    )  # fmt: skip
+    figure.update_layout(
+        height=360, margin={"l": 48, "r": 10, "t": 34, "b": 42}, xaxis_title=harmless(feature), yaxis_title="sum of lambdas, leaf value",
+        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}, font={"color": role["text"]},
+    )  # fmt: skip
+    return figure

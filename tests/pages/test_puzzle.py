@@ -1,0 +1,54 @@
+"""The Puzzle page: a link repeats a puzzle and a tree, the address names the day, and the machine's tree comes when it is asked for."""
+
+import json
+from datetime import date
+
+import pytest
+
+from boosting.experiments.own_stump import Stump, machine, puzzle, sentence_of, try_out
+from tests.pages.helpers import fine, said, visit
+
+DAY = "2026-03-14"
+DATA = puzzle(date.fromisoformat(DAY).toordinal())
+
+
+def texts(at):
+    return " ".join(said(at.markdown))
+
+
+def drawn(at):
+    return json.loads(at.get("plotly_chart")[0].proto.spec)["data"]
+
+
+def button(at, key):
+    return next(each for each in at.button if each.key == key)
+
+
+def test_a_link_repeats_a_puzzle_and_its_tree_and_shows_the_machines_when_asked():
+    at = fine(visit("puzzle", day=DAY, feature=1, n_left=5, left=-0.8, right=1.2))
+    stump = Stump(1, 5, -0.8, 1.2)
+    yours, its = try_out(DATA, stump), machine(DATA)
+    assert f"NDCG@5 {yours.ndcg:.3f}" in texts(at) and [line["name"] for line in drawn(at)] == ["your tree", "sum of lambdas"]
+    assert drawn(at)[0]["y"] == [-0.8, -0.8, 1.2, 1.2]
+    at = fine(button(at, "puzzle_show").click().run())
+    assert sentence_of(DATA, stump, yours, its) in texts(at) and "the machine's" in texts(at)
+    assert at.query_params["shown"] in ("true", ["true"])
+    at = fine(at.selectbox[0].set_value(its.stump.feature).run())
+    assert [line["name"] for line in drawn(at)] == ["your tree", "the machine's", "sum of lambdas"]
+
+
+def test_without_a_day_the_address_names_one_all_the_same():
+    at = fine(visit("puzzle"))
+    (day,) = at.query_params["day"] if isinstance(at.query_params["day"], list) else [at.query_params["day"]]
+    at = fine(button(at, "puzzle_before").click().run())
+    (before,) = at.query_params["day"] if isinstance(at.query_params["day"], list) else [at.query_params["day"]]
+    assert (date.fromisoformat(day) - date.fromisoformat(before)).days == 1
+
+
+@pytest.mark.parametrize(
+    ("params", "words"),
+    [({"day": "yesterday"}, "a puzzle is named by its day"), ({"day": DAY, "n_left": 8}, "choose a number from 1 to 7"),
+     ({"day": DAY, "feature": 3}, "choose one of 0, 1, 2")],
+)  # fmt: skip
+def test_what_is_ignored_is_said(params, words):
+    assert words in said(visit("puzzle", **params).warning)[0]
