@@ -198,13 +198,14 @@ def first_z_below(here: Here, then: Here, *, bound: float, only: str) -> Verdict
     return Verdict(z < bound, f"{words}, and is taken whole." if z < bound else f"{words}; it has to leave less than {bound:g}.")
 
 
-def at_the_best_held_out_iteration(here: Here, then: Here) -> Verdict:
-    """The iteration in sight on Step has the highest NDCG of the run on the queries of the test part."""
+def near_the_best_held_out_iteration(here: Here, then: Here, *, within: float) -> Verdict:
+    """The iteration in sight on Step comes so close to the highest NDCG of the run on the queries of the test part."""
     if refused := _other_run(here, then) or _more_than("", here, then):
         return Verdict(False, refused)
     held, k = held_out_ndcg(here.run), here.iteration
     words = f"After {counted(k, 'tree', 'trees')} {metrics.NDCG.label} of the held-out queries is {short(float(held[k]))}"
-    return Verdict(bool(held[k] > held.max() - NOTHING), f"{words}, the highest." if held[k] > held.max() - NOTHING else f"{words}.")
+    is_met = bool(held[k] > held.max() - within - NOTHING)
+    return Verdict(is_met, f"{words}; the highest is {short(float(held.max()))}." if is_met else f"{words}. Another iteration has more.")
 
 
 def beats_held_out(here: Here, then: Here, *, loss: str) -> Verdict:
@@ -285,6 +286,6 @@ CHECKS: dict[str, Callable[..., Verdict]] = {
     "every pair right within": every_pair_right_within, "same scores as": same_scores_as, "other first question": other_first_question,
     "draw challenge": draw_challenge, "own distance beats": own_distance_beats, "pushed harder": pushed_harder,
     "dcg up while pairs up": dcg_up_while_pairs_up, "line search between": line_search_between, "leaf value": leaf_value,
-    "first z below": first_z_below, "at the best held-out iteration": at_the_best_held_out_iteration, "beats held out": beats_held_out,
+    "first z below": first_z_below, "near the best held-out iteration": near_the_best_held_out_iteration, "beats held out": beats_held_out,
     "same first tree as": same_first_tree_as,
 }  # fmt: skip

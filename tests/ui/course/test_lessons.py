@@ -9,6 +9,7 @@ import pytest
 
 import sample_data
 from boosting import metrics
+from boosting.data.grade_groups import mean_gap
 from boosting.explain.level_error import level_error
 from boosting.metrics import ranks
 from sample_data import drawn
@@ -249,6 +250,8 @@ def test_the_lessons_on_orders_say_where_the_relevant_results_stand():
     assert order("ten").relevant == (1, 12) and order("ten").errors == 10 and ORDER.relevant == (4, 7) and ORDER.errors == 8
     numbers = numbers_of("metrics-and-pairs")
     assert (numbers["pairs"], numbers["other pairs"]) == ("10", "8") and float(numbers["other ndcg"]) < float(numbers["ndcg"])
+    counts = [round(1 / np.log2(rank + 1), 2) for rank in (1, 4, 7, 12)]
+    assert counts == [1, 0.43, 0.33, 0.27] and round(counts[2] - counts[3], 2) == 0.06 and round(1 - counts[1], 2) == 0.57
     data = order("ten").data
     assert data.n_documents == 16 and (data.relevance > 0).sum() == 2
 
@@ -317,6 +320,8 @@ def test_a_newton_step_leaves_out_how_much_is_at_stake():
     run, numbers = run_of("a-newton-step"), numbers_of("a-newton-step")
     assert (numbers["one lambda"], numbers["other lambda"]) == ("0.373", "−0.0842") and np.ptp(run.scores(0)) == 0
     sizes = [abs(float(numbers[f"{who} lambda"].replace("−", "-"))) for who in ("one", "other")]
+    won = {name: run.data.relevance[row] for name, row in rows(run.data).items()}
+    assert max(won, key=won.get) == "Grandma's first loaf" and won["Oven repair at home"] == min(won.values())
     assert 4 < sizes[0] / sizes[1] < 5 and (numbers["one step"], numbers["other step"]) == ("2", "−2")
     assert run.iterations[0].g()[rows(run.data)["Grandma's first loaf"]] == pytest.approx(2.0)
     doubled = at(Scene("step", {**LESSONS["a-newton-step"].start.params, "sigma": "4.0"})).run
@@ -333,6 +338,7 @@ def test_mpboost_has_four_times_the_distance_and_the_other_way_round_where_the_p
     binary = replace(lesson, answer=replace(lesson.answer, given={**lesson.answer.given, "ddf": "binary"}))
     assert answer_of(wrong, at).value == "wide" and answer_of(binary, at).value == "equal"
     start = run_of("mpboost", "start")
+    assert mean_gap(start.data) == pytest.approx(2.14, abs=0.005)
     assert start.loss.distance(np.array([4.0])) == 8 and start.iterations[0].step.rate == 0.25
     z = [start.loss.risk(start.data, start.scores(0) + s * start.iterations[0].g()) for s in (0.0, 1.0)]
     assert z[1] > z[0], "the full step would raise Z"
