@@ -8,7 +8,8 @@ every quantity in it can be computed, with these readings:
     C          the trees of the run, each times any number: scale-invariant, and all that the run is made of
     h          where the run ended;  its 1-norm is at most the sum of the normalised steps, of all of them
     epsilon_k  by how much the best of all trees of C would have fitted (3) better than tree k did;  (3) is a sum over the n documents and
-               R a mean, so what a step loses is its length times sqrt(epsilon_k / n), less than the sqrt(2 epsilon_k) that is printed
+               R a mean, so what a step loses is its length times sqrt(epsilon_k / n), less than the sqrt(2 epsilon_k) that is printed;
+               both right sides are given
 
 Theorem 1 of [MP] and of [FI] bounds the share of contradicting pairs by the product of the Z of the steps taken.
 """
@@ -30,13 +31,15 @@ class Bound:
     """left <= right after each iteration, (n_iterations,) each, and the parts of the right side.
 
     steps      the normalised steps of the theorem of [QB], s_k ||g_k||;  norm  their sum, as large as the 1-norm may be
-    tolerance  epsilon_k, what tree k left to be had; both None where the theorem is that of [MP]
+    tolerance  epsilon_k, what tree k left to be had
+    printed    the right side as the theorem prints it, never below `right`; all three None where the theorem is that of [MP]
     """
 
     left: np.ndarray
     right: np.ndarray
     steps: np.ndarray | None = None
     tolerance: np.ndarray | None = None
+    printed: np.ndarray | None = None
 
     @property
     def holds(self) -> np.ndarray:
@@ -104,10 +107,15 @@ def step_lengths(trace: Trace) -> np.ndarray:
 def why_no_theorem(trace: Trace) -> str:
     """Why Theorem 1 of [QB] says nothing of this run; "" where it does."""
     title = trace.loss.title
+    if trace.loss.risk(trace.data, trace.scores(0)) is None:
+        return f"Theorem 1 of [QB] bounds a risk, and {title} has none."
     if trace.loss.hessian_bound(trace.data) is None:
-        return f"Theorem 1 of [QB] needs a diagonal above the Hessian of the risk at all scores; for {title} none is known."
+        return f"Theorem 1 of [QB] needs a diagonal above the Hessian of the risk at all scores; for {title} none is given here."
     if any(iteration.step.decay != 1.0 for iteration in trace.iterations):
-        return f"{title} shrinks its old scores in each iteration, which Algorithm 1 of [QB] does not."
+        return (
+            f"{title} shrinks its old scores in each iteration, which Algorithm 1 of [QB] does not. Its risk has such a diagonal "
+            "(section 3), but the theorem does not cover its steps."
+        )
     if trace.n_iterations * trace.data.n_documents > MOST_NUMBERS:
         return "These data are too many to hold every tree against every other; choose fewer iterations or smaller data."
     return ""
@@ -131,10 +139,11 @@ def risk_bound(trace: Trace) -> Bound | None:
         problem = loss.problem(data, scores, k + 1)
         fits = (unit @ (problem.targets * problem.weights)) ** 2 / n  # how far each tree, best scaled, lowers the sum of (3)
         tolerance[k] = fits.max() - fits[k] if fits[k] < fits.max() * (1.0 - ROUNDING) else 0.0
-    return Bound(frozen(risk[1:]), frozen(_right_side(risk, steps, tolerance / n)), steps, frozen(tolerance))
+    right, printed = (frozen(_right_side(risk, steps, each)) for each in (tolerance / n, 2.0 * tolerance))
+    return Bound(frozen(risk[1:]), right, steps, frozen(tolerance), printed)
 
 
-def _right_side(risk: np.ndarray, steps: np.ndarray, tolerance: np.ndarray) -> np.ndarray:  # tolerance by document
+def _right_side(risk: np.ndarray, steps: np.ndarray, tolerance: np.ndarray) -> np.ndarray:  # tolerance: what stands under its root
     """R(h) + |h| / (|h| + a_k) (R(0) - R(h)) + min over j <= k of (b_0 - b_j+1) (|h| + a_j) / (|h| + a_k) + b_j+1 - b_k+1."""
     a, spent = np.cumsum(steps), np.cumsum(steps * np.sqrt(tolerance) + steps**2 / 2.0)  # a_k, and b_0 - b_k+1
     norm = a[-1]
@@ -153,5 +162,8 @@ def sentence_of(bound: Bound, k: int) -> str:
     sides = f"After iteration {k} the left side is {said[0]}, the right side {said[1]}"
     if not bound.holds[k - 1]:
         return f"{sides}: the bound is broken."
-    so_far = "" if bound.steps is None else f" The steps sum to {short(float(bound.steps[:k].sum()))} of {short(float(bound.steps.sum()))}."
-    return f"{sides}: it holds with {short(spare) if spare else 'nothing'} to spare.{so_far}"
+    held = f"{sides}: it holds with {short(spare) if spare else 'nothing'} to spare."
+    if bound.steps is None or bound.printed is None:
+        return held
+    so_far = f"The steps sum to {short(float(bound.steps[:k].sum()))} of {short(float(bound.steps.sum()))}."
+    return f"{held} As printed, the right side is {short(float(bound.printed[k - 1]))}. {so_far}"

@@ -89,6 +89,11 @@ def variants():
 VARIANTS = variants()
 
 
+def has_risk(loss):
+    data = make_data(0, sizes=(4,))
+    return loss.for_data(data).risk(data, np.zeros(4)) is not None
+
+
 def without_labels(loss):
     return replace(loss, labelled="none") if hasattr(loss, "labelled") else loss
 

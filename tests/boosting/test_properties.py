@@ -133,7 +133,7 @@ def test_the_targets_are_minus_the_gradient_of_the_risk_over_the_weights(loss):
     loss = loss.for_data(data)
     scores = scores_for(data, 4, scale=0.5)
     if loss.risk(data, scores) is None:
-        assert type(loss).risk is b.Loss.risk  # LambdaMART: its deltas jump; test_lambdamart holds them fixed
+        assert loss.title == "LambdaMART"  # its deltas jump; test_lambdamart holds them fixed
         return
     problem, h = loss.problem(data, scores, 1), 1e-6
     steps = np.eye(data.n_documents) * h

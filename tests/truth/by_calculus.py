@@ -5,12 +5,12 @@ from scipy.optimize import brentq, minimize_scalar
 
 import boosting as b
 from boosting.lambdas.cross_entropy import cross_entropy
-from tests.boosting.helpers import SHARES, VARIANTS, taken
+from tests.boosting.helpers import SHARES, VARIANTS, has_risk, taken
 
 from . import data
 from .claim import claim
 
-WITH_RISK = {name: loss for name, loss in VARIANTS.items() if type(loss).risk is not b.Loss.risk}
+WITH_RISK = {name: loss for name, loss in VARIANTS.items() if has_risk(loss)}
 LAMBDAS = {name: loss for name, loss in VARIANTS.items() if loss.identifier == "lambdamart"}
 STEP = 1e-5
 

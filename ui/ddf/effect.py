@@ -193,8 +193,8 @@ def show_overfitting(source: Collection) -> None:
     rounds = DDF.get().rounds
     words, button = st.columns([4, 1], gap="large", vertical_alignment="center")
     words.markdown(
-        "Train beside test over many rounds, as in Figure 6 of [MP] (section 5.5): where train goes on rising and test falls, the run "
-        "learns the noise."
+        "NDCG over many rounds. The test curve is Figure 6 of [MP] (section 5.5); the paper does not show training queries. Where "
+        "train rises and test falls, the model learns noise."
     )
     if rounds < MANY:
         button.button(f"{MANY} rounds", icon=":material/more_time:", key="ddf_many", on_click=_take_many, width="stretch")

@@ -41,14 +41,17 @@ def show(data: Dataset) -> None:
 
 
 def _help(data: Dataset) -> str:
-    return f"So that a pair of the mean gap, {short(mean_gap(data) or 1.0)}, gets d about 1 under each: α = 1/m, λ = (e − 1)/m, β = ln 3/m."
+    return (
+        f"A pair of the mean gap, m = {short(mean_gap(data) or 1.0)}, gets d = 1 under LDD and LOGDD, and 0.75 under LOGITDD, which never "
+        "reaches 1: α = 1/m, λ = (e − 1)/m, β = ln 3/m."
+    )
 
 
 def _words(data: Dataset, values: dict[str, float]) -> str:
     """Where the values come from."""
     free = [SYMBOLS[name] for name in KNOBS if getattr(DDF.get(), name) is None]
     if len(free) == len(KNOBS):
-        return f"From the mean gap, {short(mean_gap(data) or 1.0)}: a fair race."
+        return f"From the mean gap, {short(mean_gap(data) or 1.0)}: comparable values."
     if free:
         return f"{listed(free)} from the mean gap, the others by hand."
-    return "Values to draw with, not to race with." if values == FIGURE_2 else "Chosen by hand."
+    return "For drawing only: not comparable." if values == FIGURE_2 else "Chosen by hand."

@@ -14,9 +14,10 @@ from ..uploads.own_data import OWN, offer_files
 
 FOLDER = Path(__file__).parent
 ABOUT = (
-    "Each table and figure of the three method papers, run again on the data chosen here, with the paper's own parameters. "
-    "Their data are not public, so no number is meant to meet theirs: what is asked is whether **the order that they report** shows "
-    "here too, by more than luck."
+    "The tables and figures of the three method papers, run again on the data chosen here. (Figure 1 of [MP] is a sketch of "
+    "distances: see the DDF lab.) Parameters are the paper's where it gives them; each card says what is ours. "
+    "Their data are not public, so our numbers cannot equal theirs: the question is whether **the order that they report** shows "
+    "here too, by more than noise."
 )
 
 

@@ -85,7 +85,8 @@ QB = (
         ("diag(2, 2), the bound", "diag(1, 1), half of the bound", "The full matrix, so Newton’s step"), 1, _bound,
         r"(x_i,\; m/2),\; (y_i,\; -m/2) \quad \text{with weight } 2w",
         "A target is the negative gradient divided by the weight: m at weight w, m/2 at weight 2w. The rows as printed go twice as "
-        "far. The line search makes that safe, but their parabola bounds nothing.",
+        "far. The line search makes that safe, but their parabola bounds nothing. As Algorithm 1’s other choice they are right: for a "
+        "pair that lacks its margin diag(1, 1) is the diagonal of the Hessian itself, the “Newton-type method”.",
         "Our two copies of the paper agree here.",
     ),
 )  # fmt: skip

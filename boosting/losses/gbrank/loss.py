@@ -147,6 +147,14 @@ class GBRank(GBRankWords, Loss):
         error = data.relevance[is_label] - scores[is_label]
         return margins.risk + ties + 0.5 * product(error, error)
 
+    def hessian_bound(self, data: Dataset) -> np.ndarray | None:
+        """diag(2, 2) for each pair, active or not: the risk is that of [QB] section 3 with w = 1. diag(1, 1) for a tied pair, 1 for
+        a label. None where a pair weighs what its swap moves, which changes with the order."""
+        if self.pair_weight == "dcg":
+            return None
+        nowhere = np.zeros(data.n_documents)
+        return self.assembled(data, nowhere, nowhere.copy(), 2.0 * sum_margins(data, nowhere, self.tau, self.pair_weight).active).weights
+
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
         """The pairs, and with `tied_pairs` those of equal grades: the one with the lower score counts as the winner."""
         return self._pairs(data, scores, query)

@@ -252,3 +252,16 @@ def swap_deltas(order, relevance, worth, ideal, metric, T, keep, stated, start, 
         winner[p + r], loser[p + r] = i, j
         deltas[p + r] = 1.0 if min(rank[i], rank[j]) < T else 0.0
     return pairs
+
+
+@numba.njit(nogil=True, cache=True)
+def cost_of_pairs(scores, relevance, query_ptr, sigma):
+    """C of RankNet over the pairs of unlike grades: scores, relevance (n_documents,), query_ptr (n_queries + 1,); finite at any scores."""
+    cost = 0.0
+    for q in range(len(query_ptr) - 1):
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            for j in range(query_ptr[q], query_ptr[q + 1]):
+                if relevance[i] > relevance[j]:
+                    s = sigma * (scores[i] - scores[j])
+                    cost += max(-s, 0.0) + np.log1p(np.exp(-abs(s)))
+    return cost

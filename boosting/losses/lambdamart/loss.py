@@ -15,7 +15,7 @@ from ..strongest import LAMBDA, MOST_GRADES, Forces, StrongestPairs, is_long, qu
 from .account import lambda_account
 from .engines import ENGINE_SETTINGS, PRESETS
 from .ideal import ideal_of
-from .kernels import COUNTED, EVERY, METRICS, add_pairs, sum_lambdas, swap_deltas, weigh_pairs
+from .kernels import COUNTED, EVERY, METRICS, add_pairs, cost_of_pairs, sum_lambdas, swap_deltas, weigh_pairs
 from .misreadings import lambda_misreadings
 from .words import LambdaMARTWords
 
@@ -125,6 +125,16 @@ class LambdaMART(LambdaMARTWords, Loss):
             return Problem(lambdas, np.ones_like(lambdas), leaf_weights=curvature, finished=finished)
         targets = np.divide(lambdas, curvature, out=np.zeros_like(lambdas), where=curvature > 0)
         return Problem(targets, curvature, finished=finished)
+
+    def risk(self, data: Dataset, scores: np.ndarray) -> float | None:
+        """C of RankNet, the sum over pairs of log(1 + exp(-sigma (h_i - h_j))) ([BU] section 2), where its gradient is what is boosted;
+        None where a metric, or a switch that hangs on the order, scales each lambda: such lambdas are the gradient of nothing known."""
+        if self.metric != "ranknet" or self.truncation or self.score_normalisation or self.query_normalisation:
+            return None
+        winner, loser = data.preference_rows.T
+        stated = np.logaddexp(0.0, -self.sigma * (scores[winner] - scores[loser]))
+        weights = 1.0 if data.preference_weights is None else data.preference_weights
+        return float(cost_of_pairs(scores, data.relevance, data.query_ptr, self.sigma) + np.sum(weights * stated))
 
     def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
         return self._named(data, query, self._table(data, scores, query), slice(None))

@@ -156,7 +156,9 @@ class MPBoost(MPBoostWords, Loss):
             rate, halvings = rate / 2, halvings + 1
             after = log_z(data, scores + rate * g, self.distance)
         if halvings:
-            notes.append(f"The step was halved {halvings} time{'s' * (halvings > 1)}, so that the risk does not rise.")
+            notes.append(
+                f"The step was halved {halvings} time{'s' * (halvings > 1)}, so that the risk does not rise; [MP] takes it in full."
+            )
         return Step(1.0, rate, " ".join(notes), {"z": float(np.exp(after - before))})
 
     def watch(self, now: IterationState) -> dict[str, float]:

@@ -8,14 +8,25 @@ import pytest
 import boosting as b
 from boosting.explain import convergence
 from boosting.explain.convergence import gathered, log_risk_curve, misordering_bound, risk_bound, risk_curve, step_lengths, why_no_theorem
+from boosting.words import short
 from tests.boosting.helpers import make_data
 
 SHORT = b.Settings(6, 4, learning_rate=0.5)
-QB = [b.GBT(), b.QBRank(), b.QBRank(curvature="newton"), b.QBRank(curvature="upper bound", w=0.8), b.QBRank(labelled="none")]
+QB = [
+    b.GBRank(update="residual"),
+    b.GBRank(update="residual", tied_pairs=True, labelled="all"),
+    b.GBRank(update="residual", pair_weight="gap"),
+    b.GBT(),
+    b.QBRank(),
+    b.QBRank(curvature="newton"),
+    b.QBRank(curvature="upper bound", w=0.8),
+    b.QBRank(labelled="none"),
+]
 
 
-def right_side(trace, k):
-    """Theorem 1 of [QB] after iteration k, term by term: R per document, M = 1, h the end of the run, C its trees."""
+def right_side(trace, k, printed=False):
+    """Theorem 1 of [QB] after iteration k, term by term: R per document, M = 1, h the end of the run, C its trees. `printed` takes the
+    square root of 2 epsilon, as the paper has it, else that of epsilon / n."""
     data, loss, n = trace.data, trace.loss, trace.data.n_documents
     w, trees = loss.hessian_bound(data), [one.g() for one in trace.iterations]
     norm = [np.sqrt(sum(w * g**2) / n) for g in trees]
@@ -33,9 +44,10 @@ def right_side(trace, k):
 
         lost.append(max(error(trees[i]) - min(map(error, trees)), 0.0))
     a, far = np.cumsum(steps), sum(steps)
-    paid = [s * np.sqrt(e / n) + s * s / 2 for s, e in zip(steps[:k], lost, strict=True)]
+    paid = [s * np.sqrt(2 * e if printed else e / n) + s * s / 2 for s, e in zip(steps[:k], lost, strict=True)]
     prices = [sum(paid[: j + 1]) * (far + a[j]) / (far + a[k - 1]) + sum(paid[j + 1 : k]) for j in range(k)]
-    return risk[-1] + far / (far + a[k - 1]) * max(0, risk[0] - risk[-1]) + min(prices)
+    first = risk[-1] + far / (far + a[k - 1]) * max(0, risk[0] - risk[-1])
+    return first + min(prices)
 
 
 @pytest.mark.parametrize("loss", QB, ids=str)
@@ -46,6 +58,9 @@ def test_theorem_1_of_qb_holds_and_is_the_sum_of_its_terms(loss):
     np.testing.assert_allclose(found.left, risk_curve(trace)[1:] / 13)
     for k in (1, 4, 6):
         assert found.right[k - 1] == pytest.approx(right_side(trace, k), rel=1e-6)
+        assert found.printed[k - 1] == pytest.approx(right_side(trace, k, printed=True), rel=1e-6)
+        assert f"As printed, the right side is {short(found.printed[k - 1])}" in convergence.sentence_of(found, k)
+    assert (found.printed >= found.right).all()
     assert found.steps.sum() == pytest.approx(step_lengths(trace).sum())
 
 
@@ -99,7 +114,10 @@ def test_what_has_no_risk_or_no_bound_says_so():
     data = make_data(3, sizes=(6, 7))
     trace = b.train(data, b.LambdaMART(), SHORT)
     assert risk_curve(trace) is None and risk_bound(trace) is None and misordering_bound(trace) is None and log_risk_curve(trace) is None
-    assert "for LambdaMART none is known" in why_no_theorem(trace)
+    assert why_no_theorem(trace) == "Theorem 1 of [QB] bounds a risk, and LambdaMART has none."
+    assert "for ListNet none is given here" in why_no_theorem(b.train(data, b.ListNet(), SHORT))
+    assert "does not cover its steps" in why_no_theorem(b.train(data, b.GBRank(), SHORT))
+    assert b.GBRank(update="residual", pair_weight="dcg").hessian_bound(data) is None
     first = trace.at(1)
     leaves = first.iteration.leaves[0]
     by_leaf = [abs(sum(first.targets[leaves == leaf])) for leaf in range(first.trees[0].n_leaves)]
@@ -117,3 +135,15 @@ def test_a_run_that_never_moves_has_a_bound_without_a_way():
     data = b.Dataset([[0.0], [0.0]], relevance=[1, 0], query_ptr=[0, 2])
     found = risk_bound(b.train(data, b.GBT(), b.Settings(2)))
     assert found is None or found.holds.all()
+
+
+def test_gbranks_residual_is_qbrank_of_pairs_alone_with_newtons_curvature_but_for_the_line_search():
+    """The same targets, weights, risk and bound at any scores; so the first trees are the same, and only the steps differ."""
+    data, luck = make_data(5, sizes=(6, 7)), np.random.default_rng(2)
+    one, other = b.GBRank(update="residual"), b.QBRank(w=1.0, labelled="none", curvature="newton")
+    for scores in (np.zeros(13), luck.normal(size=13), luck.normal(size=13)):
+        mine, its = one.problem(data, scores, 1), other.problem(data, scores, 1)
+        np.testing.assert_allclose(mine.targets, its.targets, rtol=1e-12)
+        np.testing.assert_allclose(mine.weights, its.weights, rtol=1e-12)
+        assert one.risk(data, scores) == pytest.approx(other.risk(data, scores), rel=1e-12)
+    np.testing.assert_allclose(one.hessian_bound(data), other.hessian_bound(data), rtol=1e-12)

@@ -262,3 +262,22 @@ def test_a_grade_above_max_grade_is_refused_in_training_and_the_best_in_validati
     assert loss.pairs(better, np.zeros(2), 0)["delta"].tolist() == [0.0]  # both count as the best
     with pytest.raises(ValueError, match=r"max_grade is derived from data: call loss.for_data\(data\)"):
         b.LambdaMART(metric="err").problem(data, np.zeros(2), 1)
+
+
+def test_boosted_ranknet_has_the_cost_of_ranknet_as_its_risk_and_a_metric_has_none():
+    """C = sum of log(1 + exp(-sigma s)), pair by pair, stated ones with their weight; where pairs are left out or scaled it is not C."""
+    data = make_data(3, sizes=(5, 6), preferences=[[0, 1], [7, 6]])
+    scores, loss = np.random.default_rng(4).normal(size=11), b.LambdaMART(metric="ranknet", sigma=1.7)
+    pairs = data.pairs()
+    by_hand = sum(np.log1p(np.exp(-1.7 * (scores[i] - scores[j]))) for i, j in zip(pairs.winner, pairs.loser, strict=True))
+    assert loss.risk(data, scores) == pytest.approx(by_hand, rel=1e-12)
+    assert np.isfinite(loss.risk(data, 1e6 * scores))
+    without = make_data(3, sizes=(5, 6))
+    for other in (
+        b.LambdaMART(),
+        *(
+            b.LambdaMART(metric="ranknet", **{k: v})
+            for k, v in (("truncation", 2), ("score_normalisation", True), ("query_normalisation", True))
+        ),
+    ):
+        assert other.risk(without, scores) is None

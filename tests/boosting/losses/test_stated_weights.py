@@ -9,7 +9,7 @@ import boosting as b
 from boosting.data.supervision import only_preferences, without_weights
 from boosting.losses.margins import strongest_margins
 from boosting.losses.misreading import weights_forgotten
-from tests.boosting.helpers import PAIRS_ONLY, SHARES, by_name, make_data, risk_along, same_trace, scores_for
+from tests.boosting.helpers import PAIRS_ONLY, SHARES, by_name, has_risk, make_data, risk_along, same_trace, scores_for
 
 SETTINGS = b.Settings(n_iterations=4, max_leaf_nodes=4)
 WITH_LABELS = {
@@ -23,7 +23,7 @@ NORMALISED = {
     "ranknet truncated": b.LambdaMART(metric="ranknet", truncation=2),
 }
 LEARNERS = PAIRS_ONLY | WITH_LABELS | NORMALISED
-WITH_RISK = {name: loss for name, loss in LEARNERS.items() if type(loss).risk is not b.Loss.risk}
+WITH_RISK = {name: loss for name, loss in LEARNERS.items() if has_risk(loss)}
 
 
 def weighed(seed, whole=True, with_grades=False, sizes=(6, 5, 4)):

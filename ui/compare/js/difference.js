@@ -1,7 +1,7 @@
 // Where the runs part: the first rank that differs, the documents that they place furthest apart, and the first split.
 
 import { el, lights } from "../../component/js/dom.js";
-import { firstDifference, spreads } from "./opened.js";
+import { firstDifference, sameOrder, spreads } from "./opened.js";
 
 export function difference(view) {
   const ranks = el("p", {}),
@@ -25,7 +25,9 @@ export function difference(view) {
         const at = firstDifference(order, run.orderAt(k));
         if (at === null)
           return [
-            `${first.title} and ${run.title} hold the same order. `,
+            sameOrder(first, run, k)
+              ? `${first.title} and ${run.title} rank alike. `
+              : `${first.title} and ${run.title} differ only in ties, which stand in file order. `,
             ...(k === 0 && run === others.at(-1) ? ["Press → to step through all runs at once. "] : []),
           ];
         const agree = at === 0 ? "" : at === 1 ? "They agree on rank 1. " : `They agree on ranks 1 to ${at}. `;

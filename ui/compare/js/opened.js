@@ -47,6 +47,14 @@ export function firstDifference(one, other) {
   return at < 0 ? null : at;
 }
 
+// Whether two runs rank alike: the same order, and ties between the same documents.
+export function sameOrder(one, other, k) {
+  const order = one.orderAt(k);
+  if (firstDifference(order, other.orderAt(k)) !== null) return false;
+  const [a, b] = [one.scoresAt(k), other.scoresAt(k)];
+  return order.every((d, rank) => rank === 0 || (a[d] === a[order[rank - 1]]) === (b[d] === b[order[rank - 1]]));
+}
+
 // Queries on which run a is above run b, below it, and level, of one part. A query without a relevant document says nothing.
 export function tally(found, a, b, k, part) {
   const one = found.runs[a].ndcgAt(k),

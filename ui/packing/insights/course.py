@@ -60,7 +60,7 @@ def about(trace: Trace) -> str:
     if trace.loss.risk(trace.data, trace.scores(0)) is None:
         return (
             f"{title} has no risk: its lambdas are written down as a gradient ([SL], “From LambdaRank to LambdaMART”), of no sum that "
-            "could be drawn. What can be shown is the push that the leaves of each tree gather, Σ |Σ λ|."
+            "could be drawn. Shown is the push that the leaves of each tree gather, Σ |Σ λ|. It is no objective, and it may rise."
         )
     return ""
 
@@ -89,7 +89,9 @@ def pack_theorem(trace: Trace) -> dict[str, Any]:
             "the risk after step k is at most that of a target h, plus |h| / (|h| + aₖ) of the way there, plus a price for long "
             "steps and for "
             "trees that were not the best. Here h is where the run ended, aₖ the sum of the steps, and the trees of the run are all "
-            "there are."
+            "there are. Drawn is a tighter right side than the printed one: (3) sums over the n documents while the risk is their mean, "
+            "so a tree that misses the best fit by εₖ costs its step times √(εₖ/n), where the theorem prints √(2εₖ). The risk reaches the "
+            "least one only if the steps sum to infinity while Σ (s² + s√εₖ) stays finite."
         )
     if found is None:
         why = course.why_no_theorem(trace) or "There is no tree yet."

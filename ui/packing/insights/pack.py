@@ -21,8 +21,8 @@ from .views import views_of
 BARS = 30  # of the push by rank; of a longer list several ranks share a bar
 PARTNERS = 60  # to choose from, those that lack most
 BOUND = (
-    "Algorithm 1 of [QB] takes Newton’s parabola, or one that lies above the risk and touches it at s = 0, (6) in section 2: where such a "
-    "bound has fallen, the risk has fallen at least as far."
+    "Algorithm 1 of [QB] takes one of two diagonals: that of the Hessian, or one above the whole Hessian, the bound of (6) in section 2: "
+    "where the bound has fallen, the risk has fallen at least as far. Newton’s parabola is drawn with the whole Hessian, pairs included."
 )
 PAIR = " For a pair it is diag(2, 2), section 3."
 __all__ = ["Keep", "Place", "pack_insights", "pack_push", "pack_risk", "pack_slide"]
