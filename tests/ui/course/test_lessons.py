@@ -204,6 +204,16 @@ def test_neither_title_nor_idea_gives_the_answer_away(name):
     assert not re.search(GIVE_AWAY[name], f"{lesson.title} {lesson.idea}", re.IGNORECASE)
 
 
+def test_a_lesson_that_another_names_is_the_one_that_is_meant():
+    meant = {("lambda", "4"): "metrics-and-pairs", ("how-many-trees", "2"): "a-perfect-fit"}
+    found = {}
+    for lesson in LESSONS.values():
+        texts = [lesson.look, lesson.why, lesson.task, lesson.done, *(choice.reply for choice in lesson.choices)]
+        for number in re.findall(r"lesson (\d+)", " ".join(texts)):
+            found[lesson.name, number] = list(LESSONS)[int(number) - 1]
+    assert found == meant
+
+
 def test_the_tables_below_a_page_are_hidden_with_what_they_say():
     for lesson in LESSONS.values():
         assert "outcome" not in lesson.scene.hide or "more" in lesson.scene.hide, lesson.name
