@@ -227,6 +227,9 @@ def test_a_click_on_a_cell_shows_the_formula_with_the_boosters_numbers_and_rows_
 
 def test_conventions_presets_and_their_difference(tab):
     tab.open("data=six&iteration=2")
+    fold = tab.page.get_by_role("button", name="Conventions")
+    assert fold.inner_text().split("\n")[-1] == "Burges 2010" and not tab.page.get_by_label("Compare with").is_visible()
+    fold.click()
     knobs = tab.page.locator('.side[data-side="ours"] .knob:not(.preset)')
     assert knobs.count() == 8
     against = tab.page.get_by_label("Compare with")
@@ -246,6 +249,24 @@ def test_conventions_presets_and_their_difference(tab):
     assert tab.lambdas() == pytest.approx(forces(loss, data, scores).lambdas)
     assert tab.lambdas("net") == pytest.approx(forces(ranknet(2.0), data, scores).lambdas)
     assert "conventions=burges2010~metric~map~sigma~2.0~score_normalisation~true" in tab.page.url
+    said = fold.inner_text().split("\n")[-1]
+    assert said == "Burges 2010, changed: metric map, σ 2.0, ÷ score difference true, beside LightGBM"
+
+
+def test_one_lambda_is_taken_apart_while_its_document_is_moved_and_its_rise_explained(tab):
+    tab.open("data=six")
+    line = tab.page.locator(".equation")
+    for rank in (1, 0):
+        if not rank:
+            tab.answered(lambda: tab.drag(1, 0))
+        found = tab.lambdas()[1]
+        value = line.locator('[data-term="lambda"]')
+        assert float(value.get_attribute("data-value")) == pytest.approx(found)
+        assert line.locator('[data-term="rank"]').inner_text() == str(rank + 1) and line.locator(".pair-term").count() == 5
+    words = line.locator(".told").inner_text()
+    assert words.startswith("Grandma's first loaf goes from rank 2 to rank 1, and its lambda rises from 0.373 to ") and "|Δ|" in words
+    line.hover()
+    assert tab.page.locator(".matrix .lit, .squares .lit").count() > 0
 
 
 def test_a_leaf_by_hand(tab):

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from boosting import Dataset, LambdaMART, metrics
+from boosting.lambdas.rise import document_terms, rise, sentence_of
 from boosting.lambdas.terms import Forces, forces, incoherence, leaf, pair_terms, ranknet
 from figures.theme import GRADE_FLIP, ROLES
 from sample_data.orders import ORDERS
@@ -23,6 +24,7 @@ from .lesson import lesson
 from .state import ready, shown_pair, slid_row
 
 LISTED = 100  # rows of the ranked list
+APART = 5  # pairs of one lambda that are spelled out, the strongest
 SQUARES = 20  # ranks of the pair matrix
 PAIR_NUMBERS = (("rho", "ρ"), ("delta", "|Δ|"), ("force", "λ"), ("curvature", "curvature"))  # that "Check me" asks for
 PEOPLE_READ: dict[str, Callable[..., float]] = {"ndcg": metrics.ndcg, "mrr": metrics.mrr}
@@ -48,6 +50,7 @@ def answer(edits: Edits, base: Base) -> dict[str, Any]:
         "top": _top(loss.sigma, data.n_documents), "truncation": loss.truncation,
         "matrix": _matrix(loss, data, scores, ours), "pair": _pair(state, loss, data, scores),
         "pair_numbers": PAIR_NUMBERS,
+        "apart": _apart(edits, base, loss, data, scores, ours, slid),
         "leaf": _leaf(state, loss, ours), "incoherence": _incoherence(data, scores, ours), "verdict": _verdict(edits),
         "push": pack_push(loss, data, scores, 0, slid),
         "slide": None if slid is None else {"row": slid, **pack_slide(loss, data, scores, slid)},
@@ -110,6 +113,26 @@ def _matrix(loss: LambdaMART, data: Dataset, scores, ours: Forces) -> dict[str, 
     }  # fmt: skip
 
 
+def _apart(edits: Edits, base: Base, loss: LambdaMART, data: Dataset, scores, ours: Forces, slid: int | None) -> dict[str, Any] | None:
+    """The lambda of one document, pair by pair: of the one in the hand, or changed last, else of the one that slides."""
+    row = slid if edits.touched is None or edits.touched >= data.n_documents else edits.touched
+    if row is None:
+        return None
+    terms, names = document_terms(loss, data, scores, row), data.document_names or ()
+    own = leaf(ours, (row,), edits.state.l2_of())
+    said = "" if edits.state.grades else sentence_of(rise(loss, data, base.scores, scores, row), names[row])
+    return {
+        "row": row, "name": names[row], "rank": int(ours.rank[row]), "sigma": loss.sigma, "lambda": float(ours.lambdas[row]),
+        "curvature": float(ours.curvature[row]), "leaf": own.value, "n": len(terms.force), "sentence": said,
+        "column": words.METRICS[loss.metric],
+        "pairs": [
+            {"name": names[p], "sign": sign, "rho": rho, "delta": delta, "force": force}
+            for p, sign, rho, delta, force in zip(*(values[:APART].tolist() for values in terms[:5]), strict=True)
+        ],
+        "rest": float((terms.sign * terms.force)[APART:].sum()),
+    }  # fmt: skip
+
+
 def _pair(state: Lambdas, loss: LambdaMART, data: Dataset, scores) -> dict[str, Any] | None:
     found = shown_pair(state, loss, data, scores)
     if found is None:
@@ -169,7 +192,9 @@ def _conventions(state: Lambdas) -> dict[str, Any]:
 
 def _side(loss: LambdaMART) -> dict[str, Any]:
     is_preset = loss_text(loss) == loss.engine
-    return {"preset": loss.engine, "is_preset": is_preset, "values": {f.name: write_value(getattr(loss, f.name)) for f in KNOBS}}
+    start = LambdaMART.preset(loss.engine)
+    values, opening = ({f.name: write_value(getattr(one, f.name)) for f in KNOBS} for one in (loss, start))
+    return {"preset": loss.engine, "is_preset": is_preset, "values": values, "start": opening}
 
 
 def _knob(f) -> dict[str, Any]:

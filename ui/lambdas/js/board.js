@@ -4,6 +4,7 @@ import { paint } from "../../component/js/colours.js";
 import { el, unseen } from "../../component/js/dom.js";
 import { predictionGate } from "../../component/js/predict.js";
 import { conventionsBar } from "./conventions.js";
+import { equationOf } from "./equation.js";
 import { still } from "./fields.js";
 import { forcesOf } from "./forces.js";
 import { insightPanels } from "./insight_panels.js";
@@ -18,7 +19,7 @@ export function boardOf(view) {
   const [top, conventions, forces, matrix, insights] = [topLine, conventionsBar, forcesOf, pairMatrix, insightPanels].map((part) =>
       part(view),
     ),
-    [story, pair] = [storyLine(), pairFormula()],
+    [story, pair, equation] = [storyLine(), pairFormula(), equationOf(view)],
     gate = predictionGate(() => draw()),
     complaint = el("p", { class: "complaint", role: "alert" }),
     lesson = el("p", { class: "lesson", role: "status" }),
@@ -34,6 +35,7 @@ export function boardOf(view) {
       gate.box,
       lesson,
       complaint,
+      equation.box,
       stage,
       insights.box,
     );
@@ -45,7 +47,7 @@ export function boardOf(view) {
     root.classList.toggle("large", view.large);
     ask(answer);
     const layout = fitRows(view, root, forces.box, right);
-    for (const part of [story, top, conventions]) part.draw(answer);
+    for (const part of [story, top, conventions, equation]) part.draw(answer);
     forces.draw(answer, layout);
     matrix.draw(answer, layout.cell);
     for (const part of [pair, insights]) part.draw(answer);
@@ -67,7 +69,6 @@ export function boardOf(view) {
     view.lit = [found ?? []].flat();
     for (const part of [forces, matrix]) part.light(view.lit);
   }
-  top.box.querySelector(".doings").prepend(conventions.fold);
   return { root, gate, draw, light, shift: forces.shift };
 }
 

@@ -1,22 +1,22 @@
 // Every convention a switch, made from the fields of LambdaMART; a second set to compare with.
 
-import { choiceBox, el } from "../../component/js/dom.js";
+import { choiceBox, el, write } from "../../component/js/dom.js";
 import { field } from "./fields.js";
 
 export function conventionsBar(view) {
   const chosen = conventionSide(view, "ours", "Chosen", "Conventions"),
     compared = conventionSide(view, "against", "Compare", "Compare with");
   const differs = el("p", { class: "differs", "aria-live": "polite" });
-  const box = el("div", { class: "conventions" }, chosen.box, compared.box, differs);
-
-  // Read from afar, the list and the matrix have the room of fourteen controls, which open on a press.
-  const fold = el("button", {
-    type: "button",
-    class: "fold",
-    text: "Conventions",
-    "aria-expanded": "false",
-    onclick: () => fold.setAttribute("aria-expanded", box.classList.toggle("open")),
-  });
+  const face = el("span"),
+    open = () => fold.setAttribute("aria-expanded", box.classList.toggle("open"));
+  // The list and the matrix have the room of fourteen controls, which open on a press.
+  const fold = el(
+    "button",
+    { type: "button", class: "fold", "aria-expanded": "false", onmousedown: (event) => event.preventDefault(), onclick: open },
+    el("b", { text: "Conventions" }),
+    face,
+  );
+  const box = el("div", { class: "conventions" }, fold, chosen.box, compared.box, differs);
 
   function draw({ conventions }) {
     const { presets, knobs, ours, against, differences } = conventions;
@@ -29,8 +29,19 @@ export function conventionsBar(view) {
     const parts = differences.map(([what, one, two]) => `${what} ${one} → ${two}`);
     differs.textContent = !against ? "" : parts.length ? `Differs: ${parts.join(" · ")}` : "The two agree in every convention.";
     differs.hidden = !against;
+    write(face, inWords(conventions));
   }
-  return { box, fold, draw };
+  return { box, draw };
+}
+
+// The set that is chosen, what of it was changed, and what it is compared with.
+function inWords({ presets, knobs, ours, against }) {
+  const titled = (side) => presets.find(({ name }) => name === side.preset)?.label ?? side.preset,
+    preset = ours.start ?? {},
+    changed = ours.is_preset ? [] : knobs.filter(({ name }) => ours.values[name] !== preset[name]),
+    shown = changed.map(({ name, label }) => `${label} ${ours.values[name]}`);
+  const own = `${titled(ours)}${shown.length ? `, changed: ${shown.join(", ")}` : ""}`;
+  return against ? `${own}, beside ${titled(against)}` : own;
 }
 
 // One set of conventions: its preset, and a control for each of them.
