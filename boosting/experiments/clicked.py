@@ -19,10 +19,12 @@ from ..data.supervision import with_preferences
 class Stated(NamedTuple):
     """data    the same documents with preferences
     words   where these come from, a sentence
+    biased  why they cannot compare learners: pages sorted by a feature that the learners get, and Skip-Above; "" where they can
     """
 
     data: Dataset
     words: str
+    biased: str = ""
 
 
 def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_above: bool) -> Stated:
@@ -47,6 +49,10 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
         with_preferences(data, found),
         f"Clicks are made up from the grades: {searchers.sessions:,} searchers a query, on pages sorted by “{name}”; {len(found):,} of "
         f"{len(pairs):,} pairs shown together {'is' if len(found) == 1 else 'are'} significant{rule}.",
+        f"The pages are sorted by “{name}”, a feature that both learners get, and Skip-Above keeps only pairs against that order: whoever "
+        "reverses the feature ranks these pairs right, and the documents wrong."
+        if skip_above
+        else "",
     )
 
 

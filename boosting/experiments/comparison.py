@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..words import counted, short
+from ..words import counted, short, signed
 from .significance import SURE, Randomisation, TTest, holm, randomisation_test, t_test
 
 ROUNDING = 1e-12  # of the larger value
@@ -51,6 +51,12 @@ class Comparison:
     def better_first(self) -> "Comparison":
         """The same, turned where the second is the better one."""
         return self if self.is_better or not abs(self.t.mean) > 0 else self.turned
+
+    @property
+    def size(self) -> str:
+        """ "a difference of −0.012 (95 % interval −0.02 to −0.004)"."""
+        interval = "" if np.isnan(self.t.low) else f" (95 % interval {signed(self.t.low)} to {signed(self.t.high)})"
+        return f"a difference of {signed(self.t.mean)}{interval}"
 
     @property
     def sentence(self) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .frames import DataFrame
 
 WIDTH = 110  # of a line in print
-HOLDS, FAILS, OPEN = "holds here", "does not hold here", "cannot be told here"
+HOLDS, FAILS, OPEN, UNTESTED = "holds here", "does not hold here", "cannot be told here", "cannot be tested here"
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class Found:
     recipe       what gives the same numbers again
     more         further tables, by name: who chose what, comparisons with their p-values
     notes        what differs from the paper, in sentences
+    untestable   why the data cannot test the claim, whatever the parts came to; "" where they can
     """
 
     table: "DataFrame"
@@ -41,19 +42,22 @@ class Found:
     recipe: Mapping[str, Any]
     more: "Mapping[str, DataFrame]" = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    untestable: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Evidence(Found):
     """An experiment that was run.
 
-    verdict      "holds here" (every part), "does not hold here" (a part does not), "cannot be told here"
+    verdict      "holds here" (every part), "does not hold here" (a part does not), "cannot be told here", "cannot be tested here"
     """
 
     experiment: "Experiment" = field(kw_only=True)
 
     @property
     def verdict(self) -> str:
+        if self.untestable:
+            return UNTESTED
         verdicts = [finding.holds for finding in self.findings]
         if False in verdicts:
             return FAILS
@@ -62,14 +66,20 @@ class Evidence(Found):
     @property
     def reasons(self) -> str:
         """The verdict with the figures that say so."""
-        return f"{self.verdict.capitalize()}. {' '.join(finding.sentence for finding in self.findings)}"
+        return " ".join(
+            [f"{self.verdict.capitalize()}.", *([self.untestable] if self.untestable else []), *(f.sentence for f in self.findings)]
+        )
 
     def text(self) -> str:
         """Claim, tables, verdict and recipe, to be read in a terminal."""
         e = self.experiment
         blocks = [f"{e.title}\n{_wrapped(e.source)}", _wrapped(f"Claim: {e.claim}"), as_text(self.table)]
         blocks += [f"{name}\n{as_text(table)}" for name, table in self.more.items()]
-        blocks += [f"Verdict: {self.verdict}.", *(_wrapped(f"- {part.sentence}", "  ") for part in self.findings)]
+        blocks += [
+            f"Verdict: {self.verdict}.",
+            *([_wrapped(self.untestable)] if self.untestable else []),
+            *(_wrapped(f"- {part.sentence}", "  ") for part in self.findings),
+        ]
         blocks += [_wrapped(" ".join(self.notes))] if self.notes else []
         return "\n\n".join([*blocks, "\n".join(f"{name}: {value}" for name, value in self.recipe.items())])
 
@@ -85,7 +95,8 @@ class Evidence(Found):
         """Everything."""
         e = self.experiment
         parts = [{"holds": finding.holds, "sentence": finding.sentence} for finding in self.findings]
-        about = {"experiment": e.key, "title": e.title, "source": e.source, "claim": e.claim, "verdict": self.verdict, "findings": parts}
+        about = {"experiment": e.key, "title": e.title, "source": e.source, "claim": e.claim, "verdict": self.verdict,
+                 "untestable": self.untestable, "findings": parts}  # fmt: skip
         tables = {"table": records(self.table), "more": {name: records(table) for name, table in self.more.items()}}
         return as_json({**about, **tables, "notes": list(self.notes), "recipe": self.recipe})
 

@@ -5,6 +5,7 @@ and some hundreds of iterations come as far: `inner_trees=1, n_iterations=300` t
 set, so does this.
 """
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ from .plan import folds, pool
 from .recipe import recipe
 from .rivals import rank_svm
 from .setting import dcg5, give_or_split, reached
+from .significance import SURE
 
 if TYPE_CHECKING:
     from .frames import DataFrame
@@ -37,6 +39,7 @@ PAIRS = Metric("contradicting_pairs")
 SIZES = (5, 10, 20, 40, 70, 100)
 LINE = 0.01  # of the whole fall: what a plot does not show
 PLAIN = 0.05  # of the whole fall: what a plot shows for sure
+MIRROR, DRAWS = -0.8, 1000  # a correlation that a plot shows as a mirror image; how often test queries are drawn again
 
 
 @dataclass(frozen=True)
@@ -99,15 +102,18 @@ def figure_1(
     trace = (checkpoint or Checkpoint()).train(split.train, loss, settings, on_iteration)
     if not trace.n_iterations:
         raise ValueError(f"GBRank learns nothing from these data: {trace.ended}")
-    rows = []
+    rows, by_query = [], []
     for k, (inside, outside) in enumerate(zip(trace.all_scores(), trace.scores_along(split.test.features), strict=True)):
+        by_query.append((PAIRS.by_query(split.test, outside), measure.by_query(split.test, outside)))
         row = {"iteration": k, "pairs, training": int(PAIRS(split.train, inside)), "pairs, test": int(PAIRS(split.test, outside))}
         rows.append({**row, f"{measure.label}, test": measure(split.test, outside)})
     table = frame(rows[1:])
-    learnt, tested, gains = (table[name].to_numpy(np.float64) for name in table.columns[1:])
+    learnt, tested = (table[name].to_numpy(np.float64) for name in table.columns[1:3])
+    wrong, gained = (np.nan_to_num(np.array([each[part] for each in by_query[1:]])) for part in (0, 1))
+    mirrored = _mirrors(wrong, gained, seed)
     own = {"loss": repr(loss), "gains": measure.convention}
     return Found(
-        table, (_falls(learnt), _turns(tested), _mirrors(tested, gains)), recipe(plan.data, plan.words, seed, settings, own),
+        table, (_falls(learnt), _turns(tested), mirrored), recipe(plan.data, plan.words, seed, settings, own),
         notes=trees.notes,
     )  # fmt: skip
 
@@ -141,11 +147,27 @@ def _turns(pairs: np.ndarray) -> Finding:
     return Finding(turned, words + (": they turn." if turned else ": after that they hardly change."))
 
 
-def _mirrors(pairs: np.ndarray, gains: np.ndarray) -> Finding:
-    if np.ptp(pairs) == 0 or np.ptp(gains) == 0:
-        return Finding(None, "One of the two curves on test data is flat, so neither mirrors the other.")
-    r = float(np.corrcoef(pairs, gains)[0, 1])
-    return Finding(r <= -0.8, f"Along the iterations DCG-5 and contradicting pairs on test data have a correlation of {short(r)}.")
+def _mirrors(pairs: np.ndarray, gains: np.ndarray, seed: int = 0) -> Finding:
+    """(n_iterations, n_queries) each. The curves are nearly mirror images where they correlate at MIRROR or below; test queries are
+    drawn again to see how far that hangs on these."""
+    r = _correlation(pairs.sum(axis=1), gains.sum(axis=1))
+    if np.isnan(r):
+        return Finding(None, "One of the two curves on test data is flat (0 change), so neither mirrors the other.")
+    rng, n = np.random.default_rng(seed), pairs.shape[1]
+    drawn = [rng.integers(n, size=n) for _ in range(DRAWS)]
+    low, high = np.nanpercentile([_correlation(pairs[:, q].sum(axis=1), gains[:, q].sum(axis=1)) for q in drawn], (2.5, 97.5))
+    holds = None if n < 2 or low <= MIRROR < high else bool(high <= MIRROR)
+    return Finding(
+        holds,
+        f"Along the iterations DCG-5 and contradicting pairs on test data have a correlation of {short(r)} (95 % interval {short(low)} to "
+        f"{short(high)}, {counted(n, 'test query', 'test queries')} drawn again {DRAWS:,} times); {short(MIRROR)} or below is nearly a "
+        "mirror image.",
+    )
+
+
+def _correlation(one: np.ndarray, other: np.ndarray) -> float:
+    """Pearson's; NaN where one is flat."""
+    return float(np.corrcoef(one, other)[0, 1]) if np.ptp(one) > 0 and np.ptp(other) > 0 else float("nan")
 
 
 @experiment(
@@ -229,7 +251,17 @@ def _grows(table, column: str, sign: int) -> Finding:
     (first, last), (least, most) = ((rows[name].iloc[0], rows[name].iloc[-1]) for name in (column, "percent"))
     whole = "all" if most == 100 else f"{most:g} %"
     words = f"{column} of GBRank: {first:,.4g} with {least:g} % of the training queries, {last:,.4g} with {whole}; "
-    return Finding(sign * r >= 0.8, f"{words}rank correlation with the size {short(r)}.")
+    p = _by_chance(len(rows), sign * r)
+    holds = True if p < SURE else False if _by_chance(len(rows), -sign * r) < SURE else None
+    return Finding(holds, f"{words}rank correlation with the size {short(r)} (of all orders of the sizes {100 * p:.2g} % reach as much).")
+
+
+def _by_chance(n: int, least: float) -> float:
+    """Share of all orders of n sizes whose rank correlation with the true order is at least so large; of more than 8, n = 8 is told."""
+    ranks = np.arange(min(n, 8), dtype=np.float64)
+    orders = np.array(list(itertools.permutations(ranks)))
+    spread = float(((ranks - ranks.mean()) ** 2).sum())
+    return float((((orders - ranks.mean()) @ (ranks - ranks.mean())) / spread >= least - 1e-9).mean())
 
 
 def sample(percent: float, seed: int) -> Take:

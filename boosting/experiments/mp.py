@@ -19,7 +19,7 @@ from .plan import Plan, folds, given, pool
 from .recipe import recipe, versions
 from .rivals import of_figure_3
 from .setting import reached
-from .significance import SURE, randomisation_test
+from .significance import SURE, randomisation_test, t_test
 from .standing import Standing
 
 CUTOFFS = tuple(range(1, 11))
@@ -33,6 +33,7 @@ VALUES = {
     DDFS[2]: ("logistic", "beta", (0.25, 0.5, 1.0, 2.0)),
 }
 
+FORMULAS = "The claim is about three formulas: no data take part in it, so none can test it."
 CLAIMS = {  # sections 5.3.2 and 5.3.3, and 5.4 on LDD beside the other two
     (DDFS[0], BINARY): "+1.5 % on Web-2, −.24 % on Web-1",
     (DDFS[1], BINARY): "+2.2 % on Web-2, +.16 % on Web-1",
@@ -62,7 +63,7 @@ def figure_2(
     words = f"From a difference of 1 to {largest} they grow: {times}."
     smoother = Finding(grows[0] > grows[1] > grows[2], words)
     own = {"alpha": alpha, "lambda": lambda_, "beta": beta, "differences": f"1 to {largest}", "versions": versions()}
-    return Found(table, (inside, smoother, _ends_below(alpha, lambda_, largest)), own)
+    return Found(table, (inside, smoother, _ends_below(alpha, lambda_, largest)), own, untestable=FORMULAS)
 
 
 def _ends_below(alpha: float, lambda_: float, largest: int) -> Finding:
@@ -181,8 +182,10 @@ def _peaks(name: str, curve: np.ndarray, rounds: np.ndarray, changes: np.ndarray
     words = f"{name} is best at round {rounds[top]} ({curve[top]:.4f}) and at {curve[-1]:.4f} in round {rounds[-1]}"
     if top == len(curve) - 1:
         return Finding(None, f"{words}: it has not turned within the run.")
-    chance = randomisation_test(changes[~np.isnan(changes)])
-    return Finding(True if chance.p < SURE else None, f"{words} (randomisation test over queries: p = {chance.p:.2g}).")
+    known = changes[~np.isnan(changes)]
+    chance, t = randomisation_test(known), t_test(known)
+    size = "" if np.isnan(t.low) else f"a change of {signed(t.mean)}, 95 % interval {signed(t.low)} to {signed(t.high)}; "
+    return Finding(True if chance.p < SURE else None, f"{words} ({size}randomisation test over queries: p = {chance.p:.2g}).")
 
 
 def _keeps(one: Comparison, curves: dict[str, np.ndarray], rounds: np.ndarray) -> Finding:
@@ -190,4 +193,4 @@ def _keeps(one: Comparison, curves: dict[str, np.ndarray], rounds: np.ndarray) -
     words = f"{one.one} loses {falls[one.one]:.4f} from its best round to round {rounds[-1]}, {one.two} {falls[one.two]:.4f}"
     over = f"{one.n} {'query' if one.n == 1 else 'queries'}"
     chance = f"randomisation test of the difference over {over}: p = {one.chance.p:.2g}, after Holm {one.p_holm:.2g}"
-    return Finding(one.is_better if one.is_sure else None, f"{words} ({chance}).")
+    return Finding(one.is_better if one.is_sure else None, f"{words} ({one.size}; {chance}).")

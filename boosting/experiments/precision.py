@@ -95,6 +95,7 @@ def gb_tables_2_3(
         frame(rows), (_in_every_fold(by), expected(overall, "The paper, on clicks: fewer in every fold")),
         recipe(stated.data, found.plan.words, seed, None, own), {"Chosen": found.choices(), **graded},
         (stated.words, *trees.notes, *_by_grades(judged), "Iterations and RankSVM's C are chosen by preferences of validation queries."),
+        stated.biased,
     )  # fmt: skip
 
 
@@ -129,7 +130,11 @@ def qb_table(
     """Table: K%, pairs, and of each method contradicting pairs and precision."""
     plan = give_or_split(train, test, seed)
     settings = Settings(n_iterations=n_iterations, max_leaf_nodes=leaves, learning_rate=shrinkage)
-    who = (contestant("QBRank", QBRank(labelled="none"), settings), contestant("GBT", GBT(), settings), rank_svm())
+    who = (
+        contestant("QBRank", QBRank(labelled="none"), settings),
+        contestant("GBT", GBT(), settings, lambda data: QB.only(data, False)),
+        rank_svm(),
+    )
     field = Field(plan, who, dcg5(plan.data), "[QB] does not say how the number of iterations was chosen.")
     found = field.meet(report, checkpoint)
     claims = {("QBRank", "GBT"): "The paper: fewer, .3166 against .3197", ("GBT", "RankSVM"): "The paper: fewer, .3197 against .3535"}
@@ -199,10 +204,12 @@ def _at_every_percent(found: Standing, one: str, two: str) -> Finding:
     words = f"{one} has the higher precision than {two} at {len(PERCENTS) - len(behind)} of {len(PERCENTS)} K%"
     if not behind:
         return Finding(True, f"{words}.")
-    asked = [found.compare(label, CHOSEN, [(one, two)])[0].chance for label in behind]
-    lowest = min(asked, key=lambda chance: chance.p)
+    compared = [found.compare(label, CHOSEN, [(one, two)])[0] for label in behind]
+    asked = [it.chance for it in compared]
+    lowest = min(range(len(asked)), key=lambda i: asked[i].p)
     is_sure = any(p < SURE and chance.mean < 0 for chance, p in zip(asked, holm([chance.p for chance in asked]), strict=True))
-    return Finding(False if is_sure else None, f"{words}; of the others the clearest has p = {lowest.p:.2g} over queries.")
+    size = f"{behind[lowest]}: {compared[lowest].size}, p = {asked[lowest].p:.2g} over queries"
+    return Finding(False if is_sure else None, f"{words}; of the others the clearest is {size}.")
 
 
 def _pooled(found: Standing, name: str, label: str) -> float:

@@ -1,5 +1,6 @@
 """[QB] Figure 1: what grades of single-grade queries are worth, and preferences against the grades that they came from."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -60,8 +61,19 @@ def figure_1(
         frame(rows),
         (_of_labels(gbt_labels, n_single), _of_labels(qbrank_labels, n_single), expected(order, "The paper: QBRank on P2 is well above")),
         recipe(plan.data, plan.words, seed, settings, {"w": w, "single-grade queries to train on": n_single}),
-        {"Chosen, and the mean over iterations": found.table(), "Compared": found.comparisons(measure.label, pairs=pairs)}, (found.rests,),
+        {"Chosen, and the mean over iterations": found.table(), "Compared": found.comparisons(measure.label, pairs=pairs)},
+        (*_flat(lines, measure.label), found.rests),
     )  # fmt: skip
+
+
+def _flat(lines: Mapping[str, tuple[np.ndarray, np.ndarray]], label: str) -> tuple[str, ...]:
+    """Whether GBT on L1 alone orders anything; lines: name -> iterations, and values (n_iterations, n_splits)."""
+    if "GBT L1" not in lines:
+        return ()
+    values = lines["GBT L1"][1].mean(axis=1)
+    if np.ptp(values) > 1e-9 * abs(values[0]):
+        return ()
+    return (f"GBT on L1 alone orders nothing: its {label} is {values[0]:.4f} at every iteration, as with all documents tied.",)
 
 
 def pairs_and_labels(loss: QBRank, settings: Settings) -> list[Contestant]:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from boosting.experiments.catalogue import EXPERIMENTS
-from boosting.experiments.evidence import FAILS, HOLDS, OPEN
+from boosting.experiments.evidence import FAILS, HOLDS, OPEN, UNTESTED
 from boosting.experiments.plan import pool
 from boosting.experiments.quantities import QUANTITIES
 from boosting.experiments.recipe import fingerprint
@@ -35,7 +35,7 @@ def test_a_section_has_the_claim_a_row_for_each_quantity_a_verdict_and_the_comma
     rows = [line.split(" | ")[:2] for line in found.splitlines() if line.startswith("| ") and "**verdict**" not in line][1:]
     assert rows == [[f"| {quantity.name}", quantity.paper] for quantity in QUANTITIES[one.key]], STALE
     verdicts = verdicts_of(found)
-    assert len(verdicts) == (1 if one.key == "mp-figure-2" else len(GROUNDS)) and set(verdicts) <= {HOLDS, FAILS, OPEN, ABSENT}
+    assert len(verdicts) == (1 if one.key == "mp-figure-2" else len(GROUNDS)) and set(verdicts) <= {HOLDS, FAILS, OPEN, UNTESTED, ABSENT}
     assert found.count("<details>") + found.count(f"{ABSENT}, because") == len(verdicts)
     assert f"    python -m boosting experiment {one.key}" in found
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from boosting.experiments.catalogue import EXPERIMENTS
-from boosting.experiments.evidence import FAILS, HOLDS, OPEN
+from boosting.experiments.evidence import FAILS, HOLDS, OPEN, UNTESTED
 from boosting.losses.papers import cite
 from sample_data import Collection
 
@@ -19,11 +19,15 @@ SIGNS = {
     HOLDS: "check_circle",
     FAILS: "cancel",
     OPEN: "help",
+    UNTESTED: "block",
     NOT_RUN: "radio_button_unchecked",
     UNDER_WAY: "pending",
     STOPPED: "pause_circle",
 }
-SHORT = {HOLDS: "holds", FAILS: "does not hold", OPEN: "cannot be told", NOT_RUN: NOT_RUN, UNDER_WAY: UNDER_WAY, STOPPED: STOPPED}
+SHORT = {
+    HOLDS: "holds", FAILS: "does not hold", OPEN: "cannot be told", UNTESTED: "cannot be tested", NOT_RUN: NOT_RUN, UNDER_WAY: UNDER_WAY,
+    STOPPED: STOPPED,
+}  # fmt: skip
 COLOURED = {HOLDS: "holds", FAILS: "fails"}
 
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from boosting.experiments.evidence import FAILS, HOLDS, OPEN, Evidence
+from boosting.experiments.evidence import FAILS, HOLDS, OPEN, UNTESTED, Evidence
 from boosting.experiments.frames import frame, spoken
 from boosting.experiments.printed import PRINTED
 from boosting.experiments.quantities import QUANTITIES
@@ -24,13 +24,14 @@ from .trial import Trial
 CHART = "papers_chart"
 SIGNS = {True: ":material/check_circle:", False: ":material/cancel:", None: ":material/help:"}
 SAID = {True: "Holds.", False: "Does not hold.", None: "Cannot be told."}
-OF_VERDICT = {HOLDS: True, FAILS: False, OPEN: None}
+OF_VERDICT = {HOLDS: SIGNS[True], FAILS: SIGNS[False], OPEN: SIGNS[None], UNTESTED: ":material/block:"}
 
 
 def show(trial: Trial, source: Collection) -> None:
     found, here = trial.evidence, name_of(source)
     assert found is not None
-    st.markdown(f"{SIGNS[OF_VERDICT[found.verdict]]} **{capital(found.verdict)}**, on {plain(here)}: {counted_parts(found)}")
+    why = f" {plain(found.untestable)}" if found.untestable else ""
+    st.markdown(f"{OF_VERDICT[found.verdict]} **{capital(found.verdict)}**, on {plain(here)}: {counted_parts(found)}{why}")
     _draw(found, here)
     numbers, parts = st.columns(2, gap="large")
     with numbers, st.container(key="papers_beside"):
