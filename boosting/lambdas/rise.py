@@ -38,7 +38,9 @@ class DocumentTerms(NamedTuple):
 
 
 class Rise(NamedTuple):
-    """before, after   its lambda;  by_delta, by_rho   what each factor adds;  ranks   0-based;  scores   both before and after"""
+    """before, after   its lambda;  by_delta, by_rho   what each factor adds;  ranks   0-based;  scores   both before and after
+    grew   whether the sum of its |delta| is larger than before
+    """
 
     before: float
     after: float
@@ -46,6 +48,7 @@ class Rise(NamedTuple):
     by_rho: float
     ranks: tuple[int, int]
     scores: tuple[float, float]
+    grew: bool
 
 
 def document_terms(loss: LambdaMART, data: Dataset, scores: np.ndarray, row: int) -> DocumentTerms:
@@ -72,6 +75,7 @@ def rise(loss: LambdaMART, data: Dataset, before: np.ndarray, after: np.ndarray,
         by_delta=float(loss.sigma * np.sum(sign * old_rho * (new_delta - old_delta))),
         by_rho=float(loss.sigma * np.sum(sign * (new_rho - old_rho) * new_delta)),
         ranks=(ranks[0], ranks[1]), scores=(float(before[row]), float(after[row])),
+        grew=bool(new_delta.sum() > old_delta.sum()),
     )  # fmt: skip
 
 
@@ -86,12 +90,13 @@ def sentence_of(found: Rise, name: str) -> str:
     way = "rises" if found.after > found.before else "falls"
     reasons = []
     if abs(found.by_delta) > ROUNDING:
-        reasons.append(f"|Δ| changes it by {_signed(found.by_delta)}, for at another rank a swap changes the metric by another amount")
+        reasons.append(f"|Δ| {_told(found.by_delta)}, as its swaps now change the metric {'more' if found.grew else 'less'}")
     if abs(found.by_rho) > ROUNDING:
-        score = "higher" if found.scores[1] > found.scores[0] else "lower" if found.scores[1] < found.scores[0] else "same"
-        reasons.append(f"ρ by {_signed(found.by_rho)}, with its {score} score" if reasons else f"ρ changes it, with its {score} score")
+        moved = found.scores[1] - found.scores[0]
+        why = f"as its score is {'higher' if moved > 0 else 'lower'}" if moved else "as other scores changed"
+        reasons.append(f"ρ {_told(found.by_rho)}, {why}")
     return f"{name} {where}, and its lambda {way} from {old} to {new}: {'; '.join(reasons)}."
 
 
-def _signed(value: float) -> str:
-    return f"{'+' if value > 0 else ''}{short(value)}"
+def _told(value: float) -> str:
+    return f"adds {short(value)}" if value > 0 else f"takes {short(-value)}"

@@ -78,18 +78,17 @@ def said(found: Rankers, k: int | None, means: dict[str, Mean]) -> str:
 
 
 def _on_test(found: Rankers, test: Mean, mixed: float) -> str:
-    """ "0.920 on test, 0.037 less than GBT alone (0.957; LambdaMART 0.912): mixing lost." """
+    """ "0.920 on test, 0.037 less than GBT alone: mixing lost." """
     at = int(test.alone[1] > test.alone[0])
-    better, other = test.alone[at], test.alone[1 - at]
+    better = test.alone[at]
     alone = f"{found.titles[at]} alone"
     if abs(mixed - better) <= CLOSE:
-        ending = f"as much as {alone}; {found.titles[1 - at]} has {_three(other)}: mixing gained nothing"
-        return f"{_three(mixed)} on test, {ending}."
+        return f"{_three(mixed)} on test, as much as {alone}: mixing gained nothing."
     value, best = _apart(mixed, better)
     way, end = ("more", "mixing won") if mixed > better else ("less", "mixing lost")
     gap = abs(float(value) - float(best))
     places = len(value.split(".")[1])
-    return f"{value} on test, {gap:.{places}f} {way} than {alone} ({best}; {found.titles[1 - at]} {_three(other)}): {end}."
+    return f"{value} on test, {gap:.{places}f} {way} than {alone}: {end}."
 
 
 def _alone(found: Rankers, mean: Mean, better: str = "") -> str:

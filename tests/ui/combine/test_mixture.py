@@ -109,10 +109,10 @@ def test_a_test_part_without_a_relevant_document_promises_nothing_either():
 @pytest.mark.parametrize(
     ("mixed", "alone", "said"),
     [
-        (0.92, (0.957, 0.912), "0.920 on test, 0.037 less than GBT alone (0.957; LambdaMART 0.912): mixing lost."),
-        (0.96, (0.9, 0.957), "0.960 on test, 0.003 more than LambdaMART alone (0.957; GBT 0.900): mixing won."),
-        (0.9, (0.9, 0.85), "0.900 on test, as much as GBT alone; LambdaMART has 0.850: mixing gained nothing."),
-        (0.90004, (0.9, 0.85), "0.90004 on test, 0.00004 more than GBT alone (0.90000; LambdaMART 0.850): mixing won."),
+        (0.92, (0.957, 0.912), "0.920 on test, 0.037 less than GBT alone: mixing lost."),
+        (0.96, (0.9, 0.957), "0.960 on test, 0.003 more than LambdaMART alone: mixing won."),
+        (0.9, (0.9, 0.85), "0.900 on test, as much as GBT alone: mixing gained nothing."),
+        (0.90004, (0.9, 0.85), "0.90004 on test, 0.00004 more than GBT alone: mixing won."),
     ],
 )
 def test_whether_mixing_won_or_lost_on_test_is_said_with_the_gap(mixed, alone, said):
