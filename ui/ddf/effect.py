@@ -85,6 +85,7 @@ def show(source: Collection) -> None:
     asked = DDF.get().iteration
     k = last if asked is None else min(asked, last)
     parts = parts_of(source)
+    st.markdown(verdict(trained, parts[-1], k))
     left, right = st.columns(2, gap="medium")
     first = 0 if k < first_round() else first_round()
     with left:
@@ -110,7 +111,6 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
             _round_slider(k, last)
             choose_whole()
             DDF.bound(st.slider, "cutoff", "NDCG at rank")
-        st.markdown(verdict(trained, parts[-1], k))
         st.dataframe(run_table(trained, parts, k), hide_index=True)
         st.caption("Contradicting: share of all pairs. One split may be luck: the next tab asks ten before it gives a verdict.")
     with left:

@@ -93,6 +93,8 @@ def _results(standing: Standing, found: list[Distance], lab: DdfLab, test_to_tra
                 format_func=titles.__getitem__, width=180,
             )  # fmt: skip
         choose_whole()
+    if standing.is_complete:
+        _differences(standing, found, lab, test_to_train)
     first = first_round()
     for column, metric in zip(st.columns(2, gap="medium"), METRICS, strict=True):
         with column:
@@ -101,9 +103,7 @@ def _results(standing: Standing, found: list[Distance], lab: DdfLab, test_to_tra
             figure = bands([(lab.part, shown)], f"{metric.label}  ({good})", first=first, theme=theme())
             chart(figure, f"bands_{metric.name}", f"{lab.part} {metric.label}: median and quartiles over {n} splits, by iteration.")
     st.caption(f"Line: median of {n} splits. Band: half of the splits lie inside it (quartiles).")
-    if standing.is_complete:
-        _differences(standing, found, lab, test_to_train)
-    else:
+    if not standing.is_complete:
         st.markdown(
             f"**{n} of {lab.n_splits} splits are done. The verdict comes with the last one:** who looks after each split, and "
             "stops when it pleases, finds a difference where there is none."
