@@ -35,6 +35,21 @@ class Column(NamedTuple):
     latex: str
 
 
+class Frame(NamedTuple):
+    """A loss in the frame of Algorithm 1 of [QB], each part as a plain formula: risk R, negative gradient g, curvature W, and how far the
+    step goes; stretch: where the loss does not fit, "" where it does. m is the margin that a pair lacks."""
+
+    risk: str
+    gradient: str
+    curvature: str
+    step: str
+    stretch: str = ""
+
+
+SQUARES = "½ Σ (y − h)²"
+MARGINS = "½ Σ m²"
+
+
 def stacked(*lines: str) -> str:
     """LaTeX formulas below each other."""
     return r"\begin{gathered} " + r" \\[4pt] ".join(lines) + r" \end{gathered}"
@@ -96,3 +111,8 @@ class Words:
         """The page's text: the docstring of the module in which the title stands."""
         home = next(part for part in cls.__mro__ if "title" in vars(part))
         return inspect.cleandoc(sys.modules[home.__module__].__doc__ or "")
+
+    @property
+    def frame(self) -> Frame:
+        """Its place in the frame; of a loss that says nothing of it, the four lines alone."""
+        return Frame("its own", "−∂R/∂h", "its own", "fixed: η")

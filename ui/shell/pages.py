@@ -25,6 +25,7 @@ MENUS: dict[str, tuple[Page, ...]] = {
     ),
     "Learn": (
         Page("course", "Course", "school", "New to this? Fourteen lessons"),
+        Page("algorithm", "One algorithm", "functions", "What do five losses share?"),
         Page("story", "RankNet to LambdaMART", "auto_stories", "Can fewer errors be worse?"),
         Page("trees", "Trees", "account_tree", "How is a tree grown?"),
         Page("puzzle", "Puzzle", "extension", "Can you grow a better tree?"),

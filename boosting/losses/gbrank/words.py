@@ -13,7 +13,7 @@ and needs log2(j + 1). The difference of both orders, one line below, is right: 
 """
 
 from ..papers import cite
-from ..words import Column, Variant, Watched, Words, stacked
+from ..words import MARGINS, Column, Frame, Variant, Watched, Words, stacked
 
 _MOVES = {
     "paper": r"h \leftarrow \frac{k\,h + \eta\,g}{k + 1}",
@@ -85,3 +85,12 @@ class GBRankWords(Words):
     @property
     def rate_expression(self) -> str:
         return {"residual": "learning_rate", "paper": "learning_rate / (k + 1)"}.get(self.update, "")
+
+    @property
+    def frame(self) -> Frame:
+        if self.update == "residual":
+            return Frame(MARGINS, "Σ ± m", "its active pairs", "fixed: η")
+        return Frame(
+            MARGINS, "Σ ± m", "its active pairs", "average of the trees",
+            "The tree is fitted to the scores h + r that the pairs ask for, not to the changes r; averaging makes up for that.",
+        )  # fmt: skip

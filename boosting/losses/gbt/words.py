@@ -5,7 +5,7 @@ for the ranking losses, and it learns from every grade, also under a query whose
 """
 
 from ..papers import cite
-from ..words import Words
+from ..words import SQUARES, Frame, Words
 
 
 class GBTWords(Words):
@@ -22,3 +22,7 @@ class GBTWords(Words):
     target_word = "residual"
     row_word = "its grade"
     characteristics = ("pointwise error", "query offset", "grade levels", "risk along the step")
+
+    @property
+    def frame(self) -> Frame:
+        return Frame(SQUARES, "y − h", "1", "fixed: η")

@@ -8,7 +8,7 @@ Algorithm 3 of the slides adds its leaves with that sign, which taken literally 
 """
 
 from ..papers import cite
-from ..words import Column, Variant, Words, stacked
+from ..words import Column, Frame, Variant, Words, stacked
 from .engines import PRESETS
 
 
@@ -73,3 +73,11 @@ class LambdaMARTWords(Words):
     @property
     def current_formula(self) -> str:
         return _formula(self.metric, self.split_on, self.curvature_factor, self.score_normalisation, self.query_normalisation)
+
+    @property
+    def frame(self) -> Frame:
+        splits = "Splits are chosen with weight 1 for every document; W divides in the leaves alone." if self.split_on == "lambda" else ""
+        if self.metric == "ranknet":
+            return Frame("Σ log(1 + exp(−σ(hᵢ − hⱼ)))", "Σ ± σρ", "Σ σ²ρ(1 − ρ)", "fixed: η", splits)
+        none = f"No risk has this gradient: |Δ| jumps where ranks change. {splits}".strip()
+        return Frame("none: only g is given", "Σ ± σρ |Δ|", "Σ σ²ρ(1 − ρ) |Δ|", "fixed: η", none)

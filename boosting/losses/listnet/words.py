@@ -9,7 +9,7 @@ pair. As long as leaves give means, the cross entropy never rises for a learning
 """
 
 from ..papers import cite
-from ..words import Variant, Watched, Words
+from ..words import Frame, Variant, Watched, Words
 
 
 def _formula(worth: str) -> str:
@@ -46,3 +46,7 @@ class ListNetWords(Words):
     @property
     def current_formula(self) -> str:
         return _formula(self.worth)
+
+    @property
+    def frame(self) -> Frame:
+        return Frame("−Σ p log q", "p − q", "1", "fixed: η", "A risk of whole lists: p and q are shares of the documents of a query.")

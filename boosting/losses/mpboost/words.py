@@ -15,7 +15,7 @@ second-order expansion of Z (equation (15)), which it is only where |d| = 1; `ne
 """
 
 from ..papers import cite
-from ..words import Column, Variant, Watched, Words, stacked
+from ..words import Column, Frame, Variant, Watched, Words, stacked
 
 _FITS = {
     "paper": r"w_{ij}\,(d_{ij} - (f_i - f_j))^2", "exact": r"w_{ij}\,(d_{ij} - (f_i - f_j))^2",
@@ -89,3 +89,10 @@ class MPBoostWords(Words):
     @property
     def rate_expression(self) -> str:
         return ""  # the guard may have halved it; the step's note says so
+
+    @property
+    def frame(self) -> Frame:
+        return Frame(
+            "Σ exp(−d (hᵢ − hⱼ))", "Σ ± d exp(−d (hᵢ − hⱼ))", "Σ exp(−d (hᵢ − hⱼ))", "η, halved if R would rise",
+            "The weak ranker is fitted to pairs: the quadratic model keeps both documents of a pair, and no diagonal W stands for it.",
+        )  # fmt: skip

@@ -12,7 +12,7 @@ the line search answers 0 and nothing moves. Algorithm 2 has the sign right.
 """
 
 from ..papers import cite
-from ..words import Column, Variant, Watched, Words, stacked
+from ..words import MARGINS, SQUARES, Column, Frame, Variant, Watched, Words, stacked
 
 _COUNTED = {  # how often a pair weighs in the denominator of a target, and which pairs of document i count
     "paper": ("", r"n_i: \text{ pairs of } i"),
@@ -37,6 +37,7 @@ class QBRankWords(Words):
     """QBRank in words; formula and names depend on these parameters."""
 
     labelled: str
+    w: float
     curvature: str
     balance: str
 
@@ -87,3 +88,16 @@ class QBRankWords(Words):
     @property
     def rate_expression(self) -> str:
         return "learning_rate * s"
+
+    @property
+    def frame(self) -> Frame:
+        step = "line search × η"
+        if self.w == 0.0:
+            return Frame(SQUARES, "y − h", "1", step)
+        pairs = {"paper": "its pairs", "upper bound": "2 × its pairs", "newton": "its active pairs"}[self.curvature]
+        stretch = (
+            "diag(1, 1) for every pair is half of the bound diag(2, 2) that [QB] section 3 derives." if self.curvature == "paper" else ""
+        )
+        if self.w == 1.0:
+            return Frame(MARGINS, "Σ ± m", pairs, step, stretch)
+        return Frame("½ w Σ m² + ½ (1 − w) Σ (y − h)²", "w Σ ± m + (1 − w)(y − h)", f"w × {pairs} + (1 − w)", step, stretch)

@@ -12,7 +12,7 @@ either stops short of 1/2 ln((C + r)/(C - r)), where Z itself is least.
 """
 
 from ..papers import cite
-from ..words import Column, Watched, Words, stacked
+from ..words import Column, Frame, Watched, Words, stacked
 
 
 class RankBoostWords(Words):
@@ -39,3 +39,7 @@ class RankBoostWords(Words):
         Watched("bound", "product of all Z", "bounds the share of contradicting pairs ([FI] Theorem 1)"),
         Watched("misordering", "share of contradicting pairs", "a tie counts", by_weight="share of contradicting pairs, by weight"),
     )
+
+    @property
+    def frame(self) -> Frame:
+        return Frame("Σ exp(−(hᵢ − hⱼ))", "Σ ± exp(−(hᵢ − hⱼ)) / R", "none", "α of the stump, times η", "The stump is chosen by pairs.")

@@ -1,0 +1,30 @@
+"""One algorithm: one turn of Algorithm 1 of [QB] under each loss, from the same scores."""
+
+import streamlit as st
+
+from ui.algorithm import controller
+from ui.places.algorithm import ALGORITHM
+from ui.runs import controls, training
+from ui.shell import page
+from ui.state import complaints
+
+ALGORITHM.follow_url()
+page.open_page()
+source = training.collection_of(controls.get())
+query = controller.training_query(source)
+complaints.say_complaints()
+controller.choose(source, query)
+ALGORITHM.write_url()
+
+with page.guarded():
+    run = controller.trained(source)
+
+
+@st.fragment
+def stage() -> None:
+    with page.guarded():
+        if run:
+            controller.show(run, query)
+
+
+stage()

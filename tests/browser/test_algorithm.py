@@ -1,0 +1,28 @@
+"""One algorithm in a browser: a cell opens its arithmetic, keys walk, and one switch turns one loss into another."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Tab
+
+
+class Algorithm(Tab):
+    path = "/algorithm"
+    ready = ".algorithm[data-iteration]"
+
+
+def test_a_cell_opens_its_arithmetic_and_keys_walk(stroll):
+    tab = stroll(Algorithm).open("data=six&loss=lambdamart")
+    stage = tab.page.locator(".algorithm")
+    expect(stage.locator(".turns thead th")).to_have_text(["GBT", "GBRank", "QBRank", "LambdaMART", "MPBoost"])
+    stage.locator('[data-cell="1 weights"]').click()
+    expect(stage.locator(".sums h2")).to_have_text("GBRank: W, curvature")
+    expect(stage.locator(".sums .line")).to_have_text("Sum: 5")
+    expect(stage.locator(".matrix tbody tr")).to_have_count(6)
+    tab.key("ArrowDown")
+    expect(stage).to_have_attribute("data-document", "2")
+    tab.key("ArrowRight")
+    expect(stage.locator(".words")).to_have_text("Scores of LambdaMART after iteration 1 of 20")
+    expect(stage).to_have_attribute("data-iteration", "1")
+    assert tab.query()["line"] == ["weights"] and tab.query()["iteration"] == ["1"]
+    tab.pick("Losses side by side", "QBRank, w = 0 → GBT")
+    expect(stage.locator(".agree")).to_have_text(["equal"] * 6)

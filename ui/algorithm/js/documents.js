@@ -1,0 +1,37 @@
+// The documents of the query as the scores rank them, and the iteration whose scores they are.
+
+import { allow, el, write } from "../../component/js/dom.js";
+import { gradeChip } from "../../component/js/run/list.js";
+import { short } from "../../component/js/numbers.js";
+
+export function documentsOf(view) {
+  const list = el("ol", { class: "ranked", "aria-label": "Documents of the query" }),
+    words = el("p", { class: "words" }),
+    back = el("button", { type: "button", "aria-label": "One iteration back", text: "◂", onclick: () => view.step(-1) }),
+    on = el("button", { type: "button", "aria-label": "One iteration on", text: "▸", onclick: () => view.step(1) });
+  const box = el("section", { class: "documents" }, el("div", { class: "steps" }, back, words, on), list);
+
+  function draw() {
+    const { documents, run, last, k } = view.packed;
+    write(words, view.k === k ? `Scores of ${run} after iteration ${k} of ${last}` : "Working it out …");
+    allow(back, view.k > 0);
+    allow(on, view.k < last);
+    const order = documents.map((_, d) => d).sort((a, b) => documents[a].rank - documents[b].rank);
+    list.replaceChildren(...order.map((d) => row(d, documents[d])));
+    list.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
+  }
+  function row(d, one) {
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", "aria-pressed": String(d === view.document), onclick: () => view.look(d) },
+        gradeChip(view.packed, one.grade),
+        el("span", { text: one.name }),
+        el("b", { text: short(one.score) }),
+      ),
+    );
+  }
+  return { box, draw };
+}
