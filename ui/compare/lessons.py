@@ -38,6 +38,30 @@ LESSONS = (
         (("rankboost", {}), ("mpboost", {"ddf": "binary", "weak_learner": "stump", "step": "paper"})),
     ),
     Lesson(
+        "GBRank becomes QBRank",
+        "QBRank with w = 1, no labels and Newton's curvature has the targets and the first tree of GBRank's residual update. Only the "
+        "step differs: η here, a line search there.",
+        (
+            ("gbrank", {"update": "residual", "learning_rate": 0.1}),
+            ("qbrank", {"w": 1.0, "labelled": "none", "curvature": "newton", "learning_rate": 0.1}),
+        ),
+    ),
+    Lesson(
+        "QBRank becomes GBT",
+        "With w = 0 no pair is left in QBRank's risk. The two runs are the same, tree by tree.",
+        (("qbrank", {"w": 0.0, "learning_rate": 0.1}), ("gbt", {"learning_rate": 0.1})),
+    ),
+    Lesson(
+        "RankNet becomes LambdaMART",
+        "LambdaMART multiplies each pair of RankNet by |ΔNDCG|. Which pairs does it give up, and what does NDCG gain?",
+        (("lambdamart", {"metric": "ranknet"}), ("lambdamart", {})),
+    ),
+    Lesson(
+        "BINARY becomes LOGDD",
+        "BINARY gives every pair the same distance, LOGDD more to a larger gap of grades. Which pairs does each get right first?",
+        (("mpboost", {"ddf": "binary"}), ("mpboost", {"ddf": "logarithmic"})),
+    ),
+    Lesson(
         "Grades, pairs, lists",
         "GBT fits each grade, RankNet counts every pair alike, LambdaMART weighs a pair by what its swap changes in NDCG. Who wins where?",
         (("gbt", {}), ("lambdamart", {"metric": "ranknet"}), ("lambdamart", {})),
@@ -49,7 +73,7 @@ LESSONS = (
     ),
     Lesson(
         "Four directed distances",
-        "How hard does a pair insist: all alike, by the gap of its grades, by its logarithm, or up to a bound? Who gets which pairs right?",
+        "How hard does a pair push: all alike, by the gap of its grades, by its logarithm, or up to a bound? Which gets which pairs right?",
         tuple(("mpboost", {"ddf": ddf}) for ddf in ("binary", "linear", "logarithmic", "logistic")),
     ),
     Lesson(

@@ -1,5 +1,7 @@
 """Ready-made comparisons: each can be opened on any data and stands in the URL; what they say of the losses holds."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -32,3 +34,17 @@ def test_the_two_of_the_same_loss_have_the_same_risk_and_move_differently():
     np.testing.assert_allclose(mine, theirs, rtol=1e-12)
     heights = [b.train(data, loss, b.Settings(n_iterations=1)).iterations[0].trees[0].values for loss in (one, other)]
     assert not np.allclose(*heights)
+
+
+def test_where_one_loss_becomes_another_the_runs_agree_as_the_words_say():
+    source = KNOWN["library"]
+    found = {}
+    for title in ("GBRank becomes QBRank", "QBRank becomes GBT"):
+        lesson = next(one for one in LESSONS if one.title == title)
+        built = [build(address, source) for address in comparison_of(lesson, Comparison().with_data("library"), source).runs]
+        found[title] = [b.train(source.train, loss, replace(settings, n_iterations=3)) for loss, settings in built]
+    one, other = found["GBRank becomes QBRank"]
+    assert (one.at(1).targets == other.at(1).targets).all() and (one.at(1).iteration.g() == other.at(1).iteration.g()).all()
+    assert (one.scores(1) != other.scores(1)).any()
+    one, other = found["QBRank becomes GBT"]
+    assert all(np.allclose(one.scores(k), other.scores(k), rtol=1e-12) for k in range(4))
