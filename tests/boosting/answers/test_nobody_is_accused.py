@@ -45,6 +45,15 @@ def test_of_a_thousand_random_answers_none_is_accused(name):
     assert {"perhaps", "unknown"} <= set(kinds)
 
 
+@pytest.mark.thorough  # the one above types as many in all
+@pytest.mark.parametrize("name", PLAIN)
+def test_of_a_thousand_at_one_place_none_is_accused(name):
+    rng, one_of_each = np.random.default_rng(1), {asked.key: asked for asked in places(name)}
+    for asked in one_of_each.values():
+        wrong = [text for text in random_answers(rng, asked.right, ANSWERS) if check(text, asked).kind == "misreading"]
+        assert wrong == [], asked.words
+
+
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_slip_of_three_digits_is_asked_about_and_one_of_six_is_named(name):
     stated = 0
