@@ -296,7 +296,7 @@ def test_check_me_names_the_term_that_went_wrong(tab):
 
 def test_the_numbers_hide_while_somebody_works_and_come_back_with_the_right_answer(tab):
     tab.open("data=six&scores=0~0.5")
-    given = [".arrows.ours .value", ".grid .sum", ".pair b[data-value]", ".pair .worked"]
+    given = [".arrows.ours .value", ".grid .sum", ".pair b[data-value]", ".pair .worked", "section.equation b[data-term]"]
 
     def shown():
         return [tab.page.locator(selector).first.is_visible() for selector in given]
