@@ -8,7 +8,7 @@ from ui.places.start import START
 from ui.runs import address, controls, place, training
 from ui.shell import page
 from ui.start import doors, guide, words
-from ui.state import complaints
+from ui.state import complaints, large
 from ui.stepper import pack, stepper
 
 DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
@@ -24,7 +24,7 @@ with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
     if is_plane:
         with st.container(width=220):
             controls.choose_loss()
-    else:
+    elif not large.is_on():
         st.caption("Six documents, tree by tree: press → or play.", width="content")
     tour.offer()
 START.write_url()

@@ -13,9 +13,7 @@ from boosting.words import count
 
 from ..shell.style import give_sheet
 
-WELCOME = (
-    "Learning to rank puts the best documents on top. Boosting learns it one small tree at a time; the loss says what each tree corrects."
-)
+WELCOME = "Learning to rank puts the best documents on top. Boosting learns it tree by tree; the loss says what each tree corrects."
 # What stands on the stage, in its order from left to right.
 ON_STAGE = {
     "lambda, sum of lambdas": "A lambda is what one pair asks: its better document up, the other one down by the same amount. A document's "

@@ -5,7 +5,7 @@ import { short } from "../numbers.js";
 import { insightPart, insightTold, onDrag, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 const MOST = 60; // blocks that are drawn one by one
-const HEIGHT = 24;
+const [WORDS, HEIGHT] = [26, 20]; // of the words above a row, and of its blocks
 
 export function blocksInsight({ sentence, name, averages, rate, averaged, added, values }, { k, go }) {
   const ways = [
@@ -36,24 +36,22 @@ const blockWords = ([mean, sum]) =>
 // A row of blocks for each way, on one scale: averaged they share the room of one, added they go on.
 function blockRows(ways) {
   const whole = Math.max(1, ...ways.map(({ n, weight }) => n * weight)),
-    room = PLOT.width - PLOT.left - PLOT.right - 40,
+    room = PLOT.width - PLOT.right,
     label = ways.map(({ words, n, weight }) => `${words}: ${n} blocks of ${short(weight)}`).join("; ");
-  const box = svg("svg", { class: "plot", viewBox: `0 0 ${PLOT.width} ${2 * HEIGHT + 18}`, role: "img", "aria-label": label });
-  ways.forEach((way, row) => box.append(...blockRow(way, row * (HEIGHT + 8) + 4, room / whole)));
+  const box = svg("svg", { class: "plot", viewBox: `0 0 ${PLOT.width} ${2 * (WORDS + HEIGHT)}`, role: "img", "aria-label": label });
+  ways.forEach((way, row) => box.append(...blockRow(way, row * (WORDS + HEIGHT), room / whole)));
   return box;
 }
 
 function blockRow({ words, kind, n, weight, first }, y, scale) {
   const shown = Math.min(n, MOST),
-    width = (n * weight * scale) / shown,
-    left = PLOT.left + 40;
-  const blocks = Array.from(
-    { length: shown },
-    (_, i) =>
-    svg("rect", { class: `block ${kind}`, x: left + i * width, y, width: Math.max(0.5, width - Math.min(1.5, width / 4)), height: HEIGHT }, 
-      hint(`${i ? `tree ${first === "start" ? i : i + 1}` : first}: ${short(weight)}`)), // prettier-ignore
+    width = (n * weight * scale) / shown;
+  const side = Math.max(0.5, width - Math.min(1.5, width / 4)),
+    saying = (i) => `${i ? `tree ${first === "start" ? i : i + 1}` : first}: ${short(weight)}`;
+  const blocks = Array.from({ length: shown }, (_, i) =>
+    svg("rect", { class: `block ${kind}`, x: i * width, y: y + WORDS, width: side, height: HEIGHT }, hint(saying(i))),
   );
-  return [svg("text", { class: "tick", x: left - 8, y: y + HEIGHT / 2, text: words }), ...blocks];
+  return [svg("text", { class: "on-line", x: 0, y: y + WORDS / 2, text: words }), ...blocks];
 }
 
 function pathsOf(name, ways, k, go) {
