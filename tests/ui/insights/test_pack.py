@@ -11,6 +11,7 @@ import sample_data
 from boosting.experiments.popularity import learn
 from boosting.experiments.single_grades import single_grades
 from boosting.explain.error_and_order import error_and_order
+from boosting.explain.one_algorithm import take_turn
 from boosting.explain.risk_profile import risk_profile
 from boosting.lambdas.push import push_by_rank
 from boosting.lambdas.slide import slide
@@ -140,6 +141,19 @@ def test_the_sizes_the_risk_and_the_error_are_the_runs_own():
         )
 
 
+@pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
+def test_the_four_lines_are_those_of_a_turn_and_end_at_the_new_score(loss):
+    trace = b.train(make_data(3), loss(), b.Settings(3, 4), make_data(4))
+    for k in range(1, trace.n_iterations + 1):
+        now, turn = trace.at(k), take_turn(trace.data, trace.scores(k - 1), trace.loss, trace.settings, k)
+        for row in range(trace.data.n_documents):
+            lines = {symbol: value for symbol, _, value in view(trace, "lines", k, row)["lines"]}
+            assert (lines["g"], lines["W"], lines["h"]) == (turn.gradient[row], turn.weights[row], now.scores_after[row])
+        outside = view(trace, "lines", k, 0, validation=True)["lines"]
+        assert outside[-1][2] == pytest.approx(trace.validation_scores(k)[0], rel=1e-12)
+    assert [symbol for symbol, *_ in view(trace, "lines", 0, 0)["lines"]] == ["R", "g", "W", "r = g / W"]
+
+
 def test_what_belongs_to_the_run_is_made_once():
     kept = {}
     trace = b.train(make_data(1), b.GBT(), b.Settings(3, 4))
@@ -160,7 +174,7 @@ def test_a_view_of_all_training_queries_says_whether_the_one_in_sight_is_among_t
     assert said[1]["risk"].endswith("the query in sight is a test query and has no part in it.")
     gbt = b.train(make_data(3, (6, 5)), b.GBT(), b.Settings(2, 4))
     assert {view["kind"]: bool(view["note"]) for view in pack_insights(place(gbt, 1, 0))} == {
-        "error": False, "popularity": True, "level": False, "risk": True, "course": True,
+        "error": False, "popularity": True, "level": False, "risk": True, "lines": False, "course": True,
     }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from ...text.numbers import number, numbers
 from .blocks import pack_blocks
 from .course import pack_course, pack_curvatures
 from .labels import pack_labels
+from .lines import pack_lines
 from .place import Keep, Place
 from .scale import pack_level, pack_two_queries
 from .shares import pack_shares
@@ -173,5 +174,5 @@ def _error(place: Place) -> dict[str, Any]:
 PACKERS: dict[str, Callable[[Place], dict[str, Any]]] = {
     "push": _push, "slide": _slide, "swap": _swap, "reach": _reach, "unsettled": _unsettled, "alike": _alike, "risk": _risk,
     "error": _error, "level": pack_level, "popularity": pack_two_queries, "shares": pack_shares, "labels": pack_labels,
-    "blocks": pack_blocks, "curvature": pack_curvatures, "course": pack_course,
+    "blocks": pack_blocks, "curvature": pack_curvatures, "lines": pack_lines, "course": pack_course,
 }  # fmt: skip

@@ -17,10 +17,11 @@ VIEWS = {
     "rank swaps": "slide",
     "shares of the top place": "shares",
 }
-CURVATURE, COURSE = "curvature", "course"  # of the losses that can divide their gradient in several ways; of every run
-ALL = (*VIEWS.values(), CURVATURE, COURSE)
+CURVATURE = "curvature"  # of the losses that can divide their gradient in several ways
+LINES, COURSE = "lines", "course"  # of every run
+ALL = (*VIEWS.values(), CURVATURE, LINES, COURSE)
 
 
 def views_of(loss: Loss | type[Loss]) -> tuple[str, ...]:
     """The views of a loss, in its order; last what every run has."""
-    return (*(VIEWS[name] for name in loss.characteristics), *((CURVATURE,) if loss.curvatures else ()), COURSE)
+    return (*(VIEWS[name] for name in loss.characteristics), *((CURVATURE,) if loss.curvatures else ()), LINES, COURSE)

@@ -8,6 +8,7 @@ import { curvatureInsight } from "./curvature.js";
 import { errorInsight } from "./error.js";
 import { labelsInsight } from "./labels.js";
 import { levelInsight } from "./level.js";
+import { linesInsight } from "./lines.js";
 import { popularityInsight } from "./popularity.js";
 import { pushInsight } from "./push.js";
 import { riskInsight } from "./risk.js";
@@ -31,6 +32,7 @@ const INSIGHTS = {
   popularity: popularityInsight,
   shares: sharesInsight,
   curvature: curvatureInsight,
+  lines: linesInsight,
   course: courseInsight,
 };
 
@@ -41,6 +43,7 @@ export const INSIGHT_TABS = {
   risk: "How far to go",
   error: "Error and order",
   shares: "The top place",
+  lines: "Four lines",
   course: "The whole run",
 };
 
