@@ -19,6 +19,7 @@ from sample_data import Collection
 
 from ..lambdas.controller import base_of_order
 from ..lambdas.state import ready
+from ..places.algorithm import Algorithm
 from ..places.ddf import DdfLab
 from ..places.draw import read as read_drawing
 from ..places.forest import Forest
@@ -62,8 +63,8 @@ class Here:
 
     @cached_property
     def address(self) -> Address:
-        """Of Step, Draw, MART and Forest: data, loss, parameters and iteration."""
-        self._look_at("step", "draw", "mart", "forest")
+        """Of Step, Draw, MART, Forest and One algorithm: data, loss, parameters and iteration."""
+        self._look_at("step", "draw", "mart", "forest", "algorithm")
         return _first(READERS[self.page](self))
 
     @cached_property
@@ -162,6 +163,10 @@ def _read_forest(here: Here) -> tuple[Address, list[str]]:
     return _borrowing(here, Forest)
 
 
+def _read_algorithm(here: Here) -> tuple[Address, list[str]]:
+    return _borrowing(here, Algorithm)
+
+
 def _borrowing(here: Here, page: type[PageState]) -> tuple[Address, list[str]]:
     """The address of a page that has parameters of its own beside those of Step."""
     own = {name: text for name, text in here.params.items() if name in kinds(page)}
@@ -192,5 +197,5 @@ def _read_lambdas(here: Here) -> tuple[Address, list[str]]:
 
 READERS: dict[str, Callable[[Here], tuple]] = {
     "step": _read_step, "draw": _read_draw, "trees": _read_tree, "lambdas": _read_lambdas, "ddf": _read_lab, "compare": _read_comparison,
-    "mart": _read_mart, "forest": _read_forest, "story": _read_story,
+    "mart": _read_mart, "forest": _read_forest, "story": _read_story, "algorithm": _read_algorithm,
 }  # fmt: skip

@@ -371,4 +371,5 @@ def test_gbrank_and_qbrank_fit_the_same_first_tree():
     assert np.allclose(one.at(1).targets, other.at(1).targets) and np.allclose(one.at(1).problem.weights, other.at(1).problem.weights)
     assert one.loss.update == "residual" and (other.loss.w, other.loss.curvature) == (1.0, "newton")
     numbers = numbers_of("one-algorithm")
-    assert numbers["gbrank"] == "1" and float(numbers["qbrank"]) > 1
+    assert numbers["gbrank"] == "0.1" and float(numbers["qbrank"]) == pytest.approx(0.1 * other.iterations[0].watch["s"], rel=0.01)
+    assert one.settings.learning_rate == other.settings.learning_rate == 0.1 and other.iterations[0].watch["s"] > 1
