@@ -38,6 +38,16 @@ LESSONS = (
         (("rankboost", {}), ("mpboost", {"ddf": "binary", "weak_learner": "stump", "step": "paper"})),
     ),
     Lesson(
+        "Grades, pairs, lists",
+        "GBT fits each grade, RankNet counts every pair alike, LambdaMART weighs a pair by what its swap changes in NDCG. Who wins where?",
+        (("gbt", {}), ("lambdamart", {"metric": "ranknet"}), ("lambdamart", {})),
+    ),
+    Lesson(
+        "Averaging or adding",
+        "The update of GBRank's paper averages each new tree with all before it; the other one adds it. Whose order stands still first?",
+        (("gbrank", {"update": "paper", "learning_rate": 1.0}), ("gbrank", {"update": "residual", "learning_rate": 0.3})),
+    ),
+    Lesson(
         "GBRank becomes QBRank",
         "QBRank with w = 1, no labels and Newton's curvature has the targets and the first tree of GBRank's residual update. Only the "
         "step differs: η here, a line search there.",
@@ -60,16 +70,6 @@ LESSONS = (
         "BINARY becomes LOGDD",
         "BINARY gives every pair the same distance, LOGDD more to a larger gap of grades. Which pairs does each get right first?",
         (("mpboost", {"ddf": "binary"}), ("mpboost", {"ddf": "logarithmic"})),
-    ),
-    Lesson(
-        "Grades, pairs, lists",
-        "GBT fits each grade, RankNet counts every pair alike, LambdaMART weighs a pair by what its swap changes in NDCG. Who wins where?",
-        (("gbt", {}), ("lambdamart", {"metric": "ranknet"}), ("lambdamart", {})),
-    ),
-    Lesson(
-        "Averaging or adding",
-        "The update of GBRank's paper averages each new tree with all before it; the other one adds it. Whose order stands still first?",
-        (("gbrank", {"update": "paper", "learning_rate": 1.0}), ("gbrank", {"update": "residual", "learning_rate": 0.3})),
     ),
     Lesson(
         "Four directed distances",
