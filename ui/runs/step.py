@@ -1,4 +1,4 @@
-"""The address in the session, which Step shows, and the pages that borrow it: Forest, Convergence, Lambdas, Draw."""
+"""The address in the session, which Step shows, and the pages that borrow it: One algorithm, Forest, Lambdas, Draw."""
 
 from dataclasses import dataclass, replace
 
