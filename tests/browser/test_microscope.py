@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 import boosting as b
-from tests.browser.conftest import number, trained
+from tests.browser.conftest import Step, number, trained
+from tests.browser.network import Network
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 TITLE = ".sheet h2"
@@ -53,6 +54,21 @@ def test_a_click_in_every_view_opens_the_sheet_and_its_numbers_are_the_explanati
         step.key("Escape")
         assert step.page.locator(".row.selected").count() == 0
     assert step.app.errors() == []
+
+
+def test_who_waits_for_the_sheet_is_told_so(visit):
+    tab = visit(Step)
+    page, network = tab.page, Network(tab)
+    tab.open("data=six&loss=gbt&iteration=3")
+    waiting = page.locator(".sheet .waiting")
+    network.hold()
+    page.locator(".left .row[data-document='4']").click()
+    expect(waiting).to_have_text("Working it out …")
+    expect(waiting).to_have_attribute("role", "status")  # said by a screen reader once it has a moment
+    expect(page.locator(".sheet")).to_have_class(re.compile(r"\bstale\b"))
+    network.release()
+    settled(tab)
+    expect(waiting).to_have_text("")
 
 
 LIT = "nodes => [...new Set(nodes.filter(node => node.matches('.lit')).map(node => node.dataset.document))]"

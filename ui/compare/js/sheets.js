@@ -4,14 +4,16 @@ import { el } from "../../component/js/dom.js";
 import { linkTerms, sides } from "../../component/js/run/figures.js";
 import { gradeChip } from "../../component/js/run/list.js";
 import { whySheet } from "../../component/js/run/why.js";
+import { waitLine } from "../../component/js/wait_line.js";
 
 const NARROW = 430; // pixels of a column; below it a table of pairs keeps the one number that adds up
 
 export function sheetPanel(view) {
   const title = el("h2"),
     head = el("div", { class: "who", hidden: true }, title, closeButton(view)),
+    waiting = waitLine(),
     body = el("div", { class: "sheets", tabindex: 0, role: "region", "aria-label": "The numbers of each run" }),
-    box = el("section", { class: "sheet", "aria-label": "One document under each run", hidden: true }, body);
+    box = el("section", { class: "sheet", "aria-label": "One document under each run", hidden: true }, body, waiting.box);
   let sent = null,
     shown = null;
 
@@ -28,6 +30,7 @@ export function sheetPanel(view) {
 
   function draw(found) {
     box.hidden = head.hidden = view.document === null;
+    waiting.tell(box.hidden || fits() ? null : `${view.key}/${view.k}/${view.document}`);
     if (box.hidden) {
       shown = null;
       body.replaceChildren();

@@ -1,6 +1,7 @@
 // The sheet over the right half: one document, why it moved. Python does the arithmetic and sends it; this shows it.
 
 import { el } from "../../component/js/dom.js";
+import { waitLine } from "../../component/js/wait_line.js";
 import { whySheet } from "../../component/js/run/why.js";
 import { drawInsights, insightList, INSIGHT_TABS } from "../../component/js/insights/insights.js";
 import { aboveSheet } from "./above.js";
@@ -14,12 +15,14 @@ export function microscope(view) {
   const insightName = () => INSIGHT_TABS[view.run?.insights[0]] ?? "",
     heading = headingOf(view),
     tabs = tabRow(view, insightName),
-    page = pageOf(view);
+    page = pageOf(view),
+    waiting = waitLine();
   const box = el(
     "div",
     { class: "sheet", role: "dialog", "aria-label": "One document under the microscope", hidden: true, onkeydown: closeByKey },
     el("header", {}, heading.box, tabs.box),
     page.box,
+    waiting.box,
   );
   const links = nodeLinks(view, box, page.leaves);
   let sheet = null;
@@ -44,6 +47,7 @@ export function microscope(view) {
 
   function draw(run, now) {
     box.hidden = !isOpen();
+    waiting.tell(box.hidden || fits() ? null : JSON.stringify(wanted()));
     if (box.hidden) {
       page.empty();
       links.letGo();
