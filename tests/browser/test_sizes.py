@@ -78,18 +78,39 @@ def test_the_numbers_of_a_loss_leave_room_to_the_bar_along_the_run(stroll):
     assert overlaps(step.page, ".transport > *, .watch > *") == []
 
 
-def test_the_row_to_step_stands_at_one_height_above_the_ways_on(stroll):
+def test_the_row_to_step_stands_at_one_place_on_all_pages_that_have_one(stroll):
     tab = stroll(Row, 1280, 720)
-
-    def place_of_row(path):
-        tab.open("", path)
+    places = {}
+    for path, query in (("/step", "data=six"), ("/compare", "data=six"), ("/draw", ""), ("/trees", ""), ("/mart", "")):
+        tab.open(query, path)
         tab.at_rest()
-        tab.painted()
-        box = tab.page.locator(Row.ready).bounding_box()
-        return round(box["y"]), round(box["height"])
+        for size in ((1280, 720), (1920, 1080)):
+            tab.resize(*size)
+            tab.painted()
+            box = tab.page.locator(Row.ready).bounding_box()
+            places.setdefault(size, {})[path] = round(size[1] - box["y"] - box["height"]), round(box["height"])
+    assert all(len(set(at.values())) == 1 for at in places.values()), places
 
-    places = {path: place_of_row(path) for path in ("/draw", "/mart")}
-    assert len(set(places.values())) == 1, places
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("/step", "data=six&loss=qbrank&iteration=5&lesson=6"),
+        ("/compare", "data=six&lesson=4"),
+        ("/trees", "lesson=1"),
+        ("/draw", "lesson=4"),
+    ],
+)
+def test_the_row_to_step_stays_in_a_low_window_below_a_lesson(visit, path, query):
+    tab = visit(Row, 1024, 720)
+    tab.page.goto(f"{tab.app.url}{path}?{query}")
+    tab.page.locator(Row.ready).wait_for(state="attached")
+    tab.at_rest()
+    for width in (1024, 1280):
+        tab.resize(width, 720)
+        tab.painted()
+        box = tab.page.locator(Row.ready).evaluate("node => node.getBoundingClientRect().bottom")
+        assert box <= 720, (path, width)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def choose_parameters() -> None:
 
 
 def show() -> None:
-    """The component; below it what training has to say, the ways to other pages, and another order."""
+    """Ways to other pages, the component, below it what training has to say, and another order."""
     run = show_stage(DRAW.write_url)
     if len(drawing().documents) > 1:  # one document has one order
         order.show(training.collection_of(controls.get()))
@@ -44,7 +44,7 @@ def show_stage(write_url: Callable[[], None]) -> Run | None:
     """The component with its ways on; write_url: of the page that it stands on."""
     DRAW.take(BOARD.reported())
     write_url()
-    board, links, news = st.container(), st.container(), st.container()
+    links, board, news = st.container(), st.container(), st.container()
     with news:
         run = _trained()
     with board:

@@ -34,13 +34,13 @@ def choose() -> None:
 
 
 def show() -> None:
-    """The component; below it what training has to say, and the ways to other pages."""
+    """Ways to other pages; the component; below it what training has to say."""
     is_news = MART.take(BOARD.reported())
     MART.write_url()
     here = MART.get()
     if is_news and _title(here) != st.session_state.get("mart_titled"):
         st.rerun()  # the box above names other points
-    board, links, news = st.container(), st.container(), st.container()
+    links, board, news = st.container(), st.container(), st.container()
     with news:
         run = training.finished(here.address, *address.build(here.address, training.collection_of(here.address)))
     with board:

@@ -1,4 +1,4 @@
-"""The Trees page around its component: what is chosen above, the component, and the way to the points."""
+"""The Trees page around its component: what is chosen above, the way to the points, and the component."""
 
 import streamlit as st
 
@@ -33,11 +33,11 @@ def show() -> None:
     here = TREES.get()
     if is_at_rest and (here.held != before.held or _title(here) != st.session_state.get("trees_titled")):
         st.rerun()  # the controls above have something else to say
-    grown = pack(here)
-    component(grown, {**TREES.shown(), "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}"})
     with st.container(horizontal=True, gap="medium"):
         link = {"data": here.data, "loss": "gbt"}
         st.page_link("pages/draw.py", label="Boost on these points", icon=":material/draw:", query_params=link)
+    grown = pack(here)
+    component(grown, {**TREES.shown(), "key": f"{here.data}/{here.leaves}/{here.least}/{here.depth}/{here.held}"})
     settle_once()
 
 

@@ -160,9 +160,10 @@ function arrange(view, root) {
   view.sizes.again();
 }
 
-// The rows share the height that there is.
+// The rows share the height that there is, and grow with the letters.
 function fitRows(view, root, height) {
-  const [least, most] = view.large ? [34, 46] : [24, 32];
+  const letters = parseFloat(getComputedStyle(root).fontSize) / (view.large ? 21 : 14),
+    [least, most] = (view.large ? [34, 46] : [24, 32]).map((pixels) => Math.round(pixels * letters));
   view.rowHeight = Math.floor(Math.max(least, Math.min(most, height / view.run.n)));
   view.gap = root.clientWidth < 500 ? 14 : view.run.runs.length > 3 ? 22 : 36;
   root.style.setProperty("--row", `${view.rowHeight}px`);

@@ -24,7 +24,6 @@ function openDraw(parent) {
   host(view, parent, board.root, {
     isReady: () => Boolean(view.data),
     draw: board.draw,
-    below: 64,
     name: "edit",
     offers: offersOf(view),
     packed: ({ run }) => [run],

@@ -50,7 +50,7 @@ function goTo(view, { iteration, tree, document, other }) {
 
 // What is in sight, as all parts of the stage ask for it.
 const sightOf = (view) => ({
-  unit: () => (view.large ? 21 : window.innerWidth >= 1700 ? 16 : 14),
+  unit: () => parseFloat(getComputedStyle(view.root).fontSize),
   shown: () => view.peek ?? Math.max(view.at, 0),
   iteration() {
     if (view.peek !== null || view.at >= 0) return treeAt(view.grove, view.shown()).k;

@@ -38,7 +38,6 @@ function openMart(parent) {
     isReady: () => Boolean(view.data),
     draw: board.draw,
     offers: offersOf(view),
-    below: 64,
     place: () => ({ tree: view.k, part: view.part, drawing: drawingText(view.book.documents), code: view.code }),
     // The points here go before those that came along, unless Python asks for others.
     asked(data, isFirst) {

@@ -68,11 +68,17 @@ export function stageLists(view) {
 
 const section = (name, label, heads, body) => el("section", { class: name, "aria-label": label }, el("header", {}, ...heads), body);
 
-// How high a row is: few documents share the height, many scroll.
+// How high a row is, in letters that grow with the window: few documents share the height, many scroll.
 function fitRows(view, { width, height }, withSheet) {
   const { large, root } = view,
     isPhone = !width || matchMedia("(max-width: 700px)").matches,
-    [least, most] = isPhone ? [36, 36] : large ? [30, 60] : [25, 46],
+    letters = view.unit / (large ? 21 : 14),
+    grown = Math.max(1, letters),
+    [least, most] = isPhone
+      ? [36, 36]
+      : large
+        ? [30 * grown, 60 * grown].map(Math.round)
+        : [25 * grown, 46 * grown * grown].map(Math.round),
     rowHeight = withSheet ? least : Math.floor(Math.max(least, Math.min(most, (height - 2) / view.run.n)));
   view.apart = withSheet && width > 0;
   view.bumpWidth = large ? 28 : 36;

@@ -41,7 +41,6 @@ function openTrees(parent) {
     offers: offersOf(view),
     isReady: () => Boolean(view.grown),
     draw: board.draw,
-    below: 64,
     place: () => ({ ...here(view), ...(view.holds ? { held: true } : {}) }),
     // The points here go before those that came along, unless Python asks for others.
     asked(data, isFirst) {
