@@ -14,7 +14,7 @@ export function lineChart(view, found, curve) {
   );
   write(box.querySelector("small"), curve.lines.some(({ test }) => test) ? `${curve.sense}; dashed, figures: test` : curve.sense);
   const last = found.n_iterations,
-    figure = () => (view.large ? 18 : 11.5);
+    figure = () => (view.large ? 18.5 : 11.5);
   const plane = chartPlane(
     view,
     drawn.flatMap(({ values }) => values),
