@@ -145,7 +145,7 @@ def test_of_what_an_address_says_several_times_the_last_counts_and_that_is_said(
 @pytest.mark.parametrize("page", ["course", "start", "step", "data"])
 def test_a_lesson_that_is_not_there_is_named_once_and_leaves_the_address(page, text):
     at = at_address(page, text)
-    assert not at.exception and sum(words.startswith("lesson=nonsense was ignored: choose 1, 2, ") for words in said(at.warning)) == 1
+    assert not at.exception and sum(words.startswith("lesson=nonsense was ignored: choose one-split, ") for words in said(at.warning)) == 1
     assert "lesson" not in at.query_params
 
 

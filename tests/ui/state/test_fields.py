@@ -94,7 +94,7 @@ def test_the_browser_is_given_what_it_reports_under_its_name():
 def test_a_field_of_step_is_written_in_two_places_its_dataclass_and_its_drawing():
     """What the stepper reports is what the address takes from it."""
     script = (Path(__file__).parents[3] / "ui" / "stepper" / "js" / "stepper.js").read_text(encoding="utf-8")
-    reported = re.search(r"const placeOf = .*? => \(\{(.*?)\}\);", script, re.DOTALL).group(1)
+    reported = re.search(r"const placeOf = .*?return \{(.*?)\};", script, re.DOTALL).group(1)
     assert {name.split(":")[0].strip() for name in reported.split(",")} == set(Address().sent())
 
 
