@@ -21,7 +21,7 @@ VALUES = {
     "iterations": ("n_iterations", "boosting iterations of each run"),
     "folds": ("n_folds", "folds of the cross-validation; 1 = the parts as given"),
     "inner-trees": ("inner_trees", "trees of one GBRank iteration (the paper's main runs: 100)"),
-    "seed": ("seed", "of whatever is dealt at random"),
+    "seed": ("seed", "of all that is drawn at random"),
 }
 
 

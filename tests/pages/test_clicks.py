@@ -223,10 +223,10 @@ def test_who_is_level_is_not_called_ahead_and_a_fold_without_pairs_judges_nobody
     assert told(GBRank=[0.75]) == "Over all pairs GBRank has precision 0.7500."
     assert told(GBRank=[1.0, 1.0], RankSVM=[1.0, 1.0]) == "Over all pairs GBRank and RankSVM share the highest precision, 1.0000."
     lacking = {"GBRank": [np.nan, 0.75], "RankSVM": [np.nan, 1.0]}
-    assert told(**lacking).startswith("In one of the folds there is no pair to judge by: the means leave it out, and nobody")
+    assert told(**lacking).startswith("In one of the folds there is no pair to judge by: the means leave it out, and no difference")
     assert summary(made(**lacking))["GBRank"].tolist() == [0.75] * 10
     assert np.isnan(made(**lacking).table("GBRank")["fold 1 CP"]).all()
-    assert told(GBRank=[np.nan] * 2) == "In no fold is there a pair to judge by, so nobody is ahead."
+    assert told(GBRank=[np.nan] * 2) == "No fold has a pair to judge by, so there is no difference to tell."
     assert np.isnan(summary(made(GBRank=[np.nan] * 2))["GBRank"]).all()
 
 

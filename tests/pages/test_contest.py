@@ -46,11 +46,11 @@ def test_what_is_told_of_the_tests_names_their_sources():
 def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     link = {"data": "library", "runs": SHORT, "parting": "folds", "n": "3", "seed": "5", "tune": "max_leaf_nodes"}
     at = fine(visit("contest", **link))
-    assert "All 23 queries are dealt into three parts, each tested once: 7 to train on, 8 to choose on, 8 to test." in texts(at)
+    assert "23 queries, three folds, each tested once: 7 train, 8 validation, 8 test." in texts(at)
     assert not at.header and at.query_params == link
-    entrants = table(at, "tries")
-    assert entrants["iterations"].tolist() == [3, 3] and entrants["tries"].str.fullmatch(r"leaves a tree \d+, \d+ or \d+").all()
-    assert "What will come" in texts(at) and len(at.get("plotly_chart")) == 1
+    entrants = table(at, "tuning")
+    assert entrants["iterations"].tolist() == [3, 3] and entrants["tuning"].str.fullmatch(r"leaves a tree \d+, \d+ or \d+").all()
+    assert "What you will see" in texts(at) and len(at.get("plotly_chart")) == 1
     at = finish(at, "Run two contestants on three folds")
     plan = folds(pool(LIBRARY), 3, 5)
     who = contestants(RUNS, Contest(tune=("max_leaf_nodes",)), LIBRARY, has_validation=True)
@@ -72,7 +72,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     assert len(at.get("plotly_chart")) == 2 and len(at.get("download_button")) == 4
     again = fine(visit("contest", ("contest_fold_choices",), **link, train="true"))  # another visitor: what was computed is there
     assert said(again.header)[0] == sentence and "Solid: train." in texts(again)
-    assert table(again, "chosen by").equals(found.choices()) and "What will come" not in texts(again)
+    assert table(again, "chosen by").equals(found.choices()) and "What you will see" not in texts(again)
 
 
 def test_a_run_that_cannot_train_says_why_and_the_others_stay(monkeypatch):
@@ -152,7 +152,7 @@ def test_controls_write_the_link_and_the_runs_are_those_of_compare():
     at = fine(named(at.number_input, "contest_seed").set_value(3).run())
     at = fine(named(at.selectbox, "contest_convention").set_value("letor").run())
     expected = {"data": "library", "runs": SHORT, "metric": "map", "n": "4", "seed": "3", "convention": "letor"}
-    assert at.query_params == expected and "dealt anew four times" in texts(at)
+    assert at.query_params == expected and "four random splits" in texts(at)
     at = fine(named(at.number_input, "contest_n").set_value(None).run())  # emptied
     assert at.query_params == expected and named(at.number_input, "contest_n").value == 4
     at = fine(named(at.selectbox, "compare_add").set_value("gbrank").run())

@@ -25,7 +25,7 @@ def test_everything_works_on_a_file_with_three_parts(view):
     starts = {"splits": "Run 2 distances on 10 splits", "choice": "Run 6 candidates on validation queries"}
     if view in starts:
         at = fine(press(at, starts[view]))
-        words = {"splits": "All 24 queries are dealt anew", "choice": "the 8 queries of your validation file"}
+        words = {"splits": "All 24 queries", "choice": "the 8 queries of your validation file"}
         assert words[view] in texts(at) and any(isinstance(frame.value, pd.DataFrame) for frame in at.dataframe) | (view == "splits")
     assert component(at, "ddf_curves")["curves"]
 

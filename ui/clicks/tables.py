@@ -103,10 +103,10 @@ def verdict(table: ClickTables) -> str:
     at_all = {name: table.precision[name][:, -1] for name in table.names}
     empty = int((~_is_judged(table)).sum())
     if empty == len(table.n_pairs):
-        return "In no fold is there a pair to judge by, so nobody is ahead."
+        return "No fold has a pair to judge by, so there is no difference to tell."
     if empty:
         it = "it" if empty == 1 else "them"
-        return f"In {count(empty)} of the folds there is no pair to judge by: the means leave {it} out, and nobody is ahead."
+        return f"In {count(empty)} of the folds there is no pair to judge by: the means leave {it} out, and no difference is told."
     lost = [name for name, values in at_all.items() if values.mean() < 0.5]
     return _ahead(at_all) + "".join(f" {name} orders fewer than half of them rightly, worse than chance." for name in lost)
 

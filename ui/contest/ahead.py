@@ -21,12 +21,12 @@ COMES = """1. A verdict in one sentence: who is better on queries not learnt fro
 def show(plan: Plan, who: list[Contestant]) -> None:
     left, right = st.columns([1, 1.15], gap="large")
     with left:
-        st.markdown("**Who takes part**")
-        st.dataframe(entrants_table(who), hide_index=True, alt="Who takes part, and with which values")
-        st.markdown("**What will come**")
+        st.markdown("**Contestants**")
+        st.dataframe(entrants_table(who), hide_index=True, alt="Contestants, and their tuned values")
+        st.markdown("**What you will see**")
         st.markdown(COMES)
     with right:
-        st.markdown("**How the queries are dealt**")
+        st.markdown("**How the queries are split**")
         figure = dealt(plan.parts, plan.data.qids or (), theme())
         chart.show(figure, "contest_chart_dealt", "Which queries each split trains on, chooses on and tests")
         st.caption(plain(f"A row is a split, a column a query; a query is never cut. {plan.words[:1].upper()}{plan.words[1:]}."))
@@ -38,7 +38,7 @@ def entrants_table(who: list[Contestant]) -> pd.DataFrame:
         {
             "contestant": one.name,
             "iterations": one.candidates[0].settings.n_iterations if one.candidates[0].settings else None,
-            "tries": tried(one),
+            "tuning": tried(one),
         }
         for one in who
     ).astype({"iterations": "Int64"})
@@ -58,4 +58,4 @@ def tried(one: Contestant) -> str:
             name, value = part.rsplit(" ", 1)
             if value not in values.setdefault(name, []):
                 values[name].append(value)
-    return "; ".join(f"{name} {listed(found, 'or')}" for name, found in values.items()) or "as it stands"
+    return "; ".join(f"{name} {listed(found, 'or')}" for name, found in values.items()) or "none"

@@ -24,7 +24,7 @@ def choose_train() -> None:
 def choose_terms() -> None:
     terms = CONTEST.get()
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        CONTEST.bound(st.segmented_control, "parting", "Queries are parted by", width="content")
+        CONTEST.bound(st.segmented_control, "parting", "Split queries", width="content")
         if terms.parting in UNITS:
             CONTEST.bound(st.number_input, "n", UNITS[terms.parting], version=f"/{terms.parting}",
                 min_value=LEAST[terms.parting], max_value=MOST[terms.parting], value=None,
@@ -38,27 +38,27 @@ def choose_terms() -> None:
                 width=95,
                 help=None if is_percent else "Ranks that count; 0: as usual for the metric, of MAP, MRR and ERR all.",
             )  # fmt: skip
-        CONTEST.bound(st.pills, "tune", "Chosen besides the iteration", format_func=TUNED.__getitem__, selection_mode="multi",
+        CONTEST.bound(st.pills, "tune", "Also tuned on validation", format_func=TUNED.__getitem__, selection_mode="multi",
                wrap=True, width="content", help="Of each run, half, the same and twice the value are tried, and validation queries choose. "
                "The loss's own: its first parameter that is a number, such as sigma of LambdaMART.")  # fmt: skip
         with st.popover("More", icon=":material/tune:", key="contest_more"):
             readings = [name for name, one in CONVENTIONS.items() if terms.metric in one.defines]
             CONTEST.bound(st.selectbox, "convention", "Convention of the metric", version=f"/{terms.metric}", options=readings)
-            CONTEST.bound(st.number_input, "seed", "Seed of the parting", value=None)
+            CONTEST.bound(st.number_input, "seed", "Seed of the split", value=None)
 
 
 def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:
     """How the queries are dealt, and how much there is to train."""
     train, validation, test = (len(part) for part in plan.parts[0])
     n = plan.data.n_queries
-    for_choice = f", {validation} to choose on" if validation else ""
+    for_choice = f", {validation} validation" if validation else ""
     kept = "" if validation else " No query is kept for choosing: the last iteration of each run counts."
     dealt = {
-        "splits": f"are dealt anew {count(len(plan))} times" if len(plan) > 1 else "are dealt once",
-        "folds": f"are dealt into {count(len(plan))} parts, each tested once",
-        "given": "stay in the parts that they came in",
+        "splits": f"{count(len(plan))} random splits" if len(plan) > 1 else "one random split",
+        "folds": f"{count(len(plan))} folds, each tested once",
+        "given": "split as in the files",
     }
     return (
-        f"All {n} queries {dealt[CONTEST.get().parting]}: {train} to train on{for_choice}, {test} to test. Everybody gets the same."
+        f"{n} queries, {dealt[CONTEST.get().parting]}: {train} train{for_choice}, {test} test. Every method gets the same."
         f"{kept} {counted(len(who), 'contestant', 'contestants').capitalize()}, {counted(n_trainings, 'training', 'trainings')}."
     )

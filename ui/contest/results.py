@@ -33,8 +33,8 @@ TESTS = (
     "Differences are those of each query, the mean over the splits, or folds, that test it. Better on: a query on which both are "
     "equal counts one half. Interval and t-test: paired, over queries. Randomisation test: how often a mean as far from 0 would come "
     "up if a coin decided which of the two got which number of a query (Fisher; Smucker et al. 2007). Holm 1979: that p raised for "
-    "having looked at every pair; below .05 it is called more than noise. All of them speak of other queries like these; that another "
-    "draw of training queries would give other models, they do not know. Sources: " + " ".join(SOURCES[key] for key in ("SM", "HO"))
+    "having looked at every pair; below .05 it is called more than noise. They cover other queries, not other "
+    "training samples. Sources: " + " ".join(SOURCES[key] for key in ("SM", "HO"))
 )
 
 
@@ -70,7 +70,7 @@ def _say_verdict(standing: Standing, job: ContestJob) -> None:
     if not job.is_complete:
         st.markdown(
             f"**{n} of {len(standing.plan)} {parts(standing)} {'is' if n == 1 else 'are'} done. The verdict comes with the last one:** "
-            "who looks after each of them, and stops when it pleases, finds a difference where there is none."
+            "stopping when the result pleases you finds differences that are not there."
         )
         return
     if job.judged is None:

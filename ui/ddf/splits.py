@@ -49,7 +49,7 @@ def show(source: Collection) -> None:
     plan = plan_of(data, lab.n_splits)
     n_train, _, n_test = map(len, plan.parts[0])
     st.markdown(
-        f"All {data.n_queries} queries are dealt anew {lab.n_splits} times: {n_train} to train on, {n_test} to test. Every distance "
+        f"All {data.n_queries} queries, {lab.n_splits} random splits: {n_train} train, {n_test} test. Every distance "
         "gets the same splits, so differences are taken split by split."
     )
     found = distances(lab, source.train, draft=False)
@@ -105,8 +105,8 @@ def _results(standing: Standing, found: list[Distance], lab: DdfLab, test_to_tra
     st.caption(f"Line: median of {n} splits. Band: half of the splits lie inside it (quartiles).")
     if not standing.is_complete:
         st.markdown(
-            f"**{n} of {lab.n_splits} splits are done. The verdict comes with the last one:** who looks after each split, and "
-            "stops when it pleases, finds a difference where there is none."
+            f"**{n} of {lab.n_splits} splits are done. The verdict comes with the last one:** stopping when the result "
+            "pleases you finds differences that are not there."
         )
     twin("ddf_splits", "Every split as numbers", lambda: splits_table(standing), "Last round of every split.")
 

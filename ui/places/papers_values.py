@@ -35,7 +35,7 @@ FIELDS = {
     "bias": Field("Position bias", 0.0, 5.0, 0.25, "0: every position is looked at. 1: the tenth by one searcher in ten."),
     "threshold": Field("Threshold of the test", 0.0, 100.0, 1.0, "A pair's statistic must be larger; [GB] section 3.1.3 has no number."),
     "skip_above": Field("Skip-Above", 0, 1, 1, "Keep a pair only if the winner was shown below the loser, as [GB] section 3.1.3 names."),
-    "seed": Field("Seed", 0, 9999, 1, "Of whatever is dealt at random: parts, folds, samples."),
+    "seed": Field("Seed", 0, 9999, 1, "Of all that is drawn at random: parts, folds, samples."),
 }
 SIZES = Field("Percent of the training queries", 1, 100, 1, "Sizes to train on, smallest first; smaller samples lie within larger ones.")
 MOST_SIZES = 10

@@ -48,7 +48,7 @@ class GBRankWords(Words):
     labelled: str
 
     title = "GBRank"
-    summary = "Each pair without its margin asks its two documents to swap scores, and the margin on top."
+    summary = "A pair that lacks its margin swaps its two scores, and adds the margin on top."
     learns_from = "pairs"
     lowers = "missing margins, squared"
     suits = "there are comparisons and no grades, such as clicks ([GB] section 3.3.2)"

@@ -40,7 +40,7 @@ class LambdaMARTWords(Words):
     title = "LambdaMART"
     summary = "Forces between pairs: what a swap would do to the metric, times how wrong the pair still is."
     learns_from = "pairs"
-    lowers = "no sum: it aims at NDCG"
+    lowers = "no risk; aims at NDCG"
     suits = "the first places matter most ([BU] sections 4 and 7)"
     formula = _formula("ndcg", "lambda", 1, False, False)
     paper = cite("BU")

@@ -50,7 +50,7 @@ export function leafList(view) {
     el(
       "p",
       { class: "note" },
-      el("b", { text: "A slip to enjoy. " }),
+      el("b", { text: "An error in the slides. " }),
       "[SL] Calculating Optimal Leaf Value for F₀ ends in 32(x − 2.471), with stray squares on three of its four terms. Its own " +
         "−84 + 34x is right: 34(x − 2.471), for twice seventeen points are 34.",
     );

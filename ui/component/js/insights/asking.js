@@ -40,7 +40,7 @@ export function reachAsking({ part, counts }) {
     targets: (now, asked) => [short(asked.winner), short(asked.loser)],
     between: ", and down to ",
     end: (asked) =>
-      `. Had both their way they would stand τ${part < 1 ? "" : ` + ${short(asked.missing)}`} = ` +
+      `. If both moved as asked, they would be τ${part < 1 ? "" : ` + ${short(asked.missing)}`} = ` +
       `${short(asked.winner - asked.loser)} apart.`,
   };
 }
