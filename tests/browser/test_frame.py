@@ -182,6 +182,6 @@ def test_on_a_wide_window_letters_grow_into_the_room(opened):
     letters = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
     assert tab.page.evaluate(letters) == 16
     tab.resize(1920, 1080)
-    assert tab.page.evaluate(letters) == 18
-    tab.resize(2560, 1440)
     assert tab.page.evaluate(letters) == 20
+    tab.resize(2560, 1440)
+    assert tab.page.evaluate(letters) == 22
