@@ -75,9 +75,9 @@ def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps
     expect(sentence).to_contain_text(f"One tree, fitted to these λ and added with η = {found['rate']}, takes A from rank 4")
     expect(sentence).to_contain_text("Equal scores stand as in the list.")
     assert page.locator(".row .name").evaluate_all(CUT) == []
-    # where the menu of the page has no room, what stands for it is marked
-    more = page.get_by_test_id("stTopNavSection").filter(has_text="more")
-    expect(more).to_have_css("text-decoration-line", "underline")
+    # the menu in which the page stands is marked
+    menu = page.get_by_test_id("stTopNavSection").filter(has_text="Learn")
+    expect(menu).to_have_css("text-decoration-line", "underline")
     tale.resize(1280, 720)
     assert [in_sight(row) for row in page.locator(".row .name").all()] == [True] * 16
     tale.key("2")
