@@ -100,11 +100,11 @@ def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(l
 @pytest.mark.thorough
 def test_library_chosen_on_step_is_library_in_the_lab_and_back(stroll):
     tab = stroll(Lab).open("data=library&rounds=3")
-    tab.page.get_by_role("link", name="Step").first.click()
+    tab.turn_to("Step")
     tab.page.wait_for_url(re.compile("/step.*data=library"))
     tab.pick("Data", "Six documents")
     tab.page.wait_for_url(re.compile("data=six"))
-    tab.page.get_by_role("link", name="DDF lab").first.click()
+    tab.turn_to("DDF lab")
     tab.page.wait_for_url(re.compile("/ddf.*data=six"))
 
 

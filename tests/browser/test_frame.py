@@ -88,7 +88,8 @@ def test_what_a_page_shows_can_be_shared(opened, name):
     if name not in PICTURES:
         assert tab.shared()[0] == "Copy link"
         return
-    tab.page.wait_for_function("() => [...(document.boostingOffers?.keys() ?? [])].some((root) => root.isConnected && root.dataset.theme)")
+    offered = "() => [...(document.boostingOffers?.keys() ?? [])].some((root) => root.isConnected && root.dataset.theme)"
+    tab.page.wait_for_function(offered, timeout=60_000)  # the first visitor of a page waits for its run
     words = tab.shared()
     tables = [one for one in words if one.endswith(", CSV")]
     assert words[:3] == ["Copy link", "Picture, SVG", "Picture, PNG"] and tables
