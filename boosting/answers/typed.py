@@ -5,14 +5,16 @@ import re
 from typing import NamedTuple
 
 LONGEST = 40
+DECIDE = 4  # so many digits; two or three are met by chance
 NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?([0-9]*)|\.([0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?")
 
 
 class Typed(NamedTuple):
-    """A number and half a unit of its last digit."""
+    """A number, half a unit of its last digit, and how many digits were typed, zeros before them not counted."""
 
     value: float
     step: float
+    digits: int
 
     def fits(self, value: float) -> bool:
         """Whether the digits typed are those of `value`."""
@@ -25,7 +27,7 @@ class Typed(NamedTuple):
     def decides(self, value: float, scale: float, share: float) -> bool:
         """Whether the digits typed are so many that chance hardly leads to `value`; that it equals a round number does not count.
         scale: of the right number, for a value of 0 has no digits of its own."""
-        return self.step <= share * (abs(value) if abs(value) > 1e-9 * abs(scale) else abs(scale))
+        return self.digits >= DECIDE and self.step <= share * (abs(value) if abs(value) > 1e-9 * abs(scale) else abs(scale))
 
 
 def read_number(text: str) -> Typed:
@@ -33,7 +35,7 @@ def read_number(text: str) -> Typed:
     person.
 
     >>> read_number("−0,125"), read_number("12.5 %")
-    (Typed(value=-0.125, step=0.0005), Typed(value=0.125, step=0.0005))
+    (Typed(value=-0.125, step=0.0005, digits=3), Typed(value=0.125, step=0.0005, digits=3))
     """
     plain = str(text).strip().replace("\u2212", "-").replace(",", ".")
     if not plain:
@@ -45,6 +47,8 @@ def read_number(text: str) -> Typed:
     value = float(found[0]) if found else math.nan
     if not found or not math.isfinite(value):
         raise ValueError("That is no finite number. Type one such as 0.125 or -3e-4.")
+    digits = re.sub(r"[eE].*|[^0-9]", "", found[0])
     decimals = len(found[1] or found[2] or "") - int(found[3] or 0)
     step = 0.5 * 10.0 ** min(max(-decimals, -300), 300)
-    return Typed(value / 100, step / 100) if hundredths else Typed(value, step)
+    scale = 100 if hundredths else 1
+    return Typed(value / scale, step / scale, len(digits.lstrip("0") or digits))

@@ -42,6 +42,11 @@ def test_few_digits_ask_and_never_state():
     assert check("0.1", asked(0.1234)).words.startswith("That may be right, but it has too few digits")
 
 
+def test_a_lone_zero_is_asked_about_however_large_the_right_number_is():
+    question = asked(6000.0, slip=0.0)
+    assert check("0", question).kind == check("0.00", question).kind == "perhaps" and check("0.000", question).kind == "misreading"
+
+
 def test_a_round_number_is_asked_about_until_its_zeros_are_typed():
     question = asked(0.1234, one=2.0, none=0.0)
     assert check("2", question).kind == check("2.0", question).kind == "perhaps" and check("2.000", question).kind == "misreading"
@@ -118,8 +123,9 @@ def test_what_is_no_number_gets_a_kind_sentence(text):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("0.125", (0.125, 0.0005)), (" +3 ", (3.0, 0.5)), ("−1,5e-3", (-1.5e-3, 5e-5)), (".5", (0.5, 0.05)), ("0e900", (0.0, 0.5e300)),
-        ("2.", (2.0, 0.5)), ("50%", (0.5, 0.005)), ("-2.5 %", (-0.025, 0.0005)),
+        ("0.125", (0.125, 0.0005, 3)), (" +3 ", (3.0, 0.5, 1)), ("−1,5e-3", (-1.5e-3, 5e-5, 2)), (".5", (0.5, 0.05, 1)),
+        ("0e900", (0.0, 0.5e300, 1)), ("2.", (2.0, 0.5, 1)), ("50%", (0.5, 0.005, 2)), ("-2.5 %", (-0.025, 0.0005, 2)),
+        ("0.0030", (0.003, 0.00005, 2)), ("0.000", (0.0, 0.0005, 4)),
     ],
 )  # fmt: skip
 def test_the_last_digit_says_how_precise_a_number_is(text, expected):

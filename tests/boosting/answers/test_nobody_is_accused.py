@@ -7,7 +7,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from boosting.answers.check import check
+from boosting.answers.check import DECIDES, check
+from boosting.answers.typed import read_number
 from tests.boosting.answers.test_every_loss import PLAIN, questions, trained
 
 ANSWERS = 1000
@@ -45,13 +46,24 @@ def test_of_a_thousand_random_answers_none_is_accused(name):
     assert {"perhaps", "unknown"} <= set(kinds)
 
 
-@pytest.mark.thorough  # the one above types as many in all
+def met_by_chance(value):
+    """Whatever has one to three digits and could be taken for `value`: its own first digits, and the numbers beside them."""
+    for digits in (1, 2, 3):
+        first = f"{value:.{digits - 1}e}"
+        mantissa, exponent = first.split("e")
+        unit = 10.0 ** (1 - digits)
+        yield first
+        yield from (f"{float(mantissa) + step:.{digits - 1}f}e{exponent}" for step in (-unit, unit))
+
+
 @pytest.mark.parametrize("name", PLAIN)
-def test_of_a_thousand_at_one_place_none_is_accused(name):
-    rng, one_of_each = np.random.default_rng(1), {asked.key: asked for asked in places(name)}
-    for asked in one_of_each.values():
-        wrong = [text for text in random_answers(rng, asked.right, ANSWERS) if check(text, asked).kind == "misreading"]
-        assert wrong == [], asked.words
+def test_no_number_of_three_digits_is_accused_at_any_place(name):
+    """An accusation needs a misreading that fits, so that all numbers which could be accused are those around a misreading."""
+    for asked in places(name):
+        known = [one.value for one in (*asked.wrong(), *asked.of_neighbours())] + [100 * asked.right, asked.right / 100]
+        for value in {sign * one for one in known for sign in (-1, 1)}:
+            for text in met_by_chance(value):
+                assert not read_number(text).decides(value, asked.right, DECIDES), (asked.words, text)
 
 
 @pytest.mark.parametrize("name", PLAIN)
