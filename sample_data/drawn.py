@@ -70,7 +70,7 @@ class Drawing:
             relevance=[d.grade for d in self.documents],
             query_ptr=np.cumsum([0, *sizes]),
             feature_names=("x", "y"),
-            qids=[f"query {q}" for q in self.queries],
+            qids=[qid(q) for q in self.queries],
             document_names=self.names,
         )
 
@@ -89,6 +89,15 @@ def of(documents: Iterable[tuple[str, int, int, int]]) -> Drawing:
         if not (0 <= x <= SIDE and 0 <= y <= SIDE):
             raise ValueError(f"{where} lies at x = {x}, y = {y}; both go from 0 to {SIDE}.")
     return Drawing(tuple(sorted(found, key=lambda d: d.query)))
+
+
+def qid(query: str) -> str:
+    """What a query of a drawing is called on other pages.
+
+    >>> qid("a")
+    'query a'
+    """
+    return f"query {query}"
 
 
 def is_drawn(identifier: str) -> bool:

@@ -65,6 +65,25 @@ def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_val
     assert plot.locator(".said").inner_text() == "3 apart: 4 against 1, 3 against 0."
 
 
+def test_a_curve_follows_the_hand_that_drags_its_slider_and_nothing_is_trained_until_it_lets_go(lab):
+    lab.open(f"data=six&rounds=3&{FIGURE_2}")
+    line = lab.page.locator(".plot").first.locator('.curve[data-title="LDD"]')
+    before, amount = line.get_attribute("d"), lab.page.locator(".plot").first.locator(".row", has_text="LDD").first
+    handle = lab.page.locator(".st-key-ddf_alpha [data-testid=stSliderThumbValue]").locator("..").bounding_box()
+    x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
+    lab.page.mouse.move(x, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(x + 30, y, steps=3)
+    expect(line).not_to_have_attribute("d", before)
+    alpha = float(lab.page.get_by_role("slider", name="α of LDD").input_value())
+    assert alpha > 0.2 and "alpha=0.2&" in lab.page.url + "&", "the server has heard nothing"
+    assert float(amount.inner_text().split("= ")[1]) == pytest.approx(4 * alpha, abs=0.005)
+    lab.page.mouse.up()
+    lab.page.wait_for_url(re.compile(f"alpha={alpha:g}"))
+    lab.done()
+    assert float(amount.inner_text().split("= ")[1]) == pytest.approx(4 * alpha, abs=0.005)
+
+
 def test_a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):
     """A screen reader gives it so, without any press: the keys come back from what the mouse is done with, and from nothing else."""
     lab.open("data=six&rounds=3")

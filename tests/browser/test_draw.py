@@ -81,6 +81,7 @@ def test_documents_are_placed_graded_dragged_moved_stepped_and_taken_back(visit)
     page.get_by_role("link", name="Step through it").click()
     page.wait_for_selector('.stepper[data-iteration="1"]', timeout=60_000)
     assert "data=drawn~a4.20.30~a0.70.60" in plane.link()
+    assert plane.query()["document"] == ["1"] and page.locator(".stepper .row.selected .name").first.inner_text() == "a2"
     page.go_back()  # the way back is still there
     plane.holds("drawn~a4.20.30~a0.70.60")
     plane.key("Control+z")

@@ -11,10 +11,12 @@ from boosting.losses.mpboost import DDFS
 from boosting.pairwise.ddf import check_values, normaliser
 
 from ..places.ddf import DdfLab, own_fields
+from ..state.fields import kinds
 from ..state.values import write_value
 
 TITLES = {"binary": "BINARY", "linear": "LDD", "logarithmic": "LOGDD", "logistic": "LOGITDD"}
 KNOBS = ("alpha", "lambda_", "beta")
+KNOB_OF = {"linear": "alpha", "logarithmic": "lambda_", "logistic": "beta"}
 FIGURE_2 = {"alpha": 0.2, "lambda_": 3.0, "beta": 0.5}  # what [MP] draws its curves with; it tunes other values for each data set
 
 
@@ -56,7 +58,19 @@ def distances(lab: DdfLab, data: Dataset, draft: bool) -> list[Distance]:
     texts += [(f"ghost {n}", "ghost", f"Own, before ({n})", text) for n, text in enumerate(ghosts, start=1)]
     chosen += [(key, style, title, replace(plain, **own_fields(text))) for key, style, title, text in texts]
     usable = [row for row in chosen if not trouble(row[3], data)]
-    return [Distance(key, style, title, _scaled(loss, data, lab.scale)) for key, style, title, loss in usable]
+    pairs = gaps_of_pairs(data)
+    return [Distance(key, style, title, _scaled(loss, pairs, lab.scale)) for key, style, title, loss in usable]
+
+
+def along_knob(d: Distance, lab: DdfLab, data: Dataset, gaps: np.ndarray) -> tuple[str, list[float], list[np.ndarray]] | None:
+    """The knob of a distance, the values that its slider offers, and d at `gaps` for each; None for a distance without a knob."""
+    if d.key not in KNOB_OF:
+        return None
+    name, pairs = KNOB_OF[d.key], gaps_of_pairs(data)
+    low, high, step = (kinds(lab)[name].offers[end] for end in ("min_value", "max_value", "step"))
+    values = [round(low + i * step, 6) for i in range(round((high - low) / step) + 1)]
+    raw = replace(d.loss, divisor=1.0)
+    return name, values, [_scaled(replace(raw, **{name: value}), pairs, lab.scale).distance(gaps) for value in values]
 
 
 def trouble(loss: MPBoost, data: Dataset) -> str:
@@ -69,8 +83,8 @@ def trouble(loss: MPBoost, data: Dataset) -> str:
     return ""
 
 
-def _scaled(loss: MPBoost, data: Dataset, scale: str) -> MPBoost:
-    size = normaliser(loss.distance, *gaps_of_pairs(data), scale)
+def _scaled(loss: MPBoost, pairs: tuple[np.ndarray, np.ndarray], scale: str) -> MPBoost:
+    size = normaliser(loss.distance, *pairs, scale)
     return replace(loss, divisor=min(max(size, 1e-9), 1e9)) if size != 1.0 else loss
 
 

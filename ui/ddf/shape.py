@@ -15,9 +15,10 @@ from figures.ddf_limits import ddf_limits
 from ..places.ddf import DDF
 from ..shell.door import theme
 from ..shell.twin import twin
-from .lab import TITLES, Distance, distances, gaps_of, grades_of
+from ..state.fields import kinds
+from .lab import TITLES, Distance, along_knob, distances, gaps_of, grades_of, knobs
 from .parts import chart, listed
-from .plot import Axis, Curve, Plot, curve, plot
+from .plot import Axis, Curve, Live, Plot, curve, floats, plot
 from .plot.ticks import linear_ticks, round_step
 
 Checked = list[tuple[str, tuple[Finding, Finding, Finding]]]
@@ -72,8 +73,19 @@ def curves_plot(found: list[Distance], data: Dataset) -> Plot:
         sentences=[_of_gap(gap, data) for gap in stops.tolist()],
         bands=[(*NEAR, "condition (9): |d| about 1")],
         rules_x=[(mean, f"mean gap {mean:.2f}")] if mean is not None else [],
-        marks=_marks(found, widest),
+        marks=_marks(found, widest), live=_live(found, data, stops),
     )  # fmt: skip
+
+
+def _live(found: list[Distance], data: Dataset, stops: np.ndarray) -> list[Live]:
+    """Each curve that a slider moves, at all that the slider offers: four digits are enough for a hand that moves."""
+    moving, lab = [], DDF.get()
+    for d in found:
+        if (along := along_knob(d, lab, data, stops)) is not None:
+            name, values, rows = along
+            now = kinds(lab)[name].near(knobs(lab, data)[name])
+            moving.append(Live(DDF.key_of(name), d.title, now, values, [floats(row.round(4)) for row in rows], "d = "))
+    return moving
 
 
 def _curve(d: Distance, fine: np.ndarray, gaps: np.ndarray, stops: np.ndarray) -> Curve:

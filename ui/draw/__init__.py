@@ -20,10 +20,10 @@ BOARD = Component(
 
 
 def component(packed: bytes, shown: dict[str, Any]) -> None:
-    """Show a drawing. The browser reports {drawing, iteration, request}.
+    """Show a drawing. The browser reports {drawing, iteration, brush, document, request}; brush is the letter of a query.
 
     packed   the run on the drawing, or nothing where there is none
-    shown    drawing, request, iteration, remark, task
+    shown    drawing, request, iteration, brush and document that is chosen, remark, task
     """
     colours = {
         theme: {**roles, "run_0": roles["curve"], **{f"query_{q}": RUNS[theme][at] for at, q in enumerate(QUERIES)}}

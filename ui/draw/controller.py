@@ -5,6 +5,9 @@ from dataclasses import replace
 
 import streamlit as st
 
+from sample_data import drawn
+from sample_data.drawn import Drawing
+
 from ..places.challenges import CHALLENGES
 from ..places.draw import DRAW, drawing
 from ..runs import address, controls, training
@@ -73,9 +76,15 @@ def _show_board(run: Run | None) -> None:
         packed = run.keep(("draw", run.trace.n_iterations, task and task.identifier), lambda: as_bytes(pack(run, shown, task)))
     scene = task and {"title": task.title, "words": task.task, "drawing": task.drawing.identifier}
     component(packed, {
-        **DRAW.shown(), "drawing": shown.identifier,
+        **DRAW.shown(), "drawing": shown.identifier, "brush": _brush(shown),
         "remark": remark(shown, invites=task is None), "task": scene,
     })  # fmt: skip
+
+
+def _brush(shown: Drawing) -> str | None:
+    """The letter of the chosen document's query, which is the first where the address names none."""
+    here = controls.get()
+    return next((q for q in shown.queries if here.query in (None, drawn.qid(q))), None)
 
 
 def _offer_pages() -> None:

@@ -90,9 +90,15 @@ class _Drawn(Followed[Draw]):
         if report is None or not super().take(report):
             return False
         try:
-            STEP.put(replace(STEP.get(), data=drawn.read(str(report.get("drawing"))).identifier), moved=False)
+            found = drawn.read(str(report.get("drawing")))
         except ValueError as error:
             complain(f"The drawing was not taken over: {error}")
+            return True
+        here = replace(STEP.get(), data=found.identifier)
+        query = drawn.qid(str(report.get("brush"))) if report.get("brush") in tuple(found.queries) else None
+        if here.document is not None or here.query not in [drawn.qid(q) for q in found.queries]:
+            here = replace(here, query=query, document=None if query is None else here.document)
+        STEP.put(here, moved=False)
         return True
 
     def start_task(self, identifier: str) -> None:

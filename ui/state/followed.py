@@ -103,7 +103,7 @@ class Followed(Generic[S]):
 
         version   tells widgets apart that have other options;  shown   what stands there instead of the value
         """
-        key = self._key(name + version)
+        key = self.key_of(name + version)
         st.session_state[key] = getattr(self.get(), name) if shown is None else shown
 
         def change() -> None:
@@ -163,7 +163,7 @@ class Followed(Generic[S]):
 
     def write_url(self) -> None:
         """Make the URL say what the page shows; what is still in a person's hand is not written yet."""
-        if st.session_state.pop(self._key("in_hand"), False):
+        if st.session_state.pop(self.key_of("in_hand"), False):
             return
         self.note()
         st.session_state.setdefault(self.name, self.get())
@@ -199,11 +199,11 @@ class Followed(Generic[S]):
         """The state once the browser has reported; and a sentence for each value that cannot be."""
         return self.get().after(report)
 
-    def _key(self, what: str) -> str:
+    def key_of(self, what: str) -> str:
         return f"{self.name}_{what}" if self.prefix == UNSET else self.prefix + what
 
     def _noted(self, what: str, otherwise: Any) -> Any:
-        return st.session_state.get(self._key(what), otherwise)
+        return st.session_state.get(self.key_of(what), otherwise)
 
     def _note(self, what: str, value: Any) -> None:
-        st.session_state[self._key(what)] = value
+        st.session_state[self.key_of(what)] = value

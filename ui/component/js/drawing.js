@@ -34,6 +34,13 @@ export function documentNames(documents) {
   return documents.map(({ q }) => `${q}${(seen[q] = (seen[q] ?? 0) + 1)}`);
 }
 
+// A document by its query and its row there, as addresses name one; and the way back, null where there is none.
+export const rowOf = (documents, i) => documents.slice(0, i).filter(({ q }) => q === documents[i].q).length;
+export function documentAt(documents, q, row) {
+  const found = documents.map((_, i) => i).filter((i) => documents[i].q === q)[row];
+  return found ?? null;
+}
+
 // Documents are never changed, always replaced, so that a step back is the list as it was.
 export function drawingBook() {
   const book = { documents: [], past: [], future: [] };

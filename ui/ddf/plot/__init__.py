@@ -67,12 +67,29 @@ class Bars:
 
 
 @dataclass(frozen=True)
+class Live:
+    """What a slider of the page makes of a curve while it is dragged.
+
+    slider   its key;  title: of the curve;  at: its value now
+    values   those that it offers;  stops   [value][stop] what the curve is at every stop of the cursor;  words: before a number
+    """
+
+    slider: str
+    title: str
+    at: float
+    values: Sequence[float]
+    stops: Sequence[Numbers]
+    words: str = ""
+
+
+@dataclass(frozen=True)
 class Plot:
     """What one plot shows.
 
     name        what the cursor moves along, for a screen reader;  stops: its places, rising;  at: number of the one to start at
     heads       what the plot says of the place, one a stop;  sentences: below the curves, one a stop
     reading     heading over the list of what is read off
+    live        curves that follow a slider while it is dragged
     bands       (low, high, words) across;  rules_x, rules_y: (place, words) thin lines;  marks: (style, x, y, words)
     """
 
@@ -91,6 +108,7 @@ class Plot:
     marks: Sequence[tuple[str, float, float, str]] = ()
     bars: Sequence[Bars] = ()
     pairs: tuple[str, str] = ("", "")
+    live: Sequence[Live] = ()
     height: int = 300
 
 

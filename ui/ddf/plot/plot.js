@@ -8,6 +8,7 @@ import { atRest } from "../../component/js/rest.js";
 import { bars, mark, pairKey } from "./bars.js";
 import { cursorOf, dragCursor } from "./cursor.js";
 import { groundOf, planeOf } from "./ground.js";
+import { dataAt, followSliders } from "./live.js";
 
 function openPlot(parent) {
   const view = { data: null, index: 0, told: null };
@@ -16,6 +17,14 @@ function openPlot(parent) {
       view.told = view.index;
       view.tell("stop", view.index);
     });
+  let told = null;
+  const letGo = followSliders(
+    () => told?.live ?? [],
+    (of, value) => {
+      view.data = dataAt(told, of, value);
+      board.draw();
+    },
+  );
   parent.append(board.root);
   // Where Python says the cursor is, unless that is an answer to what the browser said, or the person is about to say more.
   function follow(data) {
@@ -35,10 +44,11 @@ function openPlot(parent) {
     },
     hear(data) {
       follow(data);
-      view.data = data;
+      view.data = told = data;
       board.draw();
     },
     close() {
+      letGo();
       board.close();
       resting.stop();
     },

@@ -1,8 +1,8 @@
 // The Draw page in the browser: it owns the drawing and the iteration, Python trains and says what came of it. It reports {drawing,
-// iteration} when the hand comes to rest.
+// iteration, brush, document} when the hand comes to rest.
 
 import { el, unseen } from "../../component/js/dom.js";
-import { drawingBook, drawingText, keepBook, openDrawing } from "../../component/js/drawing.js";
+import { documentAt, drawingBook, drawingText, keepBook, openDrawing, rowOf } from "../../component/js/drawing.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
 import { player, stepKey } from "../../component/js/player.js";
@@ -27,12 +27,12 @@ function openDraw(parent) {
     name: "edit",
     offers: offersOf(view),
     packed: ({ run }) => [run],
-    place: () => ({ drawing: drawingText(view.book.documents), iteration: view.k }),
+    place: () => ({ drawing: drawingText(view.book.documents), iteration: view.k, ...chosenIn(view) }),
     told: () => keepBook(view.book),
     // The drawing here goes before the one that came along, unless Python asks for another.
-    asked({ drawing, iteration }, isFirst) {
+    asked({ drawing, iteration, brush, document }, isFirst) {
       view.book.open(openDrawing(drawing), isFirst);
-      Object.assign(view, { selected: null, k: iteration });
+      Object.assign(view, { selected: document === null ? null : documentAt(view.book.documents, brush, document), k: iteration });
     },
     opened({ run }) {
       if (run) board.open(view.parcels.open(run));
@@ -43,6 +43,11 @@ function openDraw(parent) {
   });
   walk(view);
   return view;
+}
+
+// The chosen document as Step names it.
+function chosenIn({ selected, book: { documents } }) {
+  return selected === null ? { brush: null, document: null } : { brush: documents[selected].q, document: rowOf(documents, selected) };
 }
 
 function walk(view) {

@@ -29,6 +29,7 @@ export const editsOf = (view, plane) => ({
     const d = view.book.documents[i];
     if (d) view.next = { q: d.q, g: d.g };
     view.draw();
+    view.report();
   },
   letGo() {
     view.root.getRootNode().activeElement?.blur?.();
