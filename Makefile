@@ -18,10 +18,10 @@ test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15 -m "not thorough"
 
-# And all that takes long: kernels compiled anew in processes of their own, more random examples, three minutes of wandering.
+# And all that takes long: kernels compiled anew in processes of their own, more random examples, two minutes of wandering.
 test-all: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
-	WANDER_SECONDS=200 $(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15
+	WANDER_SECONDS=120 $(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15
 
 # What works out numbers, where scalar products add up in another order than they do here: nothing may hang on a last bit. Half a minute.
 test-core: $(VENV)/installed-tests

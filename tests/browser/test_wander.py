@@ -134,6 +134,9 @@ class Wanderer:
     def resize(self) -> None:
         width, height = self.luck.choice(SIZES)
         self.note("resize", width, height)
+        self.fit(width, height)
+
+    def fit(self, width: int, height: int) -> None:
         if self.page.evaluate("document.fullscreenElement !== null"):  # a window that fills the screen has no other size
             self.page.evaluate("document.exitFullscreen()")
             self.page.wait_for_function("document.fullscreenElement === null")
@@ -181,7 +184,7 @@ def test_whatever_somebody_does_nothing_breaks_and_the_app_still_answers(visit, 
         assert tab.page.locator(BROKEN).count() == 0, somebody.told
         if not tab.page.url.startswith(home):  # a link led out of the app
             tab.page.goto(f"{home}/step")
-    tab.page.set_viewport_size({"width": 1280, "height": 720})
+    somebody.fit(1280, 720)
     tab.open("data=six&loss=gbt&iteration=1")
     tab.key("ArrowRight")
     tab.wait_iteration(2)
