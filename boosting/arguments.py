@@ -2,13 +2,14 @@
 
 import inspect
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 from .data.dataset import Dataset
+from .data.frame import in_order, is_frame
 from .losses.base import Loss
 from .settings import Settings
 
@@ -28,16 +29,20 @@ def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iter
         _check_data("validation", validation)
         if validation.n_features != data.n_features:
             raise ValueError(f"validation has {validation.n_features} features, the training data {data.n_features}; both need the same.")
+        _check_names(data, validation)
     if on_iteration is not None and not isinstance(on_iteration, Callable):  # type: ignore[arg-type]
         raise TypeError(f"on_iteration is {_kind(on_iteration)}; pass a function of (k, metrics) that returns False to stop.")
     _warn_of_idle(loss, settings or Settings())
 
 
-def check_rows(features: Any, n_features: int) -> np.ndarray:
+def check_rows(features: Any, n_features: int, names: Sequence[str] | None = None) -> np.ndarray:
     """(n, n_features) read-only rows that trees can read, float32 where they are given so, else float64: rounded, a row beside a threshold
-    could change sides, and would go another way than the same row of validation data. Raises TypeError or ValueError."""
+    could change sides, and would go another way than the same row of validation data. A table whose columns have names is read by these
+    `names`, in their order. Raises TypeError or ValueError."""
     if isinstance(features, Dataset):
         raise TypeError("features is a Dataset; pass its table: trace.predict(data.features).")
+    if names is not None and is_frame(features):
+        features = in_order(features, names, "features")
     try:
         dtype = np.float32 if getattr(features, "dtype", None) == np.float32 else np.float64
         rows = np.ascontiguousarray(features, dtype)
@@ -54,10 +59,20 @@ def _check_data(name: str, data: Any) -> None:
     if isinstance(data, Dataset):
         return
     if isinstance(data, (list, tuple)) and data and all(isinstance(part, Dataset) for part in data):
-        remedy = "join them first, with boosting.data.splits.join([...])"
+        remedy = "join them first, with boosting.Dataset.concat([...])"
     else:
         remedy = "build one with boosting.Dataset(features, relevance, query_ptr) or boosting.read_letor(path)"
     raise TypeError(f"{name} is {_kind(data)}, but must be one Dataset; {remedy}.")
+
+
+def _check_names(data: Dataset, validation: Dataset) -> None:
+    """Columns in another order give wrong scores without a word."""
+    for at, (one, two) in enumerate(zip(data.feature_names, validation.feature_names, strict=True), start=1):
+        if one != two:
+            raise ValueError(
+                f"feature {at} of the training data is {one[:40]!r}, of validation {two[:40]!r}; bring the columns into one order, "
+                "or give both the same feature_names."
+            )
 
 
 def _check_loss(loss: Any) -> None:

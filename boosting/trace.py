@@ -85,7 +85,7 @@ class Trace:
 
     n_iterations          how many there are; k = 0 is the state before any tree
     scores(k)             (n_documents,) of the training rows; validation_scores(k) of the validation rows
-    predict(features, k)  (n,) scores of new rows; scores_along(features) those of every k, one after the other
+    predict(features, k)  (n,) scores of new rows; staged_predict(features) those of every k, one after the other
     best_iteration(metric)  the k that does best on the validation data
     at(k)                 Snapshot of iteration k
     extend(n)             a new Trace that goes on for n iterations
@@ -135,24 +135,37 @@ class Trace:
         return self._replay(data, validation, self.n_iterations)
 
     def predict(self, features, k: int | None = None) -> np.ndarray:
-        """Scores of rows of real feature values (n, n_features) after k iterations (None = all)."""
-        rows = check_rows(features, self.data.n_features)
-        iterations = self.iterations[: self.n_iterations if k is None else self._check(k)]
+        """Scores (n,) of rows of real feature values (n, n_features), or of a DataFrame, whose columns are found by their names.
+
+        k   after so many iterations; None = as many as are best on the validation data (`best`), or all where there are none
+
+        Raises ValueError for rows of another width, and for a DataFrame without a column of that name.
+        """
+        rows = check_rows(features, self.data.n_features, self.data.feature_names)
+        iterations = self.iterations[: self.best if k is None else self._check(k)]
         if not iterations:
             return np.full(len(rows), self.start)
         decay, rate = np.array([(i.step.decay, i.step.rate) for i in iterations]).T.copy()
         with threads(self.settings.n_threads):
             return predictor.predict(predictor.pack_trees([i.trees for i in iterations], rows.dtype), rows, self.start, decay, rate)
 
-    def scores_along(self, features) -> Iterator[np.ndarray]:
+    def staged_predict(self, features) -> Iterator[np.ndarray]:
         """Scores (n,) of rows of real feature values (n, n_features) at k = 0, 1, ..., n_iterations, one after the other."""
-        rows = check_rows(features, self.data.n_features)
+        rows = check_rows(features, self.data.n_features, self.data.feature_names)
         scores = np.full(len(rows), self.start)
         yield scores
         for iteration in self.iterations:
             g = add_trees((tree, tree.leaves(rows)) for tree in iteration.trees)
             scores = move(scores, iteration.step.decay, iteration.step.rate, g)
             yield scores
+
+    @cached_property
+    def best(self) -> int:
+        """The k that `predict` takes unless told: the best NDCG@5 on the validation data. All iterations where there are none, or where no
+        query of theirs counts."""
+        if self.validation is None or np.isnan(metrics.NDCG(self.validation, np.zeros(self.validation.n_documents))):
+            return self.n_iterations
+        return self.best_iteration(metrics.NDCG)
 
     def best_iteration(self, metric: metrics.Metric) -> int:
         """The k from 0 to n_iterations with the best metric on the validation data, the first of equals.

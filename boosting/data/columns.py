@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .dataset import MAX_RELEVANCE, why_not
+from .checks import MAX_RELEVANCE, why_not
 from .letor_line import QID_LENGTH, LetorError, short
 
 QUERIES = ("qid", "query_id", "queryid", "query", "srch_id", "search_id", "searchid", "request_id", "session_id", "group", "group_id", "q")

@@ -13,11 +13,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ..compute.arrays import Shared, can_change, read_only
-from .limits import WEIGHT_BOUNDS, is_weight
+from ..compute.arrays import Shared, read_only
+from . import checks, frame, grouping
 
 T = TypeVar("T")
-MAX_RELEVANCE = 60.0  # 2^60 - 1 is the last exp2 gain whose sums over a query stay exact enough in float64
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,28 +54,124 @@ class Dataset(Shared):
     preference_weights: Any = None
 
     def __post_init__(self) -> None:
-        features = _float_matrix(self.features)
+        features = checks.float_matrix(self.features)
         n, width = features.shape
-        relevance = _numbers(self.relevance, "relevance").astype(np.float64).ravel() + 0.0  # a grade of −0 is 0
-        query_ptr = _offsets(self.query_ptr)
-        _check_offsets(query_ptr, n)
-        _check_relevance(relevance, n)
-        _check_finite(features)
+        relevance = checks.numbers(self.relevance, "relevance").astype(np.float64).ravel() + 0.0  # a grade of −0 is 0
+        query_ptr = checks.offsets(self.query_ptr)
+        checks.check_offsets(query_ptr, n)
+        checks.check_relevance(relevance, n)
+        checks.check_finite(features)
         self._set("features", read_only(features))
         self._set("relevance", read_only(relevance))
         self._set("query_ptr", read_only(query_ptr))
-        self._set("feature_names", _names(self.feature_names, width, "feature_names", "feature {}"))
-        self._set("qids", _names(self.qids, len(query_ptr) - 1, "qids", "{}"))
-        self._set("document_names", _names(self.document_names, n, "document_names", "d{}"))
+        self._set("feature_names", checks.named(self.feature_names, width, "feature_names", "feature {}"))
+        self._set("qids", checks.named(self.qids, len(query_ptr) - 1, "qids", "{}"))
+        self._set("document_names", checks.named(self.document_names, n, "document_names", "d{}"))
         if len(set(self.qids or ())) < len(self.qids or ()):
             raise ValueError("qids must be unique: two queries carry the same qid; merge their rows or rename one.")
         if self.preferences is not None:
-            self._set("preferences", read_only(_checked_preferences(self.preferences, self.document_query, n)))
+            self._set("preferences", read_only(checks.checked_preferences(self.preferences, self.document_query, n)))
         if self.preference_gaps is not None:
-            self._set("preference_gaps", read_only(_checked_gaps(self.preference_gaps, len(self.preference_rows))))
+            self._set("preference_gaps", read_only(checks.checked_gaps(self.preference_gaps, len(self.preference_rows))))
         if self.preference_weights is not None:
-            weights = _checked_weights(self.preference_weights, len(self.preference_rows))
+            weights = checks.checked_weights(self.preference_weights, len(self.preference_rows))
             self._set("preference_weights", None if np.all(weights == 1.0) else read_only(weights))
+
+    @classmethod
+    def from_frame(
+        cls,
+        table: Any,
+        qid: str = "qid",
+        relevance: str = "relevance",
+        features: Sequence[str] | None = None,
+        document_names: str | None = None,
+    ) -> "Dataset":
+        """A DataFrame whose rows are documents, in any order.
+
+        qid, relevance, document_names   columns by their names; a missing grade is a document without a label
+        features                         the columns to learn from; None = all others
+
+        Queries stand in the order in which they are first met. Raises ValueError for a column that is not there, stands twice, or
+        holds no numbers, and for a row without a query.
+
+            >>> import pandas as pd
+            >>> clicks = pd.DataFrame({"qid": ["b", "a", "b"], "grade": [0, 1, 2], "bm25": [0.3, 0.9, 0.1]})
+            >>> Dataset.from_frame(clicks, relevance="grade")
+            Dataset(3 documents, 2 queries, 1 feature)
+        """
+        return cls(**frame.fields(table, qid, relevance, features, document_names))
+
+    @classmethod
+    def from_rows(cls, features: Any, relevance: Any, qid: Any, feature_names: Any = None, document_names: Any = None) -> "Dataset":
+        """Rows in any order, each with its query: qid (n_documents,) text or whole numbers.
+
+        >>> Dataset.from_rows([[1.0], [2.0], [3.0]], relevance=[0, 1, 2], qid=[7, 5, 7]).relevance.tolist()
+        [0.0, 2.0, 1.0]
+        """
+        rows, grades = checks.float_matrix(features), checks.numbers(relevance, "relevance").ravel()
+        order, query_ptr, qids = grouping.by_query(qid, len(rows))
+        checks.check_relevance(grades.astype(np.float64), len(rows))
+        called = None if document_names is None else [document_names[row] for row in order.tolist()]
+        return cls(_own(rows[order]), grades[order], query_ptr, feature_names, qids, called)
+
+    @classmethod
+    def from_sizes(cls, features: Any, relevance: Any, sizes: Any, **names: Any) -> "Dataset":
+        """Rows of a query adjacent, and how many each query has, as other engines' `group` says it; names as in Dataset.
+
+        >>> Dataset.from_sizes([[1.0], [2.0], [3.0]], relevance=[0, 1, 2], sizes=[1, 2]).query_ptr.tolist()
+        [0, 1, 3]
+        """
+        return cls(features, relevance, grouping.by_size(sizes, len(features)), **names)
+
+    @classmethod
+    def concat(cls, parts: Sequence["Dataset"]) -> "Dataset":
+        """The queries of several data sets with the same features; a qid that occurs twice is told apart by its part.
+
+        >>> one = Dataset([[0.0]], [1], [0, 1], qids=["a"])
+        >>> Dataset.concat([one, one]).qids
+        ('a (part 1)', 'a (part 2)')
+        """
+        _check_same_features(parts)
+        starts = np.cumsum([0, *(part.n_documents for part in parts)])
+        shifted = [part.preference_rows + start for part, start in zip(parts, starts, strict=False)]
+        qids = [(number, qid) for number, part in enumerate(parts, start=1) for qid in part.qids or ()]
+        often = len({qid for _, qid in qids}) < len(qids)
+        return cls(
+            _own(np.concatenate([part.features for part in parts])),
+            np.concatenate([part.relevance for part in parts]),
+            np.concatenate([[0], *(part.query_ptr[1:] + start for part, start in zip(parts, starts, strict=False))]),
+            parts[0].feature_names,
+            [f"{qid} (part {number})" if often else qid for number, qid in qids],
+            [name for part in parts for name in part.document_names or ()],
+            np.concatenate(shifted) if any(part.preferences is not None for part in parts) else None,
+            np.concatenate([part.preference_gap_rows for part in parts])
+            if any(part.preference_gaps is not None for part in parts)
+            else None,
+            np.concatenate([part.preference_weight_rows for part in parts]),
+        )
+
+    def subset(self, queries: Any) -> "Dataset":
+        """The queries with these numbers from 0, in this order, or those where a mask (n_queries,) is true; stated preferences come along.
+
+        >>> data = Dataset([[0.0], [1.0], [2.0]], relevance=[0, 1, 2], query_ptr=[0, 1, 3], qids=["a", "b"])
+        >>> data.subset([1]), data.subset(np.diff(data.query_ptr) < 2).qids
+        (Dataset(2 documents, 1 query, 1 feature), ('a',))
+        """
+        chosen = grouping.numbers_of(queries, self.n_queries)
+        blocks = [self.query_slice(q) for q in chosen]
+        rows = np.concatenate([np.arange(block.start, block.stop) for block in blocks] or [np.empty(0, np.int64)])
+        position = np.full(self.n_documents, -1)
+        position[rows] = np.arange(len(rows))
+        stated = position[self.preference_rows]
+        kept = (stated >= 0).all(axis=1)
+        return Dataset(
+            _own(self.features[rows]), self.relevance[rows],
+            np.cumsum([0, *(block.stop - block.start for block in blocks)]), self.feature_names,
+            [(self.qids or ())[q] for q in chosen], [(self.document_names or ())[row] for row in rows.tolist()],
+            stated[kept] if self.preferences is not None else None,
+            self.preference_gaps[kept] if self.preference_gaps is not None else None,
+            self.preference_weights[kept] if self.preference_weights is not None else None,
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         sizes = [_counted(self.n_documents, "document"), _counted(self.n_queries, "query"), _counted(self.n_features, "feature")]
@@ -234,138 +329,21 @@ def _counted(n: int, thing: str) -> str:
     return f"{n:,} {thing if n == 1 else thing.removesuffix('y') + 'ies' if thing.endswith('y') else thing + 's'}"
 
 
-def _float_matrix(values: Any) -> np.ndarray:
-    array = _numbers(values, "features")
-    if array.ndim != 2:
-        raise ValueError(f"features must be a table (n_documents, n_features), but has {array.ndim} dimension(s).")
-    if array.shape[0] == 0:
-        raise ValueError("features has 0 documents; at least one row is needed.")
-    if array.shape[1] == 0:
-        raise ValueError("features has 0 columns; a tree needs at least one feature to ask about.")
-    with np.errstate(over="ignore"):  # beyond float64 is infinite, and refused as such
-        table = np.ascontiguousarray(array, array.dtype if array.dtype in (np.float32, np.float64) else np.float64)
-    is_new = isinstance(values, (list, tuple)) or not np.may_share_memory(table, array)
-    own = table if is_new or not can_change(table) else table.copy()
-    own.flags.writeable = False  # so that a data set made of this one shares the table
-    return own
+def _own(features: np.ndarray) -> np.ndarray:
+    """A table that is nobody else's, as Dataset takes it without a copy."""
+    features.flags.writeable = False
+    return features
 
 
-def _numbers(values: Any, what: str) -> np.ndarray:
-    """An array of real numbers; what a masked array hides is NaN."""
-    if hasattr(values, "toarray"):
-        raise TypeError(f"{what} is a sparse matrix; pass {what}.toarray(), as trees look at every value.")
-    if isinstance(values, np.ma.MaskedArray):
-        values = np.ma.filled(values.astype(np.float64), np.nan)
-    try:
-        array = np.asarray(values)
-        array = array.astype(np.float64) if array.dtype == object else array
-    except (TypeError, ValueError) as error:
+def _check_same_features(parts: Sequence[Dataset]) -> None:
+    if not parts:
+        raise ValueError("there is nothing to join; pass at least one Dataset.")
+    if len({part.n_features for part in parts}) > 1:
+        raise ValueError(f"the parts have {', '.join(str(part.n_features) for part in parts)} features; all need the same.")
+    names = next((part.feature_names for part in parts if part.feature_names != parts[0].feature_names), None)
+    if names is not None:
+        where = next(at for at, (one, two) in enumerate(zip(parts[0].feature_names, names, strict=True)) if one != two)
         raise ValueError(
-            f"{what} cannot be read as numbers ({error}); rows must be equally long, and text be turned into numbers."
-        ) from None
-    if array.dtype.kind not in "biuf":
-        raise ValueError(f"{what} must be real numbers, but holds {array.dtype} values; turn them into numbers first.")
-    return array
-
-
-def _offsets(values: Any) -> np.ndarray:
-    array = _numbers(values, "query_ptr").ravel()
-    if array.dtype.kind == "f" and np.any(array != np.floor(array)):
-        raise ValueError(f"query_ptr must be whole numbers, the first row of each query; got {array[:5].tolist()}.")
-    return array.astype(np.int64)
-
-
-def _check_offsets(query_ptr: np.ndarray, n_documents: int) -> None:
-    if len(query_ptr) < 2 or query_ptr[0] != 0 or query_ptr[-1] != n_documents or np.any(np.diff(query_ptr) < 1):
-        are_sizes = len(query_ptr) > 0 and query_ptr.min() > 0 and query_ptr.sum() == n_documents
-        remedy = " These are the sizes of the queries: pass np.cumsum([0, *sizes])." if are_sizes else ""
-        raise ValueError(
-            f"query_ptr must rise strictly from 0 to the number of documents ({n_documents}), one step a query; "
-            f"got {query_ptr[:5].tolist()}{'...' if len(query_ptr) > 5 else ''}.{remedy}"
+            f"column {where + 1} is {parts[0].feature_names[where]!r} in one part and {names[where]!r} in another; "
+            "bring the columns of all parts into one order."
         )
-
-
-def _check_relevance(relevance: np.ndarray, n_documents: int) -> None:
-    if len(relevance) != n_documents:
-        raise ValueError(f"relevance has {len(relevance)} values for {n_documents} documents.")
-    broken = np.flatnonzero(np.isinf(relevance) | (relevance < 0) | (relevance > MAX_RELEVANCE))
-    if len(broken):
-        row = broken[0]
-        raise ValueError(
-            f"relevance of row {row} is {relevance[row]:g}; grades lie between 0 and {MAX_RELEVANCE:g} {why_not(relevance[row])}"
-        )
-
-
-def why_not(grade: float) -> str:
-    """The reason and the remedy for a grade out of bounds: the end of a sentence."""
-    if grade == -1:
-        return "(a gain must not be negative). Where -1 means not judged, as in LETOR 4.0, write nan; else shift the grades up to 0."
-    if grade < 0:
-        return "(a gain must not be negative). Rescale the grades so that they start at 0."
-    return "(the gain 2^relevance - 1 overflows above). Rescale the grades, for example to 0..4."
-
-
-def _check_finite(features: np.ndarray) -> None:
-    infinite = np.isinf(features)
-    if infinite.any():
-        row, column = np.argwhere(infinite)[0]
-        raise ValueError(f"feature {column + 1} of row {row} is infinite; use NaN for a missing value, or a large finite number.")
-
-
-def _names(names: Sequence[str] | None, count: int, what: str, pattern: str) -> tuple[str, ...]:
-    if isinstance(names, str):
-        raise ValueError(f"{what} is one text, {names[:40]!r}; pass a list of {count} texts.")
-    if names is None:
-        return tuple(pattern.format(i + 1) for i in range(count))
-    if len(names) != count:
-        raise ValueError(f"{what} has {len(names)} entries, {count} are needed.")
-    return tuple(str(name) for name in names)
-
-
-def _checked_preferences(preferences: Any, document_query: np.ndarray, n_documents: int) -> np.ndarray:
-    given = _numbers(preferences, "preferences")
-    with np.errstate(invalid="ignore"):  # NaN is no row, as the comparison below finds
-        rows = given.astype(np.int64)
-    if rows.size == 0:
-        return np.empty((0, 2), np.int64)
-    if np.any(rows != given):
-        raise ValueError("preferences must be whole numbers: rows of winner and loser.")
-    if rows.ndim != 2 or rows.shape[1] != 2:
-        raise ValueError(f"preferences must be a table (n, 2) of winner and loser rows, got shape {rows.shape}.")
-    outside = np.argwhere((rows < 0) | (rows >= n_documents))
-    if len(outside):
-        p, side = outside[0]
-        raise ValueError(f"preference {p} names row {rows[p, side]}; preferences must name rows between 0 and {n_documents - 1}.")
-    broken = np.flatnonzero(document_query[rows[:, 0]] != document_query[rows[:, 1]])
-    if len(broken):
-        raise ValueError(f"preference {broken[0]} compares documents of two queries; both must belong to one query.")
-    itself = np.flatnonzero(rows[:, 0] == rows[:, 1])
-    if len(itself):
-        raise ValueError(f"preference {itself[0]} compares a document with itself; remove it.")
-    return rows
-
-
-def _checked_gaps(gaps: Any, n: int) -> np.ndarray:
-    found = _numbers(gaps, "preference_gaps").astype(np.float64).ravel()
-    if len(found) != n:
-        raise ValueError(f"preference_gaps has {len(found)} values for {n} preferences.")
-    broken = np.flatnonzero(~((found > 0) & (found <= MAX_RELEVANCE)))
-    if len(broken):
-        raise ValueError(
-            f"the gap of preference {broken[0]} is {found[broken[0]]:g}; gaps lie above 0 and at most at {MAX_RELEVANCE:g}, "
-            "as differences of grades do. To turn a preference round, exchange its rows."
-        )
-    return found
-
-
-def _checked_weights(weights: Any, n: int) -> np.ndarray:
-    found = _numbers(weights, "preference_weights").astype(np.float64).ravel()
-    if len(found) != n:
-        raise ValueError(f"preference_weights has {len(found)} values for {n} preferences.")
-    broken = np.flatnonzero(~is_weight(found))
-    if len(broken):
-        raise ValueError(
-            f"the weight of preference {broken[0]} is {found[broken[0]]:g}; weights lie {WEIGHT_BOUNDS}. To turn a preference round, "
-            "exchange its rows; to give it no weight, leave it out."
-        )
-    return found

@@ -14,7 +14,7 @@ import numba
 import numpy as np
 
 from ..compute.intrinsics import inner
-from .dataset import MAX_RELEVANCE
+from .checks import MAX_RELEVANCE
 from .letor_line import MAX_INDEX, QID_LENGTH
 
 TAB, NEWLINE, RETURN, SPACE, HASH, PLUS, MINUS, POINT, ZERO, COLON = (ord(c) for c in "\t\n\r #+-.0:")

@@ -6,7 +6,7 @@
 import math
 import re
 
-from .dataset import MAX_RELEVANCE, why_not
+from .checks import MAX_RELEVANCE, why_not
 
 MAX_INDEX = 1_000_000
 NAME_LENGTH = 80

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from .checks import MAX_RELEVANCE
 from .columns import Look, Roles, TableError, check, check_width, feature_of, grade_of, guess, qid_of
-from .dataset import MAX_RELEVANCE
 from .letor_line import QID_LENGTH, short
 from .letor_rows import Rows
 from .limits import MB, Limits, in_words

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .dataset import MAX_RELEVANCE, Dataset
+from .checks import MAX_RELEVANCE
+from .dataset import Dataset
 from .delimited import Complaints, Line, TableError, as_table, lines_of, number, shown
 from .limits import WEIGHT_BOUNDS, is_weight
 

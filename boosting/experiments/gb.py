@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..data.splits import queries
 from ..losses.gbrank import GBRank
 from ..losses.gbt import GBT
 from ..metrics import Metric
@@ -103,7 +102,7 @@ def figure_1(
     if not trace.n_iterations:
         raise ValueError(f"GBRank learns nothing from these data: {trace.ended}")
     rows, by_query = [], []
-    for k, (inside, outside) in enumerate(zip(trace.all_scores(), trace.scores_along(split.test.features), strict=True)):
+    for k, (inside, outside) in enumerate(zip(trace.all_scores(), trace.staged_predict(split.test.features), strict=True)):
         by_query.append((PAIRS.by_query(split.test, outside), measure.by_query(split.test, outside)))
         row = {"iteration": k, "pairs, training": int(PAIRS(split.train, inside)), "pairs, test": int(PAIRS(split.test, outside))}
         rows.append({**row, f"{measure.label}, test": measure(split.test, outside)})
@@ -269,7 +268,7 @@ def sample(percent: float, seed: int) -> Take:
 
     def take(data: Dataset) -> Dataset:
         order = np.random.default_rng(seed).permutation(data.n_queries)
-        return queries(data, np.sort(order[: max(1, round(percent * data.n_queries / 100))]).tolist())
+        return data.subset(np.sort(order[: max(1, round(percent * data.n_queries / 100))]).tolist())
 
     return take
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..data.splits import join
 from ..losses.base import Loss
 from ..metrics import Metric
 from ..settings import Settings
@@ -101,7 +100,7 @@ State = tuple[np.ndarray, np.ndarray | None]  # scores of validation and test qu
 
 def outside(split: Split) -> Dataset:
     """What is scored along and never learnt from: validation queries first, then test queries."""
-    return split.test if split.validation is None else join([split.validation, split.test])
+    return split.test if split.validation is None else Dataset.concat([split.validation, split.test])
 
 
 def run_heat(
@@ -127,8 +126,8 @@ def run_heat(
         watch(k, settings.n_iterations)
 
     trace = (learn or Checkpoint().train)(data, candidate.learner, settings, on_iteration if watch else None)
-    own = itertools.repeat(None) if training is None else trace.scores_along(training.features)
-    return measure(_after_each(trace.scores_along(others.features), own), split, measures, wanted)
+    own = itertools.repeat(None) if training is None else trace.staged_predict(training.features)
+    return measure(_after_each(trace.staged_predict(others.features), own), split, measures, wanted)
 
 
 def measure_trace(trace: Trace, split: Split, measures: Measures, wanted: frozenset[int]) -> Run:

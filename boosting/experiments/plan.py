@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..data.splits import deal, join, queries
+from ..data.splits import deal
 from ..words import counted
 
 SET_ASIDE = 0.25  # of training queries that stay for choosing, where the data bring no validation part
@@ -59,8 +59,8 @@ class Plan:
     def split(self, number: int) -> Split:
         """One of the splits, with its data."""
         train, validation, test = self.parts[number]
-        chosen_on = queries(self.data, validation.tolist()) if len(validation) else None
-        return Split(number, queries(self.data, train.tolist()), chosen_on, queries(self.data, test.tolist()), test)
+        chosen_on = self.data.subset(validation.tolist()) if len(validation) else None
+        return Split(number, self.data.subset(train.tolist()), chosen_on, self.data.subset(test.tolist()), test)
 
     @property
     def n_validation(self) -> int:
@@ -119,7 +119,7 @@ def given(
         part, words = (*_set_aside(learnt, set_aside, seed), tested), "the training and test parts that were given"
         if len(part[1]):
             words += f"; {set_aside:.0%} of the training queries, seed {seed}, to choose on"
-    return Plan(together or join(parts), (part,), words, seed)
+    return Plan(together or Dataset.concat(parts), (part,), words, seed)
 
 
 def _set_aside(train: np.ndarray, share: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -133,4 +133,4 @@ def _set_aside(train: np.ndarray, share: float, seed: int) -> tuple[np.ndarray, 
 def pool(parts: Sequence[Dataset | None]) -> Dataset:
     """All queries of the parts that there are."""
     there = [part for part in parts if part is not None]
-    return join(there) if len(there) > 1 else there[0]
+    return Dataset.concat(there) if len(there) > 1 else there[0]

@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..data.splits import queries
 from ..losses.gbt import GBT
 from ..losses.labels import labelled_rows
 from ..losses.qbrank import QBRank
@@ -103,4 +102,4 @@ def is_single(data: Dataset) -> np.ndarray:
 def only(data: Dataset, single: bool) -> Dataset:
     """The queries with a single grade (L1), or those with several (L2); all where there are none of these."""
     chosen = np.flatnonzero(is_single(data) == single)
-    return queries(data, chosen.tolist()) if len(chosen) else data
+    return data.subset(chosen.tolist()) if len(chosen) else data

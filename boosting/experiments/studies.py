@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..data.splits import deal, queries
+from ..data.splits import deal
 from ..metrics import Metric
 from ..trace import Trace
 
@@ -16,7 +16,7 @@ N_RANKS = 10
 def split(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
     """Training and test queries of one split."""
     train_queries, test_queries = deal(data.n_queries, share, seed)
-    return queries(data, train_queries.tolist()), queries(data, test_queries.tolist())
+    return data.subset(train_queries.tolist()), data.subset(test_queries.tolist())
 
 
 def ndcg_by_rank(data: Dataset, scores: np.ndarray) -> np.ndarray:

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..data.dataset import MAX_RELEVANCE, Dataset
+from ..data.checks import MAX_RELEVANCE
+from ..data.dataset import Dataset
 
 MOST = 1e6  # scores beyond it say nothing more: every pair is settled
 FIRST_STEP = 0.2  # between documents whose scores all tied

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting.data.splits import queries
 from boosting.data.supervision import with_preferences
 from tests.boosting.helpers import VARIANTS, by_name, make_data, same_trace
 
@@ -95,7 +94,7 @@ def test_a_split_makes_its_table_once():
     data = b.read_letor(content)
 
     tracemalloc.start()
-    half = queries(data, range(250))
+    half = data.subset(range(250))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 1.7 * half.features.nbytes

@@ -37,7 +37,7 @@ def test_predicting_the_training_rows_gives_their_scores_bit_for_bit(loss, dtype
     for k in (0, 1, trace.n_iterations):
         np.testing.assert_array_equal(trace.predict(data.features, k), trace.scores(k))
         np.testing.assert_array_equal(trace.predict(trace.validation.features, k), trace.validation_scores(k))
-    np.testing.assert_array_equal(trace.predict(data.features), trace.scores(trace.n_iterations))
+    np.testing.assert_array_equal(trace.predict(data.features, trace.n_iterations), trace.scores(trace.n_iterations))
 
 
 def test_at_0_is_the_start_with_the_targets_that_tree_1_will_see():
@@ -109,7 +109,7 @@ def test_new_rows_may_come_as_lists_in_any_memory_order_and_in_another_width_of_
     trace = b.train(make_data(), b.GBT(), SETTINGS)
     rows = trace.data.features[:4]
     for same in (rows.tolist(), np.asfortranarray(rows), np.repeat(rows, 2, axis=1)[:, ::2], rows.astype(np.longdouble)):
-        np.testing.assert_array_equal(trace.predict(same), trace.predict(rows))
+        np.testing.assert_array_equal(trace.predict(same), trace.predict(rows, trace.n_iterations))
     assert trace.predict(np.zeros((0, 3))).shape == (0,)
 
 
@@ -131,5 +131,5 @@ def test_rows_of_another_precision_than_the_training_rows_go_the_same_way_everyw
     beside = np.array([[1 + ulp * step] for step in (0.75, 1.0, 1.25)], types[1])  # the threshold is 1 + ulp
     outside = b.Dataset(beside, [0, 1, 1], [0, 3])
     trace = b.train(data, b.GBT(), b.Settings(n_iterations=2), validation=outside)
-    np.testing.assert_array_equal(trace.predict(beside), trace.validation_scores(2))
-    np.testing.assert_array_equal(list(trace.scores_along(beside)), list(trace.all_scores(validation=True)))
+    np.testing.assert_array_equal(trace.predict(beside, trace.n_iterations), trace.validation_scores(2))
+    np.testing.assert_array_equal(list(trace.staged_predict(beside)), list(trace.all_scores(validation=True)))

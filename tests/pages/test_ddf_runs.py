@@ -9,7 +9,6 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.curves import curves
-from boosting.data.splits import join
 from boosting.experiments import significance
 from boosting.experiments import studies as experiments
 from boosting.experiments.heat import Run
@@ -73,7 +72,7 @@ def test_the_study_of_splits_starts_shows_the_librarys_numbers_and_says_noise():
     at = visit_ddf(view="splits", shown="binary~linear")
     at = fine(press(at, "Run 2 distances on 10 splits"))
     data = pool(LIBRARY)
-    assert data.n_queries == LIBRARY.train.n_queries + LIBRARY.test.n_queries == join([LIBRARY.train, LIBRARY.test]).n_queries
+    assert data.n_queries == LIBRARY.train.n_queries + LIBRARY.test.n_queries == b.Dataset.concat([LIBRARY.train, LIBRARY.test]).n_queries
     losses = [d.loss for d in distances(DdfLab(shown=("binary", "linear")), LIBRARY.train, draft=False)]
     settings = b.Settings(4, LIBRARY.opening["max_leaf_nodes"])
     parts = [experiments.split(data, splits.SHARE, seed) for seed in range(10)]  # the splits of a contest, made by hand

@@ -7,7 +7,6 @@ import numpy as np
 import streamlit as st
 
 from boosting import Dataset
-from boosting.data.splits import queries
 from boosting.explain.model import Model, model_of
 from boosting.explain.partial_dependence import staircase
 from boosting.explain.permutation_importance import NDCG, PermutationImportance, drops_of
@@ -110,7 +109,7 @@ def shuffle(model: Model, data: Dataset, first: int, seconds: float) -> tuple[fl
     """The metric as it is, and the drops of the features from number `first` on, at least one, for about that long."""
     until, found = time.perf_counter() + seconds, []
     chosen = some_queries(data)
-    data = data if len(chosen) == data.n_queries else queries(data, chosen.tolist())
+    data = data if len(chosen) == data.n_queries else data.subset(chosen.tolist())
     whole = float(NDCG(data, model.scores(data.features)))
     for feature in range(first, data.n_features):
         found.append(drops_of(model, data, feature, NDCG, SHUFFLES, SEED, whole))

@@ -32,7 +32,7 @@ def pack(trace: Trace, drawing: Drawing) -> dict[str, Any]:
         "n_iterations": trace.n_iterations,
         "start": trace.start,
         "edges": numbers(edges),
-        "sums": [numbers(sums) for sums in trace.scores_along(_middles(edges, drawing.documents[0].y))],
+        "sums": [numbers(sums) for sums in trace.staged_predict(_middles(edges, drawing.documents[0].y))],
         "scores": [numbers(score) for score in scores],
         "residuals": [numbers(found) for found in residuals],
         "errors": numbers((found**2).sum() for found in residuals),

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from boosting import Dataset, LetorError
-from boosting.data import splits
 from boosting.data.broken import BrokenLines
 from boosting.data.columns import Look, Roles
 from boosting.data.folder import Member, folds, is_archive, open_archive
@@ -16,6 +15,7 @@ from boosting.data.grade_order import grade_order
 from boosting.data.kinds import collect, head_of, kind_of
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
+from boosting.data.splits import deal
 from sample_data import Collection
 
 from .memory import FEATURES, FILE, LIMITS, OPENING, Budget, Claim
@@ -165,9 +165,9 @@ def _held_out(found: dict[str, Dataset], notes: tuple[str, ...], choice: Choice)
     whole = found["train"]
     if whole.n_queries < 2:
         return found, (*notes, "The file has one query, which cannot be split: there is no test part.")
-    kept, tested = splits.deal(whole.n_queries, 1 - choice.test_share, choice.seed)
+    kept, tested = deal(whole.n_queries, 1 - choice.test_share, choice.seed)
     note = f"The test part is {len(tested):,} of the file's {whole.n_queries:,} queries, dealt with seed {choice.seed}."
-    return found | {"train": splits.queries(whole, kept.tolist()), "test": splits.queries(whole, tested.tolist())}, (*notes, note)
+    return found | {"train": whole.subset(kept.tolist()), "test": whole.subset(tested.tolist())}, (*notes, note)
 
 
 def remarks(data: Dataset) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boosting as b
-from boosting.data.splits import deal, join, queries
+from boosting.data.splits import deal
 from tests.boosting.helpers import datasets, make_data
 
 
@@ -19,7 +19,7 @@ def documents(data, q):
 @given(data=datasets(missing=False), seed=st.integers(0, 99))
 def test_chosen_queries_come_whole_and_in_order(data, seed):
     chosen = np.random.default_rng(seed).permutation(data.n_queries)[: 1 + seed % data.n_queries].tolist()
-    part = queries(data, chosen)
+    part = data.subset(chosen)
     assert part.n_queries == len(chosen) and part.features.dtype == data.features.dtype
     for number, q in enumerate(chosen):
         assert documents(part, number) == documents(data, q)
@@ -28,14 +28,14 @@ def test_chosen_queries_come_whole_and_in_order(data, seed):
 
 def test_preferences_come_along_and_are_numbered_anew():
     data = make_data(0, sizes=(3, 3), preferences=[[0, 1], [5, 3], [4, 3]])
-    assert queries(data, [1]).preferences.tolist() == [[2, 0], [1, 0]]
-    assert join([queries(data, [0]), queries(data, [1])]).preferences.tolist() == data.preferences.tolist()
-    assert queries(data, [1, 0]).query_pairs(0).gap.tolist() == data.query_pairs(1).gap.tolist()
+    assert data.subset([1]).preferences.tolist() == [[2, 0], [1, 0]]
+    assert b.Dataset.concat([data.subset([0]), data.subset([1])]).preferences.tolist() == data.preferences.tolist()
+    assert data.subset([1, 0]).query_pairs(0).gap.tolist() == data.query_pairs(1).gap.tolist()
 
 
 def test_what_is_cut_and_joined_is_the_same_again():
     data = make_data(1, sizes=(3, 4, 2))
-    again = join([queries(data, [0, 1]), queries(data, [2])])
+    again = b.Dataset.concat([data.subset([0, 1]), data.subset([2])])
     for name in ("features", "relevance", "query_ptr"):
         np.testing.assert_array_equal(getattr(again, name), getattr(data, name))
     assert again.qids == data.qids and again.document_names == data.document_names
@@ -43,12 +43,12 @@ def test_what_is_cut_and_joined_is_the_same_again():
 
 def test_a_query_that_occurs_twice_is_told_apart():
     data = make_data(1, sizes=(3, 4))
-    assert join([data, data]).qids == ("1 (part 1)", "2 (part 1)", "1 (part 2)", "2 (part 2)")
+    assert b.Dataset.concat([data, data]).qids == ("1 (part 1)", "2 (part 1)", "1 (part 2)", "2 (part 2)")
 
 
 def test_parts_with_other_features_are_refused():
     with pytest.raises(ValueError, match="3, 2 features"):
-        join([make_data(), make_data(n_features=2)])
+        b.Dataset.concat([make_data(), make_data(n_features=2)])
 
 
 @given(n=st.integers(2, 60), share=st.floats(0.01, 0.99), seed=st.integers(0, 1000))

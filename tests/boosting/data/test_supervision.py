@@ -7,7 +7,6 @@ import boosting as b
 from boosting.data import supervision as module
 from boosting.data.grade_groups import gaps as grade_gaps
 from boosting.data.grade_groups import mean_gap
-from boosting.data.splits import join, queries
 from boosting.data.supervision import WAYS, only_grades, only_preferences, supervise, with_preferences, without_weights
 from boosting.metrics import n_pairs
 from tests.boosting.helpers import make_data
@@ -91,9 +90,9 @@ def test_an_unknown_way_and_too_many_pairs_are_refused(monkeypatch):
 
 def test_gaps_come_along_when_queries_are_cut_out_and_joined():
     data = supervise(make_data(sizes=(4, 5)), "pairs")
-    second = queries(data, [1])
+    second = data.subset([1])
     assert second.preference_gaps.tolist() == data.query_preference_gaps(1).tolist()
-    both = join([second, with_preferences(make_data(sizes=(3,)), [[0, 1]])])
+    both = b.Dataset.concat([second, with_preferences(make_data(sizes=(3,)), [[0, 1]])])
     assert both.preference_gaps.tolist() == [*second.preference_gaps.tolist(), 1.0]
     assert grade_gaps(second)[0].tolist() == sorted(set(second.preference_gaps.tolist()))
 
@@ -115,9 +114,9 @@ def test_weights_stay_with_their_preferences_whatever_is_told_and_cut():
     learnt = supervise(data, "pairs")
     by_pair = dict(zip(map(tuple, learnt.preference_rows.tolist()), learnt.preference_weight_rows.tolist(), strict=True))
     assert len(learnt.preference_rows) == b.metrics.n_pairs(data) and {by_pair[pair] for pair in ((5, 3), (4, 3))} == {0.5, 4.0}
-    assert queries(data, [1]).preference_weights.tolist() == [0.5, 4.0] and data.query_preference_weights(1).tolist() == [0.5, 4.0]
-    assert join([queries(data, [1]), make_data(sizes=(2,)), queries(data, [0])]).preference_weights.tolist() == [0.5, 4.0, 2.0]
-    assert queries(data, [0]).query_pairs(0, 0).weight[-1] == 2.0
+    assert data.subset([1]).preference_weights.tolist() == [0.5, 4.0] and data.query_preference_weights(1).tolist() == [0.5, 4.0]
+    assert b.Dataset.concat([data.subset([1]), make_data(sizes=(2,)), data.subset([0])]).preference_weights.tolist() == [0.5, 4.0, 2.0]
+    assert data.subset([0]).query_pairs(0, 0).weight[-1] == 2.0
     assert without_weights(data).preference_weights is None and without_weights(make_data()).preference_weights is None
 
 

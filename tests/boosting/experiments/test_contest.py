@@ -5,7 +5,6 @@ import pytest
 from scipy import stats
 
 import boosting as b
-from boosting.data.splits import queries
 from boosting.experiments.comparison import compare_all
 from boosting.experiments.contest import contest, stand
 from boosting.experiments.contestant import Candidate, Contestant, contestant
@@ -173,12 +172,12 @@ def test_it_stops_in_the_middle_of_a_training_and_the_iteration_is_said():
 
 def test_training_queries_are_measured_on_request_whether_all_or_some_were_learnt_from():
     plan = folds(DATA, 3)
-    whole, some = contestant("All", b.GBRank(), SETTINGS), contestant("Two", b.GBT(), SETTINGS, take=lambda data: queries(data, [0, 1]))
+    whole, some = contestant("All", b.GBRank(), SETTINGS), contestant("Two", b.GBT(), SETTINGS, take=lambda data: data.subset([0, 1]))
     found = contest(plan, [whole, some, contestant("First", ByFirstFeature())], METRICS, NDCG, of_training=True)
     for name, loss in (("All", b.GBRank()), ("Two", b.GBT())):
         at, values = found.along(name, "contradicting pairs", of_training=True)
         for split in plan:
-            trace = b.train(split.train if name == "All" else queries(split.train, [0, 1]), loss, SETTINGS)
+            trace = b.train(split.train if name == "All" else split.train.subset([0, 1]), loss, SETTINGS)
             expected = [METRICS[1](split.train, trace.predict(split.train.features, k)) for k in at.tolist()]
             assert values[:, split.number].tolist() == expected
     assert found.along("First", "NDCG@5", of_training=True)[1].shape == (1, 3)
@@ -217,7 +216,7 @@ def test_who_cannot_learn_from_the_data_leaves_and_the_others_stay():
 
 def test_a_contestant_may_learn_from_a_part():
     seen = ByFirstFeature()
-    some = contestant("Some", seen, take=lambda data: queries(data, [0, 1]))
+    some = contestant("Some", seen, take=lambda data: data.subset([0, 1]))
     contest(folds(DATA, 3), [some], [NDCG])
     assert len(seen.seen) == 2
 

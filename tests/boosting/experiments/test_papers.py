@@ -9,7 +9,6 @@ import pytest
 import boosting as b
 from boosting.clicks.pairs import click_pairs, preferences, select
 from boosting.clicks.searchers import Searchers, search
-from boosting.data.splits import queries
 from boosting.experiments import gb, mp, qb
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.checkpoint import Checkpoint
@@ -231,7 +230,7 @@ def test_single_grade_queries_are_told_from_the_others(evidence):
     grades = [1, 1, 0, 2, np.nan, 3, np.nan, np.nan]
     data = b.Dataset(np.zeros((8, 1)), grades, [0, 2, 4, 6, 8])
     assert qb.is_single(data).tolist() == [True, False, True, False]
-    assert qb.only(data, True).qids == ("1", "3") and qb.only(queries(data, [1]), True).qids == ("2",)
+    assert qb.only(data, True).qids == ("1", "3") and qb.only(data.subset([1]), True).qids == ("2",)
     labels = evidence["qb-figure-1"].findings[:2]
     assert all(part.holds is None and "too few to say what L1 is worth" in part.sentence for part in labels)
 

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boosting as b
-from boosting.data.splits import queries
 from boosting.metrics.conventions import EVERY
 from tests.boosting.helpers import datasets, make_data, scores_for, tied_scores
 
@@ -18,7 +17,7 @@ def test_a_query_has_the_metric_that_it_has_alone(name, data, seed):
     metric = b.Metric(name, k=60 if name == "precision_at_percent" else None)
     values = metric.by_query(data, scores)
     for q in range(data.n_queries):
-        one, rows = queries(data, [q]), data.query_slice(q)
+        one, rows = data.subset([q]), data.query_slice(q)
         if name == "err":  # a reader's patience hangs on the largest grade of the whole
             assert values[q] == pytest.approx(b.metrics.err(one, scores[rows], max_grade=top), nan_ok=True, rel=1e-12)
         else:

@@ -108,11 +108,11 @@ def test_a_choice_needs_something_to_choose_on():
         trace.best_iteration(b.Metric("ndcg", k=(1, 2)))
 
 
-def test_scores_along_new_rows_are_those_of_validation_bit_for_bit():
+def test_what_is_predicted_after_every_tree_for_new_rows_is_that_of_validation_bit_for_bit():
     data, other = make_data(1), make_data(2)
     for loss in (b.GBT(), b.GBRank(inner_trees=3), b.MPBoost()):
         trace = b.train(data, loss, b.Settings(n_iterations=4), other)
-        along = list(trace.scores_along(other.features))
+        along = list(trace.staged_predict(other.features))
         assert len(along) == trace.n_iterations + 1
         assert all(np.array_equal(one, two) for one, two in zip(along, trace.all_scores(validation=True), strict=True))
 

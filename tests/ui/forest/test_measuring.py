@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting.data.splits import queries
 from boosting.explain.model import model_of
 from sample_data import load
 from tests.pages.helpers import fine, knock, said, settle
@@ -91,7 +90,7 @@ def test_of_many_documents_those_of_whole_queries_are_shuffled(monkeypatch, run)
     monkeypatch.setattr(measuring, "MOST_SHUFFLED", 80)
     chosen = measuring.some_queries(LIBRARY.train)
     assert 2 < len(chosen) < LIBRARY.train.n_queries and {0, LIBRARY.train.n_queries - 1} < set(chosen.tolist())
-    work, some = Shuffling(run, False), queries(LIBRARY.train, chosen)
+    work, some = Shuffling(run, False), LIBRARY.train.subset(chosen)
     work.go_on(Travelling(), 0.0)
     whole = b.permutation_importance(run.trace, some, n_repeats=SHUFFLES)
     assert some.n_documents < 120 and work.whole == whole.whole

@@ -1,0 +1,88 @@
+"""A table of pandas as a data set, and its columns found again by name.
+
+>>> import pandas as pd
+>>> table = pd.DataFrame({"clicks": [4, 0], "id": ["a", "b"], "bm25": [0.3, 0.9]})
+>>> in_order(table, ("bm25", "clicks"), "the table").tolist()
+[[0.3, 4.0], [0.9, 0.0]]
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .grouping import by_query
+
+SHOWN = 5  # names in a sentence
+
+
+def is_frame(table: Any) -> bool:
+    """Whether a table has columns with names, as those of pandas and of polars do."""
+    return hasattr(table, "columns") and hasattr(table, "__getitem__") and not isinstance(table, np.ndarray)
+
+
+def fields(table: Any, qid: str, relevance: str, features: Sequence[str] | None, document_names: str | None) -> dict[str, Any]:
+    """What `Dataset` takes, of a table whose rows are documents in any order; see `Dataset.from_frame`."""
+    columns = [str(name) for name in table.columns]
+    if len(set(columns)) < len(columns):
+        twice = next(name for name in columns if columns.count(name) > 1)
+        raise ValueError(f"the table has two columns named {twice!r}; rename one, for features are found by their names.")
+    aside = [qid, relevance, *([document_names] if document_names is not None else [])]
+    chosen = [str(name) for name in features] if features is not None else [name for name in columns if name not in aside]
+    _check_there([*aside, *chosen], columns)
+    order, query_ptr, qids = by_query(table[qid], len(table))
+    rows = in_order(table, chosen, "the table")[order]
+    rows.flags.writeable = False
+    return {
+        "features": rows,
+        "relevance": _numbers(table, [relevance], "the table")[order, 0],
+        "query_ptr": query_ptr,
+        "feature_names": chosen,
+        "qids": qids,
+        "document_names": None if document_names is None else [str(name) for name in np.asarray(table[document_names], object)[order]],
+    }
+
+
+def in_order(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
+    """(n, len(names)) float32 where every column is, else float64: these columns of a table, in this order, whatever else it has.
+
+    Raises ValueError where one is missing, with the remedy, or holds no numbers.
+    """
+    missing = [name for name in names if name not in {str(column) for column in frame.columns}]
+    if missing:
+        raise ValueError(
+            f"{what} has no column {_listed(missing)}; columns are found by their names, so rename yours, "
+            f"or pass numbers without names, {what}.to_numpy(), in the order of the {len(names):,} features."
+        )
+    return _numbers(frame, names, what)
+
+
+def _numbers(frame: Any, names: Sequence[str], what: str) -> np.ndarray:
+    by_text = {str(column): column for column in frame.columns}
+    columns = [frame[by_text[name]] for name in names]
+    is_single = bool(columns) and all(str(column.dtype) == "float32" for column in columns)
+    table = np.empty((len(frame), len(names)), np.float32 if is_single else np.float64)  # rounded, a row could change sides of a threshold
+    for at, (name, column) in enumerate(zip(names, columns, strict=True)):
+        values = column.to_numpy(dtype=np.float64, na_value=np.nan) if _has_gaps(column) else np.asarray(column)
+        if values.dtype.kind not in "biuf":
+            raise ValueError(
+                f"column {name!r} of {what} holds {column.dtype} values; turn them into numbers first, or name the columns to learn from."
+            )
+        table[:, at] = values
+    return table
+
+
+def _has_gaps(column: Any) -> bool:
+    """Whether it is one of pandas' own kinds of number, in which what is missing is no NaN."""
+    return str(column.dtype) in {"boolean", "Float32", "Float64"} or str(column.dtype).removeprefix("U").startswith("Int")
+
+
+def _check_there(wanted: Sequence[str], columns: Sequence[str]) -> None:
+    missing = [name for name in wanted if name not in columns]
+    if missing:
+        raise ValueError(f"the table has no column {_listed(missing)}; it has {_listed(columns)}.")
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(repr(name) for name in names[:SHOWN])
+    return shown + (f" and {len(names) - SHOWN:,} more" if len(names) > SHOWN else "")
