@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 import plotly.graph_objects as go
 
-from .ddf_common import count_iterations, harmless, lay_out, name_above, translucent
 from .ddf_rounds import padded
+from .style import count_iterations, harmless, lay_out, name_above, translucent
 from .theme import DASH, ROLES
 
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "star", "cross", "x", "pentagon", "hexagram")  # of runs, beside their colours
@@ -118,5 +118,4 @@ def differences(gaps: Sequence[Gap], label: str, theme: str = "light") -> go.Fig
     figure.update_yaxes(tickvals=list(range(len(gaps))), showticklabels=False, range=[len(gaps) - 0.5, -0.8], showgrid=True)
     ends = [np.array([0.0]), *(np.array([gap.mean, gap.low, gap.high, *gap.values]) for gap in gaps)]
     figure.update_xaxes(title_text=label, range=list(padded(np.concatenate(ends))))
-    margin = {"l": 12, "r": 15, "t": 10, "b": 45}
-    return lay_out(figure, theme, 80 + height * max(len(gaps), 1), hovermode="closest", margin=margin)
+    return lay_out(figure, theme, 80 + height * max(len(gaps), 1), hovermode="closest", showlegend=False)

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import harmless, lay_out, name_above
+from .style import harmless, lay_out, name_above
 from .theme import ROLES
 
 
@@ -41,9 +41,7 @@ def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
     top = max(0.05, max((row.high for row in page), default=0.0)) * 1.04
     figure.update_yaxes(range=[len(page) - 0.6, -0.9], showgrid=True, showticklabels=False)
     figure.update_xaxes(title_text="clicked, share of impressions", tickformat=".0%", range=[0, top])
-    return lay_out(
-        figure, theme, 60 + 40 * max(len(page), 4), margin={"l": 12, "r": 12, "t": 5, "b": 45}, hovermode="closest", showlegend=False
-    )
+    return lay_out(figure, theme, 60 + 40 * max(len(page), 4), hovermode="closest", showlegend=False)
 
 
 def click_statistics(
@@ -88,10 +86,10 @@ def click_truth(rows: Sequence[Truth], theme: str = "light") -> go.Figure:
             marker={"color": role[colour], "pattern": {**stripes, "shape": pattern, "fgcolor": role["background"]}},
             hovertemplate="%{y}: %{x:,} " + name + "<extra></extra>",
         )  # fmt: skip
-    figure.update_yaxes(autorange="reversed", showgrid=False, automargin=True)
+    figure.update_yaxes(autorange="reversed", showgrid=False)
     figure.update_xaxes(title_text="preferences", tickformat=",")
     return lay_out(
-        figure, theme, 190, barmode="stack", hovermode="closest", margin={"l": 10, "r": 15, "t": 35, "b": 45}, bargap=0.35,
+        figure, theme, 190, barmode="stack", hovermode="closest", bargap=0.35,
     ).update_layout(legend_traceorder="normal")  # fmt: skip
 
 
@@ -120,4 +118,4 @@ def click_yields(sessions: np.ndarray, rules: Sequence[Rule], here: float, theme
         figure.add_vline(x=here, line={"color": role["muted"], "width": 1.2, "dash": "dot"}, row=1, col=column)
     figure.update_xaxes(type="log", title="searchers of each query", title_standoff=9)
     figure.update_yaxes(range=[0, 1.04], tickformat=".0%")
-    return lay_out(figure, theme, 300, margin={"l": 50, "r": 12, "t": 62, "b": 45})
+    return lay_out(figure, theme, 300)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
-from .ddf_common import count_iterations
+from .style import count_iterations, lay_out
 from .theme import DASH, ROLES
 
 
@@ -24,11 +24,6 @@ def curves(values: Mapping[str, np.ndarray], name: str, label: str, cursor: int,
             y = values[key]
             figure.add_scatter(x=np.arange(len(y)), y=y, name=part, mode="lines", line=line, hovertemplate="%{y:.6f}")
     figure.add_vline(x=cursor, line={"color": colour["accent"], "width": 1.5})
-    figure.update_xaxes(title_text="iteration", gridcolor=colour["line"], zeroline=False, separatethousands=True)
-    figure.update_yaxes(title_text=label, gridcolor=colour["line"], zeroline=False, separatethousands=True)
-    figure.update_layout(
-        margin={"l": 60, "r": 10, "t": 10, "b": 40}, height=360, hovermode="x unified", uirevision=name,
-        legend={"orientation": "h", "y": 1.08}, paper_bgcolor="rgba(0,0,0,0)", plot_bgcolor="rgba(0,0,0,0)",
-        font={"color": colour["text"]},
-    )  # fmt: skip
-    return count_iterations(figure)
+    figure.update_xaxes(title_text="iteration")
+    figure.update_yaxes(title_text=label)
+    return lay_out(count_iterations(figure), theme, 360, zooms=True, uirevision=name)

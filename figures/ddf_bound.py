@@ -6,7 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import Line, colour, lay_out
+from .ddf_common import Line, colour
+from .style import lay_out
 from .theme import DISTANCES, ROLES
 
 
@@ -32,7 +33,7 @@ def ddf_bound(
     figure.add_hline(y=1, line={"color": role["text"], "width": 1}, row=1, col=1)
     figure.update_xaxes(title_text="iteration", title_standoff=4)
     figure.update_yaxes(type="log", exponentformat="power", dtick=None)
-    return lay_out(figure, theme, 380, margin={"l": 60, "r": 12, "t": 62, "b": 42})
+    return lay_out(figure, theme, 380)
 
 
 def _draw(figure: go.Figure, line: Line, column: int, dash: str, theme: str, legend: bool = False, name: str = "") -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import lay_out, mixed
+from .style import lay_out, mixed
 from .theme import ROLES
 
 

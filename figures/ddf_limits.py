@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from .ddf_common import Line, colour, lay_out
+from .ddf_common import Line, colour
+from .style import lay_out
 from .theme import DISTANCES, ROLES
 
 HIGHEST = 1e12  # the axis ends there; what is larger leaves it

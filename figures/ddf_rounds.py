@@ -6,7 +6,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import Line, colour, lay_out
+from .ddf_common import Line, colour
+from .style import lay_out
 from .theme import DASH, DISTANCES, ROLES
 
 
@@ -33,7 +34,7 @@ def ddf_rounds(
     figure.update_yaxes(range=list(span or padded(np.concatenate(every or [np.zeros(1)]))))
     figure.update_xaxes(title_text=axis, title_standoff=9)
     figure.update_yaxes(title_text=label, col=1)
-    return lay_out(figure, theme, 330, margin={"l": 60, "r": 12, "t": 62, "b": 42})
+    return lay_out(figure, theme, 330)
 
 
 def padded(values: np.ndarray) -> tuple[float, float]:

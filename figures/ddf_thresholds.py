@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import harmless, lay_out
+from .style import harmless, lay_out
 from .theme import ROLES
 
 PANELS = ("N(θ), force on the right side", "C(θ), weight of the cut pairs", "a = N / C, height of the step", "N² / C, drop of the error")
@@ -22,7 +22,7 @@ def ddf_thresholds(
     chosen   the threshold that the booster took, where it took this feature
     """
     role = ROLES[theme]
-    figure = make_subplots(2, 2, subplot_titles=PANELS, shared_xaxes=True, horizontal_spacing=0.08, vertical_spacing=0.14)
+    figure = make_subplots(2, 2, subplot_titles=PANELS, shared_xaxes=True, horizontal_spacing=0.08, vertical_spacing=0.16)
     mode = "lines+markers" if len(thresholds) <= 60 else "lines"
     for number, values in enumerate(panels):
         at = {"row": number // 2 + 1, "col": number % 2 + 1}
@@ -45,4 +45,4 @@ def ddf_thresholds(
         if chosen is not None:
             figure.add_vline(x=chosen, line={"color": role["accent"], "width": 1.5}, **at)
     figure.update_xaxes(title_text=harmless(f"threshold θ of {feature}"[:80]), row=2)
-    return lay_out(figure, theme, 430, margin={"l": 60, "r": 15, "t": 30, "b": 45})
+    return lay_out(figure, theme, 430)

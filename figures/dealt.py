@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from .ddf_common import harmless, lay_out
+from .style import harmless, lay_out
 from .theme import ROLES
 
 PARTS = {"to train on": "line", "to choose on": "muted", "to test": "accent"}  # and the role of its colour
@@ -52,10 +52,8 @@ def dealt(parts: Sequence[Parts], qids: Sequence[str], theme: str = "light") -> 
         )  # fmt: skip
         key = {"symbol": "square", "size": 12, "color": colour}
         figure.add_scatter(x=[None], y=[None], mode="markers", marker=key, name=name)
-    margin = {"l": 62, "r": 15, "t": 34, "b": 34}
-    lay_out(figure, theme, 68 + min(26, max(10, 260 // len(parts))) * len(parts), hovermode="closest", margin=margin)
     figure.update_xaxes(title_text=f"{n:,} queries, first tested first", showticklabels=False, ticks="", showgrid=False)
     figure.update_yaxes(
         title_text="split", autorange="reversed", showgrid=False, tick0=0 if len(parts) > 10 else 1, dtick=5 if len(parts) > 10 else 1
     )
-    return figure
+    return lay_out(figure, theme, 92 + min(26, max(10, 260 // len(parts))) * len(parts), hovermode="closest")

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import harmless, lay_out
+from .style import harmless, lay_out
 from .theme import ROLES, RUNS
 
 DASHES = ("solid", "dash", "dot")
@@ -35,7 +35,7 @@ def dependence(models: Sequence[Stairs], values: np.ndarray, name: str, theme: s
     """
     role, known = ROLES[theme], values[~np.isnan(values)].astype(np.float64)
     low, high = reach(known)
-    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, row_heights=[0.84, 0.16], vertical_spacing=0.03)
+    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, row_heights=[0.84, 0.16], vertical_spacing=0.08)
     for i, model in enumerate(models):
         x, y = corners(model, low, high)
         line = {"color": RUNS[theme][i], "width": 2.6, "dash": DASHES[i % len(DASHES)]}
@@ -47,12 +47,11 @@ def dependence(models: Sequence[Stairs], values: np.ndarray, name: str, theme: s
     )  # fmt: skip
     figure.add_trace(bars, row=2, col=1)
     figure.add_hline(y=0, line={"color": role["muted"], "width": 1, "dash": "dot"}, row=1, col=1)
-    lay_out(figure, theme, height, margin={"l": 62, "r": 15, "t": 36, "b": 45})
     figure.update_xaxes(range=[low, high])
     figure.update_xaxes(title_text=harmless(name[:60]), row=2, col=1)
     figure.update_yaxes(title_text="score, in spreads", row=1, col=1)
     figure.update_yaxes(title_text="documents", showgrid=False, nticks=2, row=2, col=1)
-    return figure
+    return lay_out(figure, theme, height)
 
 
 def corners(model: Stairs, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:

@@ -4,7 +4,7 @@ import plotly.graph_objects as go
 
 from boosting.data.spread import Spread
 
-from .ddf_common import harmless, lay_out, mixed
+from .style import harmless, lay_out, mixed
 from .theme import ROLES
 
 
@@ -39,10 +39,9 @@ def feature_by_grade(found: Spread, name: str, theme: str = "light") -> go.Figur
             marker={"symbol": "line-ns", "size": 14, "line": {"color": role["accent"], "width": 3.5}},
         )
     )  # fmt: skip
-    lay_out(figure, theme, height=90 + 46 * max(len(words), 2), hovermode="closest", margin={"l": 55, "r": 15, "t": 8, "b": 45})
     figure.update_xaxes(title_text=harmless(name[:60]))
     figure.update_yaxes(title_text="grade", type="category", categoryorder="array", categoryarray=words, showgrid=False)
-    return figure
+    return lay_out(figure, theme, 90 + 46 * max(len(words), 2), hovermode="closest", showlegend=False)
 
 
 def grade_words(found: Spread) -> list[str]:

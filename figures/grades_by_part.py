@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 import plotly.graph_objects as go
 
-from .ddf_common import lay_out, mixed
+from .style import lay_out, mixed
 from .theme import GRADE_FLIP, ROLES
 
 MOST = 12  # grades that are drawn one by one
@@ -43,8 +43,6 @@ def grades_by_part(parts: Mapping[str, np.ndarray], theme: str = "light") -> go.
             textfont={"color": role["background"] if place >= GRADE_FLIP[theme] else role["text"]},
             hovertemplate=f"grade {grade:g}: %{{x:.1%}}<extra></extra>",
         )  # fmt: skip
-    lay_out(figure, theme, height=70 + 52 * len(parts), barmode="stack", hovermode="closest", showlegend=False)
-    figure.update_layout(margin={"l": 80, "r": 15, "t": 8, "b": 40})
     figure.update_xaxes(title_text="share of the labelled documents", tickformat=".0%", range=[0, 1])
     figure.update_yaxes(autorange="reversed", showgrid=False)
-    return figure
+    return lay_out(figure, theme, 70 + 52 * len(parts), barmode="stack", hovermode="closest", showlegend=False)

@@ -8,7 +8,7 @@ from plotly.subplots import make_subplots
 
 from boosting.metrics import NDCG
 
-from .ddf_common import harmless, lay_out
+from .style import harmless, lay_out
 from .theme import ROLES
 
 LONGEST = 28  # signs of a name
@@ -39,10 +39,8 @@ def importance(
     )
     figure.add_trace(marks, row=1, col=3)
     figure.add_vline(x=0, line={"color": role["muted"], "width": 1}, row=1, col=3)
-    lay_out(figure, theme, height=84 + 22 * max(len(names), 4), hovermode="closest", margin={"l": 10, "r": 15, "t": 46, "b": 25})
     words = [harmless(name if len(name) <= LONGEST else name[: LONGEST - 1] + "…") for name in names]
-    figure.update_yaxes(tickvals=rows, ticktext=words, range=[len(rows) - 0.4, -0.6], showgrid=False, automargin=True)
+    figure.update_yaxes(tickvals=rows, ticktext=words, range=[len(rows) - 0.4, -0.6], showgrid=False)
     figure.update_xaxes(rangemode="tozero", col=1)
     figure.update_xaxes(rangemode="tozero", col=2)
-    figure.update_layout(showlegend=False, bargap=0.35)
-    return figure
+    return lay_out(figure, theme, 84 + 22 * max(len(names), 4), hovermode="closest", showlegend=False, bargap=0.35)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .ddf_common import harmless, lay_out
+from .style import harmless, lay_out
 from .theme import DISTANCES, ROLES, RUNS
 
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross")
@@ -64,7 +64,7 @@ def panels(charts: Sequence[Panel], theme: str = "light", same_y: bool = False, 
         figure.update_yaxes(title_text=chart.y_label, row=1, col=column)
         if chart.ticks:
             figure.update_xaxes(tickvals=apart(chart.ticks), tickangle=0, row=1, col=column)
-    return lay_out(figure, theme, height, margin={"l": 62, "r": 15, "t": 62, "b": 48})
+    return lay_out(figure, theme, height)
 
 
 def apart(ticks: Sequence[float]) -> list[float]:

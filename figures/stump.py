@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import plotly.graph_objects as go
 
-from .ddf_common import harmless
+from .style import harmless, lay_out
 from .theme import ROLES
 
 
@@ -33,11 +33,9 @@ def stump(values: np.ndarray, lambdas: np.ndarray, names: Sequence[str], grades:
     text = [f"{harmless(name)}<br>grade {grade:g}, lambda {push:.3g}" for name, grade, push in zip(names, grades, lambdas, strict=True)]
     figure.add_scatter(
         x=values, y=lambdas, mode="markers+text", name="sum of lambdas", text=[f"{grade:g}" for grade in grades], hovertext=text,
-        hoverinfo="text", textposition="middle center", textfont={"color": role["background"], "size": 13},
+        hoverinfo="text", textposition="middle center", textfont={"color": role["background"]},
         marker={"size": 24, "color": role["curve"]},
     )  # fmt: skip
-    figure.update_layout(
-        height=360, margin={"l": 48, "r": 10, "t": 34, "b": 42}, xaxis_title=harmless(feature), yaxis_title="sum of lambdas, leaf value",
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}, font={"color": role["text"]},
-    )  # fmt: skip
-    return figure
+    figure.update_xaxes(title_text=harmless(feature))
+    figure.update_yaxes(title_text="sum of lambdas, leaf value")
+    return lay_out(figure, theme, 360, hovermode="closest")

@@ -36,7 +36,7 @@ def test_the_numbers_are_those_that_were_measured():
 def test_without_test_data_there_is_one_curve():
     figure = curves(VALUES, "dcg", "DCG@5", 0)
     assert [trace.name for trace in figure.data] == ["train"]
-    assert figure.layout.xaxis.title.text == "iteration" and figure.layout.yaxis.title.text == "DCG@5"
+    assert figure.layout.xaxis.title.text == "iteration" and figure.layout.annotations[0].text.endswith(">DCG@5</span>")
 
 
 @pytest.mark.parametrize("cursor", [0, 2])

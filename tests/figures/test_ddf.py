@@ -7,11 +7,12 @@ import pytest
 
 from figures.bands import Band, Gap, Level, bands, differences
 from figures.ddf_bound import ddf_bound
-from figures.ddf_common import Line, enlarge, harmless, mixed, rounded_up
+from figures.ddf_common import Line, rounded_up
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
 from figures.ddf_rounds import ddf_rounds, padded
 from figures.ddf_thresholds import PANELS, ddf_thresholds
+from figures.style import enlarge, harmless, mixed
 from figures.theme import BAND, DISTANCES, ROLES
 from tests.figures.test_curves import TO_LAB, TO_LMS, channels, contrast
 
@@ -49,7 +50,8 @@ def test_train_is_solid_and_test_is_dashed_on_one_scale():
     assert [trace.line.dash for trace in lines] == ["solid"] * 3 + ["dash"]
     assert figure.layout.yaxis.range == figure.layout.yaxis2.range
     assert {shape.x0 for shape in figure.layout.shapes} == {3}
-    assert [note.text for note in figure.layout.annotations] == ["train", "test"]
+    assert [note.text.split("<br>")[0] for note in figure.layout.annotations] == ["<b>train</b>", "<b>test</b>"]
+    assert figure.layout.annotations[0].text.endswith(">NDCG@5</span>") and not figure.layout.yaxis.title.text
 
 
 def test_the_first_rounds_are_on_the_axis():

@@ -70,6 +70,6 @@ def test_names_from_data_are_no_markup_and_lines_differ_by_more_than_colour():
     spec = panels(
         [Panel("<b>x</b>", "k", "y", [Curve("<i>", [1], [2.0]), Curve("b", [1], [1.0]), Curve("c", [1], [0.0], BASELINE)])], "dark"
     )
-    assert spec.layout.annotations[0].text == "&lt;b&gt;x&lt;/b&gt;" and spec.data[0].name == "&lt;i&gt;"
+    assert spec.layout.annotations[0].text.startswith("<b>&lt;b&gt;x&lt;/b&gt;</b><br>") and spec.data[0].name == "&lt;i&gt;"
     looks = {(line.line.color, line.marker.symbol, line.line.dash) for line in spec.data}
     assert len(looks) == 3 and spec.data[2].line.color == ROLES["dark"]["muted"] and spec.data[0].line.color == RUNS["dark"][0]

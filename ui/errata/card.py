@@ -91,8 +91,7 @@ def _draw(erratum: Erratum, found: Evidence) -> None:
         Curve(name, list(range(len(values))) if found.xs is None else found.xs.tolist(), values.tolist())
         for name, values in found.lines.items()
     ]
-    drawn = panels([Panel("", found.x, found.y, lines)], theme(), height=270)
-    drawn.update_layout(margin={"l": 62, "r": 15, "t": 50, "b": 42}, legend={"y": 1.02, "yanchor": "bottom"})
+    drawn = panels([Panel("", found.x, found.y, lines)], theme(), height=290)
     drawn.update_traces(marker={"maxdisplayed": 9})
     chart.show(drawn, f"errata_chart_{erratum.key}", found.sentence)
 

@@ -5,6 +5,7 @@ import streamlit as st
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.evidence import Experiment
 from boosting.experiments.printed import PRINTED
+from boosting.experiments.quantities import QUANTITIES
 from sample_data import Collection
 
 from ..places.papers import PAPERS
@@ -43,10 +44,12 @@ def show(source: Collection, is_ready: bool) -> None:
 
 
 def _show_printed(experiment: Experiment) -> None:
-    """The paper's own table, where it prints one: what a run will be held against."""
+    """What a run will be held against: the paper's own table, where it prints one, and else what it says."""
     if printed := PRINTED.get(experiment.key):
         st.caption("As the paper prints it; a run puts these data beside it.")
         result.show_table(printed())
+    elif experiment.key in QUANTITIES:
+        result.show_paper(experiment)
 
 
 def _run(experiment: Experiment, source: Collection, is_ready: bool) -> Trial | None:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from boosting.experiments.evidence import FAILS, HOLDS, OPEN, UNTESTED, Evidence
+from boosting.experiments.evidence import FAILS, HOLDS, OPEN, UNTESTED, Evidence, Experiment
 from boosting.experiments.frames import frame, spoken
 from boosting.experiments.printed import PRINTED
 from boosting.experiments.quantities import QUANTITIES
@@ -68,6 +68,14 @@ def _gains(found: Evidence) -> tuple[str, ...]:
         return ()
     gains = ", ".join(f"{gain:g}" for gain in YAHOO_GAINS[::-1])
     return (f"DCG@5 (yahoo) has the gains {gains} from the best grade down; the first three are those of [GB] section 3.2.",)
+
+
+def show_paper(experiment: Experiment) -> None:
+    """What the paper says of each of its numbers, before there are any of ours."""
+    with st.container(key="papers_beside", width=900):
+        st.markdown("**What the paper says**")
+        rows = [{"what": one.name, "the paper": one.paper or "–"} for one in QUANTITIES[experiment.key]]
+        st.markdown(_markdown(rows))
 
 
 def _beside(found: Evidence) -> None:

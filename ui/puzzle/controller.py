@@ -14,6 +14,7 @@ from ..places.puzzle import PUZZLE
 from ..shell import chart
 from ..shell.door import theme
 from ..shell.style import give_sheet
+from ..state import large
 from ..text.markdown import plain
 
 FOLDER = Path(__file__).parent
@@ -25,7 +26,7 @@ ABOUT = (
 
 def choose() -> None:
     """Which puzzle, and its tree."""
-    give_sheet(FOLDER / "puzzle.css")
+    give_sheet(FOLDER / "puzzle.css", FOLDER / "large.css")
     here = PUZZLE.get()
     day = date.fromisoformat(here.day)
     st.markdown(f"**Puzzle of {day:%d %B %Y}**")
@@ -52,7 +53,7 @@ def show() -> None:
     yours = try_out(data, here.stump)
     words = f"Your tree: cost {short(yours.cost)}, {NDCG.label} {yours.ndcg:.3f}. Lower the cost."
     st.markdown(plain(sentence_of(data, here.stump, yours, its) if here.shown else words))
-    left, right = st.columns([1.4, 1.2], gap="medium")
+    left, right = st.columns([1, 1.15] if large.is_on() else [1.4, 1.2], gap="medium")
     with left:
         _draw(data, its if here.shown else None)
     with right, st.container(key="puzzle_list"):
@@ -77,7 +78,7 @@ def _draw(data, its: Machine | None) -> None:
         theme(),
     )  # fmt: skip
     words = f"{FEATURES[here.feature]} ≤ {short(yours.threshold)}: left {short(here.left)}, right {short(here.right)}"
-    chart.show(drawn, "puzzle_chart", words)
+    chart.show(drawn, "puzzle_chart", words, above=16.0)
 
 
 def _table(data, yours: Tried, its: Machine | None) -> str:

@@ -1,15 +1,26 @@
-"""A Plotly figure on a page: without tools of its own, and with letters for a projector where text is large."""
+"""A Plotly figure on a page: without tools of its own, as tall and in letters as large as the window has room for, and larger where text
+is large.
+"""
+
+from collections.abc import Mapping
+from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
 
-from figures.ddf_common import enlarge
+from figures.style import enlarge
 
 from ..state import large
+from .style import give_height
 
 QUIET = {"displaylogo": False, "displayModeBar": False}
+REM = 16  # pixels of a figure
 
 
-def show(figure: go.Figure, key: str, alt: str) -> None:
-    """alt   what it shows, for whoever does not see it"""
-    st.plotly_chart(enlarge(figure) if large.is_on() else figure, key=key, config=QUIET, alt=alt)
+def show(figure: go.Figure, key: str, alt: str, config: Mapping[str, Any] = QUIET, above: float | None = None) -> None:
+    """alt   what it shows, for whoever does not see it;  config: what Plotly offers to do with it
+    above   rem that stand above and below it, where it fills the window
+    """
+    drawn = enlarge(figure) if large.is_on() else figure
+    give_height(key, drawn.layout.height / REM, above)
+    st.plotly_chart(drawn, key=key, config=dict(config), alt=alt, height="stretch")

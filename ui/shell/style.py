@@ -1,5 +1,6 @@
 """The styles of every page: of what Streamlit draws, of the menu that is open, and of large text."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -50,3 +51,10 @@ def give_style(style: str) -> None:
     """What is drawn below has it from its first moment. HTML that is nothing but style Streamlit would keep behind the page and draw last,
     while captions are too pale and what a lesson hides is seen; so there is something else in it, which page.css gives no room."""
     st.html(f"<i hidden></i><style>{style}</style>")
+
+
+def give_height(key: str, rem: float, above: float | None = None) -> None:
+    """An element of the page is `rem` high; with `above`, the rem that stand above and below it, as high as the window lets it be."""
+    name = re.sub(r"[^\w-]", "-", key, flags=re.ASCII)  # as Streamlit makes a class of a key, and nothing else is left of it
+    height = f"{rem:g}rem" if above is None else f"max({rem:g}rem, 100vh - {above:g}rem)"
+    give_style(f'[data-testid="stElementContainer"].st-key-{name} {{ height: {height}; }}')

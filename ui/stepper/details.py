@@ -15,6 +15,7 @@ from sample_data import Collection
 from ..packing.curves_sent import METRICS
 from ..runs.address import Address
 from ..runs.runs import Run
+from ..shell import chart
 from ..shell.door import theme
 from ..text.markdown import plain
 from .pair_changes_table import pair_changes_table, states_around
@@ -162,4 +163,5 @@ def _curves(run: Run, k: int) -> None:
         "Metric", list(labels), format_func=labels.__getitem__, default="ndcg", key="curve_metric", label_visibility="collapsed"
     )
     chosen = name or "ndcg"
-    st.plotly_chart(curves(run.curves, chosen, labels[chosen], k, theme()), key=f"curve_{chosen}", config={"displaylogo": False})
+    words = f"{labels[chosen]} by iteration"
+    chart.show(curves(run.curves, chosen, labels[chosen], k, theme()), f"curve_{chosen}", words, {"displaylogo": False})

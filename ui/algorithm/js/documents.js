@@ -4,6 +4,14 @@ import { allow, el, write } from "../../component/js/dom.js";
 import { gradeChip } from "../../component/js/run/list.js";
 import { short } from "../../component/js/numbers.js";
 
+// Within its list: the page stays where it is.
+function bringIntoSight(list, row) {
+  if (!row) return;
+  const room = list.getBoundingClientRect(),
+    at = row.getBoundingClientRect();
+  list.scrollTop += Math.max(at.bottom - room.bottom, 0) - Math.max(room.top - at.top, 0);
+}
+
 export function documentsOf(view) {
   const list = el("ol", { class: "ranked", "aria-label": "Documents of the query" }),
     words = el("p", { class: "words" }),
@@ -18,7 +26,7 @@ export function documentsOf(view) {
     allow(on, view.k < last);
     const order = documents.map((_, d) => d).sort((a, b) => documents[a].rank - documents[b].rank);
     list.replaceChildren(...order.map((d) => row(d, documents[d])));
-    list.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
+    bringIntoSight(list, list.querySelector("[aria-pressed=true]"));
   }
   function row(d, one) {
     return el(

@@ -1,6 +1,9 @@
 // Sizes of parts of the page, read once and kept until they change: a read between two writes makes the browser lay out
 // everything on the spot, and one step writes into a dozen places.
 
+// How many times larger than on a window of 1280 pixels letters are, and what is drawn around them.
+export const grown = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 export function sizeBook(onchange) {
   const known = new Map();
   const read = (node) => ({ width: node.clientWidth, height: node.clientHeight });

@@ -6,6 +6,7 @@ import { mounted } from "../../component/js/life.js";
 import { MINUS } from "../../component/js/numbers.js";
 import { axisOf, pathThrough, ticksAside, ticksBelow } from "../../component/js/plane.js";
 import { atRest } from "../../component/js/rest.js";
+import { grown } from "../../component/js/sizes.js";
 import { DASHES } from "../plot/signs.js";
 
 const HEIGHT = 300,
@@ -57,7 +58,7 @@ function boardOf(view) {
       held = n;
     },
     to(n, event) {
-      if (held === n) view.set(n, plane.y.value(event.clientY - chart.getBoundingClientRect().top));
+      if (held === n) view.set(n, plane.y.value((event.clientY - chart.getBoundingClientRect().top) / grown()));
     },
     letGo(n) {
       if (held !== n) return;
@@ -72,7 +73,7 @@ function boardOf(view) {
       focused = handles.findIndex((handle) => handle.matches(":focus"));
     paint(root, data.colours);
     root.classList.toggle("large", data.large);
-    plane = planeOf(view, chart.clientWidth || 600);
+    plane = planeOf(view, (chart.clientWidth || 600) / grown());
     adjust(chart, { viewBox: `0 0 ${plane.wide} ${HEIGHT}` });
     line = svg("path", { class: "mine" });
     handles = points.map((_, n) => handleOf(view, n, hands));

@@ -5,6 +5,7 @@ import { adjust, el, svg } from "../../component/js/dom.js";
 import { nearestPoint } from "../../component/js/insights/plot.js";
 import { mounted } from "../../component/js/life.js";
 import { atRest } from "../../component/js/rest.js";
+import { grown } from "../../component/js/sizes.js";
 import { bars, mark, pairKey } from "./bars.js";
 import { cursorOf, dragCursor } from "./cursor.js";
 import { groundOf, planeOf } from "./ground.js";
@@ -65,7 +66,7 @@ function boardOf(view) {
   let plane = { wide: 0 },
     cursor = null,
     moving = null;
-  const width = () => chart.clientWidth || 600;
+  const width = () => (chart.clientWidth || 600) / grown();
 
   function draw() {
     const { data } = view,
@@ -73,7 +74,7 @@ function boardOf(view) {
     plane = planeOf(data, width());
     paint(root, data.colours);
     root.classList.toggle("large", data.large);
-    chart.style.height = `${plane.high}px`;
+    chart.style.height = `${plane.high * grown()}px`;
     adjust(chart, { viewBox: `0 0 ${plane.wide} ${plane.high}`, "aria-label": `${data.y.label}, by ${data.x.label}` });
     cursor = cursorOf(view, plane);
     moving = svg("g", { class: "moving" });

@@ -1,0 +1,134 @@
+"""The one style of all figures, that of the figures that the browser draws: letters, colours, axes with their names on top, margins."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from .theme import ROLES
+
+FEW = 8  # iterations, each with its tick
+SIZE = 13  # of letters, where one rem is 16 pixels: the pages scale them with everything else
+EDGE, SIDE, KEY, LINE = 8, 16, 31, 21  # pixels: around a figure, of the row of its key, of a line above a panel
+
+
+def translucent(hex_colour: str, share: float) -> str:
+    """'#rrggbb' at a share of its strength.
+
+    >>> translucent("#ff0000", 0.25)
+    'rgba(255, 0, 0, 0.25)'
+    """
+    r, g, b = (int(hex_colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({r}, {g}, {b}, {share:g})"
+
+
+def mixed(one: str, two: str, share: float) -> str:
+    """A share of one colour in another.
+
+    >>> mixed("#ffffff", "#000000", 0.5)
+    '#808080'
+    """
+    pairs = [(int(one[i : i + 2], 16), int(two[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in pairs)
+
+
+def harmless(text: str) -> str:
+    """Text of a person's own for Plotly, which reads some markup in its labels.
+
+    >>> harmless("<a href='x'>a & b</a>")
+    "&lt;a href='x'&gt;a &amp; b&lt;/a&gt;"
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def name_above(figure: go.Figure, y: Any, words: str, shift: float, side: str = "left", ground: str | None = None) -> None:
+    """Words above a row, at its left or right end, `shift` pixels over its middle: the row keeps the whole width, on a phone too. On a
+    `ground` no line goes through them."""
+    x = {"left": 0.0, "right": 1.0}[side]
+    figure.add_annotation(
+        x=x, xref="paper", xanchor=side, y=y, yanchor="bottom", yshift=shift, text=harmless(words), showarrow=False, font={"size": 12},
+        bgcolor=ground, borderpad=0,
+    )  # fmt: skip
+
+
+def lay_out(figure: go.Figure, theme: str, height: int, zooms: bool = False, **more: Any) -> go.Figure:
+    """Letters, grid, margins and ground of a figure that is otherwise drawn: the last that is done to it.
+
+    zooms   whether a stretch can be looked at closely; else nothing is dragged, and a finger on a chart moves the page
+    more    of the layout, instead of what all figures have
+    """
+    role = ROLES[theme]
+    axis = {"gridcolor": role["line"], "zeroline": False, "fixedrange": not zooms, "separatethousands": True, "automargin": True}
+    letters = {"tickfont_color": role["muted"], "title_font_color": role["muted"]}  # Streamlit's own are too pale
+    figure.update_xaxes(**axis, **letters, ticklabeloverflow="allow")
+    figure.update_yaxes(**axis, **letters)
+    figure.update_layout(
+        **{
+            "height": height, "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)", "font": {"color": role["text"], "size": SIZE}, "hovermode": "x unified",
+            "dragmode": "zoom" if zooms else False,
+            "legend": {"orientation": "h", "yref": "container", "y": 1, "yanchor": "top", "x": 0, "xanchor": "left"},
+            "hoverlabel": {"bgcolor": role["surface"], "font": {"color": role["text"]}}, "uirevision": "same", **more,
+        }
+    )  # fmt: skip
+    lines = _name_on_top(figure, role["muted"])
+    top = EDGE + KEY * _has_key(figure) + LINE * lines
+    figure.update_layout(margin={"l": SIDE, "r": SIDE, "t": top, "b": EDGE, **more.get("margin", {})})
+    for note in figure.layout.annotations:
+        note.font.color, note.font.size = note.font.color or role["text"], min(note.font.size or SIZE, SIZE)
+    return figure
+
+
+def _name_on_top(figure: go.Figure, muted: str) -> int:
+    """Titles of the panels and names of the upright axes stand at the left above their panel, as over a drawn chart; returns how many
+    lines the highest of them has."""
+    lines = 0
+    for axis in list(figure.select_yaxes()):
+        across, up = figure.layout[f"xaxis{(axis.anchor or 'x')[1:]}"].domain or (0.0, 1.0), axis.domain or (0.0, 1.0)
+        name = f'<span style="color:{muted}">{axis.title.text}</span>' if axis.title.text else ""
+        axis.title.text = None
+        note = next((note for note in figure.layout.annotations if _stands_over(note, across, up)), None)
+        if note is None and name:
+            figure.add_annotation(text=name, showarrow=False)
+            note = figure.layout.annotations[-1]
+        elif note is not None:
+            note.text = "<br>".join(filter(None, (f"<b>{note.text}</b>", name)))
+        if note is not None:
+            note.update(x=across[0], xref="paper", xanchor="left", y=up[1], yref="paper", yanchor="bottom", yshift=5, align="left")
+            lines = max(lines, 1 + note.text.count("<br>"))
+    return lines
+
+
+def _stands_over(note: Any, across: tuple[float, float], up: tuple[float, float]) -> bool:
+    """Whether a note is the title of a panel, as `make_subplots` places it."""
+    return note.xanchor == "center" and abs(note.x - sum(across) / 2) < 1e-6 and abs(note.y - up[1]) < 1e-6
+
+
+def _has_key(figure: go.Figure) -> bool:
+    shown = [trace for trace in figure.data if getattr(trace, "showlegend", None) is not False]
+    return figure.layout.showlegend is not False and (len(shown) > 1 or any(getattr(trace, "showlegend", None) for trace in shown))
+
+
+def count_iterations(figure: go.Figure) -> go.Figure:
+    """Along few iterations a tick for each: there is no half of one.
+
+    >>> [count_iterations(go.Figure(go.Scatter(x=[1, n]))).layout.xaxis.dtick for n in (3, 300)]
+    [1, None]
+    """
+    known = [at for line in figure.data if line.x is not None for at in line.x if at is not None]
+    if known and max(known) - min(known) <= FEW:
+        figure.update_xaxes(dtick=1)
+    return figure
+
+
+def enlarge(figure: go.Figure) -> go.Figure:
+    """For a projector: letters of 20 pixels, thick lines, large signs."""
+    figure.update_layout(font_size=20, height=figure.layout.height * 1.3, hoverlabel_font_size=20, legend_font_size=20)
+    figure.update_annotations(font_size=20)
+    figure.update_xaxes(tickfont_size=18, title_font_size=20)
+    figure.update_yaxes(tickfont_size=18, title_font_size=20)
+    figure.update_traces(line_width=4, selector={"mode": "lines"})
+    figure.update_traces(marker_size=13, selector={"mode": "markers"})
+    figure.update_traces(marker_size=32, selector={"mode": "markers+text"})
+    margin = figure.layout.margin
+    figure.update_layout(margin={"l": margin.l * 1.5, "r": margin.r, "t": margin.t * 1.4, "b": margin.b * 1.4})
+    return figure

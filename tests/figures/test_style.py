@@ -1,0 +1,35 @@
+"""The one style of the figures of Plotly: whatever draws one, letters, grid and margins are those of `lay_out`."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from plotly.subplots import make_subplots
+
+import figures
+from figures.style import EDGE, KEY, LINE, lay_out
+
+FOLDER = Path(figures.__file__).parent
+OF_STYLE = {"margin", "font", "paper_bgcolor", "plot_bgcolor", "legend", "gridcolor", "hoverlabel"}
+
+
+@pytest.mark.parametrize("path", [path for path in FOLDER.glob("*.py") if path.stem != "style"], ids=lambda path: path.stem)
+def test_no_figure_has_a_style_of_its_own(path):
+    for call in (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)):
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        if name in ("lay_out", "update_layout", "update_xaxes", "update_yaxes"):
+            assert not OF_STYLE & {word.arg for word in call.keywords}, f"{path.name}: {ast.unparse(call)[:90]}"
+
+
+def test_names_of_upright_axes_stand_on_top_under_the_titles_of_their_panels():
+    figure = make_subplots(1, 2, subplot_titles=["left", "right"])
+    for column in (1, 2):
+        figure.add_scatter(x=[1, 2], y=[1, 2], row=1, col=column, showlegend=False)
+    figure.update_yaxes(title_text="NDCG@5", col=1)
+    lay_out(figure, "light", 300)
+    left, right = figure.layout.annotations
+    assert left.text.startswith("<b>left</b><br>") and "NDCG@5" in left.text and right.text == "<b>right</b>"
+    assert (left.x, left.xanchor, right.x) == (0.0, "left", figure.layout.xaxis2.domain[0])
+    assert not figure.layout.yaxis.title.text and figure.layout.margin.t == EDGE + 2 * LINE
+    figure.add_scatter(x=[1], y=[1], name="keyed", showlegend=True)
+    assert lay_out(figure, "light", 300).layout.margin.t >= EDGE + KEY, "room for the key"
