@@ -152,7 +152,8 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     ),
     "/papers?data=library&card=qb-table-1&n_iterations=3": (
         "h1, h2",
-        (then(run(".st-key-papers_run button", ".take-away"), unfold("The table in"), unfold("Recipe"), press("Parameters", POPOVER)),),
+        (then(run(".st-key-papers_run button", ".st-key-papers_parts"), unfold("The table in"), unfold("Recipe"),
+              press("Parameters", POPOVER)),),
     ),
     "/errata?card=gb-clicks": ("h1, h2", ()),
     "/data?data=library": ("h1, h2, canvas", (then(choose("Features"), lambda tab: tab.page.locator(".js-plotly-plot").first.wait_for()),)),

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -21,10 +20,11 @@ class Papers(Tab):
     path = "/papers"
     ready = ".st-key-papers_overview button"
 
-    def saved(self, kind: str, folder: Path) -> Path:
-        """What a button of the last row gives away."""
+    def saved(self, what: str, folder: Path) -> Path:
+        """What the menu to share gives away under a name."""
+        self.page.get_by_role("button", name="Share", exact=True).click()
         with self.page.expect_download() as download:
-            self.page.locator(".take-away button", has_text=re.compile(f"^{kind}$")).click()
+            self.page.get_by_role("menuitem", name=what, exact=True).click()
         path = folder / download.value.suggested_filename
         download.value.save_as(path)
         return path
@@ -36,7 +36,7 @@ def test_a_card_is_run_told_at_a_glance_taken_away_and_found_again_by_its_link(v
     line = tab.page.locator(".st-key-papers_line_qb-table-1")
     expect(line).to_contain_text("not run")
     tab.page.get_by_role("button", name="Run it on Library").click()
-    expect(tab.page.locator(".take-away")).to_be_visible(timeout=60_000)
+    expect(tab.page.locator(".st-key-papers_parts")).to_be_visible(timeout=60_000)
     source = sample_data.load("library")
     found = EXPERIMENTS["qb-table-1"](source.train, source.test, n_iterations=4)
     expect(line).to_contain_text(found.verdict.removesuffix(" here"))
@@ -44,15 +44,15 @@ def test_a_card_is_run_told_at_a_glance_taken_away_and_found_again_by_its_link(v
         row = tab.page.locator(".st-key-papers_beside tr", has_text=one.name)
         expect(row).to_contain_text(one.paper)
         expect(row).to_contain_text(one.ours(found))
-    table = list(csv.reader(tab.saved("CSV", tmp_path).read_text().splitlines()))
+    table = list(csv.reader(tab.saved("Table, CSV", tmp_path).read_text().splitlines()))
     assert table[0] == list(found.table.columns) and [float(cell) for cell in table[-1]] == found.table.iloc[-1].tolist()
-    assert tab.saved("TEX", tmp_path).read_text().startswith("\\begin{table}")
-    assert json.loads(tab.saved("JSON", tmp_path).read_text())["verdict"] == found.verdict
+    assert tab.saved("Table, LaTeX", tmp_path).read_text().startswith("\\begin{table}")
+    assert json.loads(tab.saved("Table, JSON", tmp_path).read_text())["verdict"] == found.verdict
     expect(tab.page.locator(".st-key-papers_chart .main-svg").first).to_be_visible()
-    drawn = tab.saved("SVG", tmp_path)
+    drawn = tab.saved("Figure, SVG", tmp_path)
     words = " ".join(ET.parse(drawn).getroot().itertext())
     assert "As the paper prints it" in words and "QBRank" in words and found.recipe["fingerprint"] in words
-    assert tab.saved("PNG", tmp_path).read_bytes().startswith(b"\x89PNG")
+    assert tab.saved("Figure, PNG", tmp_path).read_bytes().startswith(b"\x89PNG")
     assert tab.axe() == []
     tab.page.set_viewport_size({"width": 1024, "height": 768})
     expect(line).to_be_visible()
@@ -60,5 +60,5 @@ def test_a_card_is_run_told_at_a_glance_taken_away_and_found_again_by_its_link(v
     link = tab.link()
     assert "run=true" in link and "n_iterations=4" in link
     tab.open(link)
-    expect(tab.page.locator(".take-away")).to_be_visible(timeout=60_000)
+    expect(tab.page.locator(".st-key-papers_parts")).to_be_visible(timeout=60_000)
     assert tab.link() == link

@@ -44,7 +44,7 @@ def show(trial: Trial, source: Collection) -> None:
     for note in (*found.notes, *_gains(found)):
         st.caption(plain(note))
     _tables(found, here)
-    take_away(found, here, PAPERS.get().encode() | {"run": "true"}, CHART)
+    take_away(found, here, CHART)
     _recipe(trial, found, here)
 
 

@@ -1,29 +1,25 @@
-"""What can be taken away of a card: tables as CSV, LaTeX and JSON, the figure as SVG and PNG, and the link to all of it.
+"""What the frame's menu to share has of a card: tables as CSV, LaTeX and JSON, the figure as SVG and PNG, and the link to all of it.
 
 Pictures are made in the browser, as those of the Step page are: no program that draws is needed on the server.
 """
 
-from collections.abc import Mapping
 from pathlib import Path
-from urllib.parse import urlencode
 
 from boosting.experiments.evidence import Evidence
-from figures.theme import ROLES
 
 from ..component.component import Component
 
 FOLDER = Path(__file__).parent
-BUTTONS = Component("boosting_papers_take_away", FOLDER / "js" / "take_away.js", (FOLDER / "take_away.css",), key="papers_take_away")
+GIVEN = Component("boosting_papers_take_away", FOLDER / "js" / "take_away.js", key="papers_take_away")
 
 
-def take_away(found: Evidence, here: str, link: Mapping[str, str], chart: str) -> None:
-    """The row of buttons. `here` names the data, `chart` is the key of the container with the figure."""
+def take_away(found: Evidence, here: str, chart: str) -> None:
+    """`here` names the data, `chart` is the key of the container with the figure."""
     name = "-".join([found.experiment.key, *"".join(c if c.isalnum() else " " for c in here).split()])
     data = {
-        "csv": found.csv(), "tex": found.latex(), "json": found.json(), "caption": caption(found, here), "name": name,
-        "link": urlencode(link), "chart": chart, "colours": ROLES,
+        "csv": found.csv(), "tex": found.latex(), "json": found.json(), "caption": caption(found, here), "name": name, "chart": chart,
     }  # fmt: skip
-    BUTTONS.show(data)
+    GIVEN.show(data)
 
 
 def caption(found: Evidence, here: str) -> str:

@@ -23,8 +23,9 @@ export function taken() {
   return [
     ["Copy link", () => copy(linkTo(place))],
     ...given.flatMap(({ root, picture: drawn }) => (drawn ? pictures("Picture", () => stage(root, drawn())) : [])),
-    ...figures().flatMap(([words, node]) => pictures(words, () => ({ name: words, drawing: picture(node, [node], caption(node)) }))),
+    ...figures(given).flatMap(([words, node, name, told]) => pictures(words, () => ({ name, drawing: picture(node, [node], told) }))),
     ...given.flatMap(({ tables }) => tables?.().map(table) ?? []),
+    ...given.flatMap(({ files }) => files?.().map(file) ?? []),
     ...downloads(),
   ];
 }
@@ -33,6 +34,8 @@ function table([words, name, text, note]) {
   const act = () => `${save(`${safe(name)}.csv`, CSV, text())}${note ? `: ${note}` : ""}`;
   return [`${words}, CSV`, act];
 }
+
+const file = ([words, name, type, text]) => [words, () => save(name, `${type};charset=utf-8`, text())];
 
 const stage = (root, { name, parts, caption: told }) => ({ name, drawing: picture(root, parts, told) });
 
@@ -55,12 +58,18 @@ function pictures(words, drawn) {
   ];
 }
 
-// Figures that Plotly drew, by what is said of them to whoever does not see them.
-function figures() {
+// Figures that Plotly drew, each with a name and the words below it: those that its page gives, or what is said of it to whoever does
+// not see it.
+function figures(given) {
+  const named = given.flatMap(({ figure }) => figure?.() ?? []);
   const nodes = [...document.querySelectorAll(`${MAIN} .js-plotly-plot`)].filter(
     (node) => inSight(node) && node.querySelector(".main-svg"),
   );
-  return nodes.map((node, at) => [clip(described(node) || `Figure ${at + 1}`), node]);
+  return nodes.map((node, at) => {
+    const own = named.find((one) => one.node === node),
+      words = clip(described(node) || `Figure ${at + 1}`);
+    return own ? ["Figure", node, own.name, own.caption] : [words, node, words, caption(node)];
+  });
 }
 
 const described = (node) => node.closest("[aria-label]")?.getAttribute("aria-label") ?? "";
