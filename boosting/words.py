@@ -25,13 +25,17 @@ def counted(n: int, one: str, many: str) -> str:
 
 
 def short(value: float) -> str:
-    """Three digits, with a true minus sign; from a thousand to a million the whole number, and a half up, as the browser writes it too.
+    """Three digits without zeros at the end, with a true minus sign; from a thousand to a million the whole number, and a half up. As
+    `short` of ui/component/js/numbers.js writes it, which speaks on the same page.
 
-    >>> short(1023.4), short(-45678.9), short(2.5e6), short(-0.0), short(-8.125)
-    ('1,023', '−45,679', '2.5e+06', '0', '−8.13')
+    >>> short(1023.4), short(-45678.9), short(2.5e6), short(-0.0), short(-8.125), short(float("nan"))
+    ('1,023', '−45,679', '2.5e6', '0', '−8.13', '–')
     """
+    if not math.isfinite(value):
+        return "–" if math.isnan(value) else "∞" if value > 0 else "−∞"
     known = _rounded(value, 3)
-    return (f"{known:,.0f}" if _is_whole(value) else f"{known:.3g}").replace("-", "−")
+    text = f"{known:,.0f}" if _is_whole(value) else f"{known:.3g}".replace("e+0", "e").replace("e+", "e").replace("e-0", "e-")
+    return text.replace("-", "−")
 
 
 def _rounded(value: float, n: int) -> float:
@@ -62,7 +66,7 @@ def as_shown(value: float) -> float:
     >>> as_shown(-1023.4), as_shown(0.012345)
     (-1023.0, 0.0123)
     """
-    return float(short(value).replace("−", "-").replace(",", ""))
+    return float(short(value).replace("−", "-").replace(",", "")) if math.isfinite(value) else value
 
 
 def equals(worked_out: float, result: float) -> str:

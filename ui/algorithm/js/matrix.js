@@ -1,7 +1,7 @@
 // The Hessian of the pairs of a small query, and the diagonals that stand for it; the row of the chosen document is marked.
 
 import { el } from "../../component/js/dom.js";
-import { brief } from "../../component/js/numbers.js";
+import { short } from "../../component/js/numbers.js";
 
 const DIAGONALS = [
   ["newton", "its diagonal"],
@@ -15,8 +15,8 @@ export function matrix(hessian, d) {
     el(
       "tr",
       { class: i === d ? "own" : null },
-      ...row.map((x) => el("td", { class: x ? (x > 0 ? "up" : "down") : "zero", text: brief(x) })),
-      ...DIAGONALS.map(([key]) => el("td", { class: "diagonal", text: brief(hessian[key][i]) })),
+      ...row.map((x) => el("td", { class: x ? (x > 0 ? "up" : "down") : "zero", text: short(x) })),
+      ...DIAGONALS.map(([key]) => el("td", { class: "diagonal", text: short(hessian[key][i]) })),
     ),
   );
   const head = el(

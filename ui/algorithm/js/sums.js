@@ -2,7 +2,7 @@
 // that the rounded ones do not close.
 
 import { el } from "../../component/js/dom.js";
-import { brief, divide, equals, plural, short, signed } from "../../component/js/numbers.js";
+import { short, divide, equals, plural, signed } from "../../component/js/numbers.js";
 import { matrix } from "./matrix.js";
 import { ROWS } from "./table.js";
 
@@ -28,7 +28,7 @@ const line = (text) => el("p", { class: "line", text });
 // One chip for each term, the largest first, and their sum.
 function added({ packed, document: d }, column, part, total, isSigned) {
   const { terms, rest } = column.evidence[d],
-    written = isSigned ? signed : brief;
+    written = isSigned ? signed : short;
   const chips = terms
     .filter((term) => term[part])
     .map((term) => {

@@ -1,7 +1,7 @@
 // A column for each loss, a row for each quantity of the chosen document; a press on a cell opens its arithmetic.
 
 import { el } from "../../component/js/dom.js";
-import { brief, short, signed } from "../../component/js/numbers.js";
+import { short, signed } from "../../component/js/numbers.js";
 
 export const ROWS = [
   ["risk", "R", "risk"],
@@ -17,7 +17,7 @@ export function valueOf(column, line, d) {
   if (column.refused) return null;
   return line === "risk" ? column.risk : column[line][d];
 }
-const FORMATS = { gradient: signed, targets: signed, weights: brief };
+const FORMATS = { gradient: signed, targets: signed, weights: short };
 const written = (line, value) => (FORMATS[line] ?? short)(value);
 
 export function tableOf(view) {

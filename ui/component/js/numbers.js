@@ -8,22 +8,19 @@ export const grouped = (number) => String(number).replace(/^\d{4,}/, (whole) => 
 // The number that a text shows.
 export const read = (text) => Number(text.replaceAll(MINUS, "-").replace(/[+,]/g, ""));
 
-// Three significant digits, a real minus sign; exact zero is "0"; from a thousand to a million the whole number.
+// Three significant digits without zeros at the end, a real minus sign; from a thousand to a million the whole number. As `short` of
+// boosting/words.py writes it, which speaks on the same page: test_numbers.py holds the two beside each other.
 export function short(x) {
   if (x === null || x === undefined || Number.isNaN(x)) return "–";
-  if (x === 0) return "0";
   const size = Math.abs(x);
-  let text;
-  if (size >= 1e6 || size < 1e-4) text = size.toExponential(2).replace("e+", "e").replace("e-", `e${MINUS}`);
-  else if (size >= 999.5) text = grouped(size.toFixed(0));
-  else text = size.toPrecision(3);
-  return (x < 0 ? MINUS : "") + text;
+  return (x < 0 ? MINUS : "") + (Number.isFinite(size) ? positive(size) : "∞");
 }
 
-// Three significant digits; without trailing zeros where nothing was rounded away.
-export function brief(x) {
-  const text = short(x);
-  return x !== null && x !== undefined && read(text) === x && text.includes(".") && !text.includes("e") ? text.replace(/\.?0+$/, "") : text;
+function positive(size) {
+  if (size >= 999.5 && size < 1e6) return grouped(size.toFixed(0));
+  const [digits, power] = size.toExponential(2).split("e");
+  if (size === 0 || (power >= -4 && power < 6)) return String(Number(size.toPrecision(3)));
+  return `${Number(digits)}e${power.replace("+", "").replace("-", MINUS)}`;
 }
 
 // Rounding noise beside a scale is shown as 0.

@@ -1,7 +1,7 @@
 // A slider of Streamlit, which tells Python where it is only when it is let go of: meanwhile its curve follows it here, along the stops
 // that Python computed for each of its values.
 
-import { brief } from "../../component/js/numbers.js";
+import { short } from "../../component/js/numbers.js";
 
 const NEAR = 1e-6;
 
@@ -17,7 +17,7 @@ export function dataAt(data, { title, at, values, stops, words }, value) {
       x: data.stops,
       y: row,
       stops: row,
-      texts: row.map((each) => words + brief(each)),
+      texts: row.map((each) => words + short(each)),
       dots: curve.dots.filter(([gap]) => of.has(gap)).map(([gap]) => [gap, of.get(gap)]),
     });
   const curves = data.curves.map((curve) => (curve.title === title ? moved(curve) : curve));

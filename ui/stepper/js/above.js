@@ -1,8 +1,8 @@
 // Why one document stands above another: the difference of their scores, taken apart tree by tree.
 
 import { el } from "../../component/js/dom.js";
-import { brief, column, count, grouped } from "../../component/js/numbers.js";
-import { block, cell, figureTable, num, plus, sides, signedBrief, sumLine, total } from "../../component/js/run/figures.js";
+import { column, count, grouped, short, signed } from "../../component/js/numbers.js";
+import { block, cell, figureTable, num, plus, sides, sumLine, total } from "../../component/js/run/figures.js";
 import { WHOLE } from "../../component/js/run/list.js";
 import { waterfall } from "./document_history.js";
 
@@ -69,10 +69,10 @@ function verdict(run, sheet, me) {
         ? ` In ${count(sheet.together)} of ${sheet.k} iterations they share their leaf, and nothing parts them.`
         : "";
   if (size === 0)
-    return `${names(above)} and ${names(below)} have the same score ${brief(sheet.scores[0])}; the order of the file decides.${same}`;
+    return `${names(above)} and ${names(below)} have the same score ${short(sheet.scores[0])}; the order of the file decides.${same}`;
   return (
-    `${names(above)} stands above ${names(below)} by ${brief(size)}: ${brief(Math.max(...sheet.scores))} against ` +
-    `${brief(Math.min(...sheet.scores))}.${same}`
+    `${names(above)} stands above ${names(below)} by ${short(size)}: ${short(Math.max(...sheet.scores))} against ` +
+    `${short(Math.min(...sheet.scores))}.${same}`
   );
 }
 
@@ -118,13 +118,13 @@ function treeTable(run, sheet) {
 function partings(tree) {
   return tree.parts.flatMap(({ feature_name: feature, threshold, values, leaf_values: leaves }, i) => [
     i ? "; " : "",
-    `${feature} ${threshold === null ? "present?" : `≤ ${brief(threshold)}`}: `,
+    `${feature} ${threshold === null ? "present?" : `≤ ${short(threshold)}`}: `,
     num(values[0]),
     " against ",
     num(values[1]),
     ", leaf ",
-    num(leaves[0], signedBrief),
+    num(leaves[0], signed),
     " against ",
-    num(leaves[1], signedBrief),
+    num(leaves[1], signed),
   ]);
 }

@@ -1,8 +1,8 @@
 // A document's life: its rank over the iterations, its score as a waterfall over the trees, and all of it as a table.
 
 import { el, hint, svg } from "../../component/js/dom.js";
-import { brief, column, signed } from "../../component/js/numbers.js";
-import { block, cell, figureTable, num, plus, sides, signedBrief, sumLine, total } from "../../component/js/run/figures.js";
+import { column, short, signed } from "../../component/js/numbers.js";
+import { block, cell, figureTable, num, plus, sides, sumLine, total } from "../../component/js/run/figures.js";
 
 export function lifeSheet(view, run, sheet) {
   const name = run.documents[sheet.asked.document].name;
@@ -91,18 +91,18 @@ export function waterfall(view, running, shares) {
     return svg(
       "rect",
       { class: `bar ${sides(end - begin)}`, x, width, y: Math.min(y(begin), y(end)), height: Math.max(Math.abs(y(begin) - y(end)), 0.8) },
-      hint(`${t ? `tree ${t}` : "start"}: ${signed(shares[t])}, then ${brief(end)}`),
+      hint(`${t ? `tree ${t}` : "start"}: ${signed(shares[t])}, then ${short(end)}`),
     );
   });
   const chart = svg("svg", {
     class: "life-chart",
     viewBox: `0 0 ${CHART.width} ${CHART.height}`,
     role: "img",
-    "aria-label": `Start and ${n} trees add up to ${brief(running[n])}`,
+    "aria-label": `Start and ${n} trees add up to ${short(running[n])}`,
   });
   const marks = [...new Set([low, running[0], high])].flatMap((v) => [
     svg("line", { class: "grid", x1: CHART.left, x2: CHART.width - CHART.right, y1: y(v), y2: y(v) }),
-    svg("text", { class: "tick", x: CHART.left - 5, y: y(v), text: brief(v) }),
+    svg("text", { class: "tick", x: CHART.left - 5, y: y(v), text: short(v) }),
   ]);
   const ticks = [...new Set([0, Math.round(n / 2), n])].map((t) =>
     svg("text", { class: "tick below", x: chartX(t + 0.5, n + 1), y: CHART.height - 8, text: t || "start" }),
@@ -135,7 +135,7 @@ function lifeTable(run, sheet) {
                 .join(", ") + (sheet.leaves[t - 1].length > 3 ? " …" : "")
             : "",
         ),
-        cell(t ? num(sheet.g[t - 1], signedBrief) : ""),
+        cell(t ? num(sheet.g[t - 1], signed) : ""),
         el("td", { class: sides(share) }, num(share, shares)),
       ),
     );

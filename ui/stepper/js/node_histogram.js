@@ -1,7 +1,7 @@
 // The documents of a split along the feature that it asks for: bars stacked by grade, and a wedge at the threshold.
 
 import { hint, svg } from "../../component/js/dom.js";
-import { brief } from "../../component/js/numbers.js";
+import { short } from "../../component/js/numbers.js";
 import { pathOf } from "../../component/js/run/leaves.js";
 import { textWidth } from "../../component/js/run/tree_text.js";
 import { addUp, flips, saidOf } from "./split_sides.js";
@@ -83,7 +83,7 @@ function breakMark({ x, width, unit }, y, height) {
 }
 
 const rangeText = (split, bin) =>
-  split.each.length ? brief(split.each[bin]) : `${brief(split.edges[bin])} to ${brief(split.edges[bin + 1])}`;
+  split.each.length ? short(split.each[bin]) : `${short(split.edges[bin])} to ${short(split.edges[bin + 1])}`;
 
 // Each value under its bar where a bar holds one and all have room; else the ends, and the threshold under its wedge.
 function axisTexts(view, split, cut, { left, right, width, y, x }) {
@@ -91,11 +91,11 @@ function axisTexts(view, split, cut, { left, right, width, y, x }) {
     family = getComputedStyle(view.root).fontFamily,
     wide = (text) => textWidth(text, size, family);
   const text = (at, words, anchor) => svg("text", { class: "tick", x: at, y, "text-anchor": anchor, text: words });
-  if (split.each.length && split.each.every((value) => wide(brief(value)) < x(1) - x(0)))
-    return split.each.map((value, bin) => text(x(bin + 0.5), brief(value), "middle"));
-  const [low, high] = [brief(split.edges[0]), brief(split.edges.at(-1))];
+  if (split.each.length && split.each.every((value) => wide(short(value)) < x(1) - x(0)))
+    return split.each.map((value, bin) => text(x(bin + 0.5), short(value), "middle"));
+  const [low, high] = [short(split.edges[0]), short(split.edges.at(-1))];
   if (cut === null) return [text(left, low, "start"), text(right, high, "end")];
-  const words = brief(split.threshold),
+  const words = short(split.threshold),
     half = wide(words) / 2,
     at = Math.max(half, Math.min(width - half, cut));
   return [
@@ -125,7 +125,7 @@ function ownMarks(view, run, tree, node, split, middle, ground) {
       hint(
         ds
           .slice(0, 6)
-          .map((d) => `${run.documents[d].name}: ${brief(split.values[d])}`)
+          .map((d) => `${run.documents[d].name}: ${short(split.values[d])}`)
           .join("\n"),
       ),
     ),

@@ -1,6 +1,6 @@
 // What an iteration did, in words with names and numbers. Returns parts: strings, and {name: d} for a document.
 
-import { brief, capital, count, divide, equals, multiply, plural, short, signed, tidy } from "../../component/js/numbers.js";
+import { short, capital, count, divide, equals, multiply, plural, signed, tidy } from "../../component/js/numbers.js";
 import { leafNode } from "../../component/js/run/leaves.js";
 import { allTied, protagonist, pushes } from "./run.js";
 
@@ -173,7 +173,7 @@ function sumUp(run, now, d, isLong) {
     : `its ${run.target_word}`;
   return weight === 1 || weight === 0
     ? `${isLong ? `: ${all} in all` : ""}, ${name}`
-    : `: ${all} ÷ weight ${brief(weight)} ${equals(push, weight, divide, target - base)} ${signed(target - base)}, ${name}`;
+    : `: ${all} ÷ weight ${short(weight)} ${equals(push, weight, divide, target - base)} ${signed(target - base)}, ${name}`;
 }
 
 // What a loss says of a document in words of its own, such as "its share should be 0.4 and is 0.2"; "" where it has none.

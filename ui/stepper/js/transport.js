@@ -2,7 +2,7 @@
 
 import { adjust, el, write } from "../../component/js/dom.js";
 import { icon, ICONS } from "../../component/js/icons.js";
-import { brief } from "../../component/js/numbers.js";
+import { short } from "../../component/js/numbers.js";
 import { momentMarks } from "./key_events.js";
 
 const SPEEDS = [1, 2, 4];
@@ -35,7 +35,7 @@ export function transport(view) {
   function draw(run, { k, watched }) {
     scrub.draw(run, k);
     watch.replaceChildren(
-      ...watched.map(({ heading, help, value }) => el("span", { title: help }, `${heading} `, el("b", { text: brief(value) }))),
+      ...watched.map(({ heading, help, value }) => el("span", { title: help }, `${heading} `, el("b", { text: short(value) }))),
     );
     write(counter, `${k} / ${run.n_iterations}`);
     if (shown !== view.playing) play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));

@@ -9,7 +9,6 @@ export const CHAPTERS = [
   ["LambdaRank", "λ = σ ρ |ΔNDCG|", "[BU] section 4"],
   ["LambdaMART", "γ = Σ λ / Σ curvature", "[BU] section 7"],
 ];
-const three = (x) => short(x).replace(/^0(?=\.)/, "");
 
 const shown = (x) => Number(x.toPrecision(3));
 // Whether numbers close as they are written: a quotient of rounded ones may end in another digit.
@@ -32,10 +31,10 @@ export function sentenceOf(view) {
     const counts =
       `${capital(errorsOf(now.errors))} of ${lists.n_pairs} pairs: ${none(above(view, "A"))} above A, ${none(above(view, "B"))} ` +
       "above B.";
-    if (net.level) return `${counts} RankNet pushes both by ${three(net.strong)}.`;
+    if (net.level) return `${counts} RankNet pushes both by ${short(net.strong)}.`;
     return (
-      `${counts} RankNet pushes ${net.one} (${three(net.strong)}) harder than ${net.other} (${three(net.weak)}): each pair pushes by ` +
-      `its ρ, ${three(now.rho[0])} to ${three(now.rho[1])} here, and ranks play no part.`
+      `${counts} RankNet pushes ${net.one} (${short(net.strong)}) harder than ${net.other} (${short(net.weak)}): each pair pushes by ` +
+      `its ρ, ${short(now.rho[0])} to ${short(now.rho[1])} here, and ranks play no part.`
     );
   }
   if (at.step === 2) {
@@ -45,17 +44,17 @@ export function sentenceOf(view) {
     const turned = net.one !== ours.one && !net.level ? `RankNet pushes ${net.one} harder, |ΔNDCG| turns it round: ` : "With |ΔNDCG| ";
     const progress =
       fewer === 0
-        ? `NDCG ${three(now.ndcg)}.`
+        ? `NDCG ${short(now.ndcg)}.`
         : `${capital(errorsOf(Math.abs(fewer)))} ${fewer > 0 ? "fewer" : "more"} than in the order with ten, ` +
-          `${isWorse ? "yet NDCG fell" : "and NDCG went"} from ${three(ten.ndcg)} to ${three(now.ndcg)}.`;
-    if (ours.level) return `${progress} With |ΔNDCG| both are pushed by ${three(ours.strong)}.`;
-    return `${progress} ${turned}${ours.one} is pushed by ${three(ours.strong)}, ${ours.other} by ${three(ours.weak)}.`;
+          `${isWorse ? "yet NDCG fell" : "and NDCG went"} from ${short(ten.ndcg)} to ${short(now.ndcg)}.`;
+    if (ours.level) return `${progress} With |ΔNDCG| both are pushed by ${short(ours.strong)}.`;
+    return `${progress} ${turned}${ours.one} is pushed by ${short(ours.strong)}, ${ours.other} by ${short(ours.weak)}.`;
   }
   if (!tree) return "";
   const to = (name) => `${name} from rank ${at[name.toLowerCase()]} to ${tree.rank[at[name.toLowerCase()] - 1] + 1}`;
   return (
     `One tree, fitted to these λ and added with η = ${tree.rate}, takes ${to("A")} and ${to("B")}: pairwise errors ${now.errors} → ` +
-    `${tree.errors}, NDCG ${three(now.ndcg)} → ${three(tree.ndcg)}.${tree.ties ? " Equal scores stand as in the list." : ""}`
+    `${tree.errors}, NDCG ${short(now.ndcg)} → ${short(tree.ndcg)}.${tree.ties ? " Equal scores stand as in the list." : ""}`
   );
 }
 
@@ -130,12 +129,12 @@ export function ordersPanel(view) {
     write(
       worth,
       "Blue: results above, where the swap would gain; grey: results below, where it would lose. All swaps of A are worth " +
-        `${three(a)} together, those of B ${three(b)}.`,
+        `${short(a)} together, those of B ${short(b)}.`,
     );
     write(
       pair,
-      `${at.winner} and other ${at.loser}: λ = σ ρ |ΔNDCG| = ${lists.sigma} × ${three(rho)} × ${three(delta)} ` +
-        `${Math.abs(Number(rho.toPrecision(3)) * Number(delta.toPrecision(3)) - force) < 5e-4 * force ? "=" : "≈"} ${three(force)}.`,
+      `${at.winner} and other ${at.loser}: λ = σ ρ |ΔNDCG| = ${lists.sigma} × ${short(rho)} × ${short(delta)} ` +
+        `${Math.abs(Number(rho.toPrecision(3)) * Number(delta.toPrecision(3)) - force) < 5e-4 * force ? "=" : "≈"} ${short(force)}.`,
     );
   }
   return { box, draw };
@@ -226,12 +225,12 @@ export function treePanel(view) {
           `the list’s scores, as of a base model${lists.scores[0] ? "" : "; all 0, so there is none"}: ${at.winner} has ` +
             `${lists.scores[i].toFixed(2)}`,
         ),
-        line("y, w", `of ${at.winner}: λ = ${three(now.ours[i])}, curvature ${three(tree.curvature[i])}`),
+        line("y, w", `of ${at.winner}: λ = ${short(now.ours[i])}, curvature ${short(tree.curvature[i])}`),
         line("tree", "least squares on λ; x and y are two features of the results"),
-        line("γ", `of its leaf: ${three(leaf.lambda)} / ${three(leaf.curvature)} ${quotient(leaf)} ${three(leaf.value)}, one Newton step`),
+        line("γ", `of its leaf: ${short(leaf.lambda)} / ${short(leaf.curvature)} ${quotient(leaf)} ${short(leaf.value)}, one Newton step`),
         line(
           "F₁",
-          `${before.toFixed(2)} + ${tree.rate} × ${three(leaf.value)} ${after.toFixed(3) === tree.after[i].toFixed(3) ? "=" : "≈"} ` +
+          `${before.toFixed(2)} + ${tree.rate} × ${short(leaf.value)} ${after.toFixed(3) === tree.after[i].toFixed(3) ? "=" : "≈"} ` +
             `${tree.after[i].toFixed(3)}`,
         ),
       ),

@@ -1,7 +1,7 @@
 // An equation of the loss, once in symbols and once in the numbers of a pair. Expressions are Python's, read token by token.
 
 import { el } from "../dom.js";
-import { brief, MINUS } from "../numbers.js";
+import { short, MINUS } from "../numbers.js";
 import { isExact, num } from "./figures.js";
 
 const FUNCTIONS = { exp: "exp", log: "ln", log2: "log₂", max: "max", abs: "abs" };
@@ -21,11 +21,11 @@ export function equationLines(equation, quantities, values) {
   const symbols = el("span", { class: "symbols" }, symbol(equation.result), " = ", ...spell(tokens, quantities, factor));
   if (numbers.some((value) => value === undefined || value === null)) return [symbols];
   const number = (key) => {
-    const shown = num(values(key), brief, key, quantities[key].words);
+    const shown = num(values(key), short, key, quantities[key].words);
     if (values(key) < 0) shown.textContent = `(${shown.textContent})`;
     return shown;
   };
-  const result = num(values(equation.result), brief, equation.result, quantities[equation.result].words);
+  const result = num(values(equation.result), short, equation.result, quantities[equation.result].words);
   const mark = numbers.every((value) => isExact(value)) ? " = " : " ≈ ";
   return [symbols, el("span", { class: "numbers" }, result, mark, ...spell(tokens, quantities, number))];
 }

@@ -1,10 +1,10 @@
 // Numbers, sums and small tables of the sheet: rounded on screen, exact on hover, tied together by key.
 
 import { el } from "../dom.js";
-import { brief, read, short } from "../numbers.js";
+import { short, read } from "../numbers.js";
 
 // A number on screen; `key` ties it to whatever shows the same quantity elsewhere in the sheet.
-export function num(value, format = brief, key = null, words = "") {
+export function num(value, format = short, key = null, words = "") {
   const exact = value === null || value === undefined ? "unknown" : String(value);
   return el("span", {
     class: "num",
@@ -24,7 +24,6 @@ export function sign(parts, total, format = short) {
 // Whether a number is shown without rounding.
 export const isExact = (value, format = short) => value !== null && Math.abs(read(format(value)) - value) <= 1e-12 * Math.abs(value);
 
-export const signedBrief = (x) => (x > 0 ? "+" : "") + brief(x);
 export const plus = (format) => (x) => (x > 0 ? "+" : "") + format(x);
 export const sides = (value) => (value > 0 ? "up" : value < 0 ? "down" : "");
 

@@ -1,9 +1,9 @@
 // Why a document moved: its pairs, the formula of one of them, the way to its leaf, the leaf's division, the new score and rank.
 
 import { el, lights } from "../dom.js";
-import { brief, capital, column, count, grouped, MINUS } from "../numbers.js";
+import { capital, column, count, grouped, MINUS, short, signed } from "../numbers.js";
 import { equationLines } from "./equations.js";
-import { block, cell, figureTable, isExact, num, plus, sides, sign, signedBrief, sumLine, total } from "./figures.js";
+import { block, cell, figureTable, isExact, num, plus, sides, sign, sumLine, total } from "./figures.js";
 import { gradeChip } from "./list.js";
 
 const MEMBERS_SHOWN = 4;
@@ -66,7 +66,7 @@ function pairRow(view, run, { pairs, quantities, shown: keys }, p, formats, choo
     { name, grade } = run.documents[d],
     times = pairs.values.stated_weight;
   const side = pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below",
-    stated = pairs.stated[p] ? ` (stated${times ? ` × ${brief(times[p])}` : ""})` : "";
+    stated = pairs.stated[p] ? ` (stated${times ? ` × ${short(times[p])}` : ""})` : "";
   const enter = (event) => {
     if (event.key === "Enter") view.select(d);
   };
@@ -113,11 +113,11 @@ function evidence(run, sheet) {
     ...sheet.rows.map((row) =>
       sumLine(
         `${capital(row.words)} asks for `,
-        num(row.asks, brief, row.key),
+        num(row.asks, short, row.key),
         ", weighs ",
         num(row.weighs),
         ": it adds ",
-        num(row.adds, signedBrief),
+        num(row.adds, signed),
       ),
     ),
   );
@@ -128,14 +128,14 @@ function sumOfRows(run, sheet) {
   const sum = sheet.pairs.rest.adds[0],
     parts = [...(sheet.pairs.n ? [sum] : []), ...sheet.rows.map((row) => row.adds)];
   if (!parts.length) return sumLine(`Nothing is asked of it: it ${run.knows_pairs ? "is in no pair" : "has no grade"}.`);
-  const joined = parts.flatMap((value, i) => [i ? " + " : "", num(value, brief)]);
-  const total = num(sheet.product, brief, "product", "target × weight");
+  const joined = parts.flatMap((value, i) => [i ? " + " : "", num(value, short)]);
+  const total = num(sheet.product, short, "product", "target × weight");
   const all = parts.length > 1 ? [...joined, ` ${sign(parts, sheet.product)} `, total] : [total];
   const divides =
     sheet.weight !== 1 && sheet.weight !== 0
       ? [
           `; ${run.target_word} `,
-          num(sheet.target, brief, "target"),
+          num(sheet.target, short, "target"),
           isExact(sheet.target) && isExact(sheet.weight) ? " = " : " ≈ ",
           num(sheet.product),
           " / weight ",
@@ -231,7 +231,7 @@ function memberTable(run, leaf) {
 
 // numerator / denominator = value; or, where all leaves are fitted together, with what the other leaves pull; or as the loss has it.
 function division(leaf) {
-  const value = num(leaf.value, signedBrief, "leaf-value", "leaf value");
+  const value = num(leaf.value, signed, "leaf-value", "leaf value");
   if (leaf.equations.length)
     return el(
       "div",
@@ -242,11 +242,11 @@ function division(leaf) {
     );
   if (leaf.couplings) return jointDivision(leaf, value);
   if (leaf.denominator <= 0) return sumLine("Nothing weighs anything here, so the leaf value is ", value, ".");
-  const l2 = leaf.l2 ? [" (", num(leaf.members.rest.weighs[0], brief, "weighs-sum"), " + L2 ", num(leaf.l2), ")"] : [];
+  const l2 = leaf.l2 ? [" (", num(leaf.members.rest.weighs[0], short, "weighs-sum"), " + L2 ", num(leaf.l2), ")"] : [];
   const ratio = [
-    num(leaf.numerator, brief, "numerator", "numerator"),
+    num(leaf.numerator, short, "numerator", "numerator"),
     " / ",
-    num(leaf.denominator, brief, "denominator", "denominator"),
+    num(leaf.denominator, short, "denominator", "denominator"),
     ...l2,
   ];
   const scaled = leaf.scale !== 1 ? [num(leaf.scale), " × ", ...ratio] : ratio;
@@ -263,16 +263,16 @@ function jointDivision(leaf, value) {
   if (!leaf.couplings.length) return sumLine("No pair joins this leaf to another, so its value is ", value, ".");
   const words =
     leaf.couplings.length === 1
-      ? ["the other leaf has ", num(leaf.couplings[0].value, signedBrief), "; the pairs between the two weigh ", num(leaf.cut)]
-      : [`pairs with ${count(leaf.couplings.length)} other leaves weigh `, num(leaf.cut), ", and pull by ", num(leaf.pulled, signedBrief)];
+      ? ["the other leaf has ", num(leaf.couplings[0].value, signed), "; the pairs between the two weigh ", num(leaf.cut)]
+      : [`pairs with ${count(leaf.couplings.length)} other leaves weigh `, num(leaf.cut), ", and pull by ", num(leaf.pulled, signed)];
   const top = leaf.pulled
-    ? ["(", num(leaf.numerator, brief, "numerator", "numerator"), leaf.pulled < 0 ? ` ${MINUS} ` : " + ", num(Math.abs(leaf.pulled)), ")"]
-    : [num(leaf.numerator, brief, "numerator", "numerator")];
+    ? ["(", num(leaf.numerator, short, "numerator", "numerator"), leaf.pulled < 0 ? ` ${MINUS} ` : " + ", num(Math.abs(leaf.pulled)), ")"]
+    : [num(leaf.numerator, short, "numerator", "numerator")];
   return el(
     "div",
     {},
     sumLine("Leaf values keep pairs apart: ", ...words, "."),
-    sumLine("Leaf value: ", ...top, " / ", num(leaf.cut, brief, "denominator", "weight of the pairs that it cuts"), " ≈ ", value),
+    sumLine("Leaf value: ", ...top, " / ", num(leaf.cut, short, "denominator", "weight of the pairs that it cuts"), " ≈ ", value),
   );
 }
 
@@ -283,7 +283,7 @@ function together(sheet) {
     `${capital(count(sheet.leaves.length))} trees together: `,
     ...(values.length > 6 ? [] : values.flatMap((value, i) => [i ? " + " : "", num(value)])),
     values.length > 6 ? "" : ` ${sign(values, sheet.g)} `,
-    num(sheet.g, signedBrief, "g", "sum of the leaf values"),
+    num(sheet.g, signed, "g", "sum of the leaf values"),
   );
 }
 
@@ -311,7 +311,7 @@ function scorePart(run, sheet) {
     gained = rate * g;
   const format = column([kept, gained, sheet.score_after]),
     old = (f) => num(sheet.score_before, f, "score_before", "old score");
-  const value = num(g, signedBrief, sheet.leaves.length > 1 ? "g" : "leaf-value", "what the tree gives");
+  const value = num(g, signed, sheet.leaves.length > 1 ? "g" : "leaf-value", "what the tree gives");
   const origin = (word, part, ...factors) =>
     sumLine(
       `${word} `,
@@ -331,11 +331,11 @@ function scorePart(run, sheet) {
     ),
     decay === 1
       ? null
-      : origin("where", kept, ["decay", decay, num(decay, brief, "decay", "decay")], ["old score", sheet.score_before, old(brief)]),
+      : origin("where", kept, ["decay", decay, num(decay, short, "decay", "decay")], ["old score", sheet.score_before, old(short)]),
     origin(
       decay === 1 ? "where" : "and",
       gained,
-      ["rate", rate, num(rate, brief, "rate", "rate")],
+      ["rate", rate, num(rate, short, "rate", "rate")],
       [sheet.leaves.length > 1 ? "leaf values" : "leaf value", g, value],
     ),
     rateLine(sheet),
