@@ -185,3 +185,19 @@ def test_on_a_wide_window_letters_grow_into_the_room(opened):
     assert tab.page.evaluate(letters) == 20
     tab.resize(2560, 1440)
     assert tab.page.evaluate(letters) == 22
+
+
+def test_the_glossary_opens_by_key_finds_a_term_and_gives_the_keys_back(stroll):
+    tab = stroll(Page).open("data=six&loss=gbt&iteration=1", "/step")
+    tab.page.locator(".stepper[data-iteration]").first.wait_for()
+    tab.key("w")
+    panel = tab.page.get_by_role("dialog", name="Glossary")
+    expect(panel.locator("dt")).to_have_count(40)
+    assert tab.axe() == []
+    panel.get_by_role("searchbox").press_sequentially("ndcg")  # letters are no keys of the page while somebody types
+    expect(panel.locator("dt").first).to_have_text("delta NDCG, |\u2060ΔNDCG|")
+    expect(panel.get_by_role("status")).to_have_text(re.compile(r"^\d+ of 40 terms$"))
+    tab.key("Escape")
+    expect(panel).to_have_count(0)
+    tab.key("ArrowRight")
+    expect(tab.page.locator(".stepper")).to_have_attribute("data-iteration", "2")

@@ -1,4 +1,4 @@
-"""The frame of every page, in the bar on top: its name, Share, large text, full screen, light or dark, and the key."""
+"""The frame of every page, in the bar on top: its name, Share, large text, full screen, light or dark, glossary and key."""
 
 from pathlib import Path
 
@@ -6,19 +6,20 @@ from figures.theme import ROLES, RUNS
 
 from ..component.component import Component
 from ..state import complaints, large
+from ..text.glossary import TERMS
 from . import pages
 
 FOLDER = Path(__file__).parent
-FRAME = Component(
-    "boosting_frame", FOLDER / "js" / "frame.js", styles=(FOLDER / "frame.css", FOLDER / "key.css"), key="frame", triggers=("turned",)
-)
+STYLES = tuple(FOLDER / name for name in ("frame.css", "key.css", "glossary.css"))
+FRAME = Component("boosting_frame", FOLDER / "js" / "frame.js", styles=STYLES, key="frame", triggers=("turned",))
+GLOSSARY = [term._asdict() for term in TERMS]
 COLOURS = {theme: {**roles, **{f"run_{at}": hue for at, hue in enumerate(RUNS[theme])}} for theme, roles in ROLES.items()}
 
 
 def show(title: str) -> None:
     """title   of the page"""
     page = next(page for page in pages.PAGES if page.title == title)
-    FRAME.show({"title": title, "question": page.question, "colours": COLOURS}, turned=_turn)
+    FRAME.show({"title": title, "question": page.question, "terms": GLOSSARY, "colours": COLOURS}, turned=_turn)
 
 
 def _turn() -> None:

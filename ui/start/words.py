@@ -8,10 +8,10 @@ import streamlit as st
 from boosting import LOSSES, Loss
 from boosting.explain.what_counts import what_counts
 from boosting.losses.papers import PAPERS, cite
-from boosting.metrics import CUTOFF, NDCG
-from boosting.words import count
+from boosting.metrics import NDCG
 
 from ..shell.style import give_sheet
+from ..text.glossary import TERMS, cited
 
 WELCOME = "Learning to rank puts the best documents on top. Boosting learns it tree by tree; the loss says what each tree corrects."
 # What stands on the stage, in its order from left to right.
@@ -24,18 +24,7 @@ ON_STAGE = {
     "and counts as contradicting; before any tree all pairs are tied.",
     "cured, newly broken": "Cured pairs contradicted before this tree and do not after it; newly broken pairs are the reverse.",
 }
-GLOSSARY = {
-    "query, document": "A query is what somebody searched for; its documents are the candidates to be ranked.",
-    "grade": "How good a document is for its query, judged by a person: 0 is bad, 4 is perfect.",
-    "score": "What the model gives a document; the list is sorted by it, highest first.",
-    "pair": "Two documents of a query with different grades: the winner should stand above the loser.",
-    "contradicting pair": "A pair whose winner does not stand above its loser: the wrong way round, or tied ([GB] section 3.2).",
-    "target": "The number that the next tree is asked to give a document.",
-    "force, lambda": "What one pair asks of its two documents: the winner up, the loser down by the same amount. A document's forces, "
-    "added up and divided by its weight, make its target.",
-    NDCG.label: f"How good the first {count(CUTOFF)} places are, between 0 and 1: each place adds (2^grade − 1) / log₂(1 + place), and "
-    "the sum is divided by that of the best order. Documents with equal scores share their places.",
-}
+FIRST_WORDS = ("query", "grade", "score", "pair", "contradicting pair", "target", "lambda, λ", NDCG.label)  # of the forty
 # What may count for a loss, as the heads of a table; a dot says that it does.
 COUNTS = {
     "gap": "gap of grades", "place": "place in the list", "level": "level of a query", "single_grade": "queries of one grade",
@@ -56,8 +45,8 @@ def say_welcome() -> None:
 
 def explain_stage() -> None:
     """The words on the stage, right below it."""
-    for column, (words, meaning) in zip(st.columns(len(ON_STAGE), gap="medium"), ON_STAGE.items(), strict=True):
-        column.caption(f"**{words}**  \n{meaning}")
+    for column, (words, means) in zip(st.columns(len(ON_STAGE), gap="medium"), ON_STAGE.items(), strict=True):
+        column.caption(f"**{words}**  \n{means}")
 
 
 def show_losses(link: Callable[[str], None]) -> None:
@@ -90,8 +79,9 @@ def _dots(loss: Loss) -> list[str]:
 
 
 def show_glossary() -> None:
-    st.header("Eight words", anchor=False)
+    st.header("The first eight words", anchor=False)
     left, right = st.columns(2, gap="large")
-    for number, (word, meaning) in enumerate(GLOSSARY.items()):
-        (left if number < len(GLOSSARY) / 2 else right).markdown(f"**{word}**  \n{meaning}")
+    for number, word in enumerate(FIRST_WORDS):
+        (left if number < len(FIRST_WORDS) / 2 else right).markdown(f"**{word}**  \n{cited(word)}")
+    st.caption(f"All {len(TERMS)} are in the glossary, on every page: the open book in the bar, or the key W.")
     st.caption("  \n".join(["Sources", *map(cite, PAPERS)]))

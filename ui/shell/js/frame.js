@@ -1,22 +1,29 @@
-// The frame of every page, in the bar on top: its name, Share, large text, full screen, light or dark, and the key. It stands above
+// The frame of every page, in the bar on top: its name, Share, large text, full screen, light or dark, glossary, key. It stands above
 // what the page shows and outlives it; what there is to share and to explain, pages offer.
 
 import { paint } from "../../component/js/colours.js";
 import { adjust, el, write } from "../../component/js/dom.js";
 import { mounted } from "../../component/js/life.js";
 import { typing } from "../../component/js/typing.js";
+import { glossary } from "./glossary.js";
 import { keyPanel } from "./key_panel.js";
 import { switchTheme, turnFullScreen } from "./look.js";
 import { shareMenu } from "./share_menu.js";
 import { saying, tool, toolList } from "./tools.js";
 
 function openFrame(parent) {
-  const view = { large: false, title: "", question: "", colours: null };
+  const view = { large: false, title: "", question: "", terms: [], colours: null };
   const title = el("h1"),
     said = saying(),
     tools = toolsOf(view, said.tell),
-    list = toolList([tools.share.button, tools.large, tools.full, tools.theme, tools.key.button], said.box);
-  const root = el("div", { class: "frame" }, el("header", { "aria-label": "Page" }, title), list.box, tools.share.box, tools.key.box);
+    list = toolList([tools.share.button, tools.large, tools.full, tools.theme, tools.words.button, tools.key.button], said.box);
+  const root = el(
+    "div",
+    { class: "frame" },
+    el("header", { "aria-label": "Page" }, title),
+    list.box,
+    ...opening(tools).map(({ box }) => box),
+  );
   parent.append(root);
 
   view.draw = () => {
@@ -26,9 +33,9 @@ function openFrame(parent) {
     adjust(tools.large, { "aria-pressed": view.large });
   };
   const letGo = [listen(view, tools, list, root), followTheme(view.draw)];
-  view.hear = ({ title: name, question, large, colours }) => {
+  view.hear = ({ title: name, question, terms, large, colours }) => {
     if (name !== view.title) closeAll(tools);
-    Object.assign(view, { title: name, question, large, colours });
+    Object.assign(view, { title: name, question, terms, large, colours });
     view.draw();
   };
   view.close = () => {
@@ -38,7 +45,7 @@ function openFrame(parent) {
   return view;
 }
 
-// The five, with what they do.
+// The six, with what they do.
 function toolsOf(view, tell) {
   const turnLarge = () => {
     view.large = !view.large;
@@ -46,21 +53,23 @@ function toolsOf(view, tell) {
     view.draw();
   };
   const share = shareMenu(tool("share", "Share"), tell),
+    words = glossary(view, tool("book", "Glossary (W)")),
     key = keyPanel(view, tool("?", "Keys and marks (?)"));
   const large = tool("Aa", "Large text (P)", turnLarge),
     full = tool("screen", "Full screen (F)", turnFullScreen),
     theme = tool("theme", "Light or dark", async () => tell(await switchTheme()));
-  return { share, key, large, full, theme, turnLarge };
+  return { share, words, key, large, full, theme, turnLarge };
 }
 
-const closeAll = ({ key, share }, but = () => false) => {
-  for (const one of [key, share]) if (one.isOpen() && !but(one)) one.turn(false);
+const opening = ({ share, words, key }) => [share, words, key];
+const closeAll = (tools, but = () => false) => {
+  for (const one of opening(tools)) if (one.isOpen() && !but(one)) one.turn(false);
 };
 
 // The keys that every page has, before the page hears them; and a press elsewhere, which closes what is open.
 function listen(view, tools, list, root) {
-  const opened = () => [tools.key, tools.share].find((one) => one.isOpen());
-  const acts = { p: tools.turnLarge, f: turnFullScreen, "?": tools.key.turn };
+  const opened = () => opening(tools).find((one) => one.isOpen());
+  const acts = { p: tools.turnLarge, f: turnFullScreen, w: tools.words.turn, "?": tools.key.turn };
   function press(event) {
     const open = event.key === "Escape" ? opened() : null,
       isFree = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !typing(event);

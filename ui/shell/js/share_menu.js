@@ -1,31 +1,18 @@
 // The menu to share: a button, and below it a list of what can be taken away, made when it opens.
 
-import { adjust, el } from "../../component/js/dom.js";
+import { el } from "../../component/js/dom.js";
+import { panel } from "./panel.js";
 import { taken } from "./taken.js";
-import { keepKeys } from "./tools.js";
 
 const MOVES = { ArrowDown: 1, ArrowUp: -1 };
 
 // tell   says what an act came to
 export function shareMenu(button, tell) {
-  const box = el("div", { class: "menu", role: "menu", "aria-label": "Share", hidden: true });
-  adjust(button, { "aria-haspopup": "menu", "aria-expanded": "false" });
-
-  button.onclick = () => turn();
-  let giveBack = null;
-
-  function turn(withKeys = true) {
-    box.hidden = !box.hidden;
-    adjust(button, { "aria-expanded": !box.hidden });
-    if (!box.hidden) open();
-    else if (withKeys) giveBack();
-  }
-
-  function open() {
-    giveBack = keepKeys();
+  const opened = panel(button, { class: "menu", role: "menu", "aria-label": "Share" }, (box) => {
     box.replaceChildren(...taken().map(item));
-    box.firstElementChild.focus({ preventScroll: true });
-  }
+    return box.firstElementChild;
+  });
+  const { box, turn } = opened;
 
   const item = ([words, act]) =>
     el("button", {
@@ -50,5 +37,5 @@ export function shareMenu(button, tell) {
     event.stopPropagation();
     items[to % n].focus();
   });
-  return { button, box, turn, isOpen: () => !box.hidden };
+  return opened;
 }

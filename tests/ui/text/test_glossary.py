@@ -1,0 +1,55 @@
+"""The glossary: forty terms in order, each with a plain sentence; what its formulas and sentences state is recomputed."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.losses.papers import named
+from ui.shell.pages import PAGES
+from ui.text.glossary import TERMS, meaning
+
+TITLES = {page.title for page in PAGES}
+
+
+def test_forty_terms_stand_in_the_order_of_the_alphabet_each_once():
+    words = [term.word.lower() for term in TERMS]
+    assert len(words) == 40 and words == sorted(set(words))
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.word)
+def test_a_term_is_explained_in_two_sentences_with_its_source_and_a_page_that_shows_it(term):
+    assert term.meaning.endswith(".") and 20 < len(term.meaning) < 240 and term.meaning.count(". ") <= 2
+    assert term.page in TITLES
+    assert not term.source or named(term.source), "a paper that the app names"
+
+
+def test_a_gain_a_discount_and_ndcg_are_those_of_the_library():
+    assert b.metrics.NDCG.label in {term.word for term in TERMS} and "first five places" in meaning(b.metrics.NDCG.label)
+    data = b.Dataset(np.zeros((3, 1)), [2, 0, 1], [0, 3])
+    scores = np.array([1.0, 3.0, 2.0])  # grades 0, 1, 2 from the top down
+    dcg = sum((2**grade - 1) / np.log2(1 + rank) for rank, grade in enumerate([0, 1, 2], start=1))
+    best = sum((2**grade - 1) / np.log2(1 + rank) for rank, grade in enumerate([2, 1, 0], start=1))
+    assert b.metrics.dcg(data, scores) == pytest.approx(dcg) and b.metrics.ndcg(data, scores) == pytest.approx(dcg / best)
+
+
+def test_rho_and_a_lambda_are_those_of_the_library():
+    data, sigma = b.Dataset(np.zeros((2, 1)), [1, 0], [0, 2]), 1.5
+    scores = np.array([0.2, 0.9])
+    rho = 1 / (1 + np.exp(sigma * (scores[0] - scores[1])))
+    ranknet = b.LambdaMART(metric="ranknet", sigma=sigma).problem(data, scores, 1)
+    np.testing.assert_allclose(ranknet.targets * ranknet.weights, [sigma * rho, -sigma * rho])
+    swapped = abs(b.metrics.ndcg(data, scores) - b.metrics.ndcg(data, scores[::-1]))
+    lambdas = b.LambdaMART(sigma=sigma, truncation=10).problem(data, scores, 1)
+    np.testing.assert_allclose(lambdas.targets * lambdas.weights, np.array([1, -1]) * sigma * rho * swapped)
+
+
+def test_precision_counts_the_pairs_that_the_scores_separate_most():
+    data = b.Dataset(np.zeros((3, 1)), [2, 1, 0], [0, 3])
+    scores = np.array([3.0, 0.0, 0.5])  # the pairs are 3, 2.5 and .5 apart; the last is the wrong way round
+    assert b.metrics.precision_at_percent(data, scores, [60, 100]).tolist() == pytest.approx([1.0, 2 / 3])
+
+
+def test_lambdamart_has_no_risk_and_every_other_loss_one():
+    data = b.Dataset(np.zeros((2, 1)), [1, 0], [0, 2])
+    without = [cls.title for cls in b.LOSSES if cls().for_data(data).risk(data, np.zeros(2)) is None]
+    assert without == ["LambdaMART"] and "LambdaMART has none" in meaning("risk")
