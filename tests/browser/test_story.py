@@ -21,16 +21,16 @@ def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     tale = visit(Tale, color_scheme="light", reduced_motion="reduce").open()
     page, lists = tale.page, pack_lists(0.05)["lists"]
     sentence = page.locator(".sentence")
-    expect(sentence).to_contain_text("Ten pairwise errors of 28 pairs: none above A, ten above B.")
+    expect(sentence).to_contain_text("Ten contradicting pairs of 28 pairs: none above A, ten above B.")
     slider, step = page.get_by_role("slider", name="Neighbouring scores differ by"), page.locator(".tale").get_attribute("data-step")
     slider.focus()
     for digit in ("3", step):  # a slider has the arrows and their like alone
         tale.key(digit)
         page.wait_for_selector(f'.tale[data-step="{digit}"]')
     slider.evaluate("node => node.blur()")
-    page.get_by_role("button", name="8 errors").click()
+    page.get_by_role("button", name="8 contradicting").click()
     tale.key("ArrowRight")
-    expect(sentence).to_contain_text("Two pairwise errors fewer than in the order with ten, yet NDCG fell from .779 to .468.")
+    expect(sentence).to_contain_text("Two contradicting pairs fewer than in the order with ten, yet NDCG fell from 0.779 to 0.468.")
     expect(sentence).to_contain_text("RankNet pushes B harder, |ΔNDCG| turns it round")
     pushed = page.locator('.pushes.ours .push[data-row="A"]')
     assert float(pushed.get_attribute("data-lambda")) == lists["4-7"]["ours"][3]
@@ -51,7 +51,7 @@ def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     tale.key("3")
     found = pack_tree(Story(step=3, a=1, b=5))
     page.wait_for_selector(f'.tale[data-tree="{found["key"]}"]')
-    expect(sentence).to_contain_text(f"B from rank 5 to {found['rank'][4] + 1}: pairwise errors 3 → {found['errors']}")
+    expect(sentence).to_contain_text(f"B from rank 5 to {found['rank'][4] + 1}: contradicting pairs 3 → {found['errors']}")
     page.wait_for_url(re.compile("step=3&b=5"))
     assert tale.axe() == []
     tale.key("1")

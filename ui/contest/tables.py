@@ -66,7 +66,7 @@ def standing_table(standing: Standing) -> pd.DataFrame:
     them who could not take part, and why."""
     label, larger = standing.labels[0], standing.metric_of(standing.labels[0]).higher_is_better
     rows, called, wide = [], columns(standing), f"spread over {parts(standing)}"
-    for one in standing.contestants:
+    for one in [one for one in standing.contestants if standing.of(one.name)] or standing.contestants:  # who has run so far
         chosen = [o.iteration for o in standing.of(one.name) if one.candidates[o.candidate].has_iterations]
         spread = standing.values(one.name, label, CHOSEN)
         rows.append(
@@ -75,7 +75,7 @@ def standing_table(standing: Standing) -> pd.DataFrame:
              wide: float(spread.std(ddof=1)) if len(spread) > 1 else float("nan")}
         )  # fmt: skip
     table = pd.DataFrame(rows).sort_values(called[standing.verdict_on], ascending=not larger, kind="stable")
-    if table[wide].isna().all():  # of one part there is no spread: the run has only begun, or has no more
+    if table[wide].isna().any():  # of one part there is no spread: some have only begun, or there is no more
         table = table.drop(columns=wide)
     if not standing.refused:
         return table

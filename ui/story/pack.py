@@ -29,7 +29,7 @@ DIGITS = 6  # of the numbers of all arrangements, which are many
 
 @lru_cache(maxsize=len(APART))
 def pack_lists(apart: float) -> dict[str, Any]:
-    """Every arrangement under scores `apart`: pairwise errors, C, NDCG, lambdas by position; and each pair by its positions.
+    """Every arrangement under scores `apart`: contradicting pairs, C, NDCG, lambdas by position; and each pair by its positions.
 
     lists   by "a-b", the smaller position first: who of the two relevant results stands above matters to no number
     rho     in `lists`, the least and the largest of all pairs of the list

@@ -26,4 +26,4 @@ export const called = (row) => (typeof row === "string" ? `Relevant ${row}` : `O
 
 // Results without relevance above A or B.
 export const above = (view, name) => view.names.slice(0, view.at[name.toLowerCase()] - 1).filter((row) => typeof row !== "string").length;
-export const errorsOf = (n) => `${plural(n, "pairwise error", "pairwise errors")}`;
+export const contradicting = (n) => plural(n, "contradicting pair", "contradicting pairs");

@@ -2,7 +2,7 @@
 
 import { el, hint, svg, write } from "../../component/js/dom.js";
 import { capital, count, short } from "../../component/js/numbers.js";
-import { above, errorsOf, RESULTS } from "./arrangement.js";
+import { above, contradicting, RESULTS } from "./arrangement.js";
 
 export const CHAPTERS = [
   ["RankNet", "λ = σ ρ", "[BU] section 2"],
@@ -29,7 +29,7 @@ export function sentenceOf(view) {
     ours = harder(view, "ours");
   if (at.step === 1) {
     const counts =
-      `${capital(errorsOf(now.errors))} of ${lists.n_pairs} pairs: ${none(above(view, "A"))} above A, ${none(above(view, "B"))} ` +
+      `${capital(contradicting(now.errors))} of ${lists.n_pairs} pairs: ${none(above(view, "A"))} above A, ${none(above(view, "B"))} ` +
       "above B.";
     if (net.level) return `${counts} RankNet pushes both by ${short(net.strong)}.`;
     return (
@@ -45,7 +45,7 @@ export function sentenceOf(view) {
     const progress =
       fewer === 0
         ? `NDCG ${short(now.ndcg)}.`
-        : `${capital(errorsOf(Math.abs(fewer)))} ${fewer > 0 ? "fewer" : "more"} than in the order with ten, ` +
+        : `${capital(contradicting(Math.abs(fewer)))} ${fewer > 0 ? "fewer" : "more"} than in the order with ten, ` +
           `${isWorse ? "yet NDCG fell" : "and NDCG went"} from ${short(ten.ndcg)} to ${short(now.ndcg)}.`;
     if (ours.level) return `${progress} With |ΔNDCG| both are pushed by ${short(ours.strong)}.`;
     return `${progress} ${turned}${ours.one} is pushed by ${short(ours.strong)}, ${ours.other} by ${short(ours.weak)}.`;
@@ -53,7 +53,7 @@ export function sentenceOf(view) {
   if (!tree) return "";
   const to = (name) => `${name} from rank ${at[name.toLowerCase()]} to ${tree.rank[at[name.toLowerCase()] - 1] + 1}`;
   return (
-    `One tree, fitted to these λ and added with η = ${tree.rate}, takes ${to("A")} and ${to("B")}: pairwise errors ${now.errors} → ` +
+    `One tree, fitted to these λ and added with η = ${tree.rate}, takes ${to("A")} and ${to("B")}: contradicting pairs ${now.errors} → ` +
     `${tree.errors}, NDCG ${short(now.ndcg)} → ${short(tree.ndcg)}.${tree.ties ? " Equal scores stand as in the list." : ""}`
   );
 }
@@ -84,7 +84,7 @@ export function updatePanel(view) {
         text:
           `For the smallest net, s = w x with x the places from the end and w = ${w}: steepest descent ` +
           `${step ? `moves w ${step < 0 ? "down" : "up"}` : "leaves w where it is"}. Each pair pulls by its ρ times the places ` +
-          `between: pairs in order pull w up by ${short(in_order)} together, pairwise errors down by ${short(against)}. ` +
+          `between: pairs in order pull w up by ${short(in_order)} together, contradicting ones down by ${short(against)}. ` +
           "[BU] section 2.1, [SL] Algorithm 2; both write λ with the other sign.",
       }),
     );
@@ -105,7 +105,7 @@ export function ordersPanel(view) {
       named = lists.orders.map((order) => ({ ...order, ...lists.lists[`${order.a}-${order.b}`] }));
     const isNamed = named.some((order) => order.a === at.a && order.b === at.b);
     const all = isNamed ? named : [...named, { title: "This order", a: at.a, b: at.b, ...now }];
-    const head = el("tr", {}, ...["order", "pairwise errors", "RankNet’s C", "NDCG"].map((text) => el("th", { scope: "col", text })));
+    const head = el("tr", {}, ...["order", "contradicting pairs", "RankNet’s C", "NDCG"].map((text) => el("th", { scope: "col", text })));
     table.replaceChildren(
       el("thead", {}, head),
       el(
@@ -115,7 +115,7 @@ export function ordersPanel(view) {
           el(
             "tr",
             { class: order.a === at.a && order.b === at.b ? "here" : null },
-            el("th", { scope: "row", text: order.title.replace("contradicting pairs", "pairwise errors") }),
+            el("th", { scope: "row", text: order.title }),
             el("td", { text: order.errors }),
             el("td", { text: order.cost.toFixed(2) }),
             el("td", { text: order.ndcg.toFixed(3) }),

@@ -2,7 +2,8 @@
 // result makes it the loser of the pair in sight, a click on A or B the winner.
 
 import { adjust, el, write } from "../../component/js/dom.js";
-import { above, arranged, called, errorsOf, RESULTS } from "./arrangement.js";
+import { count } from "../../component/js/numbers.js";
+import { above, arranged, called, RESULTS } from "./arrangement.js";
 
 export function rankingList(view) {
   const rows = new Map(arranged(1, 2).map((row) => [row, rowOf(view, row)])),
@@ -83,7 +84,7 @@ function drawRow(view, node, row, r) {
   node.classList.toggle("paired", isPaired);
   write(parts.rank, r + 1);
   write(parts.score, lists.scores[r].toFixed(2));
-  if (at.step === 1 && isRelevant(row)) write(parts.leaf, errorsOf(above(view, row)).replace("pairwise ", ""));
+  if (at.step === 1 && isRelevant(row)) write(parts.leaf, `${count(above(view, row)).replace("no", "none")} above`);
   else write(parts.leaf, tree ? `leaf ${tree.leaf_of[r] + 1}` : "");
   const by = tree ? r - tree.rank[r] : 0;
   write(parts.after, tree ? `${by > 0 ? "▲" : by < 0 ? "▼" : ""} ${tree.rank[r] + 1}` : "");

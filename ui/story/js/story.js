@@ -14,8 +14,8 @@ import { rankingList } from "./ranking.js";
 const REST = 300; // ms; the tree waits for its answer
 const AROUND = 112; // pixels above and below the rows, beside the lines that are measured
 const NOTE =
-  "Drag A or B, or move it with ↑ ↓. Arrows are as long as λ, each column on a scale of its own. Pairwise errors are the " +
-  "contradicting pairs of other pages.";
+  "Drag A or B, or move it with ↑ ↓. Arrows are as long as λ, each column on a scale of its own. Contradicting pairs are the " +
+  "pairwise errors of [BU] and the slides.";
 const QUIET = { type: "button", onmousedown: (event) => event.preventDefault() };
 
 function openStory(parent) {
@@ -146,7 +146,7 @@ function listsOf(view) {
   const heads = el(
     "div",
     { class: "heads" },
-    el("div", { class: "first" }, orders),
+    el("div", { class: "first" }, el("div", { class: "choice" }, el("span", { text: "Contradicting pairs" }), orders)),
     el("h2", { class: "net", text: "RankNet, λ" }),
     el("h2", { class: "ours", text: "LambdaRank, λ" }),
   );
@@ -157,10 +157,13 @@ function listsOf(view) {
     el("div", { class: "body" }, ...parts.map((part) => part.box)),
     el("div", { class: "foot" }, el("p", { class: "note", text: NOTE })),
   );
+  const errorsOf = ({ a, b }) => view.lists.lists[`${a}-${b}`].errors;
   const orderButton = ({ title, a, b }) =>
     el("button", {
       ...QUIET,
-      text: title.replace("contradicting pairs", "errors").replace(" order", ""),
+      text: errorsOf({ a, b }),
+      "aria-label": `${errorsOf({ a, b })} contradicting pairs`,
+      title,
       "data-order": `${a}-${b}`,
       onclick: () => view.set({ a, b }),
     });
