@@ -58,7 +58,7 @@ def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     slider = page.get_by_role("slider", name="Score difference")
     slider.focus()
     slider.press("Home")
-    expect(page.locator(".told").first).to_contain_text("−6.00, so P = 0.00247")
+    expect(page.locator(".told").first).to_contain_text("−6, so P = 0.00247")
     assert tale.axe_by_day_and_night() == []
 
 
