@@ -269,6 +269,19 @@ def test_one_lambda_is_taken_apart_while_its_document_is_moved_and_its_rise_expl
     assert tab.page.locator(".matrix .lit, .squares .lit").count() > 0
 
 
+def test_a_press_on_a_document_chooses_it_and_takes_its_lambda_apart_by_mouse_and_by_key(tab):
+    page = tab.open("data=six").page
+    chosen = page.locator(".row.selected .name")
+    assert chosen.inner_text() == "Grandma's first loaf", "the best document"
+    page.locator('.row[data-document="3"] .name').click()
+    page.wait_for_selector('.equation[data-row="3"]')
+    assert chosen.count() == 1 and page.locator('.row.selected[data-document="3"]').count() == 1
+    page.wait_for_url(re.compile("slid=3"))
+    page.locator('.row[data-document="1"] .grip').press("Enter")
+    page.wait_for_selector('.equation[data-row="1"]')
+    assert "scores=" not in page.url, "nothing was edited"
+
+
 def test_a_leaf_by_hand(tab):
     tab.open("data=six&conventions=xgboost")
     for d in (1, 4):

@@ -114,7 +114,7 @@ def _matrix(loss: LambdaMART, data: Dataset, scores, ours: Forces) -> dict[str, 
 
 
 def _apart(edits: Edits, base: Base, loss: LambdaMART, data: Dataset, scores, ours: Forces, slid: int | None) -> dict[str, Any] | None:
-    """The lambda of one document, pair by pair: of the one in the hand, or changed last, else of the one that slides."""
+    """The lambda of one document, pair by pair: of the one in the hand, chosen or changed last, else of the one that slides."""
     row = slid if edits.touched is None or edits.touched >= data.n_documents else edits.touched
     if row is None:
         return None

@@ -39,7 +39,7 @@ class Edits:
         self.is_held = False  # what was changed last is still in the hand
         self._hold: Any = None  # the hand that made the latest edit
         self._turned = False
-        self.touched: int | None = None  # the document whose score was changed last
+        self.touched: int | None = None  # the document that was chosen, or whose score was changed, last
 
     def hear(self, report: Mapping[str, Any] | None, base_of: Callable[[Lambdas], Base]) -> None:
         """Do what a report holds and was not done yet. What was meant for another session or another query is old news.
@@ -67,7 +67,7 @@ class Edits:
                 self.verdict = self._check(base)
             else:
                 self._take_back(what.get("hold"))
-                self.touched = int(what["document"]) if what.get("do") in ("move", "score") else self.touched
+                self.touched = int(what["document"]) if what.get("do") in ("move", "score", "slide") else self.touched
                 self._change(act(self.state, what, base), keep=what["do"] not in FREE, hold=what.get("hold"))
         except (ValueError, TypeError, KeyError, OverflowError) as error:
             self.complaint = str(error)[:1].upper() + str(error)[1:]

@@ -1,4 +1,4 @@
-// One lambda taken apart in place: that of the document in the hand, or changed last. Every factor is redrawn with the list.
+// One lambda taken apart in place: that of the document in the hand, or chosen or changed last. Every factor is redrawn with the list.
 
 import { el } from "../../component/js/dom.js";
 import { MINUS, short } from "../../component/js/numbers.js";

@@ -20,14 +20,15 @@ export function rowInHand(view, rows, redraw) {
   }
 
   const along = (event) => held.along(event.clientY);
-  const drop = () => letGo(held.settle());
+  const drop = () => letGo(held.settle(), true);
   const cancel = () => letGo(held.giveBack());
 
   function escape(event) {
     if (event.key === "Escape") cancel();
   }
 
-  function letGo(rank) {
+  // A press that moved nothing chooses the document: its lambda is taken apart.
+  function letGo(rank, isDropped = false) {
     const { d, isNews, moved, hold } = held,
       row = rows.get(d);
     held = null;
@@ -38,6 +39,7 @@ export function rowInHand(view, rows, redraw) {
     row.removeEventListener("pointercancel", cancel);
     if (isNews(rank)) view.act({ do: "move", document: d, rank, hold });
     else if (moved()) redraw();
+    else if (isDropped) view.act({ do: "slide", document: d });
   }
 
   return { start, again: () => held?.again(), holds: () => held !== null };

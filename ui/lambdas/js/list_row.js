@@ -35,7 +35,12 @@ export function listRow(view, hand, d) {
 }
 
 const partsOf = (view, d) => ({
-  grip: el("button", { type: "button", class: "grip", text: "⠿" }),
+  grip: el("button", {
+    type: "button",
+    class: "grip",
+    text: "⠿",
+    onclick: ({ detail }) => detail === 0 && view.act({ do: "slide", document: d }), // by key: a pointer is the hand's
+  }),
   rank: el("span", { class: "rank" }),
   name: el("span", { class: "name" }),
   grade: field({ class: "grade" }, (value) => view.act({ do: "grade", document: d, value })),
@@ -56,8 +61,12 @@ function toggled(documents, d) {
 // scores: how the list writes them
 export function fillRow(row, doc, answer, scores) {
   const { grip, rank, name, grade, score, tick } = row.parts;
+  row.classList.toggle("selected", answer.apart?.row === doc.row);
   row.title = doc.note ? `${doc.name}\n${doc.note}` : doc.name;
-  grip.setAttribute("aria-label", `${doc.name}, rank ${doc.rank + 1} of ${answer.n}: drag, or Alt and an arrow key`);
+  grip.setAttribute(
+    "aria-label",
+    `${doc.name}, rank ${doc.rank + 1} of ${answer.n}: drag, or Alt and an arrow key; Enter takes its lambda apart`,
+  );
   rank.textContent = doc.rank + 1;
   name.textContent = doc.name;
   fillGrade(grade, doc, answer);
