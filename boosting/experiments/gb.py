@@ -1,6 +1,6 @@
 """The experiments of [GB] section 3.3: contradicting pairs and DCG-5 by iteration, by training size, in five folds, precision at K%.
 
-GBRank takes 100 trees of 15 leaves an iteration, with shrinkage .05 inside, as section 3.3 says. The paper adds that a single tree
+GBRank takes 100 trees of 15 leaves an iteration, with shrinkage 0.05 inside, as section 3.3 says. The paper adds that a single tree
 and some hundreds of iterations come as far: `inner_trees=1, n_iterations=300` tries that. Wherever the paper stops on a validation
 set, so does this.
 """
@@ -275,7 +275,7 @@ def sample(percent: float, seed: int) -> Take:
 
 @experiment(
     "gb-figures-3-4", "DCG-5 and contradicting pairs in five folds: GBRank, GBT, RankSVM", "GB", "section 3.3.1, Figures 3 and 4",
-    "In 5-fold cross-validation GBRank is best and RankSVM worst under both metrics: DCG-5 of GBRank is 1.2 % above GBT (p = .0005) "
+    "In 5-fold cross-validation GBRank is best and RankSVM worst under both metrics: DCG-5 of GBRank is 1.2 % above GBT (p = 0.0005) "
     "and 5.7 % above RankSVM (p near 0).",
 )  # fmt: skip
 def figures_3_4(
@@ -295,7 +295,7 @@ def figures_3_4(
     over, svm = (100 * (_mean(found, "GBRank", measure) / _mean(found, other, measure) - 1) for other in ("GBT", "RankSVM"))
     by_gain, by_pairs = found.compare(measure.label), found.compare(PAIRS.label)
     findings = [
-        expected(by_gain[0], f"Here {signed(over)} %, the paper +1.2 %, p = .0005"),
+        expected(by_gain[0], f"Here {signed(over)} %, the paper +1.2 %, p = 0.0005"),
         expected(by_gain[1], f"Here {signed(svm)} %, the paper +5.7 %, p near 0"),
         expected(by_gain[2], "The paper: RankSVM is worse than GBT"),
         *(expected(one, "The paper: the same order in Figure 4") for one in by_pairs),

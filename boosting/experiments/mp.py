@@ -28,16 +28,16 @@ NDCG = Metric("ndcg", k=CUTOFFS, convention=Convention(discount="letor", empty="
 NDCG_5 = NDCG.at(5)  # section 5.2: chooses parameters and rounds
 BINARY, DDFS = "MPBoost.BINARY", ("MPBoost.LDD", "MPBoost.LOGDD", "MPBoost.LOGITDD")
 VALUES = {
-    DDFS[0]: ("linear", "alpha", (0.06, 0.2, 0.6, 1.2)),  # .062 was best on Web-2, .2 is drawn in Figure 2
+    DDFS[0]: ("linear", "alpha", (0.06, 0.2, 0.6, 1.2)),  # 0.062 was best on Web-2, 0.2 is drawn in Figure 2
     DDFS[1]: ("logarithmic", "lambda_", (0.3, 1.0, 3.0, 6.0)),
     DDFS[2]: ("logistic", "beta", (0.25, 0.5, 1.0, 2.0)),
 }
 
 FORMULAS = "The claim is about three formulas: no data take part in it, so none can test it."
 CLAIMS = {  # sections 5.3.2 and 5.3.3, and 5.4 on LDD beside the other two
-    (DDFS[0], BINARY): "+1.5 % on Web-2, −.24 % on Web-1",
-    (DDFS[1], BINARY): "+2.2 % on Web-2, +.16 % on Web-1",
-    (DDFS[2], BINARY): "+1.8 % on Web-2, +.13 % on Web-1",
+    (DDFS[0], BINARY): "+1.5 % on Web-2, −0.24 % on Web-1",
+    (DDFS[1], BINARY): "+2.2 % on Web-2, +0.16 % on Web-1",
+    (DDFS[2], BINARY): "+1.8 % on Web-2, +0.13 % on Web-1",
     (DDFS[1], DDFS[0]): "LDD falls behind on all three data sets",
     (DDFS[2], DDFS[0]): "LDD falls behind on all three data sets",
 }
@@ -45,7 +45,7 @@ CLAIMS = {  # sections 5.3.2 and 5.3.3, and 5.4 on LDD beside the other two
 
 @experiment(
     "mp-figure-2", "Directed distances by difference of grades", "MP", "section 3.2, Figure 2",
-    "With alpha .2, lambda 3 and beta .5, LOGDD is smoother than LDD, and LOGITDD, which stays within .5 and 1, smoother than both; for "
+    "With alpha 0.2, lambda 3 and beta 0.5, LOGDD is smoother than LDD, and LOGITDD, which stays within 0.5 and 1, smoother than both; for "
     "wide differences LOGDD ends up below LDD.",
 )  # fmt: skip
 def figure_2(
@@ -108,7 +108,7 @@ def parting(train: Dataset, test: Dataset | None, n_folds: int, seed: int) -> Pl
 @experiment(
     "mp-figures-3-5", "NDCG@1 to NDCG@10 of MPBoost's variants and the baselines", "MP", "sections 5.3 and 5.4, Figures 3 to 5",
     "The three DDFs rank better than binary labels: by 1 to 6 points on OHSUMED over nearly all baselines; by 1.5 % (LDD), 2.2 % (LOGDD) "
-    "and 1.8 % (LOGITDD) on Web-2; on Web-1 by .16 % (LOGDD) and .13 % (LOGITDD), while LDD loses .24 % there, though section 5.4 says "
+    "and 1.8 % (LOGITDD) on Web-2; on Web-1 by 0.16 % (LOGDD) and 0.13 % (LOGITDD), while LDD loses 0.24 % there, though section 5.4 says "
     "that all three win everywhere. LDD is the weakest of the three. On OHSUMED BINARY beats RankBoost but for NDCG@6 and @7, and "
     "LOGITDD is best.",
 )  # fmt: skip

@@ -124,7 +124,7 @@ QUANTITIES: dict[str, tuple[Quantity, ...]] = {
     "gb-figures-3-4": (
         *(Quantity(f"DCG-5 of {one}", word, _mean_of(one, "DCG")) for one, word in zip(PAIRS_OF, ("best", "second", "worst"), strict=True)),
         Quantity("GBRank above GBT", "1.2 %", _mean_of("GBRank", "DCG", "GBT")),
-        Quantity("p of that, after Holm", ".0005", _p_of("Compared", "GBRank", "GBT")),
+        Quantity("p of that, after Holm", "0.0005", _p_of("Compared", "GBRank", "GBT")),
         Quantity("GBRank above RankSVM", "5.7 %", _mean_of("GBRank", "DCG", "RankSVM")),
         Quantity("p of that, after Holm", "near 0", _p_of("Compared", "GBRank", "RankSVM")),
         *(Quantity(f"contradicting pairs of {one}, mean of a fold", word, _mean_of(one, "contradicting"))
@@ -132,18 +132,18 @@ QUANTITIES: dict[str, tuple[Quantity, ...]] = {
     ),
     "gb-table-1": tuple(
         Quantity(f"precision at {percent} %: GBRank, GBT", paper, _precision(percent, ("GBRank", "GBT")))
-        for percent, paper in ((10, ".9952, .9796"), (100, ".7340, .7291"))
+        for percent, paper in ((10, "0.9952, 0.9796"), (100, "0.7340, 0.7291"))
     ),
     "gb-tables-2-3": tuple(
         Quantity(f"precision at {percent} % of {method}, fold by fold", paper, _by_fold(percent, method))
         for percent, method, paper in (
-            (10, "GBRank", ".9714, .9714, .9714, .9619, .9571"), (10, "RankSVM", ".9143, .9333, .9476, .9238, .9143"),
-            (100, "GBRank", ".7412, .7588, .735, .7569, .7417"), (100, "RankSVM", ".7106, .7235, .7149, .7221, .7011"),
+            (10, "GBRank", "0.9714, 0.9714, 0.9714, 0.9619, 0.9571"), (10, "RankSVM", "0.9143, 0.9333, 0.9476, 0.9238, 0.9143"),
+            (100, "GBRank", "0.7412, 0.7588, 0.735, 0.7569, 0.7417"), (100, "RankSVM", "0.7106, 0.7235, 0.7149, 0.7221, 0.7011"),
         )
     ),
     "qb-table-1": tuple(
         Quantity(f"precision at {percent} %: QBRank, GBT, RankSVM", paper, _precision(percent, ("QBRank", "GBT", "RankSVM")))
-        for percent, paper in ((10, ".9446, .9328, .8524"), (50, ".7938, .7899, .7357"), (100, ".6834, .6803, .6465"))
+        for percent, paper in ((10, "0.9446, 0.9328, 0.8524"), (50, "0.7938, 0.7899, 0.7357"), (100, "0.6834, 0.6803, 0.6465"))
     ),
     "qb-figure-1": tuple(
         Quantity(f"DCG-5 of {one}: chosen, mean of all that was tried", word, _chosen_and_mean(one))
@@ -152,11 +152,11 @@ QUANTITIES: dict[str, tuple[Quantity, ...]] = {
     "mp-figure-2": tuple(
         Quantity(f"{name} at a difference of {where}", word, _cell(row, name))
         for where, row in (("1", 0), ("4", -1))
-        for name, word in (("LDD", "alpha .2"), ("LOGDD", "lambda 3"), ("LOGITDD", "beta .5; within .5 and 1"))
+        for name, word in (("LDD", "alpha 0.2"), ("LOGDD", "lambda 3"), ("LOGITDD", "beta 0.5; within 0.5 and 1"))
     ),
     "mp-figures-3-5": (
         *(Quantity(f"mean NDCG: {one} above {BINARY}", word, _mean_of(one, "mean", BINARY))
-          for one, word in zip(DDFS, ("+1.5 % (Web-2), −.24 % (Web-1)", "+2.2 %, +.16 %", "+1.8 %, +.13 %"), strict=True)),
+          for one, word in zip(DDFS, ("+1.5 % (Web-2), −0.24 % (Web-1)", "+2.2 %, +0.16 %", "+1.8 %, +0.13 %"), strict=True)),
         *(Quantity(f"mean NDCG of {one}", word, _mean_of(one, "mean"))
           for one, word in ((BINARY, "above RankBoost but for NDCG@6 and @7 (OHSUMED)"), (DDFS[2], "best on OHSUMED"), ("RankBoost", ""),
                             ("ListNet", ""), ("AdaRank-NDCG", ""))),

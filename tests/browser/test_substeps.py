@@ -11,6 +11,7 @@ import sample_data
 from boosting.explain.history import history
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import count_changes, pair_changes
+from boosting.words import short, signed
 from tests.browser.conftest import trained
 from ui.runs.address import SUBSTEPS
 
@@ -28,15 +29,6 @@ LOOK = """(root, [lit, places]) => {
     return [found.map((node) => node && Number(getComputedStyle(node).opacity)),
         places.map((place) => JSON.stringify(root.querySelector(place).getBoundingClientRect()))];
 }"""
-
-
-def short(value):
-    """The twin of the browser's own numbers."""
-    return "0" if value == 0 else f"{value:#.3g}".rstrip(".").replace("-", "−")
-
-
-def signed(value):
-    return ("+" if value > 0 else "") + short(value)
 
 
 def still(step):

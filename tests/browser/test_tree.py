@@ -7,6 +7,7 @@ import pytest
 
 import boosting as b
 import sample_data
+from boosting.words import short
 from tests.boosting.helpers import make_data
 from tests.browser.conftest import Step, number, trained
 from tests.browser.mounted import Mounted
@@ -63,10 +64,6 @@ def faults(seen, in_room=True):
         )
         found += [f"{one['text']} is cut"] * is_cut
     return found
-
-
-def short(value):
-    return "0" if value == 0 else f"{value:#.3g}".rstrip(".").replace("-", "−")
 
 
 @pytest.fixture(scope="module")

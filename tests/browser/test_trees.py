@@ -5,6 +5,7 @@ import re
 import numpy as np
 from playwright.sync_api import expect
 
+from boosting.words import short
 from tests.browser.conftest import Tab
 from ui.places.trees import Trees
 from ui.places.trees_points import SLIDES
@@ -77,7 +78,7 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page.get_by_text("A perfect fit of what it has seen is not the best of what it has not.").wait_for()
     held = pack(Trees(held=True))["errors"]["best"]["held"]
     least = ("one leaf", "two leaves", "three leaves", "four leaves", "five leaves")[int(np.argmin(held))]
-    assert f"{held[-1]:.3f} on five points held out, where it is least with {least}" in grove.text(".sentence")
+    assert f"{short(held[-1])} on five points held out, where it is least with {least}" in grove.text(".sentence")
 
 
 def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stroll):
@@ -92,7 +93,7 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     both = page.get_by_role("button", name="Side by side").evaluate(told)
     assert f"best first train {best:.2f}" in both and f"level by level train {level:.2f}" in both
     assert page.locator(".side-plane:not([hidden])").count() == 2
-    assert f"best first errs less, {best:.3f} against {level:.3f}" in grove.text(".sentence")
+    assert f"best first errs less, {short(best)} against {short(level)}" in grove.text(".sentence")
     grove.key("ArrowLeft")
     page.wait_for_selector('.grove[data-splits="1"][data-order="both"]')
     nodes, orders = pack(Trees())["nodes"], pack(Trees())["orders"]
@@ -102,7 +103,7 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     for order, node in zip(("best first", "level by level"), asked, strict=True):
         takes = node["error"] - nodes[node["left"]]["error"] - nodes[node["right"]]["error"]
         assert re.search(
-            rf"{order} asks {'xy'[node['feature']]}\xa0≤\xa0{node['threshold']:g} of \w+ points, which takes {takes:.2f} off", words
+            rf"{order} asks {'xy'[node['feature']]}\xa0≤\xa0{node['threshold']:g} of \w+ points, which takes {short(takes)} off", words
         )
     page.wait_for_url(re.compile("order=both"))
     assert grove.axe() == []
@@ -113,7 +114,7 @@ def test_a_tree_that_asks_nothing_more_says_why(stroll):
     why = "No single question lowers that, and a tree that grows split by split does not look two questions ahead."
     assert grove.text(".sentence").endswith(why)
     grove.open(f"data={XOR.identifier}&order=both")
-    assert grove.text(".sentence").startswith("Neither order asks anything: the mean squared error is 4.00. No")
+    assert grove.text(".sentence").startswith("Neither order asks anything: the mean squared error is 4. No")
     grove.open("depth=1&splits=1")
     assert grove.text(".sentence").endswith("A bound on leaves or depth stops it here.")
     grove.open("least=20")

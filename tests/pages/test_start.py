@@ -54,7 +54,7 @@ def test_the_words_on_the_stage_stand_right_below_it(start):
     assert all(any(c.startswith(f"**{words}**") for c in captions) for words in ON_STAGE)
     told = " ".join(ON_STAGE.values())
     given = component(start, "demo")["run"]
-    assert f"× {given['rate'][0]:.3f} is the learning rate" in told if "rate" in given else "× 0.100" in told
+    assert f"× {given['rate'][0]:g} is the learning rate" in told if "rate" in given else "× 0.1 is" in told
 
 
 def test_the_plane_is_one_press_away_and_the_address_says_it(start):

@@ -117,7 +117,7 @@ def test_logitdd_stays_below_the_ceiling_that_is_drawn(scale):
 
 
 @pytest.mark.parametrize(
-    ("alpha", "words"), [(0.2, "multiplies the pair's loss by 1.04 only"), (1.0, "multiplies the pair's loss by 8.89e+06")]
+    ("alpha", "words"), [(0.2, "multiplies the pair's loss by 1.04 only"), (1.0, "multiplies the pair's loss by 8.89e6")]
 )
 def test_too_short_and_too_long_are_said_with_the_loss_that_they_make(alpha, words):
     """A pair of the gap that is furthest off, moved from 0 by its own d the wrong way."""

@@ -33,7 +33,7 @@ TESTS = (
     "Differences are those of each query, the mean over the splits, or folds, that test it. Better on: a query on which both are "
     "equal counts one half. Interval and t-test: paired, over queries. Randomisation test: how often a mean as far from 0 would come "
     "up if a coin decided which of the two got which number of a query (Fisher; Smucker et al. 2007). Holm 1979: that p raised for "
-    "having looked at every pair; below .05 it is called more than noise. They cover other queries, not other "
+    "having looked at every pair; below 0.05 it is called more than noise. They cover other queries, not other "
     "training samples. Sources: " + " ".join(SOURCES[key] for key in ("SM", "HO"))
 )
 

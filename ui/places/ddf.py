@@ -50,7 +50,7 @@ def _check_ghosts(ghosts: tuple[str, ...]) -> None:
 
 @dataclass(frozen=True)
 class DdfLab(DataState):
-    """alpha, lambda_, beta   of LDD, LOGDD, LOGITDD; None = from the mean gap of the data: d is 1, 1 and .75 there
+    """alpha, lambda_, beta   of LDD, LOGDD, LOGITDD; None = from the mean gap of the data: d is 1, 1 and 0.75 there
     shown        the paper's distances on the page
     scale        what d is divided by, in every curve and in every run
     own, trained, ghosts   the distance on the drawing board, the one in the runs, and those that it replaced

@@ -77,7 +77,7 @@ TABLES = (
         r"\begin{array}{rrrrr} K & \text{GBRank} & \text{Prec} & \text{GBT} & \text{Prec} \\ 50\% & 28117 & .8793 & 30865 & .8675 \\"
         r" 60\% & 46334 & .8434 & 43776 & .8342 \\ 70\% & 61189 & .8124 & 63711 & .8046 \end{array}",
         "What happened in the row of 60%, which has 279,536 pairs?",
-        ("The two precisions are too high by .01", "The two counts are exchanged", "The number of pairs is that of 61%"), 1, _swapped,
+        ("The two precisions are too high by 0.01", "The two counts are exchanged", "The number of pairs is that of 61%"), 1, _swapped,
         r"60\%: \quad 43776,\; .8434 \qquad 46334,\; .8342",
         "1 − count / pairs gives each precision in every other row.",
         "Both counts fit the other method to four digits, so it is no slip of reading.",
@@ -85,7 +85,7 @@ TABLES = (
     Erratum(
         "gb-halves", "GB", "section 3.1.3, Tables 2 and 3", "How many preferences?",
         "Section 3.1.3 extracts 20,948 preferences from clicks. Tables 2 and 3 report a five-fold cross-validation on them, with counts "
-        "and precisions for each fold: at 100% RankSVM has 606 contradicting pairs in fold 1, and precision .7106.",
+        "and precisions for each fold: at 100% RankSVM has 606 contradicting pairs in fold 1, and precision 0.7106.",
         r"20{,}948 \text{ preferences}",
         "How many test pairs do the five folds of the tables have together?",
         ("20,948", "about 10,470, one half", "about 4,190, one fifth"), 1, _halves,

@@ -5,7 +5,7 @@ import { csv } from "../../component/js/share.js";
 import { mixed, orderOf } from "./mixture.js";
 
 const KEYS = [
-  ["← →", "α by .01, with shift by .001"],
+  ["← →", "α by 0.01, with shift by 0.001"],
   ["< >", "the crossing before, the next"],
   ["Home End", "R alone, R′ alone"],
   ["B", "the middle of the widest best interval"],
