@@ -24,6 +24,7 @@ from .weighed_margins import add_weighed, add_weighed_along, alike
 
 PAIR_WEIGHTS = ("one", "gap", "dcg")
 ONE, GAP, DCG = range(len(PAIR_WEIGHTS))
+ROUNDING = 1e-12  # of the scores and margins of a query: by less no two differ
 LONG = 1_000  # documents of a query, beyond which sorting is quicker than visiting its pairs
 
 
@@ -60,9 +61,36 @@ def sum_margins(data: Dataset, scores: np.ndarray, tau: float, pair_weight: str 
 def want(data: Dataset, scores: np.ndarray, tau: float) -> np.ndarray:
     """(n_documents,) u = h - tau * grade: the margin of winner i and loser j is max(0, u_j - u_i).
 
-    Computed here for kernels and tables alike, so that both agree to the last bit on which pairs are active.
+    Computed here for kernels and tables alike, so that both agree to the last bit on which pairs are active. A pair that meets its margin
+    exactly lacks nothing, whatever the rounding of its scores was: within a query, values of u that lie closer than rounding are the
+    same. Where GBRank scales h to the range of the grades, its first and last document meet their margin so in every iteration.
+
+        >>> data = Dataset([[0.0], [1.0]], relevance=[1, 0], query_ptr=[0, 2])
+        >>> want(data, np.array([0.1 + 0.2, 0.3 - 1.0]), tau=1.0).tolist()  # 0.1 + 0.2 is no 0.3
+        [-0.7, -0.7]
     """
-    return scores - tau * data.relevance
+    return _settled(scores - tau * data.relevance, np.abs(scores) + tau * np.abs(data.relevance), data.query_ptr)
+
+
+@numba.njit(nogil=True, cache=True)
+def _settled(u, scale, query_ptr):
+    """u (n_documents,) with the least of those that differ by rounding alone, in place of each of them; scale (n_documents,) of what was
+    subtracted."""
+    for q in range(len(query_ptr) - 1):
+        first, last = query_ptr[q], query_ptr[q + 1]
+        if last - first < 2:
+            continue
+        mine, most = u[first:last], 0.0
+        for row in range(first, last):
+            if scale[row] > most:  # which NaN, of a document without a label, is not
+                most = scale[row]
+        noise = ROUNDING * most
+        order = np.argsort(mine)
+        for p in range(1, len(order)):
+            least, here = mine[order[p - 1]], mine[order[p]]
+            if here - least <= noise:
+                mine[order[p]] = least
+    return u
 
 
 def pair_weights(data: Dataset, scores: np.ndarray, pairs: Pairs, n_stated: int, kind: str) -> np.ndarray:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sklearn.ensemble import GradientBoostingRegressor
 
 import boosting as b
+import sample_data
 from boosting.losses.gbrank import UPDATES
 from boosting.losses.labels import LABELLED
 from boosting.losses.margins import PAIR_WEIGHTS, pair_weights
@@ -167,3 +168,19 @@ def test_pairs_that_weigh_nothing_end_training_too(inner_trees):
     data = b.Dataset([[0.0], [1.0]], [0, 1e-20], [0, 2])  # the gain 2^1e-20 - 1 is 0
     trace = b.train(data, b.GBRank(pair_weight="dcg", inner_trees=inner_trees), b.Settings(3))
     assert trace.n_iterations == 0 and trace.ended
+
+
+def test_a_pair_that_meets_its_margin_exactly_lacks_nothing_whatever_its_scores_were_rounded_to():
+    """Scaled to the range of the grades, the first and the last document are a margin apart: the rounding of their scores decides nothing."""
+    six = sample_data.load("six").train
+    trace = b.train(six, b.GBRank(update="paper_range"), b.Settings(n_iterations=12, max_leaf_nodes=3))
+    met = 0
+    for k in range(1, 13):
+        snapshot = trace.at(k)
+        pairs = six.query_pairs(0)
+        lacks = pairs.gap - (snapshot.scores_before[pairs.winner] - snapshot.scores_before[pairs.loser])
+        met += int(np.count_nonzero(np.abs(lacks) < 1e-12))
+        active = [int(np.count_nonzero((lacks > 1e-12) & ((pairs.winner == d) | (pairs.loser == d)))) for d in range(6)]
+        assert snapshot.weights.tolist() == active
+    assert met >= 10, "most iterations have such a pair"
+    assert trace.at(3).targets[1] == pytest.approx(2.6784, abs=5e-5), "worked out with fractions"
