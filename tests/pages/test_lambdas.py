@@ -154,3 +154,9 @@ def test_a_preset_of_a_link_shows_its_leaf_regularisation_and_a_lesson_only_on_a
     assert answer(opened(order="eight", scores="0~9.0"))["lesson"] == "" == answer(opened())["lesson"]
     assert "10 other results stand above B" in answer(opened(order="ten"))["lesson"]
     assert "ρ is ½ for a tie" in answer(opened(order="perfect"))["lesson"]
+
+
+def test_above_an_example_no_box_names_data_that_are_not_shown():
+    of_data, example = opened(), opened(order="eight")
+    assert len(of_data.selectbox) >= 3, "data, query, scores"
+    assert not example.selectbox and any("An example" in words.value and "0.01 apart" in words.value for words in example.markdown)

@@ -81,6 +81,17 @@ def choose_iteration(run: Run) -> None:
     )  # fmt: skip
 
 
+def is_example() -> bool:
+    """Whether one of the example orders is shown, and no query of the data."""
+    return edits().state.order is not None
+
+
+def tell_example() -> None:
+    """What stands where data, query and iteration are chosen."""
+    n = order(edits().state.order or "").data.n_documents
+    st.markdown(f"**An example**, not of the data: {n} results, two of them relevant, scores {APART:g} apart. *Data set* leads back.")
+
+
 def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
     """The query that the controls name, with the model's scores."""
     assert run.trace is not None
