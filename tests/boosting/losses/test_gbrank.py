@@ -171,7 +171,7 @@ def test_pairs_that_weigh_nothing_end_training_too(inner_trees):
 
 
 def test_a_pair_that_meets_its_margin_exactly_lacks_nothing_whatever_its_scores_were_rounded_to():
-    """Scaled to the range of the grades, the first and the last document are a margin apart: the rounding of their scores decides nothing."""
+    """Scaled to the range of the grades, the first and the last document are a margin apart; rounding decides nothing."""
     six = sample_data.load("six").train
     trace = b.train(six, b.GBRank(update="paper_range"), b.Settings(n_iterations=12, max_leaf_nodes=3))
     met = 0
