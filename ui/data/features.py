@@ -5,6 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset
+from boosting.data.feature_kinds import feature_kinds
 from boosting.data.spread import SHARES, Spread, spread
 from boosting.metrics import CUTOFF, NDCG
 from boosting.metrics.single_feature import SingleFeature, by_chance
@@ -22,6 +23,13 @@ from ..work.kernels import FEW, NONE
 from .alone import measured
 from .parts_there import leave
 from .words import counted, number
+
+OF = {"query": "query", "document": "document", "pair": "both", "document or pair": "document or both"}
+KINDS_HELP = (
+    "[QB] section 4 has three kinds of features: of the query (x^Q, one value for all its documents, such as its number of words), of the "
+    "document (x^D, one value under every query, such as links to it), and of both (x^QD, such as a text match). A feature of the query "
+    "alone cannot order its documents; a tree can ask about it before it asks about others."
+)
 
 
 def show(source: Collection, data: Dataset) -> None:
@@ -64,9 +72,10 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
         )
     words = {"large": "large", "small": "small", "": "–"}
     best = [found[f] for f in order.tolist()]
+    kinds = feature_kinds(data)
     table = pd.DataFrame(
         {
-            "Feature": [names[f] for f in order.tolist()], "Large first": [one.falling for one in best],
+            "Feature": [names[f] for f in order.tolist()], "Of": [OF[kinds[f]] for f in order.tolist()], "Large first": [one.falling for one in best],
             "Small first": [one.rising for one in best], "Better": [words[one.direction] for one in best],
             "Different values": [one.n_distinct for one in best], "Missing": [one.n_missing for one in best],
             "Lowest": [one.low for one in best], "Median": [one.middle for one in best], "Highest": [one.high for one in best],
@@ -81,7 +90,8 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
             DATA.change(feature=names[int(order[rows[0]])][:LONGEST])
 
     ndcg = {name: st.column_config.NumberColumn(format="%.3f") for name in ("Large first", "Small first")}
-    config = {"Feature": st.column_config.TextColumn(width="medium"), **ndcg}
+    of = st.column_config.TextColumn("Of", help=KINDS_HELP)
+    config = {"Feature": st.column_config.TextColumn(width="medium"), "Of": of, **ndcg}
     st.dataframe(
         table, key=key, hide_index=True, height=min(480, 38 + 35 * len(table)), on_select=select, selection_mode="single-row",
         column_config=config, alt="Features, the one that ranks best alone first",

@@ -1,7 +1,12 @@
 """GBRank turns each pair that lacks its margin, contradicting or not, into two regression targets: the document that should
 stand above is asked to reach the other's score plus the margin, the one below to come down to the first one's score minus the
 margin ([GB] section 2.2; the margin grows with the gap of the grades, its footnote 1). Pairs that keep their margin, the set S+,
-are left in peace. A document in many pairs has as many targets, and the tree is fitted to their mean.
+ask for nothing. A document in many pairs has as many targets, and the tree is fitted to their mean. Why a margin at all: without
+it scores that are all equal cost nothing, and the best ranker would be a constant. The paper's remark on this subtracts
+lambda tau^2 from the risk; with a fixed tau, as in its experiments and here, that term is a constant too.
+
+The paper reports that GBRank does worse than GBT when there are few training queries (section 3.3.1). Its explanation: preferences
+order a list only where enough of them share documents, and in small data they hardly overlap.
 
 The paper's update then averages: h = (k h + eta g) / (k + 1). The averaged scores grow slowly towards their margins, so that
 successive trees stay alike. `residual` is this engine's own variant, which adds a tree fitted to what is still missing; its trees

@@ -1,15 +1,19 @@
 """MPBoost keeps the size of a preference. A directed distance function (DDF) turns the gap of two grades into a number d, and
-each pair costs exp(-d (F_i - F_j)) ([MP] sections 3.2 and 4). This has no end point: d is not the difference that two scores come
-to have. It says how hard the pair insists. Of two pairs that stand equally wrong the one with the larger d weighs more; of two
-that stand equally right it weighs less. And d is what the weak ranker of one round, a stump, is fitted to: the difference of its
-own two values, not of the scores. Its height is N / C: of the pairs that its threshold parts, the sum of w d, the wrongly parted
-ones counted negative, over the sum of w (appendix).
+each pair costs exp(-d (F_i - F_j)) ([MP] sections 3.2 and 4). The distance d is not the difference that two scores reach: the cost
+falls for ever. It says how much the pair counts. Of two pairs that are equally wrong the one with the larger d weighs more; of two
+that are equally right it weighs less. And d is what the weak ranker of one round, a stump, is fitted to: the difference of its
+own two values, not of the scores. The height of the stump is N / C: over the pairs that its threshold separates, the sum of w d,
+with a minus sign for pairs it separates the wrong way, over the sum of w (appendix).
 
-So a wide pair is turned round first and then left in peace, and can end closer than a narrow one: of two pairs that a stump can
-part, one of grades 4 and 0 is 11.9 apart after 40 rounds, one of 4 and 3 is 15.8 apart.
+So a wide pair is turned round first, then hardly counts, and can end closer than a narrow one: of two pairs that a stump can
+separate, one of grades 4 and 0 is 11.9 apart after 40 rounds, one of 4 and 3 is 15.8 apart.
 
-BINARY (d = 1 for every pair) is RankBoost's label: a baseline that forgets the size, so it breaks the paper's own requirement
-(4), larger gap, larger d. RankBoost itself, a loss of its own here, has BINARY's risk and weights and fits its stump otherwise.
+The paper calls its step GentleBoost: a Newton step on the exponential loss, fitted by least squares (section 2.2). Other methods
+that keep the size of a preference, named in its section 2.1, are the Multiple Hyperplane Ranker (MHR: several hyperplanes, on the
+basis of RankSVM), and MPRank and SVRank (regularised loss functions). The app does not train these three.
+
+BINARY (d = 1 for every pair) is RankBoost's label: a baseline that ignores the size, so it breaks the paper's own requirement
+(4), larger gap, larger d. RankBoost, a separate loss here, has the same risk and weights as BINARY but fits its stump differently.
 The paper prints the range of LOGITDD with 1/2 in it (section 3.2.3); no pair reaches it. It calls its quadratic fit a
 second-order expansion of Z (equation (15)), which it is only where |d| = 1; `newton` is the true one.
 """

@@ -7,6 +7,10 @@ with a learning rate up to 1 the risk never rises.
 Labels reach where pairs do not: documents of a query with a single grade form no pair, but say what they are worth. The paper
 finds that such queries help (section 4).
 
+Where a document takes part in more pairs its weight is larger, so that the tree cares more about it. [QB] section 2 sees in this the
+link to earlier boosting, such as AdaBoost, whose central idea was to reweight the samples: here the weights follow from a tight
+quadratic bound of the risk.
+
 Algorithm 1 of the paper prints its targets without the minus sign of the negative gradient; taken literally the steps climb,
 the line search answers 0 and nothing moves. Algorithm 2 has the sign right.
 """
