@@ -75,7 +75,8 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
     kinds = feature_kinds(data)
     table = pd.DataFrame(
         {
-            "Feature": [names[f] for f in order.tolist()], "Of": [OF[kinds[f]] for f in order.tolist()], "Large first": [one.falling for one in best],
+            "Feature": [names[f] for f in order.tolist()], "Of": [OF[kinds[f]] for f in order.tolist()],
+            "Large first": [one.falling for one in best],
             "Small first": [one.rising for one in best], "Better": [words[one.direction] for one in best],
             "Different values": [one.n_distinct for one in best], "Missing": [one.n_missing for one in best],
             "Lowest": [one.low for one in best], "Median": [one.middle for one in best], "Highest": [one.high for one in best],
