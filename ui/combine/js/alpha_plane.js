@@ -1,5 +1,6 @@
 // A plane over alpha, from R at its left to R′ at its right: a pointer on it moves alpha, and a cursor stands there.
 
+import { onDrag } from "../../component/js/drag.js";
 import { adjust, svg } from "../../component/js/dom.js";
 
 const SIDES = { left: 46, leftOfLarge: 66, right: 14 };
@@ -38,16 +39,7 @@ export function alphaScale({ width, height }, isLarge, top) {
 
 function dragsAlpha(view, chart, scale) {
   const to = (event) => view.go(scale().alphaAt(event.clientX - chart.getBoundingClientRect().left));
-  chart.addEventListener("pointerdown", (event) => {
-    if (event.button === 0 && scale()) {
-      event.preventDefault();
-      chart.setPointerCapture(event.pointerId);
-      to(event);
-    }
-  });
-  chart.addEventListener("pointermove", (event) => {
-    if (event.buttons && scale()) to(event);
-  });
+  onDrag(chart, to, { may: scale, isQuiet: true });
 }
 
 // Where the mean over the training queries is best; null where nothing is known of it yet.

@@ -1,5 +1,6 @@
 // A metric along all runs on one scale: training solid, test dashed, each line named at its end. A click or drag jumps.
 
+import { onDrag } from "./drag.js";
 import { chartPlane, iterationTicks } from "./chart_plane.js";
 import { adjust, el, hint, svg, write } from "./dom.js";
 
@@ -52,13 +53,7 @@ export function lineChart(view, found, curve) {
     drawFigures(shown, plane, figure() * 1.05);
   }
 
-  chart.addEventListener("pointerdown", (event) => {
-    chart.setPointerCapture(event.pointerId);
-    view.go(plane.under(chart, event));
-  });
-  chart.addEventListener("pointermove", (event) => {
-    if (event.buttons && cursor) view.go(plane.under(chart, event));
-  });
+  onDrag(chart, (event) => view.go(plane.under(chart, event)), { may: () => cursor });
 
   return { box, draw };
 }

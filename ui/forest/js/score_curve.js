@@ -1,5 +1,6 @@
 // The running score of the chosen document through all trees, or how far it stands above another; a click or drag goes to a tree there.
 
+import { onDrag } from "../../component/js/drag.js";
 import { chartPlane, iterationTicks } from "../../component/js/chart_plane.js";
 import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
 import { short, tidy } from "../../component/js/numbers.js";
@@ -67,14 +68,7 @@ export function scoreCurve(view) {
 // plane(): null while nothing is drawn on it
 function pinByPointer(view, chart, plane) {
   const pin = (event) => view.pin(firstOf(view.grove, plane().under(chart, event)));
-  chart.addEventListener("pointerdown", (event) => {
-    if (!plane()) return;
-    chart.setPointerCapture(event.pointerId);
-    pin(event);
-  });
-  chart.addEventListener("pointermove", (event) => {
-    if (event.buttons && plane()) pin(event);
-  });
+  onDrag(chart, pin, { may: plane });
 }
 
 // What is drawn, from behind to the front: the line of the chosen document, or how far it is above the other, is `own`.

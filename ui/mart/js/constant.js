@@ -1,6 +1,7 @@
 // Why a mean: the squared error of one constant for some values is a parabola, and its lowest place is their mean. Another constant
 // can be tried.
 
+import { onDrag } from "../../component/js/drag.js";
 import { adjust, el, svg, write } from "../../component/js/dom.js";
 import { MINUS, short, signed, tidy } from "../../component/js/numbers.js";
 import { pathAlong, scale } from "../../component/js/scale.js";
@@ -23,15 +24,8 @@ export function constantPlot(view) {
   const left = () => (view.data.large ? 56 : 40),
     across = ({ low, high }) => scale([low, high], [left(), frame.width - 10]);
 
-  chart.addEventListener("pointerdown", (event) => {
-    event.preventDefault();
-    chart.setPointerCapture(event.pointerId);
-    tryHere(event);
-  });
-  chart.addEventListener("pointermove", (event) => {
-    if (event.buttons) tryHere(event);
-  });
   const tryHere = (event) => view.tryValue(across(view.values()).back(event.clientX - chart.getBoundingClientRect().left));
+  onDrag(chart, tryHere, { isQuiet: true });
 
   function draw() {
     const values = view.values(),

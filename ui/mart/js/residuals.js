@@ -1,5 +1,6 @@
 // The lower plane: what the sum leaves at each point, and the tree that is fitted to it. One scale for the whole run.
 
+import { onDrag } from "../../component/js/drag.js";
 import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
 import { MINUS, signed, tidy } from "../../component/js/numbers.js";
 import { scale } from "../../component/js/scale.js";
@@ -14,16 +15,9 @@ export function residualPlane(view) {
   let frame = { width: 0, height: 0 };
   const upward = () => scale([-view.reach, view.reach], [frame.height - 8, 8]);
 
-  chart.addEventListener("pointerdown", (event) => {
-    event.preventDefault();
-    chart.setPointerCapture(event.pointerId);
-    tryHere(event);
-  });
-  chart.addEventListener("pointermove", (event) => {
-    if (event.buttons) tryHere(event, false);
-  });
+  onDrag(chart, tryHere, { isQuiet: true });
   // A press chooses a leaf, a drag tries another value in it.
-  function tryHere(event, mayChoose = true) {
+  function tryHere(event, mayChoose) {
     if (!view.leaves()) return;
     const at = chart.getBoundingClientRect(),
       x = alongX(view, frame.width).back(event.clientX - at.left);

@@ -1,5 +1,6 @@
 // The cross entropy C of one pair over its score difference, with the tangent at the point in hand: its slope is the lambda.
 
+import { onDrag } from "../../component/js/drag.js";
 import { adjust, el, svg, write } from "../../component/js/dom.js";
 import { MINUS, short, tidy } from "../../component/js/numbers.js";
 
@@ -72,16 +73,7 @@ function targetChoice(choose) {
 
 // to(x): pixels from the left of the chart
 function dragsPoint(chart, to) {
-  const drag = (event) => to(event.clientX - chart.getBoundingClientRect().left);
-  chart.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    chart.setPointerCapture(event.pointerId);
-    drag(event);
-  });
-  chart.addEventListener("pointermove", (event) => {
-    if (event.buttons) drag(event);
-  });
+  onDrag(chart, (event) => to(event.clientX - chart.getBoundingClientRect().left), { isQuiet: true });
 }
 
 // The place of the number that is nearest to a value.

@@ -2,7 +2,7 @@
 
 import { el, svg } from "../dom.js";
 import { short } from "../numbers.js";
-import { insightPart, insightTold, onDrag, PLOT, plotFrame, twinTable } from "./plot.js";
+import { insightPart, insightTold, draggable, PLOT, plotFrame, twinTable } from "./plot.js";
 
 export function alikeInsight(data, { k, go }) {
   const { correlation } = data,
@@ -30,7 +30,7 @@ export function alikeInsight(data, { k, go }) {
       ...(here === null ? [] : [svg("circle", { cx: x(at), cy: y(here), r: 5 })]),
     ),
   );
-  onDrag(box, (event) => go(Math.max(1, Math.min(trees.length, Math.round(valueAt(event))))));
+  draggable(box, (event) => go(Math.max(1, Math.min(trees.length, Math.round(valueAt(event))))));
   const readout =
     at === 1
       ? "Tree 1 has none before it."

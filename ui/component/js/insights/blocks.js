@@ -2,7 +2,7 @@
 
 import { el, hint, svg } from "../dom.js";
 import { short } from "../numbers.js";
-import { insightPart, insightTold, onDrag, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { insightPart, insightTold, draggable, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 const MOST = 60; // blocks that are drawn one by one
 const [WORDS, HEIGHT] = [26, 20]; // of the words above a row, and of its blocks
@@ -77,6 +77,6 @@ function pathsOf(name, ways, k, go) {
       ...ways.map(({ path }) => svg("circle", { cx: x(k), cy: y(path[k]), r: 5 })),
     ),
   );
-  onDrag(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
+  draggable(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
   return el("figure", {}, el("figcaption", { text: `Score of ${name}` }), box);
 }

@@ -1,7 +1,7 @@
 // The whole run: what it lowers, iteration by iteration, and the theorem that bounds it. Drag along a chart to go to an iteration.
 
 import { el, svg } from "../dom.js";
-import { insightPart, insightTold, onDrag, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { insightPart, insightTold, draggable, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 export function courseInsight({ label, values, sentence, about, theorem, table }, { k, go }) {
   const note = (text) => text && el("p", { class: "insight-note", text });
@@ -64,7 +64,7 @@ function runPlot(label, lines, k, go) {
       ...spots.map((v) => svg("circle", { cx: x(k), cy: y(v), r: 5 })),
     ),
   );
-  onDrag(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
+  draggable(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
   return el("figure", {}, el("figcaption", { text: label }), box);
 }
 

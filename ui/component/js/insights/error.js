@@ -2,7 +2,7 @@
 
 import { el, hint, svg } from "../dom.js";
 import { inFull, MINUS, short } from "../numbers.js";
-import { insightPart, insightTold, onDrag, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { insightPart, insightTold, draggable, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 export function errorInsight(data, { k, go }) {
   const { error, contradicting, n_pairs: all, apart } = data,
@@ -94,6 +94,6 @@ function turnedPairs({ contradicting, sentence }, k, go) {
 function withCursor({ box, x, base, valueAt }, title, last, k, go, dot = null) {
   const cursor = svg("line", { x1: x(k), x2: x(k), y1: PLOT.top, y2: base });
   box.append(svg("g", { class: "handle" }, cursor, dot));
-  onDrag(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
+  draggable(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
   return el("figure", {}, el("figcaption", { text: title }), box);
 }

@@ -8,7 +8,7 @@ import {
   insightTold,
   nearestPoint,
   niceTicks,
-  onDrag,
+  draggable,
   PLOT,
   plotFrame,
   plotKey,
@@ -67,7 +67,7 @@ function trialPlot(trial, count, at) {
   const room = { x: 0, y: PLOT.top - 6, width: PLOT.width, height: frame.base - PLOT.top + 6 },
     lines = [frame.line("newton", count, plain), frame.line("ours", count, both)];
   frame.box.append(svg("svg", { ...room, viewBox: `0 ${room.y} ${room.width} ${room.height}` }, ...lines), handle);
-  onDrag(frame.box, (event) => move(nearestPoint(count, frame.valueAt(event))));
+  draggable(frame.box, (event) => move(nearestPoint(count, frame.valueAt(event))));
   move(at);
   return [frame.box, slider, readout];
 }

@@ -1,7 +1,7 @@
 // The squared error along the run, and the part of it that is the level of whole queries, shaded: no order depends on that part.
 
 import { svg } from "../dom.js";
-import { insightPart, insightTold, onDrag, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { insightPart, insightTold, draggable, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 export function levelInsight(data, { k, go }) {
   const { error, level } = data,
@@ -31,7 +31,7 @@ export function levelInsight(data, { k, go }) {
       svg("circle", { cx: frame.x(k), cy: frame.y(level[k]), r: 4 }),
     ),
   );
-  onDrag(frame.box, (event) => go(Math.max(0, Math.min(last, Math.round(frame.valueAt(event))))));
+  draggable(frame.box, (event) => go(Math.max(0, Math.min(last, Math.round(frame.valueAt(event))))));
   return [
     insightPart(
       title,

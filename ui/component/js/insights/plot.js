@@ -1,5 +1,6 @@
 // A small plot: drawn at a fixed size and scaled to its room, with axes, lines, and a slider below that a drag on the plot moves.
 
+import { onDrag } from "../drag.js";
 import { el, svg } from "../dom.js";
 import { grouped, MINUS, short } from "../numbers.js";
 import { axisOf, pathThrough, ticksAside, ticksBelow } from "../plane.js";
@@ -46,15 +47,9 @@ export function niceTicks(low, high, wanted = 5) {
 }
 
 // What a pointer does on a plot: pressed or drawn along, it tells the value on the x axis.
-export function onDrag(box, tell) {
+export function draggable(box, tell) {
   box.classList.add("draggable");
-  box.addEventListener("pointerdown", (event) => {
-    box.setPointerCapture(event.pointerId);
-    tell(event);
-  });
-  box.addEventListener("pointermove", (event) => {
-    if (event.buttons) tell(event);
-  });
+  onDrag(box, tell);
 }
 
 // The same by keyboard: a slider that lies under the plot; an arrow key goes on by `step(way)`, a page key by ten of them.

@@ -3,7 +3,7 @@
 
 import { el, hint, svg } from "../dom.js";
 import { short } from "../numbers.js";
-import { insightPart, insightTold, nearestPoint, onDrag, PLOT, plotFrame, plotKey, pointSlider, twinTable } from "./plot.js";
+import { insightPart, insightTold, nearestPoint, draggable, PLOT, plotFrame, plotKey, pointSlider, twinTable } from "./plot.js";
 
 export function riskInsight(data) {
   const { steps, risk, newton, bound } = data,
@@ -64,7 +64,7 @@ function riskPlot(data, parabolas) {
     drawHandle(handle, i, frame, data);
   }
 
-  onDrag(frame.box, (event) => go(nearestPoint(steps, frame.valueAt(event))));
+  draggable(frame.box, (event) => go(nearestPoint(steps, frame.valueAt(event))));
   go(here);
   return { frame, slider, readout };
 }

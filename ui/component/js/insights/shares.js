@@ -3,7 +3,7 @@
 
 import { el, hint, svg } from "../dom.js";
 import { grouped, short } from "../numbers.js";
-import { insightPart, insightTold, niceTicks, onDrag, PLOT, plotFrame, plotKey, tickText, twinTable } from "./plot.js";
+import { insightPart, insightTold, niceTicks, draggable, PLOT, plotFrame, plotKey, tickText, twinTable } from "./plot.js";
 
 const SHARE = { row: 24, left: 222, right: 586, top: 4, bottom: 26 };
 
@@ -111,6 +111,6 @@ function entropyPlot({ entropy, floor, sentence }, k, go) {
     line("ours", [...entropy.keys()], entropy),
     svg("g", { class: "handle", "data-entropy": entropy[k] }, ...cursor),
   );
-  onDrag(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
+  draggable(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
   return box;
 }

@@ -3,7 +3,7 @@
 
 import { el, hint, svg } from "../dom.js";
 import { largest, short } from "../numbers.js";
-import { insightPart, insightTold, nearestPoint, onDrag, PLOT, plotFrame, plotKey, pointSlider, twinTable } from "./plot.js";
+import { insightPart, insightTold, nearestPoint, draggable, PLOT, plotFrame, plotKey, pointSlider, twinTable } from "./plot.js";
 
 const lambdaText = (value) => (value > 0 ? "▲ +" : value < 0 ? "▼ " : "") + short(value);
 
@@ -63,7 +63,7 @@ function slidePlot(data, pale, drop) {
   const tellDrop = () => {
     if (drop && at !== own) drop(scores[at]);
   };
-  onDrag(box, (event) => go(nearestPoint(scores, valueAt(event))));
+  draggable(box, (event) => go(nearestPoint(scores, valueAt(event))));
   box.addEventListener("pointerup", tellDrop);
   slider.addEventListener("change", tellDrop);
   slider.addEventListener("keyup", (event) => {

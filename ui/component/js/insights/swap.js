@@ -3,7 +3,7 @@
 import { el, svg } from "../dom.js";
 import { short } from "../numbers.js";
 import { pairWords, reachAsking, SWAP } from "./asking.js";
-import { insightPart, onDrag, PLOT, plotFrame, plotSlider, tickText, twinTable } from "./plot.js";
+import { insightPart, draggable, PLOT, plotFrame, plotSlider, tickText, twinTable } from "./plot.js";
 import { HEIGHT, lane, sideUnder } from "./swap_lanes.js";
 
 const SIDES = ["winner", "loser"];
@@ -66,7 +66,7 @@ function pairLine(pair, asking) {
   }
 
   let held = "winner";
-  onDrag(frame.box, (event) => {
+  draggable(frame.box, (event) => {
     if (event.type === "pointerdown") held = sideUnder(frame.box, event);
     move(held, frame.valueAt(event));
   });

@@ -1,7 +1,7 @@
 // The size of S- before each tree: the pairs that are asked anything.
 
 import { el, svg } from "../dom.js";
-import { insightPart, insightTold, onDrag, PLOT, plotFrame, twinTable } from "./plot.js";
+import { insightPart, insightTold, draggable, PLOT, plotFrame, twinTable } from "./plot.js";
 
 export function unsettledInsight(data, { k, go }) {
   const { sizes, n_pairs: all } = data,
@@ -26,7 +26,7 @@ export function unsettledInsight(data, { k, go }) {
       svg("circle", { cx: x(at), cy: y(sizes[at - 1]), r: 5 }),
     ),
   );
-  onDrag(box, (event) => go(Math.max(1, Math.min(sizes.length, Math.round(valueAt(event))))));
+  draggable(box, (event) => go(Math.max(1, Math.min(sizes.length, Math.round(valueAt(event))))));
   return [
     insightPart(
       "How many pairs lack their margin: S−",
