@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.algorithm import controller
+from ui.algorithm import controller, phi
 from ui.places.algorithm import ALGORITHM
 from ui.runs import controls, training
 from ui.shell import page
@@ -28,3 +28,4 @@ def stage() -> None:
 
 
 stage()
+phi.show()

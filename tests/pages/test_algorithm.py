@@ -5,8 +5,11 @@ import pytest
 
 import boosting as b
 import sample_data
+from boosting.explain import phi
 from boosting.explain.one_algorithm import take_turn
+from boosting.words import short
 from tests.pages.helpers import component, fine, said, visit
+from ui.algorithm.phi import AT
 from ui.algorithm.turns import ABOUT, COLUMNS
 from ui.places.algorithm import MOST, TURNS
 
@@ -57,3 +60,13 @@ def test_every_comparison_has_words_and_fits_on_the_stage():
 def test_a_test_query_is_told_to_be_none_of_this_page():
     qid = sample_data.load("library").test.qids[0]
     assert said(visit("algorithm", data="library", query=qid).warning)[0].startswith("This page shows training queries")
+
+
+def test_the_losses_of_equation_2_are_worked_out_with_the_librarys_numbers():
+    at = fine(visit("algorithm", data="six"))
+    text = " ".join(each.value for each in (*at.markdown, *at.latex))
+    for name, scores in AT.items():
+        found = phi.worked(name, scores)
+        assert f"φ is {short(found.value)}." in text
+        for value in (*found.hessian.ravel(), *found.bound):
+            assert short(value).replace("−", "-") in text
