@@ -3,6 +3,7 @@
 import { onDrag } from "./drag.js";
 import { chartPlane, iterationTicks } from "./chart_plane.js";
 import { adjust, el, hint, svg, write } from "./dom.js";
+import { grown } from "./sizes.js";
 
 const USUAL = 5; // signs of a figure, as in 12.78 or 0.956: with room for as many, charts below each other end at the same place
 
@@ -15,7 +16,8 @@ export function lineChart(view, found, curve) {
   );
   write(box.querySelector("small"), curve.lines.some(({ test }) => test) ? `${curve.sense}; dashed, figures: test` : curve.sense);
   const last = found.n_iterations,
-    figure = () => (view.large ? 18.5 : 11.5);
+    small = 11.5 * grown(), // asked once: it makes the browser compute styles
+    figure = () => (view.large ? 18.5 : small);
   const plane = chartPlane(
     view,
     drawn.flatMap(({ values }) => values),
