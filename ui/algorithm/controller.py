@@ -19,7 +19,7 @@ from .pack import MOST_DOCUMENTS, pack
 
 
 def choose(source: Collection, q: int) -> None:
-    columns = st.columns([1.3, 1.4, 1.9, 2.2, 1.2], vertical_alignment="center", gap="small")
+    columns = st.columns([1.2, 1.3, 2.0, 2.0, 1.5], vertical_alignment="center", gap="small")
     with columns[0]:
         controls.choose_data()
     with columns[1]:
