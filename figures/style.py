@@ -1,5 +1,6 @@
 """The one style of all figures, that of the figures that the browser draws: letters, colours, axes with their names on top, margins."""
 
+import math
 from typing import Any
 
 import plotly.graph_objects as go
@@ -8,7 +9,8 @@ from .theme import ROLES
 
 FEW = 8  # iterations, each with its tick
 SIZE = 13  # of letters, where one rem is 16 pixels: the pages scale them with everything else
-EDGE, SIDE, KEY, LINE = 8, 16, 31, 21  # pixels: around a figure, of the row of its key, of a line above a panel
+EDGE, SIDE, KEY, LINE = 8, 16, 31, 21  # pixels: around a figure, of the row of its key, of a further one and of a line above a panel
+LETTER, SIGN, HALF_A_PAGE = 7.4, 48, 560  # pixels: of a letter of the key, of the sign before a name, of the figure's width
 
 
 def translucent(hex_colour: str, share: float) -> str:
@@ -71,7 +73,7 @@ def lay_out(figure: go.Figure, theme: str, height: int, zooms: bool = False, **m
         }
     )  # fmt: skip
     lines = _name_on_top(figure, role["muted"])
-    top = EDGE + KEY * _has_key(figure) + LINE * lines
+    top = EDGE + _key_height(figure) + LINE * lines
     figure.update_layout(margin={"l": SIDE, "r": SIDE, "t": top, "b": EDGE, **more.get("margin", {})})
     for note in figure.layout.annotations:
         note.font.color, note.font.size = note.font.color or role["text"], min(note.font.size or SIZE, SIZE)
@@ -103,9 +105,14 @@ def _stands_over(note: Any, across: tuple[float, float], up: tuple[float, float]
     return note.xanchor == "center" and abs(note.x - sum(across) / 2) < 1e-6 and abs(note.y - up[1]) < 1e-6
 
 
-def _has_key(figure: go.Figure) -> bool:
+def _key_height(figure: go.Figure) -> int:
+    """Pixels of the key above all: its signs stand in columns as wide as the longest name, in a figure of half a page."""
     shown = [trace for trace in figure.data if getattr(trace, "showlegend", None) is not False]
-    return figure.layout.showlegend is not False and (len(shown) > 1 or any(getattr(trace, "showlegend", None) for trace in shown))
+    if figure.layout.showlegend is False or not (len(shown) > 1 or any(getattr(trace, "showlegend", None) for trace in shown)):
+        return 0
+    widest = max(len(trace.name or "") for trace in shown) * LETTER + SIGN
+    rows = math.ceil(len(shown) / max(1, int(HALF_A_PAGE / widest)))
+    return KEY + LINE * (rows - 1)
 
 
 def count_iterations(figure: go.Figure) -> go.Figure:

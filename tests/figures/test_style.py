@@ -33,3 +33,13 @@ def test_names_of_upright_axes_stand_on_top_under_the_titles_of_their_panels():
     assert not figure.layout.yaxis.title.text and figure.layout.margin.t == EDGE + 2 * LINE
     figure.add_scatter(x=[1], y=[1], name="keyed", showlegend=True)
     assert lay_out(figure, "light", 300).layout.margin.t >= EDGE + KEY, "room for the key"
+
+
+def test_a_key_of_several_rows_has_room_for_each():
+    tops = []
+    for names in (["GBT", "GBRank", "QBRank"], [f"LambdaMART, iterations {n}" for n in (30, 40, 50)]):
+        figure = make_subplots(1, 1)
+        for name in names:
+            figure.add_scatter(x=[1, 2], y=[1, 2], name=name)
+        tops.append(lay_out(figure, "light", 300).layout.margin.t)
+    assert tops == [EDGE + KEY, EDGE + KEY + LINE], "long names stand two in a row of half a page"
