@@ -22,7 +22,7 @@ def train(
 ) -> Trace:
     """Boost `loss` on `data`; returns a read-only Trace that replays every iteration.
 
-    validation     scored along, never learnt from
+    validation     scored along, never learned from
     on_iteration   called with (k, metrics) after each iteration; False stops, what was trained stays
 
     Raises ValueError where the data do not suit the loss, TypeError for arguments of another kind. Warns of settings that

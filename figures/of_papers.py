@@ -29,9 +29,9 @@ def figure(found: Evidence, here: str, theme: str = "light") -> go.Figure:
 
 def _by_iteration(found: Evidence, here: str, theme: str) -> go.Figure:
     """[GB] Figure 1: three charts."""
-    iteration, learnt, tested, gain = found.table.columns
+    iteration, learned, tested, gain = found.table.columns
     x = found.table[iteration].tolist()
-    rows = ((f"{here}, training", learnt, PAIRS), (f"{here}, test", tested, PAIRS), (f"{here}, test", gain, gain.split(",")[0]))
+    rows = ((f"{here}, training", learned, PAIRS), (f"{here}, test", tested, PAIRS), (f"{here}, test", gain, gain.split(",")[0]))
     charts = [Panel(title, iteration, label, [Curve("GBRank", x, found.table[name].tolist())]) for title, name, label in rows]
     return panels(charts, theme)
 

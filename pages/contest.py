@@ -16,7 +16,7 @@ complaints.say_complaints()
 source = COMPARE.source()
 columns = st.columns([3.8, 1.4, 1.5, 1.2], vertical_alignment="center", gap="small")
 with columns[0]:
-    st.markdown("Which run is better on queries that it has not learnt from, by how much, and is it more than luck?")
+    st.markdown("Which run is better on queries that it has not learned from, by how much, and is it more than luck?")
 with columns[1]:
     header.choose_data()
 with columns[2]:

@@ -1,4 +1,4 @@
-"""Data: browse queries, documents and features of the chosen data, before anything is learnt from them."""
+"""Data: browse queries, documents and features of the chosen data, before anything is learned from them."""
 
 from ui.data import features, header, parts, queries
 from ui.places.data import DATA

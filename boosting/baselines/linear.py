@@ -30,7 +30,7 @@ class LinearRanker:
     scaling           how the features were scaled
     n_iterations      the rounds that there are
     best_iteration    the round that `predict` uses: the best NDCG@5 on validation queries, the first of equals; else the last one
-    n_pairs, n_pairs_used   of the data, and how many were learnt from (0 where the method looks at no pairs)
+    n_pairs, n_pairs_used   of the data, and how many were learned from (0 where the method looks at no pairs)
     ended             a sentence, where it ended before the rounds were used up, or unfinished
     """
 
@@ -75,7 +75,7 @@ class Baseline(ABC):
     def fit(self, data: Dataset, validation: Dataset | None = None, seed: int = 0) -> LinearRanker:
         """The ranker that follows from the training data.
 
-        validation   chooses the round by its NDCG@5, and is never learnt from
+        validation   chooses the round by its NDCG@5, and is never learned from
         seed         draws pairs, where there are more than the method takes
         Raises TypeError or ValueError where the data do not suit the method.
         """

@@ -1,4 +1,4 @@
-"""What is learnt from: documents grouped by query, their grades, and preferences between them.
+"""What is learned from: documents grouped by query, their grades, and preferences between them.
 
 >>> import boosting as b
 >>> data = b.Dataset([[0.3], [0.9], [0.1]], relevance=[0, 2, 1], query_ptr=[0, 2, 3])

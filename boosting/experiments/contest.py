@@ -115,13 +115,13 @@ def stand(
 
 def _outcome(plan: Plan, split: int, number: int, runs: Sequence[Run], choose: Metric) -> Outcome:
     sign = 1.0 if choose.higher_is_better else -1.0
-    curves = [np.nan_to_num(sign * run.validation, nan=-np.inf) for run in runs]  # what learnt nothing is worse than all
+    curves = [np.nan_to_num(sign * run.validation, nan=-np.inf) for run in runs]  # what learned nothing is worse than all
     won = best_choice(curves).number
     run = runs[won]
     return Outcome(
         split, number, won, run.best, float(run.validation[run.best]), run.n_validation, plan.parts[split][2], run.by_query,
         np.mean([r.mean for r in runs], axis=0), run.at_best, np.mean([r.whole.mean(axis=0) for r in runs], axis=0), run.at, run.whole,
-        run.first, run.learnt,
+        run.first, run.learned,
     )  # fmt: skip
 
 

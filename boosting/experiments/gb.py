@@ -107,12 +107,12 @@ def figure_1(
         row = {"iteration": k, "pairs, training": int(PAIRS(split.train, inside)), "pairs, test": int(PAIRS(split.test, outside))}
         rows.append({**row, f"{measure.label}, test": measure(split.test, outside)})
     table = frame(rows[1:])
-    learnt, tested = (table[name].to_numpy(np.float64) for name in table.columns[1:3])
+    learned, tested = (table[name].to_numpy(np.float64) for name in table.columns[1:3])
     wrong, gained = (np.nan_to_num(np.array([each[part] for each in by_query[1:]])) for part in (0, 1))
     mirrored = _mirrors(wrong, gained, seed)
     own = {"loss": repr(loss), "gains": measure.convention}
     return Found(
-        table, (_falls(learnt), _turns(tested), mirrored), recipe(plan.data, plan.words, seed, settings, own),
+        table, (_falls(learned), _turns(tested), mirrored), recipe(plan.data, plan.words, seed, settings, own),
         notes=trees.notes,
     )  # fmt: skip
 

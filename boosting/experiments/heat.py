@@ -52,7 +52,7 @@ class Measures:
     metrics       on the test queries; the first one decides where one number is asked for
     choose        chooses candidate and iteration on the validation queries
     at            iterations at which the metrics are taken; None = up to 50, evenly spread over each run
-    of_training   whether the training queries are measured as well, for a look at what was learnt by heart
+    of_training   whether the training queries are measured as well, for a look at what was learned by heart
     """
 
     metrics: tuple[Metric, ...]
@@ -80,7 +80,7 @@ class Run:
     by_query       (n_test_queries, n_labels) at the best iteration
     mean           (n_test_queries, n_labels) over the measured iterations
     at_best        (n_labels,) metrics of the test part at the best iteration
-    learnt         (n_measured, n_labels) metrics of the training queries, where they were asked for
+    learned         (n_measured, n_labels) metrics of the training queries, where they were asked for
     """
 
     validation: np.ndarray
@@ -92,14 +92,14 @@ class Run:
     by_query: np.ndarray
     mean: np.ndarray
     at_best: np.ndarray
-    learnt: np.ndarray | None = None
+    learned: np.ndarray | None = None
 
 
 State = tuple[np.ndarray, np.ndarray | None]  # scores of validation and test queries, one after the other; of the training queries
 
 
 def outside(split: Split) -> Dataset:
-    """What is scored along and never learnt from: validation queries first, then test queries."""
+    """What is scored along and never learned from: validation queries first, then test queries."""
     return split.test if split.validation is None else Dataset.concat([split.validation, split.test])
 
 
@@ -145,7 +145,7 @@ def measure(states: Iterable[State], split: Split, measures: Measures, wanted: f
     """The states after iteration 1, 2, ... of a run: every metric of test at the wanted ones, the choosing metric of validation at each."""
     metrics, choose, validation = measures.metrics, measures.choose, split.validation
     n = 0 if validation is None else validation.n_documents
-    curve, at, whole, of_queries, learnt = [np.nan], list[int](), list[np.ndarray](), list[np.ndarray](), list[np.ndarray]()
+    curve, at, whole, of_queries, learned = [np.nan], list[int](), list[np.ndarray](), list[np.ndarray](), list[np.ndarray]()
     best, kept, last, own, k = 0, np.zeros(split.test.n_documents), np.zeros(split.test.n_documents), np.zeros(split.train.n_documents), 0
 
     def take() -> None:
@@ -153,7 +153,7 @@ def measure(states: Iterable[State], split: Split, measures: Measures, wanted: f
         whole.append(ask(metrics, split.test, last))
         of_queries.append(ask_by_query(metrics, split.test, last))
         if measures.of_training:
-            learnt.append(ask(metrics, split.train, own))
+            learned.append(ask(metrics, split.train, own))
 
     for k, (scores, trained) in enumerate(states, start=1):
         last, own = scores[n:], own if trained is None else trained
@@ -163,13 +163,13 @@ def measure(states: Iterable[State], split: Split, measures: Measures, wanted: f
         if k in wanted:
             take()
     best, kept = (best, kept) if best else (k, last)
-    if not at:  # nothing was learnt: the scores before any tree are what there is
+    if not at:  # nothing was learned: the scores before any tree are what there is
         k = 0
         take()
     return Run(
         np.array(curve), 0 if validation is None else validation.n_queries - choose.skipped(validation), best, np.array(at),
         np.array(whole), np.array([found[:, 0] for found in of_queries]), ask_by_query(metrics, split.test, kept),
-        np.mean(of_queries, axis=0), ask(metrics, split.test, kept), np.array(learnt) if learnt else None,
+        np.mean(of_queries, axis=0), ask(metrics, split.test, kept), np.array(learned) if learned else None,
     )  # fmt: skip
 
 

@@ -112,11 +112,11 @@ def given(
     """
     parts = [part for part in (train, validation, test) if part is not None]
     ends = np.cumsum([0, *(part.n_queries for part in parts)])
-    learnt, tested = np.arange(ends[1]), np.arange(ends[-2], ends[-1])
+    learned, tested = np.arange(ends[1]), np.arange(ends[-2], ends[-1])
     if validation is not None:
-        part, words = (learnt, np.arange(ends[1], ends[2]), tested), "the training, validation and test parts that were given"
+        part, words = (learned, np.arange(ends[1], ends[2]), tested), "the training, validation and test parts that were given"
     else:
-        part, words = (*_set_aside(learnt, set_aside, seed), tested), "the training and test parts that were given"
+        part, words = (*_set_aside(learned, set_aside, seed), tested), "the training and test parts that were given"
         if len(part[1]):
             words += f"; {set_aside:.0%} of the training queries, seed {seed}, to choose on"
     return Plan(together or Dataset.concat(parts), (part,), words, seed)

@@ -1,4 +1,4 @@
-"""Two queries, one asked far more often than the other: the example of [GB] section 3.3.1, learnt by real trees.
+"""Two queries, one asked far more often than the other: the example of [GB] section 3.3.1, learned by real trees.
 
     links of the three pages   100,000  80,000  50,000     and the same divided by a factor (the paper's is 100)
     grades                           4       3       2     perfect, excellent, good; higher is better here

@@ -33,7 +33,7 @@ class Outcome:
     chosen_whole, mean_whole   (n_labels,) the same of the test part as a whole
     at, along                  (n_measured,), (n_measured, n_labels): the winning candidate by iteration
     along_by_query             (n_measured, n_test_queries) the same of each query, of the first label alone
-    learnt                     (n_measured, n_labels) of the training queries; None where nobody asked for them
+    learned                     (n_measured, n_labels) of the training queries; None where nobody asked for them
     """
 
     split: int
@@ -50,7 +50,7 @@ class Outcome:
     at: np.ndarray
     along: np.ndarray
     along_by_query: np.ndarray
-    learnt: np.ndarray | None = None
+    learned: np.ndarray | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +134,7 @@ class Standing:
         part. Raises ValueError where that was not measured."""
         found, column = self.of(name), self.labels.index(label)
         n = min(len(outcome.at) for outcome in found)
-        parts = [part for outcome in found if (part := outcome.learnt if of_training else outcome.along) is not None]
+        parts = [part for outcome in found if (part := outcome.learned if of_training else outcome.along) is not None]
         if len(parts) < len(found):
             raise ValueError("the training queries were not measured; ask for them: contest(..., of_training=True).")
         return found[0].at[:n], np.stack([part[:n, column] for part in parts], axis=1)

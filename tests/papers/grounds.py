@@ -54,8 +54,8 @@ def shipped(ground: Ground) -> tuple[Dataset, Dataset]:
 
 def sample(train: Path, test: Path) -> tuple[Dataset, Dataset]:
     """Both parts of the sample. Raises ValueError for other data, whose numbers would stand under its name."""
-    learnt = read_letor(train)
-    parts = learnt, read_letor(test, columns=learnt.feature_names)
+    learned = read_letor(train)
+    parts = learned, read_letor(test, columns=learned.feature_names)
     found = fingerprint(pool(parts))
     if found != SAMPLE_IS:
         raise ValueError(f"{train} and {test} are not the sample: their fingerprint is {found}, the sample's {SAMPLE_IS}.")

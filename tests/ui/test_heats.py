@@ -37,7 +37,7 @@ def test_it_is_the_librarys_contest_with_its_comparisons():
     assert finish(job) > 3 * 3 * 5 and job.is_complete and job.progress == 1.0 and job.n_whole == 3
     found, expected = job.standing(), contest(plan, WHO, [NDCG], NDCG, of_training=True)
     assert found.is_complete and found.table().equals(expected.table()) and found.choices().equals(expected.choices())
-    assert all(np.array_equal(a.learnt, c.learnt) for a, c in zip(found.outcomes, expected.outcomes, strict=True))
+    assert all(np.array_equal(a.learned, c.learned) for a, c in zip(found.outcomes, expected.outcomes, strict=True))
     assert job.judged.on("chosen") == expected.compare(rests_on="chosen") and job.judged.on("mean") == expected.compare(rests_on="mean")
 
 

@@ -49,7 +49,7 @@ def at():
 @pytest.mark.parametrize(
     ("content", "remark"),
     [
-        (b"nan qid:1 1:1\nnan qid:1 1:2\n", "No training document has a grade, so nothing can be learnt; write grades"),
+        (b"nan qid:1 1:1\nnan qid:1 1:2\n", "No training document has a grade, so nothing can be learned; write grades"),
         (b"2 qid:1 1:1\n2 qid:1 1:2\n", "so there is no order to learn; GBT and QBRank still fit the grades"),
         (b"2 qid:1 1:1\n1 qid:2 1:2\n", "No training query has documents of different grades"),
     ],

@@ -63,7 +63,7 @@ def fit(identifier: str, train: Dataset, test: Dataset | None) -> Fitted:
             f"{train.features.size:,}. Take fewer documents, or fit it with boosting.baselines."
         )
     ranker = baseline.fit(train)
-    drawn = f"learnt from {ranker.n_pairs_used:,} of {ranker.n_pairs:,} pairs" if ranker.n_pairs_used < ranker.n_pairs else ""
+    drawn = f"learned from {ranker.n_pairs_used:,} of {ranker.n_pairs:,} pairs" if ranker.n_pairs_used < ranker.n_pairs else ""
     note = "; ".join(filter(None, [setting_of(identifier), drawn, ranker.ended]))
     return Fitted(measure(train, ranker.predict(train)), None if test is None else measure(test, ranker.predict(test)), note)
 

@@ -91,7 +91,7 @@ def least_held_out_error(here: Here) -> Found:
     value = "at the start" if at == 0 else "at the end" if at == len(held) - 1 else "in between"
     numbers = {"start": held[0], "least": held[at], "end": held[-1], "train end": train[-1], "train least": train[at]}
     n_held = len(packed["points"]) - packed["n_learnt"]
-    counts = {"leaves": str(at + 1), "all leaves": str(len(held)), "held": str(n_held), "learnt": str(packed["n_learnt"])}
+    counts = {"leaves": str(at + 1), "all leaves": str(len(held)), "held": str(n_held), "learned": str(packed["n_learnt"])}
     return Found(value, {**{name: short(number) for name, number in numbers.items()}, **counts})
 
 

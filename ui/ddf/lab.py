@@ -74,7 +74,7 @@ def along_knob(d: Distance, lab: DdfLab, data: Dataset, gaps: np.ndarray) -> tup
 
 
 def trouble(loss: MPBoost, data: Dataset) -> str:
-    """Why these data cannot be learnt with a made-up distance; "" where they can."""
+    """Why these data cannot be learned with a made-up distance; "" where they can."""
     gaps = np.union1d(gaps_of(data), gaps_of_pairs(data)[0])
     try:
         check_values(gaps, loss.distance(gaps))

@@ -183,7 +183,7 @@ def splits_table(standing: Standing) -> pd.DataFrame:
     for outcome in standing.outcomes:
         title = standing.contestants[outcome.contestant].name
         row: dict[str, Any] = {"split": outcome.split, "distance function": title, "rounds": outcome.iteration}
-        for part, values in (("train", outcome.learnt[-1] if outcome.learnt is not None else []), ("test", outcome.chosen_whole)):
+        for part, values in (("train", outcome.learned[-1] if outcome.learned is not None else []), ("test", outcome.chosen_whole)):
             row |= {f"{part} {label}": float(value) for label, value in zip(standing.labels, values, strict=False)}
         rows.append(row)
     return pd.DataFrame(rows)

@@ -136,6 +136,6 @@ def _show_untrained(source: Collection) -> None:
     else:
         who = listed([NAMES[name] for name, convention in CONVENTIONS.items() if convention.ties == "stable"])
         st.caption(
-            f"Sort a file by grade, and a model that has learnt nothing looks perfect wherever the file decides, as under {who}. "
+            f"Sort a file by grade, and a model that has learned nothing looks perfect wherever the file decides, as under {who}. "
             "Shuffle a file before you measure with such a tool."
         )

@@ -13,7 +13,7 @@ SLIDES = of(
     + [("a", 2, x, y) for x, y in ((58, 18), (70, 34), (84, 12), (92, 40))]
     + [("a", 0, x, y) for x, y in ((62, 66), (76, 84), (90, 72))]
 )
-# Higher to the right and at the top, with noise: a tree that fits all of it has learnt the noise too.
+# Higher to the right and at the top, with noise: a tree that fits all of it has learned the noise too.
 _NOISY = (
     (1, 15, 36), (1, 15, 77), (1, 78, 26), (2, 50, 66), (4, 59, 46), (3, 60, 51), (4, 70, 92), (2, 5, 80), (1, 49, 82), (1, 17, 55),
     (1, 41, 96), (3, 91, 96), (3, 55, 15), (0, 9, 22), (1, 54, 32), (1, 15, 55), (2, 74, 81), (3, 93, 48), (4, 96, 96), (1, 62, 36),

@@ -25,15 +25,15 @@ def pack(here: Trees) -> dict[str, Any]:
     """Points, nodes with the errors of their thresholds, and the error by number of splits, of both orders."""
     drawing = here.drawing
     whole = drawing.dataset()
-    learnt, held = parts(drawing, here.held)
-    data = Dataset(whole.features[learnt], whole.relevance[learnt], [0, len(learnt)], feature_names=("x", "y"))
+    learned, held = parts(drawing, here.held)
+    data = Dataset(whole.features[learned], whole.relevance[learned], [0, len(learned)], feature_names=("x", "y"))
     found = tree_steps(data, Growth(max_leaf_nodes=here.leaves, min_documents_leaf=here.least, max_depth=here.depth))
     orders = {"best": found.best_first, "level": found.by_level}
     return {
         "points": [{"x": d.x, "y": d.y, "value": d.grade, "held": bool(row in held)} for row, d in enumerate(drawing.documents)],
         "of": drawing.identifier,
         "side": SIDE,
-        "n_learnt": len(learnt),
+        "n_learnt": len(learned),
         "least": here.least,
         "nodes": _nodes(found),
         "orders": {name: list(order) for name, order in orders.items()},

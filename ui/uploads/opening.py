@@ -171,9 +171,9 @@ def _held_out(found: dict[str, Dataset], notes: tuple[str, ...], choice: Choice)
 
 
 def remarks(data: Dataset) -> tuple[str, ...]:
-    """Why no order can be learnt from these grades."""
+    """Why no order can be learned from these grades."""
     if np.isnan(data.relevance).all():
-        return ("No training document has a grade, so nothing can be learnt; write grades before the qid, or choose their column.",)
+        return ("No training document has a grade, so nothing can be learned; write grades before the qid, or choose their column.",)
     if grade_order(data).n_pairs == 0:
         return ("No training query has documents of different grades, so there is no order to learn; GBT and QBRank still fit the grades.",)
     return ()

@@ -115,7 +115,7 @@ MP = (
         ("A gap of 0", "None", "A gap of 1/β"), 1, _range,
         r"(-1,\; -0.5) \,\cup\, \{0\} \,\cup\, (0.5,\; 1)",
         "The quotient is one half at a gap of 0 alone, and there the sign in front is 0. For pairs of unlike grades, the only ones "
-        "learnt from, the printed set is true but too large: its ends are never reached.",
+        "learned from, the printed set is true but too large: its ends are never reached.",
         "The same interval stands in section 5.4, so it is no slip of reading.",
     ),
     Erratum(

@@ -14,11 +14,13 @@ from tests.boosting.helpers import make_data
 
 def test_preferences_come_and_go_with_everything_else_in_place():
     data = make_data()
-    learnt = with_preferences(data, [[0, 1], [2, 1]])
-    assert learnt.preferences.tolist() == [[0, 1], [2, 1]] and np.shares_memory(learnt.features, data.features) and learnt.qids == data.qids
-    assert np.isnan(only_preferences(learnt).relevance).all() and len(only_preferences(learnt).preferences) == 2
-    assert np.array_equal(only_grades(learnt).relevance, data.relevance) and only_grades(learnt).preferences is None
-    assert only_grades(data) is data and only_preferences(learnt) is only_preferences(learnt)
+    learned = with_preferences(data, [[0, 1], [2, 1]])
+    assert (
+        learned.preferences.tolist() == [[0, 1], [2, 1]] and np.shares_memory(learned.features, data.features) and learned.qids == data.qids
+    )
+    assert np.isnan(only_preferences(learned).relevance).all() and len(only_preferences(learned).preferences) == 2
+    assert np.array_equal(only_grades(learned).relevance, data.relevance) and only_grades(learned).preferences is None
+    assert only_grades(data) is data and only_preferences(learned) is only_preferences(learned)
     assert with_preferences(data, []).preferences.shape == (0, 2)
 
 
@@ -40,10 +42,10 @@ def two_kinds():
 )
 def test_each_way_tells_what_it_says(way, grades, n_stated):
     data = two_kinds()
-    learnt = supervise(data, way)
-    assert [None if np.isnan(g) else g for g in learnt.relevance] == grades
-    assert len(learnt.preference_rows) == n_stated and np.shares_memory(learnt.features, data.features)
-    assert set(WAYS) >= {way} and n_pairs(learnt) == (0 if way == "single" else 4)
+    learned = supervise(data, way)
+    assert [None if np.isnan(g) else g for g in learned.relevance] == grades
+    assert len(learned.preference_rows) == n_stated and np.shares_memory(learned.features, data.features)
+    assert set(WAYS) >= {way} and n_pairs(learned) == (0 if way == "single" else 4)
 
 
 def test_half_of_the_grades_is_drawn_by_the_seed():
@@ -111,9 +113,9 @@ def test_weights_stay_with_their_preferences_whatever_is_told_and_cut():
     data = with_preferences(make_data(sizes=(3, 3)), [[0, 1], [5, 3], [4, 3]], [1, 2, 1], weights)
     assert [only_preferences(data).preference_weights.tolist(), only_grades(data).preference_weights] == [weights, None]
     assert {supervise(data, way).preference_weights.tolist() == weights for way in ("single", "several", "half")} == {True}
-    learnt = supervise(data, "pairs")
-    by_pair = dict(zip(map(tuple, learnt.preference_rows.tolist()), learnt.preference_weight_rows.tolist(), strict=True))
-    assert len(learnt.preference_rows) == b.metrics.n_pairs(data) and {by_pair[pair] for pair in ((5, 3), (4, 3))} == {0.5, 4.0}
+    learned = supervise(data, "pairs")
+    by_pair = dict(zip(map(tuple, learned.preference_rows.tolist()), learned.preference_weight_rows.tolist(), strict=True))
+    assert len(learned.preference_rows) == b.metrics.n_pairs(data) and {by_pair[pair] for pair in ((5, 3), (4, 3))} == {0.5, 4.0}
     assert data.subset([1]).preference_weights.tolist() == [0.5, 4.0] and data.query_preference_weights(1).tolist() == [0.5, 4.0]
     assert b.Dataset.concat([data.subset([1]), make_data(sizes=(2,)), data.subset([0])]).preference_weights.tolist() == [0.5, 4.0, 2.0]
     assert data.subset([0]).query_pairs(0, 0).weight[-1] == 2.0

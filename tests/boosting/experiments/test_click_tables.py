@@ -1,4 +1,4 @@
-"""Tables 2 and 3 of [GB] on a few made-up clicks: their arithmetic, and that grades are never learnt from."""
+"""Tables 2 and 3 of [GB] on a few made-up clicks: their arithmetic, and that grades are never learned from."""
 
 import numpy as np
 import pytest

@@ -32,7 +32,7 @@ def place(trace, k, row, validation=False, other=None):
 
 @pytest.fixture(autouse=True)
 def few_trees(monkeypatch):
-    """Two queries are learnt quickly; these tests train them often."""
+    """Two queries are learned quickly; these tests train them often."""
     monkeypatch.setattr(scale, "TREES", 3)
 
 

@@ -35,8 +35,8 @@ def test_the_tree_is_the_first_of_gbt(data):
 def test_a_tree_that_fits_the_noise_is_worse_on_points_held_out():
     errors = pack(Trees(data=NOISY.identifier, held=True, leaves=32))["errors"]["best"]
     assert errors["train"][-1] == pytest.approx(0) and min(errors["held"]) < 0.85 * errors["held"][-1]
-    learnt, held = parts(NOISY, True)
-    assert held.tolist() == list(range(2, 30, 3)) and sorted([*learnt, *held]) == list(range(30))
+    learned, held = parts(NOISY, True)
+    assert held.tolist() == list(range(2, 30, 3)) and sorted([*learned, *held]) == list(range(30))
 
 
 def test_boxes_hold_the_points_of_their_nodes_and_meet_no_other():

@@ -58,7 +58,7 @@ function walk(view) {
   player(view, { last: () => view.run?.n_iterations ?? 0, moved, ms: () => EACH });
 }
 
-// What was learnt, and what it gives documents as they lie now.
+// What was learned, and what it gives documents as they lie now.
 const modelOf = (view) => ({
   isStale: () => (view.run?.of ?? "drawn") !== drawingText(view.book.documents),
   // Scores of those that the run was trained on are kept.
@@ -68,14 +68,14 @@ const modelOf = (view) => ({
     if (view.along?.of !== documents) view.along = { of: documents, rows: view.model.along(documents) };
     return view.along.rows[view.k];
   },
-  learnt(run) {
+  learned(run) {
     Object.assign(view, { run, model: openModel(run), along: null });
     const documents = view.isStale() ? openDrawing(run.of) : view.book.documents,
       rows = view.model.along(documents);
     if (!view.isStale()) view.along = { of: documents, rows };
     view.top = rows.reduce((top, row) => row.reduce((most, s) => Math.max(most, Math.abs(s - run.start)), top), 0);
   },
-  // Nothing is drawn, and nothing learnt.
+  // Nothing is drawn, and nothing learned.
   forget() {
     Object.assign(view, NOTHING, { key: null, k: 0, playing: false });
   },
@@ -100,7 +100,7 @@ function boardOf(view) {
     });
   }
   function open(run) {
-    view.learnt(run);
+    view.learned(run);
     view.cells = view.model.cells(plane.low, plane.high());
     side.open(run);
   }

@@ -1,4 +1,4 @@
-"""One scale for all queries: the level of queries in the error of a run, and the paper's two queries, learnt by two losses."""
+"""One scale for all queries: the level of queries in the error of a run, and the paper's two queries, learned by two losses."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def pack_two_queries(place: Place) -> dict[str, Any]:
 
 
 def pack_popularity(trace: Trace) -> dict[str, Any]:
-    """cells[leaves][factor][loss]: what each loss learnt."""
+    """cells[leaves][factor][loss]: what each loss learned."""
     shown = {"GBT": (GBT(), GBT.learning_rate), trace.loss.title: (trace.loss, trace.settings.learning_rate)}
     if not trace.loss.pair_columns:
         shown["GBRank (residual)"] = (GBRank(update="residual"), GBRank.opening["learning_rate"])

@@ -1,4 +1,4 @@
-// Two queries, one far more popular: the same three grades at other numbers of links ([GB] 3.3.1). Two losses learnt both; drag how
+// Two queries, one far more popular: the same three grades at other numbers of links ([GB] 3.3.1). Two losses learned both; drag how
 // much more popular, and after how many trees to look.
 
 import { el, svg } from "../dom.js";
