@@ -8,6 +8,6 @@ try:
 except OSError as error:  # no folder for compiled kernels: whatever page this is, it reads why
     if get_script_run_ctx() is None:
         raise
-    st.error("**Nothing can be computed here.** Whoever runs this server can mend that; then reload the page.")
+    st.error("**Nothing can be computed here.** The administrator of this server can repair it; then reload the page.")
     st.text(str(error))
     st.stop()

@@ -57,7 +57,7 @@ def _in_wrong_order(table: Table) -> np.ndarray:
 
 BOTH: tuple[WrongMargin, ...] = (
     WrongMargin(
-        "tau missing", "τ is missing: a pair is at rest only once its winner stands τ × gap above its loser.",
+        "tau missing", "τ is missing: a pair stops pushing only once its winner scores τ × gap above its loser.",
         _without_tau, lambda table: table["difference"] < 0,
     ),
     WrongMargin(

@@ -132,7 +132,7 @@ def test_every_number_is_that_of_the_order_in_sight_while_a_document_is_dragged(
     assert scores[2] > 0 and tab.lambdas() == pytest.approx(forces(b.LambdaMART(), *six(scores)).lambdas) and tab.lambdas() != lambdas
     lit = tab.page.locator(".grid .lit")
     assert lit.count() == 1 and number(lit.locator(".sum").inner_text()) == pytest.approx(tab.lambdas()[2], abs=0.006)
-    assert tab.row(2).bounding_box()["y"] >= head["y"] + head["height"] and "computed anew while you drag" in STOPS[5].words
+    assert tab.row(2).bounding_box()["y"] >= head["y"] + head["height"] and "recomputed while you drag" in STOPS[5].words
     assert tab.link() == link, "the address waits for the hand"
     tab.answered(lambda: tab.page.mouse.up())
     assert tab.standing() == [2, 0, 1, 3, 4, 5] and tab.link() != link

@@ -40,7 +40,7 @@ def test_a_prediction_is_asked_for_before_an_outcome_and_judged_by_the_booster(s
         expect(tab.page.locator(".stepper.guessing")).to_have_count(0)
         assert tab.text(".predict .tally") == f"{n_right} of {k} right"
         assert not hidden(tab, ".right .row") and not hidden(tab, ".charts .line")
-    tab.page.get_by_role("button", name="Start the tally anew").click()
+    tab.page.get_by_role("button", name="Reset the count").click()
     assert tab.text(".predict .tally") == "" and tab.page.locator(".stepper.guessing").count() == 1
 
 

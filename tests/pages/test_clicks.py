@@ -176,7 +176,7 @@ def test_a_way_to_learn_is_chosen_under_parameters_and_what_cannot_be_is_said():
     assert any(d["grade"] is None for d in run["documents"])
     assert run["curves"][0]["train"][0] == pytest.approx(b.metrics.ndcg(as_zero, np.zeros(data.n_documents), k=5))
     at = settle(at.switch_page("pages/compare.py").run())
-    assert "Here every run learns from every grade; on Step the loss is told less." in words(at)
+    assert "Here every run learns from every grade; on Step the loss sees fewer." in words(at)
     at = visit("step", data="six", loss="qbrank", learn_from="stated")
     assert said(at.warning)[0].startswith("learn_from=stated was ignored: the file of preferences was open in another session")
 

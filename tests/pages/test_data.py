@@ -65,7 +65,7 @@ def test_parts_say_what_the_split_is_and_why():
     at = fine(visit("data", view="parts"))
     (table,) = tables(at)
     assert list(table["Part"]) == ["training", "test"] and list(table["Queries"]) == [17, 6]
-    assert "17 queries to train on, 6 queries to test. The split is by query" in words(at) and "No query stands in two parts" in words(at)
+    assert "17 queries to train on, 6 queries to test. The split is by query" in words(at) and "No query is in two parts" in words(at)
     assert "One query cannot be split" in words(fine(visit("data", data="six", view="parts")))
 
 

@@ -16,7 +16,7 @@ def test_a_view_that_fails_says_so_and_its_controls_stay(page, monkeypatch, caps
         broken.setattr(BROKEN[page], fail)
         at = visit(page, data="six")
         assert not at.exception
-        assert "an error that nobody foresaw (ZeroDivisionError)" in said(at.error)[0]
+        assert "an unexpected error (ZeroDivisionError)" in said(at.error)[0]
         logged = capsys.readouterr().err
         assert "three of <b>nothing</b>" in logged and "Traceback" in logged
         assert len(at.selectbox) >= 1

@@ -55,4 +55,4 @@ def test_it_ends_when_nobody_waits():
         pytest.fail("it went on")
 
     reading = Reading(read)
-    assert "nobody waited" in done(reading).error and reading.result is None
+    assert "page was left" in done(reading).error and reading.result is None

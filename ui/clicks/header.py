@@ -71,7 +71,7 @@ def _offer_files(found: Collection) -> None:
     st.button(
         "Open the preferences", disabled=file is None, on_click=files.open_file, args=("preferences", file), key="clicks_open_preferences"
     )
-    stay = "They stay in this browser tab, also after a reload, and nobody else sees them. .gz is unpacked."
+    stay = "They stay in this browser tab, also after a reload; other visitors do not see them. .gz is unpacked."
     st.caption(plain(f"Both are about the documents of {found.title}. {stay}"))
 
 

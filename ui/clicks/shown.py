@@ -28,7 +28,7 @@ LONGEST_NAME = 34
 TOLD = {
     "position": "A searcher looks at position k with chance 1/k to the power of the bias, and clicks what attracts. The tenth page of "
     "equal worth is clicked {tenth}.",
-    "cascade": "A searcher reads from the top, clicks the first page that attracts, and leaves: what stands below is not looked at.",
+    "cascade": "A searcher reads from the top, clicks the first page that attracts them, and leaves: results below it are not seen.",
 }
 
 
@@ -54,7 +54,7 @@ def _searchers(source: Collection) -> None:
         st.select_slider, "sessions", "Searchers of each query", options=sorted({*SESSIONS, here.sessions}), format_func="{:,}".format
     )
     if here.model == "position":
-        CLICKS.bound(st.slider, "bias", "Position bias", help="0: everybody looks at all ten positions alike.")
+        CLICKS.bound(st.slider, "bias", "Position bias", help="0: all ten positions are seen equally often.")
     CLICKS.bound(st.slider, "noise", "Clicks on a page of grade 0", help="The chance that it attracts one who looks at it.")
     names = [*(source.train.feature_names or ()), SHUFFLED]
     key = key_of("clicks_shown_by", here.data)

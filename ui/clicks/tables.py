@@ -106,7 +106,7 @@ def verdict(table: ClickTables) -> str:
         return "No fold has a pair to judge by, so there is no difference to tell."
     if empty:
         it = "it" if empty == 1 else "them"
-        return f"In {count(empty)} of the folds there is no pair to judge by: the means leave {it} out, and no difference is told."
+        return f"In {count(empty)} of the folds there is no pair to judge by: the means leave {it} out, and no difference is given."
     lost = [name for name, values in at_all.items() if values.mean() < 0.5]
     return _ahead(at_all) + "".join(f" {name} orders fewer than half of them rightly, worse than chance." for name in lost)
 

@@ -29,7 +29,7 @@ SAID = {ALL: "every significant pair", RULE: "Skip-Above"}
 def show(source: Collection, found: Clicked) -> None:
     st.header("How many are true?", anchor=False)
     if np.isnan(found.gaps).all():
-        st.info("The grades of the data say nothing about the documents of this log, so nobody can tell.")
+        st.info("The data have no grades for the documents of this log, so this cannot be checked.")
         return
     naive, rule = (judge(found.gaps, select(found.pairs, CLICKS.get().threshold, skip)) for skip in (False, True))
     left, right = st.columns([1, 1], gap="large")

@@ -70,7 +70,7 @@ def said(found: Rankers, k: int | None, means: dict[str, Mean]) -> str:
     if found.own_alpha is not None:
         words += f" GBRank takes α = 1/{found.step + 1}, and has {_three(train.stairs.at(found.own_alpha))}."
     if "test" not in means:
-        return f"{words} There is no test part, so nobody knows what that is worth elsewhere."
+        return f"{words} There is no test part, so how well it ranks other queries is not known."
     test = means["test"]
     if test.alone[0] != test.alone[0]:
         return f"{words} No test query has a relevant document."

@@ -27,7 +27,7 @@ RULE = (
     "(2^grade − 1)/2^g, g the largest grade of the part."
 )
 PAIRS_RULE = (
-    "Of all pairs of all queries, the K% whose scores stand furthest apart: the share in the right order ([GB] section 3.2). A pair with "
+    "Of all pairs of all queries, the K% with the largest score differences: the share in the right order ([GB] section 3.2). A pair with "
     "equal scores is not in the right order; of pairs equally far apart at the cut, each counts by its chance."
 )
 Kept = Measuring | Fitting

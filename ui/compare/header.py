@@ -87,7 +87,7 @@ def show_runs(source: Collection, tables: bool = True) -> None:
     if lesson and tables:
         st.caption(f"**{lesson.title}.** {lesson.look}")
     if st.session_state.get("address", Address()).learn_from != Address().learn_from:
-        st.caption("Here every run learns from every grade; on Step the loss is told less.")
+        st.caption("Here every run learns from every grade; on Step the loss sees fewer.")
 
 
 def _offer_lessons(source: Collection, is_start: bool) -> None:

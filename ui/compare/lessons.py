@@ -44,7 +44,7 @@ LESSONS = (
     ),
     Lesson(
         "Averaging or adding",
-        "The update of GBRank's paper averages each new tree with all before it; the other one adds it. Whose order stands still first?",
+        "The update of GBRank's paper averages each new tree with all before it; the other one adds it. Which order stops changing first?",
         (("gbrank", {"update": "paper", "learning_rate": 1.0}), ("gbrank", {"update": "residual", "learning_rate": 0.3})),
     ),
     Lesson(

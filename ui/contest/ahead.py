@@ -12,8 +12,8 @@ from ..shell import chart
 from ..shell.door import theme
 from ..text.markdown import plain
 
-COMES = """1. A verdict in one sentence: who is better on queries not learned from, by how much, and whether that is more than luck.
-2. What everybody scores on the test queries: over all iterations, and at the one that was chosen.
+COMES = """1. A verdict in one sentence: which method is better on test queries, by how much, and whether that is more than luck.
+2. The metrics of each method on the test queries: over all iterations, and at the chosen one.
 3. The curves along the iterations, each with a band that holds half of the splits.
 4. Pair against pair: the difference with its 95 % interval, and p, raised for having looked at every pair."""
 

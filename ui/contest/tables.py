@@ -36,9 +36,9 @@ def chosen_on(standing: Standing) -> str:
     numbers, means = [outcome.n_validation for outcome in standing.outcomes], means_over(standing)
     least, most = min(numbers), max(numbers)
     if not is_chosen(standing):
-        return f"Nothing was chosen, as {standing.why_no_choice}: the last iteration stands. {means}"
+        return f"Nothing was chosen, as {standing.why_no_choice}: the last iteration is used. {means}"
     what = "Parameters and iteration" if silent(standing) == [] else "The iteration"
-    of_few = "" if least else " (where none counts, the last iteration stands)"
+    of_few = "" if least else " (where none counts, the last iteration is used)"
     many = counted(most, "validation query", "validation queries")
     if least < most:
         many = f"{count(least)} to {many}" if least else f"up to {many}"

@@ -87,7 +87,7 @@ def _fill(bar, lesson: Lesson, found: Shelf, page: str) -> None:
         if page != scene.page:
             st.button("Go there", key="lesson_there", type="tertiary", on_click=walk.lead, args=(scene,))
         elif walk.stage() == walk.CHALLENGE:
-            st.button("Start anew", key="lesson_anew", type="tertiary", on_click=walk.take_up, args=(lesson,))
+            st.button("Start again", key="lesson_anew", type="tertiary", on_click=walk.take_up, args=(lesson,))
         elif walk.stage() == walk.QUESTION:  # a link, a reload or a hand may have left something else in sight
             st.button("Set the scene", key="lesson_scene", type="tertiary", on_click=walk.lead, args=(scene,))
         st.button("Leave", key="lesson_leave", type="tertiary", on_click=walk.leave)

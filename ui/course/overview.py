@@ -50,7 +50,7 @@ def _say_how_far(found: Shelf) -> None:
             "Take it away", lambda: exported, "course.json", "application/json", icon=":material/download:", type="tertiary",
             key="lesson_export", on_click="ignore",
         )  # fmt: skip
-        st.button("Begin anew", icon=":material/restart_alt:", type="tertiary", key="lesson_forget", on_click=progress.forget)
+        st.button("Clear progress", icon=":material/restart_alt:", type="tertiary", key="lesson_forget", on_click=progress.forget)
 
 
 def _show_lesson(lesson: Lesson, number: int, words, act) -> None:

@@ -42,7 +42,7 @@ SIX = {"data": "six", "loss": "lambdamart"}
 STOPS = (
     Stop(
         "The first tree",
-        "Six documents stand in the order of their file; press **→** to add one tree. Its leaves lift some and lower others, and the "
+        "Six documents are listed in the order of their file; press **→** to add one tree. Its leaves lift some and lower others, and the "
         "list on the right is the new order.",
         "step", lambda: controls.get().iteration > 0, SIX,
     ),
@@ -71,13 +71,13 @@ STOPS = (
     ),
     Stop(
         "Lambdas by hand",
-        "Drag a document to another place. The arrows are the lambdas: each goes along with its document, and all are computed anew while "
+        "Drag a document to another place. The arrows are the lambdas: each moves with its document, and all are recomputed while "
         "you drag.",
         "lambdas", _has_dragged, {"data": "six"},
     ),
     Stop(
-        "How hard a pair insists",
-        "Under MPBoost the distance of two grades says how hard their pair insists. Move a slider of the distances and watch their "
+        "How much a pair counts",
+        "Under MPBoost the distance of two grades says how much their pair counts. Move a slider of the distances and watch their "
         "curves change.",
         "ddf", lambda: any(getattr(DDF.get(), name) != getattr(DDF.start, name) for name in ("alpha", "lambda_", "beta")),
     ),

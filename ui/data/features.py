@@ -130,7 +130,7 @@ def _sentence(found: Spread, alone: SingleFeature) -> str:
     if alone.n_distinct == 0:
         return "no document has a value."
     if alone.n_distinct == 1:
-        lacking = "one value wherever there is one; a tree can ask only whether it is missing."
+        lacking = "the same value wherever it is present; a tree can only ask whether it is missing."
         return lacking if alone.n_missing else "one value everywhere, so it tells nothing."
     if len(middle) < 2 or np.isnan(middle).any():
         return f"{number(alone.low)} to {number(alone.high)}."

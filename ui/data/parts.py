@@ -70,4 +70,4 @@ def _split(source: Collection, there: dict[str, Dataset]) -> str:
         f" Beware: {counted(n_twice, 'query')} {'stands' if n_twice == 1 else 'stand'} in two parts under one name; if these are the same "
         "queries, the test part is no longer unseen."
     )
-    return plain(f"{', '.join(sizes)}. {why}" + (twice if n_twice else " No query stands in two parts."))
+    return plain(f"{', '.join(sizes)}. {why}" + (twice if n_twice else " No query is in two parts."))

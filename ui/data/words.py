@@ -17,7 +17,7 @@ KIND_WORDS = dict(
             ("one document", "one document", "A document alone has no order: only losses that fit grades learn from it."),
             ("no relevant document", "nothing relevant", "All grades are 0: there is no pair, and NDCG leaves the query out."),
             ("a single grade", "a single grade", "All grades are equal and above 0: no pair; every order has the same NDCG."),
-            ("no grade at all", "no grade", "Nothing is labelled, and no preference is stated."),
+            ("no grade at all", "no grade", "There are no grades and no preferences."),
         ),
         strict=True,
     )

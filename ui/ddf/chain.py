@@ -89,9 +89,9 @@ def show(data: Dataset) -> None:
         st.markdown("These data have one gap between grades, so a distance function is one number here, and all pairs weigh alike.")
     else:
         st.markdown(
-            f"Two pairs and nothing else: **{wide}** and **{narrow}**, with the same score difference *s*. Drag *s*. As long as both stand "
+            f"Two pairs and nothing else: **{wide}** and **{narrow}**, with the same score difference *s*. Drag *s*. While both are "
             "in the wrong order, the pair with the larger d weighs more; once both are right, it weighs less, as its loss $e^{-d\\,s}$ has "
-            "fallen further. So d says how hard a pair insists, not how far apart two scores end."
+            "fallen further. So d says how much a pair counts, not how far apart the two scores end."
         )
     found = [d for d in distances(DDF.get(), data, draft=True) if d.style != "ghost"]
     plot(PLOT, ratio_plot(found, grades), on_stop=_take)

@@ -112,7 +112,7 @@ def _at_a_round(trained: Trained, parts: list[str], k: int, last: int) -> None:
             choose_whole()
             DDF.bound(st.slider, "cutoff", "NDCG at rank")
         st.dataframe(run_table(trained, parts, k), hide_index=True)
-        st.caption("Contradicting: share of all pairs. One split may be luck: the next tab asks ten before it gives a verdict.")
+        st.caption("Contradicting: share of all pairs. One split may be luck: the next tab tests ten before it gives a verdict.")
     with left:
         x = np.arange(1, N_RANKS + 1)
         shown = [(part, [Line(d.style, d.title, x, ranked(run, k, part)) for d, run in trained]) for part in parts]

@@ -16,7 +16,7 @@ def show() -> Collection:
     words, choice, files = st.columns([6, 1.5, 1.4], vertical_alignment="center", gap="small")
     with words:
         st.markdown(
-            "A **directed distance function** (DDF) d says how hard a pair of documents insists on its order, by the gap of their grades. "
+            "A **directed distance function** (DDF) d says how much a pair of documents counts, given the gap of their grades. "
             "MPBoost pays $e^{-d\\,(F_i-F_j)}$ for a pair ([MP] (10))."
         )
     with choice:

@@ -29,7 +29,7 @@ SCALE_HELP = (
     "reached, only how far the paper's unit step goes. Dividing it out leaves the shape: curves, runs and all."
 )
 SOURCE = (
-    f"{MPBoost.paper}. Requirements (3) and (4) stand in its section 3.2, condition (9), the loss (10) and Algorithm 1 in "
+    f"{MPBoost.paper}. Requirements (3) and (4) are in its section 3.2, condition (9), the loss (10) and Algorithm 1 in "
     "section 4, the stumps in its appendix."
 )
 
@@ -189,7 +189,7 @@ def _limits(found: list[Distance], widest: float) -> str:
         if above is not None:
             sentences.append(f"**{d.title}** passes {NEAR[1]:g} at gap {short(above)}: from there condition (9) is broken upwards.")
         if flat is not None and flat < 0.1:
-            sentences.append(f"**{d.title}** is flat from the start: no grade adds anything to speak of.")
+            sentences.append(f"**{d.title}** is flat from the start: no grade adds a visible amount.")
         elif flat is not None:
             sentences.append(f"**{d.title}** saturates from gap {short(flat)} on: one more grade adds less than 5 % to d.")
     quiet = [d.title for d in found if landmarks(d.loss.distance, widest) == (None, None)]

@@ -11,13 +11,13 @@ def remark(drawing: Drawing, invites: bool = True) -> str:
 
     >>> from sample_data.drawn import read
     >>> remark(read("drawn~a4.20.35"))
-    'One document has no other to stand above. Place a second one with another grade.'
+    'Ranking needs two documents. Place a second one with another grade.'
     """
     n, queries = len(drawing.documents), drawing.queries
     if n == 0:
         return "The plane is empty. Click it, or press N, to place a document."
     if n == 1:
-        return "One document has no other to stand above. Place a second one with another grade."
+        return "Ranking needs two documents. Place a second one with another grade."
     if len({(d.x, d.y) for d in drawing.documents}) == 1:
         return "All documents lie at one point, so no question tells them apart. Drag one away."
     grades = {q: {d.grade for d in drawing.documents if d.query == q} for q in queries}

@@ -26,7 +26,7 @@ from .words import bold, distance, of_feature, widest
 PAGE = "forest"
 RULE = (
     "Partial dependence: the mean score if all documents had the same value of this feature, a staircase with a step at each threshold "
-    "with which it is asked. Centred, so that its mean over the training documents is 0; divided by the spread (standard deviation) of "
+    "that the trees use. Centred, so that its mean over the training documents is 0; divided by the spread (standard deviation) of "
     "the model's own scores, as only their order counts and each loss has a scale of its own. Bars below: the documents with each value."
 )
 

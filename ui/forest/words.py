@@ -25,7 +25,7 @@ def bold(name: str) -> str:
 def of_gain(names: Sequence[str], found: SplitImportance) -> str:
     """Which feature brings most gain."""
     if not found.splits.any():
-        return "No tree of this run asks anything, so no feature brings a gain."
+        return "No tree of this run has a split, so no feature has a gain."
     top = int(np.argmax(found.gain))
     n_idle = int((found.splits == 0).sum())
     idle = f" {capital(count(n_idle))} of {count(len(names))} features {'is' if n_idle == 1 else 'are'} never asked." if n_idle else ""
@@ -105,7 +105,7 @@ def of_feature(name: str, models: Sequence[Stairs], known: np.ndarray, is_comple
     if known.min() == known.max():
         if is_complete:
             return f"{bold(name)} has the same value everywhere, so no tree can ask about it."
-        return f"{bold(name)} has one value wherever there is one; a tree can ask only whether it is missing."
+        return f"{bold(name)} has the same value wherever it is present; a tree can only ask whether it is missing."
     low, high = np.quantile(known, (0.05, 0.95), method="inverted_cdf")
     if low == high:
         low, high = known.min(), known.max()

@@ -33,7 +33,7 @@ class Story(PageState):
     def settled(self, params: Mapping[str, str]) -> tuple[Self, list[str]]:
         if self.a != self.b:
             return self, []
-        return replace(self, a=Story.a, b=Story.b), [f"a={self.a} and b={self.b} were ignored: A and B stand at different ranks."]
+        return replace(self, a=Story.a, b=Story.b), [f"a={self.a} and b={self.b} were ignored: A and B have different ranks."]
 
 
 STORY = Followed(Story(), "story")

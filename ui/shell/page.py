@@ -31,5 +31,5 @@ def guarded() -> Iterator[None]:
     except Exception as error:
         logging.getLogger(__name__).exception("a view failed")
         name = plain(type(error).__name__)
-        st.error(f"This view met an error that nobody foresaw ({name}). What you chose is kept; the server's log has the rest.")
+        st.error(f"This view met an unexpected error ({name}). What you chose is kept; the server's log has the rest.")
         st.button("Try again", icon=":material/refresh:", key="try_the_view_again")

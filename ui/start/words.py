@@ -16,7 +16,7 @@ from ..text.glossary import TERMS, cited
 WELCOME = "Learning to rank puts the best documents on top. Boosting learns it tree by tree; the loss says what each tree corrects."
 # What stands on the stage, in its order from left to right.
 ON_STAGE = {
-    "lambda, sum of lambdas": "A lambda is what one pair asks: its better document up, the other one down by the same amount. A document's "
+    "lambda, sum of lambdas": "A lambda is the push of one pair: its better document up, the other down by the same amount. A document's "
     "lambdas add up to its bar: blue pushes up, orange down.",
     "leaf value, n": "The tree is fitted to these sums. Its leaf value is added to the score of all n documents that reach the leaf, but "
     "only in part: × 0.1 is the learning rate.",

@@ -37,7 +37,7 @@ def judge(trace: b.Trace, q: int, validation: bool, typed: Mapping[str, Any]) ->
         other = None if partner is None else _row(partner, rows)
         asked = question(trace, str(typed["question"]), int(typed["iteration"]), row, validation, other, int(typed.get("tree") or 0))
     except (ValueError, KeyError, TypeError):
-        return Verdict("unread", "This cannot be asked here; choose another number.")
+        return Verdict("unread", "This number cannot be checked here; choose another one.")
     return check(str(typed.get("text", "")), asked)
 
 

@@ -142,7 +142,7 @@ def told(choice: ClickChoice, source: Collection) -> Collection:
         train = _drawn_told(choice.of_preferences, own_token() if choice.data == OWN else "", source)
     n = counted(len(train.preference_rows), "preference", "preferences")
     rule = " of Skip-Above" if choice.skip_above else ""
-    return replace(source, train=train, about=f"{source.about} The loss is told no grade: it learns from {n}{rule} that clicks gave.")
+    return replace(source, train=train, about=f"{source.about} The loss sees no grade: it learns from {n}{rule} that clicks gave.")
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)

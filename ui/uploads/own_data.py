@@ -79,7 +79,7 @@ def _show_fields(on_open: Callable[[], None]) -> None:
         _say_error()
     st.markdown(
         "Open **LETOR** (SVMlight) text, `2 qid:10 1:0.5 2:0.1 # title`, a **CSV** or **Parquet** table, or a **ZIP** of LETOR folds; "
-        ".gz is unpacked. It stays in this browser tab, also after a reload, and nobody else sees it."
+        ".gz is unpacked. It stays in this browser tab, also after a reload; other visitors do not see it."
     )
     train = sent.field(st, "Training file", key="own_train")
     actions = st.container()  # above what is guessed, so that they are in sight

@@ -68,7 +68,7 @@ class Reading(Wanted, Generic[T]):
         except ValueError as error:
             self.error, self.are_broken_lines = str(error), isinstance(error, BrokenLines)
         except NobodyWaits:
-            self.error = "Reading was stopped, as nobody waited for it; open the file again."
+            self.error = "Reading was stopped because the page was left; open the file again."
         except MemoryError:
             self.error = "There was not enough memory for this file; drop documents or features."
         except Exception as error:  # a person reads a sentence, the log has the rest

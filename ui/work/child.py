@@ -16,7 +16,7 @@ from .line import Line, Silent
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "ui.work")
-ENDED = "The process that trains ended before it was through, perhaps for want of memory. Try again."
+ENDED = "The process that trains ended early, perhaps because memory ran out. Try again."
 HUNG = "The process that trains stopped answering. A new one takes its place. Try again."
 KILLED = 5.0  # seconds in which a process that is killed is gone, unless the system itself holds it
 

@@ -16,7 +16,7 @@ class GBTWords(Words):
     summary = "Each document on its own: fit what is missing to its grade."
     learns_from = "single documents"
     lowers = "squared error"
-    suits = "the grade itself is wanted, and not only the order ([GB] section 3.3.1)"
+    suits = "you need the grade itself, not only the order ([GB] section 3.3.1)"
     formula = r"r_i = y_i - h(x_i)"
     paper = cite("FR")
     equation = "Algorithm 2 (LS_Boost)"

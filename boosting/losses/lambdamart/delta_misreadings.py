@@ -27,7 +27,7 @@ def delta_misreadings(loss: "LambdaMART") -> Iterator[WrongLambda]:
 
 def _missing(loss: "LambdaMART") -> Iterator[WrongLambda]:
     yield WrongLambda(
-        "delta missing", f"|Δ| is missing: that is RankNet, where a pair counts as much wherever it stands; here it is {loss.metric}.",
+        "delta missing", f"|Δ| is missing: that is RankNet, where a pair counts the same at every rank; here it is {loss.metric}.",
         lambda p: {"delta": p.under(metric="ranknet")["delta"]},
     )  # fmt: skip
     yield WrongLambda("delta missing in the curvature", "|Δ| belongs in the curvature too, not only in lambda.", lambda p: {"bend": 1.0})

@@ -44,7 +44,7 @@ class MPBoostWords(Words):
     step: str
 
     title = "MPBoost"
-    summary = "The further apart two grades, the harder their pair insists on its order."
+    summary = "The further apart two grades, the more their pair counts."
     learns_from = "pairs"
     lowers = "exponential loss"
     suits = "a 4 below a 0 is a worse mistake than a 4 below a 3 ([MP] section 3.2)"

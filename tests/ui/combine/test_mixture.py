@@ -96,7 +96,7 @@ def test_gbranks_own_step_is_marked_and_without_a_test_part_nothing_is_promised(
     packed = pack(two, "train", 0, 5, work.means, work.liveliest)
     at = b.metrics.ndcg(SOURCE.train, run.trace.scores(3), 5)
     assert packed["own_alpha"] == 1 / 4 and f"GBRank takes α = 1/4, and has {at:.3f}." in packed["said"]
-    assert packed["said"].endswith("There is no test part, so nobody knows what that is worth elsewhere.")
+    assert packed["said"].endswith("There is no test part, so how well it ranks other queries is not known.")
 
 
 def test_a_test_part_without_a_relevant_document_promises_nothing_either():

@@ -48,7 +48,7 @@ def test_of_one_part_no_spread_is_told():
 
 def test_where_no_query_counts_no_mean_is_spoken_of():
     words, _ = told(folds(data_of(NOTHING, NOTHING, NOTHING), 3))
-    assert words.endswith("the last iteration stands. No query has a relevant document, so none counts.")
+    assert words.endswith("the last iteration is used. No query has a relevant document, so none counts.")
 
 
 TWO, THREE = data_of(*[[0, 1]] * 2), data_of(*[[0, 1]] * 3)

@@ -108,7 +108,7 @@ def kill_oneself(number):
 def test_a_worker_that_was_killed_costs_a_slice_and_is_replaced(worker):
     training = Training(lambda: (DATA, TEST, b.GBT(), b.Settings(n_iterations=4)))
     assert training.go_on(worker, 1e-9) and training.trace.n_iterations == 1
-    with pytest.raises(WorkerDied, match=r"ended before it was through.* Try again"):
+    with pytest.raises(WorkerDied, match=r"ended early.* Try again"):
         worker.run(kill_oneself, signal.SIGKILL)
     assert training.trace.n_iterations == len(training.points) - 1 == 1
     while training.go_on(worker, 1e-9):
@@ -160,7 +160,7 @@ def test_one_that_hangs_before_it_is_up_is_ended_too(monkeypatch):
 
 def test_one_that_ends_before_it_is_up_is_told(monkeypatch):
     monkeypatch.setattr(child, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
-    with pytest.raises(WorkerDied, match="ended before it was through"):
+    with pytest.raises(WorkerDied, match="ended early"):
         Elsewhere().run(os.getpid)
 
 

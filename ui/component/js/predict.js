@@ -21,7 +21,7 @@ export function predictionGate(changed) {
   const anew = el("button", {
     type: "button",
     class: "anew",
-    text: "Start the tally anew",
+    text: "Reset the count",
     onclick: () => {
       given.clear();
       changed();

@@ -17,7 +17,7 @@ export function equationOf(view) {
   return { box, draw };
 }
 
-const HINT = "Drag a document, or type a score: each factor is computed anew, and a sentence here says what changed its lambda.";
+const HINT = "Drag a document, or type a score: each factor is recomputed, and a sentence here says what changed its lambda.";
 
 // λ = Σ ± σ ρ |Δ|, then curvature, the leaf that the document would have by itself, and its rank.
 function sumOf({ name, sigma, column, pairs, n, rest, curvature, leaf, rank, lambda }) {

@@ -97,7 +97,7 @@ function boardOf(view) {
   }
 
   function drawRun() {
-    write(sentence, view.isStale() ? "The trees grow anew …" : tellStage(view));
+    write(sentence, view.isStale() ? "The trees grow again …" : tellStage(view));
     for (const part of [lower, constant, list, algorithm]) part.draw();
     root.classList.toggle("coded", view.code);
     list.box.hidden = view.code;

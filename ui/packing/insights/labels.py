@@ -33,7 +33,7 @@ def _why_no_trial(trace: Trace, n: int) -> str:
         return "These data have no query with a single grade, so nothing can be said here. The library and the web-like set have some."
     if trace.validation is None or not metrics.n_pairs(trace.validation):
         return "These data have no test part with pairs, so nothing can be said here."
-    return "" if n else "These data are too large to train two more runs while somebody waits."
+    return "" if n else "These data are too large to train two more runs while you wait."
 
 
 def pack_trial(trace: Trace, n: int) -> dict[str, Any]:

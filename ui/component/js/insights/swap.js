@@ -15,7 +15,7 @@ export function swapInsight(data, { choose, partner }, asking = SWAP) {
     return [
       insightPart(
         "What a pair asks of its two",
-        el("p", { class: "insight-told", text: "This document is in no pair: nobody in its query has another grade." }),
+        el("p", { class: "insight-told", text: "This document is in no pair: all documents of its query have its grade." }),
       ),
     ];
   const pair = data.pairs.find((p) => p.partner === partner) || data.pairs[0],
