@@ -33,7 +33,7 @@ with event.install_recorder("numba:compile") as compiled:
         trace = b.train(data, loss, b.Settings(8, max_leaf_nodes=3), validation=data)
         count_changes(data, trace.scores(0), trace.scores(1))
         trace.loss.pairs(data, trace.scores(1), 0), trace.loss.risk(data, trace.scores(1))
-        found[f"run{number}"] = np.concatenate([trace.scores(trace.n_iterations), trace.predict(data.features)])
+        found[f"run{number}"] = np.concatenate([trace.scores(trace.n_iterations), trace.predict(data.features, trace.n_iterations)])
     plain = len(compiled.buffer)
     _assign(np.zeros(SMALL + 1), np.zeros(1), np.zeros(SMALL + 1, np.uint8))
 print(plain, len(compiled.buffer) > 0)
