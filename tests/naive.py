@@ -147,10 +147,12 @@ def expanded_gbrank_rows(data, scores, tau, pair_weight="one", tied_pairs=False,
     """[(document, target, weight)] as GBRank's algorithm lists them: two rows for each pair of S-; then those of section 4."""
     rows = []
     for (i, j, gap), weight in zip(pairs(data), gbrank_pair_weights(data, scores, pair_weight), strict=True):
-        # On the verge rounding decides; like the library, this compares what both still want.
+        # A margin that is met but for rounding is met.
         graded = data.relevance[i] > data.relevance[j]
+        query = data.query_slice(data.document_query[i])
+        noise = 1e-12 * np.nanmax(np.abs(scores[query]) + tau * np.abs(data.relevance[query])) if graded else 0.0
         wants = scores - tau * data.relevance
-        if wants[i] < wants[j] if graded else scores[i] < scores[j] + tau:
+        if wants[j] - wants[i] > noise if graded else scores[i] < scores[j] + tau:
             rows += [(i, scores[j] + tau * gap, weight), (j, scores[i] - tau * gap, weight)]
     for query in query_rows(data) if tied_pairs else []:
         for i, j in itertools.combinations(query, 2):

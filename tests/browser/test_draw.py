@@ -51,7 +51,7 @@ def test_documents_are_placed_graded_dragged_moved_stepped_and_taken_back(visit)
     page = plane.page
     page.mouse.click(*plane.at(20, 30))
     plane.holds("drawn~a4.20.30")
-    assert plane.text(".sentence").startswith("One document has no other")
+    assert plane.text(".sentence").startswith("Ranking needs two documents.")
     page.mouse.click(*plane.at(70, 60))
     plane.key("0")
     plane.holds("drawn~a4.20.30~a0.70.60")

@@ -11,7 +11,7 @@ from ui.runs.drawings import OPENING
     ("text", "words"),
     [
         ("drawn", "The plane is empty. Click it, or press N, to place a document."),
-        ("drawn~a4.1.1", "One document has no other to stand above."),
+        ("drawn~a4.1.1", "Ranking needs two documents."),
         ("drawn~a4.1.1~a0.1.1", "All documents lie at one point"),
         ("drawn~a2.1.1~a2.5.1", "All documents have grade 2: no pair, no order to learn."),
         ("drawn~a2.1.1~b3.5.1", "Within each query all documents have one grade"),
