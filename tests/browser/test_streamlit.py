@@ -84,6 +84,7 @@ def test_a_select_box_keeps_the_keys_after_the_mouse(bare):
 def test_a_change_of_the_theme_runs_nothing(bare):
     """The next run is that of the button: what the theme had asked for would have come before it."""
     page, _ = bare
+    page.wait_for_timeout(500)  # a run that the test before asked for may begin as late on a busy machine
     page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]')
     at = int(page.get_by_text("runs ").inner_text().split()[1])
     page.emulate_media(color_scheme="dark")
