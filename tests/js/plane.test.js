@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { axisOf, pathThrough } from "../../ui/component/js/plane.js";
+import { axisOf, pathAlong, pathThrough, zeroStandsOut } from "../../ui/component/js/plane.js";
 
 test("an axis leads from values to pixels and back, and knows its ends", () => {
   const y = axisOf([-1, 3], [100, 20]);
@@ -16,9 +16,25 @@ test("a logarithmic axis gives each power the same room", () => {
   assert.equal(x.value(300), 10);
 });
 
+test("an axis that begins at the base goes up the screen", () => {
+  const y = axisOf([0, 4], [100, 0]);
+  assert.equal(y(3), 25);
+  assert.equal(y.value(25), 3);
+});
+
 test("an axis of one value stands at its beginning", () => assert.equal(axisOf([2, 2], [10, 90])(2), 10));
 
 test("a path breaks off where a value is missing", () => {
   const [x, y] = [axisOf([0, 4], [0, 40]), axisOf([0, 1], [10, 0])];
   assert.equal(pathThrough([0, 1, 2, 3], [0, 1, null, 0.5], x, y), "M0.0 10.0L10.0 0.0M30.0 5.0");
 });
+
+test("a path along points breaks off where there is none, and is never empty", () => {
+  const points = [[0, 1], [2, 3.06], null, null, [4, 5]];
+  assert.equal(pathAlong(points), "M0.0 1.0L2.0 3.1M4.0 5.0");
+  assert.equal(pathAlong([null]), "M0 0");
+  assert.equal(pathAlong([]), "M0 0");
+});
+
+test("the line of 0 stands out, and no other", () =>
+  assert.deepEqual([-0.5, 0, -0, 2].map(zeroStandsOut), ["grid", "zero", "zero", "grid"]));

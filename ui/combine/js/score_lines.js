@@ -2,7 +2,8 @@
 
 import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
 import { column, plural } from "../../component/js/numbers.js";
-import { alphaPlane, bestBand, heightTick } from "./alpha_plane.js";
+import { axisOf, wordsAside } from "../../component/js/plane.js";
+import { alphaPlane, bestBand } from "./alpha_plane.js";
 
 const MOST_CROSSINGS = 1500; // that are marked with a dot
 
@@ -14,18 +15,22 @@ export function scoreLines(view) {
     });
   let lines = [];
 
-  const plane = alphaPlane(view, "lines", 4, (scale, cursor) => {
+  const overAlpha = alphaPlane(view, "lines", 4, (plane, cursor) => {
     const { found } = view,
-      { low, high, y } = scoreScale(found, scale),
+      { low, high, y } = scoreAxis(found, plane),
       format = column([low, high]),
       ticks = high > low ? [low, high] : [low];
-    lines = found.documents.map((doc, d) => scoreLine(found, doc, d, scale, y));
+    lines = found.documents.map((doc, d) => scoreLine(found, doc, d, plane, y));
     say(found);
     return [
-      bestBand(found, scale),
-      ...ticks.map((score) => heightTick(scale, y(score), format(score))),
+      bestBand(found, plane),
+      ...wordsAside(
+        y,
+        ticks.map((score) => [score, format(score)]),
+        plane.left - 6,
+      ),
       ...lines,
-      ...crossingDots(found, scale, y, view.large ? 3.4 : 2.2),
+      ...crossingDots(found, plane, y, view.large ? 3.4 : 2.2),
       cursor,
     ];
   });
@@ -33,7 +38,7 @@ export function scoreLines(view) {
   function say({ documents, titles: [one, other], crossings: { alpha } }) {
     const many = alpha.length > 10 ? `${alpha.length.toLocaleString("en")} crossings` : plural(alpha.length, "crossing", "crossings");
     write(words, `drag α: (1 − α) ${one} + α ${other}; ${many}`);
-    adjust(plane.chart, {
+    adjust(overAlpha.chart, {
       "aria-label": `Score lines of ${documents.length} documents from ${one} to ${other}, with ${alpha.length} crossings`,
     });
   }
@@ -42,14 +47,14 @@ export function scoreLines(view) {
     for (const line of lines) line.classList.toggle("lit", Number(line.dataset.document) === d);
   }
   const caption = el("figcaption", {}, el("strong", { text: "Scores, less their mean" }), words, source);
-  return { box: el("figure", { class: "plane" }, caption, plane.chart), draw: plane.draw, light };
+  return { box: el("figure", { class: "plane" }, caption, overAlpha.chart), draw: overAlpha.draw, light };
 }
 
-function scoreScale({ lines: { first, second } }, { base }) {
+function scoreAxis({ lines: { first, second } }, { base }) {
   const all = [...first, ...second],
     low = Math.min(...all),
     high = Math.max(...all);
-  return { low, high, y: (score) => 8 + (1 - (score - low) / (high - low || 1)) * (base - 16) };
+  return { low, high, y: axisOf([low, high], [base - 8, 8]) };
 }
 
 function scoreLine(found, { name, grade }, d, { x }, y) {

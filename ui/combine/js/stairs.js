@@ -2,7 +2,8 @@
 
 import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
 import { short } from "../../component/js/numbers.js";
-import { alphaPlane, bestBand, heightTick } from "./alpha_plane.js";
+import { axisOf, ticksAside } from "../../component/js/plane.js";
+import { alphaPlane, bestBand } from "./alpha_plane.js";
 import { stairsPath, stepAt } from "./mixture.js";
 
 // lines(found): [{part, stairs, alone}], alone: the values of R and of R′ by themselves;  title(found)
@@ -11,33 +12,38 @@ export function stairsPlane(view, name, title, lines) {
     values = el("small", {}),
     lively = name === "query" ? livelyButton(view) : null;
 
-  const plane = alphaPlane(view, "stairs", 2, (scale, cursor) => {
+  const overAlpha = alphaPlane(view, "stairs", 2, (plane, cursor) => {
     const { found } = view,
       shown = lines(found),
       known = shown.flatMap(({ stairs, alone }) => [...stairs.values, ...(alone || [])]).filter(Number.isFinite);
     write(heading, title(found));
     lively?.draw(found);
-    if (!known.length) return [noStairs(shown, scale)];
-    const { ends, y } = stairsScale(known, scale);
+    if (!known.length) return [noStairs(shown, plane)];
+    const { ends, y } = stairsAxis(known, plane);
     return [
-      name === "train" ? bestBand(found, scale) : null,
-      ...ends.flatMap((value) => gridLine(value, scale, y)),
-      ...shown.map(({ part, stairs }) => svg("path", { class: `line ${part}`, d: stairsPath(stairs, scale.x, y) })),
-      ...shown.flatMap((line) => aloneDots(found, line, scale, y)),
-      ...ownAlpha(found, scale),
+      name === "train" ? bestBand(found, plane) : null,
+      ...ticksAside(
+        y,
+        ends.map((value) => [value, value.toFixed(3)]),
+        [plane.left, plane.right],
+        6,
+      ),
+      ...shown.map(({ part, stairs }) => svg("path", { class: `line ${part}`, d: stairsPath(stairs, plane.x, y) })),
+      ...shown.flatMap((line) => aloneDots(found, line, plane, y)),
+      ...ownAlpha(found, plane),
       cursor,
     ];
   });
 
   function draw() {
-    if (!plane.draw()) return;
+    if (!overAlpha.draw()) return;
     const at = lines(view.found).map(({ stairs }) => stepAt(stairs, view.alpha).value),
       told = at.map((value) => (Number.isFinite(value) ? value.toFixed(3) : "–")).join("");
     write(values, told);
-    adjust(plane.chart, { "aria-label": `${title(view.found)} at alpha ${view.alpha.toFixed(3)}: ${told}` });
+    adjust(overAlpha.chart, { "aria-label": `${title(view.found)} at alpha ${view.alpha.toFixed(3)}: ${told}` });
   }
   const caption = el("figcaption", {}, heading, values, lively?.box);
-  return { box: el("figure", { class: `plane ${name}` }, caption, plane.chart), draw };
+  return { box: el("figure", { class: `plane ${name}` }, caption, overAlpha.chart), draw };
 }
 
 // The way to the query whose metric changes most often.
@@ -56,19 +62,14 @@ function livelyButton(view) {
 }
 
 // ends: the lowest and the highest value, or the one that there is. Those of another rounding are one.
-export function stairsScale(known, { base }) {
+export function stairsAxis(known, { base }) {
   const low = known.reduce((a, b) => Math.min(a, b)),
     high = known.reduce((a, b) => Math.max(a, b)),
     isFlat = high - low < 1e-9,
     height = isFlat ? 0 : high - low,
     room = (height || 0.1) * 0.1;
-  return { ends: isFlat ? [low] : [low, high], y: (v) => 4 + (1 - (v - low + room) / (height + 2 * room)) * (base - 4) };
+  return { ends: isFlat ? [low] : [low, high], y: axisOf([low - room, low + height + room], [base, 4]) };
 }
-
-const gridLine = (value, scale, y) => [
-  svg("line", { class: "grid", x1: scale.x(0), x2: scale.x(1), y1: y(value), y2: y(value) }),
-  heightTick(scale, y(value), value.toFixed(3)),
-];
 
 function noStairs(shown, { left }) {
   const text = shown.length ? "no relevant document to measure by" : "the mean over all queries is on its way";

@@ -2,10 +2,12 @@
 
 import { adjust, choiceBox, el, hint, svg, write } from "../../component/js/dom.js";
 import { capital, short } from "../../component/js/numbers.js";
+import { axisOf, wordsAside, wordsBelow } from "../../component/js/plane.js";
 import { textWidth } from "../../component/js/run/tree_text.js";
 import { tally } from "./opened.js";
 
 const MOST_DOTS = 2000;
+const ENDS = [0, 1].map((v) => [v, v]); // of both axes
 
 export function scatter(view) {
   const square = unitSquare(view),
@@ -74,10 +76,7 @@ function unitSquare(view) {
     names = { across: svg("text", { class: "tick axis-name" }), up: svg("text", { class: "tick axis-name" }) };
   let size = null,
     dots = [],
-    edge = 0,
-    side = 0;
-  const x = (v) => edge + v * side,
-    y = (v) => 6 + (1 - v) * side;
+    plane = squareIn({ width: 0, height: 0 }, false);
 
   function build(inside) {
     dots = inside;
@@ -88,10 +87,10 @@ function unitSquare(view) {
   function draw(right, above) {
     const next = view.sizes.of(chart);
     if (!next.width) return false;
-    edge = view.large ? 40 : 30;
-    side = Math.min(next.width - edge, next.height - edge) - 6;
-    if (size !== next) frame();
+    plane = squareIn(next, view.large);
+    if (size !== next) frame(plane);
     size = next;
+    const { x, y, edge } = plane;
     adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}` });
     adjust(names.across, { x: x(0.5), y: y(0) + 12 });
     adjust(names.up, { transform: `translate(${edge - 10} ${y(0.5)}) rotate(-90)` });
@@ -100,15 +99,12 @@ function unitSquare(view) {
     return true;
   }
 
-  function frame() {
-    const ends = [0, 1].flatMap((v) => [
-      svg("text", { class: "tick below", x: x(v), y: y(0) + 12, text: v }),
-      svg("text", { class: "tick", x: edge - 6, y: y(v), text: v }),
-    ]);
+  function frame({ x, y, edge, side }) {
     chart.replaceChildren(
       svg("rect", { class: "frame", x: x(0), y: y(1), width: side, height: side }),
       svg("line", { class: "grid", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }),
-      ...ends,
+      ...wordsBelow(x, ENDS, y(0) + 12),
+      ...wordsAside(y, ENDS, edge - 6),
       names.across,
       names.up,
       ...dots,
@@ -119,14 +115,21 @@ function unitSquare(view) {
   function clipped(title) {
     const { fontFamily, fontSize } = getComputedStyle(names.up),
       letters = parseFloat(fontSize);
-    const fits = (text) => textWidth(text, letters, fontFamily) < side - 2.2 * letters;
+    const fits = (text) => textWidth(text, letters, fontFamily) < plane.side - 2.2 * letters;
     if (fits(title)) return title;
     let kept = title.length - 1;
     while (kept > 1 && !fits(`${title.slice(0, kept)}…`)) kept -= 1;
     return kept > 2 ? `${title.slice(0, kept)}…` : "";
   }
 
-  return { chart, build, draw, x, y };
+  return { chart, build, draw, x: (v) => plane.x(v), y: (v) => plane.y(v) };
+}
+
+// The largest square that the room has beside the words of its axes.
+function squareIn({ width, height }, isLarge) {
+  const edge = isLarge ? 40 : 30,
+    side = Math.min(width - edge, height - edge) - 6;
+  return { edge, side, x: axisOf([0, 1], [edge, edge + side]), y: axisOf([0, 1], [6 + side, 6]) };
 }
 
 function tallyWords(found, [a, b], k, part) {

@@ -3,7 +3,7 @@
 
 import { adjust, svg } from "./dom.js";
 import { column } from "./numbers.js";
-import { axisOf, pathThrough, ticksAside, ticksBelow } from "./plane.js";
+import { axisOf, pathThrough, ticksAside, wordsBelow } from "./plane.js";
 
 const TOP = 5; // pixels
 
@@ -37,7 +37,7 @@ export function chartPlane(view, known, last, ticks, right = () => 10, said = nu
       named = ends.map((v) => [v, format(v)]);
     return [
       ...ticksAside(upward(), named, [left(), end()]),
-      ...ticksBelow(x, roomy(ticks, x, view.large ? 12 : 8), base() + bottom() * 0.75),
+      ...wordsBelow(x, roomy(ticks, x, view.large ? 12 : 8), base() + bottom() * 0.75),
     ];
   }
 

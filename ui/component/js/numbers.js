@@ -5,6 +5,9 @@ export const MINUS = "\u2212";
 // Thousands apart, as sentences of the library have them: 1,023.
 export const grouped = (number) => String(number).replace(/^\d{4,}/, (whole) => whole.replace(/\d(?=(\d{3})+$)/g, "$&,"));
 
+// All digits of a number, as the tick of an axis has them.
+export const numeral = (number) => String(number).replace("-", MINUS);
+
 // The number that a text shows.
 export const read = (text) => Number(text.replaceAll(MINUS, "-").replace(/[+,]/g, ""));
 

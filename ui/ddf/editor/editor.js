@@ -3,8 +3,8 @@
 import { paint } from "../../component/js/colours.js";
 import { adjust, el, svg } from "../../component/js/dom.js";
 import { mounted } from "../../component/js/life.js";
-import { MINUS } from "../../component/js/numbers.js";
-import { axisOf, pathThrough, ticksAside, ticksBelow } from "../../component/js/plane.js";
+import { MINUS, numeral } from "../../component/js/numbers.js";
+import { axisOf, pathThrough, ticksAside, wordsBelow } from "../../component/js/plane.js";
 import { atRest } from "../../component/js/rest.js";
 import { grown } from "../../component/js/sizes.js";
 import { DASHES } from "../plot/signs.js";
@@ -124,12 +124,12 @@ function groundOf({ points, data: { low, high } }, { x, y, right, wide }) {
   return [
     ...ticksAside(
       y,
-      whole.map((d) => [d, d < 0 ? MINUS + -d : d]),
+      whole.map((d) => [d, numeral(d)]),
       [LEFT, right],
       7,
     ),
     ...(low <= 0 && high >= 0 ? [svg("line", { class: "zero", x1: LEFT, x2: right, y1: y(0), y2: y(0) })] : []),
-    ...ticksBelow(x, gaps, HEIGHT - BOTTOM + 11),
+    ...wordsBelow(x, gaps, HEIGHT - BOTTOM + 11),
     svg("text", { class: "label", x: (LEFT + wide) / 2, y: HEIGHT - 6, text: "gap between the two grades" }),
     svg("text", { class: "tick", x: LEFT - 30, y: TOP, text: "d" }),
   ];

@@ -1,7 +1,7 @@
 // What stands still on the plane: its axes, bands and rules, the curves, and the words upon them.
 
 import { svg } from "../../component/js/dom.js";
-import { axisOf, pathThrough, ticksAside, ticksBelow } from "../../component/js/plane.js";
+import { axisOf, linesUpward, pathThrough, ticksAside, wordsBelow } from "../../component/js/plane.js";
 import { DASHES, sign } from "./signs.js";
 
 const ROOMY = 560; // pixels from which words fit beside the name of the axis; half as many more for large ones
@@ -48,8 +48,12 @@ function axesOf(data, { left, right, top, base, high, x, y }) {
       [left, right],
       8,
     ),
-    ...across.map(([at]) => svg("line", { class: "grid", x1: x(at), x2: x(at), y1: top, y2: base })),
-    ...ticksBelow(x, across, base + 20),
+    ...linesUpward(
+      x,
+      across.map(([at]) => at),
+      [top, base],
+    ),
+    ...wordsBelow(x, across, base + 20),
     svg("text", { class: "title", x: 2, y: 11, text: data.y.label }),
     svg("text", { class: "label", x: (left + right) / 2, y: high - 5, text: data.x.label }),
   ];

@@ -2,19 +2,17 @@
 
 import { svg } from "../../component/js/dom.js";
 import { signed } from "../../component/js/numbers.js";
+import { wordsAside, wordsBelow } from "../../component/js/plane.js";
 
 export function planeBack(view, plane) {
   const regions = view.model ? view.model.regions(view.k, plane.low, plane.high) : [];
   return [...axes(view, plane), ...(regions.length > 1 ? leaves(regions, view.large, plane) : [])];
 }
 
-const axes = (view, { x, y, left, base, height }) =>
-  [0, 25, 50, 75, 100]
-    .map((share) => (share / 100) * view.data.side)
-    .flatMap((t) => [
-      svg("text", { class: "tick below", x: x(t), y: base + (height - base) * 0.6, text: t }),
-      svg("text", { class: "tick", x: left - 6, y: y(t), text: t }),
-    ]);
+function axes({ data: { side } }, { x, y, left, base, height }) {
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => [share * side, share * side]);
+  return [...wordsBelow(x, ticks, base + (height - base) * 0.6), ...wordsAside(y, ticks, left - 6)];
+}
 
 // What a leaf adds is written where it has the room.
 function leaves(regions, large, { x, y }) {

@@ -3,8 +3,8 @@
 
 import { onDrag } from "../../component/js/drag.js";
 import { adjust, el, svg, write } from "../../component/js/dom.js";
-import { MINUS, short, signed, tidy } from "../../component/js/numbers.js";
-import { pathAlong, scale } from "../../component/js/scale.js";
+import { numeral, short, signed, tidy } from "../../component/js/numbers.js";
+import { axisOf, linesAcross, pathThrough, wordsAside, wordsBelow } from "../../component/js/plane.js";
 import { errorOf, slopeOf, slopeWords } from "./stages.js";
 
 const PIECES = 60; // of which the parabola is drawn
@@ -22,9 +22,9 @@ export function constantPlot(view) {
   const box = el("figure", { class: "constant" }, title, chart, slider, told);
   let frame = { width: 0, height: 0 };
   const left = () => (view.data.large ? 56 : 40),
-    across = ({ low, high }) => scale([low, high], [left(), frame.width - 10]);
+    across = ({ low, high }) => axisOf([low, high], [left(), frame.width - 10]);
 
-  const tryHere = (event) => view.tryValue(across(view.values()).back(event.clientX - chart.getBoundingClientRect().left));
+  const tryHere = (event) => view.tryValue(across(view.values()).value(event.clientX - chart.getBoundingClientRect().left));
   onDrag(chart, tryHere, { isQuiet: true });
 
   function draw() {
@@ -40,8 +40,8 @@ export function constantPlot(view) {
     adjust(chart, { viewBox: `0 0 ${frame.width} ${frame.height}`, "aria-label": `${values.title}. ${told.textContent}` });
     const top = Math.max(errorOf(values.of, values.low), errorOf(values.of, values.high), 1e-9),
       base = frame.height - (view.data.large ? 26 : 17);
-    const y = scale([0, top], [base, 6]).at,
-      plane = { x: across(values).at, y, top, base, left: left(), ...frame };
+    const y = axisOf([0, top], [base, 6]),
+      plane = { x: across(values), y, top, base, left: left(), ...frame };
     chart.replaceChildren(...axes(values, plane), ...parabola(values, c, plane));
   }
 
@@ -53,17 +53,26 @@ function axes({ low, high }, { x, y, top, base, left, width, height }) {
     ? Array.from({ length: high - low + 1 }, (_, i) => low + i)
     : [-1, 0, 1].map((share) => share * Math.floor(high));
   return [
-    ...[0, top].map((e) => svg("text", { class: "tick", x: left - 8, y: y(e), text: short(e) })),
-    svg("line", { class: "grid", x1: left, x2: width, y1: y(0), y2: y(0) }),
-    ...ends.map((v) => svg("text", { class: "tick below", x: x(v), y: base + (height - base) * 0.6, text: String(v).replace("-", MINUS) })),
+    ...wordsAside(
+      y,
+      [0, top].map((e) => [e, short(e)]),
+      left - 8,
+    ),
+    ...linesAcross(y, [0], [left, width]),
+    ...wordsBelow(
+      x,
+      ends.map((v) => [v, numeral(v)]),
+      base + (height - base) * 0.6,
+    ),
   ];
 }
 
 // The parabola, its lowest place, and the constant that is tried.
 function parabola({ low, high, of, least }, c, { x, y, base }) {
-  const along = Array.from({ length: PIECES + 1 }, (_, i) => low + (i / PIECES) * (high - low));
+  const along = Array.from({ length: PIECES + 1 }, (_, i) => low + (i / PIECES) * (high - low)),
+    errors = along.map((v) => errorOf(of, v));
   return [
-    svg("path", { class: "line", d: pathAlong(along.map((v) => [x(v), y(errorOf(of, v))])) }),
+    svg("path", { class: "line", d: pathThrough(along, errors, x, y) }),
     svg("line", { class: "cut", x1: x(c), x2: x(c), y1: 0, y2: base }),
     svg("circle", { class: "dot best", cx: x(least), cy: y(errorOf(of, least)), r: 5 }),
     svg("circle", { class: "dot", cx: x(c), cy: y(errorOf(of, c)), r: 3 }),

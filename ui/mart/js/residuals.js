@@ -2,8 +2,8 @@
 
 import { onDrag } from "../../component/js/drag.js";
 import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
-import { MINUS, signed, tidy } from "../../component/js/numbers.js";
-import { scale } from "../../component/js/scale.js";
+import { numeral, signed, tidy } from "../../component/js/numbers.js";
+import { axisOf, ticksAside, zeroStandsOut } from "../../component/js/plane.js";
 import { nameOf, summed } from "./stages.js";
 import { alongX, ROOM } from "./sum.js";
 
@@ -13,7 +13,7 @@ export function residualPlane(view) {
     drawn = el("div", { class: "plane" }, chart),
     box = el("div", { class: "lower" }, title, drawn);
   let frame = { width: 0, height: 0 };
-  const upward = () => scale([-view.reach, view.reach], [frame.height - 8, 8]);
+  const upward = () => axisOf([-view.reach, view.reach], [frame.height - 8, 8]);
 
   onDrag(chart, tryHere, { isQuiet: true });
   // A press chooses a leaf, a drag tries another value in it.
@@ -23,14 +23,14 @@ export function residualPlane(view) {
       x = alongX(view, frame.width).back(event.clientX - at.left);
     const found = view.leaves().findIndex(({ to }) => to === null || x <= to);
     if (mayChoose && found !== view.leaf) view.chooseLeaf(found);
-    else view.tryValue(upward().back(event.clientY - at.top));
+    else view.tryValue(upward().value(event.clientY - at.top));
   }
 
   function draw() {
     frame = view.sizes.of(drawn);
     if (!frame.width || !view.run) return;
     const left = view.run.residuals[summed(view)],
-      plane = { ...alongX(view, frame.width), y: upward().at, ...frame };
+      plane = { ...alongX(view, frame.width), y: upward(), ...frame };
     write(title, titleOf(view));
     adjust(chart, {
       viewBox: `0 0 ${frame.width} ${frame.height}`,
@@ -51,13 +51,11 @@ function titleOf(view) {
   return `Residuals y − ${nameOf(at)}${at < run.n_iterations ? `, what tree ${at + 1} is fitted to` : ""}`;
 }
 
-const ticks = (reach, { left, width, y }) =>
-  [-1, 0, 1]
-    .map((share) => share * Math.floor(reach))
-    .flatMap((v) => [
-      svg("line", { class: v ? "grid" : "zero", x1: left, x2: width, y1: y(v), y2: y(v) }),
-      svg("text", { class: "tick", x: left - 8, y: y(v), text: v > 0 ? `+${v}` : String(v).replace("-", MINUS) }),
-    ]);
+function ticks(reach, { left, width, y }) {
+  const whole = Math.floor(reach),
+    named = [-whole, 0, whole].map((v) => [v, v > 0 ? `+${v}` : numeral(v)]);
+  return ticksAside(y, named, [left, width], 8, zeroStandsOut);
+}
 
 // Once a tree is added: from where each residual came.
 function moves(view, { x, y }) {

@@ -2,8 +2,8 @@
 
 import { adjust, el, svg } from "../../component/js/dom.js";
 import { plural, short, signed, tidy } from "../../component/js/numbers.js";
+import { axisOf, ticksAside, wordsBelow } from "../../component/js/plane.js";
 import { pointLayer } from "../../component/js/points.js";
-import { scale } from "../../component/js/scale.js";
 import { nameOf, summed } from "./stages.js";
 
 export const ROOM = 4; // of the axes below the values 0, and beyond the side of the plane
@@ -12,8 +12,8 @@ const ABOVE = 0.45; // of the axis of values beyond its ends
 // Where x stands, in both planes alike.
 export const alongX = (view, width) => {
   const left = view.data.large ? 56 : 40,
-    { at, back } = scale([-ROOM, view.data.side + ROOM], [left, width]);
-  return { left, x: at, back: (px) => Math.round(back(px)) };
+    x = axisOf([-ROOM, view.data.side + ROOM], [left, width]);
+  return { left, x, back: (px) => Math.round(x.value(px)) };
 };
 
 export function sumPlane(view) {
@@ -23,10 +23,10 @@ export function sumPlane(view) {
   let frame = { width: 0, height: 0 };
   const base = () => frame.height - (view.data.large ? 26 : 18);
   const across = () => alongX(view, frame.width),
-    upward = () => scale([-ABOVE, view.data.best + ABOVE], [base(), 0]);
+    upward = () => axisOf([-ABOVE, view.data.best + ABOVE], [base(), 0]);
   const points = pointLayer(view, chart, {
-    spot: (d) => [across().x(d.x), upward().at(d.g)],
-    there: (px, py) => ({ x: across().back(px), g: Math.round(upward().back(py)) }),
+    spot: (d) => [across().x(d.x), upward()(d.g)],
+    there: (px, py) => ({ x: across().back(px), g: Math.round(upward().value(py)) }),
     by: (d, right, up) => ({ x: d.x + right, g: d.g + Math.sign(up) }),
   });
   chart.append(back, points.group);
@@ -44,7 +44,7 @@ export function sumPlane(view) {
   });
   // Before any tree a drag tries another constant.
   function tryHere(event) {
-    if (view.k === 0) view.tryValue(upward().back(event.clientY - chart.getBoundingClientRect().top));
+    if (view.k === 0) view.tryValue(upward().value(event.clientY - chart.getBoundingClientRect().top));
   }
 
   function draw() {
@@ -56,7 +56,7 @@ export function sumPlane(view) {
         `${view.book.documents.length} points by x and value, and the sum of ` +
         `${plural(view.run ? summed(view) : 0, "tree", "trees")}; each point is a button`,
     });
-    const plane = { ...across(), y: upward().at, base: base(), ...frame };
+    const plane = { ...across(), y: upward(), base: base(), ...frame };
     back.replaceChildren(...axes(view.data, plane), ...(view.run ? model(view, plane) : []));
     points.draw((d, i) => `x ${d.x}, value ${d.g}${view.isStale() ? "" : soFar(view, i)}`);
   }
@@ -64,12 +64,15 @@ export function sumPlane(view) {
   return { box, draw, focus: points.focus };
 }
 
+const toHundred = [0, 25, 50, 75, 100].map((t) => [t, t]);
 const axes = ({ best }, { x, left, y, base, width, height }) => [
-  ...[0, 25, 50, 75, 100].map((t) => svg("text", { class: "tick below", x: x(t), y: base + (height - base) * 0.6, text: t })),
-  ...Array.from({ length: best + 1 }, (_, g) => [
-    svg("line", { class: "grid", x1: left, x2: width, y1: y(g), y2: y(g) }),
-    svg("text", { class: "tick", x: left - 8, y: y(g), text: g }),
-  ]).flat(),
+  ...wordsBelow(x, toHundred, base + (height - base) * 0.6),
+  ...ticksAside(
+    y,
+    Array.from({ length: best + 1 }, (_, g) => [g, g]),
+    [left, width],
+    8,
+  ),
   svg("text", { class: "tick start", x: left + 2, y: 8, text: "value y" }),
   svg("text", { class: "tick", x: width - 2, y: base - 6, text: "x" }),
 ];

@@ -2,6 +2,7 @@
 
 import { el, hint, svg } from "../../component/js/dom.js";
 import { column, short, signed } from "../../component/js/numbers.js";
+import { axisOf, ticksAside, wordsBelow } from "../../component/js/plane.js";
 import { block, cell, figureTable, num, plus, sides, sumLine, total } from "../../component/js/run/figures.js";
 
 export function lifeSheet(view, run, sheet) {
@@ -36,79 +37,63 @@ function biggest(shares) {
   return best;
 }
 
-// Drawn at a fixed size and scaled to the sheet; a click goes to that iteration.
-const CHART = { width: 600, height: 120, left: 60, right: 8, top: 8, bottom: 20 };
-const chartX = (t, n) => CHART.left + (t / Math.max(n, 1)) * (CHART.width - CHART.left - CHART.right);
-const chartY = (share) => CHART.top + share * (CHART.height - CHART.top - CHART.bottom);
+// Drawn at a fixed size and scaled to the sheet.
+const CHART = { width: 600, height: 120, left: 60, right: 592, top: 8, base: 100 };
+const across = (last) => axisOf([0, Math.max(last, 1)], [CHART.left, CHART.right]);
+const upward = (ends) => axisOf(ends, [CHART.base, CHART.top]);
 
-function chartFrame(view, label, n, marks, ...children) {
-  const chart = svg("svg", { class: "life-chart", viewBox: `0 0 ${CHART.width} ${CHART.height}`, role: "img", "aria-label": label });
-  const ticks = [...new Set([0, Math.round(n / 2), n])].map((t) =>
-    svg("text", { class: "tick below", x: chartX(t, n), y: CHART.height - 8, text: t }),
-  );
-  const grid = marks.flatMap(([y, text]) => [
-    svg("line", { class: "grid", x1: CHART.left, x2: CHART.width - CHART.right, y1: y, y2: y }),
-    svg("text", { class: "tick", x: CHART.left - 5, y, text }),
-  ]);
-  chart.append(...grid, ...ticks, ...children);
-  chart.addEventListener("click", (event) => {
-    const box = chart.getBoundingClientRect();
-    const at = ((event.clientX - box.left) / box.width) * CHART.width;
-    view.go(Math.round(((at - CHART.left) / (CHART.width - CHART.left - CHART.right)) * n));
-  });
+// begin: of the iterations below.  marks: ticks of the axis at the left
+function lifeChart(label, n, { x, y, begin }, marks, ...children) {
+  const { width, height, left, right, base } = CHART,
+    iterations = [...new Set([0, Math.round(n / 2), n])].map((t) => [t, t || begin]);
+  const chart = svg("svg", { class: "life-chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
+  chart.append(...ticksAside(y, marks, [left, right]), ...wordsBelow(x, iterations, base + 12), ...children);
   return chart;
 }
 
+// A click goes to that iteration.
 function rankChart(view, run, sheet) {
   const n = sheet.ranks.length - 1,
-    last = Math.max(run.n - 1, 1);
-  const y = (rank) => chartY(rank / last);
-  const path = sheet.ranks.map((rank, t) => `${t ? `H${chartX(t, n).toFixed(1)}V` : `M${chartX(0, n)} `}${y(rank).toFixed(1)}`).join("");
-  return chartFrame(
-    view,
+    last = Math.max(run.n - 1, 1),
+    [x, y] = [across(n), upward([last, 0])];
+  const path = sheet.ranks.map((rank, t) => `${t ? `H${x(t).toFixed(1)}V` : `M${x(0)} `}${y(rank).toFixed(1)}`).join("");
+  const chart = lifeChart(
     `Rank after each of ${n} iterations, from ${sheet.ranks[0] + 1} to ${sheet.ranks[n] + 1}`,
     n,
+    { x, y, begin: "0" },
     [
-      [y(0), "1"],
-      [y(last), run.n],
+      [0, "1"],
+      [last, run.n],
     ],
     svg("path", { class: "line", d: path }),
-    svg("circle", { class: "here", cx: chartX(sheet.k, n), cy: y(sheet.ranks[sheet.k]), r: 5 }),
+    svg("circle", { class: "here", cx: x(sheet.k), cy: y(sheet.ranks[sheet.k]), r: 5 }),
   );
+  chart.addEventListener("click", (event) => {
+    const box = chart.getBoundingClientRect();
+    view.go(Math.round(x.value(((event.clientX - box.left) / box.width) * CHART.width)));
+  });
+  return chart;
 }
 
 // Bars that each begin where the last one ended; the start is a line.
 export function waterfall(view, running, shares) {
   const n = running.length - 1,
-    low = Math.min(...running),
-    high = Math.max(...running),
-    span = high - low || 1;
-  const y = (value) => chartY((high - value) / span);
-  const width = Math.max(1, Math.min(26, ((CHART.width - CHART.left - CHART.right) / (n + 1)) * 0.8));
+    [low, high] = [Math.min(...running), Math.max(...running)],
+    slots = across(n + 1),
+    x = (t) => slots(t + 0.5),
+    y = upward([low, high > low ? high : low + 1]),
+    width = Math.max(1, Math.min(26, (slots(1) - slots(0)) * 0.8));
   const bars = running.map((end, t) => {
-    const begin = running[Math.max(t - 1, 0)];
-    const x = chartX(t + 0.5, n + 1) - width / 2;
+    const begin = running[Math.max(t - 1, 0)],
+      height = Math.max(Math.abs(y(begin) - y(end)), 0.8);
     return svg(
       "rect",
-      { class: `bar ${sides(end - begin)}`, x, width, y: Math.min(y(begin), y(end)), height: Math.max(Math.abs(y(begin) - y(end)), 0.8) },
+      { class: `bar ${sides(end - begin)}`, x: x(t) - width / 2, width, y: Math.min(y(begin), y(end)), height },
       hint(`${t ? `tree ${t}` : "start"}: ${signed(shares[t])}, then ${short(end)}`),
     );
   });
-  const chart = svg("svg", {
-    class: "life-chart",
-    viewBox: `0 0 ${CHART.width} ${CHART.height}`,
-    role: "img",
-    "aria-label": `Start and ${n} trees add up to ${short(running[n])}`,
-  });
-  const marks = [...new Set([low, running[0], high])].flatMap((v) => [
-    svg("line", { class: "grid", x1: CHART.left, x2: CHART.width - CHART.right, y1: y(v), y2: y(v) }),
-    svg("text", { class: "tick", x: CHART.left - 5, y: y(v), text: short(v) }),
-  ]);
-  const ticks = [...new Set([0, Math.round(n / 2), n])].map((t) =>
-    svg("text", { class: "tick below", x: chartX(t + 0.5, n + 1), y: CHART.height - 8, text: t || "start" }),
-  );
-  chart.append(...marks, ...ticks, ...bars);
-  return chart;
+  const marks = [...new Set([low, running[0], high])].map((v) => [v, short(v)]);
+  return lifeChart(`Start and ${n} trees add up to ${short(running[n])}`, n, { x, y, begin: "start" }, marks, ...bars);
 }
 
 const TREES_LISTED = 300; // of a long life; what came before is one sum

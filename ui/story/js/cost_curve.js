@@ -2,11 +2,14 @@
 
 import { onDrag } from "../../component/js/drag.js";
 import { adjust, el, svg, write } from "../../component/js/dom.js";
-import { MINUS, short, tidy } from "../../component/js/numbers.js";
+import { numeral, short, tidy } from "../../component/js/numbers.js";
+import { axisOf, pathThrough, ticksAside, wordsBelow } from "../../component/js/plane.js";
 
 const FRAME = { left: 34, right: 10, top: 8, bottom: 30, tick: 11, name: 24 }; // tick, name: pixels below the axis
 const LARGE = { left: 40, right: 14, top: 12, bottom: 52, tick: 16, name: 38 };
 const MOST = 6; // of the cost
+const COSTS = [0, 2, 4, 6],
+  DIFFERENCES = [-6, -4, -2, 0, 2, 4, 6]; // where the axes have ticks
 const REACH = 1.6; // of the tangent, to either side
 const DIFFERENCE = "sᵢ − sⱼ";
 
@@ -27,9 +30,9 @@ export function costCurve(view) {
     oninput: () => change({ at: Number(slider.value) }),
   });
   const own = quietButton("The pair’s own", () => change({ at: null }));
-  let scale = null;
+  let plane = null;
   dragsPoint(chart, (x) => {
-    if (scale) change({ at: nearest(view.curve.differences, scale.differenceAt(x)) });
+    if (plane) change({ at: nearest(view.curve.differences, plane.x.value(x)) });
   });
 
   function draw() {
@@ -44,9 +47,9 @@ export function costCurve(view) {
     adjust(slider, { max: curve.differences.length - 1, "aria-valuetext": told.textContent });
     slider.value = i;
     if (!size.width) return;
-    scale = costScale(size, curve.differences, view.large ? LARGE : FRAME);
+    plane = costPlane(size, curve.differences, view.large ? LARGE : FRAME);
     adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}`, "aria-label": told.textContent });
-    chart.replaceChildren(...axes(scale), curveLine(scale, curve.differences, line.cost), ...pointMarks(scale, point, view.large ? 9 : 6));
+    chart.replaceChildren(...axes(plane), curveLine(plane, curve.differences, line.cost), ...pointMarks(plane, point, view.large ? 9 : 6));
   }
 
   const caption = el("figcaption", {}, el("span", { text: "Target P̄" }), targets.box, own);
@@ -80,18 +83,10 @@ function dragsPoint(chart, to) {
 export const nearest = (numbers, value) =>
   numbers.reduce((best, number, i) => (Math.abs(number - value) < Math.abs(numbers[best] - value) ? i : best), 0);
 
-export function costScale({ width, height }, differences, frame = FRAME) {
+export function costPlane({ width, height }, differences, frame = FRAME) {
   const { left, right, top, bottom } = frame,
-    low = differences[0],
-    high = differences[differences.length - 1],
-    room = width - left - right;
-  return {
-    frame,
-    x: (difference) => left + ((difference - low) / (high - low)) * room,
-    y: (cost) => top + (1 - cost / MOST) * (height - top - bottom),
-    differenceAt: (x) => low + ((x - left) / room) * (high - low),
-    end: width - right,
-  };
+    [end, base] = [width - right, height - bottom];
+  return { frame, end, base, x: axisOf([differences[0], differences.at(-1)], [left, end]), y: axisOf([0, MOST], [base, top]) };
 }
 
 function wordsOf({ winner, loser }, target, { p_bar, at }, { difference, p, cost, slope }) {
@@ -105,23 +100,19 @@ function wordsOf({ winner, loser }, target, { p_bar, at }, { difference, p, cost
   );
 }
 
-function axes({ frame, x, y, end }) {
+function axes({ frame, x, y, end, base }) {
+  const ticks = (values) => values.map((v) => [v, numeral(v)]);
   return [
-    ...[0, 2, 4, 6].flatMap((cost) => [
-      svg("line", { class: "grid", x1: frame.left, x2: end, y1: y(cost), y2: y(cost) }),
-      svg("text", { class: "tick", x: frame.left - 6, y: y(cost), text: cost }),
-    ]),
-    ...[-6, -4, -2, 0, 2, 4, 6].map((difference) =>
-      svg("text", { class: "tick below", x: x(difference), y: y(0) + frame.tick, text: String(difference).replace("-", MINUS) }),
-    ),
-    svg("text", { class: "tick axis", x: end, y: y(0) + frame.name, text: DIFFERENCE }),
+    ...ticksAside(y, ticks(COSTS), [frame.left, end], 6),
+    ...wordsBelow(x, ticks(DIFFERENCES), base + frame.tick),
+    svg("text", { class: "tick axis", x: end, y: base + frame.name, text: DIFFERENCE }),
     svg("text", { class: "tick name", x: 2, y: frame.top + 4, text: "C" }),
   ];
 }
 
 function curveLine({ x, y }, differences, costs) {
-  const points = differences.map((difference, i) => `${x(difference).toFixed(1)} ${y(Math.min(costs[i], MOST)).toFixed(1)}`);
-  return svg("path", { class: "line", d: `M${points.join("L")}` });
+  const within = costs.map((cost) => Math.min(cost, MOST));
+  return svg("path", { class: "line", d: pathThrough(differences, within, x, y) });
 }
 
 function pointMarks({ x, y }, { difference: d, cost, slope }, r) {

@@ -2,12 +2,13 @@
 
 import { hint, svg } from "../../component/js/dom.js";
 import { plural, short } from "../../component/js/numbers.js";
+import { wordsAside, wordsBelow } from "../../component/js/plane.js";
 
-export const ticks = ({ x, y, width, left, base, ticksBelow, large }) =>
-  [0, 25, 50, 75, 100].flatMap((t) => [
-    svg("text", { class: "tick below", x: Math.min(x(t), width - (large ? 16 : 11)), y: base + ticksBelow * 0.55, text: t }),
-    svg("text", { class: "tick", x: left - 5, y: y(t), text: t }),
-  ]);
+const TICKS = [0, 25, 50, 75, 100].map((t) => [t, t]);
+export const ticks = ({ x, y, width, left, base, ticksBelow, large }) => [
+  ...wordsBelow((t) => Math.min(x(t), width - (large ? 16 : 11)), TICKS, base + ticksBelow * 0.55),
+  ...wordsAside(y, TICKS, left - 5),
+];
 
 export function leafMarks(view, { now }, plane) {
   const points = view.book.documents.map((d) => [plane.x(d.x), plane.y(d.y)]);

@@ -3,21 +3,23 @@
 
 import { hint, svg } from "../../component/js/dom.js";
 import { short } from "../../component/js/numbers.js";
-import { pathAlong } from "../../component/js/scale.js";
+import { axisOf, pathAlong } from "../../component/js/plane.js";
 import { AXES, bestCut } from "./grown.js";
 
 // node: the leaf in sight;  feature: the one in hand, whose line is drawn full
 export function errorStrips(node, feature, plane) {
   const all = node.cuts.flatMap(({ errors }) => errors);
   if (!all.length) return [];
-  const top = Math.max(node.error, ...all) || 1,
-    out = (e) => (e / top) * (plane.strip - 9);
-  const place = (f, t, e) => (f === 0 ? [plane.x(t), plane.height - 5 - out(e)] : [4 + out(e), plane.y(t)]);
+  const ends = [0, Math.max(node.error, ...all) || 1],
+    long = plane.strip - 9,
+    low = plane.height - 5;
+  const out = [axisOf(ends, [low, low - long]), axisOf(ends, [4, 4 + long])], // of each feature: down from the plane, and to its left
+    place = (f, t, e) => (f === 0 ? [plane.x(t), out[f](e)] : [out[f](e), plane.y(t)]);
   return [
     ...corner(plane),
     ...[0, 1]
       .filter((f) => node.cuts[f].errors.length)
-      .flatMap((f) => [whole(node, f, out, plane), ...errorLine(node, f, feature, place), ...least(node, f, place, plane)]),
+      .flatMap((f) => [whole(node, f, out[f](node.error), plane), ...errorLine(node, f, feature, place), ...least(node, f, place, plane)]),
   ];
 }
 
@@ -26,10 +28,9 @@ const corner = ({ left, base, ticksBelow, large }) =>
     svg("text", { class: "tick", x: left - 5, y: base + ticksBelow + 8 + 14 * i, text }),
   );
 
-// The error of the leaf as it stands, along its own length.
-function whole(node, f, out, { edges, height }) {
-  const at = edges(node),
-    level = f === 0 ? height - 5 - out(node.error) : 4 + out(node.error);
+// The error of the leaf as it stands, along its own length at the pixel `level`.
+function whole(node, f, level, { edges }) {
+  const at = edges(node);
   return svg("line", {
     class: "whole",
     ...(f === 0 ? { x1: at.x0, y1: level, x2: at.x1, y2: level } : { x1: level, y1: at.y0, x2: level, y2: at.y1 }),

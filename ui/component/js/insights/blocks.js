@@ -2,7 +2,8 @@
 
 import { el, hint, svg } from "../dom.js";
 import { short } from "../numbers.js";
-import { insightPart, insightTold, draggable, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { withHandle } from "./along.js";
+import { insightPart, insightTold, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
 const MOST = 60; // blocks that are drawn one by one
 const [WORDS, HEIGHT] = [26, 20]; // of the words above a row, and of its blocks
@@ -60,7 +61,7 @@ function pathsOf(name, ways, k, go) {
   if (last < 1) return null;
   const [low, high] = [Math.min(...all), Math.max(...all)],
     pad = (high - low || 1) * 0.06;
-  const { box, x, y, base, valueAt, line } = plotFrame({
+  const frame = plotFrame({
     label: `Score of ${name} after each iteration: ${ways.map(({ words, path }) => `${words} it ends at ${short(path[last])}`).join(", ")}`,
     height: 180,
     x: [0, last],
@@ -68,15 +69,13 @@ function pathsOf(name, ways, k, go) {
     across: "iteration",
   });
   const iterations = ways[0].path.map((_, i) => i);
-  box.append(
-    ...ways.map(({ kind, path }) => line(kind, iterations, path)),
-    svg(
-      "g",
-      { class: "handle" },
-      svg("line", { x1: x(k), x2: x(k), y1: PLOT.top, y2: base }),
-      ...ways.map(({ path }) => svg("circle", { cx: x(k), cy: y(path[k]), r: 5 })),
-    ),
+  frame.box.append(...ways.map(({ kind, path }) => frame.line(kind, iterations, path)));
+  withHandle(
+    frame,
+    [0, last],
+    k,
+    go,
+    ways.map(({ path }) => path[k]),
   );
-  draggable(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
-  return el("figure", {}, el("figcaption", { text: `Score of ${name}` }), box);
+  return el("figure", {}, el("figcaption", { text: `Score of ${name}` }), frame.box);
 }

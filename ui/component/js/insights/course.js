@@ -1,7 +1,8 @@
 // The whole run: what it lowers, iteration by iteration, and the theorem that bounds it. Drag along a chart to go to an iteration.
 
-import { el, svg } from "../dom.js";
-import { insightPart, insightTold, draggable, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { el } from "../dom.js";
+import { withHandle } from "./along.js";
+import { insightPart, insightTold, plotFrame, plotKey, twinTable } from "./plot.js";
 
 export function courseInsight({ label, values, sentence, about, theorem, table }, { k, go }) {
   const note = (text) => text && el("p", { class: "insight-note", text });
@@ -47,25 +48,22 @@ function runPlot(label, lines, k, go) {
   if (last < 1 || !known.length) return null;
   const [low, high] = [Math.min(...known), Math.max(...known)],
     pad = (high - low || Math.abs(high) || 1) * 0.06,
-    { box, x, y, base, valueAt, line } = plotFrame({
+    frame = plotFrame({
       label: `${label}, iteration by iteration`,
       height: 150,
       x: [0, last],
       y: [low - pad, high + pad],
       across: "iteration",
-    }),
-    spots = lines.map(([, values]) => values[k]).filter((v) => v !== null && v !== undefined);
-  box.append(
-    ...lines.map(([kind, values]) => lineOf(line, kind, values)),
-    svg(
-      "g",
-      { class: "handle" },
-      svg("line", { x1: x(k), x2: x(k), y1: PLOT.top, y2: base }),
-      ...spots.map((v) => svg("circle", { cx: x(k), cy: y(v), r: 5 })),
-    ),
+    });
+  frame.box.append(...lines.map(([kind, values]) => lineOf(frame.line, kind, values)));
+  withHandle(
+    frame,
+    [0, last],
+    k,
+    go,
+    lines.map(([, values]) => values[k]),
   );
-  draggable(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
-  return el("figure", {}, el("figcaption", { text: label }), box);
+  return el("figure", {}, el("figcaption", { text: label }), frame.box);
 }
 
 // From the first iteration on that has a value.

@@ -2,10 +2,12 @@
 
 import { el, hint, svg } from "../dom.js";
 import { inFull, MINUS, short } from "../numbers.js";
-import { insightPart, insightTold, draggable, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { withHandle } from "./along.js";
+import { insightPart, insightTold, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
 
-export function errorInsight(data, { k, go }) {
+export function errorInsight(data, place) {
   const { error, contradicting, n_pairs: all, apart } = data,
+    { k } = place,
     last = error.length - 1,
     told = insightTold(data.sentence);
   const title = `Error and order, ${data.part === "test" ? "test" : "training"} data`;
@@ -17,8 +19,8 @@ export function errorInsight(data, { k, go }) {
     insightPart(
       title,
       told,
-      errorCurve(data, k, go),
-      turnedPairs(data, k, go),
+      errorCurve(data, place),
+      turnedPairs(data, place),
       el("p", { class: "insight-readout", "aria-live": "polite", text: readout }),
       plotKey(
         ["turned down", "more contradicting pairs"],
@@ -37,7 +39,7 @@ export function errorInsight(data, { k, go }) {
 const HEIGHT = 128;
 
 // The squared error, with the iterations in which it fell while more pairs contradict.
-function errorCurve({ error, contradicting, apart, sentence }, k, go) {
+function errorCurve({ error, contradicting, apart, sentence }, place) {
   const name = "Squared error, mean over documents",
     [low, high] = [Math.min(...error), Math.max(...error)],
     pad = (high - low || 1) * 0.08;
@@ -49,19 +51,19 @@ function errorCurve({ error, contradicting, apart, sentence }, k, go) {
     across: "iteration",
     marks: (high > low ? [low, high] : [low]).map((v) => [v, short(v)]),
   });
-  const { box, x, y, base, line } = frame;
+  const { box, x, base, line } = frame;
   const shade = (t) => {
     const words = `iteration ${t}: error ${inFull(error[t - 1], error[t]).join(" → ")}`,
       pairs = `contradicting pairs ${contradicting[t - 1]} → ${contradicting[t]}`;
-    const place = { x: x(t - 1), width: x(t) - x(t - 1), y: PLOT.top, height: base - PLOT.top };
-    return svg("rect", { class: "apart", "data-iteration": t, ...place }, hint(`${words}, ${pairs}`));
+    const area = { x: x(t - 1), width: x(t) - x(t - 1), y: PLOT.top, height: base - PLOT.top };
+    return svg("rect", { class: "apart", "data-iteration": t, ...area }, hint(`${words}, ${pairs}`));
   };
   box.append(...apart.map(shade), line("ours", [...error.keys()], error));
-  return withCursor(frame, name, error.length - 1, k, go, svg("circle", { cx: x(k), cy: y(error[k]), r: 5 }));
+  return figureOf(frame, name, error.length - 1, place, [error[place.k]]);
 }
 
 // The first trees turn most pairs; their bars are cut, so that the later ones can be seen.
-function turnedPairs({ contradicting, sentence }, k, go) {
+function turnedPairs({ contradicting, sentence }, place) {
   const change = contradicting.map((n, t) => (t ? n - contradicting[t - 1] : 0)),
     rise = Math.max(1, ...change),
     fall = Math.max(1, Math.min(-Math.min(...change), 3 * rise));
@@ -81,19 +83,17 @@ function turnedPairs({ contradicting, sentence }, k, go) {
     width = Math.max(1, Math.min(14, (x(1) - x(0)) * 0.7));
   const bar = (n, t) => {
     const to = y(Math.max(n, -1.1 * fall)),
-      place = { x: x(t - 0.5) - width / 2, width, y: Math.min(to, y(0)), height: Math.abs(to - y(0)) };
+      area = { x: x(t - 0.5) - width / 2, width, y: Math.min(to, y(0)), height: Math.abs(to - y(0)) };
     const words = `iteration ${t}: ${n > 0 ? "+" : MINUS}${Math.abs(n)} contradicting pairs, now ${contradicting[t]}`;
-    return svg("rect", { class: n > 0 ? "turned down" : "turned up", ...place }, hint(words));
+    return svg("rect", { class: n > 0 ? "turned down" : "turned up", ...area }, hint(words));
   };
   box.append(...change.flatMap((n, t) => (n ? [bar(n, t)] : [])));
   const title = "Contradicting pairs: how many more or fewer after each iteration; a tie counts";
-  return withCursor(frame, title, change.length - 1, k, go);
+  return figureOf(frame, title, change.length - 1, place, []);
 }
 
-// A plot over the iterations whose cursor can be dragged; dot: what the cursor has on the curve.
-function withCursor({ box, x, base, valueAt }, title, last, k, go, dot = null) {
-  const cursor = svg("line", { x1: x(k), x2: x(k), y1: PLOT.top, y2: base });
-  box.append(svg("g", { class: "handle" }, cursor, dot));
-  draggable(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
-  return el("figure", {}, el("figcaption", { text: title }), box);
+// values: what the handle has on curves
+function figureOf(frame, title, last, { k, go }, values) {
+  withHandle(frame, [0, last], k, go, values);
+  return el("figure", {}, el("figcaption", { text: title }), frame.box);
 }

@@ -3,6 +3,7 @@
 
 import { el, hint, svg } from "../dom.js";
 import { short, signed } from "../numbers.js";
+import { axisOf, linesUpward, wordsBelow, zeroStandsOut } from "../plane.js";
 import {
   insightPart,
   insightTold,
@@ -108,17 +109,20 @@ function leavesPlot({ leaves, sentence }) {
     high = Math.max(0, ...values),
     pad = (high - low || 1) * 0.05;
   const end = LEAF_ROW.top + leaves.length * LEAF_ROW.height,
-    x = (v) => LEAF_ROW.left + ((v - low + pad) / (high - low + 2 * pad || 1)) * (LEAF_ROW.right - LEAF_ROW.left);
-  const ticks = niceTicks(low - pad, high + pad).flatMap((v) => [
-    svg("line", { class: v === 0 ? "zero" : "grid", x1: x(v), x2: x(v), y1: LEAF_ROW.top, y2: end }),
-    svg("text", { class: "tick below", x: x(v), y: end + 12, text: tickText(v) }),
-  ]);
+    x = axisOf([low - pad, high + pad], [LEAF_ROW.left, LEAF_ROW.right]),
+    y = axisOf([-0.5, leaves.length - 0.5], [LEAF_ROW.top, end]),
+    ticks = niceTicks(low - pad, high + pad);
   const label = `Leaf values with and without labels. ${sentence}`;
   return svg(
     "svg",
     { class: "plot", viewBox: `0 0 ${PLOT.width} ${end + LEAF_ROW.bottom}`, role: "img", "aria-label": label },
-    ...ticks,
-    ...leaves.map((leaf, i) => leafRow(leaf, x, LEAF_ROW.top + (i + 0.5) * LEAF_ROW.height)),
+    ...linesUpward(x, ticks, [LEAF_ROW.top, end], zeroStandsOut),
+    ...wordsBelow(
+      x,
+      ticks.map((v) => [v, tickText(v)]),
+      end + 12,
+    ),
+    ...leaves.map((leaf, i) => leafRow(leaf, x, y(i))),
   );
 }
 

@@ -1,7 +1,9 @@
 // The squared error along the run, and the part of it that is the level of whole queries, shaded: no order depends on that part.
 
 import { svg } from "../dom.js";
-import { insightPart, insightTold, draggable, PLOT, plotFrame, plotKey, twinTable } from "./plot.js";
+import { pathThrough } from "../plane.js";
+import { withHandle } from "./along.js";
+import { insightPart, insightTold, plotFrame, plotKey, twinTable } from "./plot.js";
 
 export function levelInsight(data, { k, go }) {
   const { error, level } = data,
@@ -17,21 +19,9 @@ export function levelInsight(data, { k, go }) {
       y: [0, Math.max(...error) * 1.05],
       across: "iteration",
     });
-  const area =
-    `${level.map((v, i) => `${i ? "L" : "M"}${frame.x(i).toFixed(1)} ${frame.y(v).toFixed(1)}`).join("")}L${frame.x(last)} ` +
-    `${frame.base}L${frame.x(0)} ${frame.base}Z`;
-  frame.box.append(
-    svg("path", { class: "level-area", d: area }),
-    frame.line("ours", count, error),
-    svg(
-      "g",
-      { class: "handle", "data-error": error[k], "data-level": level[k] },
-      svg("line", { x1: frame.x(k), x2: frame.x(k), y1: PLOT.top, y2: frame.base }),
-      svg("circle", { cx: frame.x(k), cy: frame.y(error[k]), r: 5 }),
-      svg("circle", { cx: frame.x(k), cy: frame.y(level[k]), r: 4 }),
-    ),
-  );
-  draggable(frame.box, (event) => go(Math.max(0, Math.min(last, Math.round(frame.valueAt(event))))));
+  const area = `${pathThrough(count, level, frame.x, frame.y)}L${frame.x(last)} ${frame.base}L${frame.x(0)} ${frame.base}Z`;
+  frame.box.append(svg("path", { class: "level-area", d: area }), frame.line("ours", count, error));
+  Object.assign(withHandle(frame, [0, last], k, go, [error[k], level[k]]).dataset, { error: error[k], level: level[k] });
   return [
     insightPart(
       title,

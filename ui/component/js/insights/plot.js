@@ -3,7 +3,7 @@
 import { onDrag } from "../drag.js";
 import { el, svg } from "../dom.js";
 import { grouped, MINUS, short } from "../numbers.js";
-import { axisOf, pathThrough, ticksAside, ticksBelow } from "../plane.js";
+import { axisOf, pathThrough, ticksAside, wordsBelow } from "../plane.js";
 
 export const PLOT = { width: 600, left: 54, right: 14, top: 12, bottom: 30 };
 
@@ -17,7 +17,7 @@ export function plotFrame({ label, height = 190, x: [x0, x1], y: [y0, y1], acros
   const box = svg("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
   box.append(
     ...ticksAside(y, (marks ?? niceTicks(y0, y1, 4)).map(both), [left, right], 6),
-    ...ticksBelow(x, (ticks ?? niceTicks(x0, x1)).map(both), base + 10),
+    ...wordsBelow(x, (ticks ?? niceTicks(x0, x1)).map(both), base + 10),
     svg("text", { class: "tick across", x: right, y: height - 5, text: across }),
   );
   const valueAt = (event) => {

@@ -2,7 +2,7 @@
 
 import { hint, svg } from "../dom.js";
 import { short } from "../numbers.js";
-import { scale } from "../scale.js";
+import { axisOf, wordsBelow } from "../plane.js";
 import { tickText } from "./plot.js";
 
 export const POPULAR = { width: 600, height: 236, top: 26, bottom: 34, gap: 34, left: 34 };
@@ -24,7 +24,7 @@ function places(links, allScores, left) {
   const twin = (d) => links.findIndex((v, i) => i !== d && v === links[d]),
     aside = (d) => (twin(d) < 0 ? 0 : d < twin(d) ? 9 : -9),
     x = (v) => left + ((steps.indexOf(v) + 0.5) / steps.length) * HALF;
-  const y = scale([low, high > low ? high : low + 1], [BASE - 14, POPULAR.top + 14]).at;
+  const y = axisOf([low, high > low ? high : low + 1], [BASE - 14, POPULAR.top + 14]);
   return { steps, x, y, at: (d) => x(links[d]) + aside(d) };
 }
 
@@ -44,7 +44,11 @@ export function popularityPanel(data, cell, i, { factor, tree }) {
     svg("path", { class: "curve-line ours", d: steps(links, scores, place, left) }),
     ...wrongPairs(data.grades, scores, place),
     ...dots(data, links, scores, place),
-    ...place.steps.map((v) => svg("text", { class: "tick below", x: place.x(v), y: BASE + 11, text: linkTick(v) })),
+    ...wordsBelow(
+      place.x,
+      place.steps.map((v) => [v, linkTick(v)]),
+      BASE + 11,
+    ),
     svg("text", { class: "tick across", x: left + HALF, y: POPULAR.height - 6, text: "links to a page, in their order" }),
   );
 }

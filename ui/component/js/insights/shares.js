@@ -3,7 +3,9 @@
 
 import { el, hint, svg } from "../dom.js";
 import { grouped, short } from "../numbers.js";
-import { insightPart, insightTold, niceTicks, draggable, PLOT, plotFrame, plotKey, tickText, twinTable } from "./plot.js";
+import { axisOf, linesUpward, wordsBelow } from "../plane.js";
+import { withHandle } from "./along.js";
+import { insightPart, insightTold, niceTicks, PLOT, plotFrame, plotKey, tickText, twinTable } from "./plot.js";
 
 const SHARE = { row: 24, left: 222, right: 586, top: 4, bottom: 26 };
 
@@ -50,15 +52,19 @@ const othersShare = ({ n, after, wanted }) =>
   `${n === 1 ? "it" : "together they"} should have ${percent(wanted)}.`;
 
 function shareBars({ rows, most, sentence }) {
-  const x = (share) => SHARE.left + (share / most) * (SHARE.right - SHARE.left),
-    end = SHARE.top + rows.length * SHARE.row;
-  const ticks = niceTicks(0, most, 4).flatMap((tick) => [
-    svg("line", { class: "grid", x1: x(tick), x2: x(tick), y1: SHARE.top, y2: end }),
-    svg("text", { class: "tick below", x: x(tick), y: end + 12, text: `${tickText(100 * tick)} %` }),
-  ]);
+  const x = axisOf([0, most], [SHARE.left, SHARE.right]),
+    end = SHARE.top + rows.length * SHARE.row,
+    ticks = niceTicks(0, most, 4);
   const box = { viewBox: `0 0 ${PLOT.width} ${end + SHARE.bottom}`, role: "img", "aria-label": `Shares of the top place. ${sentence}` };
   const bars = rows.map((row, i) => shareRow(row, x, SHARE.top + i * SHARE.row));
-  return svg("svg", { class: "plot shares", ...box }, ...ticks, ...bars);
+  const words = ticks.map((share) => [share, `${tickText(100 * share)} %`]);
+  return svg(
+    "svg",
+    { class: "plot shares", ...box },
+    ...linesUpward(x, ticks, [SHARE.top, end]),
+    ...wordsBelow(x, words, end + 12),
+    ...bars,
+  );
 }
 
 // What a document has, what the tree gave or took, and what its grade asks for.
@@ -97,7 +103,7 @@ function entropyPlot({ entropy, floor, sentence }, k, go) {
     low = Math.min(floor, ...entropy),
     high = Math.max(...entropy),
     pad = (high - low || 1) * 0.1;
-  const { box, x, y, base, line, valueAt } = plotFrame({
+  const frame = plotFrame({
     label: `Cross entropy of this query after each iteration. ${sentence}`,
     height: 150,
     x: [0, Math.max(last, 1)],
@@ -105,12 +111,11 @@ function entropyPlot({ entropy, floor, sentence }, k, go) {
     across: "iteration",
     marks: [[floor, short(floor)], ...(high > floor ? [[high, short(high)]] : [])],
   });
-  const cursor = [svg("line", { x1: x(k), x2: x(k), y1: PLOT.top, y2: base }), svg("circle", { cx: x(k), cy: y(entropy[k]), r: 5 })];
+  const { box, y, line } = frame;
   box.append(
     svg("line", { class: "half", x1: PLOT.left, x2: PLOT.width - PLOT.right, y1: y(floor), y2: y(floor) }),
     line("ours", [...entropy.keys()], entropy),
-    svg("g", { class: "handle", "data-entropy": entropy[k] }, ...cursor),
   );
-  draggable(box, (event) => go(Math.max(0, Math.min(last, Math.round(valueAt(event))))));
+  withHandle(frame, [0, last], k, go, [entropy[k]]).dataset.entropy = entropy[k];
   return box;
 }
