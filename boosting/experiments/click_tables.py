@@ -21,7 +21,7 @@ from .gb import ITERATIONS, TREES, Trees
 from .plan import folds
 from .rivals import rank_svm
 from .setting import reached
-from .standing import CHOSEN, Standing
+from .standing import Standing
 
 if TYPE_CHECKING:
     from .frames import DataFrame
@@ -129,7 +129,7 @@ def click_tables(
     return {
         judge: ClickTables(
             judge, names, np.array([n_pairs(_part(test, judge)) for test in tests]),
-            {name: np.stack([found.values(name, label, CHOSEN) for label in precision[judge].labels], axis=1) for name in names}, (found,),
+            {name: np.stack([found.values(name, label) for label in precision[judge].labels], axis=1) for name in names}, (found,),
         )
         for judge in judges
     }  # fmt: skip

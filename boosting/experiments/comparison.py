@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..words import counted, short, signed
+from .power import queries_for
 from .significance import SURE, Randomisation, TTest, holm, randomisation_test, t_test
 
 ROUNDING = 1e-12  # of the larger value
@@ -20,6 +21,9 @@ class Comparison:
     wins        queries on which the first is better, ties one half; of n
     t, chance   the paired t-test, and Fisher's randomisation test
     p_holm      the latter raised for all comparisons of this metric
+    base        mean of the second over these queries, of which a difference is so many percent
+    spread      standard deviation of the differences; NaN below two queries
+    n_pairs     compared at once, for which Holm's correction pays
     """
 
     one: str
@@ -31,6 +35,9 @@ class Comparison:
     chance: Randomisation
     p_holm: float
     larger_is_better: bool
+    base: float
+    spread: float
+    n_pairs: int
 
     @property
     def is_sure(self) -> bool:
@@ -45,7 +52,24 @@ class Comparison:
         """The same, the second minus the first."""
         t = TTest(-self.t.mean, -self.t.high, -self.t.low, -self.t.t, self.t.p)
         chance = self.chance._replace(mean=-self.chance.mean)
-        return replace(self, one=self.two, two=self.one, wins=self.n - self.wins, t=t, chance=chance)
+        return replace(self, one=self.two, two=self.one, wins=self.n - self.wins, t=t, chance=chance, base=self.base + self.t.mean)
+
+    @property
+    def percent(self) -> float:
+        """The difference in percent of the second's mean; NaN where that is 0."""
+        return 100.0 * self.t.mean / abs(self.base) if self.base else float("nan")
+
+    @property
+    def lead(self) -> str:
+        """ "0.0574 [0.0412, 0.0736]": the size of the difference, without its sign, and its 95 % interval."""
+        low, high = (self.t.low, self.t.high) if self.t.mean >= 0 else (-self.t.high, -self.t.low)
+        return short(abs(self.t.mean)) + ("" if np.isnan(low) else f" [{short(low)}, {short(high)}]")
+
+    @property
+    def n_needed(self) -> int | None:
+        """Queries over which a gap of this size would be found with a chance of 80 %, at the level that Holm's correction leaves to the
+        smallest p of all pairs; None where no number can be told."""
+        return queries_for(self.t.mean, self.spread, level=SURE / self.n_pairs)
 
     @property
     def better_first(self) -> "Comparison":
@@ -66,7 +90,8 @@ class Comparison:
         if self.t.mean == 0 and np.isnan(self.t.p):
             where = "the one query" if self.n == 1 else f"each of {counted(self.n, 'query', 'queries')}"
             return f"{self.one} and {self.two} have the same {self.label} on {where}."
-        by = f"by {short(abs(self.t.mean))} in {self.label}"
+        share = "" if np.isnan(self.percent) else f", {short(abs(self.percent))} %"
+        by = f"by {short(abs(self.t.mean))} in {self.label}{share}"
         outcome = (
             f"level with {self.two} in {self.label}"
             if self.t.mean == 0
@@ -95,7 +120,7 @@ def compare_all(
 
     >>> found = compare_all({"A": np.array([0.5, 0.6, 0.7]), "B": np.array([0.4, 0.4, 0.4])}, "NDCG@5")
     >>> found[0].sentence.split("; ")[0]
-    'A is better than B by 0.2 in NDCG@5 (better on 3 of 3 queries'
+    'A is better than B by 0.2 in NDCG@5, 50 % (better on 3 of 3 queries'
     >>> found[0].sentence.split("; ")[2]
     'randomisation test p = 0.25, after Holm 0.25): within noise.'
     """
@@ -105,16 +130,38 @@ def compare_all(
     chances = [randomisation_test(d, seed=seed) for d in counted]
     raised = holm([chance.p for chance in chances]).tolist()
     return [
-        Comparison(one, two, label, len(d), _wins(d if larger_is_better else -d), t_test(d), chance, p, larger_is_better)
+        Comparison(
+            one, two, label, len(d), _wins(d if larger_is_better else -d), t_test(d), chance, p, larger_is_better,
+            _mean(values[two][~np.isnan(values[one])]), float(d.std(ddof=1)) if len(d) > 1 else float("nan"), len(pairs),
+        )
         for (one, two), d, chance, p in zip(pairs, counted, chances, raised, strict=True)
-    ]
+    ]  # fmt: skip
+
+
+def one_against_all(names: Sequence[str], one: str) -> list[tuple[str, str]]:
+    """The pairs of one name with each of the others. Raises ValueError where it is not among them.
+
+    >>> one_against_all(["A", "B", "C"], "B")
+    [('B', 'A'), ('B', 'C')]
+    """
+    if one not in names:
+        raise ValueError(f"{one} takes no part; compare one of {', '.join(names)} against all.")
+    return [(one, other) for other in names if other != one]
+
+
+def against(compared: Sequence[Comparison], one: str) -> list[Comparison]:
+    """Of every pair those of one name, it first, Holm's correction over these alone: `compare_all` with the pairs of `one_against_all`."""
+    found = [it if it.one == one else it.turned for it in compared if one in (it.one, it.two)]
+    raised = holm([it.chance.p for it in found]).tolist()
+    return [replace(it, p_holm=p, n_pairs=len(found)) for it, p in zip(found, raised, strict=True)]
 
 
 def comparison_rows(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
-    """Rows of a table: mean difference over queries, 95 % interval, p of both tests, Holm's, and a sentence."""
+    """Rows of a table: mean difference over queries, 95 % interval, percent of the second's mean, p of both tests, Holm's, a sentence."""
     return [
         {"one": it.one, "two": it.two, "metric": it.label, "queries": it.n, "better on": it.wins, "difference": it.t.mean, "low": it.t.low,
-         "high": it.t.high, "p t-test": it.t.p, "p randomisation": it.chance.p, "p Holm": it.p_holm, "in words": it.sentence}
+         "high": it.t.high, "percent": it.percent, "p t-test": it.t.p, "p randomisation": it.chance.p, "p Holm": it.p_holm,
+         "in words": it.sentence}
         for it in compared
     ]  # fmt: skip
 
@@ -124,6 +171,11 @@ def _difference(one: np.ndarray, two: np.ndarray) -> np.ndarray:
     d = one - two
     d[np.abs(d) <= ROUNDING * np.maximum(np.abs(one), np.abs(two))] = 0.0
     return d
+
+
+def _mean(values: np.ndarray) -> float:
+    known = values[~np.isnan(values)]
+    return float(known.mean()) if len(known) else float("nan")
 
 
 def _wins(d: np.ndarray) -> float:

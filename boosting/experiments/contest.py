@@ -1,9 +1,9 @@
-"""Every contestant on every split: learn, choose on validation queries, and only then look at the test queries.
+"""Every contestant on every split: learn, choose on queries that are not tested, and only then look at the test queries.
 
 for each heat: a split, a contestant, one of its candidates
-    learn from the training queries
-    along the iterations: the choosing metric on validation, every metric on test
-the candidate and the iteration with the best validation metric are the contestant's choice
+    learn from the training queries; for each turn of the split, from the others that are not tested
+    along the iterations: the choosing metric of all queries that choose, every metric on test
+the candidate and the iteration with the best choosing metric are the contestant's choice
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -39,7 +39,7 @@ def contest(
     """Let the contestants meet on the same splits.
 
     metrics      measured on the test queries; the first one decides where one number is asked for
-    choose       chooses candidate and iteration on the validation queries; None = NDCG@5, as [MP] section 5.2
+    choose       chooses candidate and iteration on the queries that choose; None = NDCG@5, as [MP] section 5.2
     report       called with (heats done, of how many, what is next) before each heat and at each of its iterations; False stops, in the
                  middle of a training too; whole splits stay
     measure_at   iterations at which test metrics are taken; None = up to 50, evenly spread over each run
@@ -120,8 +120,8 @@ def _outcome(plan: Plan, split: int, number: int, runs: Sequence[Run], choose: M
     run = runs[won]
     return Outcome(
         split, number, won, run.best, float(run.validation[run.best]), run.n_validation, plan.parts[split][2], run.by_query,
-        np.mean([r.mean for r in runs], axis=0), run.at_best, np.mean([r.whole.mean(axis=0) for r in runs], axis=0), run.at, run.whole,
-        run.first, run.learned,
+        run.mean, run.at_best, run.whole.mean(axis=0), run.at, run.whole, run.first, run.learned,
+        run.n_trees, run.seconds,
     )  # fmt: skip
 
 

@@ -1,9 +1,13 @@
-"""A heat: one candidate on one split. It learns, and is measured along its iterations; only validation queries have a say in the choice."""
+"""A heat: one candidate on one split. It learns, and is measured along its iterations; only queries that are not tested have a say in
+the choice. Where they take turns to choose, the candidate learns once more for each turn, and the scores that a query got while it did not
+train choose together with those of the validation part. What is measured on test is always the training on the training part.
+"""
 
 import itertools
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -18,6 +22,7 @@ from .plan import Plan, Split
 
 MEASURED = 50  # iterations of a run at which test metrics are taken, evenly spread
 
+T = TypeVar("T")
 Watch = Callable[[int, int], None]
 
 
@@ -50,7 +55,7 @@ class Measures:
     """What is measured of every heat.
 
     metrics       on the test queries; the first one decides where one number is asked for
-    choose        chooses candidate and iteration on the validation queries
+    choose        chooses candidate and iteration on the queries that choose
     at            iterations at which the metrics are taken; None = up to 50, evenly spread over each run
     of_training   whether the training queries are measured as well, for a look at what was learned by heart
     """
@@ -71,16 +76,18 @@ class Measures:
 class Run:
     """What came of a heat. Columns are the labels of all metrics.
 
-    validation     (n_iterations + 1,) of the choosing metric; NaN at 0, and everywhere without validation queries
-    n_validation   validation queries that count for it
-    best           its best iteration; the last one without validation queries
+    validation     (n_iterations + 1,) of the choosing metric; NaN at 0, and everywhere where no query chooses
+    n_validation   queries that choose and count for it
+    best           its best iteration; the last one where no query chooses
     at             (n_measured,) iterations of `whole`
     whole          (n_measured, n_labels) metrics of the test part
     first          (n_measured, n_test_queries) the first label of each query
     by_query       (n_test_queries, n_labels) at the best iteration
     mean           (n_test_queries, n_labels) over the measured iterations
     at_best        (n_labels,) metrics of the test part at the best iteration
-    learned         (n_measured, n_labels) metrics of the training queries, where they were asked for
+    learned        (n_measured, n_labels) metrics of the training queries, where they were asked for
+    n_trees        up to the best iteration; 0 of what has none
+    seconds        that learning took up to there, on this machine at that time
     """
 
     validation: np.ndarray
@@ -93,9 +100,17 @@ class Run:
     mean: np.ndarray
     at_best: np.ndarray
     learned: np.ndarray | None = None
+    n_trees: int = 0
+    seconds: float = 0.0
+
+    def after(self, trace: Trace, seconds: float) -> "Run":
+        """The same with what it cost, of a training that took so long in all."""
+        n_trees = sum(len(iteration.trees) for iteration in trace.iterations[: self.best])
+        return replace(self, n_trees=n_trees, seconds=seconds * self.best / max(trace.n_iterations, 1))
 
 
 State = tuple[np.ndarray, np.ndarray | None]  # scores of validation and test queries, one after the other; of the training queries
+Scores = Iterable[np.ndarray]  # after iteration 1, 2, ..., of the queries that choose in a turn
 
 
 def outside(split: Split) -> Dataset:
@@ -111,40 +126,74 @@ def run_heat(
     watch   hears (iteration, of how many) after each; what it raises ends the heat
     learn   how to train, as `Checkpoint.train` does, which it is by default
     """
-    data = split.train if one.take is None else one.take(split.train)
+    take = one.take or (lambda data: data)
     others, training = outside(split), split.train if measures.of_training else None
-    wanted = measures.of(candidate)
     if not isinstance(candidate.learner, Loss):
-        fitted = candidate.learner.fit(data)
-        ranker: Any = candidate.learner if fitted is None else fitted
-        scored = [None if it is None else np.asarray(ranker.predict(it), np.float64) for it in (others, training)]
-        return measure([(scored[0], scored[1])], split, measures, wanted)  # type: ignore[list-item]
-    settings = candidate.settings or Settings()
+        turned = [_fitted(candidate, take(turn.train), turn.validation) for turn in split.turns]
+        asked, since = [others] if training is None else [others, training], time.perf_counter()
+        scored = _fitted(candidate, take(split.train), *asked)
+        seconds = time.perf_counter() - since
+        run = measure([(scored[0], scored[1] if training is not None else None)], split, measures, measures.of(candidate), turned)
+        return replace(run, seconds=seconds)
+    loss, settings, n = candidate.learner, candidate.settings or Settings(), 1 + len(split.turns)
 
-    def on_iteration(k: int, _: dict[str, float]) -> None:
-        assert watch is not None
-        watch(k, settings.n_iterations)
+    def trained(data: Dataset, number: int = 0) -> Trace:
+        def on_iteration(k: int, _: dict[str, float]) -> None:
+            assert watch is not None
+            watch(number * settings.n_iterations + k, n * settings.n_iterations)
 
-    trace = (learn or Checkpoint().train)(data, candidate.learner, settings, on_iteration if watch else None)
+        return (learn or Checkpoint().train)(take(data), loss, settings, on_iteration if watch else None)
+
+    since = time.perf_counter()
+    trace = trained(split.train)
+    seconds = time.perf_counter() - since
+    turns = [trained(turn.train, number).staged_predict(turn.validation.features) for number, turn in enumerate(split.turns, 1)]
     own = itertools.repeat(None) if training is None else trace.staged_predict(training.features)
-    return measure(_after_each(trace.staged_predict(others.features), own), split, measures, wanted)
+    states = _after_each(zip(trace.staged_predict(others.features), own, strict=False))
+    return measure(states, split, measures, measures.of(candidate), [_after_each(turn) for turn in turns]).after(trace, seconds)
 
 
-def measure_trace(trace: Trace, split: Split, measures: Measures, wanted: frozenset[int]) -> Run:
-    """The run of a heat that was trained on all of `split.train`, with `outside(split)` as its validation data."""
+def _fitted(candidate: Candidate, data: Dataset, *asked: Dataset) -> list[np.ndarray]:
+    """The scores that a ranker gives, once fitted, to each of `asked`."""
+    learner: Any = candidate.learner
+    found = learner.fit(data)
+    ranker = learner if found is None else found
+    return [np.asarray(ranker.predict(one), np.float64) for one in asked]
+
+
+def measure_traces(
+    trace: Trace, turns: Sequence[Trace], split: Split, measures: Measures, wanted: frozenset[int], seconds: float = 0.0
+) -> Run:
+    """The run of a heat that was trained on all of `split.train`, with `outside(split)` as its validation data, in so many seconds, and
+    of each turn of the split the trace that was trained and scored on its parts."""
     own = trace.all_scores() if measures.of_training else itertools.repeat(None)
-    return measure(_after_each(trace.all_scores(validation=True), own), split, measures, wanted)
+    states = _after_each(zip(trace.all_scores(validation=True), own, strict=False))
+    run = measure(states, split, measures, wanted, [_after_each(turn.all_scores(validation=True)) for turn in turns])
+    return run.after(trace, seconds)
 
 
-def _after_each(others: Iterator[np.ndarray], training: Iterator[np.ndarray | None]) -> Iterator[State]:
+def _after_each(states: Iterable[T]) -> Iterator[T]:
     """Without the state before any tree, in which all documents are level."""
-    return itertools.islice(zip(others, training, strict=False), 1, None)
+    return itertools.islice(states, 1, None)
 
 
-def measure(states: Iterable[State], split: Split, measures: Measures, wanted: frozenset[int]) -> Run:
-    """The states after iteration 1, 2, ... of a run: every metric of test at the wanted ones, the choosing metric of validation at each."""
-    metrics, choose, validation = measures.metrics, measures.choose, split.validation
-    n = 0 if validation is None else validation.n_documents
+def _held(scores: Scores, n: int) -> Iterator[np.ndarray]:
+    """The same, the last one again and again where others go on; zeros where nothing was learned."""
+    last = np.zeros(n)
+    for last in scores:
+        yield last
+    while True:
+        yield last
+
+
+def measure(states: Iterable[State], split: Split, measures: Measures, wanted: frozenset[int], turns: Sequence[Scores] = ()) -> Run:
+    """The states after iteration 1, 2, ... of a run: every metric of test at the wanted ones, the choosing metric of what chooses at each.
+
+    turns   of each turn of the split the scores of its queries after iteration 1, 2, ...
+    """
+    metrics, choose, choosing = measures.metrics, measures.choose, split.choosing
+    n = 0 if split.validation is None else split.validation.n_documents
+    turned = [_held(scores, turn.n_documents) for scores, turn in zip(turns, split.turns, strict=True)]
     curve, at, whole, of_queries, learned = [np.nan], list[int](), list[np.ndarray](), list[np.ndarray](), list[np.ndarray]()
     best, kept, last, own, k = 0, np.zeros(split.test.n_documents), np.zeros(split.test.n_documents), np.zeros(split.train.n_documents), 0
 
@@ -157,7 +206,8 @@ def measure(states: Iterable[State], split: Split, measures: Measures, wanted: f
 
     for k, (scores, trained) in enumerate(states, start=1):
         last, own = scores[n:], own if trained is None else trained
-        curve.append(choose(validation, scores[:n]) if validation is not None else np.nan)
+        chosen_by = np.concatenate([scores[:n], *map(next, turned)])
+        curve.append(choose(choosing, chosen_by) if choosing is not None else np.nan)
         if not np.isnan(curve[k]) and (best == 0 or choose.better(curve[k], curve[best])):
             best, kept = k, last
         if k in wanted:
@@ -167,7 +217,7 @@ def measure(states: Iterable[State], split: Split, measures: Measures, wanted: f
         k = 0
         take()
     return Run(
-        np.array(curve), 0 if validation is None else validation.n_queries - choose.skipped(validation), best, np.array(at),
+        np.array(curve), 0 if choosing is None else choosing.n_queries - choose.skipped(choosing), best, np.array(at),
         np.array(whole), np.array([found[:, 0] for found in of_queries]), ask_by_query(metrics, split.test, kept),
         np.mean(of_queries, axis=0), ask(metrics, split.test, kept), np.array(learned) if learned else None,
     )  # fmt: skip

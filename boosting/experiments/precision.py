@@ -29,7 +29,7 @@ from .recipe import recipe
 from .rivals import rank_svm
 from .setting import dcg5, give_or_split, reached
 from .significance import SURE, holm
-from .standing import CHOSEN, Standing
+from .standing import Standing
 
 if TYPE_CHECKING:
     from .frames import DataFrame
@@ -83,7 +83,7 @@ def gb_tables_2_3(
     for name in who:
         for row, cells in zip(rows, by.table(name).to_dict("records"), strict=True):
             row |= {f"{name} {fold}": value for fold, value in cells.items() if fold != "K%"}
-    overall = found.compare(found.labels[0], CHOSEN, [who])[0]
+    overall = found.compare(found.labels[0], [who])[0]
     own = {"iterations": n_iterations, **trees.values, "preferences": stated.words}
     if not len(train.preference_rows):
         own |= {"searchers": sessions, "position bias": bias, "threshold": threshold, "Skip-Above": str(skip_above).lower()}
@@ -172,7 +172,7 @@ class Field:
         """Contradicting pairs and precision of each method."""
         row: dict[str, float] = {}
         for one in self.who:
-            right = found.values(one.name, _label(percent), CHOSEN)
+            right = found.values(one.name, _label(percent))
             row[f"{one.name} CP"] = round(float(((1.0 - right) * self.cut(percent)[: len(right)]).sum()))
             row[f"{one.name} Prec"] = _pooled(found, one.name, _label(percent))
         return row
@@ -180,7 +180,7 @@ class Field:
     def findings(self, found: Standing, claims: Mapping[tuple[str, str], str]) -> tuple[Finding, ...]:
         """Whether the first of each pair of `claims` does better at every K%, and over all pairs."""
         parts: list[Finding] = []
-        for overall in found.compare(WRONG.label, CHOSEN, list(claims)):
+        for overall in found.compare(WRONG.label, list(claims)):
             parts += [_at_every_percent(found, overall.one, overall.two), expected(overall, claims[overall.one, overall.two])]
         return tuple(parts)
 
@@ -205,7 +205,7 @@ def _at_every_percent(found: Standing, one: str, two: str) -> Finding:
     words = f"{one} has the higher precision than {two} at {len(PERCENTS) - len(behind)} of {len(PERCENTS)} K%"
     if not behind:
         return Finding(True, f"{words}.")
-    compared = [found.compare(label, CHOSEN, [(one, two)])[0] for label in behind]
+    compared = [found.compare(label, [(one, two)])[0] for label in behind]
     asked = [it.chance for it in compared]
     lowest = min(range(len(asked)), key=lambda i: asked[i].p)
     is_sure = any(p < SURE and chance.mean < 0 for chance, p in zip(asked, holm([chance.p for chance in asked]), strict=True))
@@ -215,4 +215,4 @@ def _at_every_percent(found: Standing, one: str, two: str) -> Finding:
 
 def _pooled(found: Standing, name: str, label: str) -> float:
     """Precision of the choice, the mean over splits."""
-    return float(found.values(name, label, CHOSEN).mean())
+    return float(found.values(name, label).mean())

@@ -18,7 +18,6 @@ from .contest import contest
 from .plan import given
 from .qb import P2, P2_AND_L1, is_single, pairs_and_labels
 from .significance import Difference, difference
-from .standing import CHOSEN
 
 WRONG = Metric("contradicting_share")
 
@@ -49,7 +48,7 @@ def single_grades(data: Dataset, test: Dataset, loss: QBRank, settings: Settings
         [np.concatenate([[metric(test, start)], _to_the_end(found.along(name, metric.label)[1][:, 0], n)]) for name in (P2, P2_AND_L1)]
         for metric in (NDCG, WRONG)
     )
-    both, without = (found.query_values(name, NDCG.label, CHOSEN)[-test.n_queries :] for name in (P2_AND_L1, P2))
+    both, without = (found.query_values(name, NDCG.label)[-test.n_queries :] for name in (P2_AND_L1, P2))
     at_end = difference(both.tolist(), without.tolist())
     return SingleGrades(int(is_single(data).sum()), data.n_queries, frozen(ndcg), frozen(contradicting), at_end)
 

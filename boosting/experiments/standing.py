@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..metrics import Metric
-from ..words import counted
-from .comparison import Comparison, compare_all, comparison_rows
-from .contestant import Contestant
+from ..words import count, counted, short
+from .comparison import Comparison, compare_all, comparison_rows, one_against_all
+from .contestant import Candidate, Contestant
 from .frames import frame
-from .plan import Plan
+from .plan import ENOUGH, Plan
+from .verdict import so_which, verdict
 
 if TYPE_CHECKING:
     from .frames import DataFrame
 
-ENOUGH = 50  # validation queries from which on a verdict may rest on a choice: on 21 a paired interval of NDCG@5 is some ±.03 wide
 CHOSEN, MEAN = "chosen", "mean"
 
 
@@ -26,14 +26,15 @@ class Outcome:
     """One contestant on one split. Columns are the labels of all metrics.
 
     split, contestant          their numbers
-    candidate, iteration       what validation queries chose; the last iteration where there are none
+    candidate, iteration       what the queries chose that choose; the last iteration where there are none
     validation, n_validation   the choosing metric there, and on how many queries that count
     test_numbers               (n_test_queries,) queries of the whole data
-    chosen, mean               (n_test_queries, n_labels) of the choice, and the mean of all that was tried, without any choice
+    chosen, mean               (n_test_queries, n_labels) of the choice, and of its candidate the mean over measured iterations
     chosen_whole, mean_whole   (n_labels,) the same of the test part as a whole
     at, along                  (n_measured,), (n_measured, n_labels): the winning candidate by iteration
     along_by_query             (n_measured, n_test_queries) the same of each query, of the first label alone
-    learned                     (n_measured, n_labels) of the training queries; None where nobody asked for them
+    learned                    (n_measured, n_labels) of the training queries; None where nobody asked for them
+    n_trees, seconds           up to the chosen iteration, and what learning them took here
     """
 
     split: int
@@ -51,14 +52,18 @@ class Outcome:
     along: np.ndarray
     along_by_query: np.ndarray
     learned: np.ndarray | None = None
+    n_trees: int = 0
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
 class Standing:
     """The outcomes of whole splits, in the order of splits and contestants, and the tables made of them.
 
-    table()          a row for each contestant: every metric of the choice, and the mean over iterations without any choice
+    verdict()        the verdict in words, and what it rests on
+    table()          a row for each contestant: every metric of the choice, and its mean over iterations
     choices()        what was chosen, on what
+    costs()          trees and seconds of each contestant
     by_query()       a row for each test query
     comparisons()    a row for each pair of contestants
     refused          who could not learn from the data: name -> why; they stand in no table
@@ -77,20 +82,18 @@ class Standing:
         return tuple(label for metric in self.metrics for label in metric.labels)
 
     @property
-    def verdict_on(self) -> str:
-        """Which numbers a verdict rests on: the "chosen" ones where enough queries chose, else the "mean" over iterations."""
-        return CHOSEN if self.outcomes and min(outcome.n_validation for outcome in self.outcomes) >= ENOUGH else MEAN
-
-    @property
     def rests(self) -> str:
-        """The same in a sentence."""
+        """What the verdict rests on, in a sentence or two; a warning where that is little."""
         if not self.outcomes:
             return "Nothing was measured yet."
-        n = min(outcome.n_validation for outcome in self.outcomes)
-        if self.verdict_on == CHOSEN:
-            return f"The verdict rests on what {self.choose.label} of at least {n} validation queries chose."
-        why = f"only {counted(n, 'validation query', 'validation queries')} chose" if n else self.why_no_choice
-        return f"The verdict rests on the mean over all iterations that were measured, without any choice: {why}."
+        n, split = min((outcome.n_validation, outcome.split) for outcome in self.outcomes)
+        if not n:
+            return f"The verdict rests on each method after its last iteration, for nothing was chosen: {self.why_no_choice}."
+        turns = self.plan.turns_of(split)
+        how = f", all that are not tested, in {count(len(turns) + 1)} turns" if turns else ", kept apart from training and test"
+        found = f"The verdict rests on what {self.choose.label} chose on {counted(n, 'query', 'queries')}{how}."
+        few = f" That is few: below {ENOUGH}, which iteration is chosen is to a large part luck." if n < ENOUGH else ""
+        return found + few
 
     @property
     def why_no_choice(self) -> str:
@@ -100,25 +103,31 @@ class Standing:
         where = " of a split" if any(outcome.n_validation for outcome in self.outcomes) else ""
         return f"none of the queries{where} that were kept for choosing counts"
 
+    def is_without_iterations(self, name: str) -> bool:
+        """Whether no iteration of a contestant is chosen: it has none, so that a mean over them says nothing."""
+        return all(not self._candidate(outcome).has_iterations for outcome in self.of(name))
+
+    def _candidate(self, outcome: Outcome) -> Candidate:
+        return self.contestants[outcome.contestant].candidates[outcome.candidate]
+
     def of(self, name: str) -> list[Outcome]:
         """The outcomes of a contestant, split by split."""
         number = [one.name for one in self.contestants].index(name)
         return [outcome for outcome in self.outcomes if outcome.contestant == number]
 
-    def values(self, name: str, label: str, rests_on: str | None = None) -> np.ndarray:
-        """(n_splits,) a metric of the whole test part of each split."""
-        column = self.labels.index(label)
-        which = "chosen_whole" if (rests_on or self.verdict_on) == CHOSEN else "mean_whole"
+    def values(self, name: str, label: str, of: str = CHOSEN) -> np.ndarray:
+        """(n_splits,) a metric of the whole test part of each split: of what was chosen, or the "mean" over its iterations."""
+        column, which = self.labels.index(label), "chosen_whole" if of == CHOSEN else "mean_whole"
         return np.array([getattr(outcome, which)[column] for outcome in self.of(name)])
 
-    def query_values(self, name: str, label: str, rests_on: str | None = None) -> np.ndarray:
+    def query_values(self, name: str, label: str, of: str = CHOSEN) -> np.ndarray:
         """(n_queries of the whole data,) a metric of each query, the mean over the splits that test it; NaN where none does."""
-        column, is_chosen = self.labels.index(label), (rests_on or self.verdict_on) == CHOSEN
+        column, is_chosen = self.labels.index(label), of == CHOSEN
         return self._of_queries(name, lambda outcome: (outcome.chosen if is_chosen else outcome.mean)[:, column])
 
-    def mean(self, name: str, label: str, rests_on: str | None = None) -> float:
+    def mean(self, name: str, label: str, of: str = CHOSEN) -> float:
         """The mean over queries, each counted once: what differences are taken of. NaN where no query counts."""
-        values = self.query_values(name, label, rests_on)
+        values = self.query_values(name, label, of)
         counted = values[~np.isnan(values)]
         return float(counted.mean()) if len(counted) else float("nan")
 
@@ -144,25 +153,39 @@ class Standing:
         return self._of_queries(name, lambda outcome: outcome.along_by_query[number])
 
     def compare(
-        self, label: str | None = None, rests_on: str | None = None, pairs: Sequence[tuple[str, str]] | None = None, seed: int = 0
+        self, label: str | None = None, pairs: Sequence[tuple[str, str]] | None = None, against: str | None = None, seed: int = 0
     ) -> list[Comparison]:
-        """Pairs of contestants (None = every one) under one metric (None = the first), Holm's correction over all of them."""
-        label = label or self.labels[0]
-        values = {one.name: self.query_values(one.name, label, rests_on) for one in self.contestants}
+        """Pairs of contestants under one metric (None = the first), by what was chosen, Holm's correction over these pairs.
+
+        pairs     None = every one
+        against   one name: it against each of the others, so that Holm's correction does not pay for pairs that nobody asked about.
+                  Raises ValueError for a name that takes no part
+        """
+        label, names = label or self.labels[0], [one.name for one in self.contestants]
+        values = {name: self.query_values(name, label) for name in names}
+        if against is not None:
+            pairs = one_against_all(names, against)
         return compare_all(values, label, self.metric_of(label).higher_is_better, pairs, seed)
+
+    def verdict(self, label: str | None = None, pairs: Sequence[tuple[str, str]] | None = None, against: str | None = None) -> str:
+        """The verdict in words, what to do where it is within noise, and what it rests on."""
+        label = label or self.labels[0]
+        means, compared = {one.name: self.mean(one.name, label) for one in self.contestants}, self.compare(label, pairs, against)
+        return " ".join(filter(None, [verdict(means, compared), self.so_which(compared, label), self.rests]))
 
     def metric_of(self, label: str) -> Metric:
         """The metric that a label belongs to. Raises KeyError."""
         return {one: metric for metric in self.metrics for one in metric.labels}[label]
 
     def table(self, labels: Sequence[str] | None = None) -> "DataFrame":
-        """contestant, metric (None = all), chosen and mean over iterations (each the mean over splits), spread over splits."""
+        """contestant, metric (None = all), chosen and mean over iterations (each the mean over splits), spread over splits. What has no
+        iterations has no mean over them."""
         rows: list[dict[str, Any]] = []
         for one, label in itertools.product(self.contestants, labels or self.labels):
             chosen, mean = (self.values(one.name, label, which) for which in (CHOSEN, MEAN))
             spread = float(chosen.std(ddof=1)) if len(chosen) > 1 else float("nan")
             row = {"contestant": one.name, "metric": label, "chosen": float(chosen.mean()), "spread over splits": spread}
-            rows.append({**row, "mean over iterations": float(mean.mean())})
+            rows.append({**row, "mean over iterations": float("nan") if self.is_without_iterations(one.name) else float(mean.mean())})
         return frame(rows)
 
     def choices(self) -> "DataFrame":
@@ -170,17 +193,31 @@ class Standing:
         rows = []
         for outcome in self.outcomes:
             one = self.contestants[outcome.contestant]
-            by = (
-                f"{self.choose.label} of {outcome.n_validation} validation {'query' if outcome.n_validation == 1 else 'queries'}"
-                if outcome.n_validation
-                else "nobody: the last iteration"
-            )
-            won = one.candidates[outcome.candidate]
+            n, n_turns = outcome.n_validation, len(self.plan.turns_of(outcome.split))
+            by = f"{self.choose.label} of {n} {'query' if n == 1 else 'queries'}" if n else "nobody: the last iteration"
+            if n and n_turns:
+                by += f" in {n_turns + 1} turns"
+            won = self._candidate(outcome)
             rows.append(
                 {"split": outcome.split, "contestant": one.name, "values": won.words,
                  "iteration": outcome.iteration if won.has_iterations else "", "chosen by": by, "validation": outcome.validation}
             )  # fmt: skip
         return frame(rows)
+
+    def costs(self) -> "DataFrame":
+        """contestant, trees up to the chosen iteration and the seconds that learning them took here, medians over splits; the cheapest
+        first."""
+        rows = [
+            {"contestant": one.name, "trees": float(np.median([outcome.n_trees for outcome in self.of(one.name)])),
+             "seconds": float(np.median([outcome.seconds for outcome in self.of(one.name)]))}
+            for one in self.contestants if self.of(one.name)
+        ]  # fmt: skip
+        return frame(sorted(rows, key=lambda row: (row["trees"], row["seconds"])), ["contestant", "trees", "seconds"])
+
+    def so_which(self, compared: Sequence[Comparison], label: str | None = None) -> str:
+        """What to do where the leader's lead is within noise; see `verdict.so_which`."""
+        costs = {row.contestant: f"{_trees(row.trees)}, {short(row.seconds)} s to train" for row in self.costs().itertuples()}
+        return so_which({one.name: self.mean(one.name, label or self.labels[0]) for one in self.contestants}, compared, costs)
 
     def by_query(self) -> "DataFrame":
         """split, query, contestant, and every metric of the choice; NaN where the query does not count."""
@@ -192,7 +229,11 @@ class Standing:
         return frame(rows)
 
     def comparisons(
-        self, label: str | None = None, rests_on: str | None = None, pairs: Sequence[tuple[str, str]] | None = None, seed: int = 0
+        self, label: str | None = None, pairs: Sequence[tuple[str, str]] | None = None, against: str | None = None, seed: int = 0
     ) -> "DataFrame":
         """`compare` as a table: mean difference over queries, 95 % interval, p of both tests, Holm's, and a sentence."""
-        return frame(comparison_rows(self.compare(label, rests_on, pairs, seed)))
+        return frame(comparison_rows(self.compare(label, pairs, against, seed)))
+
+
+def _trees(n: float) -> str:
+    return "no trees" if not n else "1 tree" if n == 1 else f"{n:,.0f} trees"

@@ -46,7 +46,7 @@ def test_what_is_told_of_the_tests_names_their_sources():
 def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     link = {"data": "library", "runs": SHORT, "parting": "folds", "n": "3", "seed": "5", "tune": "max_leaf_nodes"}
     at = fine(visit("contest", **link))
-    assert "23 queries, three folds, each tested once: 7 train, 8 validation, 8 test." in texts(at)
+    assert "23 queries, three folds, each tested once: 7 train, 8 validation (all 15 choose, in two turns), 8 test." in texts(at)
     assert not at.header and at.query_params == link
     entrants = table(at, "tuning")
     assert entrants["iterations"].tolist() == [3, 3] and entrants["tuning"].str.fullmatch(r"leaves a tree \d+, \d+ or \d+").all()
@@ -58,15 +58,16 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     means = {one.name: found.mean(one.name, NDCG.label) for one in who}
     sentence = verdict(means, found.compare())
     assert said(at.header)[0] == sentence and found.rests in texts(at)
+    assert found.compare()[0].is_sure or "until then the cheapest of the two will do: " in texts(at)
     scores = table(at, "all iterations").set_index("contestant")
     for one in who:
         for column, which in (("all iterations", MEAN), ("chosen", CHOSEN)):
             assert scores.loc[one.name, column] == pytest.approx(found.mean(one.name, NDCG.label, which), rel=1e-12)
-    assert scores["all iterations"].is_monotonic_decreasing
+    assert scores["chosen"].is_monotonic_decreasing and (scores["seconds to train"] > 0).all()
+    assert scores["trees"].to_dict() == found.costs().set_index("contestant")["trees"].to_dict()
     row = table(at, "p Holm").iloc[0]
     compared = found.compare()[0].better_first
-    also = {it.one: it for pair in found.compare(rests_on=CHOSEN) for it in (pair, pair.turned)}[compared.one]
-    assert row["chosen: difference"] == short(also.t.mean) and row["difference"] == short(compared.t.mean)
+    assert row["in percent"] == short(compared.percent) and row["difference"] == short(compared.t.mean)
     assert row["pair"] == f"{compared.one} − {compared.two}" and row["p randomisation"] == f"{compared.chance.p:.2g}"
     assert "Parameters and iteration of each split: the best NDCG@5 on" in texts(at) and "never on test" in texts(at)
     assert len(at.get("plotly_chart")) == 2 and len(at.get("download_button")) == 4

@@ -20,7 +20,7 @@ from ui.ddf.lab import distances
 from ui.places.ddf import DdfLab
 from ui.runs import study
 from ui.runs.heats import ContestJob, pool
-from ui.work.jobs import Job
+from ui.work.jobs import Job, Task
 
 
 def test_the_table_of_a_round_has_the_librarys_numbers():
@@ -146,7 +146,7 @@ def test_a_study_that_was_left_goes_on_and_one_that_was_stopped_does_not():
 
 def test_a_study_of_another_tab_is_followed_from_here_and_stays_wanted():
     at = visit_ddf(view="stump", shown="binary", rounds=3)
-    job = Job(dict.fromkeys(range(4)), 4)
+    job = Job(dict.fromkeys(range(4), Task(None, None, 1)))
     job.results[0] = {}
     job.rested.clear()  # somebody is at it
     at.session_state["ddf_studies"] = {"a": study.Started("splits", "1 distance on 4 splits", job)}

@@ -24,7 +24,7 @@ def order(loss=None, data=DATA):
 
 
 def task(loss=None, data=DATA):
-    return Task(lambda: order(loss, data), Training.curves)
+    return Task(lambda: order(loss, data), Training.curves, ROUNDS)
 
 
 def pool():
@@ -48,11 +48,11 @@ def steps(monkeypatch):
 def test_every_training_is_done_once_and_the_results_are_those_of_a_script():
     made = []
     tasks = {
-        loss.identifier: Task(lambda loss=loss: made.append(loss) or order(loss()), Training.curves)
+        loss.identifier: Task(lambda loss=loss: made.append(loss) or order(loss()), Training.curves, ROUNDS)
         for loss in b.LOSSES
     }  # fmt: skip
     scheduler = pool()
-    job = Job(tasks, ROUNDS * len(tasks))
+    job = Job(tasks)
     assert not job.is_complete
     scheduler.start(job, "me")
     assert job.rested.wait(20) and job.error == ""
@@ -73,7 +73,7 @@ def test_a_stop_keeps_what_is_done_and_going_on_does_only_the_rest(steps, monkey
         return (n < 3 or left.wait(10)) and order()  # the rest must not be done before somebody could leave
 
     scheduler = pool()
-    job = Job({n: Task(lambda n=n: begin(n), Training.curves) for n in range(10)}, 10 * ROUNDS)
+    job = Job({n: Task(lambda n=n: begin(n), Training.curves, ROUNDS) for n in range(10)})
     scheduler.start(job, "me")
     wait(lambda: len(job.results) == 3)
     job.unsubscribe("me")
@@ -88,7 +88,7 @@ def test_a_stop_keeps_what_is_done_and_going_on_does_only_the_rest(steps, monkey
 
 def test_it_runs_on_while_another_session_waits(steps):
     scheduler = pool()
-    job = Job({n: task() for n in range(10)}, 10 * ROUNDS)
+    job = Job({n: task() for n in range(10)})
     scheduler.start(job, "me")
     job.subscribe("you")
     job.unsubscribe("me")
@@ -98,7 +98,7 @@ def test_it_runs_on_while_another_session_waits(steps):
 def test_an_error_is_a_sentence_and_ends_the_job():
     bare = b.Dataset(DATA.features, np.full(DATA.n_documents, np.nan), DATA.query_ptr)
     scheduler = pool()
-    job = Job({"bad": task(b.GBT(), bare), **{n: task() for n in range(3)}}, 4 * ROUNDS)
+    job = Job({"bad": task(b.GBT(), bare), **{n: task() for n in range(3)}})
     scheduler.start(job, "me")
     assert job.rested.wait(10)
     assert "at least one document with a grade" in job.error and not job.is_complete and job.is_final
@@ -111,7 +111,7 @@ def test_progress_rises_with_every_training(steps):
         seen.append(job.progress)
         return training.curves()
 
-    job = Job({n: Task(order, look) for n in range(6)}, 6 * ROUNDS)
+    job = Job({n: Task(order, look, ROUNDS) for n in range(6)})
     scheduler.start(job, "me")
     assert job.rested.wait(10) and job.error == ""
     assert seen == pytest.approx([n / 6 for n in range(1, 7)]) and job.progress == 1.0

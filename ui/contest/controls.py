@@ -21,6 +21,16 @@ def choose_train() -> None:
     CONTEST.bound(st.toggle, "train", "With train")
 
 
+def choose_against(names: list[str]) -> None:
+    """Whether every pair is compared, or one with each of the others."""
+    CONTEST.bound(
+        st.selectbox, "against", "Compare", options=["", *names], label_visibility="collapsed", width=340,
+        shown=CONTEST.get().against if CONTEST.get().against in names else "",
+        format_func=lambda name: f"{name} with each of the others" if name else "Every pair",
+        help="Holm's correction pays for each pair that is compared. With one method against all the others it pays for these alone.",
+    )  # fmt: skip
+
+
 def choose_terms() -> None:
     terms = CONTEST.get()
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
@@ -50,8 +60,10 @@ def choose_terms() -> None:
 def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:
     """How the queries are dealt, and how much there is to train."""
     train, validation, test = (len(part) for part in plan.parts[0])
-    n = plan.data.n_queries
+    n, n_turns = plan.data.n_queries, len(plan.turns_of(0))
     for_choice = f", {validation} validation" if validation else ""
+    if n_turns:  # the same models are tested; more queries have a say in the choice
+        for_choice += f" (all {train + validation} choose, in {count(n_turns + 1)} turns)"
     kept = "" if validation else " No query is kept for choosing: the last iteration of each run counts."
     dealt = {
         "splits": f"{count(len(plan))} random splits" if len(plan) > 1 else "one random split",

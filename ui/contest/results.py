@@ -1,6 +1,6 @@
 """What came of a contest: the verdict, who scored what, along the iterations, pair against pair, and what was chosen on what."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,65 +8,82 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from boosting.experiments import power
+from boosting.experiments.comparison import Comparison, against, comparison_rows
 from boosting.experiments.frames import as_csv, frame
 from boosting.experiments.significance import SOURCES
-from boosting.experiments.standing import CHOSEN, MEAN, Standing
+from boosting.experiments.standing import CHOSEN, Standing
 from boosting.experiments.studies import band
-from boosting.experiments.verdict import by_the_other, verdict
+from boosting.experiments.verdict import verdict
 from boosting.words import count
 from figures.bands import SYMBOLS, Band, Gap, Level, bands, differences
 from figures.theme import ROLES, RUNS
+from sample_data import Collection
 
 from ..places.contest import CONTEST
-from ..runs.heats import ContestJob, Judged
+from ..runs.address import Address
+from ..runs.heats import ContestJob
 from ..shell import chart
 from ..shell.door import theme
 from ..shell.style import give_sheet
 from ..text.markdown import plain
-from .controls import choose_train
-from .tables import chosen_on, columns, is_chosen, pairs_rows, pairs_table, parts, silent, standing_table
+from . import where
+from .controls import choose_against, choose_train
+from .tables import chosen_on, columns, pairs_table, parts, silent, standing_table
 
 FOLDER = Path(__file__).parent
-OTHER = {CHOSEN: MEAN, MEAN: CHOSEN}
+FORMATS = {"trees": "%d", "seconds to train": "%.2f"}
 LINES = 3  # iterations from which on there is a line to draw
 TESTS = (
     "Differences are those of each query, the mean over the splits, or folds, that test it. Better on: a query on which both are "
     "equal counts one half. Interval and t-test: paired, over queries. Randomisation test: how often a mean as far from 0 would come "
     "up if a coin decided which of the two got which number of a query (Fisher; Smucker et al. 2007). Holm 1979: that p raised for "
-    "having looked at every pair; below 0.05 it is called more than noise. They cover other queries, not other "
-    "training samples. For the size: [GB] section 3.3 reports that the top search engines differed by 2 to 3 % of DCG-5 on its data. "
-    "Sources: " + " ".join(SOURCES[key] for key in ("SM", "HO"))
+    "having looked at all these pairs; below 0.05 it is called more than noise. Queries to show it: over so many a gap of this size and "
+    "spread would be found with a chance of 80 % (Cohen 1988). They cover other queries, not other training samples. "
+    "For the size: [GB] section 3.3 reports that the top search engines differed by 2 to 3 % of DCG-5 on its data. "
+    "Sources: " + " ".join([*(SOURCES[key] for key in ("SM", "HO")), power.SOURCE])
 )
 
 
-def show(job: ContestJob) -> None:
+def show(job: ContestJob, runs: Mapping[str, Address], source: Collection) -> None:
+    """runs: contestant -> its run, of those that are one."""
     standing = job.standing()
     for name, reason in job.refused.items():
         st.warning(plain(f"{name} cannot take part: {reason}"), icon=":material/info:")
     if standing is None or not standing.outcomes:
         return
-    _say_verdict(standing, job)
-    left, right = st.columns([1, 1.15], gap="large")
+    compared = _compared(standing, job)
+    _say_verdict(standing, job, compared)
+    left, right = st.columns([1.15, 1], gap="medium")
     with left:
-        st.markdown(plain(f"{standing.labels[0]} on test queries; the verdict rests on “{columns(standing)[standing.verdict_on]}”"))
+        st.markdown(plain(f"{standing.labels[0]} on test queries; the verdict rests on “{columns(standing)[CHOSEN]}”"))
         st.dataframe(standing_table(standing), hide_index=True, key="contest_standing", column_config=_digits(standing_table(standing)))
         st.caption(plain(chosen_on(standing)))
     with right:
         _draw_bands(standing)
-    judged = job.judged if job.is_complete else None
-    if judged is not None:
-        _show_pairs(standing, judged)
+    if compared is not None:
+        _show_pairs(standing, compared)
+    if compared is not None:
+        _fold("where", "Where they differ: kinds of queries, and single ones", lambda: where.show(standing, compared, runs, source))
     _fold("choices", "What was chosen on what, split by split", lambda: standing.choices().drop(columns=silent(standing)))
     _fold("tests", "How it is told", lambda: None, TESTS)
     with st.container(horizontal=True, gap="small"):
         _save("Scores", lambda: standing_table(standing), "scores")
-        if judged is not None:
-            _save("Pairs", lambda: frame(pairs_rows({name: judged.on(on) for on, name in columns(standing).items()})), "pairs")
+        if compared is not None:
+            _save("Pairs", lambda: frame(comparison_rows(compared)), "pairs")
         _save("Choices", standing.choices, "choices")
         _save("Each query", standing.by_query, "queries")
 
 
-def _say_verdict(standing: Standing, job: ContestJob) -> None:
+def _compared(standing: Standing, job: ContestJob) -> list[Comparison] | None:
+    """Every pair, or those of the one that was chosen; None before the last split is done, and where fewer than two stay."""
+    if not job.is_complete or job.judged is None:
+        return None
+    one = CONTEST.get().against
+    return against(job.judged, one) if one in [each.name for each in standing.contestants] else job.judged
+
+
+def _say_verdict(standing: Standing, job: ContestJob, compared: list[Comparison] | None) -> None:
     n = len(standing.outcomes) // len(standing.contestants)
     if not job.is_complete:
         st.markdown(
@@ -74,17 +91,15 @@ def _say_verdict(standing: Standing, job: ContestJob) -> None:
             "stopping when the result pleases you finds differences that are not there."
         )
         return
-    if job.judged is None:
+    if compared is None:
         st.markdown("**No verdict: fewer than two contestants could learn from these data.**")
         return
-    label, on = standing.labels[0], standing.verdict_on
-    words = {MEAN: "the mean over iterations", CHOSEN: "what was chosen" if is_chosen(standing) else "the last iteration"}[OTHER[on]]
-    means = {one.name: standing.mean(one.name, label) for one in standing.contestants}
+    means = {one.name: standing.mean(one.name, standing.labels[0]) for one in standing.contestants}
     give_sheet(FOLDER / "results.css")
     with st.container(key="contest_verdict"):
-        st.header(plain(verdict(means, job.judged.on(on))), anchor=False)
+        st.header(plain(verdict(means, compared)), anchor=False)
     if any(value == value for value in means.values()):  # else no query counts, and nothing rests on anything
-        st.markdown(plain(f"{standing.rests} {by_the_other(job.judged.on(on), job.judged.on(OTHER[on]), words)}"))
+        st.markdown(plain(" ".join(filter(None, [standing.so_which(compared), standing.rests]))))
 
 
 def _draw_bands(standing: Standing) -> None:
@@ -117,24 +132,22 @@ def _band(standing: Standing, title: str, colour: str, symbol: str, of_training:
     return Band(title, colour, symbol, at, low, middle, high)
 
 
-def _show_pairs(standing: Standing, judged: Judged) -> None:
-    label, on, called = standing.labels[0], standing.verdict_on, columns(standing)
-    st.header("Pair against pair", anchor=False)
-    role, compared = ROLES[theme()], [it.better_first for it in judged.on(on)]
+def _show_pairs(standing: Standing, judged: list[Comparison]) -> None:
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.header("Pair against pair", anchor=False, width="content")
+        if len(standing.contestants) > 2:
+            choose_against([one.name for one in standing.contestants])
+    role, compared = ROLES[theme()], [it.better_first for it in judged]
     gaps = [
         Gap(f"{it.one} − {it.two}", role["accent"] if it.is_sure else role["muted"], "line-ns", it.t.mean, it.t.low, it.t.high, np.empty(0))
         for it in compared
     ]
     _chart(
-        differences(gaps, f"mean difference of {label} over queries", theme()), "pairs",
+        differences(gaps, f"mean difference of {standing.labels[0]} over queries", theme()), "pairs",
         "; ".join(it.sentence for it in compared),
     )  # fmt: skip
-    table = pairs_table(judged.on(on), judged.on(OTHER[on]), called[OTHER[on]])
-    st.dataframe(table, hide_index=True, key="contest_pairs")
-    st.caption(
-        f"Differences of “{called[on]}”, on which the verdict rests, with 95 % intervals; grey is within noise. "
-        f"The last two columns are of “{called[OTHER[on]]}”."
-    )
+    st.dataframe(pairs_table(judged), hide_index=True, key="contest_pairs")
+    st.caption(f"Differences of “{columns(standing)[CHOSEN]}” with 95 % intervals; grey is within noise.")
 
 
 def _chart(figure: Any, key: str, alt: str) -> None:
@@ -142,7 +155,8 @@ def _chart(figure: Any, key: str, alt: str) -> None:
 
 
 def _digits(table: pd.DataFrame) -> dict[str, Any]:
-    return {name: st.column_config.NumberColumn(format="%.4f") for name in table.columns if table[name].dtype.kind == "f"}
+    numbers = [name for name in table.columns if table[name].dtype.kind == "f"]
+    return {name: st.column_config.NumberColumn(format=FORMATS.get(name, "%.4f")) for name in numbers}
 
 
 def _save(label: str, make: Callable[[], pd.DataFrame], key: str) -> None:

@@ -1,12 +1,11 @@
 """The tables of a contest as a person reads them: who scored what, every pair, and what was chosen on what."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
-from boosting.experiments.comparison import Comparison, comparison_rows
+from boosting.experiments.comparison import Comparison
 from boosting.experiments.standing import CHOSEN, MEAN, Standing
 from boosting.words import capital, count, counted, short
 
@@ -39,12 +38,13 @@ def chosen_on(standing: Standing) -> str:
         return f"Nothing was chosen, as {standing.why_no_choice}: the last iteration is used. {means}"
     what = "Parameters and iteration" if silent(standing) == [] else "The iteration"
     of_few = "" if least else " (where none counts, the last iteration is used)"
-    many = counted(most, "validation query", "validation queries")
+    many = counted(most, "query", "queries")
     if least < most:
         many = f"{count(least)} to {many}" if least else f"up to {many}"
+    turns = "; they take turns: each chooses after a training without it" if standing.plan.turns else ""
     return (
         f"{what} of each split: the best {standing.choose.label} on {many} that {'counts' if most == 1 else 'count'}{of_few}, "
-        f"never on test. {means}"
+        f"never on test{turns}. {means}"
     )
 
 
@@ -62,19 +62,21 @@ def means_over(standing: Standing) -> str:
 
 
 def standing_table(standing: Standing) -> pd.DataFrame:
-    """A row for each contestant, the leader first: its mean over iterations without any choice, what was chosen, at which iteration; below
-    them who could not take part, and why."""
+    """A row for each contestant, the leader first: what was chosen, at which iteration, and what that costs; the mean over the iterations
+    of the same runs; below them who could not take part, and why."""
     label, larger = standing.labels[0], standing.metric_of(standing.labels[0]).higher_is_better
-    rows, called, wide = [], columns(standing), f"spread over {parts(standing)}"
+    rows, called, wide, costs = [], columns(standing), f"spread over {parts(standing)}", standing.costs().set_index("contestant")
     for one in [one for one in standing.contestants if standing.of(one.name)] or standing.contestants:  # who has run so far
         chosen = [o.iteration for o in standing.of(one.name) if one.candidates[o.candidate].has_iterations]
         spread = standing.values(one.name, label, CHOSEN)
         rows.append(
-            {"contestant": one.name, called[MEAN]: standing.mean(one.name, label, MEAN),
-             called[CHOSEN]: standing.mean(one.name, label, CHOSEN), "at iteration": _range(chosen),
+            {"contestant": one.name, called[CHOSEN]: standing.mean(one.name, label), "at iteration": _range(chosen),
+             "trees": costs["trees"].get(one.name, float("nan")), "seconds to train": costs["seconds"].get(one.name, float("nan")),
+             called[MEAN]: float("nan") if standing.is_without_iterations(one.name) else standing.mean(one.name, label, MEAN),
              wide: float(spread.std(ddof=1)) if len(spread) > 1 else float("nan")}
         )  # fmt: skip
-    table = pd.DataFrame(rows).sort_values(called[standing.verdict_on], ascending=not larger, kind="stable")
+    table = pd.DataFrame(rows)
+    table = table.sort_values(called[CHOSEN], ascending=not larger, kind="stable")
     if table[wide].isna().any():  # of one part there is no spread: some have only begun, or there is no more
         table = table.drop(columns=wide)
     if not standing.refused:
@@ -94,24 +96,18 @@ def _range(chosen: list[int]) -> str:
     return f"{np.median(chosen):.0f}" + (f" ({min(chosen)}–{max(chosen)})" if len(set(chosen)) > 1 else "")
 
 
-def pairs_table(compared: Sequence[Comparison], other: Sequence[Comparison], words: str) -> pd.DataFrame:
-    """A row for each pair, the better one first. The last columns: difference and p by the other way of counting, which `words` names."""
-    return pd.DataFrame([_pair(it, also, words) for it, also in zip(compared, other, strict=True)])
+def pairs_table(compared: Sequence[Comparison]) -> pd.DataFrame:
+    """Each pair with the better one first."""
+    return pd.DataFrame([_pair(it.better_first) for it in compared])
 
 
-def _pair(it: Comparison, also: Comparison, words: str) -> dict[str, str]:
-    it, also = (it.turned, also.turned) if it.better_first is not it else (it, also)
+def _pair(it: Comparison) -> dict[str, str]:
     return {
-        "pair": f"{it.one} − {it.two}", "difference": short(it.t.mean), "95 % interval": _interval(it),
+        "pair": f"{it.one} − {it.two}", "difference": short(it.t.mean), "95 % interval": _interval(it), "in percent": short(it.percent),
         "better on": f"{it.wins:g} of {it.n}", "p t-test": _p(it.t.p), "p randomisation": _p(it.chance.p), "p Holm": _p(it.p_holm),
         "judged": "more than noise" if it.is_sure else "within noise",
-        f"{words}: difference": short(also.t.mean), f"{words}: p Holm": _p(also.p_holm),
+        "queries to show it": "" if it.is_sure or it.n_needed is None else f"{it.n_needed:,}",
     }  # fmt: skip
-
-
-def pairs_rows(compared: Mapping[str, Sequence[Comparison]]) -> list[dict[str, Any]]:
-    """Every pair by each way of counting, with all digits."""
-    return [{"of": of, **row} for of, found in compared.items() for row in comparison_rows(found)]
 
 
 def _interval(it: Comparison) -> str:

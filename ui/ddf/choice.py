@@ -71,11 +71,11 @@ def show(source: Collection) -> None:
     key = (runs.token(lab.data), tuple(loss for *_, loss in tried), settings)
 
     def task(loss: MPBoost) -> Task:
-        return Task(lambda: (train, validation, loss, settings), lambda done: (done.curves()["validation_ndcg"], done.trace))
+        return Task(lambda: (train, validation, loss, settings), lambda done: (done.curves()["validation_ndcg"], done.trace), lab.rounds)
 
     tasks: dict[Hashable, Piece] = {number: task(loss) for number, (*_, loss) in enumerate(tried)}
     what = f"{len(tried)} candidates on validation queries"
-    job = study("choice", key, lab, lambda: Job(tasks, len(tried) * lab.rounds), what, "candidate")
+    job = study("choice", key, lab, lambda: Job(tasks), what, "candidate")
     if job is None or not job.results or not job.rested.is_set():
         return
     if not job.is_complete:

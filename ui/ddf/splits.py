@@ -14,7 +14,7 @@ from boosting.experiments.contestant import Contestant, contestant
 from boosting.experiments.heat import Measures
 from boosting.experiments.plan import Plan, random_splits
 from boosting.experiments.significance import SOURCES, SURE, Difference, difference, holm
-from boosting.experiments.standing import CHOSEN, Standing
+from boosting.experiments.standing import Standing
 from boosting.experiments.studies import band
 from boosting.metrics import NDCG
 from figures.bands import Band, Gap, bands, differences
@@ -126,7 +126,7 @@ def _look(distance: Distance) -> tuple[str, str]:
 def finals(standing: Standing, title: str, part: str) -> np.ndarray:
     """(n_splits,) NDCG@5 at the end, one a split."""
     if part == "test":
-        return standing.values(title, NDCG.label, CHOSEN)
+        return standing.values(title, NDCG.label)
     return standing.along(title, NDCG.label, of_training=True)[1][-1]
 
 

@@ -12,7 +12,7 @@ from boosting.baselines import BASELINES
 from boosting.metrics.conventions import CONVENTIONS
 
 from ..runs.compared import COMPARE
-from ..state.fields import choice, flag, names, row, span
+from ..state.fields import choice, flag, names, row, span, text
 from ..state.followed import Followed
 from ..state.state import PageState
 
@@ -37,6 +37,8 @@ class Contest(PageState):
     tune        parameters of every run that validation queries choose, besides the number of iterations; "own" is the first of its loss
     baselines   rankers without trees that take part
     train       whether the curves of the training queries are drawn as well
+    against     who is compared with each of the others; "" = every pair
+    pair        whose differences are looked at query by query; "" = the leader and the next
     """
 
     parting: str = choice(PARTINGS, "splits")
@@ -48,6 +50,8 @@ class Contest(PageState):
     tune: tuple[str, ...] = names(TUNED)
     baselines: tuple[str, ...] = names(RANKERS)
     train: bool = flag()
+    against: str = text("")
+    pair: str = text("")
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -1,8 +1,9 @@
 """A contest as work in the background: each heat is a training in slices, then a measurement; at the end the comparisons."""
 
 import threading
+import time
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,10 +12,10 @@ from boosting import Dataset, Loss, Settings
 from boosting.experiments.comparison import Comparison, compare_all
 from boosting.experiments.contest import stand
 from boosting.experiments.contestant import Candidate, Contestant
-from boosting.experiments.heat import Heat, Measures, Run, heats, measure_trace, outside, run_heat
-from boosting.experiments.plan import Plan, Split
+from boosting.experiments.heat import Heat, Measures, Run, heats, measure_traces, outside, run_heat
+from boosting.experiments.plan import Plan, Split, Turn
 from boosting.experiments.plan import pool as pool_of
-from boosting.experiments.standing import CHOSEN, MEAN, Standing
+from boosting.experiments.standing import Standing
 from sample_data import Collection
 
 from ..work.jobs import Job
@@ -35,7 +36,7 @@ class Refused(NamedTuple):
 
 
 class HeatTraining(Training):
-    """A training whose end is a measurement; a ranker without iterations is all measurement.
+    """A training, one more for each turn of its split, and a measurement; a ranker without iterations is all measurement.
 
     came_of   the run of the heat, or why there is none
     """
@@ -43,7 +44,13 @@ class HeatTraining(Training):
     def __init__(self, one: Contestant, candidate: Candidate, split: Callable[[], Split], measures: Measures, why_out: Callable[[], str]):
         super().__init__(lambda: order_of(candidate, split()))
         self._one, self._candidate, self._split, self._measures, self._why_out = one, candidate, split, measures, why_out
+        self._turns: list[Training] = []
+        self._seconds = 0.0
         self.came_of: Run | Refused | None = None
+
+    @property
+    def n_done(self) -> int:
+        return super().n_done + sum(turn.n_done for turn in self._turns)
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
         """One slice; whether there is more to do."""
@@ -53,13 +60,28 @@ class HeatTraining(Training):
         try:
             if not self._candidate.has_iterations:
                 self.came_of = worker.run(run_heat, self._candidate, self._one, self._split(), self._measures)
-            elif not self.is_complete and super().go_on(worker, seconds):
+            elif self._trains_on(worker, seconds):
                 return True
             else:
-                self.came_of = worker.run(measure_trace, self.trace, self._split(), self._measures, self._measures.of(self._candidate))
+                turns, wanted = [turn.trace for turn in self._turns], self._measures.of(self._candidate)
+                self.came_of = worker.run(measure_traces, self.trace, turns, self._split(), self._measures, wanted, self._seconds)
         except ValueError as error:
             self.came_of = Refused(str(error))
         return False
+
+    def _trains_on(self, worker: Worker, seconds: float) -> bool:
+        """One slice of the training, or of the turn that is on; whether there was one."""
+        if not self.is_complete:
+            since = time.perf_counter()
+            super().go_on(worker, seconds)
+            self._seconds += time.perf_counter() - since
+            return True
+        if not self._turns:
+            self._turns = [Training(partial(order_of_turn, self._candidate, turn)) for turn in self._split().turns]
+        on = next((turn for turn in self._turns if not turn.is_complete), None)
+        if on is not None:
+            on.go_on(worker, seconds)
+        return on is not None
 
 
 class HeatPiece(NamedTuple):
@@ -67,36 +89,24 @@ class HeatPiece(NamedTuple):
 
     begin: Callable[[], HeatTraining]
     result: Callable[[HeatTraining], Any]
-
-
-class Judged(NamedTuple):
-    """Every pair under the first metric, by what the choice scored and by the mean over iterations."""
-
-    chosen: list[Comparison]
-    mean: list[Comparison]
-
-    def on(self, rests_on: str) -> list[Comparison]:
-        return self.chosen if rests_on == CHOSEN else self.mean
+    n_steps: int
 
 
 class ContestJob(Job):
     """The heats of a contest, and its comparisons when all are run.
 
-    judged   None before the last heat is run, and where fewer than two stay
+    judged   every pair under the first metric; None before the last heat is run, and where fewer than two stay
     """
 
     def __init__(self, plan: Plan, contestants: Sequence[Contestant], measures: Measures) -> None:
         self.plan, self.contestants, self.measures = plan, tuple(contestants), measures
-        self.judged: Judged | None = None
+        self.judged: list[Comparison] | None = None
         self._is_judged = threading.Event()
         self._judging = threading.Lock()
         self._splits = lru_cache(maxsize=3)(plan.split)  # two hands at work, perhaps on two splits
-        steps = [self._steps(one, candidate) for one in contestants for candidate in one.candidates]
-        super().__init__({heat: self._piece(heat) for heat in heats(plan, contestants)}, len(plan) * sum(steps))
-
-    @staticmethod
-    def _steps(one: Contestant, candidate: Candidate) -> int:
-        return candidate.settings.n_iterations if candidate.settings else 1
+        learned = [(candidate.settings or Settings()).n_iterations for one in contestants for candidate in one.candidates]
+        self._usual = max(learned)  # a ranker without iterations takes about as long as a training, which is all that can be said before
+        super().__init__({heat: self._piece(heat) for heat in heats(plan, contestants)})
 
     def _piece(self, heat: Heat) -> HeatPiece:
         one = self.contestants[heat.contestant]
@@ -104,6 +114,7 @@ class ContestJob(Job):
         return HeatPiece(
             lambda: HeatTraining(one, candidate, lambda: self._splits(heat.split), self.measures, lambda: self.refused.get(one.name, "")),
             lambda training: training.came_of,
+            (1 + len(self.plan.turns_of(heat.split))) * (candidate.settings.n_iterations if candidate.settings else self._usual),
         )
 
     @property
@@ -143,20 +154,17 @@ class ContestJob(Job):
             if not self._is_judged.is_set():
                 standing = self.standing()
                 if standing is not None and len(standing.contestants) > 1:
-                    self.judged = worker.run(judge, *_values(standing))
+                    self.judged = worker.run(compare_all, *_values(standing))
                 self._is_judged.set()
                 self._splits.cache_clear()  # the job stays for whoever asks for it; copies of the data need not
         return False
 
 
-Values = dict[str, np.ndarray]  # contestant -> (n_queries,)
-
-
-def _values(standing: Standing) -> tuple[Values, Values, str, bool]:
-    """What the comparisons are made of: of each query the number of the choice, and the mean over iterations."""
-    label, names = standing.labels[0], [one.name for one in standing.contestants]
-    chosen, mean = ({name: standing.query_values(name, label, which) for name in names} for which in (CHOSEN, MEAN))
-    return chosen, mean, label, standing.metric_of(label).higher_is_better
+def _values(standing: Standing) -> tuple[dict[str, np.ndarray], str, bool]:
+    """What the comparisons are made of: of each contestant and query the number of the choice."""
+    label = standing.labels[0]
+    values = {one.name: standing.query_values(one.name, label) for one in standing.contestants}
+    return values, label, standing.metric_of(label).higher_is_better
 
 
 def order_of(candidate: Candidate, split: Split) -> Order:
@@ -166,9 +174,7 @@ def order_of(candidate: Candidate, split: Split) -> Order:
     return split.train, others, candidate.learner, candidate.settings or Settings()
 
 
-# ---- what runs in the worker's process ----
-
-
-def judge(chosen: Values, mean: Values, label: str, larger_is_better: bool) -> Judged:
-    """Ten thousand random signs a pair."""
-    return Judged(compare_all(chosen, label, larger_is_better), compare_all(mean, label, larger_is_better))
+def order_of_turn(candidate: Candidate, turn: Turn) -> Order:
+    """What to train for a turn: the queries that choose in it are scored along."""
+    assert isinstance(candidate.learner, Loss)
+    return turn.train, turn.validation, candidate.learner, candidate.settings or Settings()

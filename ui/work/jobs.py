@@ -23,28 +23,32 @@ class Piece(Protocol):
     @property
     def result(self) -> Callable[[Any], Any]: ...
 
+    @property
+    def n_steps(self) -> int: ...
+
 
 class Task(NamedTuple):
-    """A training: how to come by its order, and what of the finished one is the result."""
+    """A training: how to come by its order, what of the finished one is the result, and its number of iterations."""
 
     order: Callable[[], Order]
     result: Callable[[Training], Any]
+    n_steps: int
 
     def begin(self) -> Training:
         return Training(self.order)
 
 
 class Job(Work):
-    """tasks   name -> Task, in this order;  n_steps   iterations of all of them together
+    """tasks   name -> Task, in this order
 
     results fills up while the job runs; a task that was cut short leaves none and runs again when the job goes on.
     """
 
     hands = 2  # trainings at once
 
-    def __init__(self, tasks: Mapping[Hashable, Piece], n_steps: int) -> None:
+    def __init__(self, tasks: Mapping[Hashable, Piece]) -> None:
         super().__init__()
-        self.tasks, self.n_steps = dict(tasks), n_steps
+        self.tasks = dict(tasks)
         self.results: dict[Hashable, Any] = {}
         self.seconds = 0.0  # that anything was at work
         self._since = 0.0
@@ -58,12 +62,13 @@ class Job(Work):
 
     @property
     def progress(self) -> float:
-        """Share of the work that is done, 0..1; iterations of trainings that are under way count."""
+        """Share of the work that is done, 0..1; iterations of trainings that are under way count, each piece up to its own length, so that
+        it never runs back."""
         with self._lock:
-            each = self.n_steps / max(len(self.tasks), 1)
             under_way = {name: t for name, t in (*self._open.items(), *self._busy.items()) if name not in self.results}
-            n_steps = len(self.results) * each + sum(max(len(t.points) - 1, 0) for t in under_way.values())
-            return min(1.0, n_steps / max(self.n_steps, 1))
+            n_done = sum(self.tasks[name].n_steps for name in self.results)
+            n_done += sum(min(t.n_done, self.tasks[name].n_steps) for name, t in under_way.items())
+            return n_done / max(sum(task.n_steps for task in self.tasks.values()), 1)
 
     @property
     def seconds_left(self) -> float:

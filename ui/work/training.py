@@ -51,6 +51,11 @@ class Training:
         """Whether there is nothing left to train: all iterations, or an end of its own."""
         return self.trace is not None and (self.trace.n_iterations >= self.trace.settings.n_iterations or bool(self.trace.ended))
 
+    @property
+    def n_done(self) -> int:
+        """Iterations so far."""
+        return max(len(self.points) - 1, 0)
+
     def go_on(self, worker: Worker, seconds: float) -> bool:
         """One more slice of about that length, at least one iteration; whether there is more to do. Raises what training raises."""
         known = self.trace.n_iterations if self.trace else 0

@@ -5,12 +5,11 @@ import pytest
 from scipy import stats
 
 import boosting as b
-from boosting.experiments.comparison import compare_all
+from boosting.experiments.comparison import against, compare_all
 from boosting.experiments.contest import contest, stand
 from boosting.experiments.contestant import Candidate, Contestant, contestant
-from boosting.experiments.heat import Measures, heats, measure_trace, outside, run_heat
-from boosting.experiments.plan import Plan, folds
-from boosting.experiments.standing import ENOUGH
+from boosting.experiments.heat import Measures, heats, measure_traces, outside, run_heat
+from boosting.experiments.plan import ENOUGH, Plan, folds, given, random_splits, take_turns
 from tests.boosting.helpers import make_data
 
 DATA = make_data(7, sizes=(6,) * 15, n_features=4)
@@ -37,7 +36,8 @@ def the_three():
 
 @pytest.fixture(scope="module")
 def found():
-    return contest(folds(DATA, 5, seed=1), the_three(), METRICS, NDCG)
+    """A contest in which the validation part alone chooses."""
+    return contest(folds(DATA, 5, seed=1, turns=False), the_three(), METRICS, NDCG)
 
 
 def test_what_is_chosen_is_what_validation_says(found):
@@ -54,15 +54,17 @@ def test_what_is_chosen_is_what_validation_says(found):
         assert outcome.mean_whole[0] == pytest.approx(np.mean(along))
 
 
-def test_grades_of_test_queries_have_no_say():
+@pytest.mark.parametrize("turns", [False, True])
+def test_grades_of_test_queries_have_no_say(turns):
     """Other grades on the test queries: other numbers, the same choices."""
-    plan = folds(DATA, 5, seed=1)
+    plan = folds(DATA, 5, seed=1, turns=turns)
     for fold, (train, validation, test) in enumerate(plan.parts[:2]):
+        rotated = plan.turns[fold : fold + 1]
         grades = DATA.relevance.copy()
         rows = np.isin(DATA.document_query, test)
         grades[rows] = grades[rows].max() - grades[rows]
         other = b.Dataset(DATA.features, grades, DATA.query_ptr)
-        one, two = (contest(Plan(data, ((train, validation, test),), "", 0), the_three(), METRICS, NDCG) for data in (DATA, other))
+        one, two = (contest(Plan(data, ((train, validation, test),), "", 0, rotated), the_three(), METRICS, NDCG) for data in (DATA, other))
         for first, second in zip(one.outcomes, two.outcomes, strict=True):
             assert (first.candidate, first.iteration, first.validation) == (second.candidate, second.iteration, second.validation), fold
         assert any(not np.array_equal(a.chosen, c.chosen) for a, c in zip(one.outcomes, two.outcomes, strict=True))
@@ -85,12 +87,14 @@ def test_a_candidate_that_learns_nothing_is_not_chosen():
     assert found.values("Idle", "NDCG@5", "chosen").tolist() == found.values("Idle", "NDCG@5", "mean").tolist() == level
 
 
-def test_the_mean_over_iterations_is_that_of_all_candidates(found):
+def test_the_mean_over_iterations_is_that_of_the_candidate_that_was_chosen_and_what_has_none_has_no_mean(found):
+    """The mean over all that was tried would judge the values that were tried."""
     plan = found.plan
     alone = [contest(plan, [contestant("X", loss, SETTINGS)], METRICS, NDCG) for loss in (b.GBT(), b.LambdaMART())]
-    for split in range(5):
-        means = [run.outcomes[split].mean_whole for run in alone]
-        np.testing.assert_allclose(found.of("Either")[split].mean_whole, np.mean(means, axis=0), rtol=1e-12)
+    for outcome in found.of("Either"):
+        assert outcome.mean_whole.tolist() == alone[outcome.candidate].outcomes[outcome.split].mean_whole.tolist()
+    means = found.table(["NDCG@5"]).set_index("contestant")["mean over iterations"]
+    assert means.isna().to_dict() == {"GBT": False, "Either": False, "First": True}
 
 
 def test_any_object_that_fits_and_predicts_takes_part(found):
@@ -105,13 +109,13 @@ def test_tables_hold_the_same_numbers(found):
     row = table[(table["contestant"] == "GBT") & (table["metric"] == "NDCG@5")].iloc[0]
     assert row["chosen"] == np.mean([outcome.chosen_whole[0] for outcome in found.of("GBT")])
     assert row["mean over iterations"] == np.mean([outcome.mean_whole[0] for outcome in found.of("GBT")])
-    assert len(choices) == 15 and choices["chosen by"].str.contains("NDCG@5 of 3 validation queries").all()
+    assert len(choices) == 15 and choices["chosen by"].eq("NDCG@5 of 3 queries").all()
     assert set(choices[choices["contestant"] == "Either"]["values"]) <= {"rate 0.1", "LambdaMART instead"}
     assert len(by_query) == 3 * DATA.n_queries and by_query["NDCG@5"].between(0, 1).all()
 
 
 def test_comparisons_are_over_queries_and_raised_for_three(found):
-    rows = found.comparisons(rests_on="chosen")
+    rows = found.comparisons()
     one, two = (found.query_values(name, "NDCG@5", "chosen") for name in ("GBT", "First"))
     oracle = stats.ttest_rel(one, two)
     row = rows[(rows["one"] == "GBT") & (rows["two"] == "First")].iloc[0]
@@ -120,16 +124,99 @@ def test_comparisons_are_over_queries_and_raised_for_three(found):
     assert (rows["p Holm"] >= rows["p randomisation"]).all() and len(rows) == 3
 
 
-def test_a_verdict_does_not_rest_on_a_choice_by_few_queries(found):
-    assert found.verdict_on == "mean" and found.rests.endswith("only three validation queries chose.")
+def by_hand(split, loss, settings):
+    """Of each iteration the NDCG@5 of the queries that choose, each scored by a training that has not seen it."""
+    parts = [(split.train, split.validation), *((turn.train, turn.validation) for turn in split.turns)]
+    of_parts = []
+    for train, chooses in parts:
+        trace = b.train(train, loss, settings)
+        of_parts.append([NDCG.by_query(chooses, trace.predict(chooses.features, k)) for k in range(1, settings.n_iterations + 1)])
+    return np.nanmean(np.concatenate(of_parts, axis=1), axis=1)
+
+
+def test_where_few_are_kept_for_choosing_all_that_are_not_tested_choose_in_turns():
+    plan = folds(DATA, 5, seed=1)
+    turned = contest(plan, the_three(), METRICS, NDCG)
+    assert plan.n_validation == 12 and [len(split.turns) for split in plan] == [3] * 5
+    for split in plan:
+        curve = by_hand(split, b.GBT(), SETTINGS)
+        outcome = turned.of("GBT")[split.number]
+        assert outcome.iteration == 1 + int(np.argmax(curve)) and outcome.validation == pytest.approx(curve.max(), rel=1e-12)
+        assert outcome.n_validation == 12
+        alone = b.train(split.train, b.GBT(), SETTINGS)  # what is tested is the run on the training part, as without turns
+        np.testing.assert_array_equal(
+            outcome.chosen[:, 0], NDCG.by_query(split.test, alone.predict(split.test.features, outcome.iteration))
+        )
+        either = [by_hand(split, loss, SETTINGS).max() for loss in (b.GBT(), b.LambdaMART())]
+        assert turned.of("Either")[split.number].candidate == int(np.argmax(either))
+    assert turned.choices()["chosen by"].eq("NDCG@5 of 12 queries in 4 turns").all()
+    assert "chose on 12 queries, all that are not tested, in four turns. That is few: below 50" in turned.rests
+
+
+def test_a_query_that_chooses_never_trained_what_it_judges_and_no_test_query_chooses():
+    for plan in (folds(DATA, 5), folds(DATA, 4, seed=2), random_splits(DATA, 3), given(DATA, make_data(2, n_features=4))):
+        for split, (train, validation, test) in zip(plan, plan.parts, strict=True):
+            assert split.turns
+            chosen = np.concatenate([validation, *(turn.chooses for turn in split.turns)])
+            assert sorted(chosen.tolist()) == sorted([*train.tolist(), *validation.tolist()])
+            for turn in split.turns:
+                assert not {*turn.learns.tolist()} & {*turn.chooses.tolist()} and not {*turn.learns.tolist()} & {*test.tolist()}
+                assert len(turn.learns) + len(turn.chooses) == len(chosen)
+
+
+def test_turns_are_planned_before_the_run_from_the_number_of_queries_that_choose():
+    many = make_data(1, sizes=(2,) * (5 * ENOUGH), n_grades=3)
+    assert not folds(many, 5).turns and folds(many.subset(range(5 * ENOUGH - 1)), 5).turns
+    assert not folds(DATA, 5, validation=False).turns and not random_splits(DATA, 2, validation=0.0).turns
+    assert not given(DATA, DATA, make_data(3, n_features=4)).turns, "a validation part that was given chooses alone"
+    assert given(DATA, DATA, make_data(3, n_features=4), turns=True).turns and take_turns(folds(many, 5)).turns
+
+
+def test_a_verdict_says_what_it_rests_on_and_when_that_is_little(found):
+    assert found.rests == (
+        "The verdict rests on what NDCG@5 chose on three queries, kept apart from training and test. That is few: below 50, which "
+        "iteration is chosen is to a large part luck."
+    )
     many = make_data(1, sizes=(2,) * (2 * ENOUGH + 8), n_grades=3)
     alone = contest(folds(many, 3, validation=False), [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG])
-    assert alone.verdict_on == "mean" and alone.rests.endswith("no query was kept for choosing.")
+    assert (
+        alone.rests == "The verdict rests on each method after its last iteration, for nothing was chosen: no query was kept for choosing."
+    )
     assert alone.choices()["chosen by"].unique().tolist() == ["nobody: the last iteration"]
     half = np.arange(many.n_queries)
     plan = Plan(many, ((half[-4:], half[:-8], half[-8:-4]),), "", 0)
     one = contest(plan, [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG], b.Metric("contradicting_share"))
-    assert (one.verdict_on, one.outcomes[0].n_validation >= ENOUGH) == ("chosen", True)
+    assert one.outcomes[0].n_validation >= ENOUGH and one.rests.endswith("kept apart from training and test.")
+
+
+def test_learning_rates_are_not_judged_by_their_means_over_iterations():
+    """A slow and a fast rate of one loss: over all iterations the fast one is far ahead, at what is chosen the two are level."""
+    data = make_data(3, sizes=(8,) * 60, n_features=4)
+    rates = [contestant(f"rate {rate}", b.GBT(), b.Settings(n_iterations=60, learning_rate=rate)) for rate in (0.5, 0.02)]
+    found = contest(folds(data, 3), rates, [NDCG], NDCG)
+    by_mean, by_choice = (found.mean("rate 0.5", "NDCG@5", of) - found.mean("rate 0.02", "NDCG@5", of) for of in ("mean", "chosen"))
+    assert found.compare()[0].t.mean == pytest.approx(by_choice) and by_mean != pytest.approx(by_choice)
+
+
+def test_one_against_all_pays_for_its_own_pairs_alone(found):
+    ours = found.compare(against="First")
+    assert [(it.one, it.two) for it in ours] == [("First", "GBT"), ("First", "Either")]
+    oracle = sorted(it.chance.p for it in ours)
+    assert sorted(it.p_holm for it in ours) == [pytest.approx(min(2 * oracle[0], 1)), pytest.approx(min(max(2 * oracle[0], oracle[1]), 1))]
+    for one, two in zip(against(found.compare(), "First"), ours, strict=True):  # as the page takes them from every pair
+        assert (one.one, one.two, one.wins, one.t, one.chance, one.p_holm, one.n_pairs) == (
+            two.one, two.two, two.wins, two.t, two.chance, two.p_holm, two.n_pairs,
+        )  # fmt: skip
+        assert (one.base, one.spread) == pytest.approx((two.base, two.spread), rel=1e-12)
+    assert found.verdict(against="First").startswith("First ") and found.rests in found.verdict(against="First")
+    with pytest.raises(ValueError, match=r"^Nobody takes no part; compare one of GBT, Either, First against all\."):
+        found.compare(against="Nobody")
+
+
+def test_what_a_method_costs_is_what_its_choice_costs(found):
+    costs = found.costs().set_index("contestant")
+    assert costs.index[0] == "First" and costs.loc["First", "trees"] == 0
+    assert costs.loc["GBT", "trees"] == np.median([outcome.iteration for outcome in found.of("GBT")]) and (costs["seconds"] > 0).all()
 
 
 def test_words_say_which_is_better_and_when_it_is_noise():
@@ -163,11 +250,11 @@ def test_it_stops_in_the_middle_of_a_training_and_the_iteration_is_said():
 
     def report(done, total, words):
         seen.append(words)
-        return words != "GBT, split 2 of 5, iteration 3 of 6"
+        return words != "GBT, split 2 of 5, iteration 3 of 24"
 
     found = contest(folds(DATA, 5, seed=1), the_three()[:1], METRICS, NDCG, report)
     assert [outcome.split for outcome in found.outcomes] == [0] and not found.is_complete
-    assert seen[-4:] == ["GBT, split 2 of 5", *(f"GBT, split 2 of 5, iteration {k} of 6" for k in (1, 2, 3))]
+    assert seen[-4:] == ["GBT, split 2 of 5", *(f"GBT, split 2 of 5, iteration {k} of 24" for k in (1, 2, 3))], "in four turns"
 
 
 def test_training_queries_are_measured_on_request_whether_all_or_some_were_learnt_from():
@@ -185,15 +272,18 @@ def test_training_queries_are_measured_on_request_whether_all_or_some_were_learn
         contest(plan, [whole], METRICS).along("All", "NDCG@5", of_training=True)
 
 
-def test_heats_that_were_run_elsewhere_make_the_same_standing(found):
+@pytest.mark.parametrize("turns", [False, True])
+def test_heats_that_were_run_elsewhere_make_the_same_standing(turns):
     """As the Contest page runs them: in another order, trained with what is scored along, and put together afterwards."""
-    plan, who, measures = folds(DATA, 5, seed=1), the_three(), Measures(tuple(METRICS), NDCG)
+    plan, who, measures = folds(DATA, 5, seed=1, turns=turns), the_three(), Measures(tuple(METRICS), NDCG)
+    found = contest(plan, who, METRICS, NDCG)
     runs, splits = {}, list(plan)
     for heat in reversed(heats(plan, who)):
         candidate, split = who[heat.contestant].candidates[heat.candidate], splits[heat.split]
         if candidate.has_iterations:
             trace = b.train(split.train, candidate.learner, candidate.settings, outside(split))
-            runs[heat] = measure_trace(trace, split, measures, measures.of(candidate))
+            turns = [b.train(turn.train, candidate.learner, candidate.settings, turn.validation) for turn in split.turns]
+            runs[heat] = measure_traces(trace, turns, split, measures, measures.of(candidate))
         else:
             runs[heat] = run_heat(candidate, who[heat.contestant], split, measures)
         there = stand(plan, who, measures, runs, {})

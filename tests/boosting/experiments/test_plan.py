@@ -25,7 +25,11 @@ def test_each_query_is_tested_in_one_fold_and_chooses_in_another():
     plan = folds(DATA, 5, seed=3)
     for part in (1, 2):
         assert sorted(np.concatenate([parts[part] for parts in plan.parts]).tolist()) == list(range(11))
-    assert [len(test) for *_, test in plan.parts] == [3, 2, 2, 2, 2] and plan.n_validation == 2
+    assert (
+        [len(test) for *_, test in plan.parts] == [3, 2, 2, 2, 2]
+        and plan.n_validation == 8
+        and folds(DATA, 5, turns=False).n_validation == 2
+    )
     again, other = folds(DATA, 5, seed=3), folds(DATA, 5, seed=4)
     assert all(np.array_equal(a[2], c[2]) for a, c in zip(plan.parts, again.parts, strict=True))
     assert not all(np.array_equal(a[2], c[2]) for a, c in zip(plan.parts, other.parts, strict=True))
@@ -60,8 +64,11 @@ def test_nothing_to_part_is_said():
     assert pool([DATA, None]) is DATA and pool([DATA, make_data(2)]).n_queries == 14
 
 
+CHOOSE = "25% of these to choose on; what is not tested takes 3 turns to choose"
+
+
 def test_words_name_parts_and_seed():
     assert "3 to train on, 1 to choose on, 1 to test" in folds(DATA, 5, 7).words and "seed 7" in folds(DATA, 5, 7).words
-    assert random_splits(DATA, 1, 0.6, seed=4).words == "1 random split by query, seed 4: 60% to train on, 25% of these to choose on"
-    assert random_splits(DATA, 2, 0.6).words == "2 random splits by query, seeds 0 to 1: 60% to train on, 25% of these to choose on"
+    assert random_splits(DATA, 1, 0.6, seed=4).words == f"1 random split by query, seed 4: 60% to train on, {CHOOSE}"
+    assert random_splits(DATA, 2, 0.6).words == f"2 random splits by query, seeds 0 to 1: 60% to train on, {CHOOSE}"
     assert isinstance(folds(DATA, 3).data, b.Dataset)

@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from boosting.experiments.comparison import compare_all
-from boosting.experiments.verdict import by_the_other, verdict
+from boosting.experiments.comparison import compare_all, one_against_all
+from boosting.experiments.verdict import so_which, verdict
 
 RNG = np.random.default_rng(3)
 LEVEL = RNG.random(40)
@@ -46,8 +46,8 @@ def test_the_better_one_stands_first_and_everything_turns_with_it(larger_is_bett
     ],
 )
 def test_of_several_the_leader_is_named(values, sentence):
-    rounded = re.sub(r"\((0\.\d+)\)", lambda m: f"({float(m[1]):.1g})", said(**values))
-    assert rounded == sentence
+    rounded = re.sub(r"\((0\.\d+) \[[^]]*\]\)", lambda m: f"({float(m[1]):.1g})", said(**values))
+    assert rounded == f"{sentence} In square brackets: 95 % intervals."
 
 
 def test_where_fewer_is_better_the_smallest_leads():
@@ -62,17 +62,63 @@ def test_nothing_is_claimed_of_nothing():
     assert said(A=LEVEL, B=LEVEL, C=LEVEL) == "Nobody leads in NDCG@5: all have the same mean over 40 queries."
 
 
-def test_whether_the_other_way_of_counting_agrees():
-    on, other = (compare_all({"A": one, "B": LEVEL}, "NDCG@5") for one in (ABOVE, NEAR))
-    assert by_the_other(on, on, "what was chosen") == "Counted by what was chosen it would be the same."
-    assert by_the_other(on, other, "what was chosen") == (
-        f"Counted by what was chosen, it would be judged differently. {other[0].turned.sentence}"
+def pairs_of(values, pairs):
+    means = {name: float(np.mean(v)) for name, v in values.items()}
+    return re.sub(r" \([^)]*\)", "", verdict(means, compare_all(values, "NDCG@5", pairs=pairs))).removesuffix(
+        " In square brackets: 95 % intervals."
+    )
+
+
+def test_one_against_all_is_told_of_that_one_whoever_leads():
+    values = {"A": LEVEL, "B": ABOVE, "C": FAR, "D": NEAR}
+    assert (
+        pairs_of(values, one_against_all(list(values), "B")) == "B leads in NDCG@5: its lead over A, C and D is more than noise each time."
+    )
+    assert pairs_of(values, one_against_all(list(values), "A")) == (
+        "A is ahead of C and is behind B in NDCG@5 by more than noise; against D it is within noise."
+    )
+    level = {"A": LEVEL, "B": NEAR, "C": NEAR + 0.01 * RNG.normal(size=40)}
+    assert pairs_of(level, one_against_all(list(level), "B")) == "B is neither ahead nor behind in NDCG@5 by more than noise: A and C."
+
+
+def test_pairs_that_name_neither_the_leader_nor_one_of_all_are_told_one_by_one():
+    values = {"A": LEVEL, "B": ABOVE, "C": FAR, "D": NEAR, "E": FAR - 1}
+    found = compare_all(values, "NDCG@5", pairs=[("A", "C"), ("E", "D")])
+    means = {name: float(np.mean(v)) for name, v in values.items()}
+    assert verdict(means, found) == f"{found[0].sentence} {found[1].turned.sentence}"
+
+
+def test_a_difference_is_told_with_its_percent_and_its_interval():
+    from scipy import stats
+
+    (it,) = compare_all({"A": ABOVE, "B": LEVEL}, "NDCG@5")
+    oracle = stats.ttest_rel(ABOVE, LEVEL).confidence_interval()
+    assert it.percent == pytest.approx(100 * (ABOVE.mean() / LEVEL.mean() - 1)) and it.turned.percent == pytest.approx(
+        100 * (LEVEL.mean() / ABOVE.mean() - 1)
+    )
+    assert (it.t.low, it.t.high) == pytest.approx((oracle.low, oracle.high)) and f", {it.percent:.3g} % (better on" in it.sentence
+
+
+def test_where_the_lead_is_within_noise_it_says_how_many_queries_would_decide_and_what_is_cheapest():
+    values = {"A": LEVEL, "B": NEAR, "C": FAR}
+    means, compared = {name: float(np.mean(v)) for name, v in values.items()}, compare_all(values, "NDCG@5")
+    said = so_which(means, compared, {"C": "1 tree", "B": "12 trees, 0.4 s to train", "A": "20 trees"})
+    assert re.fullmatch(
+        r"Some [\d,]+000 queries would show a gap of 0\.0005 between A and B with a chance of 80 % \(here 40\); "
+        r"until then the cheapest of the two will do: B, 12 trees, 0\.4 s to train\.", said
+    )  # fmt: skip
+    sure = {"A": ABOVE, "B": LEVEL, "C": FAR}
+    assert so_which({name: float(np.mean(v)) for name, v in sure.items()}, compare_all(sure, "NDCG@5"), {}) == ""
+    assert so_which({"A": float("nan")}, compared, {}) == so_which(means, [], {}) == ""
+    same = {"A": LEVEL, "B": LEVEL}
+    assert so_which({"A": 1.0, "B": 1.0}, compare_all(same, "NDCG@5"), {"A": "1 tree", "B": "2 trees"}) == (
+        "No number of queries can be told that would show the gap; the cheapest of the two will do: A, 1 tree."
     )
 
 
 def test_who_is_level_with_the_best_leads_beside_it():
-    assert re.sub(r"0\.\d+", "…", said(A=LEVEL, B=LEVEL, C=FAR)) == (
-        "A and B lead in NDCG@5 with the same mean: the lead of A over C (…) is more than noise."
+    assert re.sub(r"\([^)]*\)", "(…)", said(A=LEVEL, B=LEVEL, C=FAR)) == (
+        "A and B lead in NDCG@5 with the same mean: the lead of A over C (…) is more than noise. In square brackets: 95 % intervals."
     )
     assert said(A=NEAR[:2], B=LEVEL[:2], C=LEVEL[:2]).startswith("B and C lead in NDCG@5 with the same mean, but the lead of B over A (")
     assert said(A=LEVEL[:1], B=LEVEL[:1], C=LEVEL[:1]) == "Nobody leads in NDCG@5: all have the same mean over one query."

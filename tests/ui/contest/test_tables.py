@@ -52,9 +52,10 @@ def test_where_no_query_counts_no_mean_is_spoken_of():
 
 
 TWO, THREE = data_of(*[[0, 1]] * 2), data_of(*[[0, 1]] * 3)
-NOBODY, FEW, NONE = "no query was kept for choosing", "only one validation query chose", "that were kept for choosing counts"
-BEST = "The iteration of each split: the best NDCG@5 on one validation query that counts"
-UP_TO = BEST.replace("one", "up to one")
+NOBODY, FEW, NONE = "no query was kept for choosing", "luck", "that were kept for choosing counts"
+BEST = "The iteration of each split: the best NDCG@5 on two queries that count"
+UP_TO = BEST.replace("two queries that count", "one to two queries that count")
+TURNS = "never on test; they take turns: each chooses after a training without it."
 
 
 @pytest.mark.parametrize(
@@ -62,16 +63,21 @@ UP_TO = BEST.replace("one", "up to one")
     [
         (random_splits(TWO, 2), f"Nothing was chosen, as {NOBODY}:", NOBODY),
         (given(TWO, TWO, data_of(NOTHING)), f"Nothing was chosen, as none of the queries {NONE}:", f"none of the queries {NONE}"),
-        (folds(data_of([0, 1], [1, 0], NOTHING), 3), f"{UP_TO} (where none counts, the last", f"none of the queries of a split {NONE}"),
-        (folds(THREE, 3), f"{BEST}, never on test", FEW),
+        (folds(data_of([0, 1], [1, 0], NOTHING), 3), f"{UP_TO}, {TURNS}", FEW),
+        (
+            folds(data_of([0, 1], [1, 0], NOTHING), 3, turns=False),
+            "The iteration of each split: the best NDCG@5 on up to one query that counts (where none counts, the last",
+            f"none of the queries of a split {NONE}",
+        ),
+        (folds(THREE, 3), f"{BEST}, {TURNS}", FEW),
     ],
 )
 def test_why_nothing_or_little_was_chosen_is_true(plan, words, rests):
     said, why = told(plan)
-    assert said.startswith(words) and why.endswith(f": {rests}.")
+    assert said.startswith(words) and why.endswith(f" {rests}.")
 
 
 def test_splits_that_choose_on_more_queries_than_others_are_told_by_both():
     """Seven queries in three folds: two folds of two, and one of three."""
-    words, _ = told(folds(data_of(*[[0, 1]] * 7), 3))
-    assert words.startswith("The iteration of each split: the best NDCG@5 on two to three validation queries that count, never on test.")
+    words, _ = told(folds(data_of(*[[0, 1]] * 7), 3, turns=False))
+    assert words.startswith("The iteration of each split: the best NDCG@5 on two to three queries that count, never on test.")
