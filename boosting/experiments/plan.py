@@ -86,6 +86,7 @@ class Plan:
     words   how they were parted, and by which seed: a clause of the recipe
     seed    of the parting
     turns   of each split further parts that choose, as `Turn` says; they and the validation part are all that is not tested
+    call    what makes it, in Python, of `data`, or of `train`, `validation` and `test`; "" of a plan made by hand
     """
 
     data: Dataset
@@ -93,6 +94,7 @@ class Plan:
     words: str
     seed: int
     turns: tuple[tuple[np.ndarray, ...], ...] = ()
+    call: str = ""
 
     def __len__(self) -> int:
         return len(self.parts)
@@ -160,7 +162,9 @@ def folds(data: Dataset, n: int = 5, seed: int = 0, validation: bool = True, tur
         train = np.sort(np.concatenate([part for j, part in enumerate(dealt) if j not in (i, other)]))
         parts.append((train, dealt[other] if validation else nobody, dealt[i]))
     kept = f"{n - 2} to train on, 1 to choose on, 1 to test" if validation else f"{n - 1} to train on, 1 to test"
-    return _with_turns(Plan(data, tuple(parts), f"{n}-fold cross-validation by query, seed {seed}: of {n} parts, {kept}", seed), turns)
+    words = f"{n}-fold cross-validation by query, seed {seed}: of {n} parts, {kept}"
+    call = f"folds(data, {n}, seed={seed}, validation={validation}, turns={turns})"
+    return _with_turns(Plan(data, tuple(parts), words, seed, call=call), turns)
 
 
 def random_splits(
@@ -174,7 +178,8 @@ def random_splits(
         parts.append((*_set_aside(train, validation, seed + number), test))
     kept = f", {validation:.0%} of these to choose on" if validation else ""
     who = f"{n} random splits by query, seeds {seed} to {seed + n - 1}" if n > 1 else f"1 random split by query, seed {seed}"
-    return _with_turns(Plan(data, tuple(parts), f"{who}: {share:.0%} to train on{kept}", seed), turns)
+    call = f"random_splits(data, {n}, {share!r}, seed={seed}, validation={validation!r}, turns={turns})"
+    return _with_turns(Plan(data, tuple(parts), f"{who}: {share:.0%} to train on{kept}", seed, call=call), turns)
 
 
 def given(
@@ -195,7 +200,8 @@ def given(
         part, words = (*_set_aside(learned, set_aside, seed), tested), "the training and test parts that were given"
         if len(part[1]):
             words += f"; {set_aside:.0%} of the training queries, seed {seed}, to choose on"
-    plan = Plan(together or Dataset.concat(parts), (part,), words, seed)
+    call = f"given(train, test, validation, seed={seed}, set_aside={set_aside!r}, turns={turns})"
+    plan = Plan(together or Dataset.concat(parts), (part,), words, seed, call=call)
     return _with_turns(plan, turns) if turns or validation is None else plan
 
 

@@ -25,6 +25,17 @@ class Contest(Tab):
 VERDICT = re.compile(r"(GBT|GBRank), iterations 2 is (better than|level with) (GBT|GBRank), iterations 2 by .* noise\.")
 
 
+def opened_from_a_file(tab, path, sentence):
+    """The report needs nobody: no request, no script, no error."""
+    file, asked = path.rename(path.with_suffix(".html")), []
+    page = tab.page.context.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    assert page.locator(".verdict").inner_text() == sentence and page.locator("svg").count() >= 1
+    assert asked == [file.as_uri()]
+    page.close()
+
+
 @pytest.mark.thorough
 def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(visit):
     tab = visit(Contest).open(LONG)
@@ -42,6 +53,9 @@ def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(vi
     tab.at_rest()
     sentence = verdict.inner_text()
     assert tab.axe() == []
+    with tab.page.expect_download() as waiting:
+        tab.press("Report")
+    opened_from_a_file(tab, waiting.value.path(), sentence)
     tab.page.reload()
     expect(verdict).to_have_text(sentence, timeout=60_000)
     tab.at_rest()

@@ -30,7 +30,7 @@ def show(source: Collection) -> None:
     who = contestants(here.runs, terms, source, plan.n_validation > 0)
     measures = measures_of(terms)
     check(plan, who, measures)
-    n_trainings = sum(1 + len(plan.turns_of(split)) for split in range(len(plan))) * sum(len(one.candidates) for one in who)
+    n_trainings = len(plan) * sum(len(one.candidates) for one in who)
     st.markdown(plain(say_plan(plan, who, n_trainings)))
     if not training.wait_for_kernels(kernels(here.runs, source)):
         return

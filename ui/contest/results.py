@@ -9,8 +9,10 @@ import pandas as pd
 import streamlit as st
 
 from boosting.experiments import power
+from boosting.experiments.again import OPENS
 from boosting.experiments.comparison import Comparison, against, comparison_rows
 from boosting.experiments.frames import as_csv, frame
+from boosting.experiments.report import report
 from boosting.experiments.significance import SOURCES
 from boosting.experiments.standing import CHOSEN, Standing
 from boosting.experiments.studies import band
@@ -18,7 +20,7 @@ from boosting.experiments.verdict import verdict
 from boosting.words import count
 from figures.bands import SYMBOLS, Band, Gap, Level, bands, differences
 from figures.theme import ROLES, RUNS
-from sample_data import Collection
+from sample_data import IDENTIFIERS, Collection
 
 from ..places.contest import CONTEST
 from ..runs.address import Address
@@ -68,6 +70,12 @@ def show(job: ContestJob, runs: Mapping[str, Address], source: Collection) -> No
     _fold("choices", "What was chosen on what, split by split", lambda: standing.choices().drop(columns=silent(standing)))
     _fold("tests", "How it is told", lambda: None, TESTS)
     with st.container(horizontal=True, gap="small"):
+        if compared is not None:
+            st.download_button(
+                "Report", lambda: report(standing, source.title, compared, opens(source)), "contest.html", "text/html",
+                icon=":material/description:", key="contest_report", on_click="ignore",
+                help="One HTML file: verdict, figures, tables, the data's fingerprint, and the script that gives the same numbers again.",
+            )  # fmt: skip
         _save("Scores", lambda: standing_table(standing), "scores")
         if compared is not None:
             _save("Pairs", lambda: frame(comparison_rows(compared)), "pairs")
@@ -152,6 +160,14 @@ def _show_pairs(standing: Standing, judged: list[Comparison]) -> None:
 
 def _chart(figure: Any, key: str, alt: str) -> None:
     chart.show(figure, f"contest_chart_{key}", alt)
+
+
+def opens(source: Collection) -> tuple[str, ...]:
+    """How a script comes by the data: what ships by its name, a person's own from their files."""
+    if source.identifier not in IDENTIFIERS:
+        return OPENS
+    parts = "train, validation, test = source.train, source.validation, source.test"
+    return "import sample_data", f"source = sample_data.load({source.identifier!r})", parts
 
 
 def _digits(table: pd.DataFrame) -> dict[str, Any]:
