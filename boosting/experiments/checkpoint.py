@@ -34,8 +34,8 @@ class Checkpoint:
     def __init__(self, parts: dict[Hashable, Any] | None = None) -> None:
         self.parts = dict(parts or {})
 
-    def part(self, name: Hashable, make: Callable[[], T]) -> T:
-        """The result under that name; made where there is none."""
+    def part(self, name: Hashable, make: Callable[[], T], n_trainings: int = 1) -> T:
+        """The result under that name; made where there is none, by so many trainings."""
         if name not in self.parts:
             self.parts[name] = make()
         return self.parts[name]

@@ -78,7 +78,7 @@ def contest(
                 try:
                     candidate = one.candidates[heat.candidate]
                     run = partial(run_heat, candidate, one, split, measures, partial(say, words) if report else None, kept.train)
-                    runs[heat] = kept.part(tuple(heat), run)
+                    runs[heat] = kept.part(tuple(heat), run, 1 + len(split.turns))
                 except ValueError as error:  # the data do not suit it; the others go on
                     refused[one.name] = str(error)
         if report:

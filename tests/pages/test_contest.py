@@ -70,7 +70,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     assert row["in percent"] == short(compared.percent) and row["difference"] == short(compared.t.mean)
     assert row["pair"] == f"{compared.one} − {compared.two}" and row["p randomisation"] == f"{compared.chance.p:.2g}"
     assert "Parameters and iteration of each split: the best NDCG@5 on" in texts(at) and "never on test" in texts(at)
-    assert len(at.get("plotly_chart")) == 2 and len(at.get("download_button")) == 4
+    assert len(at.get("plotly_chart")) == 2 and len(at.get("download_button")) == 5
     again = fine(visit("contest", ("contest_fold_choices",), **link, train="true"))  # another visitor: what was computed is there
     assert said(again.header)[0] == sentence and "Solid: train." in texts(again)
     assert table(again, "chosen by").equals(found.choices()) and "What you will see" not in texts(again)

@@ -108,40 +108,52 @@ class Resumed(Checkpoint):
     def __init__(self, parts: Mapping[Hashable, Any]) -> None:
         super().__init__(dict(parts))
         self.fresh: dict[Hashable, Any] = {}
-        self.begun: Trace | None = None
-        self.is_part = False  # whether the training that stands open is one of several
+        self.begun: list[Trace] = []  # trainings of the part that is on: the last may stand open
+        self.is_part = False  # whether they belong to one of several parts
+        self.n_trainings = 1  # of that part
         self.until = 0.0
+        self._at = 0  # which of them is asked for next
 
-    def part(self, name: Hashable, make) -> Any:
+    def rewind(self, seconds: float) -> None:
+        """A new slice, of that length: the experiment asks for everything from its beginning."""
+        self.fresh, self.is_part, self.until, self._at = {}, False, time.perf_counter() + seconds, 0
+
+    def part(self, name: Hashable, make, n_trainings: int = 1) -> Any:
         if name not in self.parts:
-            if self.begun is None and self.fresh and time.perf_counter() >= self.until:  # at least one part, or iteration, a slice
+            if not self.begun and self.fresh and time.perf_counter() >= self.until:  # at least one part, or iteration, a slice
                 raise Pause
-            self.is_part = True
+            self.is_part, self.n_trainings, self._at = True, n_trainings, 0
             self.fresh[name] = super().part(name, make)
-            self.is_part, self.begun = False, None
+            self.is_part, self.begun = False, []
         return self.parts[name]
 
     def train(self, data: Dataset, loss: Loss, settings: Settings | None = None, on_iteration: OnIteration | None = None) -> Trace:
-        """The training that stood open, or a new one, until the slice is over; an experiment that comes back finds it there."""
-        trace, n = self.begun, (settings or Settings()).n_iterations
-        if trace is None:
+        """The training that stood open, or a new one, until the slice is over; an experiment that comes back finds it there, and those
+        before it of the same part."""
+        n, number = (settings or Settings()).n_iterations, self._at
+        self._at += 1
+        if number == len(self.begun):
             trace = train(data, loss, replace(settings or Settings(), n_iterations=0))
-            trace = replace(trace, settings=replace(trace.settings, n_iterations=n))
+            self.begun.append(replace(trace, settings=replace(trace.settings, n_iterations=n)))
+        trace = self.begun[number]
 
         def is_in_time(k: int, metrics: dict[str, float]) -> bool:
             return (on_iteration is None or on_iteration(k, metrics) is not False) and time.perf_counter() < self.until
 
         if not _is_over(trace):
             trace = trace.extend(n - trace.n_iterations, is_in_time)
-        self.begun = trace
+        self.begun[number] = trace
         if not _is_over(trace):
             raise Pause
         return trace
 
     @property
     def share(self) -> float:
-        """Of the training that stands open, where it is one of several: an only one is told by its iterations."""
-        return 0.0 if self.begun is None or not self.is_part else self.begun.n_iterations / max(self.begun.settings.n_iterations, 1)
+        """Of the part that is on, where it is one of several: an only one is told by its iterations."""
+        if not self.begun or not self.is_part:
+            return 0.0
+        last = self.begun[-1]
+        return (len(self.begun) - 1 + last.n_iterations / max(last.settings.n_iterations, 1)) / self.n_trainings
 
 
 def _is_over(trace: Trace) -> bool:
@@ -163,7 +175,7 @@ def go_on(
     at_work.move_to_end(token)
     while len(at_work) > MOST:
         at_work.popitem(last=False)
-    kept.fresh, kept.is_part, kept.until = {}, False, time.perf_counter() + seconds
+    kept.rewind(seconds)
     told = Progress()
 
     def report(done: int, total: int, words: str) -> None:
