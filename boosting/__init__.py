@@ -19,6 +19,7 @@ from .curves import Patience  # noqa: E402
 from .data.dataset import Dataset, Pairs  # noqa: E402
 from .data.kinds import read_file  # noqa: E402
 from .data.letor import LetorError, read_letor  # noqa: E402
+from .data.published import Published, read_folds  # noqa: E402
 from .exchange.trec import write_qrels, write_run  # noqa: E402
 from .explain.document_history import DocumentHistory, document_history  # noqa: E402
 from .explain.explanation import Explanation, explain  # noqa: E402
@@ -54,6 +55,7 @@ __all__ = [
     "PartialDependence",
     "Patience",
     "PermutationImportance",
+    "Published",
     "QBRank",
     "Settings",
     "Snapshot",
@@ -69,6 +71,7 @@ __all__ = [
     "partial_dependence",
     "permutation_importance",
     "read_file",
+    "read_folds",
     "read_letor",
     "split_importance",
     "train",

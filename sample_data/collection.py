@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boosting import Dataset
+from boosting.data.published import Part
 
 
 @dataclass(frozen=True)
@@ -14,6 +15,7 @@ class Collection:
     train_notes, test_notes    one text a row, shown when a document is hovered; empty where there is nothing to read
     query_notes                qid -> one sentence on what the searcher wants
     validation                 queries to choose parameters on, where the source has some; nothing else uses them
+    folds                      fold -> (training, validation, test) numbers of queries of all parts one after the other, as published
     opening                    Settings that suit the size of the data, as the Step page opens with them
     """
 
@@ -27,6 +29,7 @@ class Collection:
     query_notes: Mapping[str, str] = field(default_factory=dict)
     opening: Mapping[str, Any] = field(default_factory=dict)
     validation: Dataset | None = None
+    folds: Mapping[str, Part] = field(default_factory=dict)
 
     def part(self, name: str) -> Dataset:
         """The "train" or the "test" part. Raises ValueError where there is no such part."""

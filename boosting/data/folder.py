@@ -13,13 +13,15 @@ import re
 import struct
 import zipfile
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 from .letor_line import LetorError, short
 from .limits import MB, Limits, in_words
 
-PARTS = {"train": "train", "training": "train", "test": "test", "testing": "test", "heldout": "test"}
-PARTS |= dict.fromkeys(("vali", "valid", "validation", "val", "dev"), "validation")
+PARTS = dict.fromkeys(("train", "training", "trainset", "trainingset"), "train")
+PARTS |= dict.fromkeys(("test", "testing", "testset", "testingset", "heldout"), "test")
+PARTS |= dict.fromkeys(("vali", "valid", "validation", "val", "dev", "valiset", "validationset"), "validation")
 ENDINGS = (".txt", ".dat", ".letor", ".svm", ".svmlight", ".csv", ".tsv", ".parquet", "")
 MOST_MEMBERS = 10_000
 MOST_DIRECTORY = 4 * MB  # of their names and places: as objects they take ten times as much
@@ -39,29 +41,59 @@ def part_of(name: str) -> str:
     return next((PARTS[word] for word in words if word in PARTS), "")
 
 
-def folds(archive: zipfile.ZipFile) -> dict[str, Fold]:
-    """The folds of an archive by the name of their folder, "" for the archive itself; each has a training part.
+def grouped(names: Sequence[str]) -> dict[str, Fold]:
+    """The folds among files by what their names share: the folder, and what stands before the part in a name. Each has a training part; one
+    file alone is one. Fold2 stands before Fold10.
 
     Raises LetorError where there is none.
+
+        >>> grouped(["MQ/Fold1/train.txt", "MQ/Fold1/vali.txt", "MQ/readme.txt"])
+        {'MQ/Fold1': {'train': 'MQ/Fold1/train.txt', 'validation': 'MQ/Fold1/vali.txt'}}
+        >>> list(grouped(["set1.train.txt", "set1.test.txt", "set2.train.txt"]))
+        ['set1', 'set2']
     """
+    found: dict[str, Fold] = {}
+    for name in names:
+        part = part_of(name)
+        if part and part not in found.setdefault(fold_of(name), {}):
+            found[fold_of(name)][part] = name
+    whole = {fold: found[fold] for fold in sorted(found, key=_in_order) if "train" in found[fold]}
+    if not whole and len(names) == 1:
+        whole = {posixpath.dirname(names[0]): {"train": names[0]}}
+    if not whole:
+        listed = ", ".join(short(name, 30) for name in names[:5]) or "nothing"
+        raise LetorError(f"there is no training file; name it train.txt, with vali.txt and test.txt beside it: found {listed}.")
+    return whole
+
+
+def fold_of(name: str) -> str:
+    """What the files of a fold share: their folder, and what stands before the part in their names.
+
+    >>> fold_of("Fold1/vali.txt"), fold_of("set1.train.txt"), fold_of("ltrc/set2_test.txt.gz"), fold_of("train.txt")
+    ('Fold1', 'set1', 'ltrc/set2', '')
+    """
+    folder, base = posixpath.split(name)
+    words = re.split(r"([^A-Za-z]+)", base)
+    at = next((i for i, word in enumerate(words) if word.lower() in PARTS), 0)
+    return posixpath.join(folder, "".join(words[:at]).strip("._- ")) if at else folder
+
+
+def _in_order(fold: str) -> list[str | int]:
+    return [(int(word) if word.isdecimal() else word) for word in re.split(r"(\d+)", fold)]
+
+
+def folds(archive: zipfile.ZipFile) -> dict[str, Fold]:
+    """The folds of an archive. Raises LetorError where there is none."""
     members = archive.infolist()
     if len(members) > MOST_MEMBERS:
         raise LetorError(f"the archive holds more than {MOST_MEMBERS:,} files; pack the folders that you need.")
-    found: dict[str, Fold] = {}
     files = [one for one in members if not one.is_dir() and "__MACOSX" not in one.filename]
     if any(one.filename.startswith("xl/") for one in files):
         raise LetorError("the file is an Excel workbook (XLSX); save the sheet as CSV, and open that.")
-    for one in files:
-        part, folder = part_of(one.filename), posixpath.dirname(one.filename)
-        if part and part not in found.setdefault(folder, {}):
-            found[folder][part] = one.filename
-    whole = {folder: fold for folder, fold in sorted(found.items()) if "train" in fold}
-    if not whole and len(files) == 1:
-        whole = {posixpath.dirname(files[0].filename): {"train": files[0].filename}}
-    if not whole:
-        listed = ", ".join(short(one.filename, 30) for one in files[:5]) or "nothing"
-        raise LetorError(f"the archive holds no training file; name it train.txt, with vali.txt and test.txt beside it: found {listed}.")
-    return whole
+    try:
+        return grouped([one.filename for one in files])
+    except LetorError as error:
+        raise LetorError(str(error).replace("there is", "the archive holds", 1)) from error
 
 
 def open_archive(source: bytes) -> zipfile.ZipFile:

@@ -48,6 +48,11 @@ class Rows:
         """(n_used,) the feature indices that some line names, rising."""
         return np.flatnonzero(self._is_used)
 
+    @property
+    def qids(self) -> list[str]:
+        """Of the queries, in the order in which they begin."""
+        return list(dict.fromkeys(map(_readable, self._qids.values())))
+
     def table_bytes(self, n_columns: int) -> int:
         """Memory for the data set with so many columns, about."""
         return self._matrix_bytes(self.n, n_columns) + NAME_BYTES * len(self._names) + QID_BYTES * len(self._qids)

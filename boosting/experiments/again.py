@@ -13,12 +13,14 @@ import boosting as b
 from boosting import Metric, Settings
 from boosting.experiments.contest import contest
 from boosting.experiments.contestant import Candidate, Contestant
-from boosting.experiments.plan import folds, given, pool, random_splits
+from boosting.experiments.plan import folds, given, pool, published, random_splits
 from boosting.experiments.recipe import fingerprint
 """
 OPENS = (
     'train, validation, test = b.read_file("train.txt"), None, b.read_file("test.txt")  # your files; None for a part that there is not',
 )
+
+OPENS_FOLDS = ('folds = b.read_folds("folder.zip")  # your folder, or its archive',)
 
 
 def script(standing: Standing, opens: Sequence[str] = OPENS) -> str:
@@ -36,11 +38,12 @@ def script(standing: Standing, opens: Sequence[str] = OPENS) -> str:
         if one.take is not None:
             raise ValueError(f"{one.name} learns from a part that a function takes, which cannot be written down.")
     every = [candidate for one in standing.contestants for candidate in one.candidates]
+    is_published = plan.call.startswith("published")
     lines = [
         *_imports(candidate.learner for candidate in every),
         "",
-        *opens,
-        "data = pool([train, validation, test])",
+        *((OPENS_FOLDS if opens == OPENS else opens) if is_published else opens),
+        "data = folds.data" if is_published else "data = pool([train, validation, test])",
         f'assert fingerprint(data) == "{fingerprint(plan.data)}"',
         f"plan = {plan.call}",
         "who = [",

@@ -18,14 +18,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..data.dataset import Dataset
+from ..data.published import Part, Published
 from ..data.splits import deal
-from ..words import counted
+from ..words import count, counted
 
 SET_ASIDE = 0.25  # of training queries that stay for choosing, where the data bring no validation part
 ENOUGH = 50  # queries to choose on, from which on one part of them will do: on 21 a paired interval of NDCG@5 is some ±.03 wide
 MOST_TURNS = 5  # each costs a training
-
-Part = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,6 +202,16 @@ def given(
     call = f"given(train, test, validation, seed={seed}, set_aside={set_aside!r}, turns={turns})"
     plan = Plan(together or Dataset.concat(parts), (part,), words, seed, call=call)
     return _with_turns(plan, turns) if turns or validation is None else plan
+
+
+def published(found: Published) -> Plan:
+    """The folds that a collection is published in: each with its own validation part, which chooses alone, as publications do; without one
+    nothing is chosen. Raises ValueError where a fold has no test part."""
+    for name, (_, _, test) in found.parts.items():
+        if not len(test):
+            raise ValueError(f"{name or 'the fold'} has no test part; add one, or deal folds of your own.")
+    many = f"the {count(len(found.parts))} folds" if len(found.parts) > 1 else "the fold"
+    return Plan(found.data, tuple(found.parts.values()), f"{many} as published", 0, call="published(folds)")
 
 
 def _set_aside(train: np.ndarray, share: float, seed: int) -> tuple[np.ndarray, np.ndarray]:

@@ -16,9 +16,9 @@ from ..uploads.own_data import OWN, own_token
 from . import ahead, results
 from .controls import say_plan
 from .entrants import contestants, measures_of, plan_of, trouble
+from .tables import parts_of
 
 PAGE = "contest"
-PARTS = {"splits": ("split", "splits"), "folds": ("fold", "folds"), "given": ("split", "splits")}
 
 
 def show(source: Collection) -> None:
@@ -38,7 +38,7 @@ def show(source: Collection) -> None:
     key = (token, plan.words, measures, tuple((one.name, one.candidates) for one in who))
     _forget_others(key)
     study.go_on(PAGE)
-    what = f"{counted(len(who), 'contestant', 'contestants')} on {counted(len(plan), *PARTS[terms.parting])}"
+    what = f"{counted(len(who), 'contestant', 'contestants')} on {counted(len(plan), *parts_of(plan))}"
     job = study.study(PAGE, PAGE, key, here.data, lambda: ContestJob(plan, who, measures), what, "training", _n_whole)
     if isinstance(job, ContestJob):
         results.show(job, dict(zip([one.name for one in who], here.runs, strict=False)), source)

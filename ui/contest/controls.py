@@ -68,7 +68,7 @@ def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:
     dealt = {
         "splits": f"{count(len(plan))} random splits" if len(plan) > 1 else "one random split",
         "folds": f"{count(len(plan))} folds, each tested once",
-        "given": "split as in the files",
+        "given": f"the {count(len(plan))} folds as published" if len(plan) > 1 else "split as in the files",
     }
     return (
         f"{n} queries, {dealt[CONTEST.get().parting]}: {train} train{for_choice}, {test} test. Every method gets the same."

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from boosting import Loss, loss_class
+from boosting.data.published import Published
 from boosting.experiments.contestant import Candidate, Contestant
 from boosting.experiments.heat import Measures
-from boosting.experiments.plan import Plan, folds, given, random_splits
+from boosting.experiments.plan import Plan, folds, given, published, random_splits
 from boosting.experiments.rivals import ROUNDS, WEIGHTS
 from sample_data import Collection
 
@@ -47,6 +48,8 @@ def trouble(terms: Contest, source: Collection) -> str:
 
 def plan_of(terms: Contest, source: Collection) -> Plan:
     """The splits that the terms ask for, the same for everybody."""
+    if terms.parting == "given" and source.folds:
+        return published(Published(pool(source), dict(source.folds)))
     if terms.parting == "given" and source.test is not None:
         return given(source.train, source.test, source.validation, terms.seed, together=pool(source))
     data = pool(source)

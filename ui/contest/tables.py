@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from boosting.experiments.comparison import Comparison
+from boosting.experiments.plan import Plan
 from boosting.experiments.standing import CHOSEN, MEAN, Standing
 from boosting.words import capital, count, counted, short
 
@@ -22,7 +23,13 @@ def is_chosen(standing: Standing) -> bool:
 
 def parts(standing: Standing) -> str:
     """'splits', or 'folds' where each query is tested once."""
-    return "folds" if "fold cross-validation" in standing.plan.words else "splits"
+    return parts_of(standing.plan)[1]
+
+
+def parts_of(plan: Plan) -> tuple[str, str]:
+    """What one of its parts is called, and several."""
+    is_folds = "fold cross-validation" in plan.words or "folds as published" in plan.words
+    return ("fold", "folds") if is_folds else ("split", "splits")
 
 
 def silent(standing: Standing) -> list[str]:

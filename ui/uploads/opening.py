@@ -1,8 +1,9 @@
 """From the bytes of a person's files to a collection: which kind each is, how its columns are read, and into which parts it goes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,12 @@ import numpy as np
 from boosting import Dataset, LetorError
 from boosting.data.broken import BrokenLines
 from boosting.data.columns import Look, Roles
-from boosting.data.folder import Member, folds, is_archive, open_archive
+from boosting.data.folder import Member, folds, grouped, is_archive, open_archive
 from boosting.data.grade_order import grade_order
 from boosting.data.kinds import collect, head_of, kind_of
 from boosting.data.letor_rows import Rows
 from boosting.data.limits import in_words
+from boosting.data.published import ORDER, FoldFiles, Part, parting
 from boosting.data.splits import deal
 from sample_data import Collection
 
@@ -60,8 +62,8 @@ def read(
     """A collection from the bytes of a training file, and perhaps of a test and a validation file; its memory is claimed as
     it grows. Columns are the features that any of the files names. Raises ValueError with one clear sentence."""
     claim = claim or Budget().claim("")
-    given = {"train": (name, train), "test": (test_name, test), "validation": (validation_name, validation)}
-    files = {part: (title, content) for part, (title, content) in given.items() if content is not None}
+    every = {"train": (name, train), "test": (test_name, test), "validation": (validation_name, validation)}
+    given = files = {part: (title, content) for part, (title, content) in every.items() if content is not None}
     sent = sum(len(content) for _, content in files.values())
     collected: dict[str, Rows] = {}
     try:
@@ -86,6 +88,9 @@ def read(
     if choice.test_share and "test" not in found:
         found, notes = _held_out(found, notes, choice)
     claim.hold_for(found["train"])
+    if is_archive(train[:4]) and len(given) == 1:
+        parts, more = _other_folds(name, train, choice.fold, found, lambda words: on_progress(Progress(words, 1.0, sent)))
+        return _collection(f"{name}, {next(iter(parts))}" if parts else name, found, (*notes, *more), parts)
     return _collection(name, found, notes)
 
 
@@ -160,6 +165,29 @@ def _tables(files: Files, collected: dict[str, Rows], claim: Claim) -> tuple[dic
     return found, notes
 
 
+def _other_folds(
+    name: str, content: bytes, fold: str, found: Mapping[str, Dataset], tell: Callable[[str], None]
+) -> tuple[dict[str, Part], tuple[str, ...]]:
+    """Of a packed folder with several folds how each parts the queries, the opened one first; and why where they do not belong together."""
+    files = FoldFiles(content, LIMITS)
+    there = grouped(files.names)
+    if len(there) < 2:
+        return {}, ()
+    opened = fold if fold in there else next(iter(there))
+    starts = np.cumsum([0, *(found[part].n_queries if part in found else 0 for part in ORDER)])
+    parts: dict[str, Part] = {opened: (np.arange(*starts[:2]), np.arange(*starts[1:3]), np.arange(*starts[2:]))}
+    qids = [qid for part in ORDER if part in found for qid in found[part].qids or ()]
+    numbers = {qid: number for number, qid in enumerate(qids)}
+    try:
+        for other in there:
+            if other != opened:
+                tell(f"Which queries are in {other}")
+                parts[other] = parting(files, other, there[other], numbers, LIMITS)
+    except LetorError as error:
+        return {opened: parts[opened]}, (f"Only {opened} is open: {error}",)
+    return parts, (f"{opened} is open; Contest can run all {len(parts)} folds.",)
+
+
 def _held_out(found: dict[str, Dataset], notes: tuple[str, ...], choice: Choice) -> tuple[dict[str, Dataset], tuple[str, ...]]:
     """Some queries of the training file as the test part."""
     whole = found["train"]
@@ -184,7 +212,9 @@ def _sizes(data: Dataset) -> str:
     return f"{data.n_documents:,} {documents}, {data.n_queries:,} {queries}"
 
 
-def _collection(name: str, found: dict[str, Dataset], notes: tuple[str, ...]) -> Collection:
+def _collection(
+    name: str, found: dict[str, Dataset], notes: tuple[str, ...], parts: Mapping[str, Part] = MappingProxyType({})
+) -> Collection:
     data = found["train"]
     about = f"{_sizes(data)}, {data.n_features:,} {'feature' if data.n_features == 1 else 'features'}"
     about += "".join(f"; {part} {_sizes(other)}" for part, other in found.items() if other is not data)
@@ -192,4 +222,5 @@ def _collection(name: str, found: dict[str, Dataset], notes: tuple[str, ...]) ->
     return Collection(
         identifier="own", title=name, about=" ".join([about, *notes, *remarks(data)]), train=data, test=found.get("test"),
         opening={"n_iterations": 50, "max_leaf_nodes": 8 if data.n_documents < 1000 else 20}, validation=found.get("validation"),
+        folds=parts if len(parts) > 1 else {},
     )  # fmt: skip

@@ -1,0 +1,150 @@
+"""Published folds: a folder, its archive and its files give the same; what does not belong together is refused with its name."""
+
+import gzip
+import io
+import zipfile
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.data.folder import grouped
+from boosting.data.published import qids_of, read_folds
+from boosting.experiments.contest import contest
+from boosting.experiments.contestant import contestant
+from boosting.experiments.plan import published
+
+N = 5
+NAMES = {"letor3": ("trainingset.txt", "validationset.txt", "testset.txt"), "letor4": ("train.txt", "vali.txt", "test.txt")}
+
+
+def part(q):
+    """The lines of the queries of one of five parts: two queries of four documents."""
+    rng = np.random.default_rng(q)
+    lines = []
+    for qid in (2 * q, 2 * q + 1):
+        grades = [0, 2, 1, 0]
+        lines += [f"{grade} qid:{qid} 1:{grade + rng.random():.3f} 2:{rng.random():.3f} #docid = d{i}" for i, grade in enumerate(grades)]
+    return "\n".join(lines) + "\n"
+
+
+def roles(fold):
+    """Three parts to train on, the next to choose on, the last to test: as LETOR deals them."""
+    order = [(fold + i) % N for i in range(N)]
+    return order[:3], order[3:4], order[4:]
+
+
+def files(names):
+    return {
+        f"MQ/Fold{fold + 1}/{name}": "".join(part(q) for q in which)
+        for fold in range(N)
+        for name, which in zip(names, roles(fold), strict=True)
+    }
+
+
+def zipped(made):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in made.items():
+            archive.writestr(name, text)
+    return packed.getvalue()
+
+
+def written(folder, made):
+    for name, text in made.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return folder
+
+
+def same(one, two):
+    assert one.data.qids == two.data.qids and np.array_equal(one.data.features, two.data.features)
+    for first, second in zip(one.parts.values(), two.parts.values(), strict=True):
+        assert [part.tolist() for part in first] == [part.tolist() for part in second]
+
+
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
+def test_folder_archive_list_and_packed_files_are_the_same_folds(names, tmp_path):
+    made = files(names)
+    found = read_folds(zipped(made))
+    (tmp_path / "mq.zip").write_bytes(zipped(made))
+    folder = written(tmp_path / "one", made)
+    packed = written(tmp_path / "two", {f"{name}.gz": gzip.compress(text.encode()) for name, text in made.items()})
+    for source in (tmp_path / "mq.zip", str(folder), packed, sorted((folder / "MQ").iterdir())):
+        same(found, read_folds(source))
+    assert [name.rsplit("/")[-1] for name in found.parts] == [f"Fold{i}" for i in range(1, N + 1)]
+    for fold, name in enumerate(found.parts):
+        for data, which in zip(found.fold(name), roles(fold), strict=True):
+            assert data.qids == tuple(str(qid) for q in which for qid in (2 * q, 2 * q + 1))
+            expected = b.read_letor("".join(part(q) for q in which).encode())
+            np.testing.assert_array_equal(data.features, expected.features)
+            np.testing.assert_array_equal(data.relevance, expected.relevance)
+
+
+def test_official_folds_are_one_plan_whose_validation_parts_choose_alone():
+    found = read_folds(zipped(files(NAMES["letor4"])))
+    plan = published(found)
+    assert len(plan) == N and plan.words == "the five folds as published" and not plan.turns
+    assert sorted(np.concatenate([test for *_, test in plan.parts]).tolist()) == list(range(2 * N))
+    standing = contest(plan, [contestant("GBT", b.GBT(), b.Settings(n_iterations=3))], [b.Metric("ndcg", k=5)])
+    train, validation, test = found.fold("MQ/Fold2")
+    trace = b.train(train, b.GBT(), b.Settings(n_iterations=3), validation)
+    best = max(range(1, 4), key=lambda k: b.metrics.ndcg(validation, trace.validation_scores(k), k=5))
+    outcome = standing.outcomes[1]
+    assert outcome.iteration == best
+    np.testing.assert_array_equal(outcome.chosen[:, 0], b.Metric("ndcg", k=5).by_query(test, trace.predict(test.features, best)))
+
+
+def test_tables_have_folds_too():
+    made = {
+        f"{fold}/{name}.csv": "qid,grade,bm25\n" + "".join(f"{q},{g},{q + g}.5\n" for q in which for g in (0, 1))
+        for fold, order in (("a", (1, 2)), ("b", (2, 1)))
+        for name, which in (("train", order[:1]), ("test", order[1:]))
+    }
+    found = read_folds(zipped(made))
+    assert found.data.feature_names == ("bm25",) and [part.tolist() for part in found.parts["b"]] == [[1], [], [0]]
+
+
+def change(made, name, text):
+    return {**made, name: text}
+
+
+GOOD = files(NAMES["letor4"])
+
+
+@pytest.mark.parametrize(
+    ("made", "sentence"),
+    [
+        (change(GOOD, "MQ/Fold2/test.txt", "1 qid:77 1:1\n"), r"Fold2 holds query 77, which the first fold does not"),
+        (change(GOOD, "MQ/Fold2/test.txt", part(1)), r"Fold2 leaves out queries of the first: these are not folds of one collection"),
+        (change(GOOD, "MQ/Fold2/test.txt", part(0) + part(1)), r"Fold2 holds a query in two of its parts"),
+        (change(GOOD, "MQ/Fold1/test.txt", "what is this\n"), r"MQ/Fold1/test\.txt, "),
+        ({"readme.txt": "hello", "more.txt": "x"}, r"there is no training file; name it train\.txt"),
+    ],
+)
+def test_what_are_no_folds_is_told_with_its_place(made, sentence, tmp_path):
+    with pytest.raises(ValueError, match=sentence):
+        read_folds(written(tmp_path, made))
+
+
+def test_what_is_not_there_or_no_folder_is_told(tmp_path):
+    with pytest.raises(ValueError, match="there is no file or folder"):
+        read_folds(tmp_path / "nowhere")
+    (tmp_path / "train.txt").write_text(part(0))
+    with pytest.raises(ValueError, match="for one file use read_file"):
+        read_folds(tmp_path / "train.txt")
+    with pytest.raises(ValueError, match=r"there is no fold Fold9; choose one of MQ/Fold1"):
+        read_folds(zipped(GOOD)).fold("Fold9")
+    with pytest.raises(ValueError, match="has no test part"):
+        published(read_folds([tmp_path / "train.txt"]))
+
+
+def test_folds_stand_in_the_order_of_their_numbers():
+    assert list(grouped([f"Fold{i}/train.txt" for i in (10, 2, 1)])) == ["Fold1", "Fold2", "Fold10"]
+
+
+def test_qids_are_read_where_lines_are_cut_and_comments_say_qid():
+    text = "".join(f"1 qid:q{i} 1:{'0' * 50}.5 # qid:no\r\n" for i in range(60_000)).encode()
+    assert qids_of("train.txt", text) == [f"q{i}" for i in range(60_000)]
+    assert qids_of("train.txt.gz", gzip.compress(text)) == [f"q{i}" for i in range(60_000)]
