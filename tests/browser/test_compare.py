@@ -90,6 +90,20 @@ def test_axe_finds_nothing_wrong_and_nothing_is_wider_than_the_window(stroll, sc
         assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_in_large_text_the_scatter_stays_in_its_place_and_no_name_of_a_run_is_cut(stroll):
+    compare = stroll(Compare, 1280, 720).open("data=library&runs=lambdamart;gbt;gbrank&iteration=7&large=true")
+    box = compare.page.locator(".scatter").bounding_box()
+    band = compare.page.locator(".band").bounding_box()
+    assert box["height"] > 100 and box["y"] + box["height"] <= band["y"]
+    assert "…" not in "".join(compare.page.locator(".scatter text").all_text_contents())
+    for chosen in compare.page.locator(".queries select").all():
+        narrow, whole = chosen.evaluate(
+            """(box) => { const own = box.clientWidth; box.style.cssText = "flex: none; max-width: none"; return [own, box.clientWidth]; }"""
+        )
+        assert narrow >= 0.9 * whole
+    compare.open("large=false")
+
+
 def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_the_mouse(stroll):
     compare = stroll(Compare, 1024, 768, color_scheme="dark").open("data=library&runs=lambdamart;gbt&beside=ranksvm&iteration=7")
     library, runs = sample_data.load("library"), [trained("library", loss) for loss in ("lambdamart", "gbt")]

@@ -345,6 +345,17 @@ def test_the_three_orders_at_a_click(tab, title, identifier):
     assert tab.standing() == [0, 1, 2, 3, 4, 5]
 
 
+def test_sums_beside_a_matrix_of_sixteen_are_whole_in_large_text(tab):
+    tab.resize(1280, 720)
+    tab.open("order=perfect&large=true")
+    room = tab.page.locator(".squares").bounding_box()
+    sums = [each.bounding_box() for each in tab.page.locator(".grid .sum").all()]
+    assert len(sums) == 16 and max(box["x"] + box["width"] for box in sums) <= room["x"] + room["width"]
+    square = tab.page.locator(".cell").nth(15).bounding_box()  # the last one of a row
+    assert square["x"] + square["width"] <= sums[0]["x"]
+    tab.open("large=false")
+
+
 @pytest.mark.thorough
 def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):
     tab.open("data=library&iteration=3&against=xgboost&leaf=0~2")

@@ -17,7 +17,15 @@ export function scatter(view) {
   const box = el(
     "section",
     { class: "queries", "aria-label": "Query by query" },
-    el("h3", {}, "By query", up, "against", across),
+    el(
+      "h3",
+      {},
+      el("span", { class: "whole", text: "By query" }),
+      el("span", { text: "↑" }),
+      up,
+      el("span", { text: "against →" }),
+      across,
+    ),
     square.chart,
     says,
   );
@@ -39,7 +47,7 @@ export function scatter(view) {
     if (!square.draw(right.title, above.title)) return;
     drawDots(found, right, above);
     const parts = [...new Set(found.queries.parts)];
-    says.replaceChildren(...parts.map((part) => tallyWords(found, view.pair, view.k, part)), footnote(found, dots.length, right, above));
+    says.replaceChildren(...parts.map((part) => tallyWords(found, view.pair, view, part)), footnote(found, dots.length, right, above));
     adjust(square.chart, {
       "aria-label": `NDCG@${found.queries.cutoff} of ${dots.length} queries, ${above.title} upwards, ${right.title} across`,
     });
@@ -94,8 +102,8 @@ function unitSquare(view) {
     adjust(chart, { viewBox: `0 0 ${size.width} ${size.height}` });
     adjust(names.across, { x: x(0.5), y: y(0) + 12 });
     adjust(names.up, { transform: `translate(${edge - 10} ${y(0.5)}) rotate(-90)` });
-    write(names.across, clipped(right));
-    write(names.up, clipped(above));
+    write(names.across, fitting(right));
+    write(names.up, fitting(above));
     return true;
   }
 
@@ -111,15 +119,11 @@ function unitSquare(view) {
     );
   }
 
-  // As much of a title as fits between the ticks at both ends of its axis.
-  function clipped(title) {
+  // A title, where it fits between the ticks at both ends of its axis; the choice above says it in any case.
+  function fitting(title) {
     const { fontFamily, fontSize } = getComputedStyle(names.up),
       letters = parseFloat(fontSize);
-    const fits = (text) => textWidth(text, letters, fontFamily) < plane.side - 2.2 * letters;
-    if (fits(title)) return title;
-    let kept = title.length - 1;
-    while (kept > 1 && !fits(`${title.slice(0, kept)}…`)) kept -= 1;
-    return kept > 2 ? `${title.slice(0, kept)}…` : "";
+    return textWidth(title, letters, fontFamily) < plane.side - 2.2 * letters ? title : "";
   }
 
   return { chart, build, draw, x: (v) => plane.x(v), y: (v) => plane.y(v) };
@@ -132,8 +136,10 @@ function squareIn({ width, height }, isLarge) {
   return { edge, side, x: axisOf([0, 1], [edge, edge + side]), y: axisOf([0, 1], [6 + side, 6]) };
 }
 
-function tallyWords(found, [a, b], k, part) {
+// In large text with fewer words.
+function tallyWords(found, [a, b], { k, large }, part) {
   const sum = tally(found, b, a, k, part),
+    [one, other] = large ? ["for", "for"] : ["better under", "under"],
     bold = (n) => el("b", { text: n });
   return el(
     "p",
@@ -141,9 +147,9 @@ function tallyWords(found, [a, b], k, part) {
     el("i", { class: `sign ${part}` }),
     ` ${capital(part)}: `,
     bold(sum.above),
-    ` better under ${found.runs[b].title}, `,
+    ` ${one} ${found.runs[b].title}, `,
     bold(sum.below),
-    ` under ${found.runs[a].title}, `,
+    ` ${other} ${found.runs[a].title}, `,
     bold(sum.level),
     " equal.",
   );

@@ -30,7 +30,8 @@ export function forcesOf(view) {
     list.draw(answer);
     headList(about, answer);
     headColumn(net.head, "RankNet");
-    headColumn(ours.head, compared ? name.split(" ")[0].replace(",", "") : name);
+    // Beside another convention, and where the matrix takes the room, the name alone.
+    headColumn(ours.head, compared || view.isTight ? name.split(" ")[0].replace(",", "") : name);
     net.draw(answer, each, "RankNet, lambdas", 1);
     const hasArrows = ours.draw(answer, each, `${name}, lambdas`, answer.magnified);
     other.draw(answer, third);

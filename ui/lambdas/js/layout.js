@@ -40,7 +40,8 @@ function columnsOf({ unit, isTight }, width, compared, isPhone) {
   return { first, each: Math.floor((width - first - third - 8) / 2), third };
 }
 
-function cellOf({ unit }, { sums, others }, width) {
+// As wide as lets the sums stand beside the matrix, where letters leave the room for that.
+export function cellOf({ unit }, { sums, others }, width) {
   const room = width - unit * (others ? 10.2 : 6.6);
-  return Math.floor(Math.max(unit, Math.min(unit * 2.6, room / sums.length)));
+  return Math.floor(Math.max(unit * 0.8, Math.min(unit * 2.6, room / sums.length)));
 }

@@ -5,7 +5,7 @@ import { leftOut, tellPair } from "./matrix_words.js";
 import { squareGrid } from "./squares.js";
 
 export function pairMatrix(view) {
-  const head = el("h3", { text: "Pairs by rank: what the column's document does to the row's" });
+  const head = el("h3", {}, "Pairs by rank", el("span", { text: ": what the column's document does to the row's" }));
   const grid = squareGrid({ look, leave, choose });
   const line = el("div", { class: "truncation", "aria-hidden": "true" });
   const note = el("p", { class: "readout", "aria-live": "polite" });
@@ -13,7 +13,7 @@ export function pairMatrix(view) {
 
   function draw(answer, cell) {
     const { pair } = answer;
-    grid.draw(answer, pair ? [pair.winner, pair.loser].map((d) => view.place(d)) : [], cell);
+    grid.draw(answer, pair ? [pair.winner, pair.loser].map((d) => view.place(d)) : [], cell, view.unit);
     cutAt(line, answer, cell);
     say(leftOut(answer));
   }

@@ -4,6 +4,8 @@ import { el, svg } from "../../component/js/dom.js";
 import { finer } from "./fields.js";
 import { tellPair } from "./matrix_words.js";
 
+const NARROW = 1.2; // letters: a square that has no room for a rank of two digits beside another
+
 const range = (m) => Array.from({ length: m }, (_, i) => i);
 
 // on: what to do when somebody looks at a square, leaves it, chooses it
@@ -22,12 +24,13 @@ export function squareGrid(on) {
     square(at).tabIndex = 0;
   }
 
-  // picked: the ranks of the pair whose formula is shown;  cell: how wide a square is
-  function draw(answer, picked, cell) {
+  // picked: the ranks of the pair whose formula is shown;  cell: how wide a square is;  unit: of the letters
+  function draw(answer, picked, cell, unit) {
     const { sums, others } = answer.matrix,
       hasOthers = Boolean(others);
     if (sums.length !== rows.length || hasOthers !== Boolean(rows[0]?.others)) build(sums.length, hasOthers);
     box.style.setProperty("--cell", `${cell}px`);
+    box.classList.toggle("narrow", cell < NARROW * unit);
     const format = finer([...sums, ...(others || [])]);
     rows.forEach((row, i) => {
       row.squares.forEach((node, j) => paintSquare(node, answer, [i, j], picked));
@@ -70,7 +73,7 @@ const headRow = (m, hasOthers) =>
     "div",
     { role: "row" },
     el("span", { class: "corner", role: "columnheader", text: "rank" }),
-    ...range(m).map((j) => el("span", { role: "columnheader", text: j + 1 })),
+    ...range(m).map((j) => el("span", { role: "columnheader", class: "place", text: j + 1 })),
     hasOthers ? el("span", { role: "columnheader", text: "others" }) : null,
     el("span", { role: "columnheader", text: "= λ" }),
   );
