@@ -98,7 +98,11 @@ def test_in_large_text_the_scatter_stays_in_its_place_and_no_name_of_a_run_is_cu
     assert "…" not in "".join(compare.page.locator(".scatter text").all_text_contents())
     for chosen in compare.page.locator(".queries select").all():
         narrow, whole = chosen.evaluate(
-            """(box) => { const own = box.clientWidth; box.style.cssText = "flex: none; max-width: none"; return [own, box.clientWidth]; }"""
+            """(box) => {
+                const own = box.clientWidth;
+                box.style.cssText = "flex: none; max-width: none";
+                return [own, box.clientWidth];
+            }"""
         )
         assert narrow >= 0.9 * whole
     compare.open("large=false")

@@ -41,7 +41,7 @@ function columnsOf({ unit, isTight }, width, compared, isPhone) {
 }
 
 // As wide as lets the sums stand beside the matrix, where letters leave the room for that.
-export function cellOf({ unit }, { sums, others }, width) {
+function cellOf({ unit }, { sums, others }, width) {
   const room = width - unit * (others ? 10.2 : 6.6);
   return Math.floor(Math.max(unit * 0.8, Math.min(unit * 2.6, room / sums.length)));
 }
