@@ -2,6 +2,7 @@
 
 python -m boosting experiment --list
 python -m boosting experiment gb-figure-2 --data train.txt --test test.txt [--json | --csv | --latex]
+python -m boosting experiment mp-figures-3-5 --data MQ2007.zip
 """
 
 import argparse
@@ -11,8 +12,13 @@ import textwrap
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from .data.letor import LetorError, read_letor
+from .data.dataset import Dataset
+from .data.folder import is_archive
+from .data.kinds import read_files
+from .data.letor_line import LetorError
+from .data.published import read_folds
 from .experiments.catalogue import EXPERIMENTS
 from .experiments.evidence import Experiment
 
@@ -33,11 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     try:
         experiment = _chosen(given.name)
-        train = read_letor(Path(given.data)) if given.data else None
-        test = read_letor(Path(given.test), columns=train.feature_names) if given.test and train else None
+        train, test, more = read(given)
         if train is None and _needs_data(experiment):
             raise ValueError(f"{experiment.key} needs data: add --data train.txt, and --test test.txt where there is a test part.")
-        values = _values(experiment, given)
+        takes = inspect.signature(experiment.run).parameters
+        values = _values(experiment, given) | {name: part for name, part in more.items() if name in takes}
         with Progress(sys.stderr) as progress:
             evidence = experiment(train, test, report=progress, **values)
     except (LetorError, ValueError, OSError) as error:
@@ -49,6 +55,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     form = "json" if given.json else "csv" if given.csv else "latex" if given.latex else "text"
     sys.stdout.write(getattr(evidence, form)().rstrip("\n") + "\n")
     return 0
+
+
+def read(given: argparse.Namespace) -> tuple[Dataset | None, Dataset | None, dict[str, Any]]:
+    """Training and test part, and what else there is: the validation part, and the folds as published where --data has several.
+
+    Raises LetorError for what cannot be read.
+    """
+    if not given.data:
+        return None, None, {}
+    path = Path(given.data)
+    if path.is_dir() or is_archive(_head(path)):
+        if given.test or given.validation or not path.exists():
+            raise ValueError("--data is a folder or an archive, which has its own parts: leave --test and --validation out.")
+        folds = read_folds(path)
+        name = given.fold or next(iter(folds.parts))
+        train, validation, test = folds.fold(name)
+        sys.stderr.write(f"{name or path.name}: {', '.join(folds.parts) if len(folds.parts) > 1 else 'the only fold'}\n")
+        several = {"official": folds} if len(folds.parts) > 1 and not given.fold else {}
+        return train, test, {"validation": validation, **several}
+    if given.fold:
+        raise ValueError("--fold names one of several in a folder or an archive; --data is one file.")
+    paths = {part: Path(said) for part in ("data", "validation", "test") if (said := getattr(given, part))}
+    found = dict(zip(paths, read_files(list(paths.values())), strict=True))
+    return found["data"], found.get("test"), {"validation": found.get("validation")}
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(4)
 
 
 def catalogue() -> str:
@@ -91,8 +126,12 @@ def _parser() -> argparse.ArgumentParser:
     one = commands.add_parser("experiment", help="run a table or figure of a paper", description="Run a table or figure of a paper.")
     one.add_argument("name", nargs="?", default="", help="which one; --list names them")
     one.add_argument("--list", action="store_true", help="name the experiments and what the papers claim")
-    one.add_argument("--data", help="training queries in LETOR (SVMlight with qid) form")
+    one.add_argument(
+        "--data", help="training queries: LETOR text (SVMlight with qid), CSV or Parquet; or published folds, a folder or a ZIP"
+    )
+    one.add_argument("--validation", help="queries to choose on; without them some of --data do")
     one.add_argument("--test", help="test queries; without them those of --data are parted as in the paper")
+    one.add_argument("--fold", default="", help="one of several published folds; without it all where the paper runs folds, else the first")
     for flag, (_, words) in VALUES.items():
         one.add_argument(f"--{flag}", type=int, help=words)
     form = one.add_mutually_exclusive_group()

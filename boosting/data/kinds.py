@@ -5,16 +5,19 @@
 """
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from . import csv_table, gzip_text, parquet_table
 from .columns import Look, Roles, TableError
 from .dataset import Dataset
 from .gzip_text import GZIP
 from .letor import read_lines
+from .letor_line import LetorError
 from .letor_rows import Rows
 from .letor_text import BINARY, is_binary
 from .limits import Limits
@@ -68,6 +71,36 @@ def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_p
     rows.broken.settle()
     if rows.n == before:
         raise TableError("the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1', or a table with a row a document.")
+
+
+def read_files(paths: Sequence[str | PathLike], roles: Roles | None = None, leave_out: bool = False) -> list[Dataset]:
+    """Several files, such as a training and a test part, with the same columns: the features that any of them names.
+
+    Raises LetorError, with the name of the file, where one cannot be read or a table has other columns than the first.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     one, two = Path(folder, "train.txt"), Path(folder, "test.txt")
+    ...     _ = one.write_text("2 qid:7 1:0.5\\n"), two.write_text("1 qid:8 3:0.25\\n")
+    ...     [data.features.tolist() for data in read_files([one, two])]
+    [[[0.5, 0.0]], [[0.0, 0.25]]]
+    """
+    collected: list[Rows] = []
+    for path in map(Path, paths):
+        rows = Rows(Limits(), leave_out)
+        rows.names = collected[0].names if collected else ()
+        try:
+            collect(str(path), path.read_bytes(), rows, roles)
+        except LetorError as error:
+            raise LetorError(f"{path}, {error}") from error
+        collected.append(rows)
+    used, found = np.unique(np.concatenate([rows.used for rows in collected])), []
+    for said, rows in zip(paths, collected, strict=True):
+        data, notes = rows.dataset(used)
+        for note in notes:
+            warnings.warn(f"{said}: {note}", stacklevel=2)
+        found.append(data)
+    return found
 
 
 def read_file(source: str | PathLike | bytes, roles: Roles | None = None, leave_out: bool = False) -> Dataset:

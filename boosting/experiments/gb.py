@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..data.dataset import Dataset
+from ..data.published import Published
 from ..losses.gbrank import GBRank
 from ..losses.gbt import GBT
 from ..metrics import Metric
@@ -23,10 +24,9 @@ from .contest import Report, contest
 from .contestant import Contestant, Take, contestant
 from .evidence import Finding, Found, expected, experiment
 from .frames import frame
-from .plan import folds, pool
 from .recipe import recipe
 from .rivals import rank_svm
-from .setting import dcg5, give_or_split, reached
+from .setting import dcg5, fold_plan, give_or_split, reached
 from .significance import SURE
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def figure_1(
     shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
 ) -> Found:  # fmt: skip
     """Table: iteration, contradicting pairs of training and test queries, DCG-5 of test queries; every iteration, 0 left out."""
-    plan = give_or_split(train, test, seed, validation=0.0)
+    plan = give_or_split(train, test, seed, set_aside=0.0)
     split, measure = next(iter(plan)), dcg5(plan.data)
     trees = Trees(inner_trees, leaves, shrinkage)
     loss, settings = trees.loss_and_settings(n_iterations)
@@ -177,10 +177,12 @@ def _correlation(one: np.ndarray, other: np.ndarray) -> float:
 def figure_2(
     train: Dataset, test: Dataset | None = None, sizes: Sequence[float] = SIZES, n_iterations: int = ITERATIONS, inner_trees: int = TREES,
     leaves: int = LEAVES, shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
+    validation: Dataset | None = None,
 ) -> Found:  # fmt: skip
     """Table: percent of the training queries, method, contradicting pairs and DCG-5 of the test queries. Smaller samples lie within
     larger ones."""
-    plan, measure = give_or_split(train, test, seed), dcg5(pool([train, test]))
+    plan = give_or_split(train, test, seed, validation)
+    measure = dcg5(plan.data)
     who, trees = [], Trees(inner_trees, leaves, shrinkage)
     for size in sizes:
         take = sample(size, seed)
@@ -281,10 +283,11 @@ def sample(percent: float, seed: int) -> Take:
 def figures_3_4(
     train: Dataset, test: Dataset | None = None, n_folds: int = 5, n_iterations: int = ITERATIONS, inner_trees: int = TREES,
     leaves: int = LEAVES, shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
+    validation: Dataset | None = None, official: Published | None = None,
 ) -> Found:  # fmt: skip
     """Table: fold, method, DCG-5, contradicting pairs. All queries are pooled and dealt anew."""
-    data = pool([train, test])
-    plan, measure, trees = folds(data, n_folds, seed), dcg5(data), Trees(inner_trees, leaves, shrinkage)
+    plan = fold_plan([train, validation, test], n_folds, seed, official)
+    measure, trees = dcg5(plan.data), Trees(inner_trees, leaves, shrinkage)
     who = [trees.gbrank(n_iterations), trees.gbt(), rank_svm()]
     found = reached(contest(plan, who, [measure, PAIRS], measure, report, checkpoint=checkpoint))
     rows = []
@@ -301,7 +304,7 @@ def figures_3_4(
         *(expected(one, "The paper: the same order in Figure 4") for one in by_pairs),
     ]
     return Found(
-        frame(rows), tuple(findings), recipe(data, plan.words, seed, None, {"iterations": n_iterations, **trees.values}),
+        frame(rows), tuple(findings), recipe(plan.data, plan.words, seed, None, {"iterations": n_iterations, **trees.values}),
         {"Mean of the folds": found.table(), "Chosen": found.choices(), "Compared": found.comparisons(measure.label),
          "Compared by pairs": found.comparisons(PAIRS.label)},
         (*trees.notes, "The paper names no test; these are over the queries of all folds.", found.rests),

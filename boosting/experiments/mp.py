@@ -4,6 +4,7 @@ import numpy as np
 
 from ..compute.late import root
 from ..data.dataset import Dataset
+from ..data.published import Published
 from ..losses.mpboost import MPBoost
 from ..metrics import Convention, Metric
 from ..pairwise.ddf import linear, logarithmic, logistic
@@ -15,10 +16,10 @@ from .contest import Report, contest
 from .contestant import Contestant, Learner, contestant
 from .evidence import Finding, Found, expected, experiment
 from .frames import frame
-from .plan import Plan, folds, given, pool
+from .plan import Plan, given
 from .recipe import recipe, versions
 from .rivals import of_figure_3
-from .setting import reached
+from .setting import fold_plan, reached
 from .significance import SURE, randomisation_test, t_test
 from .standing import Standing
 
@@ -96,13 +97,15 @@ def variants(n_iterations: int) -> list[Contestant]:
     return found
 
 
-def parting(train: Dataset, test: Dataset | None, n_folds: int, seed: int) -> Plan:
-    """Five folds, 3 + 1 + 1, of all queries; with n_folds = 1 the parts as given."""
+def parting(
+    train: Dataset, test: Dataset | None, n_folds: int, seed: int, validation: Dataset | None = None, official: Published | None = None
+) -> Plan:
+    """Five folds, 3 + 1 + 1, of all queries, or those that were published; with n_folds = 1 the parts as given."""
     if n_folds == 1:
         if test is None:
             raise ValueError("n_folds=1 needs a test part; give one, or take several folds.")
-        return given(train, test, seed=seed)
-    return folds(pool([train, test]), n_folds, seed)
+        return given(train, test, validation, seed=seed)
+    return fold_plan([train, validation, test], n_folds, seed, official)
 
 
 @experiment(
@@ -115,9 +118,10 @@ def parting(train: Dataset, test: Dataset | None, n_folds: int, seed: int) -> Pl
 def figures_3_5(
     train: Dataset, test: Dataset | None = None, n_iterations: int = 150, n_folds: int = 5, seed: int = 0,
     report: Report | None = None, checkpoint: Checkpoint | None = None,
+    validation: Dataset | None = None, official: Published | None = None,
 ) -> Found:  # fmt: skip
     """Table: method, NDCG@1 .. NDCG@10 with LETOR's discount, the mean over folds."""
-    plan = parting(train, test, n_folds, seed)
+    plan = parting(train, test, n_folds, seed, validation, official)
     who = [*variants(n_iterations), *of_figure_3(n_iterations)]
     found = reached(contest(plan, who, [NDCG], NDCG_5, report, checkpoint=checkpoint))
     rows = []
@@ -155,9 +159,10 @@ def _percent(found: Standing, one: Comparison) -> str:
 def figure_6(
     train: Dataset, test: Dataset | None = None, n_iterations: int = 200, n_folds: int = 5, every: int = 10, seed: int = 0,
     report: Report | None = None, checkpoint: Checkpoint | None = None,
+    validation: Dataset | None = None, official: Published | None = None,
 ) -> Found:  # fmt: skip
     """Table: round, and NDCG@5 on test queries of each variant, the mean over folds."""
-    plan = parting(train, test, n_folds, seed)
+    plan = parting(train, test, n_folds, seed, validation, official)
     at = range(every, n_iterations + 1, every)
     found = reached(contest(plan, variants(n_iterations), [NDCG_5], NDCG_5, report, at, checkpoint))
     lines = {one.name: found.along(one.name, NDCG_5.label) for one in found.contestants}

@@ -47,9 +47,10 @@ WRONG = Metric("contradicting_share")
 def gb_table_1(
     train: Dataset, test: Dataset | None = None, n_iterations: int = ITERATIONS, inner_trees: int = TREES, leaves: int = LEAVES,
     shrinkage: float = SHRINKAGE, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
+    validation: Dataset | None = None,
 ) -> Found:  # fmt: skip
     """Table: K%, pairs, and of each method contradicting pairs and precision."""
-    plan, trees = give_or_split(train, test, seed), Trees(inner_trees, leaves, shrinkage)
+    plan, trees = give_or_split(train, test, seed, validation), Trees(inner_trees, leaves, shrinkage)
     stops = "[GB] section 3.3.1 stops GBRank on validation queries too, and does not name the metric."
     field = Field(plan, (trees.gbrank(n_iterations), trees.gbt()), dcg5(plan.data), stops)
     found = field.meet(report, checkpoint)
@@ -127,9 +128,10 @@ def qb_table(
     train: Dataset, test: Dataset | None = None, n_iterations: int = QB.ITERATIONS, leaves: int = QB.LEAVES,
     shrinkage: float = QB.SHRINKAGE, seed: int = 0, report: Report | None = None,
     checkpoint: Checkpoint | None = None,
+    validation: Dataset | None = None,
 ) -> Found:  # fmt: skip
     """Table: K%, pairs, and of each method contradicting pairs and precision."""
-    plan = give_or_split(train, test, seed)
+    plan = give_or_split(train, test, seed, validation)
     settings = Settings(n_iterations=n_iterations, max_leaf_nodes=leaves, learning_rate=shrinkage)
     who = (
         contestant("QBRank", QBRank(labelled="none"), settings),

@@ -34,9 +34,10 @@ FEW = 10  # single-grade queries to train on, below which nothing is said about 
 def figure_1(
     train: Dataset, test: Dataset | None = None, n_iterations: int = ITERATIONS, leaves: int = LEAVES, shrinkage: float = SHRINKAGE,
     w: float = WEIGHT, seed: int = 0, report: Report | None = None, checkpoint: Checkpoint | None = None,
+    validation: Dataset | None = None,
 ) -> Found:  # fmt: skip
     """Table: iteration, and DCG-5 on the test queries of each of the five. L1 are the queries with a single grade, L2 the others."""
-    plan = give_or_split(train, test, seed)
+    plan = give_or_split(train, test, seed, validation)
     settings = Settings(n_iterations=n_iterations, max_leaf_nodes=leaves, learning_rate=shrinkage)
     single, several = (lambda data: only(data, True)), (lambda data: only(data, False))
     n_single = min(int(is_single(split.train).sum()) for split in plan)

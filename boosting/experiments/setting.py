@@ -1,20 +1,31 @@
 """What the papers' experiments share: the parting of the queries, DCG-5 with the editors' gains, and an end before the end."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..data.dataset import Dataset
+from ..data.published import Published
 from ..metrics import YAHOO_GAINS, Metric
-from .plan import SET_ASIDE, Plan, given, random_splits
+from .plan import SET_ASIDE, Plan, folds, given, pool, published, random_splits
 from .standing import Standing
 
 TRAINING = 0.6  # of the queries, [GB] section 3.3.1
 
 
-def give_or_split(train: Dataset, test: Dataset | None, seed: int, validation: float = SET_ASIDE) -> Plan:
-    """The parts as given; without a test part 60 % of the queries to train on, as in [GB] section 3.3.1."""
+def give_or_split(train: Dataset, test: Dataset | None, seed: int, validation: Dataset | None = None, set_aside: float = SET_ASIDE) -> Plan:
+    """The parts as given; without a test part 60 % of all queries to train on, as in [GB] section 3.3.1.
+
+    set_aside   share of the training queries that choose, where there is no validation part
+    """
     if test is not None:
-        return given(train, test, seed=seed, set_aside=validation)
-    return random_splits(train, 1, TRAINING, seed, validation)
+        return given(train, test, validation, seed=seed, set_aside=set_aside)
+    return random_splits(pool([train, validation]), 1, TRAINING, seed, set_aside)
+
+
+def fold_plan(parts: Sequence[Dataset | None], n_folds: int, seed: int, official: Published | None) -> Plan:
+    """The folds as published, or all queries of the parts dealt into folds."""
+    return folds(pool(parts), n_folds, seed) if official is None else published(official)
 
 
 def dcg5(data: Dataset) -> Metric:

@@ -9,7 +9,7 @@ from .order import EMPTY, TIES, check_choice
 
 EVERY = ("dcg", "ndcg", "mrr", "map", "err", "contradicting_pairs", "contradicting_share", "precision_at_percent")
 
-_GAIN = {"exp2": "2^grade − 1", "linear": "the grade", "yahoo": "10, 7, 3, 1, 0 from the best grade down"}
+_GAIN = {"exp2": "2^grade − 1", "linear": "the grade", "yahoo": "0, 1, 3, 7, 10 for the grades 0 to 4"}
 _DISCOUNT = {"standard": "1/log₂(rank + 1)", "letor": "1 at the first two ranks, then 1/log₂(rank)"}
 _TIES = {
     "average": "Equal scores count with the mean over their possible orders.",

@@ -6,7 +6,9 @@ import json
 import pytest
 
 from boosting.__main__ import Progress, main
+from boosting.data.published import read_folds
 from boosting.experiments.catalogue import EXPERIMENTS
+from tests.boosting.data.test_published import GOOD, written, zipped
 from tests.boosting.helpers import make_data
 
 
@@ -75,3 +77,66 @@ def test_a_terminal_gets_a_bar_that_goes_when_it_is_done():
     shown = stream.getvalue().split("\r")
     assert shown[1].startswith("[######                  ] 1 of 4, GBT") and "[" + "#" * 24 + "] 4 of 4, done" in shown[2]
     assert shown[-1] == "" and not shown[-2].strip()
+
+
+def run_json(capsys, *arguments):
+    assert main(["experiment", *map(str, arguments), "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.fixture(scope="module")
+def folds(tmp_path_factory):
+    """Five published folds, as a folder and as its archive."""
+    folder = tmp_path_factory.mktemp("folds")
+    (folder / "mq.zip").write_bytes(zipped(GOOD))
+    return written(folder / "mq", GOOD), folder / "mq.zip"
+
+
+def test_published_folds_are_run_as_published_from_a_folder_and_from_its_archive(folds, capsys):
+    arguments = ("gb-figures-3-4", "--iterations", 2, "--inner-trees", 1)
+    found = [run_json(capsys, *arguments, "--data", source) for source in folds]
+    assert found[0] == found[1] and found[0]["recipe"]["parting"] == "the five folds as published"
+    published = read_folds(folds[1])
+    again = EXPERIMENTS["gb-figures-3-4"](*published.fold("MQ/Fold1")[::2], n_iterations=2, inner_trees=1, official=published)
+    assert json.loads(again.json())["table"] == found[0]["table"]
+
+
+def test_one_fold_brings_its_own_validation_part(folds, capsys):
+    found = run_json(capsys, "qb-table-1", "--iterations", 2, "--data", folds[0], "--fold", "MQ/Fold2")
+    assert found["recipe"]["parting"] == "the training, validation and test parts that were given"
+    train, validation, test = read_folds(folds[0]).fold("MQ/Fold2")
+    again = EXPERIMENTS["qb-table-1"](train, test, validation=validation, n_iterations=2)
+    assert json.loads(again.json())["table"] == found["table"]
+
+
+def test_tables_are_read_and_a_validation_file_chooses(tmp_path, capsys):
+    for number, part in enumerate(("train", "vali", "test")):
+        data = make_data(number, sizes=(5,) * 8, n_grades=3, missing=False)
+        rows = [f"{data.document_query[i]},{data.relevance[i]:g},{','.join(map(repr, data.features[i].tolist()))}" for i in range(40)]
+        (tmp_path / f"{part}.csv").write_text("\n".join(["qid,grade,a,b,c", *rows]) + "\n")
+    files = [
+        word
+        for flag, part in (("data", "train"), ("validation", "vali"), ("test", "test"))
+        for word in (f"--{flag}", tmp_path / f"{part}.csv")
+    ]
+    found = run_json(capsys, "qb-figure-1", "--iterations", 2, *files)
+    assert (
+        found["recipe"]["parting"] == "the training, validation and test parts that were given" and "24 queries" in found["recipe"]["data"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (("--data", "ZIP", "--test", "x.txt"), "--data is a folder or an archive, which has its own parts"),
+        (("--data", "ZIP", "--fold", "Fold9"), "there is no fold Fold9; choose one of MQ/Fold1"),
+        (("--data", "FILE", "--fold", "Fold1"), "--fold names one of several in a folder or an archive; --data is one file."),
+        (("--data", "EMPTY"), "there is no training file; name it train.txt"),
+    ],
+)
+def test_folds_that_cannot_be_are_told_in_a_sentence(more, message, folds, tmp_path, capsys):
+    (tmp_path / "train.txt").write_text("1 qid:1 1:1\n")
+    (tmp_path / "empty").mkdir()
+    places = {"ZIP": folds[1], "FILE": tmp_path / "train.txt", "EMPTY": tmp_path / "empty"}
+    assert main(["experiment", "qb-table-1", *(str(places.get(word, word)) for word in more)]) == 1
+    assert message in capsys.readouterr().err

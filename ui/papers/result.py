@@ -66,8 +66,8 @@ def _gains(found: Evidence) -> tuple[str, ...]:
     """What DCG's gains are, where they are the editors'."""
     if "yahoo" not in found.text():
         return ()
-    gains = ", ".join(f"{gain:g}" for gain in YAHOO_GAINS[::-1])
-    return (f"DCG@5 (yahoo) has the gains {gains} from the best grade down; the first three are those of [GB] section 3.2.",)
+    gains = ", ".join(f"{gain:g}" for gain in YAHOO_GAINS)
+    return (f"DCG@5 (yahoo) has the gains {gains} for the grades 0 to 4; 10, 7 and 3 are those of [GB] section 3.2.",)
 
 
 def show_paper(experiment: Experiment) -> None:

@@ -2,16 +2,19 @@
 
 from collections.abc import Hashable, Mapping
 from functools import partial
+from inspect import signature
 from typing import Any
 
 import streamlit as st
 
+from boosting.data.published import Published
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.words import count
 from sample_data import Collection
 
 from ..places.papers import PAPERS
 from ..places.papers_values import defaults
+from ..runs.heats import pool
 from ..runs.training import OWN_BYTES
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, own_token
@@ -75,7 +78,17 @@ def start(card: str, source: Collection) -> Trial:
 def make(card: str, source: Collection) -> Trial:
     """The trial of a card; a new one waits to be started."""
     changed = changed_of(card)
-    return store().get(key_of(card, changed), lambda: Trial(card, source.train, source.test, changed))
+    return store().get(key_of(card, changed), lambda: Trial(card, source.train, source.test, {**changed, **parts_of(card, source)}))
+
+
+def parts_of(card: str, source: Collection) -> dict[str, Any]:
+    """What else of the data an experiment takes: the validation part, and the folds as they were published."""
+    takes, found = signature(EXPERIMENTS[card].run).parameters, dict[str, Any]()
+    if source.validation is not None and "validation" in takes:
+        found["validation"] = source.validation
+    if source.folds and "official" in takes:
+        found["official"] = Published(pool(source), dict(source.folds))
+    return found
 
 
 def start_all(source: Collection) -> None:

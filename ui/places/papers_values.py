@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from boosting.experiments.evidence import Experiment
 
-NOT_VALUES = ("train", "test", "report", "checkpoint")
+NOT_VALUES = ("train", "test", "validation", "official", "report", "checkpoint")
 
 
 class Field(NamedTuple):

@@ -2,10 +2,14 @@
 
 import pytest
 
+import sample_data
 from boosting.experiments.catalogue import EXPERIMENTS
+from tests.boosting.data.test_published import GOOD, zipped
 from tests.boosting.helpers import make_data
 from ui.papers import trial as module
+from ui.papers import trials
 from ui.papers.trial import Progress, Trial
+from ui.uploads.opening import read
 from ui.work.scheduler import Scheduler
 from ui.work.workers import Here, WorkerDied
 
@@ -105,3 +109,13 @@ def test_what_the_data_do_not_suit_is_a_sentence_and_final():
 
 def test_progress_before_anything_is_known():
     assert Progress().overall == 0.0
+
+
+def test_a_validation_part_chooses_and_published_folds_are_run_where_the_experiment_takes_them():
+    own = read("mq.zip", zipped(GOOD))
+    assert trials.parts_of("qb-table-1", own) == {"validation": own.validation} and trials.parts_of("mp-figure-2", own) == {}
+    given = trials.parts_of("gb-figures-3-4", own)
+    assert given["official"].data.n_queries == 10 and trials.parts_of("qb-table-1", sample_data.load("web")) == {}
+    trial = Trial("gb-figures-3-4", own.train, own.test, {"n_iterations": 2, "inner_trees": 1, **given})
+    finish(trial, Here(), 60.0)
+    assert trial.evidence.recipe["parting"] == "the five folds as published"
