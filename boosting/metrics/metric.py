@@ -45,6 +45,11 @@ def _each(at: Callable[[Dataset, Any, Any, Convention], np.ndarray]) -> ByQuery:
     return lambda data, scores, cutoffs, convention: np.stack([at(data, scores, k, convention) for k in cutoffs], axis=1)
 
 
+def _ndcg(data: Dataset, scores, k, c) -> np.ndarray:
+    found = query_ndcg(data, scores, k, c.gain, c.discount, c.ties, c.empty)
+    return np.where(np.diff(data.query_ptr) < k, 0.0, found) if c.beyond == "zero" and k is not None else found
+
+
 def _share(data: Dataset, scores, k, c) -> np.ndarray:
     pairs = query_n_pairs(data)
     return np.divide(query_contradicting_pairs(data, scores), pairs, out=np.full(len(pairs), np.nan), where=pairs > 0)
@@ -56,7 +61,7 @@ def _pooled_share(data: Dataset, scores, cutoffs: tuple) -> list[float]:
 
 _KINDS = {
     "dcg": _Kind("DCG", _each(lambda d, h, k, c: query_dcg(d, h, k, c.gain, c.discount, c.ties)[0])),
-    "ndcg": _Kind("NDCG", _each(lambda d, h, k, c: query_ndcg(d, h, k, c.gain, c.discount, c.ties, c.empty))),
+    "ndcg": _Kind("NDCG", _each(_ndcg)),
     "mrr": _Kind("MRR", _each(lambda d, h, k, c: query_mrr(d, h, k, c.ties, c.empty))),
     "map": _Kind("MAP", _each(lambda d, h, k, c: query_average_precision(d, h, k, c.ties, c.empty, over=c.over))),
     "err": _Kind("ERR", _each(lambda d, h, k, c: query_err(d, h, k, None, c.ties, c.empty))),
@@ -78,7 +83,8 @@ class Metric:
     name         "dcg", "ndcg", "mrr", "map", "err" (grades on the scale of the data's largest), "contradicting_pairs" (a count),
                  "contradicting_share" (of all pairs), "precision_at_percent" ([GB] section 3.2)
     k            a cutoff by rank, None = all ranks, or several in a tuple; of precision_at_percent, percentages (None = 100)
-    convention   "standard", "yahoo" (the editors' gains of [GB]), "letor", "lightgbm", "trec_eval", or an own `Convention`
+    convention   "standard", "yahoo" (the editors' gains of [GB]), "letor", "letor_tool", "lightgbm", "trec_eval",
+                 or an own `Convention`
 
     metric(data, scores)            float; with several cutoffs (n_cutoffs,). Mean over the queries that count; NaN if none does
     metric.by_query(data, scores)   (n_queries,); with several cutoffs (n_queries, n_cutoffs). NaN = the query does not count

@@ -22,7 +22,8 @@ from ..work.server import session_id
 
 PAGE = "order"
 KEY = "draw_order"
-NAMES = {"letor": "the evaluation tool of LETOR 3.0", "lightgbm": "LightGBM"}  # conventions under which the file decides
+# conventions under which the file decides
+NAMES = {"letor": "the evaluation tool of LETOR", "letor_tool": "the evaluation tool of LETOR", "lightgbm": "LightGBM"}
 
 
 def show(source: Collection) -> None:
@@ -134,7 +135,7 @@ def _show_untrained(source: Collection) -> None:
     elif found.best_first == found.worst_first:
         st.caption("Within each query that counts all grades are equal, so one order is worth as much as another.")
     else:
-        who = listed([NAMES[name] for name, convention in CONVENTIONS.items() if convention.ties == "stable"])
+        who = listed(list(dict.fromkeys(NAMES[name] for name, convention in CONVENTIONS.items() if convention.ties == "stable")))
         st.caption(
             f"Sort a file by grade, and a model that has learned nothing looks perfect wherever the file decides, as under {who}. "
             "Shuffle a file before you measure with such a tool."

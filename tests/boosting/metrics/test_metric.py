@@ -17,7 +17,7 @@ SCORES = np.array([1.0, 1.0, 2.0, 0.0, 0.0, 0.5, 0.7])
 def test_a_convention_is_gain_discount_ties_and_empty_at_once():
     for name, how in CONVENTIONS.items():
         found = b.Metric("ndcg", k=5, convention=name)(DATA, SCORES)
-        assert found == b.metrics.ndcg(DATA, SCORES, 5, how.gain, how.discount, how.ties, how.empty), name
+        assert found == b.metrics.ndcg(DATA, SCORES, 5, how.gain, how.discount, how.ties, how.empty) or how.beyond == "zero", name
     own = Convention(gain=(0, 0, 5, 9), empty="zero")
     assert b.Metric("ndcg", k=5, convention=own)(DATA, SCORES) == b.metrics.ndcg(DATA, SCORES, 5, (0, 0, 5, 9), empty="zero")
 
@@ -30,11 +30,44 @@ def test_the_same_scores_by_hand_under_each_convention():
     expected = {
         "standard": ((1 + (3 + 0) / 2 * half) / best["exp2"][0] + third["exp2"]) / 2,
         "letor": ((1 + 3) / 4 + 1 + 0) / 3,  # both ranks weigh 1, and file order puts grade 2 first
+        "letor_tool": ((1 + 3) / 4 + 1 + 0) / 3,  # no list is shorter than two
         "lightgbm": ((1 + 3 * half) / best["exp2"][0] + third["exp2"] + 1) / 3,
         "trec_eval": ((1 + 2 * half) / best["linear"][0] + third["linear"] + 0) / 3,  # c before a
     }
     for name, value in expected.items():
         assert b.Metric("ndcg", k=2, convention=name)(DATA, SCORES) == pytest.approx(value, abs=1e-12), name
+
+
+def as_the_tool(data, scores, k):
+    """NDCG@k as LETOR's tool works it out: DCG rank by rank, no entry where the list has ended, the sum over all queries."""
+    found = []
+    for q in range(data.n_queries):
+        grades, h = data.relevance[data.query_slice(q)], scores[data.query_slice(q)]
+        order = sorted(range(len(h)), key=lambda i: -h[i])  # equal scores stay as they stand in the file
+
+        def along(rates):
+            total, sums = 0.0, []
+            for rank, grade in enumerate(rates, start=1):
+                total += (2**grade - 1) * (1.0 if rank < 3 else np.log(2.0) / np.log(rank))
+                sums.append(total)
+            return sums
+
+        got, best = along([grades[i] for i in order]), along(sorted(grades, reverse=True))
+        by_rank = [one / two if two else 0.0 for one, two in zip(got, best, strict=True)]
+        found.append(by_rank[k - 1] if k <= len(by_rank) else 0.0)
+    return float(np.mean(found))
+
+
+def test_the_tool_of_letor_counts_nothing_beyond_the_end_of_a_list():
+    data = make_data(4, sizes=(2, 7, 12, 1, 5, 10), n_grades=3)
+    scores = np.round(np.random.default_rng(0).normal(size=data.n_documents), 1)
+    for k in range(1, 12):
+        assert b.Metric("ndcg", k=k, convention="letor_tool")(data, scores) == pytest.approx(as_the_tool(data, scores, k), abs=1e-12)
+    whole = [b.Metric("ndcg", k=None, convention=name)(data, scores) for name in ("letor", "letor_tool")]
+    assert whole[0] == whole[1]
+    ten = [b.Metric("ndcg", k=10, convention=name)(data, scores) for name in ("letor", "letor_tool")]
+    assert ten[0] > ten[1] + 0.3
+    assert b.Metric("ndcg", k=10, convention="letor_tool").reads.words.endswith("At a rank beyond the end of its list a query counts 0.")
 
 
 @pytest.mark.parametrize("name", EVERY)
