@@ -1,8 +1,11 @@
 """The Clicks page in a browser: what is read on it, and the way to Step, where stated pairs are marked as such."""
 
+from multiprocessing import Process
+
 import pytest
 from playwright.sync_api import expect
 
+import sample_data
 from figures.theme import ROLES
 from tests.browser.conftest import Step, Tab
 
@@ -76,3 +79,48 @@ def open_own(tab, field, file, button, said):
     expect(tab.page.get_by_text(said)).to_be_visible()
     tab.at_rest()  # links below lead on with what was opened
     tab.key("Escape")
+
+
+def burn():
+    """One that is always at work."""
+    while True:
+        sum(range(10_000))
+
+
+@pytest.fixture
+def busy():
+    """A machine that is at work elsewhere, so that server and browser are slow."""
+    others = [Process(target=burn, daemon=True) for _ in range(4)]
+    for one in others:
+        one.start()
+    yield
+    for one in others:
+        one.kill()
+
+
+def library_log():
+    """Clicks on every document of the library: the better, the more."""
+    data, rows = sample_data.load("library").train, ["query,document,position,impressions,clicks"]
+    for q, qid in enumerate(data.qids):
+        names, grades = data.document_names[data.query_slice(q)], data.relevance[data.query_slice(q)]
+        rows += [
+            f'"{qid}","{name}",{place},100,{10 + 20 * grade:.0f}' for place, (name, grade) in enumerate(zip(names, grades, strict=True), 1)
+        ]
+    return "\n".join(rows) + "\n"
+
+
+@pytest.mark.thorough
+def test_on_a_slow_machine_a_log_that_was_opened_and_run_at_once_stays_what_is_chosen(visit, busy, tmp_path):
+    (tmp_path / "log.csv").write_text(library_log())
+    tab = visit(Clicks).open("data=library")
+    tab.page.get_by_role("button", name="Own file").click()
+    tab.page.locator('input[type="file"]').first.set_input_files(tmp_path / "log.csv")
+    tab.page.get_by_role("button", name="Open the log").click(timeout=60_000)
+    run = tab.page.get_by_role("button", name="Run the five folds").first
+    run.click(timeout=60_000)
+    expect(tab.page.get_by_text(f"log.csv: {len(library_log().splitlines()) - 1} documents shown")).to_be_visible(timeout=60_000)
+    run.or_(tab.page.get_by_role("button", name="Stop")).first.wait_for(timeout=60_000)
+    for _ in range(3):  # it is still so when everything that was under way has arrived
+        tab.page.wait_for_timeout(1_000)
+        assert tab.query()["log"] == ["file"]
+    expect(tab.page.get_by_text("Made-up searchers", exact=True)).to_have_count(0)
