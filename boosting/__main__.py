@@ -11,6 +11,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from .data.dataset import Dataset
 from .data.folder import is_archive
 from .data.kinds import read_files
 from .data.letor_line import LetorError
+from .data.normalised import WAYS, normalised
 from .data.published import read_folds
 from .experiments.catalogue import EXPERIMENTS
 from .experiments.evidence import Experiment
@@ -39,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     try:
         experiment = _chosen(given.name)
-        train, test, more = read(given)
+        train, test, more = scaled(given.scale, *read(given))
         if train is None and _needs_data(experiment):
             raise ValueError(f"{experiment.key} needs data: add --data train.txt, and --test test.txt where there is a test part.")
         takes = inspect.signature(experiment.run).parameters
@@ -79,6 +81,15 @@ def read(given: argparse.Namespace) -> tuple[Dataset | None, Dataset | None, dic
     paths = {part: Path(said) for part in ("data", "validation", "test") if (said := getattr(given, part))}
     found = dict(zip(paths, read_files(list(paths.values())), strict=True))
     return found["data"], found.get("test"), {"validation": found.get("validation")}
+
+
+def scaled(
+    way: str, train: Dataset | None, test: Dataset | None, more: dict[str, Any]
+) -> tuple[Dataset | None, Dataset | None, dict[str, Any]]:
+    """The same with features on one scale within each query."""
+    parts = [part if part is None else normalised(part, way) for part in (train, test, more.get("validation"))]
+    several = {"official": replace(more["official"], data=normalised(more["official"].data, way))} if "official" in more else {}
+    return parts[0], parts[1], {**more, "validation": parts[2], **several}
 
 
 def _head(path: Path) -> bytes:
@@ -131,6 +142,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--validation", help="queries to choose on; without them some of --data do")
     one.add_argument("--test", help="test queries; without them those of --data are parted as in the paper")
+    one.add_argument("--scale", choices=list(WAYS), default="none", help="bring each feature to one scale within each query")
     one.add_argument("--fold", default="", help="one of several published folds; without it all where the paper runs folds, else the first")
     for flag, (_, words) in VALUES.items():
         one.add_argument(f"--{flag}", type=int, help=words)

@@ -3,6 +3,7 @@
 import numpy as np
 
 import boosting as b
+from boosting.data.normalised import normalised
 from boosting.data.published import read_folds
 from boosting.experiments.contest import contest
 from boosting.experiments.contestant import contestant
@@ -39,3 +40,11 @@ def test_folds_of_several_collections_open_alone_and_say_why():
     assert "Only MQ/Fold1 is open: MQ/Fold2 holds query 77, which the first fold does not" in own.about
     alone = read("mq.zip", zipped({name: text for name, text in GOOD.items() if "Fold1" in name}))
     assert not alone.folds and alone.title == "mq.zip" and alone.test is not None
+
+
+def test_features_are_scaled_by_query_where_that_is_chosen_and_it_is_said():
+    raw, scaled = (read("mq.zip", zipped(GOOD), choice=Choice(scale=way)) for way in ("none", "letor"))
+    assert "Features are scaled by query to 0 … 1, as LETOR" in scaled.about and "scaled" not in raw.about
+    for part in ("train", "test", "validation"):
+        np.testing.assert_array_equal(getattr(scaled, part).features, normalised(getattr(raw, part), "letor").features)
+    assert list(scaled.folds) == list(raw.folds)

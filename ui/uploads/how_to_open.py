@@ -5,6 +5,7 @@ from typing import Any
 import streamlit as st
 
 from boosting.data.columns import Look, Roles, guess, nameless
+from boosting.data.normalised import WAYS
 
 from .opening import Choice, folds_of, look
 
@@ -22,7 +23,8 @@ def choose(file: Any, has_test: bool) -> Choice:
     found = look(file.name, content)
     roles = _choose_columns(found, file.file_id) if found is not None else None
     share, seed = (0.0, 0) if has_test or folds else _choose_test_part()
-    return Choice(roles, fold or "", False, share, seed)
+    scale = st.selectbox("Features", list(WAYS), format_func=WAYS.__getitem__, key="own_scale")
+    return Choice(roles, fold or "", False, share, seed, scale)
 
 
 def _choose_columns(found: Look, file: str) -> Roles:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from boosting import Dataset, LetorError
+from boosting.data import normalised
 from boosting.data.broken import BrokenLines
 from boosting.data.columns import Look, Roles
 from boosting.data.folder import Member, folds, grouped, is_archive, open_archive
@@ -35,6 +36,7 @@ class Choice:
     fold        of a LETOR folder, "" = the first
     leave_out   whether broken lines are left out
     test_share  of the queries of the training file that become the test part, by `seed`; where there is no test file
+    scale       of the features within each query, one of `boosting.data.normalised.WAYS`
     """
 
     roles: Roles | None = None
@@ -42,6 +44,7 @@ class Choice:
     leave_out: bool = False
     test_share: float = 0.0
     seed: int = 0
+    scale: str = "none"
 
 
 def look(name: str, content: bytes) -> Look | None:
@@ -87,6 +90,7 @@ def read(
         raise
     if choice.test_share and "test" not in found:
         found, notes = _held_out(found, notes, choice)
+    found, notes = _scaled(found, notes, choice.scale)
     claim.hold_for(found["train"])
     if is_archive(train[:4]) and len(given) == 1:
         parts, more = _other_folds(name, train, choice.fold, found, lambda words: on_progress(Progress(words, 1.0, sent)))
@@ -163,6 +167,14 @@ def _tables(files: Files, collected: dict[str, Rows], claim: Claim) -> tuple[dic
         found[part], more = _named(title, partial(collected.pop(part).dataset, used))
         notes += tuple(note for note in more if note not in notes)
     return found, notes
+
+
+def _scaled(found: dict[str, Dataset], notes: tuple[str, ...], way: str) -> tuple[dict[str, Dataset], tuple[str, ...]]:
+    """The parts with their features on one scale by query; or what raw ones may cost."""
+    if way == "none":
+        return found, (*notes, *filter(None, [normalised.remark(found["train"])]))
+    said = f"Features are scaled {normalised.WAYS[way]}."
+    return {part: normalised.normalised(found.pop(part), way) for part in list(found)}, (*notes, said)
 
 
 def _other_folds(

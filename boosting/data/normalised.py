@@ -1,0 +1,97 @@
+"""Features brought to one scale query by query, as LETOR's collections are published: what BM25 5 means hangs on the query.
+
+>>> data = Dataset([[2.0, 7.0], [4.0, 7.0], [3.0, 7.0], [500.0, 1.0]], relevance=[0, 2, 1, 0], query_ptr=[0, 3, 4])
+>>> normalised(data, "letor").features.tolist()
+[[0.0, 0.0], [1.0, 0.0], [0.5, 0.0], [0.0, 0.0]]
+>>> normalised(data, "z-scores").features[:, 0].round(3).tolist()
+[-1.225, 1.225, 0.0, 0.0]
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .dataset import Dataset
+
+WAYS = {
+    "none": "as they are",
+    "letor": "by query to 0 … 1, as LETOR: (x − min) / (max − min)",
+    "z-scores": "by query to mean 0 and deviation 1",
+}
+LARGE = 0.5  # share of a feature's variance that lies between queries, from which on raw values may cost
+
+
+def normalised(data: Dataset, way: str) -> Dataset:
+    """The data with each feature on one scale within each query; missing values stay missing.
+
+    way   "none"; "letor": (x - min) / (max - min), as LETOR's QueryLevelNorm files; "z-scores": (x - mean) / standard deviation
+
+    A feature with one value in a query is 0 there: of the query's own features nothing is left. Raises ValueError for another way.
+    """
+    if way not in WAYS:
+        raise ValueError(f"there is no normalisation {way!r}; choose one of {', '.join(WAYS)}.")
+    if way == "none":
+        return data
+    found = np.empty_like(data.features)
+    for q in range(data.n_queries):
+        rows = data.query_slice(q)
+        found[rows] = _of_query(data.features[rows].astype(np.float64), way)
+    return Dataset(
+        found, data.relevance, data.query_ptr, data.feature_names, data.qids, data.document_names, data.preferences, data.preference_gaps,
+        data.preference_weights,
+    )  # fmt: skip
+
+
+def _of_query(x: np.ndarray, way: str) -> np.ndarray:
+    known = ~np.isnan(x)
+    n = np.maximum(known.sum(axis=0), 1)
+    low, high = (take(np.where(known, x, fill), axis=0) for take, fill in ((np.min, np.inf), (np.max, -np.inf)))
+    is_level = ~(high > low)  # also where nothing is known
+    if way == "letor":
+        centre, size = low, high / 2 - low / 2  # halves: the difference of two large numbers may not be one
+        scaled = (x / 2 - np.where(is_level, 0.0, centre) / 2) / np.where(is_level, 1.0, size)
+    else:
+        largest = np.maximum(np.abs(low), np.abs(high))
+        unit = x / np.where(is_level | ~(largest > 0), 1.0, largest)  # squares of large numbers may not be numbers
+        mean = np.where(known, unit, 0.0).sum(axis=0) / n
+        spread = np.sqrt(np.where(known, (unit - mean) ** 2, 0.0).sum(axis=0) / n)
+        scaled = (unit - mean) / np.where(is_level | ~(spread > 0), 1.0, spread)
+    return np.where(known, np.where(is_level, 0.0, scaled), np.nan)
+
+
+def between_queries(data: Dataset) -> np.ndarray:
+    """(n_features,) the share of a feature's variance that lies between the queries, 0 .. 1; NaN where it does not vary within any.
+
+    A raw feature with a large share says first of all which query it is: a split on it parts queries, not documents.
+
+    >>> data = Dataset([[1.0, 1.0], [2.0, 2.0], [101.0, 1.0], [102.0, 2.0]], relevance=[0, 1, 0, 1], query_ptr=[0, 2, 4])
+    >>> between_queries(data).round(3).tolist()
+    [1.0, 0.0]
+    """
+    found = np.full(data.n_features, np.nan)
+    for f in range(data.n_features):
+        column = data.features[:, f].astype(np.float64)
+        known = ~np.isnan(column)
+        if not known.any():
+            continue
+        x, query = column[known], data.document_query[known]
+        size = np.abs(x).max()
+        x = x / size if size > 0 else x
+        means = np.bincount(query, x, data.n_queries) / np.maximum(np.bincount(query, minlength=data.n_queries), 1)
+        within, whole = float(((x - means[query]) ** 2).sum()), float(((x - x.mean()) ** 2).sum())
+        if within > 1e-12 * whole > 0.0:
+            found[f] = 1.0 - within / whole
+    return found
+
+
+def remark(data: Dataset) -> str:
+    """What raw features may cost; "" where few of them hang on the query."""
+    shares: Any = between_queries(data)
+    known = shares[~np.isnan(shares)]
+    n = int((known > LARGE).sum())
+    if data.n_queries < 2 or 2 * n < len(known) or not n:
+        return ""
+    return (
+        f"Of {len(known):,} features that vary within queries {n:,} vary more from query to query than within one: brought to one scale by "
+        "query they may rank better."
+    )
