@@ -6,7 +6,7 @@
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..data.delimited import Complaints, TableError, as_table, lines_of, number, shown, whole
@@ -22,39 +22,64 @@ COLUMNS = {
 }
 ONE_EACH = "impressions"  # a table without this column has a row for each time a document was shown
 MOST_ROWS = 2_000_000
+Row = tuple[str, str, float, int, int]
 
 
-def read_clicks(source: Any, columns: Mapping[str, str] | None = None) -> ClickLog:
+def read_clicks(source: Any, columns: Mapping[str, str] | None = None, first: int = 1) -> ClickLog:
     """Read a path, an open file or bytes: CSV with a line of column names, parted by commas, semicolons or tabs.
 
     columns   column -> its name in the file, for those of `COLUMNS` that are not to be guessed
+    first     the number of the uppermost place in the file, 0 or 1; the log counts from 1
 
     Raises TableError with a sentence for each of the first ten wrong lines.
+
+        >>> read_clicks(b"query,doc,rank,views,clicks\\nq,a,0,100,30\\nq,b,1,100,40\\n", first=0).position.tolist()
+        [1.0, 2.0]
     """
-    lines, complaints = lines_of(source), Complaints()
+    complaints = Complaints()
+    rows = list(_rows(source, columns, first, complaints.add))
+    complaints.raise_if_any()
+    return _log(rows)
+
+
+def read_without_wrong_lines(source: Any, columns: Mapping[str, str] | None = None, first: int = 1) -> tuple[ClickLog, int]:
+    """As `read_clicks`, without the lines that it complains about; and how many these are.
+
+    >>> read_without_wrong_lines(b"query,doc,rank,views,clicks\\nq,a,1,100,30\\nq,b,2,5,40\\nq,c,3,100,20\\n")
+    (ClickLog(2 documents, 1 query, 50 clicks), 1)
+    """
+    wrong_lines: list[int] = []
+    rows = list(_rows(source, columns, first, lambda line, _: wrong_lines.append(line)))
+    return _log(rows), len(wrong_lines)
+
+
+def _rows(source: Any, columns: Mapping[str, str] | None, first: int, complain: Callable[[int, str], None]) -> Iterator[Row]:
+    """The values of each right line in the order of COLUMNS."""
+    if first not in (0, 1):
+        raise ValueError(f"first={first!r} must be 0 or 1: the number of the uppermost place.")
+    lines = lines_of(source)
     head = next(lines, None)
     if head is None:
         raise TableError([f"the file holds no table; begin with a line of names: {','.join(COLUMNS)}."])
     place = find_columns(head.cells, columns)
-    found: dict[str, list] = {name: [] for name in COLUMNS}
     for n, (line, cells) in enumerate(lines, start=1):
         if n > MOST_ROWS:
             raise TableError([f"the table has more than {MOST_ROWS:,} rows; add up the rows of a document first, or send fewer queries."])
         if len(cells) != len(head.cells):
-            complaints.add(line, f"it has {len(cells)} cells, the line of names {len(head.cells)}; put texts with a comma into quotes")
+            complain(line, f"it has {len(cells)} cells, the line of names {len(head.cells)}; put texts with a comma into quotes")
             continue
-        row = {name: cells[at] for name, at in place.items()}
-        values = _values(row)
+        values = _values({name: cells[at] for name, at in place.items()}, first)
         if isinstance(values, str):
-            complaints.add(line, values)
-            continue
-        for name, value in zip(COLUMNS, values, strict=True):
-            found[name].append(value)
-    complaints.raise_if_any()
-    if not found["query"]:
+            complain(line, values)
+        else:
+            yield values
+
+
+def _log(rows: Sequence[Row]) -> ClickLog:
+    if not rows:
         raise TableError(["the table has names of columns and no row below them."])
     try:
-        return click_log(*found.values())
+        return click_log(*map(list, zip(*rows, strict=True)))
     except ValueError as error:
         raise TableError([str(error)]) from None
 
@@ -83,7 +108,7 @@ def find_columns(names: Sequence[str], chosen: Mapping[str, str] | None = None) 
     return place
 
 
-def _values(row: Mapping[str, str]) -> tuple[str, str, float, int, int] | str:
+def _values(row: Mapping[str, str], first: int = 1) -> Row | str:
     """The values of a row in the order of COLUMNS, or what is wrong with it."""
     for name in ("query", "document"):
         if not row[name]:
@@ -91,6 +116,9 @@ def _values(row: Mapping[str, str]) -> tuple[str, str, float, int, int] | str:
     position = number(row["position"])
     if position is None:
         return f"position {shown(row['position'])} is no number"
+    if position == 0 and first == 1:
+        return "position 0 is outside 1, 2, 3 ...; if the uppermost place is 0 in this file, read it with first=0"
+    position += 1 - first
     impressions = whole(row[ONE_EACH]) if ONE_EACH in row else 1
     clicks = whole(row["clicks"])
     if impressions is None or clicks is None:
@@ -111,4 +139,4 @@ def write_clicks(log: ClickLog) -> str:
     return as_table(COLUMNS, cells)
 
 
-__all__ = ["COLUMNS", "find_columns", "read_clicks", "write_clicks"]
+__all__ = ["COLUMNS", "find_columns", "read_clicks", "read_without_wrong_lines", "write_clicks"]

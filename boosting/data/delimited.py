@@ -41,13 +41,18 @@ class Watched(NamedTuple):
 
 
 class TableError(ValueError):
-    """A file that cannot be read: `complaints` holds a sentence for each of its first ten wrong lines, the message all of them."""
+    """A file that cannot be read: `complaints` holds a sentence for each of its first ten wrong lines, n_more counts the others."""
 
     def __init__(self, complaints: Sequence[str], n_more: int = 0) -> None:
-        self.complaints = tuple(complaints)
+        self.complaints, self.n_more = tuple(complaints), n_more
         least = "at least " if n_more >= MOST_COUNTED else ""
         more = [f"{least}{n_more:,} more such {'line follows' if n_more == 1 else 'lines follow'}."] if n_more else []
         super().__init__("\n".join([*self.complaints, *more]))
+
+    @property
+    def n_wrong(self) -> int:
+        """Wrong lines; of very many at least so many."""
+        return len(self.complaints) + self.n_more
 
 
 class Complaints:

@@ -23,7 +23,7 @@ from ui.clicks.files import POPOVER, READING
 from ui.clicks.folds import N_FOLDS, Folds, one_fold
 from ui.clicks.tables import summary, verdict
 from ui.clicks.truth import ALL, RULE, sentence
-from ui.uploads import own_data, reading_bar
+from ui.uploads import click_logs, own_data, reading_bar
 
 HEAD = b"query,document,position,impressions,clicks\n"
 LOG = HEAD + b"bake bread at home,Toast ideas,1,100,20\nbake bread at home,Rye in twelve hours,2,100,60\n"
@@ -104,6 +104,33 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     at = settle(at.run())
     assert not at.exception and said(at.warning)[0].startswith("learn_from=stated was ignored")
     assert component(at)["run"]["documents"][0]["grade"] is not None and "learn_from" not in at.query_params
+
+
+PUBLISHED = LOG.replace(b",1,100", b",0,100").replace(b",2,100", b",1,100")  # places from 0
+
+
+@pytest.mark.parametrize(
+    ("log", "button"),
+    [
+        (PUBLISHED, "Places count from 0: add 1"),
+        (LOG + b"bake bread at home,Oven repair at home,3,5,9\n", "Open without this line"),
+        (LOG + b"bake bread at home,Oven repair at home,3,5,9\nx,y\n", "Open without these 2 lines"),
+        (PUBLISHED + b"bake bread at home,Oven repair at home,3,5,9\n", "Places count from 0: add 1, and open without this line"),
+    ],
+)
+def test_a_log_as_it_was_published_opens_at_one_press_more(log, button):
+    at = opened(visit("clicks", data="six"), "log", "log.csv", log)
+    assert said(at.error)[0].startswith("line ") and "log" not in at.query_params
+    (way,) = [one for one in at.button if str(one.key).startswith("clicks_way_log")]
+    assert way.label == button
+    at = fine(settle(way.click().run()))
+    assert at.query_params["log"] == "file" and "log.csv: two documents shown, 2 of them known" in words(at)
+    assert at.session_state[click_logs.OPEN].log.position.tolist() == [1.0, 2.0] and not at.error
+
+
+def test_a_log_that_no_way_opens_offers_none():
+    at = opened(visit("clicks", data="six"), "log", "log.csv", HEAD + b"q,a,1,5,9\n")
+    assert said(at.error) and not [one for one in at.button if str(one.key).startswith("clicks_way_log")]
 
 
 def test_a_log_about_other_documents_is_told_so():

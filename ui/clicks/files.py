@@ -1,13 +1,14 @@
 """A click log and preferences of one's own: read in the background, then kept in the session beside the data that they are about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 
 from boosting import Dataset
-from boosting.clicks.reader import read_clicks
+from boosting.clicks.log import ClickLog
+from boosting.clicks.reader import read_clicks, read_without_wrong_lines
 from boosting.data.delimited import TableError, Watched
 from boosting.data.gzip_text import GZIP
 from boosting.data.limits import in_words
@@ -28,6 +29,26 @@ TITLES = {"log": "Click log", "preferences": "Preferences"}
 Read = tuple[Any, Any, int]  # what is kept, what holds its memory, and how much that is
 
 
+class Way(NamedTuple):
+    """How a log may be read that is wrong as it stands: what the button says, the number of the uppermost place, and whether wrong lines
+    are left out."""
+
+    words: str
+    first: int
+    leave_out: bool
+
+
+class Trouble(NamedTuple):
+    """What is wrong with a file, and the ways in which it can be read all the same."""
+
+    sentences: str
+    ways: tuple[Way, ...] = ()
+
+
+AS_IT_IS = Way("", 1, False)
+FROM_ZERO = Way("Places count from 0: add 1", 0, False)
+
+
 def is_reading() -> bool:
     return READING in st.session_state
 
@@ -37,13 +58,25 @@ def show_progress() -> None:
 
 
 def say_trouble(what: str) -> None:
-    if told := st.session_state.get(f"clicks_trouble_{what}"):
-        st.error("  \n".join(plain(sentence) for sentence in told.splitlines()))
+    if told := _trouble(what):
+        st.error("  \n".join(plain(sentence) for sentence in told.sentences.splitlines()))
 
 
-def open_file(what: str, file: Any) -> None:
+def offer_ways(what: str, file: Any) -> None:
+    """A button for each way in which a file can be read all the same."""
+    told = _trouble(what)
+    for number, way in enumerate(told.ways if told and file is not None else ()):
+        st.button(way.words, icon=":material/build:", key=f"clicks_way_{what}_{number}", on_click=open_file, args=(what, file, way))
+
+
+def _trouble(what: str) -> Trouble | None:
+    return st.session_state.get(f"clicks_trouble_{what}")
+
+
+def open_file(what: str, file: Any, way: Way = AS_IT_IS) -> None:
     """Begin to read it, and take it over where that is done soon."""
-    read = partial(_read_log if what == "log" else _read_preferences, file.name, CLICKS.source().train)
+    data = CLICKS.source().train
+    read = partial(_read_log, file.name, data, way) if what == "log" else partial(_read_preferences, file.name, data)
     claim = shared_budget().claim(session_id())
     reading = Reading(partial(_within, what, file.getvalue(), claim, read), Progress(TITLES[what], 0.0, file.size))
     reading.start(session_id())
@@ -61,9 +94,10 @@ def take_over() -> bool:
         return False
     del st.session_state[READING]
     (what, identifier), found = st.session_state.pop(SENT), reading.take()
-    st.session_state[POPOVER] = found is None
-    if found is None:
-        st.session_state[f"clicks_trouble_{what}"] = reading.error
+    trouble = found if isinstance(found, Trouble) else Trouble(reading.error) if found is None else None
+    st.session_state[POPOVER] = trouble is not None
+    if trouble is not None:
+        st.session_state[f"clicks_trouble_{what}"] = trouble
     elif what == "log":
         reading_bar.forget_files([identifier])
         click_logs.keep(found)
@@ -82,6 +116,9 @@ def _within(what: str, content: bytes, claim: Claim, read: Callable[..., Read], 
     try:
         claim.resize(ASIDE_TIMES * (ASIDE if content.startswith(GZIP) else len(content)))
         found, owner, held = read(content, lambda share: on_progress(Progress(TITLES[what], share, len(content))))
+        if isinstance(found, Trouble):
+            claim.give_back()
+            return found
         claim.resize(held)
     except BaseException:
         claim.give_back()
@@ -90,9 +127,35 @@ def _within(what: str, content: bytes, claim: Claim, read: Callable[..., Read], 
     return found
 
 
-def _read_log(name: str, data: Dataset, content: bytes, tell: Callable[[float], None]) -> Read:
-    found = click_logs.about(name, read_clicks(Watched(content, tell, ASIDE)), data)
+def _read_log(name: str, data: Dataset, way: Way, content: bytes, tell: Callable[[float], None]) -> Read:
+    try:
+        log = _log(content, way, tell)
+    except TableError as error:
+        return Trouble(str(error), tuple(_ways(content, error, tell))), None, 0
+    found = click_logs.about(name, log, data)
     return found, found.log, found.n_bytes
+
+
+def _log(content: bytes, way: Way, tell: Callable[[float], None]) -> ClickLog:
+    source = Watched(content, tell, ASIDE)
+    return read_without_wrong_lines(source, first=way.first)[0] if way.leave_out else read_clicks(source, first=way.first)
+
+
+def _ways(content: bytes, error: TableError, tell: Callable[[float], None]) -> Iterator[Way]:
+    """The ways that lead to a log: places from 0; without the wrong lines; or both."""
+    try:
+        _log(content, FROM_ZERO, tell)
+    except TableError as other:
+        is_from_zero = other.n_wrong < error.n_wrong
+    else:
+        yield FROM_ZERO
+        return
+    try:
+        _, n = read_without_wrong_lines(Watched(content, tell, ASIDE), first=0 if is_from_zero else 1)
+    except TableError:
+        return
+    without = f"open without {'this line' if n == 1 else f'these {n:,} lines'}"
+    yield Way(f"{FROM_ZERO.words}, and {without}", 0, True) if is_from_zero else Way(without[:1].upper() + without[1:], 1, True)
 
 
 def _read_preferences(name: str, data: Dataset, content: bytes, tell: Callable[[float], None]) -> Read:

@@ -64,7 +64,9 @@ def _offer_files(found: Collection) -> None:
     st.markdown(f"**A click log** as CSV with the columns {', '.join(COLUMNS)}; names are guessed. Documents are found by their names.")
     files.say_trouble("log")
     log = sent.field(st, "Click log", key="clicks_upload_log", label_visibility="collapsed", max_upload_size=ASIDE // MB)
-    st.button("Open the log", disabled=log is None, on_click=files.open_file, args=("log", log), key="clicks_open_log")
+    with st.container(horizontal=True, gap="small"):
+        st.button("Open the log", disabled=log is None, on_click=files.open_file, args=("log", log), key="clicks_open_log")
+        files.offer_ways("log", log)
     st.markdown(PREFERENCES)
     files.say_trouble("preferences")
     file = sent.field(st, "Preferences", key="clicks_upload_preferences", label_visibility="collapsed", max_upload_size=ASIDE // MB)
