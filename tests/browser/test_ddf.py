@@ -63,6 +63,11 @@ def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_val
     plot = lab.page.locator(".plot").first
     assert plot.locator(".row").all_inner_texts() == ["BINARY\nd = 1", "LDD\nd = 0.75", "LOGDD\nd = 2.3", "LOGITDD\nd = 0.818"]
     assert plot.locator(".said").inner_text() == "3 apart: 4 against 1, 3 against 0."
+    slider.focus()
+    slider.press("ArrowLeft")
+    lab.page.wait_for_url(re.compile("alpha=0.2(&|$)"))
+    lab.done()
+    assert cursor.get_attribute("aria-valuetext") == "gap 3", "nobody asked for another gap"
 
 
 def test_a_curve_follows_the_hand_that_drags_its_slider_and_nothing_is_trained_until_it_lets_go(lab):
@@ -82,6 +87,17 @@ def test_a_curve_follows_the_hand_that_drags_its_slider_and_nothing_is_trained_u
     lab.page.wait_for_url(re.compile(f"alpha={alpha:g}"))
     lab.done()
     assert float(amount.inner_text().split("= ")[1]) == pytest.approx(4 * alpha, abs=0.005)
+
+
+def test_curves_from_the_mean_gap_are_drawn_as_python_sent_them_until_somebody_moves_a_slider(lab):
+    """The sliders show these values rounded to their steps, and say so once more after the plot is there."""
+    lab.open("data=six&rounds=3")
+    line = lab.page.locator(".plot").first.locator('.curve[data-title="LOGITDD"]')
+    fine = line.get_attribute("d").count("L")
+    assert fine > 50, "a dragged curve goes through the stops alone, of which there are fewer"
+    lab.page.locator(".st-key-ddf_beta input").evaluate("(slider) => slider.setAttribute('aria-valuetext', slider.value)")
+    lab.page.evaluate("() => new Promise((go) => setTimeout(go, 100))")
+    assert line.get_attribute("d").count("L") == fine
 
 
 def test_a_control_that_gets_the_focus_after_a_press_on_another_keeps_it(lab):

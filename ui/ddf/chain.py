@@ -94,15 +94,15 @@ def show(data: Dataset) -> None:
             "fallen further. So d says how much a pair counts, not how far apart the two scores end."
         )
     found = [d for d in distances(DDF.get(), data, draft=True) if d.style != "ghost"]
-    plot(PLOT, ratio_plot(found, grades), on_stop=_take)
+    plot(PLOT, ratio_plot(found, grades), on_stop=_take, request=DDF.request)
     twin("ddf_chain", "The chain as numbers, with the ratio of the two pairs", lambda: chain_table(found, grades, DDF.get().difference))
     DDF.write_url()
 
 
 def _take() -> None:
-    stop = stopped(PLOT)
-    if stop is not None:
-        DDF.change(difference=float(STOPS[min(stop, len(STOPS) - 1)]))
+    report = stopped(PLOT)
+    if report is not None:
+        DDF.hear(report, difference=float(STOPS[min(report["index"], len(STOPS) - 1)]))
 
 
 def ratio_plot(found: list[Distance], grades: Grades) -> Plot:

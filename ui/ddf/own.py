@@ -44,17 +44,17 @@ def _draw(found: list[Distance], data: Dataset) -> None:
         {"title": d.title, "style": d.style, "x": fine.tolist(), "y": (d.loss.distance(fine) * d.loss.divisor).tolist()} for d in found
     ]
     points = [[g, float(np.clip(d, -1.0, LARGEST))] for g, d in zip(gaps, raw, strict=True)]
-    editor(points, [line for line in behind if line["style"] != "own" or DDF.get().own.startswith("=")], -1.0, LARGEST, _take)
+    editor(points, [line for line in behind if line["style"] != "own" or DDF.get().own.startswith("=")], -1.0, LARGEST, DDF.request, _take)
     st.caption(
         "Drag the points, or focus one and press ↑ ↓ (with Shift: smaller steps), ← → for its neighbours. Shown raw, before any scale."
     )
 
 
 def _take() -> None:
-    points = reported()
-    if points:
+    report = reported()
+    if report is not None:
         st.session_state.pop("ddf_formula_error", None)
-        DDF.change(own=own_text(points))
+        DDF.hear(report, own=own_text([[float(gap), float(d)] for gap, d in report["points"]]))
 
 
 def _type(data: Dataset) -> None:

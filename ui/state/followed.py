@@ -92,9 +92,18 @@ class Followed(Generic[S]):
 
     def change(self, **values: Any) -> None:
         """What a widget's callback does; what cannot be is said, and leaves everything as it was."""
+        self._change(values, moved=True)
+
+    def hear(self, report: Mapping[str, Any], **values: Any) -> None:
+        """What the callback of a figure's report does: as `change`, but the figure is there already. A report from before the last choice
+        is old news."""
+        if report["request"] == self.request:
+            self._change(values, moved=False)
+
+    def _change(self, values: dict[str, Any], moved: bool) -> None:
         chosen()
         try:
-            self.choose(replace(self.get(), **values))
+            self.choose(replace(self.get(), **values), moved)
         except REFUSED as error:
             complain(f"{', '.join(values)} stays: {error}")
 
@@ -108,8 +117,10 @@ class Followed(Generic[S]):
 
         def change() -> None:
             chosen = st.session_state[key]
-            if chosen is not None:  # an emptied box leaves what was there
-                self.change(**{name: tuple(chosen) if isinstance(chosen, list) else chosen})
+            value = tuple(chosen) if isinstance(chosen, list) else chosen
+            # An emptied box leaves what was there; and Streamlit calls also where a list came back for the tuple that it was given.
+            if value is not None and value != getattr(self.get(), name):
+                self.change(**{name: value})
 
         offers = {} if "options" in more else kinds(self.start)[name].offers
         widget(label, key=key, on_change=change, **{**offers, **more})

@@ -8,7 +8,7 @@ def page():
 
     import streamlit as st
 
-    from ui.state.fields import flag, span
+    from ui.state.fields import flag, names, span
     from ui.state.followed import Followed
     from ui.state.state import PageState
 
@@ -21,6 +21,7 @@ def page():
     class Wood(PageState):
         leaf: int = span(0, 9, 0, reported=True)
         large: bool = flag()
+        colours: tuple[str, ...] = names(("red", "blue"), ("red",))
 
         def __post_init__(self):
             super().__post_init__()
@@ -32,7 +33,10 @@ def page():
     wood.follow_url()
     wood.bound(st.slider, "leaf", "Leaf")
     wood.bound(st.toggle, "large", "Large")
+    wood.bound(st.multiselect, "colours", "Colours", options=["red", "blue"])
     st.session_state["taken_now"] = wood.take(st.session_state.get("report"))
+    if heard := st.session_state.get("heard"):
+        wood.hear(heard, leaf=heard["leaf"])
     wood.write_url()
     st.session_state["shown"] = wood.shown()
 
@@ -80,6 +84,25 @@ def test_a_report_from_before_the_last_choice_is_old_news():
     at.slider[0].set_value(3).run()
     at.session_state["report"] = {"request": before, "leaf": 9}
     assert says(at.run()) == {"leaf": "3"} and not at.session_state["taken_now"]
+
+
+def test_what_a_callback_hears_is_kept_the_figure_stays_and_an_old_report_is_no_news():
+    at = opened()
+    now = at.session_state["shown"]["request"]
+    at.session_state["heard"] = {"request": now, "leaf": 4}
+    assert says(at.run()) == {"leaf": "4"} and at.session_state["shown"]["request"] == now
+    at.session_state["heard"] = {"request": now - 1, "leaf": 9}
+    assert says(at.run()) == {"leaf": "4"}
+
+
+def test_a_widget_that_says_what_is_there_already_moves_no_figure():
+    """Streamlit calls it back in every run: a list came for the tuple that it was given."""
+    at = opened()
+    now = at.session_state["shown"]["request"]
+    at.run()
+    assert at.run().session_state["shown"]["request"] == now
+    at.multiselect[0].set_value(["red", "blue"]).run()
+    assert says(at) == {"colours": "red~blue"} and at.session_state["shown"]["request"] == now + 1
 
 
 def test_what_is_still_in_the_hand_is_not_written():

@@ -1,11 +1,10 @@
-// The curve editor: one handle a gap, dragged up and down or moved by arrow keys; reports [[gap, d]] when it comes to rest.
+// The curve editor: one handle a gap, dragged up and down or moved by arrow keys; reports {points: [[gap, d]]} when it comes to rest.
 
-import { paint } from "../../component/js/colours.js";
 import { adjust, el, svg } from "../../component/js/dom.js";
+import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
 import { MINUS, numeral } from "../../component/js/numbers.js";
 import { axisOf, pathThrough, ticksAside, wordsBelow } from "../../component/js/plane.js";
-import { atRest } from "../../component/js/rest.js";
 import { grown } from "../../component/js/sizes.js";
 import { DASHES } from "../plot/signs.js";
 
@@ -22,29 +21,32 @@ const copied = (points) => points.map((point) => [...point]);
 
 function openEditor(parent) {
   const view = { points: [], data: null };
-  const board = boardOf(view),
-    resting = atRest(() => view.tell("points", copied(view.points)));
-  parent.append(board.root);
+  const board = boardOf(view);
+  host(view, parent, board.root, {
+    isReady: () => Boolean(view.data),
+    draw: board.draw,
+    name: "points",
+    place: () => ({ points: copied(view.points) }),
+    asked: ({ points }) => {
+      if (!board.isHeld()) view.points = copied(points);
+    },
+  });
+  view.sizes.of(board.root); // of a tab that is opened later
   return Object.assign(view, {
-    report: resting.wait,
     // Point n is put at d.
     set(n, d) {
       view.points[n][1] = rounded(Math.max(view.data.low, Math.min(view.data.high, d)));
       board.move();
     },
-    hear(data) {
-      view.data = data;
-      if (!board.isHeld()) view.points = copied(data.points);
-      board.draw();
-    },
-    close() {
-      board.close();
-      resting.stop();
+    // Of other data, the points are at other gaps.
+    keepWithin() {
+      const gaps = (points) => points.map(([gap]) => gap).join();
+      if (gaps(view.points) !== gaps(view.data.points)) view.points = copied(view.data.points);
     },
   });
 }
 
-// All that stands on the stage. It is drawn anew when Python sends data or the width changes; while a handle is dragged only the line
+// All that stands on the stage. It is drawn anew when Python sends data or the room changes; while a handle is dragged only the line
 // and its handles move.
 function boardOf(view) {
   const chart = svg("svg", { role: "group", "aria-label": "Your own distance: one slider for each gap" }),
@@ -71,9 +73,7 @@ function boardOf(view) {
   function draw() {
     const { data, points } = view,
       focused = handles.findIndex((handle) => handle.matches(":focus"));
-    paint(root, data.colours);
-    root.classList.toggle("large", data.large);
-    plane = planeOf(view, (chart.clientWidth || 600) / grown());
+    plane = planeOf(view, view.sizes.of(chart).width / grown());
     adjust(chart, { viewBox: `0 0 ${plane.wide} ${HEIGHT}` });
     line = svg("path", { class: "mine" });
     handles = points.map((_, n) => handleOf(view, n, hands));
@@ -97,13 +97,7 @@ function boardOf(view) {
     });
   }
 
-  const observer = new ResizeObserver(() => view.data && draw());
-  observer.observe(root);
-  function close() {
-    observer.disconnect();
-    root.remove();
-  }
-  return { root, draw, move, close, isHeld: () => held !== null };
+  return { root, draw, move, isHeld: () => held !== null };
 }
 
 function planeOf({ points, data: { low, high } }, wide) {

@@ -112,19 +112,22 @@ class Plot:
     height: int = 300
 
 
-def plot(key: str, shown: Plot, on_stop: Callable[[], None] | None = None) -> None:
+def plot(key: str, shown: Plot, on_stop: Callable[[], None] | None = None, request: int | None = None) -> None:
     """Draw a plot. `on_stop` is called when the cursor has come to rest somewhere else: `stopped(key)` says where. Without it the
-    browser keeps that to itself."""
+    browser keeps that to itself.
+
+    request   changes whenever the cursor shall go where `shown.at` says; by default with that
+    """
     colours = {theme: {**roles, **{style: hues[theme] for style, hues in DISTANCES.items()}} for theme, roles in ROLES.items()}
     signs = {style: {"dash": hues["dash"], "symbol": hues["symbol"]} for style, hues in DISTANCES.items()}
     data = {**asdict(shown), "colours": colours, "signs": signs, "band": BAND, "is_heard": on_stop is not None}
+    data["request"] = shown.at if request is None else request
     PLOT.show(data, key, stop=on_stop)
 
 
-def stopped(key: str) -> int | None:
-    """The number of the stop that the browser reported last."""
-    stop = PLOT.reported(key=key)
-    return None if stop is None else int(stop)
+def stopped(key: str) -> dict[str, int] | None:
+    """What the browser reported last: the number of a stop as `index`, and the `request` that it answers."""
+    return PLOT.reported(key=key)
 
 
 def curve(title: str, style: str, line: tuple[np.ndarray, np.ndarray], stops: np.ndarray, words: str = "", **more: Any) -> Curve:

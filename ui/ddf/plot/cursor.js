@@ -4,7 +4,7 @@ import { svg } from "../../component/js/dom.js";
 
 const ENDS = 9999; // stops: further than any plane has
 
-// view: its data and the stop in sight, with go(index) and report(after)
+// view: its data and the stop in sight, with go(index) and rested(after)
 export function cursorOf(view, { top, base }) {
   const { name, stops } = view.data,
     far = Math.max(Math.round(stops.length / 12), 2),
@@ -14,7 +14,7 @@ export function cursorOf(view, { top, base }) {
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     view.go(view.index + by);
-    view.report();
+    view.rested();
   };
   const range = { "aria-label": name, "aria-valuemin": stops[0], "aria-valuemax": stops.at(-1) };
   return svg(
@@ -32,7 +32,7 @@ export function dragCursor(view, chart, { nearest, focus }) {
   const release = () => {
     if (!held) return;
     held = false;
-    view.report(0);
+    view.rested(0);
   };
   chart.addEventListener("pointerdown", (event) => {
     if (!view.data || event.button) return;

@@ -28,6 +28,7 @@ export function dataAt(data, { title, at, values, stops, words }, value) {
 export function followSliders(live, moved) {
   const watcher = new MutationObserver((changes) => {
     for (const { target } of changes) {
+      if (target !== document.activeElement) continue; // Streamlit says the value anew where nobody moved it, rounded to the slider's steps
       const of = live().find(({ slider }) => target.closest(`.st-key-${slider}`));
       if (of) moved(of, Number(target.value));
     }

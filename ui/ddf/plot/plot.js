@@ -1,10 +1,9 @@
 // Curves with a cursor: dragged, or moved by keys. Every number comes from Python, one for each stop of the cursor.
 
-import { paint } from "../../component/js/colours.js";
 import { adjust, el, svg } from "../../component/js/dom.js";
+import { host } from "../../component/js/host.js";
 import { nearestPoint } from "../../component/js/insights/plot.js";
 import { mounted } from "../../component/js/life.js";
-import { atRest } from "../../component/js/rest.js";
 import { grown } from "../../component/js/sizes.js";
 import { bars, mark, pairKey } from "./bars.js";
 import { cursorOf, dragCursor } from "./cursor.js";
@@ -12,27 +11,27 @@ import { groundOf, planeOf } from "./ground.js";
 import { dataAt, followSliders } from "./live.js";
 
 function openPlot(parent) {
-  const view = { data: null, index: 0, told: null };
-  const board = boardOf(view),
-    resting = atRest(() => {
-      view.told = view.index;
-      view.tell("stop", view.index);
-    });
-  let told = null;
-  const letGo = followSliders(
-    () => told?.live ?? [],
-    (of, value) => {
-      view.data = dataAt(told, of, value);
-      board.draw();
+  const view = { data: null, index: 0 };
+  const board = boardOf(view);
+  host(view, parent, board.root, {
+    isReady: () => Boolean(view.data),
+    draw: board.draw,
+    name: "stop",
+    place: () => ({ index: view.index }),
+    asked: ({ at }) => {
+      if (!board.isHeld()) view.index = at;
     },
+  });
+  view.whenClosed(
+    followSliders(
+      () => view.wanted?.live ?? [],
+      (of, value) => {
+        view.data = dataAt(view.wanted, of, value);
+        view.draw();
+      },
+    ),
   );
-  parent.append(board.root);
-  // Where Python says the cursor is, unless that is an answer to what the browser said, or the person is about to say more.
-  function follow(data) {
-    const isTaken = board.isHeld() || resting.waits() || data.at === view.told || data.at === view.data?.at;
-    if (!view.data || !isTaken) view.index = data.at;
-    view.index = Math.min(view.index, data.stops.length - 1);
-  }
+  view.sizes.of(board.root); // of a tab that is opened later
   return Object.assign(view, {
     go(index) {
       const bounded = Math.max(0, Math.min(view.data.stops.length - 1, index));
@@ -40,23 +39,17 @@ function openPlot(parent) {
       view.index = bounded;
       board.move();
     },
-    report(after) {
-      if (view.data.is_heard) resting.wait(after);
+    // Python hears of the cursor where it asks for that.
+    rested(after) {
+      if (view.data.is_heard) view.report(after);
     },
-    hear(data) {
-      follow(data);
-      view.data = told = data;
-      board.draw();
-    },
-    close() {
-      letGo();
-      board.close();
-      resting.stop();
+    keepWithin() {
+      view.index = Math.min(view.index, view.data.stops.length - 1);
     },
   });
 }
 
-// All that stands on the stage. It is drawn anew when Python sends data or the width changes; while the cursor is dragged only what
+// All that stands on the stage. It is drawn anew when Python sends data or the room changes; while the cursor is dragged only what
 // depends on its stop moves.
 function boardOf(view) {
   const chart = svg("svg", { class: "chart", role: "group" }),
@@ -66,14 +59,11 @@ function boardOf(view) {
   let plane = { wide: 0 },
     cursor = null,
     moving = null;
-  const width = () => (chart.clientWidth || 600) / grown();
 
   function draw() {
     const { data } = view,
       hadFocus = cursor?.matches(":focus");
-    plane = planeOf(data, width());
-    paint(root, data.colours);
-    root.classList.toggle("large", data.large);
+    plane = planeOf(data, view.sizes.of(chart).width / grown());
     chart.style.height = `${plane.high * grown()}px`;
     adjust(chart, { viewBox: `0 0 ${plane.wide} ${plane.high}`, "aria-label": `${data.y.label}, by ${data.x.label}` });
     cursor = cursorOf(view, plane);
@@ -95,20 +85,12 @@ function boardOf(view) {
     below.replaceChildren(...belowOf(data, index));
   }
 
-  const observer = new ResizeObserver(() => {
-    if (view.data && width() !== plane.wide) draw();
-  });
-  observer.observe(root);
-  function close() {
-    observer.disconnect();
-    root.remove();
-  }
   // The stop that lies nearest to the pointer, in pixels.
   function nearest(event) {
     const box = chart.getBoundingClientRect();
     return nearestPoint(view.data.stops.map(plane.x), ((event.clientX - box.left) / box.width) * plane.wide);
   }
-  return { root, draw, move, close, ...dragCursor(view, chart, { nearest, focus: () => cursor.focus({ preventScroll: true }) }) };
+  return { root, draw, move, ...dragCursor(view, chart, { nearest, focus: () => cursor.focus({ preventScroll: true }) }) };
 }
 
 // What every curve says at the cursor.
