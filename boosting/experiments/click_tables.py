@@ -120,7 +120,7 @@ def click_tables(
         for one in contestants or [Trees(inner_trees).gbrank(n_iterations), rank_svm()]
     ]  # fmt: skip
     plan = folds(data, n_folds, seed)
-    plan = plan if only is None else replace(plan, parts=plan.parts[only : only + 1])
+    plan = plan if only is None else plan.only(only)
     asked = [metric for judge in judges for metric in (share[judge], precision[judge])]
     found = reached(contest(plan, who, asked, share[STATED], report, checkpoint=checkpoint))
     names = tuple(one.name for one in found.contestants)

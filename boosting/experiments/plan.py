@@ -95,6 +95,10 @@ class Plan:
     turns: tuple[tuple[np.ndarray, ...], ...] = ()
     call: str = ""
 
+    def __post_init__(self) -> None:
+        if self.turns and len(self.turns) != len(self.parts):
+            raise ValueError(f"the plan has {len(self.parts)} splits and turns of {len(self.turns)}; each split needs its own.")
+
     def __len__(self) -> int:
         return len(self.parts)
 
@@ -108,6 +112,10 @@ class Plan:
         rest = np.union1d(train, validation)
         turns = tuple(Turn(self.data, np.setdiff1d(rest, part), part) for part in self.turns_of(number))
         return Split(number, self.data.subset(train.tolist()), chosen_on, self.data.subset(test.tolist()), test, turns)
+
+    def only(self, number: int) -> "Plan":
+        """The plan of one of its splits alone."""
+        return replace(self, parts=self.parts[number : number + 1], turns=self.turns[number : number + 1], call="")
 
     def turns_of(self, number: int) -> tuple[np.ndarray, ...]:
         """The parts of a split that choose besides its validation part."""

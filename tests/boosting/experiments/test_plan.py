@@ -1,5 +1,7 @@
 """Queries are parted by query: nobody is trained on and tested, and every contestant gets the same."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -72,3 +74,13 @@ def test_words_name_parts_and_seed():
     assert random_splits(DATA, 1, 0.6, seed=4).words == f"1 random split by query, seed 4: 60% to train on, {CHOOSE}"
     assert random_splits(DATA, 2, 0.6).words == f"2 random splits by query, seeds 0 to 1: 60% to train on, {CHOOSE}"
     assert isinstance(folds(DATA, 3).data, b.Dataset)
+
+
+def test_one_split_alone_keeps_its_own_turns():
+    plan = folds(DATA, 5)
+    for number, split in enumerate(plan):
+        (alone,) = plan.only(number)
+        assert [turn.chooses.tolist() for turn in alone.turns] == [turn.chooses.tolist() for turn in split.turns]
+        assert alone.test.qids == split.test.qids and not {*np.concatenate([t.chooses for t in alone.turns])} & {*split.test_numbers}
+    with pytest.raises(ValueError, match="each split needs its own"):
+        replace(plan, parts=plan.parts[:1])
