@@ -22,6 +22,7 @@ from .data.letor_line import LetorError
 from .data.normalised import WAYS, normalised
 from .data.published import read_folds
 from .experiments.catalogue import EXPERIMENTS
+from .experiments.checkpoint import Checkpoint
 from .experiments.evidence import Experiment
 
 WIDTH = 24  # of the progress bar
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         takes = inspect.signature(experiment.run).parameters
         values = _values(experiment, given) | {name: part for name, part in more.items() if name in takes}
         with Progress(sys.stderr) as progress:
-            evidence = experiment(train, test, report=progress, **values)
+            evidence = experiment(train, test, report=progress, **values, **_jobs(experiment, given.jobs))
     except (LetorError, ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -142,6 +143,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--validation", help="queries to choose on; without them some of --data do")
     one.add_argument("--test", help="test queries; without them those of --data are parted as in the paper")
+    one.add_argument("--jobs", type=int, default=1, help="processes at once; the numbers are the same with any")
     one.add_argument("--scale", choices=list(WAYS), default="none", help="bring each feature to one scale within each query")
     one.add_argument("--fold", default="", help="one of several published folds; without it all where the paper runs folds, else the first")
     for flag, (_, words) in VALUES.items():
@@ -157,6 +159,12 @@ def _chosen(name: str) -> Experiment:
     if name not in EXPERIMENTS:
         raise ValueError(f"there is no experiment {name!r}; choose one of {', '.join(EXPERIMENTS)}.")
     return EXPERIMENTS[name]
+
+
+def _jobs(experiment: Experiment, n_jobs: int) -> dict[str, Checkpoint]:
+    """What lets an experiment use several processes. Raises ValueError for fewer than one."""
+    takes = inspect.signature(experiment.run).parameters
+    return {"checkpoint": Checkpoint(n_jobs=n_jobs)} if n_jobs != 1 and "checkpoint" in takes else {}
 
 
 def _needs_data(experiment: Experiment) -> bool:

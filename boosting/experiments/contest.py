@@ -18,6 +18,7 @@ from .heat import Heat, Measures, Run, heats, run_heat
 from .plan import Plan
 from .standing import Outcome, Standing
 from .studies import best_choice
+from .together import check_sendable, run_together
 
 Report = Callable[[int, int, str], bool | None]
 
@@ -35,6 +36,7 @@ def contest(
     measure_at: Sequence[int] | None = None,
     checkpoint: Checkpoint | None = None,
     of_training: bool = False,
+    n_jobs: int | None = None,
 ) -> Standing:
     """Let the contestants meet on the same splits.
 
@@ -45,6 +47,8 @@ def contest(
     measure_at   iterations at which test metrics are taken; None = up to 50, evenly spread over each run
     checkpoint   heats that are run already are taken from it, and new ones put there
     of_training  whether the training queries are measured as well
+    n_jobs       processes at once; None = as the checkpoint says, which is one. The numbers are the same to the last bit; `report` hears of
+                 whole heats then. A script needs `if __name__ == "__main__":`
 
     A contestant that cannot learn from the training queries of a split leaves the contest; `refused` of the result says why.
     Raises ValueError where nobody stays, where several candidates are to be told apart without validation queries, and for names
@@ -60,32 +64,67 @@ def contest(
     """
     measures = Measures(tuple(metrics), choose or NDCG, None if measure_at is None else tuple(measure_at), of_training)
     check(plan, contestants, measures)
-    every, runs, refused = heats(plan, contestants), dict[Heat, Run](), dict[str, str]()
-    split, kept = None, checkpoint or Checkpoint()
-
-    def say(words: str, k: int = 0, n: int = 0) -> None:
-        if report and report(len(runs), len(every), f"{words}, iteration {k} of {n}" if k else words) is False:
-            raise _Stopped
-
+    kept = checkpoint or Checkpoint()
+    found = _Contest(plan, contestants, measures, report, kept)
+    n_jobs = kept.n_jobs if n_jobs is None else n_jobs
     try:
-        for heat in every:
-            one = contestants[heat.contestant]
-            if split is None or split.number != heat.split:
-                split = plan.split(heat.split)
-            if one.name not in refused:
-                words = f"{one.name}, split {heat.split + 1} of {len(plan)}"
-                say(words)
-                try:
-                    candidate = one.candidates[heat.candidate]
-                    run = partial(run_heat, candidate, one, split, measures, partial(say, words) if report else None, kept.train)
-                    runs[heat] = kept.part(tuple(heat), run, 1 + len(split.turns))
-                except ValueError as error:  # the data do not suit it; the others go on
-                    refused[one.name] = str(error)
+        if n_jobs > 1:
+            found.run_together(n_jobs)
+        else:
+            found.run_in_turn()
         if report:
-            report(len(every), len(every), "done")
+            report(len(found.every), len(found.every), "done")
     except _Stopped:
         pass
-    return stand(plan, contestants, measures, runs, refused)
+    return stand(plan, contestants, measures, found.runs, found.refused)
+
+
+class _Contest:
+    """runs, refused   what has come of the heats so far: the run of each, and why a contestant cannot learn"""
+
+    def __init__(self, plan: Plan, contestants: Sequence[Contestant], measures: Measures, report: Report | None, kept: Checkpoint) -> None:
+        self.plan, self.contestants, self.measures, self.report, self.kept = plan, contestants, measures, report, kept
+        self.every, self.runs, self.refused = heats(plan, contestants), dict[Heat, Run](), dict[str, str]()
+
+    def run_in_turn(self) -> None:
+        split = None
+        for heat in self.every:
+            one = self.contestants[heat.contestant]
+            if split is None or split.number != heat.split:
+                split = self.plan.split(heat.split)
+            if one.name not in self.refused:
+                words = self.words(heat)
+                self.say(words)
+                try:
+                    watch = partial(self.say, words) if self.report else None
+                    run = partial(run_heat, one.candidates[heat.candidate], one, split, self.measures, watch, self.kept.train)
+                    self.runs[heat] = self.kept.part(tuple(heat), run, 1 + len(split.turns))
+                except ValueError as error:  # the data do not suit it; the others go on
+                    self.refused[one.name] = str(error)
+
+    def run_together(self, n_jobs: int) -> None:
+        check_sendable(self.contestants)
+        parts = self.kept.parts
+        self.runs |= {heat: parts[tuple(heat)] for heat in self.every if tuple(heat) in parts}
+        reasons = dict[Heat, str]()
+        self.say(f"{n_jobs} at once")
+        wanted = [heat for heat in self.every if heat not in self.runs]
+        for heat, found in run_together(self.plan, self.contestants, self.measures, wanted, n_jobs):
+            if isinstance(found, Run):
+                self.runs[heat] = parts[tuple(heat)] = found
+            else:
+                reasons[heat] = found
+            self.say(self.words(heat), n_more=len(reasons))
+        for heat in sorted(reasons, reverse=True):  # as in turn: the first that fails says why
+            self.refused[self.contestants[heat.contestant].name] = reasons[heat]
+
+    def say(self, words: str, k: int = 0, n: int = 0, n_more: int = 0) -> None:
+        """Report; raises _Stopped where that is enough. n_more: heats that are over without a run."""
+        if self.report and self.report(len(self.runs) + n_more, len(self.every), f"{words}, iteration {k} of {n}" if k else words) is False:
+            raise _Stopped
+
+    def words(self, heat: Heat) -> str:
+        return f"{self.contestants[heat.contestant].name}, split {heat.split + 1} of {len(self.plan)}"
 
 
 def stand(

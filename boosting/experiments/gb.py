@@ -8,6 +8,7 @@ set, so does this.
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -267,12 +268,12 @@ def _by_chance(n: int, least: float) -> float:
 
 def sample(percent: float, seed: int) -> Take:
     """That many percent of the training queries, at least one; smaller samples lie within larger ones of the same seed."""
+    return partial(_sampled, percent=percent, seed=seed)
 
-    def take(data: Dataset) -> Dataset:
-        order = np.random.default_rng(seed).permutation(data.n_queries)
-        return data.subset(np.sort(order[: max(1, round(percent * data.n_queries / 100))]).tolist())
 
-    return take
+def _sampled(data: Dataset, percent: float, seed: int) -> Dataset:
+    order = np.random.default_rng(seed).permutation(data.n_queries)
+    return data.subset(np.sort(order[: max(1, round(percent * data.n_queries / 100))]).tolist())
 
 
 @experiment(

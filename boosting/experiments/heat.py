@@ -1,6 +1,7 @@
 """A heat: one candidate on one split. It learns, and is measured along its iterations; only queries that are not tested have a say in
 the choice. Where they take turns to choose, the candidate learns once more for each turn, and the scores that a query got while it did not
-train choose together with those of the validation part. What is measured on test is always the training on the training part.
+train choose together with those of the validation part. What is measured on test is always the training on the training part. A turn
+that leaves nothing to learn from leaves its queries level, so that they choose nothing.
 """
 
 import itertools
@@ -18,7 +19,7 @@ from ..settings import Settings
 from ..trace import Trace
 from .checkpoint import Checkpoint
 from .contestant import Candidate, Contestant, Learn
-from .plan import Plan, Split
+from .plan import Plan, Split, Turn
 
 MEASURED = 50  # iterations of a run at which test metrics are taken, evenly spread
 
@@ -129,7 +130,7 @@ def run_heat(
     take = one.take or (lambda data: data)
     others, training = outside(split), split.train if measures.of_training else None
     if not isinstance(candidate.learner, Loss):
-        turned = [_fitted(candidate, take(turn.train), turn.validation) for turn in split.turns]
+        turned = [_or_level(_fitted, candidate, take(turn.train), turn.validation) for turn in split.turns]
         asked, since = [others] if training is None else [others, training], time.perf_counter()
         scored = _fitted(candidate, take(split.train), *asked)
         seconds = time.perf_counter() - since
@@ -147,10 +148,22 @@ def run_heat(
     since = time.perf_counter()
     trace = trained(split.train)
     seconds = time.perf_counter() - since
-    turns = [trained(turn.train, number).staged_predict(turn.validation.features) for number, turn in enumerate(split.turns, 1)]
+
+    def of_turn(number: int, turn: Turn) -> Scores:
+        return _after_each(trained(turn.train, number).staged_predict(turn.validation.features))
+
+    turns = [_or_level(of_turn, number, turn) for number, turn in enumerate(split.turns, 1)]
     own = itertools.repeat(None) if training is None else trace.staged_predict(training.features)
     states = _after_each(zip(trace.staged_predict(others.features), own, strict=False))
-    return measure(states, split, measures, measures.of(candidate), [_after_each(turn) for turn in turns]).after(trace, seconds)
+    return measure(states, split, measures, measures.of(candidate), turns).after(trace, seconds)
+
+
+def _or_level(learn: Callable[..., Scores], *of: Any) -> Scores:
+    """The scores of a turn; none where its queries leave nothing to learn from."""
+    try:
+        return learn(*of)
+    except ValueError:
+        return []
 
 
 def _fitted(candidate: Candidate, data: Dataset, *asked: Dataset) -> list[np.ndarray]:
@@ -162,13 +175,13 @@ def _fitted(candidate: Candidate, data: Dataset, *asked: Dataset) -> list[np.nda
 
 
 def measure_traces(
-    trace: Trace, turns: Sequence[Trace], split: Split, measures: Measures, wanted: frozenset[int], seconds: float = 0.0
+    trace: Trace, turns: Sequence[Trace | None], split: Split, measures: Measures, wanted: frozenset[int], seconds: float = 0.0
 ) -> Run:
     """The run of a heat that was trained on all of `split.train`, with `outside(split)` as its validation data, in so many seconds, and
-    of each turn of the split the trace that was trained and scored on its parts."""
+    of each turn of the split the trace that was trained and scored on its parts, None where they left nothing to learn from."""
     own = trace.all_scores() if measures.of_training else itertools.repeat(None)
     states = _after_each(zip(trace.all_scores(validation=True), own, strict=False))
-    run = measure(states, split, measures, wanted, [_after_each(turn.all_scores(validation=True)) for turn in turns])
+    run = measure(states, split, measures, wanted, [_after_each(turn.all_scores(validation=True) if turn else []) for turn in turns])
     return run.after(trace, seconds)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -135,7 +135,7 @@ def qb_table(
     settings = Settings(n_iterations=n_iterations, max_leaf_nodes=leaves, learning_rate=shrinkage)
     who = (
         contestant("QBRank", QBRank(labelled="none"), settings),
-        contestant("GBT", GBT(), settings, lambda data: QB.only(data, False)),
+        contestant("GBT", GBT(), settings, partial(QB.only, single=False)),
         rank_svm(),
     )
     field = Field(plan, who, dcg5(plan.data), "[QB] does not say how the number of iterations was chosen.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -39,7 +40,7 @@ def figure_1(
     """Table: iteration, and DCG-5 on the test queries of each of the five. L1 are the queries with a single grade, L2 the others."""
     plan = give_or_split(train, test, seed, validation)
     settings = Settings(n_iterations=n_iterations, max_leaf_nodes=leaves, learning_rate=shrinkage)
-    single, several = (lambda data: only(data, True)), (lambda data: only(data, False))
+    single, several = partial(only, single=True), partial(only, single=False)
     n_single = min(int(is_single(split.train).sum()) for split in plan)
     who = [contestant("GBT L1", GBT(), settings, single)] if n_single else []
     who += [

@@ -45,6 +45,7 @@ class HeatTraining(Training):
         super().__init__(lambda: order_of(candidate, split()))
         self._one, self._candidate, self._split, self._measures, self._why_out = one, candidate, split, measures, why_out
         self._turns: list[Training] = []
+        self._level: list[Training] = []  # turns that leave nothing to learn from
         self._seconds = 0.0
         self.came_of: Run | Refused | None = None
 
@@ -63,7 +64,8 @@ class HeatTraining(Training):
             elif self._trains_on(worker, seconds):
                 return True
             else:
-                turns, wanted = [turn.trace for turn in self._turns], self._measures.of(self._candidate)
+                turns = [None if turn in self._level else turn.trace for turn in self._turns]
+                wanted = self._measures.of(self._candidate)
                 self.came_of = worker.run(measure_traces, self.trace, turns, self._split(), self._measures, wanted, self._seconds)
         except ValueError as error:
             self.came_of = Refused(str(error))
@@ -78,10 +80,14 @@ class HeatTraining(Training):
             return True
         if not self._turns:
             self._turns = [Training(partial(order_of_turn, self._candidate, turn)) for turn in self._split().turns]
-        on = next((turn for turn in self._turns if not turn.is_complete), None)
-        if on is not None:
+        on = next((turn for turn in self._turns if not turn.is_complete and turn not in self._level), None)
+        if on is None:
+            return False
+        try:
             on.go_on(worker, seconds)
-        return on is not None
+        except ValueError:
+            self._level.append(on)
+        return True
 
 
 class HeatPiece(NamedTuple):

@@ -164,6 +164,19 @@ def test_a_query_that_chooses_never_trained_what_it_judges_and_no_test_query_cho
                 assert len(turn.learns) + len(turn.chooses) == len(chosen)
 
 
+def test_a_turn_that_leaves_nothing_to_learn_from_leaves_its_queries_level_and_nobody_is_refused():
+    """Only the first two queries have pairs: where both are away, RankSVM has nothing to learn from."""
+    data = b.Dataset(DATA.features[:36], np.r_[[0, 1, 2, 0, 1, 2] * 2, [1] * 24], DATA.query_ptr[:7])
+    train, chooses, test = np.array([0, 1, 2]), np.array([3, 4]), np.array([5])
+    who = [contestant("RankSVM", {"C = 1": b.baselines.RankSVM(), "C = 2": b.baselines.RankSVM(C=2.0)})]
+    with pytest.raises(ValueError, match="RankSVM has nothing to learn"):
+        contest(Plan(data, ((np.array([2, 3]), chooses, test),), "", 0), who, METRICS, NDCG)
+    (outcome,) = contest(Plan(data, ((train, chooses, test),), "", 0, ((np.array([0, 1]), np.array([2])),)), who, METRICS, NDCG).outcomes
+    level = [NDCG.by_query(data.subset([q]), np.zeros(6))[0] for q in (0, 1)]
+    others = [NDCG.by_query(data.subset([q]), np.zeros(6))[0] for q in (2, 3, 4)]  # one grade: any order is the same
+    assert outcome.candidate == 0 and outcome.validation == pytest.approx(np.mean(level + others))
+
+
 def test_turns_are_planned_before_the_run_from_the_number_of_queries_that_choose():
     many = make_data(1, sizes=(2,) * (5 * ENOUGH), n_grades=3)
     assert not folds(many, 5).turns and folds(many.subset(range(5 * ENOUGH - 1)), 5).turns

@@ -1,0 +1,60 @@
+"""The heats of a contest in several processes at once: each is the same work as in one, so the numbers are the same to the last bit."""
+
+import pickle
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from .contestant import Contestant
+from .heat import Heat, Measures, Run, run_heat
+from .plan import Plan
+
+Outcome = Run | str  # or why the contestant cannot learn from the data
+
+
+def check_sendable(contestants: Sequence[Contestant]) -> None:
+    """Raise ValueError that names who cannot be sent to another process."""
+    for one in contestants:
+        try:
+            pickle.dumps(one)
+        except Exception as error:
+            raise ValueError(
+                f"{one.name} cannot be sent to another process ({error}); define its class and its `take` at the top of a module, or take "
+                "n_jobs=1."
+            ) from error
+
+
+def run_together(
+    plan: Plan, contestants: Sequence[Contestant], measures: Measures, wanted: Sequence[Heat], n_jobs: int
+) -> Iterator[tuple[Heat, Outcome]]:  # fmt: skip
+    """The wanted heats, each as it ends, in any order. Who stops taking them stops the rest, and waits for those under way.
+
+    Processes begin anew (spawn), so that a script that calls this needs `if __name__ == "__main__":`. Raises RuntimeError where one ends
+    before its work is done, as where memory runs out.
+    """
+    due, under_way = list(reversed(wanted)), dict[Future, Heat]()
+    with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
+        try:
+            while due or under_way:
+                while due and len(under_way) < n_jobs:  # no further ahead: each waiting heat would hold a copy of the data
+                    heat = due.pop()
+                    under_way[pool.submit(_run, plan.only(heat.split), contestants[heat.contestant], heat, measures)] = heat
+                ended, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                for future in ended:
+                    yield under_way.pop(future), future.result()
+        except BrokenProcessPool as error:
+            raise RuntimeError(
+                "a process ended before its work was done; there may be too little memory for so many: take fewer n_jobs, and in a script "
+                'call contest below `if __name__ == "__main__":`.'
+            ) from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _run(plan: Plan, one: Contestant, heat: Heat, measures: Measures) -> Outcome:
+    """A heat in a process of its own; plan: of its split alone."""
+    try:
+        return run_heat(one.candidates[heat.candidate], one, plan.split(0), measures)
+    except ValueError as error:
+        return str(error)
