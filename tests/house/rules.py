@@ -102,7 +102,7 @@ RULES = (
          "give_sheet(FOLDER / name)", "give_sheet(FOLDER / 'a.css', larger=name)", "give_style(sheet(FOLDER / f'{name}.css'))"),
         ("st.html(STYLE)", "give_sheet(FOLDER / 'a.css', FOLDER / 'b.css')", "st.markdown(name)"),
         # Handed on by give_sheet and give_style, whose callers are read here too; give_height leaves letters and digits of a key.
-        {"ui/shell/style.py": ["height", "larger", "name", "path", "style"]},
+        {"ui/shell/style.py": ["height", "larger", "name", "path", "style", "usual"]},
     ),
     Rule(
         "styles stand in CSS files: one place makes an element of them", SCREENS, partial(offences.matches, "<style"),

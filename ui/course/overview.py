@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent
 
 def show() -> None:
     found = shelf()
-    give_sheet(FOLDER / "overview.css")
+    give_sheet(FOLDER / "overview.css", usual=FOLDER / "wide.css")
     st.markdown(
         "From a single split to one algorithm behind five methods, five minutes a lesson. Each lesson sets a scene, **asks what will "
         "happen**, shows it with the numbers of the real computation, and ends with a challenge that the app checks."

@@ -19,13 +19,23 @@ DATA = "six"  # small enough to follow by hand
 
 
 def show() -> None:
-    erratum = PUZZLES[ERRATA.get().card]
-    st.header(erratum.title, anchor=False)
-    st.caption(plain(f"[{erratum.paper}] {erratum.place}"), help=plain(cite(erratum.paper)))
-    st.markdown(plain(erratum.context))
-    answer = guesses().get(erratum.key)
-    with st.container(key="errata_passage"):
-        passage, correct = st.columns(2, gap="medium")
+    with st.container(key="errata_card"):
+        erratum = PUZZLES[ERRATA.get().card]
+        st.header(erratum.title, anchor=False)
+        st.caption(plain(f"[{erratum.paper}] {erratum.place}"), help=plain(cite(erratum.paper)))
+        st.markdown(plain(erratum.context))
+        answer = guesses().get(erratum.key)
+        with st.container(key="errata_passage"):
+            _passage(erratum, answer)
+        if answer is not None:
+            _evidence(erratum)
+        if answer is not None or ERRATA.get().data:
+            elsewhere.show(erratum)
+
+
+def _passage(erratum: Erratum, answer: int | None) -> None:
+    """As printed, with the question; once it is answered, how it should read beside it."""
+    passage, correct = (st.container(), None) if answer is None else st.columns(2, gap="medium")
     with passage:
         st.latex(erratum.printed)
         st.markdown(f"**{plain(erratum.question)}**")
@@ -33,12 +43,9 @@ def show() -> None:
             _ask(erratum)
         else:
             _verdict(erratum, answer)
-    if answer is not None:
+    if correct is not None:
         with correct:
             _correct(erratum)
-        _evidence(erratum)
-    if answer is not None or ERRATA.get().data:
-        elsewhere.show(erratum)
 
 
 def _ask(erratum: Erratum) -> None:

@@ -31,7 +31,7 @@ def state_of(erratum: Erratum) -> str:
 
 def head() -> None:
     """What the page is."""
-    give_sheet(FOLDER / "errata.css", FOLDER / "large.css")
+    give_sheet(FOLDER / "errata.css", FOLDER / "large.css", FOLDER / "wide.css")
     st.markdown(f"{len(PUZZLES)} slips of the papers and the slides. **Guess first**; the library then computes the evidence.")
 
 

@@ -23,7 +23,7 @@ ABOUT = (
 
 def show() -> Collection:
     """The title and the choice of data; returns the data."""
-    give_sheet(FOLDER / "papers.css", FOLDER / "large.css")
+    give_sheet(FOLDER / "papers.css", FOLDER / "large.css", FOLDER / "wide.css")
     found = PAPERS.source()
     words, choice, files = st.columns([6.5, 1.4, 1.3], vertical_alignment="center", gap="small")
     with words:

@@ -33,13 +33,14 @@ def give_page_style(menu: int) -> None:
     give_style(f":root {{ {COLOURS}}}\n{sheet(FOLDER / 'page.css', FOLDER / 'large.css')}{MARKS[menu]}")
 
 
-def give_sheet(path: Path, larger: Path | None = None) -> None:
-    """A file of styles that stands beside what it is for; `larger` is what large text adds to it."""
-    give_style(sheet(path, larger))
+def give_sheet(path: Path, larger: Path | None = None, usual: Path | None = None) -> None:
+    """A file of styles that stands beside what it is for; `larger` is what large text adds to it, `usual` what other text does."""
+    give_style(sheet(path, larger, usual))
 
 
-def sheet(path: Path, larger: Path | None = None) -> str:
-    return read(path) + (read(larger) if larger and large.is_on() else "")
+def sheet(path: Path, larger: Path | None = None, usual: Path | None = None) -> str:
+    more = larger if large.is_on() else usual
+    return read(path) + (read(more) if more else "")
 
 
 @cache
