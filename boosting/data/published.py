@@ -20,11 +20,12 @@ from .folder import MOST_MEMBERS, Fold, Member, grouped, is_archive, open_archiv
 from .kinds import collect, head_of, kind_of
 from .letor_line import LetorError, short, undirected
 from .letor_rows import Rows
-from .limits import Limits
+from .limits import Limits, in_words
 
 QID = re.compile(rb"^[^#\n]*?\sqid:([^\s#]+)", re.MULTILINE)
 ORDER = ("train", "validation", "test")
 USUAL = Limits()
+MOST_FOLDS = 30
 Part = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
@@ -52,11 +53,10 @@ class FoldFiles:
     """The files of a folder, of an archive, or of a list, by name; `open` gives bytes or an open file, as readers take them."""
 
     def __init__(self, source: str | os.PathLike | bytes | Sequence[str | os.PathLike], limits: Limits) -> None:
-        self.title, self._limits, self._archive = "", limits, None
+        self._limits, self._archive, self._n_opened = limits, None, 0
         self._paths: dict[str, Path] = {}
         if isinstance(source, bytes) or (isinstance(source, (str, os.PathLike)) and Path(source).is_file()):
             content = source if isinstance(source, bytes) else Path(source).read_bytes()
-            self.title = "" if isinstance(source, bytes) else str(source)
             if not is_archive(content[:4]):
                 raise LetorError("folds come as a folder, a ZIP archive, or a list of files; for one file use read_file.")
             self._archive, self._n_sent = open_archive(content), len(content)
@@ -67,8 +67,22 @@ class FoldFiles:
     def names(self) -> list[str]:
         return [one.filename for one in self._archive.infolist() if not one.is_dir()] if self._archive else list(self._paths)
 
+    @property
+    def folds(self) -> dict[str, Fold]:
+        """Raises LetorError where there is none, or more than anybody publishes."""
+        there = grouped(self.names)
+        if len(there) > MOST_FOLDS:
+            raise LetorError(f"there are {len(there):,} folds; at most {MOST_FOLDS} are read together.")
+        return there
+
     def open(self, name: str) -> Any:
-        return Member(self._archive, name, self._n_sent, self._limits) if self._archive else self._paths[name].read_bytes()
+        """Raises LetorError where the files of an archive that were opened hold more together than one of its size may."""
+        if self._archive is None:
+            return self._paths[name].read_bytes()
+        self._n_opened += self._archive.getinfo(name).file_size  # no more comes out than it says
+        if self._n_opened > (most := self._limits.unpacked(self._n_sent)):
+            raise LetorError(f"the folds hold more than {in_words(most)} together, unpacked; give a folder, or one fold.")
+        return Member(self._archive, name, self._n_sent, self._limits)
 
 
 def _walked(source: str | os.PathLike | Sequence[str | os.PathLike]) -> Iterator[tuple[str, Path]]:
@@ -110,7 +124,7 @@ def read_folds(
     files = FoldFiles(source, limits)
     if len(files.names) > MOST_MEMBERS:
         raise LetorError(f"there are more than {MOST_MEMBERS:,} files; give the folder that holds the folds.")
-    there = grouped(files.names)
+    there = files.folds
     first, *others = there
     rows = {part: Rows(limits, leave_out) for part in ORDER if part in there[first]}
     for part, collected in rows.items():

@@ -48,3 +48,10 @@ def test_features_are_scaled_by_query_where_that_is_chosen_and_it_is_said():
     for part in ("train", "test", "validation"):
         np.testing.assert_array_equal(getattr(scaled, part).features, normalised(getattr(raw, part), "letor").features)
     assert list(scaled.folds) == list(raw.folds)
+
+
+def test_an_archive_of_many_folds_opens_one_of_them_and_says_why_not_the_others():
+    many = {f"Fold{i}/{part}.txt": f"1 qid:{part} 1:1\n0 qid:{part} 1:2\n" for i in range(31) for part in ("train", "test")}
+    own = read("many.zip", zipped(many))
+    assert own.title == "many.zip, Fold0" and not own.folds
+    assert "Only Fold0 is open: there are 31 folds; at most 30 are read together." in own.about

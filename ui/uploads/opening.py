@@ -191,7 +191,7 @@ def _other_folds(
     qids = [qid for part in ORDER if part in found for qid in found[part].qids or ()]
     numbers = {qid: number for number, qid in enumerate(qids)}
     try:
-        for other in there:
+        for other in files.folds:
             if other != opened:
                 tell(f"Which queries are in {other}")
                 parts[other] = parting(files, other, there[other], numbers, LIMITS)

@@ -148,3 +148,12 @@ def test_qids_are_read_where_lines_are_cut_and_comments_say_qid():
     text = "".join(f"1 qid:q{i} 1:{'0' * 50}.5 # qid:no\r\n" for i in range(60_000)).encode()
     assert qids_of("train.txt", text) == [f"q{i}" for i in range(60_000)]
     assert qids_of("train.txt.gz", gzip.compress(text)) == [f"q{i}" for i in range(60_000)]
+
+
+def test_an_archive_of_many_folds_that_unpack_to_much_is_refused_before_they_are(monkeypatch):
+    many = {f"Fold{i}/train.txt": "1 qid:1 1:1\n" for i in range(31)}
+    with pytest.raises(ValueError, match="there are 31 folds; at most 30 are read together"):
+        read_folds(zipped(many))
+    large = {f"Fold{i}/{part}.txt": f"1 qid:{q} 1:1\n" + "#\n" * 1_000_000 for i in range(9) for q, part in enumerate(("train", "test"))}
+    with pytest.raises(ValueError, match="the folds hold more than 16 MB together, unpacked; give a folder, or one fold"):
+        read_folds(zipped(large))
