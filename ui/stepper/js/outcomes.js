@@ -1,7 +1,7 @@
 // What an iteration has to be predicted: which way a document moves, or into which leaf it falls. It is about the selected document or,
 // seemingly at random, one of the first dozen.
 
-import { short, MINUS, signed } from "../../component/js/numbers.js";
+import { numeral, short, signed } from "../../component/js/numbers.js";
 import { leafNode, pathOf } from "../../component/js/run/leaves.js";
 import { condition, featureName } from "../../component/js/run/tree_text.js";
 import { story } from "./sentence.js";
@@ -85,9 +85,9 @@ export function toldApart(value, thresholds) {
     tells = (printed) => cuts.every((cut) => printed <= rounded3(cut) === value <= cut);
   for (let digits = 3; digits <= 17; digits += 1) {
     const printed = Number(value.toPrecision(digits));
-    if (tells(printed)) return digits === 3 ? short(value) : String(printed).replace("-", MINUS);
+    if (tells(printed)) return digits === 3 ? short(value) : numeral(printed);
   }
-  return `${String(value).replace("-", MINUS)} (cut at ${cuts.join(", ")})`;
+  return `${numeral(value)} (cut at ${cuts.join(", ")})`;
 }
 
 const rounded3 = (x) => Number(x.toPrecision(3));
