@@ -10,6 +10,7 @@ from figures.ddf_bound import ddf_bound
 from figures.ddf_common import Line, rounded_up
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
+from figures.ddf_line import ddf_line
 from figures.ddf_rounds import ddf_rounds, padded
 from figures.ddf_thresholds import PANELS, ddf_thresholds
 from figures.style import enlarge, harmless, mixed
@@ -179,3 +180,14 @@ def test_every_curve_stands_out_from_its_ground(theme, style):
 @pytest.mark.parametrize("style", [style for style in DISTANCES if style != "ghost"])
 def test_no_curve_is_dim_in_the_dark(style):
     assert contrast(channels(DISTANCES[style]["dark"]), channels(ROLES["dark"]["background"])) >= 5.0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_directed_distance_is_an_arrow_as_long_as_it_is_to_the_side_of_its_sign(theme):
+    lines = [Line("linear", "LDD", np.zeros(2), np.array([-1.5, 0.5])), Line("binary", "BINARY", np.zeros(2), np.array([-1.0, 0.0]))]
+    figure = ddf_line(lines, ("dist(0, 3)", "dist(3, 2)"), theme)
+    assert [trace.x for trace in figure.data] == [(0.0, -1.5), (0.0, 0.5), (0.0, -1.0), (0.0, 0.0)]
+    assert [trace.marker.symbol[1] for trace in figure.data] == ["triangle-left", "triangle-right", "triangle-left", "line-ns"]
+    assert [trace.text[1] for trace in figure.data][:2] == ["dist(0, 3) = −1.5", "dist(3, 2) = 0.5"]
+    assert {trace.line.color for trace in figure.data} == {DISTANCES[key][theme] for key in ("linear", "binary")}
+    assert list(figure.layout.yaxis.ticktext) == ["LDD", "BINARY"]

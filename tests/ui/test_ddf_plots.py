@@ -155,3 +155,19 @@ def test_ticks_are_round_and_inside():
         assert 3 <= len(places) <= 9 and all(low - 1e-9 <= place <= high + 1e-9 for place in places)
     assert [text for _, text in log_ticks(0.005, 200)] == ["0.01", "0.1", "1", "10", "100"]
     assert floats(np.array([1.0, np.nan, np.inf, 1e12])) == [1.0, None, None, None]
+
+
+def test_three_grades_on_a_line_have_the_distances_that_the_loss_trains_with():
+    """d of the pairs that MPBoost makes of the six documents, with their sign turned for the first of them."""
+    high, middle, low = 4.0, 3.0, 0.0
+    for d in found():
+        wide, near = shape.directed(d, [(low, high), (high, middle)])
+        expected = {
+            "BINARY": (-1.0, 1.0), "LDD": (-0.2 * 4, 0.2), "LOGDD": (-np.log(1 + 3 * 4.0), np.log(1 + 3.0)),
+            "LOGITDD": (-1 / (1 + np.exp(-0.5 * 4)), 1 / (1 + np.exp(-0.5))),
+        }[d.title]  # fmt: skip
+        assert (wide, near) == pytest.approx(expected)
+        assert wide < 0 < near
+        said = shape.line_sentence(shape.Line(d.style, d.title, np.zeros(2), np.array([wide, near])), ("dist(0, 4)", "dist(4, 3)"))
+        assert said.endswith("no larger size." if d.title == "BINARY" else "the wider gap has the larger size.")
+        assert "dist(0, 4) is below 0 and dist(4, 3) above it" in said

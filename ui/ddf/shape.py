@@ -11,6 +11,7 @@ from boosting.words import short
 from figures.ddf_common import Line, rounded_up
 from figures.ddf_grid import ddf_grid
 from figures.ddf_limits import ddf_limits
+from figures.ddf_line import ddf_line
 
 from ..places.ddf import DDF
 from ..shell.door import theme
@@ -146,6 +147,10 @@ def _sentence(title: str, finding: Finding) -> str:
 def show_more(data: Dataset) -> None:
     """Closed until wanted: every two grades, where it saturates and explodes, the numbers."""
     found, gaps = distances(DDF.get(), data, draft=True), gaps_of(data)
+    box = st.expander("Three grades on a line, as [MP] Figure 1", icon=":material/linear_scale:", key="ddf_open_line", on_change="rerun")
+    if box.open:
+        with box:
+            _show_line(found, grades_of(data))
     box = st.expander("Over every two grades", icon=":material/grid_on:", key="ddf_open_grid", on_change="rerun")
     if box.open:
         with box:
@@ -157,6 +162,36 @@ def show_more(data: Dataset) -> None:
         with box:
             _show_limits(found, gaps)
     twin("ddf_curves", "The curves as numbers", lambda: curves_table(found, gaps), "d by gap, on the scale chosen above.")
+
+
+def _show_line(found: list[Distance], grades: list[float]) -> None:
+    """The highest grade, the next, and the lowest, with the two distances that the paper's figure marks."""
+    if len(grades) < 3:
+        st.caption("Figure 1 of [MP] needs three grades; these data have fewer.")
+        return
+    high, middle, low = grades[-1], grades[-2], grades[0]
+    lines = [Line(d.style, d.title, np.zeros(2), directed(d, [(low, high), (high, middle)])) for d in found if d.style != "ghost"]
+    names = f"dist({low:g}, {high:g})", f"dist({high:g}, {middle:g})"
+    chart(ddf_line(lines, names, theme()), "line", "; ".join(line_sentence(line, names) for line in lines))
+    st.markdown("\n".join(f"- {line_sentence(line, names)}" for line in lines))
+    st.caption(
+        "dist(first, second) says how strongly the first grade shall stand above the second. The paper asks of it that the sign says who "
+        "belongs above (3), and that the wider gap has the larger size (4)."
+    )
+
+
+def directed(d: Distance, pairs: list[tuple[float, float]]) -> np.ndarray:
+    """(n_pairs,) distances of ordered pairs of grades: the loss knows those of gaps above 0, and the sign turns with the order."""
+    gaps = np.array([first - second for first, second in pairs])
+    return np.sign(gaps) * d.loss.distance(np.abs(gaps))
+
+
+def line_sentence(line: Line, names: tuple[str, str]) -> str:
+    """Whether the two distances of a figure's line keep the two requirements."""
+    wide, near = line.y.tolist()
+    sign = f"{names[0]} is {'below' if wide < 0 else 'not below'} 0 and {names[1]} {'above' if near > 0 else 'not above'} it"
+    size = "the wider gap has the larger size" if abs(wide) > abs(near) else "the wider gap has no larger size"
+    return f"**{line.title}**: {sign}; {size}."
 
 
 def _show_limits(found: list[Distance], gaps: np.ndarray) -> None:
