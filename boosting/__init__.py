@@ -33,6 +33,8 @@ from .losses.lambdamart import LambdaMART  # noqa: E402
 from .losses.mpboost import MPBoost  # noqa: E402
 from .losses.qbrank import QBRank  # noqa: E402
 from .metrics import Metric  # noqa: E402
+from .models.imported import ImportedModel  # noqa: E402
+from .models.reader import read_model  # noqa: E402
 from .settings import Settings  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
 from .trees.tree import Tree  # noqa: E402
@@ -46,6 +48,7 @@ __all__ = [
     "DocumentHistory",
     "Explanation",
     "GBRank",
+    "ImportedModel",
     "LambdaMART",
     "LetorError",
     "Loss",
@@ -73,6 +76,7 @@ __all__ = [
     "read_file",
     "read_folds",
     "read_letor",
+    "read_model",
     "split_importance",
     "train",
     "write_qrels",

@@ -1,7 +1,7 @@
 """What happened: record little, replay everything.
 
-Stored for each iteration: its trees, the leaf of each document (uint8), decay and rate. Scores, ranks, targets, weights
-and pairs are computed again on demand, by the same code in the same order, and are bit for bit those of training.
+Stored for each iteration: its trees, the leaf of each document (uint8, or uint16 of large trees), decay and rate. Scores, ranks,
+targets, weights and pairs are computed again on demand, by the same code in the same order, and are bit for bit those of training.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from .losses.base import Loss, Problem, Step
 from .settings import Settings
 from .trees import predictor
 from .trees.binning import Bins
-from .trees.tree import Tree
+from .trees.tree import Tree, leaf_id_type
 
 OnIteration = Callable[[int, dict[str, float]], bool | None]
 Loop = Callable[["Trace", int, OnIteration | None], "Trace"]
@@ -27,7 +27,7 @@ Loop = Callable[["Trace", int, OnIteration | None], "Trace"]
 
 @dataclass(frozen=True, eq=False)
 class Iteration:
-    """trees; leaves (n_trees, n_documents) uint8 of the training and of the validation rows; decay, rate, note; and the
+    """trees; leaves (n_trees, n_documents) uint8 or uint16 of the training and of the validation rows; decay, rate, note; and the
     numbers that the loss watches."""
 
     trees: tuple[Tree, ...]
@@ -53,8 +53,11 @@ class Iteration:
         cls, fitted: Sequence[tuple[Tree, np.ndarray]], step: Step, watch: Mapping[str, float], validation: Dataset | None
     ) -> "Iteration":
         trees = tuple(tree for tree, _ in fitted)
-        leaves = np.array([rows for _, rows in fitted], np.uint8)
-        outside = None if validation is None else np.array([tree.leaves(validation.features) for tree in trees], np.uint8)
+        dtype = leaf_id_type(max((tree.n_leaves for tree in trees), default=1))
+        leaves: np.ndarray = np.array([rows for _, rows in fitted], dtype)
+        outside: np.ndarray | None = None
+        if validation is not None:
+            outside = np.array([tree.leaves(validation.features) for tree in trees], dtype)
         return cls(trees, leaves, outside, step, watch)
 
     def g(self, validation: bool = False) -> np.ndarray:

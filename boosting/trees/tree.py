@@ -8,6 +8,7 @@ import numpy as np
 from ..compute.arrays import Shared
 
 LEAF = -1
+MOST_LEAVES = 2**16  # of a tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +70,10 @@ class Tree(Shared):
         return replace(self, leaf_value=leaf_value)
 
     def leaves(self, features: np.ndarray) -> np.ndarray:
-        """(n,) uint8 leaf id of each row of real feature values (n, n_features)."""
-        return _walk(features, self.feature, self.threshold, self.missing_left, self.left, self.right, self.leaf_id)
+        """(n,) leaf id of each row of real feature values (n, n_features): uint8, or uint16 where there are more than 256 leaves."""
+        ids: np.ndarray = np.empty(len(features), leaf_id_type(self.n_leaves))
+        _walk(features, self.feature, self.threshold, self.missing_left, self.left, self.right, self.leaf_id, ids)
+        return ids
 
     def predict(self, features: np.ndarray) -> np.ndarray:
         """(n,) leaf value of each row."""
@@ -85,10 +88,20 @@ class Tree(Shared):
         return nodes[::-1]
 
 
+def leaf_id_type(n_leaves: int) -> type:
+    """The smallest type that holds the leaf ids of a tree, 0 to n_leaves - 1.
+
+    >>> leaf_id_type(256).__name__, leaf_id_type(257).__name__
+    ('uint8', 'uint16')
+    """
+    if n_leaves > MOST_LEAVES:
+        raise ValueError(f"a tree has {n_leaves:,} leaves; {MOST_LEAVES:,} is the most that are numbered.")
+    return np.uint8 if n_leaves <= 256 else np.uint16
+
+
 @numba.njit(nogil=True, cache=True)
-def _walk(features, feature, threshold, missing_left, left, right, leaf_id):
-    """(n,) uint8 leaf id of each row of features (n, n_features); the others are arrays (n_nodes,) of `Tree`."""
-    leaves = np.empty(len(features), np.uint8)
+def _walk(features, feature, threshold, missing_left, left, right, leaf_id, leaves):
+    """Write into leaves (n,) the leaf id of each row of features (n, n_features); the others are arrays (n_nodes,) of `Tree`."""
     for row in range(len(features)):
         node = 0
         while feature[node] >= 0:
@@ -96,4 +109,3 @@ def _walk(features, feature, threshold, missing_left, left, right, leaf_id):
             goes_left = missing_left[node] if np.isnan(x) else x <= threshold[node]
             node = left[node] if goes_left else right[node]
         leaves[row] = leaf_id[node]
-    return leaves

@@ -22,7 +22,7 @@ SKIPPED = {".venv", "__pycache__", "tests"}
 # The rooms of the library, ground floor first: a room imports itself and rooms on floors below its own.
 FLOORS = (
     ("compute", "settings", "words"), ("data", "trees"), ("clicks", "metrics", "pairwise"), ("losses",), ("arguments", "baselines"),
-    ("trace", "lambdas"), ("curves",),
+    ("trace", "lambdas"), ("curves", "models"),
     ("boost", "explain", "exchange"), ("experiments", "answers"), ("__init__",), ("warm_up", "__main__"),
 )  # fmt: skip
 TABLES = HOUSE / "boosting" / "experiments" / "frames.py"  # the one file that makes data frames; it imports pandas when asked for one

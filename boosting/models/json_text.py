@@ -1,0 +1,32 @@
+"""JSON of another program: bounded before it is read."""
+
+import json
+from typing import Any
+
+from .limits import Limits
+from .refusal import Refusal
+
+WHERE = "the JSON file"
+
+
+def parse(text: bytes, limits: Limits) -> Any:
+    """The value that a JSON text holds. Raises Refusal for what is no JSON, and for more than the limits let in.
+
+    >>> parse(b'{"a": [1, 2.5]}', Limits())
+    {'a': [1, 2.5]}
+    >>> parse(b"[" * 1000, Limits())
+    Traceback (most recent call last):
+    boosting.models.refusal.Refusal: the JSON file: its lists are nested too deep; save the model again.
+    """
+    limits.check_size(len(text), WHERE)
+    n_containers = text.count(b"[") + text.count(b"{")
+    if n_containers > limits.containers or n_containers + text.count(b",") > limits.values:
+        raise Refusal(
+            WHERE, f"it holds more than {limits.values:,} values or {limits.containers:,} lists", "keep fewer trees, and save again"
+        )
+    try:
+        return json.loads(text.decode("utf-8-sig"))
+    except RecursionError:
+        raise Refusal(WHERE, "its lists are nested too deep") from None
+    except ValueError as error:
+        raise Refusal(WHERE, f"it is damaged ({str(error)[:100]})") from None
