@@ -12,6 +12,7 @@ from ..arguments import check_rows
 from ..trees import predictor
 from ..trees.tree import Tree
 from .cuts import written
+from .matching import Matching
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +32,7 @@ class ImportedModel:
     rounded           whether the engine rounds values to float32 before it compares
     has_counts        whether Tree.count holds documents of the training data;  has_weights   Tree.weight, sums of hessians or of weights
     best_iteration    where early stopping ended, if the file says it; `predict` does not stop there unless told
+    matching          how columns of `data` were found, where `read_model` got data
     """
 
     engine: str
@@ -49,6 +51,7 @@ class ImportedModel:
     has_counts: bool = False
     has_weights: bool = False
     best_iteration: int | None = None
+    matching: Matching | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
@@ -72,6 +75,10 @@ class ImportedModel:
     @property
     def n_features(self) -> int:
         return len(self.feature_names)
+
+    @property
+    def n_trees(self) -> int:
+        return sum(map(len, self.iterations))
 
     @property
     def trees(self) -> tuple[Tree, ...]:

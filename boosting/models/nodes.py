@@ -57,14 +57,19 @@ class Nodes:
         if len(wrong):
             raise Refusal(where, f"the leaf at node {wrong[0]} has the value {self.value[wrong[0]]:g}")
         left, right = (np.where(inner, place[np.where(inner, child[order], 0)], LEAF) for child in (self.left, self.right))
-        weight = self.weight[order].astype(np.float64)
+        value, gain, weight = (_finite(said[order]) for said in (self.value, self.gain, self.weight))
         return Tree(
             feature=np.where(inner, self.feature[order], LEAF), threshold=np.where(inner, self.threshold[order], 0.0),
             bin=np.zeros(len(order), np.int64), missing_left=np.where(inner, self.missing_left[order], False),
-            left=left, right=right, split_gain=np.where(inner, self.gain[order], 0.0), count=self.count[order].astype(np.int64),
-            weight=weight, numerator=weight * self.value[order], denominator=weight.copy(),
-            leaf_value=self.value[order].astype(np.float64), leaf_id=_leaf_ids(left, right),
+            left=left, right=right, split_gain=np.where(inner, gain, 0.0), count=self.count[order].astype(np.int64),
+            weight=weight, numerator=weight * value, denominator=weight.copy(),
+            leaf_value=value, leaf_id=_leaf_ids(left, right),
         )  # fmt: skip
+
+
+def _finite(values: np.ndarray) -> np.ndarray:
+    """What a file says of a node besides what is needed; 0 where it is no number."""
+    return np.nan_to_num(values.astype(np.float64), nan=0.0, posinf=0.0, neginf=0.0)
 
 
 def _check_inner(where: str, inner: np.ndarray, feature: np.ndarray, threshold: np.ndarray, n_features: int) -> None:

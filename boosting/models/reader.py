@@ -5,8 +5,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from ..data.dataset import Dataset
 from . import json_text, ubj
 from .catboost_json import catboost_json
+from .columns import matched
 from .imported import ImportedModel
 from .lightgbm_json import lightgbm_json
 from .lightgbm_text import lightgbm_text
@@ -27,14 +29,16 @@ OTHERS = {
 }
 
 
-def read_model(model: Any, limits: Limits = Limits()) -> ImportedModel:  # noqa: B008
+def read_model(model: Any, data: Dataset | None = None, limits: Limits = Limits()) -> ImportedModel:  # noqa: B008
     """A ranker of LightGBM, XGBoost, CatBoost or RankLib, without the engine installed.
 
     model    a path; the bytes or the text of a file; what LightGBM's dump_model returned; a trained object of LightGBM, XGBoost or CatBoost
+    data     a Dataset: the trees then ask for its columns, and `matching` says how they were found and whether these are the training rows
 
     Read are LightGBM's text and dump_model, XGBoost's JSON and UBJ, CatBoost's JSON and RankLib's XML. Scores after each iteration are the
     engine's own. Raises ValueError, one sentence with the remedy, for what is damaged and for what cannot be shown rightly: categorical
-    splits, linear leaves, zero as missing, several scores a document. Raises OSError for a path that cannot be opened.
+    splits, linear leaves, zero as missing, several scores a document; and for data that lack a feature. Raises OSError for a path that
+    cannot be opened.
 
         >>> xml = b'<ensemble><tree id="1" weight="0.5"><split><feature>1</feature><threshold>2</threshold>'
         >>> xml += b'<split pos="left"><output>-1</output></split><split pos="right"><output>1</output></split></split></tree></ensemble>'
@@ -44,7 +48,8 @@ def read_model(model: Any, limits: Limits = Limits()) -> ImportedModel:  # noqa:
         >>> ranker.predict([[2.0], [3.0]])
         array([-0.5,  0.5])
     """
-    return _of_object(model, limits)
+    found = _of_object(model, limits)
+    return found if data is None else matched(found, data)
 
 
 def _of_object(model: Any, limits: Limits) -> ImportedModel:

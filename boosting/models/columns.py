@@ -1,0 +1,90 @@
+"""A model's features as columns of data: by name, by the number in a name, or by position."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from ..data.dataset import Dataset
+from .imported import ImportedModel
+from .matching import Evidence, Matching
+from .refusal import Refusal
+from .training_rows import evidence
+
+NUMBERED = re.compile(r"(?:feature|column|f)?[ _]?(\d{1,9})", re.IGNORECASE)
+WHERE = "the data"
+
+
+def matched(model: ImportedModel, data: Dataset) -> ImportedModel:
+    """The model with trees that ask for columns of `data`, and `matching` that says how they were found.
+
+    By name, where the data have each feature that a tree asks for. Else by number or position, counted from 0 or from 1: the offset at
+    which the leaves hold what they held in training, else the first under which each feature is there. Raises Refusal (ValueError) where
+    none is.
+    """
+    ways = list(_ways(model, data))
+    if not ways:
+        raise Refusal(WHERE, f"they lack {_lacking(model, data)}, by which the model splits", "give the columns the names of the model")
+    if ways[0][0] == "name" and not all(NUMBERED.fullmatch(model.feature_names[feature]) for feature in model.used):
+        ways = ways[:1]  # names that somebody gave; Column_0 and f0 are numbers
+    found = [_with(model, data, *way) for way in ways]
+    return max(found, key=lambda each: each.matching is not None and each.matching.evidence.same is True)  # the first of equals
+
+
+def _ways(model: ImportedModel, data: Dataset) -> Iterator[tuple[str, int, np.ndarray]]:
+    """Ways to find each feature that is used: how, the offset, and the columns (n_features,), -1 where there is none."""
+    often = Counter(map(plain, data.feature_names))
+    found = {plain(name): column for column, name in enumerate(data.feature_names) if often[plain(name)] == 1}
+    yield from _whole(model, ("name", 0, [found.get(plain(name), -1) for name in model.feature_names]))
+    numbers = [NUMBERED.fullmatch(name.strip()) for name in data.feature_names]
+    if all(numbers):
+        place = {int(match[1]): column for column, match in enumerate(numbers) if match}
+        for offset in _offsets(model, max(place), 1 - min(min(place), 1)):
+            yield from _whole(model, ("number", offset, [place.get(feature + offset, -1) for feature in range(model.n_features)]))
+        return
+    for offset in (0, -1):
+        columns = [feature + offset if 0 <= feature + offset < data.n_features else -1 for feature in range(model.n_features)]
+        yield from _whole(model, ("position", offset, columns))
+
+
+def _offsets(model: ImportedModel, last: int, starts_at_0: int) -> tuple[int, int]:
+    """Whether the model's feature 0 is number 1, or 0: the likelier first. A model that was trained on a file whose index is the column has
+    one feature more than the largest index."""
+    return (0, 1) if starts_at_0 or model.n_features == last + 1 else (1, 0)
+
+
+def _whole(model: ImportedModel, way: tuple[str, int, list[int]]) -> Iterator[tuple[str, int, np.ndarray]]:
+    by, offset, columns = way
+    if all(columns[feature] >= 0 for feature in model.used):
+        yield by, offset, np.array(columns, np.int64)
+
+
+def _with(model: ImportedModel, data: Dataset, by: str, offset: int, columns: np.ndarray) -> ImportedModel:
+    trees = tuple(
+        tuple(replace(tree, feature=np.where(tree.feature >= 0, columns[tree.feature], tree.feature)) for tree in trees)
+        for trees in model.iterations
+    )
+    placed = replace(model, iterations=trees, feature_names=data.feature_names)
+    missing = tuple(name for name, column in zip(model.feature_names, columns.tolist(), strict=True) if column < 0)
+    taken = set(columns.tolist())
+    unused = tuple(name for column, name in enumerate(data.feature_names) if column not in taken)
+    told = Matching(by, offset, tuple(columns.tolist()), model.feature_names, missing, unused, Evidence(None, ""))
+    return replace(placed, matching=replace(told, evidence=evidence(placed, data)))
+
+
+def _lacking(model: ImportedModel, data: Dataset) -> str:
+    there = {plain(name) for name in data.feature_names}
+    return next(
+        (repr(model.feature_names[feature][:40]) for feature in model.used if plain(model.feature_names[feature]) not in there), "columns"
+    )
+
+
+def plain(name: str) -> str:
+    """A name as it is compared: LightGBM writes _ for blanks.
+
+    >>> plain("Title BM25 ") == plain("title_bm25")
+    True
+    """
+    return "_".join(name.lower().split())

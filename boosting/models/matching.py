@@ -1,0 +1,56 @@
+"""What is said of a model beside data: which columns its features are, and whether it was trained on these rows."""
+
+from dataclasses import dataclass
+
+from ..words import listed
+
+SHOWN = 5  # names in a sentence
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """same   whether the rows are those of training; None where it cannot be told
+    sentence  what shows it
+    """
+
+    same: bool | None
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Matching:
+    """How the features of a model were found in data.
+
+    by         "name"; "number", that of a name such as "feature 7"; or "position"
+    offset     what is added to the model's number of a feature, which counts from 0, for its number or position in the data
+    columns    (n_features,) the column of each feature of the model, -1 where the data have none
+    names      (n_features,) the model's own names
+    missing    features of the model, by name, that the data do not have; no tree asks for them
+    unused     columns of the data, by name, that no feature of the model is
+    evidence   whether these are the training rows
+
+        >>> Matching("name", 0, (1, 0), ("a", "b"), (), ("c",), Evidence(None, "RankLib's file has no counts.")).sentence
+        "Columns are matched by name. Not in the model: c. RankLib's file has no counts."
+    """
+
+    by: str
+    offset: int
+    columns: tuple[int, ...]
+    names: tuple[str, ...]
+    missing: tuple[str, ...]
+    unused: tuple[str, ...]
+    evidence: Evidence
+
+    @property
+    def sentence(self) -> str:
+        """All of it, in plain words."""
+        how = "name" if self.by == "name" else f"{self.by}: the model's feature 0 is the data's {self.by} {self.offset}"
+        parts = [f"Columns are matched by {how}."]
+        parts += [f"Not in the data, and not needed: {_some(self.missing)}."] if self.missing else []
+        parts += [f"Not in the model: {_some(self.unused)}."] if self.unused else []
+        return " ".join([*parts, self.evidence.sentence])
+
+
+def _some(names: tuple[str, ...]) -> str:
+    short = [name[:40] for name in names[:SHOWN]]
+    return listed(short) if len(names) <= SHOWN else f"{', '.join(short)} and {len(names) - SHOWN:,} more"

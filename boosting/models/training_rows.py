@@ -1,0 +1,106 @@
+"""Whether a model was trained on the rows that stand beside it, told by what its file says of each leaf."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..data.dataset import Dataset
+from ..losses import LOSSES
+from ..trees.tree import Tree
+from .fields import as_number
+from .imported import ImportedModel
+from .matching import Evidence
+
+STEPS = 100_000_000  # rows times trees that are walked
+CLOSE = 1e-4  # of a tree's largest sum: hessians are added in float32
+EVERY_PAIR = 4294967295  # XGBoost's number of pairs where none was given
+SAMPLED = {"bagging_freq": "0", "data_sample_strategy": "bagging"}  # LightGBM's own values; others train a tree on a part of the rows
+ELSE = "these are other rows, or trees were trained on a sample, or columns do not match"
+
+
+def evidence(model: ImportedModel, data: Dataset) -> Evidence:
+    """Compare what each leaf got of these rows with what it got in training; the trees are those of `data`'s columns.
+
+    LightGBM says how many documents a leaf has, CatBoost their weights, XGBoost the sum of their hessians, RankLib nothing.
+    """
+    if not (model.has_counts or model.has_weights):
+        return Evidence(None, f"{model.engine}'s file has no leaf counts, so it cannot be told whether these are the training rows.")
+    if _is_sampled(model):
+        return Evidence(None, "Each tree was trained on a sample, so its leaf counts cannot tell whether these are the training rows.")
+    masses = _masses(model, data)
+    if masses is None:
+        what = f"The hessians of {model.objective or 'this objective'} are not computed here"
+        return Evidence(None, f"{what}, so it cannot be told whether these are the training rows.")
+    name = "Sums of hessians" if model.engine == "XGBoost" else "Leaf counts"
+    fault = _fault(model, data.features, masses)
+    if fault and model.engine == "XGBoost" and not _fault(model, _without_zeros(data.features), masses):
+        remedy = "put NaN in place of 0, as XGBoost reads a libsvm file, and its scores are right"
+        return Evidence(False, f"{name} agree once zeros are missing values: {remedy}.")
+    if fault:
+        return Evidence(False, f"{name} disagree: {fault}; {ELSE}.")
+    n = min(len(masses), model.n_trees)
+    return Evidence(
+        True, f"{name} of {f'all {n:,} trees' if n == model.n_trees > 1 else f'{n:,} of {model.n_trees:,} trees'} agree: training rows."
+    )
+
+
+def _is_sampled(model: ImportedModel) -> bool:
+    if model.engine != "LightGBM":
+        return False
+    if any(model.parameters.get(name, usual) != usual for name, usual in SAMPLED.items()):
+        return True
+    return len({int(tree.count[0]) for tree in model.trees}) > 1  # the dump has no parameters
+
+
+def _masses(model: ImportedModel, data: Dataset) -> list[np.ndarray] | None:
+    """What each document weighs (n_documents,) in the first trees, as many as are worth walking; None where it is not known."""
+    n_trees = max(1, min(model.n_trees, STEPS // max(data.n_documents, 1)))
+    ones = np.ones(data.n_documents)
+    if model.has_counts or model.objective == "reg:squarederror":
+        return [ones] * n_trees
+    if model.engine == "CatBoost":
+        return [ones] * n_trees if all(float(tree.weight[0]).is_integer() for tree in model.trees) else None
+    if model.objective in ("binary:logistic", "binary:logitraw", "reg:logistic"):
+        p = 1.0 / (1.0 + np.exp(-model.start))
+        return [ones * p * (1.0 - p)]
+    first = _ranking_hessians(model, data)
+    return None if first is None else [first]
+
+
+def _ranking_hessians(model: ImportedModel, data: Dataset) -> np.ndarray | None:
+    """(n_documents,) before the first tree, when all scores are equal; None where the file asks for a formula that ours has not."""
+    says = {name.removeprefix("lambdarank_param."): value for name, value in model.parameters.items()}
+    known = {"lambdarank_pair_method": "topk", "lambdarank_unbiased": "0", "ndcg_exp_gain": "1", "lambdarank_normalization": "1"}
+    if model.objective != "rank:ndcg" or any(says.get(name, value) != value for name, value in known.items()):
+        return None
+    pairs = as_number(says.get("lambdarank_num_pair_per_sample", EVERY_PAIR))
+    if not 1 <= pairs <= EVERY_PAIR:
+        return None
+    lambdamart = next(loss for loss in LOSSES if hasattr(loss, "preset"))
+    loss = lambdamart.preset("xgboost")  # type: ignore[attr-defined]
+    if pairs != EVERY_PAIR:
+        loss = type(loss)(**{**vars(loss), "truncation": int(pairs)})
+    return loss.problem(data, np.zeros(data.n_documents), 1).weights
+
+
+def _fault(model: ImportedModel, rows: np.ndarray, masses: list[np.ndarray]) -> str:
+    """The first leaf that got something else in training; empty where none did."""
+    for number, (tree, mass) in enumerate(zip(model.trees, masses, strict=False), start=1):
+        allowed = 0.0 if model.has_counts else CLOSE * np.abs(tree.weight).max()
+        for leaf, (then, now) in enumerate(_leaves(tree, rows, mass, model.has_counts), start=1):
+            if abs(then - now) > allowed:
+                return f"leaf {leaf} of tree {number} has {then:,.6g} in the file, and {now:,.6g} here"
+    return ""
+
+
+def _leaves(tree: Tree, rows: np.ndarray, mass: np.ndarray, counts: bool) -> Iterator[tuple[float, float]]:
+    """What each leaf got in training, and what it gets of these rows."""
+    then = (tree.count if counts else tree.weight)[tree.leaf_nodes]
+    now = np.bincount(tree.leaves(rows), mass, tree.n_leaves)
+    return zip(then.tolist(), now.tolist(), strict=True)
+
+
+def _without_zeros(features: np.ndarray) -> np.ndarray:
+    rows = np.where(features == 0, np.nan, features).astype(features.dtype)
+    rows.flags.writeable = False
+    return rows

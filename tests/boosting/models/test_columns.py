@@ -1,0 +1,78 @@
+"""Which columns a model's features are, and whether the rows are those of training."""
+
+import numpy as np
+import pytest
+
+import boosting as b
+
+from .make_fixtures import FIXTURES, MODELS
+
+ENDINGS = {"lightgbm": "txt", "xgboost": "json", "catboost": "json"}
+# Trained without missing values, on a sample, or with hessians that are not computed here.
+OTHER_ROWS = {"lightgbm_whole", "catboost_whole"}
+UNKNOWN = {"lightgbm_forest", "xgboost_whole", "xgboost_poisson"}
+SAMPLE = {"xgboost_parallel"}
+
+
+def file(name):
+    return FIXTURES / f"{name}.{ENDINGS[name.split('_')[0]]}"
+
+
+def training(names=None, order=(0, 1, 2, 3), features=None):
+    with np.load(FIXTURES / "training_data.npz") as stored:
+        table = stored["features"] if features is None else features
+        return b.Dataset.from_rows(table[:, list(order)], stored["grades"], stored["query"], names)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_it_is_told_whether_these_are_the_training_rows(name):
+    data = training()
+    if "logi" in name:
+        data = b.Dataset(data.features, (data.relevance > 1) * 1, data.query_ptr)
+    model = b.read_model(file(name), data)
+    same = model.matching.evidence.same
+    assert same is (None if name in UNKNOWN else name not in OTHER_ROWS | SAMPLE), model.matching.sentence
+    assert np.array_equal(model.predict(data.features), b.read_model(file(name)).predict(data.features))
+
+
+def test_columns_in_another_order_are_found_by_their_names():
+    names = ["Column_3", "column 1", "Column_0", "Column_2", "more"]
+    data = training(names, (3, 1, 0, 2, 0))
+    model = b.read_model(file("lightgbm_ranker"), data)
+    matching = model.matching
+    assert (matching.by, matching.columns, matching.unused, matching.evidence.same) == ("name", (2, 1, 3, 0), ("more",), True)
+    assert np.array_equal(model.predict(data.features), b.read_model(file("lightgbm_ranker")).predict(training().features))
+    assert model.feature_names == tuple(names) and matching.names == ("Column_0", "Column_1", "Column_2", "Column_3")
+    assert matching.sentence == "Columns are matched by name. Not in the model: more. Leaf counts of all 5 trees agree: training rows."
+
+
+def test_the_leaf_counts_tell_whether_numbers_count_from_0_or_1():
+    from_1 = b.read_model(file("lightgbm_ranker"), training()).matching  # feature 1, feature 2, ...
+    assert (from_1.by, from_1.offset, from_1.columns) == ("number", 1, (0, 1, 2, 3))
+    table = training().features
+    shifted = np.column_stack([np.zeros(len(table)), table])
+    from_0 = b.read_model(file("lightgbm_ranker"), training(["f0", "f1", "f2", "f3", "f4"], range(5), shifted)).matching
+    assert (from_0.by, from_0.offset, from_0.columns, from_0.evidence.same) == ("number", 1, (1, 2, 3, 4), True)
+    named = b.read_model(file("lightgbm_ranker"), training(["bm25", "age", "stars", "length"])).matching
+    assert (named.by, named.offset, named.evidence.same) == ("position", 0, True)
+
+
+def test_rows_with_zeros_in_place_of_missing_values_are_noticed_for_xgboost():
+    data = training()
+    filled = b.Dataset(np.where(np.isnan(data.features), 0.0, data.features), data.relevance, data.query_ptr)
+    evidence = b.read_model(file("xgboost_ndcg"), filled).matching.evidence
+    assert evidence.same is False and "agree once zeros are missing values: put NaN in place of 0" in evidence.sentence
+    shifted = b.Dataset(data.features + 1.0, data.relevance, data.query_ptr)
+    assert "Sums of hessians disagree: leaf 1 of tree 1 has" in b.read_model(file("xgboost_ndcg"), shifted).matching.evidence.sentence
+
+
+def test_data_without_a_feature_that_a_tree_asks_for_are_refused():
+    with pytest.raises(ValueError, match="they lack 'Column_1', by which the model splits; give the columns the names"):
+        b.read_model(file("lightgbm_ranker"), training(["Column_0", "x"], (0, 2)))
+
+
+def test_other_rows_are_told_by_the_leaf_that_differs():
+    data = training()
+    fewer = b.Dataset(data.features[:140], data.relevance[:140], data.query_ptr[:15])
+    evidence = b.read_model(file("lightgbm_ranker"), fewer).matching.evidence
+    assert evidence.same is False and "in the file, and" in evidence.sentence
