@@ -13,7 +13,7 @@ from .cuts import up_to
 from .fields import Fields, flat
 from .imported import ImportedModel
 from .limits import Limits
-from .nodes import Nodes
+from .nodes import LARGEST, Nodes
 from .refusal import Refusal, shown
 
 WHERE = "the CatBoost model"
@@ -71,8 +71,9 @@ def _symmetric(tree: Fields, columns: Columns, limits: Limits) -> Nodes:
     if len(splits) > MOST_DEPTH:
         raise Refusal(tree.where, f"it is {len(splits)} levels deep, and {MOST_DEPTH} can be read", "train with a smaller depth")
     depth, inner = len(splits), 2 ** len(splits) - 1
-    if not splits and len(tree.items("leaf_values")) != 1:
-        raise Refusal(tree.where, f"it has no splits and {len(tree.items('leaf_values'))} leaf values", "train a ranker with one score")
+    n_values = len(tree.items("leaf_values"))
+    if n_values > inner + 1 and n_values % (inner + 1) == 0:
+        raise Refusal(tree.where, f"its leaves hold {n_values // (inner + 1)} values, one for each class", "train a ranker with one score")
     values = tree.numbers("leaf_values", inner + 1)
     weights = tree.numbers("leaf_weights", inner + 1) if tree.has("leaf_weights") else np.zeros(inner + 1)
     limits.check_leaves(inner + 1, tree.where)
@@ -81,7 +82,7 @@ def _symmetric(tree: Fields, columns: Columns, limits: Limits) -> Nodes:
     path = np.arange(inner) - (2**level - 1)
     left = (2 ** (level + 1) - 1) + path
     feature, threshold, nan_left = (np.array([each[part] for each in asked])[level] if depth else np.zeros(0) for part in range(3))
-    return _both(left, left + 2**level, feature, threshold, nan_left, values, np.zeros(inner), weights, tree.where)
+    return _both(left, left + 2**level, feature, threshold, nan_left, values, weights)
 
 
 def _nested(tree: Fields, columns: Columns, limits: Limits) -> Nodes:
@@ -107,25 +108,21 @@ def _nested(tree: Fields, columns: Columns, limits: Limits) -> Nodes:
     feature, threshold, nan_left = np.array(inner, np.float64).reshape(-1, 3).T
     left, right = (np.where(side < 0, n + ~side, side) for side in np.array(children, np.int64).reshape(-1, 2).T)
     values, weights = np.array(leaves).T
-    return _both(left, right, feature, threshold, nan_left, values, np.zeros(n), weights, tree.where)
+    return _both(left, right, feature, threshold, nan_left, values, weights)
 
 
-def _both(left, right, feature, threshold, nan_left, values, inner_values, weights, where: str) -> Nodes:
+def _both(left, right, feature, threshold, nan_left, values, weights) -> Nodes:
     """Inner nodes (n_inner,) first, then leaves (n_leaves,); the weight of an inner node is added up from its leaves."""
-    zeros, none = np.zeros(len(values)), np.full(len(values), -1)
+    zeros, none, inner = np.zeros(len(values)), np.full(len(values), -1), np.zeros(len(feature))
     left, right = (np.concatenate([side, none]).astype(np.int64) for side in (left, right))
-    weight = np.concatenate([inner_values, weights])
-    for node in range(len(inner_values) - 1, -1, -1):
+    weight, nothing = np.concatenate([inner, weights]), np.zeros(len(left))
+    for node in range(len(inner) - 1, -1, -1):
         weight[node] = weight[left[node]] + weight[right[node]]
     return Nodes(
         left, right, np.concatenate([feature, none]).astype(np.int64), np.concatenate([threshold, zeros]),
-        np.concatenate([nan_left, zeros]).astype(bool), np.concatenate([inner_values, values]), zeros_like(weight), weight,
-        zeros_like(weight).astype(np.int64),
+        np.concatenate([nan_left, zeros]).astype(bool), np.concatenate([inner, values]), nothing, weight,
+        nothing.astype(np.int64),
     )  # fmt: skip
-
-
-def zeros_like(array: np.ndarray) -> np.ndarray:
-    return np.zeros(len(array))
 
 
 def _question(split: Fields, columns: Columns) -> tuple[int, float, bool]:
@@ -157,7 +154,7 @@ def _scale(says: Fields) -> tuple[float, float]:
     if len(biases) > 1:
         raise Refusal(inside.where, f"it has {len(biases)} biases, one for each class", "train a ranker with one score")
     start = float(biases[0]) if len(biases) else 0.0
-    if not np.isfinite(start):
+    if not abs(start) <= LARGEST:
         raise inside.wrong("bias", "a number")
     return inside.number("scale"), start
 

@@ -9,6 +9,7 @@ from ..trees.tree import LEAF, Tree
 from .limits import Limits
 from .refusal import Refusal
 
+LARGEST = 1e30  # of a leaf value: a sum of them stays finite in float32
 SOUND, OUTSIDE, TWICE, ONE_CHILD = range(4)
 FAULTS = {
     OUTSIDE: "points to a node that is not there",
@@ -43,7 +44,7 @@ class Nodes:
         """The tree that is reached from the root: parents before children, siblings side by side.
 
         Raises Refusal for nodes that do not form a tree, a feature outside 0..n_features - 1, a threshold that is not a number, and a
-        leaf value that is not finite.
+        leaf value beyond `LARGEST`. What the file does not say is 0.
         """
         order, fault, node = _order(self.left, self.right)
         if fault != SOUND:
@@ -53,7 +54,7 @@ class Nodes:
         inner = self.left[order] >= 0
         limits.check_leaves(int((~inner).sum()), where)
         _check_inner(where, order[inner], self.feature, self.threshold, n_features)
-        wrong = order[~inner][~np.isfinite(self.value[order[~inner]])]
+        wrong = order[~inner][~(np.abs(self.value[order[~inner]]) <= LARGEST)]
         if len(wrong):
             raise Refusal(where, f"the leaf at node {wrong[0]} has the value {self.value[wrong[0]]:g}")
         left, right = (np.where(inner, place[np.where(inner, child[order], 0)], LEAF) for child in (self.left, self.right))
@@ -62,7 +63,7 @@ class Nodes:
             feature=np.where(inner, self.feature[order], LEAF), threshold=np.where(inner, self.threshold[order], 0.0),
             bin=np.zeros(len(order), np.int64), missing_left=np.where(inner, self.missing_left[order], False),
             left=left, right=right, split_gain=np.where(inner, gain, 0.0), count=self.count[order].astype(np.int64),
-            weight=weight, numerator=weight * value, denominator=weight.copy(),
+            weight=weight, numerator=np.zeros(len(order)), denominator=np.zeros(len(order)),
             leaf_value=value, leaf_id=_leaf_ids(left, right),
         )  # fmt: skip
 

@@ -12,7 +12,7 @@ from .cuts import below
 from .fields import Fields, as_number, flat
 from .imported import ImportedModel
 from .limits import Limits
-from .nodes import Nodes
+from .nodes import LARGEST, Nodes
 from .refusal import Refusal, shown
 
 WHERE = "the XGBoost model"
@@ -50,7 +50,7 @@ def _model(learner: Fields) -> tuple[str, Fields, np.ndarray | None]:
     model = booster.part("gbtree").part("model") if booster.has("gbtree") else booster.part("model")
     for place in (booster, model):
         if place.has("weight_drop") and len(place.items("weight_drop")):
-            return "dart", model, place.numbers("weight_drop", len(model.items("trees"))).astype(np.float32)
+            return "dart", model, _single(place.numbers("weight_drop", len(model.items("trees"))))
     if name == "dart":
         raise Refusal(booster.where, '"weight_drop", the weights of its trees, is missing')
     return name, model, None
@@ -131,6 +131,6 @@ def _start(about: Fields, objective: str) -> float:
         base = -np.log(np.float32(1.0) / np.float32(base) - np.float32(1.0))
     elif objective in MEANS and base > 0.0:
         base = np.log(np.float32(base))
-    if not np.isfinite(base):
+    if not abs(base) <= LARGEST:
         raise about.wrong("base_score", "a number")
     return float(np.float32(base))

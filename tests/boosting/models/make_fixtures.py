@@ -200,8 +200,50 @@ def store(name: str, trained: Trained) -> None:
         np.savez_compressed(FIXTURES / f"{name}.npz", rows=rows, scores=trained.scores(rows))
 
 
+def refused() -> dict[str, bytes]:
+    """Files of one tree each that cannot be shown rightly, as the engines write them."""
+    import catboost
+    import lightgbm
+    import xgboost
+
+    features, grades, _ = training_data(missing=False)
+    whole = np.column_stack([np.abs(np.round(features[:, 0] * 2)), features[:, 1:]])
+    odd = (whole[:, 0] % 2 * 3).astype(np.int64)  # asks for the category
+
+    def light(columns: np.ndarray = features, categorical: list[int] | str = "auto", labels=grades, **parameters) -> bytes:
+        chosen = {"verbose": -1, "min_data_in_leaf": 3, "num_leaves": 4, "num_threads": 1, "min_data_per_group": 1} | parameters
+        data = lightgbm.Dataset(columns, labels, categorical_feature=categorical, params=chosen)
+        return lightgbm.train({"objective": "regression"} | chosen, data, 1).model_to_string().encode()
+
+    def extreme(columns: np.ndarray = features, labels: np.ndarray = grades, kinds: list[str] | None = None, **parameters) -> bytes:
+        data = xgboost.DMatrix(columns, labels, feature_types=kinds, enable_categorical=kinds is not None)
+        return bytes(xgboost.train({"max_depth": 2, "nthread": 1} | parameters, data, 1).save_raw("json"))
+
+    def cat(columns: list[list] | np.ndarray, **parameters) -> bytes:
+        chosen = {"iterations": 1, "depth": 2, "verbose": 0, "thread_count": 1, "random_seed": 1, "allow_writing_files": False}
+        model = catboost.CatBoost(chosen | parameters)
+        model.fit(catboost.Pool(columns, odd, cat_features=[0] if isinstance(columns, list) else None))
+        return saved(model)
+
+    words = [[f"word{int(row[0])}", *row[1:].tolist()] for row in whole]
+    return {
+        "lightgbm_categorical.txt": light(whole, [0], odd, max_cat_to_onehot=1), "lightgbm_linear.txt": light(linear_tree=True),
+        "lightgbm_zero.txt": light(zero_as_missing=True), "lightgbm_classes.txt": light(objective="multiclass", num_class=5),
+        "xgboost_categorical.json": extreme(whole, odd, kinds=["c", "float", "float", "float"], max_cat_to_onehot=1),
+        "xgboost_vector.json": extreme(labels=np.column_stack([grades, -grades]), multi_strategy="multi_output_tree"),
+        "xgboost_targets.json": extreme(labels=np.column_stack([grades, -grades])),
+        "xgboost_classes.json": extreme(objective="multi:softprob", num_class=5),
+        "xgboost_linear.json": extreme(booster="gblinear"),
+        "catboost_ctr.json": cat(words, one_hot_max_size=2), "catboost_one_hot.json": cat(words, one_hot_max_size=50),
+        "catboost_classes.json": cat(features, loss_function="MultiClass"),
+    }  # fmt: skip
+
+
 def main() -> None:
     FIXTURES.mkdir(exist_ok=True)
+    (FIXTURES / "refused").mkdir(exist_ok=True)
+    for file, content in refused().items():
+        (FIXTURES / "refused" / file).write_bytes(content)
     for name, train in MODELS.items():
         trained = train()
         if name == "xgboost_dart":
