@@ -17,7 +17,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, train
+from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, read_model, train
 from .compute.kernel_cache import PACKAGE, alone, delete_damaged, is_wanted, is_warm, is_whole, mark_warm
 from .compute.kernel_folder import CHOICE, machine_folder
 from .explain.key_events import key_events
@@ -157,6 +157,7 @@ def _touch(loss: Loss, data: Dataset) -> None:
 
 def _read() -> None:
     read_letor(b"1 qid:1 1:2")
+    read_model(b"<ensemble><tree><split><output>1</output></split></tree></ensemble>").predict([[0.0]])
 
 
 def _measure(data: Dataset, before: np.ndarray, after: np.ndarray) -> None:

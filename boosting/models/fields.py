@@ -108,7 +108,7 @@ class Fields:
             raise self.wrong(name, "a list")
         if n is not None and len(value) != n:
             raise Refusal(self.where, f'"{name}" has {len(value):,} values, but must have {n:,}')
-        if isinstance(value, list) and not all(type(each) in (int, float, bool) for each in value):
+        if isinstance(value, list) and not set(map(type, value)) <= {int, float, bool}:
             raise self.wrong(name, "a list of numbers")
         try:
             return np.asarray(value)

@@ -1,0 +1,81 @@
+"""The page about models of other engines: what is read, and the largest difference from the engine's own scores, model by model."""
+
+from pathlib import Path
+
+import numpy as np
+
+import boosting as b
+
+from .make_fixtures import FIXTURES, MODELS
+
+PAGE = Path(__file__).parents[3] / "docs" / "other-engines.md"
+LAYOUTS = {"lightgbm": ("txt", "json"), "xgboost": ("json", "ubj"), "catboost": ("json",)}
+CASES = [(name, f"{name}.{ending}") for name in MODELS for ending in LAYOUTS[name.split("_")[0]]]
+CASES += [("xgboost_dart", "xgboost_dart_3_4.json")]
+WORDS = """# Rankers of other engines
+
+`boosting.read_model` opens a ranker that LightGBM, XGBoost, CatBoost or RankLib trained. The engine need not be installed. Its trees become
+trees of this library, `x <= threshold` left, and give the engine's own scores after every iteration.
+
+| file | how it is made | the engine asks |
+|---|---|---|
+| LightGBM text, JSON | `save_model`, `dump_model` | x <= t in float64; a value within 1e-35 of 0 counts as 0 |
+| XGBoost JSON, UBJ | `save_model`, up to 3.4; DART's weights in both places | float32(x) < t; scores are added in float32 |
+| CatBoost JSON | `save_model(path, format="json")`; symmetric trees and others | float32(x) > border goes right |
+| RankLib XML | `-save` of LambdaMART or MART | float32(x) <= t; NaN is 0 |
+
+An engine that rounds x to float32 asks a question that a float64 threshold answers exactly: half way to the neighbouring float32
+([boosting/models/cuts.py](../boosting/models/cuts.py)). `model.thresholds(tree)` and `model.sign` give back what the engine wrote.
+
+## What is refused
+
+Categorical splits, linear leaves, zero as a missing value, several scores a document (classes, targets), gblinear, random forests of
+RankLib, XGBoost's `dump_model` (it has no base score), and .cbm files, which only CatBoost reads. Each is one sentence with the remedy.
+Files are bounded before they are read: 256 MB, 4 million nodes, 65,536 leaves a tree
+([boosting/models/limits.py](../boosting/models/limits.py)).
+
+## What a file does not hold
+
+- XGBoost: learning rate, regularisation, subsampling; base_margin. LightGBM: init_score, position bias; `dump_model` has no parameters.
+- RankLib: counts of any kind, so it cannot be told whether rows are those of training.
+- XGBoost reads a value that a libsvm file leaves out as missing; here, and in LightGBM, it is 0. With the training rows at hand,
+  `model.matching` notices it by the sums of hessians.
+
+## Models tried
+
+Largest difference from the engine's scores after any iteration, on plain rows, and on rows that lie on and one float64 or float32 step
+beside every threshold, with NaN, zeros of both signs and tiny values. The layout of XGBoost 3.4 is made from a model of 3.2: the weights of
+trees stand in another place. `make oracles` repeats it with the engines, on larger models.
+
+| model | engine | objective | layout | iterations | rows | largest difference |
+|---|---|---|---|---|---|---|
+"""
+
+
+def stored(name: str) -> tuple[np.ndarray, np.ndarray]:
+    """rows (n, 4) and the engine's scores (n_iterations + 1, n) of them."""
+    with np.load(FIXTURES / f"{name}.npz") as file:
+        return file["rows"], file["scores"]
+
+
+def difference(model: b.ImportedModel, rows: np.ndarray, expected: np.ndarray) -> float:
+    """The largest after any iteration; what an engine does not say (its scores before any tree) is NaN."""
+    return float(np.nanmax(np.abs(np.array(list(model.staged_predict(rows))) - expected)))
+
+
+def in_words(largest: float) -> str:
+    """A bound with some room: the last bit of a logarithm depends on the machine."""
+    return "0" if largest == 0 else "below 1e-6" if largest < 1e-6 else f"{largest:.0e}"
+
+
+def page() -> str:
+    """The page as it ought to be."""
+    lines = []
+    for name, file in CASES:
+        model, (rows, expected) = b.read_model(FIXTURES / file), stored(name)
+        cells = [
+            file.split(".")[0].split("_", 1)[1].replace("_", " "), f"{model.engine} {model.version}", model.objective, model.layout,
+            model.n_iterations, len(rows), in_words(difference(model, rows, expected)),
+        ]  # fmt: skip
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return WORDS + "\n".join(lines) + "\n"
