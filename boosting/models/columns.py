@@ -70,7 +70,8 @@ def _with(model: ImportedModel, data: Dataset, by: str, offset: int, columns: np
     missing = tuple(name for name, column in zip(model.feature_names, columns.tolist(), strict=True) if column < 0)
     taken = set(columns.tolist())
     unused = tuple(name for column, name in enumerate(data.feature_names) if column not in taken)
-    told = Matching(by, offset, tuple(columns.tolist()), model.feature_names, missing, unused, Evidence(None, ""))
+    named = tuple(data.feature_names[column] if column >= 0 else "" for column in columns.tolist())
+    told = Matching(by, offset, tuple(columns.tolist()), model.feature_names, named, missing, unused, Evidence(None, ""))
     return replace(placed, matching=replace(told, evidence=evidence(placed, data)))
 
 

@@ -24,12 +24,12 @@ class Matching:
     by         "name"; "number", that of a name such as "feature 7"; or "position"
     offset     what is added to the model's number of a feature, which counts from 0, for its number or position in the data
     columns    (n_features,) the column of each feature of the model, -1 where the data have none
-    names      (n_features,) the model's own names
+    names      (n_features,) the model's own names;  found   (n_features,) those of the columns, "" where there is none
     missing    features of the model, by name, that the data do not have; no tree asks for them
     unused     columns of the data, by name, that no feature of the model is
     evidence   whether these are the training rows
 
-        >>> Matching("name", 0, (1, 0), ("a", "b"), (), ("c",), Evidence(None, "RankLib's file has no counts.")).sentence
+        >>> Matching("name", 0, (1, 0), ("a", "b"), ("a", "b"), (), ("c",), Evidence(None, "RankLib's file has no counts.")).sentence
         "Columns are matched by name. Not in the model: c. RankLib's file has no counts."
     """
 
@@ -37,6 +37,7 @@ class Matching:
     offset: int
     columns: tuple[int, ...]
     names: tuple[str, ...]
+    found: tuple[str, ...]
     missing: tuple[str, ...]
     unused: tuple[str, ...]
     evidence: Evidence
@@ -44,13 +45,18 @@ class Matching:
     @property
     def sentence(self) -> str:
         """All of it, in plain words."""
-        how = "name" if self.by == "name" else f"{self.by}: the model's feature 0 is the data's {self.by} {self.offset}"
-        parts = [f"Columns are matched by {how}."]
+        pairs = [f"{name} is {column}" for name, column in zip(_short(self.names), _short(self.found), strict=True) if column]
+        shown = "" if self.by == "name" else f": {listed(pairs[:2])}{', and so on' if len(pairs) > 2 else ''}"
+        parts = [f"Columns are matched by {self.by}{shown}."]
         parts += [f"Not in the data, and not needed: {_some(self.missing)}."] if self.missing else []
         parts += [f"Not in the model: {_some(self.unused)}."] if self.unused else []
         return " ".join([*parts, self.evidence.sentence])
 
 
 def _some(names: tuple[str, ...]) -> str:
-    short = [name[:40] for name in names[:SHOWN]]
+    short = _short(names[:SHOWN])
     return listed(short) if len(names) <= SHOWN else f"{', '.join(short)} and {len(names) - SHOWN:,} more"
+
+
+def _short(names: tuple[str, ...]) -> list[str]:
+    return [name[:40] for name in names]

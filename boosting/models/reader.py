@@ -1,21 +1,16 @@
-"""The front: which engine wrote a model, and its reader."""
+"""The front: which engine wrote a model, and its reader.
+
+Readers are imported when the first model is read: an app that opens none need not wait for them.
+"""
 
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from ..data.dataset import Dataset
-from . import json_text, ubj
-from .catboost_json import catboost_json
-from .columns import matched
 from .imported import ImportedModel
-from .lightgbm_json import lightgbm_json
-from .lightgbm_text import lightgbm_text
 from .limits import Limits
-from .ranklib_xml import ranklib_xml
 from .refusal import Refusal, shown
-from .xgboost_json import xgboost_json
 
 WHERE = "the model"
 REMEDY = "save it with LightGBM's save_model, XGBoost's save_model, CatBoost's save_model(format='json') or RankLib"
@@ -49,7 +44,11 @@ def read_model(model: Any, data: Dataset | None = None, limits: Limits = Limits(
         array([-0.5,  0.5])
     """
     found = _of_object(model, limits)
-    return found if data is None else matched(found, data)
+    if data is None:
+        return found
+    from .columns import matched
+
+    return matched(found, data)
 
 
 def _of_object(model: Any, limits: Limits) -> ImportedModel:
@@ -66,7 +65,7 @@ def _of_object(model: Any, limits: Limits) -> ImportedModel:
             held = getattr(model, inside)
             return _of_object(held() if callable(held) else held, limits)
     if hasattr(model, "model_to_string"):
-        return lightgbm_text(model.model_to_string(num_iteration=-1).encode(), limits)
+        return _of_bytes(model.model_to_string(num_iteration=-1).encode(), limits)
     if hasattr(model, "save_raw"):
         return _of_bytes(bytes(model.save_raw("ubj")), limits)
     if hasattr(model, "save_model"):
@@ -87,6 +86,8 @@ def _contents(path: Path, limits: Limits) -> bytes:
 
 
 def _of_catboost(model: Any, limits: Limits) -> ImportedModel:
+    import tempfile
+
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "model.json"
         model.save_model(str(path), format="json")
@@ -94,6 +95,10 @@ def _of_catboost(model: Any, limits: Limits) -> ImportedModel:
 
 
 def _of_bytes(data: bytes, limits: Limits) -> ImportedModel:
+    from . import json_text, ubj
+    from .lightgbm_text import lightgbm_text
+    from .ranklib_xml import ranklib_xml
+
     limits.check_size(len(data), WHERE)
     for mark, (what, remedy) in OTHERS.items():
         if data.startswith(mark):
@@ -111,6 +116,10 @@ def _of_bytes(data: bytes, limits: Limits) -> ImportedModel:
 
 
 def _of_document(document: Any, layout: str, limits: Limits) -> ImportedModel:
+    from .catboost_json import catboost_json
+    from .lightgbm_json import lightgbm_json
+    from .xgboost_json import xgboost_json
+
     if isinstance(document, list):
         raise Refusal(WHERE, "it is a list of trees, as XGBoost's dump_model writes it, without base score and weights", "use save_model")
     if isinstance(document, dict):

@@ -1,11 +1,14 @@
 """Whether a model was trained on the rows that stand beside it, told by what its file says of each leaf."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..losses import LOSSES
+from ..losses.base import Loss
+from ..losses.lambdamart import LambdaMART
 from ..trees.tree import Tree
 from .fields import as_number
 from .imported import ImportedModel
@@ -15,6 +18,8 @@ STEPS = 100_000_000  # rows times trees that are walked
 CLOSE = 1e-4  # of a tree's largest sum: hessians are added in float32
 EVERY_PAIR = 4294967295  # XGBoost's number of pairs where none was given
 SAMPLED = {"bagging_freq": "0", "data_sample_strategy": "bagging"}  # LightGBM's own values; others train a tree on a part of the rows
+METRICS = {"rank:ndcg": "ndcg", "rank:pairwise": "ranknet", "rank:map": "map"}
+TREES = 20  # whose hessians are computed again
 ELSE = "these are other rows, or trees were trained on a sample, or columns do not match"
 
 
@@ -27,21 +32,20 @@ def evidence(model: ImportedModel, data: Dataset) -> Evidence:
         return Evidence(None, f"{model.engine}'s file has no leaf counts, so it cannot be told whether these are the training rows.")
     if _is_sampled(model):
         return Evidence(None, "Each tree was trained on a sample, so its leaf counts cannot tell whether these are the training rows.")
-    masses = _masses(model, data)
+    masses = _masses(model, data, data.features)
     if masses is None:
         what = f"The hessians of {model.objective or 'this objective'} are not computed here"
         return Evidence(None, f"{what}, so it cannot be told whether these are the training rows.")
     name = "Sums of hessians" if model.engine == "XGBoost" else "Leaf counts"
     fault = _fault(model, data.features, masses)
-    if fault and model.engine == "XGBoost" and not _fault(model, _without_zeros(data.features), masses):
+    if fault and model.engine == "XGBoost" and _agrees_without_zeros(model, data):
         remedy = "put NaN in place of 0, as XGBoost reads a libsvm file, and its scores are right"
         return Evidence(False, f"{name} agree once zeros are missing values: {remedy}.")
     if fault:
         return Evidence(False, f"{name} disagree: {fault}; {ELSE}.")
     n = min(len(masses), model.n_trees)
-    return Evidence(
-        True, f"{name} of {f'all {n:,} trees' if n == model.n_trees > 1 else f'{n:,} of {model.n_trees:,} trees'} agree: training rows."
-    )
+    which = f"all {n:,} trees" if n == model.n_trees > 1 else f"{n:,} of {model.n_trees:,} trees"
+    return Evidence(True, f"{name} of {which} agree: these are the training rows.")
 
 
 def _is_sampled(model: ImportedModel) -> bool:
@@ -52,7 +56,7 @@ def _is_sampled(model: ImportedModel) -> bool:
     return len({int(tree.count[0]) for tree in model.trees}) > 1  # the dump has no parameters
 
 
-def _masses(model: ImportedModel, data: Dataset) -> list[np.ndarray] | None:
+def _masses(model: ImportedModel, data: Dataset, rows: np.ndarray) -> list[np.ndarray] | None:
     """What each document weighs (n_documents,) in the first trees, as many as are worth walking; None where it is not known."""
     n_trees = max(1, min(model.n_trees, STEPS // max(data.n_documents, 1)))
     ones = np.ones(data.n_documents)
@@ -60,27 +64,39 @@ def _masses(model: ImportedModel, data: Dataset) -> list[np.ndarray] | None:
         return [ones] * n_trees
     if model.engine == "CatBoost":
         return [ones] * n_trees if all(float(tree.weight[0]).is_integer() for tree in model.trees) else None
+    hessians = _hessians(model, data)
+    if hessians is None:
+        return None
+    most = 1 if model.parameters.get("booster") == "dart" else TREES  # of DART's trees some are left out before each
+    staged = zip(model.staged_predict(rows), model.iterations, strict=False)
+    return [mass for scores, trees in islice(staged, min(most, n_trees)) for mass in [hessians(scores)] * len(trees)]
+
+
+def _hessians(model: ImportedModel, data: Dataset) -> Callable[[np.ndarray], np.ndarray] | None:
+    """Of XGBoost's objective: scores (n_documents,) -> (n_documents,); None where the file asks for a formula that ours has not."""
     if model.objective in ("binary:logistic", "binary:logitraw", "reg:logistic"):
-        p = 1.0 / (1.0 + np.exp(-model.start))
-        return [ones * p * (1.0 - p)]
-    first = _ranking_hessians(model, data)
-    return None if first is None else [first]
+        return lambda scores: np.exp(-np.logaddexp(0.0, scores) - np.logaddexp(0.0, -scores))  # p (1 - p)
+    loss = _lambdamart(model)
+    return None if loss is None else lambda scores: loss.problem(data, scores, 1).weights
 
 
-def _ranking_hessians(model: ImportedModel, data: Dataset) -> np.ndarray | None:
-    """(n_documents,) before the first tree, when all scores are equal; None where the file asks for a formula that ours has not."""
+def _lambdamart(model: ImportedModel) -> Loss | None:
+    """XGBoost's ranking objective as the file sets it."""
     says = {name.removeprefix("lambdarank_param."): value for name, value in model.parameters.items()}
-    known = {"lambdarank_pair_method": "topk", "lambdarank_unbiased": "0", "ndcg_exp_gain": "1", "lambdarank_normalization": "1"}
-    if model.objective != "rank:ndcg" or any(says.get(name, value) != value for name, value in known.items()):
-        return None
+    known = {"lambdarank_pair_method": "topk", "lambdarank_unbiased": "0", "ndcg_exp_gain": "1"}
     pairs = as_number(says.get("lambdarank_num_pair_per_sample", EVERY_PAIR))
-    if not 1 <= pairs <= EVERY_PAIR:
+    if (
+        model.objective not in METRICS
+        or any(says.get(name, value) != value for name, value in known.items())
+        or not 1 <= pairs <= EVERY_PAIR
+    ):
         return None
-    lambdamart = next(loss for loss in LOSSES if hasattr(loss, "preset"))
-    loss = lambdamart.preset("xgboost")  # type: ignore[attr-defined]
-    if pairs != EVERY_PAIR:
-        loss = type(loss)(**{**vars(loss), "truncation": int(pairs)})
-    return loss.problem(data, np.zeros(data.n_documents), 1).weights
+    lambdamart = LambdaMART.preset("xgboost")
+    return replace(
+        lambdamart, metric=METRICS[model.objective], truncation=lambdamart.truncation if pairs == EVERY_PAIR else int(pairs),
+        query_normalisation=says.get("lambdarank_normalization", "1") != "0",
+        score_normalisation=says.get("lambdarank_score_normalization", "1") != "0",
+    )  # fmt: skip
 
 
 def _fault(model: ImportedModel, rows: np.ndarray, masses: list[np.ndarray]) -> str:
@@ -100,7 +116,8 @@ def _leaves(tree: Tree, rows: np.ndarray, mass: np.ndarray, counts: bool) -> Ite
     return zip(then.tolist(), now.tolist(), strict=True)
 
 
-def _without_zeros(features: np.ndarray) -> np.ndarray:
-    rows = np.where(features == 0, np.nan, features).astype(features.dtype)
+def _agrees_without_zeros(model: ImportedModel, data: Dataset) -> bool:
+    rows = np.where(data.features == 0, np.nan, data.features).astype(data.features.dtype)
     rows.flags.writeable = False
-    return rows
+    masses = _masses(model, data, rows)
+    return masses is not None and not _fault(model, rows, masses)

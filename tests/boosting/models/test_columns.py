@@ -5,12 +5,12 @@ import pytest
 
 import boosting as b
 
-from .make_fixtures import FIXTURES, MODELS
+from .make_fixtures import FIXTURES, MODELS, training_data
 
 ENDINGS = {"lightgbm": "txt", "xgboost": "json", "catboost": "json"}
 # Trained without missing values, on a sample, or with hessians that are not computed here.
-OTHER_ROWS = {"lightgbm_whole", "catboost_whole"}
-UNKNOWN = {"lightgbm_forest", "xgboost_whole", "xgboost_poisson"}
+OTHER_ROWS = {"lightgbm_whole", "xgboost_whole", "catboost_whole"}
+UNKNOWN = {"lightgbm_forest", "xgboost_poisson"}
 SAMPLE = {"xgboost_parallel"}
 
 
@@ -35,6 +35,13 @@ def test_it_is_told_whether_these_are_the_training_rows(name):
     assert np.array_equal(model.predict(data.features), b.read_model(file(name)).predict(data.features))
 
 
+@pytest.mark.parametrize("name", ["lightgbm_whole", "xgboost_whole", "catboost_whole"])
+def test_what_was_trained_without_missing_values_is_told_by_such_rows(name):
+    features, grades, query = training_data(missing=False)
+    evidence = b.read_model(file(name), b.Dataset.from_rows(features, grades, query)).matching.evidence
+    assert evidence.same is True and "all 5 trees agree" in evidence.sentence
+
+
 def test_columns_in_another_order_are_found_by_their_names():
     names = ["Column_3", "column 1", "Column_0", "Column_2", "more"]
     data = training(names, (3, 1, 0, 2, 0))
@@ -43,12 +50,16 @@ def test_columns_in_another_order_are_found_by_their_names():
     assert (matching.by, matching.columns, matching.unused, matching.evidence.same) == ("name", (2, 1, 3, 0), ("more",), True)
     assert np.array_equal(model.predict(data.features), b.read_model(file("lightgbm_ranker")).predict(training().features))
     assert model.feature_names == tuple(names) and matching.names == ("Column_0", "Column_1", "Column_2", "Column_3")
-    assert matching.sentence == "Columns are matched by name. Not in the model: more. Leaf counts of all 5 trees agree: training rows."
+    assert (
+        matching.sentence
+        == "Columns are matched by name. Not in the model: more. Leaf counts of all 5 trees agree: these are the training rows."
+    )
 
 
 def test_the_leaf_counts_tell_whether_numbers_count_from_0_or_1():
     from_1 = b.read_model(file("lightgbm_ranker"), training()).matching  # feature 1, feature 2, ...
     assert (from_1.by, from_1.offset, from_1.columns) == ("number", 1, (0, 1, 2, 3))
+    assert from_1.sentence.startswith("Columns are matched by number: Column_0 is feature 1 and Column_1 is feature 2, and so on. Leaf")
     table = training().features
     shifted = np.column_stack([np.zeros(len(table)), table])
     from_0 = b.read_model(file("lightgbm_ranker"), training(["f0", "f1", "f2", "f3", "f4"], range(5), shifted)).matching
@@ -59,7 +70,8 @@ def test_the_leaf_counts_tell_whether_numbers_count_from_0_or_1():
 
 def test_rows_with_zeros_in_place_of_missing_values_are_noticed_for_xgboost():
     data = training()
-    filled = b.Dataset(np.where(np.isnan(data.features), 0.0, data.features), data.relevance, data.query_ptr)
+    features = np.where(data.features == 0.0, 1e-30, data.features)  # true zeros of column 2, on the same side of every threshold
+    filled = b.Dataset(np.where(np.isnan(features), 0.0, features), data.relevance, data.query_ptr)
     evidence = b.read_model(file("xgboost_ndcg"), filled).matching.evidence
     assert evidence.same is False and "agree once zeros are missing values: put NaN in place of 0" in evidence.sentence
     shifted = b.Dataset(data.features + 1.0, data.relevance, data.query_ptr)

@@ -143,3 +143,50 @@ def test_the_classes_in_the_manner_of_scikit_learn_are_read():
     ranker = lightgbm.LGBMRanker(n_estimators=5, verbose=-1, n_jobs=1).fit(features, grades, group=np.bincount(query))
     model = b.read_model(ranker)
     assert np.array_equal(model.predict(features), ranker.predict(features))
+
+
+NAMES = ["BM25 title", "age", "stars_2", "length"]
+
+
+def reordered(features, grades, query):
+    """The columns in another order, under the names of the model, and one more."""
+    table = np.column_stack([features[:, ::-1], np.ones(len(features))])
+    return b.Dataset.from_rows(table, grades, query, [*NAMES[::-1], "more"])
+
+
+def check_names(model):
+    matching = model.matching
+    assert (matching.by, matching.columns, matching.unused) == ("name", (3, 2, 1, 0), ("more",))
+    assert matching.evidence.same is True, matching.sentence
+
+
+@needs("lightgbm")
+def test_columns_of_lightgbm_are_found_by_name():
+    import lightgbm
+
+    features, grades, query = training_data()
+    data = lightgbm.Dataset(features, grades, group=np.bincount(query), feature_name=NAMES)
+    booster = lightgbm.train({"objective": "lambdarank", "verbose": -1, "num_threads": 1}, data, 5)
+    for given in (booster, booster.dump_model()):
+        check_names(b.read_model(given, reordered(features, grades, query)))
+
+
+@needs("xgboost")
+def test_columns_of_xgboost_are_found_by_name():
+    import xgboost
+
+    features, grades, query = training_data()
+    matrix = xgboost.DMatrix(features, grades, qid=query, feature_names=NAMES)
+    for objective in ("rank:ndcg", "rank:pairwise"):
+        booster = xgboost.train({"objective": objective, "nthread": 1}, matrix, 5)
+        check_names(b.read_model(booster, reordered(features, grades, query)))
+
+
+@needs("catboost")
+def test_columns_of_catboost_are_found_by_name():
+    import catboost
+
+    features, grades, query = training_data()
+    trained = catboost.CatBoost({"loss_function": "YetiRank", "iterations": 5, "verbose": 0, "allow_writing_files": False})
+    trained.fit(catboost.Pool(features, grades, group_id=query, feature_names=NAMES))
+    check_names(b.read_model(trained, reordered(features, grades, query)))
