@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .fields import Fields, as_number
+from .fields import Fields
 from .imported import ImportedModel
 from .lightgbm_nodes import NAN, ZERO, objective_of, refuse_kind, sorted_out
 from .limits import Limits
@@ -12,7 +12,12 @@ from .nodes import Nodes
 from .refusal import Refusal, shown
 
 WHERE = "the LightGBM dump"
-MISSING_TYPES = {"None": 0, "Zero": ZERO, "NaN": NAN}
+# What is read of a split and of a leaf, and what it is where the file does not say.
+SPLIT = {
+    "decision_type": "<=", "missing_type": "None", "default_left": False, "split_feature": None, "threshold": None, "split_gain": 0.0,
+    "internal_value": 0.0, "internal_weight": 0.0, "internal_count": 0,
+}  # fmt: skip
+LEAF = {"leaf_value": None, "leaf_weight": 0.0, "leaf_count": 0, "leaf_features": None, "leaf_coeff": None}
 
 
 def lightgbm_json(document: Any, limits: Limits) -> ImportedModel:
@@ -38,55 +43,53 @@ def lightgbm_json(document: Any, limits: Limits) -> ImportedModel:
 
 def _nodes(root: Any, where: str, limits: Limits) -> Nodes:
     """The nodes below the root; inner ones and leaves are numbered as they are met."""
-    inner: list[tuple] = []
-    leaves: list[tuple] = []
+    inner: list[dict] = []
+    leaves: list[dict] = []
     children: list[list[int]] = []
     todo: list[tuple[Any, int, int]] = [(root, -1, 0)]  # a node, the number of its parent, and which child of it
     while todo:
-        table, parent, side = todo.pop()
-        node = Fields(table, where)
-        is_leaf = "leaf_value" in node.table
+        node, parent, side = todo.pop()
+        if not isinstance(node, dict):
+            raise Refusal(where, f"a node is {shown(node)}, but must be an object with named values")
+        is_leaf = "leaf_value" in node
         if parent >= 0:
             children[parent][side] = ~len(leaves) if is_leaf else len(inner)
         if is_leaf:
-            leaves.append(_leaf(node))
-            limits.check_leaves(len(leaves), where)
-            continue
-        todo += [(node.get("right_child"), len(inner), 1), (node.get("left_child"), len(inner), 0)]
-        inner.append(_split(node))
-        children.append([0, 0])
-        limits.check_leaves(len(inner), where)
-    return _together(where, inner, children, leaves)
-
-
-def _together(where: str, inner: list[tuple], children: list[list[int]], leaves: list[tuple]) -> Nodes:
-    columns = np.array(inner, np.float64).reshape(-1, 9).T
-    missing, categorical, default_left, feature, threshold, *rest = columns
+            leaves.append(node)
+        else:
+            todo += [(node.get("right_child"), len(inner), 1), (node.get("left_child"), len(inner), 0)]
+            inner.append(node)
+            children.append([0, 0])
+        limits.check_leaves(max(len(inner), len(leaves)), where)
     left, right = np.array(children, np.int64).reshape(-1, 2).T
-    leaf_value, leaf_weight, leaf_count = np.array(leaves, np.float64).reshape(-1, 3).T
+    return _together(_columns(inner, SPLIT, where), _columns(leaves, LEAF, where), left, right)
+
+
+def _columns(nodes: list[dict], defaults: dict[str, Any], where: str) -> Fields:
+    """The values of all nodes under each name; where one has none, the default."""
+    return Fields({name: [node.get(name, default) for node in nodes] for name, default in defaults.items()}, where)
+
+
+def _together(inner: Fields, leaves: Fields, left: np.ndarray, right: np.ndarray) -> Nodes:
+    kinds = _known(inner, "decision_type", {"<=": 0, "==": 1})
+    missing = _known(inner, "missing_type", {"None": 0, "Zero": ZERO, "NaN": NAN})
+    if any(leaves.table["leaf_features"]) or any(leaves.table["leaf_coeff"]):
+        raise Refusal(inner.where, "its leaves hold linear functions, and only constant ones can be shown", "train with linear_tree=false")
+    is_categorical = kinds == 1
     return sorted_out(
-        where, missing.astype(np.int64), categorical != 0, default_left != 0, left=left, right=right, feature=feature.astype(np.int64),
-        threshold=threshold, gain=rest[0], inner_value=rest[1], inner_weight=rest[2], inner_count=rest[3],
-        leaf_value=leaf_value, leaf_weight=leaf_weight, leaf_count=leaf_count,
+        inner.where, missing, is_categorical, inner.numbers("default_left") != 0, left=left, right=right,
+        feature=inner.wholes("split_feature"),
+        threshold=np.zeros(len(kinds)) if is_categorical.any() else inner.numbers("threshold"),  # a category's is text, and refused
+        gain=inner.numbers("split_gain"), inner_value=inner.numbers("internal_value"), inner_weight=inner.numbers("internal_weight"),
+        inner_count=inner.numbers("internal_count"), leaf_value=leaves.numbers("leaf_value"), leaf_weight=leaves.numbers("leaf_weight"),
+        leaf_count=leaves.numbers("leaf_count"),
     )  # fmt: skip
 
 
-def _split(node: Fields) -> tuple:
-    kind = node.text("decision_type", "<=")
-    if kind not in ("<=", "=="):
-        raise Refusal(node.where, f"a split compares by {shown(kind)}, and <= can be read")
-    missing = node.text("missing_type", "None")
-    if missing not in MISSING_TYPES:
-        raise node.wrong("missing_type", "None, Zero or NaN")
-    threshold = 0.0 if kind == "==" else as_number(node.get("threshold"))  # a categorical one is text, and refused
-    return (
-        MISSING_TYPES[missing], kind == "==", node.table.get("default_left") is True, node.whole("split_feature"), threshold,
-        node.number("split_gain", 0.0), node.number("internal_value", 0.0), node.number("internal_weight", 0.0),
-        node.number("internal_count", 0),
-    )  # fmt: skip
-
-
-def _leaf(node: Fields) -> tuple:
-    if node.has("leaf_features") or node.has("leaf_coeff"):
-        raise Refusal(node.where, "its leaves hold linear functions, and only constant ones can be shown", "train with linear_tree=false")
-    return node.number("leaf_value"), node.number("leaf_weight", 0.0), node.number("leaf_count", 0)
+def _known(inner: Fields, name: str, known: dict[str, int]) -> np.ndarray:
+    """(n_inner,) the number of each word."""
+    values = inner.table[name]
+    wrong = [value for value in values if not isinstance(value, str) or value not in known]
+    if wrong:
+        raise Refusal(inner.where, f'"{name}" is {shown(wrong[0])}, and {" and ".join(known)} can be read')
+    return np.array([known[value] for value in values], np.int64)

@@ -24,6 +24,10 @@ def ranklib_xml(data: bytes, limits: Limits) -> ImportedModel:
     """The model of a RankLib file. Raises Refusal (ValueError) with the place, the reason and the remedy."""
     limits.check_size(len(data), WHERE)
     head, xml = _split(data)
+    if not xml.startswith(b"<"):
+        raise Refusal(WHERE, f"it is a model of {shown(head.get('name', ''))} without trees", "train LambdaMART or MART")
+    if xml.count(b"<ensemble") > 1:
+        raise Refusal(WHERE, "it has several ensembles, a random forest", "train LambdaMART or MART")
     ensemble = _Ensemble(limits)
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
@@ -76,8 +80,6 @@ class _Ensemble:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if tag == "ensemble":
             self.n_ensembles += 1
-            if self.n_ensembles > 1:
-                raise Refusal(WHERE, "it has several ensembles, a random forest", "train LambdaMART or MART")
         elif tag == "tree":
             self._open(attributes)
         elif tag == "split" and self.is_open:

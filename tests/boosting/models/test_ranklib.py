@@ -50,13 +50,13 @@ def test_scores_are_those_of_a_plain_walk_with_float32_sums():
         ("<ensemble><tree><split><feature>0</feature></split></tree></ensemble>", "features count from 1"),
         ("<ensemble><tree><split><feature>1</feature><threshold>nan</threshold></split></tree></ensemble>", "<threshold> is 'nan'"),
         ("<ensemble><tree><split><output>1</output></split>", "XML is damaged"),
-        ("<ensemble></ensemble><ensemble></ensemble>", "damaged"),
+        ("<ensemble></ensemble><ensemble></ensemble>", "several ensembles, a random forest; train LambdaMART or MART"),
         ("<ensemble>" + "<split>" * 10, "at a place where"),
         ("<ensemble><tree>" + '<split pos="left">' * 200_000, "leaves, and 65,536 can be read"),
         ("<ensemble><tree><split>" + "<output>" + "1" * 1000 + "</output></split></tree></ensemble>", "more than 200 signs"),
         ("<ensemble><tree><split/><split/></tree></ensemble>", "two roots"),
         (f'<ensemble><tree>{SPLIT}<split pos="left"><output>1</output></split></split></tree></ensemble>', "has one child in place of two"),
-        ("## Coordinate Ascent\n1:0.5 2:0.3", "XML is damaged"),
+        ("## Coordinate Ascent\n1:0.5 2:0.3", "a model of 'Coordinate Ascent' without trees"),
     ],
 )  # fmt: skip
 def test_what_is_no_model_is_refused_in_a_sentence(xml, says):
