@@ -11,7 +11,7 @@ import numpy as np
 from .data.dataset import Dataset
 from .data.frame import in_order, is_frame
 from .losses.base import Loss
-from .settings import Settings
+from .settings import SAMPLES, Settings
 
 
 def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iteration: Any) -> None:
@@ -96,7 +96,7 @@ def _as_settings(given: Any) -> str:
 
 def _warn_of_idle(loss: Loss, settings: Settings) -> None:
     """Settings that were changed and that this loss does not take."""
-    taken = (*loss.settings, "seed", "n_threads")
+    taken = (*loss.settings, *SAMPLES, "seed", "n_threads")
     idle = [f.name for f in fields(settings) if f.name not in taken and getattr(settings, f.name) != f.default]
     if idle:
         warnings.warn(

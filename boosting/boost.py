@@ -11,10 +11,12 @@ from .arguments import check_training
 from .compute.threads import threads
 from .curves import measure_both
 from .data.dataset import Dataset
-from .losses.base import IterationState, Loss
+from .data.sampling import drawn_features
+from .losses.base import IterationState, Loss, Problem
 from .settings import Settings
 from .trace import Iteration, OnIteration, Trace, add_trees, move
 from .trees.binning import bin_features
+from .trees.tree import Tree
 
 
 def train(
@@ -52,8 +54,8 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
     iterations, ended = list(trace.iterations), ""
     with threads(settings.n_threads):
         for k in range(trace.n_iterations + 1, trace.n_iterations + n + 1):
-            problem = loss.problem(data, scores, k)
-            fitted = () if problem.finished else loss.fit(problem, trace.bins, settings)
+            problem = trace.problem(scores, k)
+            fitted = () if problem.finished else _fit(trace, problem, k)
             if not fitted:
                 ended = problem.finished or "No threshold tells winners from losers, so the weak learner has nothing to offer."
                 break
@@ -73,3 +75,17 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
             if on_iteration and on_iteration(k, measure_both(data, scores, trace.validation, outside)) is False:
                 break
     return trace.with_iterations(iterations, ended)
+
+
+def _fit(trace: Trace, problem: Problem, k: int) -> tuple[tuple[Tree, np.ndarray], ...]:
+    """The trees of iteration k, of the features that it draws. Where a sample has nothing to offer, the next one may: a tree that moves
+    nothing stands between them."""
+    data, loss, settings = trace.data, trace.loss, trace.settings
+    features = drawn_features(data.n_features, settings, k)
+    if not settings.draws:
+        return loss.fit(problem, trace.bins, settings)
+    bins = trace.bins if features is None else trace.bins.only(features)
+    fitted = loss.fit(problem, bins, settings) if problem.weights.any() else ()
+    if features is not None:
+        fitted = tuple((tree.on(features), leaves) for tree, leaves in fitted)
+    return fitted or ((Tree.of_one_leaf(), np.zeros(data.n_documents, np.uint8)),)

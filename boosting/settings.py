@@ -4,6 +4,7 @@ import numbers
 from dataclasses import dataclass
 
 MAX_LEAF_NODES = 256  # leaf ids are uint8
+SAMPLES = ("sample_documents", "sample_queries", "sample_features")
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,10 @@ class Settings:
     l2_regularization    added to the denominator of splits and leaves
     min_weight_leaf      sum of weights that each leaf must hold
     n_bins               2..255 bins a feature
-    seed                 for whatever draws at random (nothing does in the default variants)
+    sample_documents     share of the documents that each tree is fitted to, drawn anew for every tree; 1 = all (Friedman 2002)
+    sample_queries       share of the queries whose documents take part; with both, documents of these queries are drawn
+    sample_features      share of the features among which each tree looks for its splits
+    seed                 for whatever draws at random (nothing does by default)
     n_threads            threads for large nodes; the model is the same to the last bit
     """
 
@@ -30,8 +34,16 @@ class Settings:
     l2_regularization: float | None = None
     min_weight_leaf: float | None = None
     n_bins: int = 255
+    sample_documents: float = 1.0
+    sample_queries: float = 1.0
+    sample_features: float = 1.0
     seed: int = 0
     n_threads: int = 1
+
+    @property
+    def draws(self) -> bool:
+        """Whether trees are fitted to samples."""
+        return any(getattr(self, name) != 1.0 for name in SAMPLES)
 
     def __post_init__(self) -> None:
         _whole("n_iterations", self.n_iterations, 0, 100_000)
@@ -41,6 +53,8 @@ class Settings:
         _whole("n_bins", self.n_bins, 2, 255)
         _whole("seed", self.seed, 0, 2**63)
         _whole("n_threads", self.n_threads, 1, 64)
+        for name in SAMPLES:
+            _share(name, getattr(self, name))
         _real("learning_rate", self.learning_rate, 1e-9, 10)
         _real("l2_regularization", self.l2_regularization, 0, 1e12)
         _real("min_weight_leaf", self.min_weight_leaf, 0, 1e12)
@@ -56,3 +70,8 @@ def _whole(name: str, value: int | None, low: int, high: int) -> None:
 def _real(name: str, value: float | None, low: float, high: float) -> None:
     if value is not None and not (isinstance(value, numbers.Real) and low <= value <= high):
         raise ValueError(f"{name}={value!r} must be a number from {low:g} to {high:g}.")
+
+
+def _share(name: str, value: float) -> None:
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not 0 < value <= 1:
+        raise ValueError(f"{name}={value!r} must be a share above 0 and at most 1; 1 takes all.")

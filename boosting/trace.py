@@ -15,6 +15,7 @@ from . import metrics
 from .arguments import check_rows
 from .compute.threads import threads
 from .data.dataset import Dataset
+from .data.sampling import drawn_documents
 from .losses.base import Loss, Problem, Step
 from .settings import Settings
 from .trees import predictor
@@ -90,6 +91,7 @@ class Trace:
     scores(k)             (n_documents,) of the training rows; validation_scores(k) of the validation rows
     predict(features, k)  (n,) scores of new rows; staged_predict(features) those of every k, one after the other
     best_iteration(metric)  the k that does best on the validation data
+    problem(scores, k)    the regression problem of tree k; drawn(k) the documents that it is fitted to
     at(k)                 Snapshot of iteration k
     extend(n)             a new Trace that goes on for n iterations
     ended                 a sentence, where training ended because nothing was left to learn
@@ -121,6 +123,19 @@ class Trace:
         if self.validation is None:
             raise ValueError("this trace was trained without validation data; pass validation=... to train().")
         return self._last(self._replay(self.validation, validation=True, n=self._check(k)))
+
+    def problem(self, scores: np.ndarray, k: int, loss: Loss | None = None) -> Problem:
+        """What tree k is fitted to from these scores (n_documents,) of iteration k - 1: where training draws samples, a document that was
+        not drawn weighs nothing.
+
+        loss   another one that is asked the same, else that of the trace
+        """
+        drawn, asked = self.drawn(k), loss or self.loss
+        return asked.problem(self.data, scores, k) if drawn is None else asked.sampled(self.data, scores, k, drawn)
+
+    def drawn(self, k: int) -> np.ndarray | None:
+        """(n_documents,) bool, the documents that tree k is fitted to; None where it is fitted to all."""
+        return drawn_documents(self.data, self.settings, k)
 
     def watched(self, key: str) -> np.ndarray:
         """(n_iterations,) one of the numbers that the loss watches, e.g. "risk" of QBRank; `loss.watched` lists them."""
@@ -255,7 +270,7 @@ class Snapshot:
 
     @cached_property
     def problem(self) -> Problem:
-        return self.trace.loss.problem(self.trace.data, self.scores_before, max(self.k, 1))
+        return self.trace.problem(self.scores_before, max(self.k, 1))
 
     @property
     def targets(self) -> np.ndarray:

@@ -173,6 +173,21 @@ class Dataset(Shared):
             self.preference_weights[kept] if self.preference_weights is not None else None,
         )  # fmt: skip
 
+    def within(self, rows: np.ndarray) -> "Dataset":
+        """The documents of rows (n,), rising, for losses, which ask nothing of features: no feature but the first comes along. Queries
+        of which no document is left go, and so do preferences that lose one."""
+        position = np.full(self.n_documents, -1)
+        position[rows] = np.arange(len(rows))
+        stated = position[self.preference_rows]
+        kept = (stated >= 0).all(axis=1)
+        sizes = np.bincount(self.document_query[rows], minlength=self.n_queries)
+        return Dataset(
+            _own(self.features[rows, :1]), self.relevance[rows], np.cumsum([0, *sizes[sizes > 0]]),
+            preferences=stated[kept] if self.preferences is not None else None,
+            preference_gaps=self.preference_gaps[kept] if self.preference_gaps is not None else None,
+            preference_weights=self.preference_weights[kept] if self.preference_weights is not None else None,
+        )  # fmt: skip
+
     def __repr__(self) -> str:
         sizes = [_counted(self.n_documents, "document"), _counted(self.n_queries, "query"), _counted(self.n_features, "feature")]
         stated = [_counted(len(self.preference_rows), "preference")] if len(self.preference_rows) else []

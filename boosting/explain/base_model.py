@@ -38,6 +38,8 @@ def boost_from(data: Dataset, loss: Loss, settings: Settings, base_scores: np.nd
     Raises ValueError where the data do not suit the loss, or the scores do not suit the data.
     """
     check_training(data, loss, settings, None, None)
+    if settings.draws:
+        raise ValueError("this start from other scores fits each tree to all documents; leave sample_documents, ... at 1.")
     scores = np.array(base_scores, np.float64)
     if scores.shape != (data.n_documents,) or not np.isfinite(scores).all():
         raise ValueError(f"base_scores must be {data.n_documents} finite numbers, one a document.")

@@ -116,6 +116,8 @@ def why_no_theorem(trace: Trace) -> str:
             f"{title} shrinks its old scores in each iteration, which Algorithm 1 of [QB] does not. Its risk has such a diagonal "
             "(section 3), but the theorem does not cover its steps."
         )
+    if trace.settings.draws:
+        return "Theorem 1 of [QB] speaks of trees that are fitted to all documents; this run draws samples."
     if trace.n_iterations * trace.data.n_documents > MOST_NUMBERS:
         return "These data are too many to hold every tree against every other; choose fewer iterations or smaller data."
     return ""

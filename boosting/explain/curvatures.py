@@ -52,7 +52,7 @@ def curvatures(trace: Trace, k: int) -> tuple[Engine, ...]:
     found = []
     for variant in trace.loss.curvatures:
         other = replace(trace.loss, **variant.values)
-        values = leaf_values(other.problem(trace.data, now.scores_before, k), now)
+        values = leaf_values(trace.problem(now.scores_before, k, other), now)
         found.append(_engine(now, other, variant.words, other == trace.loss, values))
     if now.problem.pair_weights is None:
         found.append(_engine(now, trace.loss, ALONE, False, _mean_gradient(now)))

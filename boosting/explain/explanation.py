@@ -29,6 +29,7 @@ from ..trace import Iteration, Trace
 from .history import data_of
 from .leaf import Leaf, leaves_of
 from .reasons import Reason, reasons_of, sentence_of
+from .sample import account_of_sample, is_drawn
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +37,7 @@ class Explanation:
     """One document in one iteration; rows are rows of the training data (of the validation data, where asked for).
 
     k, row, name, qid, grade     which iteration, which document
+    is_drawn                     whether tree k is fitted to it, where training draws samples
     target, weight, product      what tree k was asked to give it; product = target * weight = sum of all `adds`
     pairs, rows, equations, quantities, shown    its evidence, see `Account`; pairs["cut"]: a tree of this iteration puts the
                                  partner into another leaf, so that it can move the two apart
@@ -54,6 +56,7 @@ class Explanation:
     qid: str
     grade: float
     is_validation: bool
+    is_drawn: bool
     target: float
     weight: float
     product: float
@@ -93,8 +96,9 @@ def explain(trace: Trace, k: int, document: int, validation: bool = False) -> Ex
     if not 0 <= row < data.n_documents:
         raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
     before, after = _two_states(trace, k, validation)
-    problem = trace.loss.problem(data, before, max(k, 1))
-    account = trace.loss.account(data, before, row, problem)
+    n = max(k, 1)
+    problem = trace.loss.problem(data, before, n) if validation else trace.problem(before, n)
+    account = trace.loss.account(data, before, row, problem) if validation else account_of_sample(trace, n, before, row, problem)
     leaves = _leaves(trace, k, row, validation, before, problem) if k else ()
     account.pairs["cut"] = _cut(trace, k, validation, row, account.pairs["partner"])
     return _assemble(trace, k, row, validation, data, (before, after), problem, account, leaves)
@@ -113,7 +117,8 @@ def _assemble(
     step = trace.iterations[k - 1].step if k else None
     facts = {
         "k": k, "row": row, "name": (data.document_names or ())[row], "qid": (data.qids or ())[q], "grade": float(data.relevance[row]),
-        "is_validation": validation, "target": target, "weight": weight, "product": target * weight,
+        "is_validation": validation,
+        "is_drawn": validation or is_drawn(trace, max(k, 1), row), "target": target, "weight": weight, "product": target * weight,
         "push": (target - before[row] * trace.loss.targets_are_scores) * weight,
         "pairs": MappingProxyType({name: frozen(column) for name, column in account.pairs.items()}), "rows": account.rows,
         "quantities": account.quantities, "equations": account.equations, "shown": account.shown, "leaves": leaves,
@@ -143,7 +148,7 @@ def _leaves(trace: Trace, k: int, row: int, validation: bool, before: np.ndarray
     iteration: Iteration = trace.iterations[k - 1]
     if validation:
         before = _two_states(trace, k, False)[0]
-        problem = trace.loss.problem(trace.data, before, k)
+        problem = trace.problem(before, k)
     found = iteration.validation_leaves if validation else iteration.leaves
     assert found is not None
     return leaves_of(trace, iteration, before, problem, data_of(trace, validation).features[row], found[:, row])

@@ -56,8 +56,8 @@ def label_parts(trace: Trace, k: int) -> LabelParts:
     """Of tree k >= 1 of a run of QBRank."""
     now, data, loss = trace.at(k), trace.data, cast(QBRank, trace.loss)
     (tree,), leaves = now.trees, now.iteration.leaves[0]
-    all_of_it = loss.problem(data, now.scores_before, k)
-    pairs = replace(loss, labelled="none").problem(data, now.scores_before, k)
+    all_of_it = now.problem
+    pairs = trace.problem(now.scores_before, k, replace(loss, labelled="none"))
     single = labelled_rows(data, "single grade")
 
     def by_leaf(whole: np.ndarray, of_pairs: np.ndarray) -> np.ndarray:

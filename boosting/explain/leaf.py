@@ -84,7 +84,7 @@ def leaves_of(
     for t, (tree, leaves, fit) in enumerate(zip(iteration.trees, iteration.leaves, fits, strict=True)):
         leaf, node = int(leaf_ids[t]), int(tree.leaf_nodes[leaf_ids[t]])
         rows = np.flatnonzero(leaves == leaf)
-        flow = trace.loss.couplings(trace.data, before, tree, leaves)
+        flow = trace.loss.couplings(problem, tree, leaves)
         found.append(
             Leaf(
                 t, len(iteration.trees), leaf, node, _path(trace, tree, leaf, features), int(tree.count[node]),

@@ -86,7 +86,7 @@ def node_histograms(trace: Trace, k: int, number: int = 0) -> NodeHistograms:
         raise ValueError(f"iteration {k} has no tree {number}; iterations with trees are 1..{trace.n_iterations}.")
     iteration, data = trace.iterations[k - 1], trace.data
     tree, leaves = iteration.trees[number], iteration.leaves[number]
-    weights = trace.loss.problem(data, trace.scores(k - 1), k).weights
+    weights = trace.problem(trace.scores(k - 1), k).weights
     weighty = np.flatnonzero(weights > 0)
     grades = grade_classes(data.relevance)
     n_classes = len(grades.lowest)

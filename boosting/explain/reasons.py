@@ -120,6 +120,8 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
 def _asks(facts: Mapping[str, Any], loss: Loss) -> str:
     """What its evidence adds up to, and how its target follows from that. A test query is asked nothing: it would be."""
     pairs, is_test = facts["pairs"], facts["is_validation"]
+    if not facts["is_drawn"]:
+        return "it is not in the sample of this tree, which asks nothing of it"
     if not np.any(pairs["adds"]) and not facts["rows"]:
         return "no pair pushes it" if loss.pair_columns else "nothing is asked of it"
     if loss.document_clause:

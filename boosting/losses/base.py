@@ -94,7 +94,7 @@ class Loss(Mathematics, Words):
         weighs = problem.weights if problem.leaf_weights is None else problem.leaf_weights
         return tuple(Fit(problem.targets * problem.weights, weighs) for _ in trees)
 
-    def couplings(self, data: Dataset, scores: np.ndarray, tree: Tree, leaves: np.ndarray) -> np.ndarray | None:
+    def couplings(self, problem: Problem, tree: Tree, leaves: np.ndarray) -> np.ndarray | None:
         """(n_leaves, n_leaves) the weight of the pairs between leaves, where leaf values are fitted together; else None."""
         return None
 

@@ -41,6 +41,11 @@ class Mathematics:
         return True
 
     @property
+    def fits_pairs(self) -> bool:
+        """Whether the weak learner is fitted to pairs, so that a sample of documents is a sample of pairs."""
+        return False
+
+    @property
     def targets_are_scores(self) -> bool:
         """Whether targets are scores to reach (True) or changes of the score (False)."""
         return False
@@ -70,6 +75,15 @@ class Mathematics:
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         """Targets and weights of iteration k, from the scores of iteration k - 1."""
         raise TypeError(f"{type(self).__name__} defines no problem()")
+
+    def sampled(self, data: Dataset, scores: np.ndarray, k: int, drawn: np.ndarray) -> Problem:
+        """`problem` where the weak learner is fitted to some documents alone, drawn (n_documents,) bool: the others weigh nothing.
+        Targets stay those of all documents, as a gradient is known at each of them ([GB] section 3; Friedman 2002, section 2)."""
+        problem = self.problem(data, scores, k)
+        own = problem.leaf_weights
+        return replace(
+            problem, weights=np.where(drawn, problem.weights, 0.0), leaf_weights=None if own is None else np.where(drawn, own, 0.0)
+        )
 
     def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """The weak learner: trees with the leaf ids of the training rows. One regression tree unless overridden."""

@@ -46,6 +46,14 @@ class Bins(Shared):
         """(n_blocks, n_documents) uint64: the bins of a document's eight features as one load, the first in the lowest byte."""
         return self.blocks.view("<u8")[:, :, 0]
 
+    def only(self, features: np.ndarray) -> "Bins":
+        """The bins of these features (n,) alone, numbered anew."""
+        blocks = np.zeros((-(-len(features) // BLOCK), self.n_documents, BLOCK), np.uint8)
+        for place, f in enumerate(features.tolist()):
+            blocks[place // BLOCK, :, place % BLOCK] = self.feature(f)
+        blocks.flags.writeable = False
+        return Bins(blocks, tuple(self.thresholds[f] for f in features), self.has_missing[features])
+
     def feature(self, f: int) -> np.ndarray:
         """(n_documents,) bins of one feature."""
         return self.blocks[f // BLOCK, :, f % BLOCK]

@@ -69,6 +69,24 @@ class Tree(Shared):
         leaf_value[self.leaf_nodes] = values
         return replace(self, leaf_value=leaf_value)
 
+    def on(self, features: np.ndarray) -> "Tree":
+        """The same tree, where it was grown on some features alone: features (n,) are their numbers among all."""
+        return replace(self, feature=np.where(self.feature == LEAF, LEAF, features[self.feature]))
+
+    @classmethod
+    def of_one_leaf(cls, value: float = 0.0) -> "Tree":
+        """The tree that gives every row the same.
+
+        >>> Tree.of_one_leaf(2.0).predict(np.zeros((2, 1))).tolist()
+        [2.0, 2.0]
+        """
+        zero, nothing = np.zeros(1), np.zeros(1, np.int64)
+        at_leaf = np.full(1, LEAF, np.int64)
+        return cls(
+            feature=at_leaf, threshold=zero, bin=nothing, missing_left=np.ones(1, np.bool_), left=at_leaf, right=at_leaf, split_gain=zero,
+            count=nothing, weight=zero, numerator=zero, denominator=zero, leaf_value=np.array([value]), leaf_id=nothing,
+        )  # fmt: skip
+
     def leaves(self, features: np.ndarray) -> np.ndarray:
         """(n,) leaf id of each row of real feature values (n, n_features): uint8, or uint16 where there are more than 256 leaves."""
         ids: np.ndarray = np.empty(len(features), leaf_id_type(self.n_leaves))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...data.dataset import Dataset
-from ...pairwise.weights import log_z, weigh
+from ...pairwise.weights import log_z
 from ...trees.tree import Tree
 from ..account import SIGN, Account, Equation, Quantity, pairs_of, stated_quantities
 from ..problem import Problem
@@ -39,10 +39,12 @@ def mpboost_account(loss: "MPBoost", data: Dataset, scores: np.ndarray, row: int
     return Account(pairs, (), quantities, equations, ("gap", "difference", "distance", "weight"))
 
 
-def mpboost_couplings(loss: "MPBoost", data: Dataset, scores: np.ndarray, tree: Tree, leaves: np.ndarray) -> np.ndarray:
+def mpboost_couplings(loss: "MPBoost", problem: Problem, tree: Tree, leaves: np.ndarray) -> np.ndarray:
     """Weight of the pairs that each two leaves cut: value_l = (N_l + sum_m C_lm value_m) / sum_m C_lm, row l of
     (P'LP) v = P'b ([MP] appendix). A stump keeps 0 on the left, so a = N / C."""
-    flow = weigh(data, scores, loss.distance, second_order=loss.step == "newton").flow(leaves, tree.n_leaves)
+    if problem.pair_weights is None:  # a sample without a pair
+        return np.zeros((tree.n_leaves, tree.n_leaves))
+    flow = problem.pair_weights.flow(leaves, tree.n_leaves)
     np.fill_diagonal(flow, 0.0)
     return flow
 

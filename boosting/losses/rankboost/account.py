@@ -27,6 +27,8 @@ def rankboost_account(loss: "RankBoost", data: Dataset, scores: np.ndarray, row:
 
 
 def rankboost_leaf_equations(loss: "RankBoost", tree: Tree, leaf: int) -> tuple[tuple[Quantity, ...], tuple[Equation, ...]]:
+    if tree.n_leaves == 1:
+        return (), ()  # a sample without a stump
     edge, alpha = float(tree.split_gain[0] * np.sign(tree.numerator[-1])), float(tree.values[1])
     quantities = (
         Quantity("value", "value", "what the leaf gives", float(tree.values[leaf])),

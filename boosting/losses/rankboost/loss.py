@@ -17,6 +17,7 @@ from ..base import Loss
 from ..mpboost import MPBoost
 from ..problem import IterationState, Problem, RiskShape, Step
 from ..strongest import StrongestPairs
+from ..within import of_pairs_within
 from .account import rankboost_account, rankboost_leaf_equations
 from .alpha import LARGEST_ALPHA, alpha_of
 from .misreadings import rankboost_misreadings
@@ -54,6 +55,13 @@ class RankBoost(RankBoostWords, Loss):
         if not in_a_pair.any():
             return Problem(nothing, nothing, finished="There is no pair of different grades, so there is nothing for this loss to learn.")
         return Problem(weigh(data, scores, binary).b, in_a_pair, leaf_weights=nothing)  # an edge is a sum, and divided by nothing
+
+    @property
+    def fits_pairs(self) -> bool:
+        return True
+
+    def sampled(self, data: Dataset, scores: np.ndarray, k: int, drawn: np.ndarray) -> Problem:
+        return of_pairs_within(self, data, scores, k, drawn)
 
     def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """The stump with the largest |r|; none where no stump does better than chance."""
