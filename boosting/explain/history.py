@@ -38,7 +38,7 @@ def history(trace: Trace, rows: slice | None = None, validation: bool = False) -
     rows = rows or slice(0, data.n_documents)
     scores, targets, weights = [], [], []
     for k, state in enumerate(trace.all_scores(validation)):
-        problem = trace.loss.problem(data, state, k + 1)
+        problem = trace.loss.problem(data, state, k + 1) if validation else trace.problem(state, k + 1)
         scores.append(state[rows])
         targets.append(problem.targets[rows])
         weights.append(problem.weights[rows])

@@ -11,6 +11,7 @@ from ..trees.binning import Bins
 from ..trees.growth import Growth, grow
 from ..trees.tree import Tree
 from .problem import IterationState, Problem, RiskShape, Step
+from .within import of_pairs_within
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,10 @@ class Mathematics:
 
     def sampled(self, data: Dataset, scores: np.ndarray, k: int, drawn: np.ndarray) -> Problem:
         """`problem` where the weak learner is fitted to some documents alone, drawn (n_documents,) bool: the others weigh nothing.
-        Targets stay those of all documents, as a gradient is known at each of them ([GB] section 3; Friedman 2002, section 2)."""
+        Targets stay those of all documents, as a gradient is known at each of them (Friedman 2002). Where it is fitted to pairs,
+        these are the pairs within the sample."""
+        if self.fits_pairs:
+            return of_pairs_within(self, data, scores, k, drawn)
         problem = self.problem(data, scores, k)
         own = problem.leaf_weights
         return replace(

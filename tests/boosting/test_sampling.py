@@ -8,6 +8,7 @@ from sklearn.tree import DecisionTreeRegressor
 
 import boosting as b
 from boosting.data.sampling import drawn_documents, drawn_features
+from boosting.explain.history import history
 from boosting.losses import LOSSES
 
 SAMPLED = b.Settings(n_iterations=6, max_leaf_nodes=5, sample_documents=0.7, sample_queries=0.6, sample_features=0.5, seed=3)
@@ -138,3 +139,32 @@ def test_preferences_that_lose_a_document_do_not_count():
     within = data.within(np.array([0, 2, 3]))
     assert within.preference_rows.tolist() == [[2, 1]] and within.preference_weights.tolist() == [3.0]
     assert b.train(data, b.MPBoost(), b.Settings(n_iterations=8, sample_documents=0.5)).n_iterations == 8
+
+
+@every_loss
+def test_the_history_of_a_document_weighs_it_where_it_was_drawn(cls):
+    data = made()
+    trace = b.train(data, cls(), replace(SAMPLED, n_iterations=2))
+    story = history(trace)
+    for k in range(2):
+        assert not story.weights[k][~trace.drawn(k + 1)].any()
+        assert np.array_equal(story.weights[k], trace.at(k + 1).weights)
+
+
+@every_loss
+@pytest.mark.parametrize(
+    "data",
+    [
+        b.Dataset([[1.0]], [1], [0, 1]),
+        b.Dataset(np.arange(4.0)[:, None], [0, 1, np.nan, 2], [0, 2, 4]),
+        b.Dataset(np.full((4, 2), np.nan), [0, 1, 0, 1], [0, 2, 4]),
+    ],
+    ids=["one document", "a document without a grade", "nothing but missing values"],
+)
+def test_the_smallest_shares_of_the_smallest_data(cls, data):
+    tiny = b.Settings(n_iterations=3, sample_documents=0.01, sample_queries=0.01, sample_features=0.01)
+    trace = b.train(data, cls(), tiny, validation=data)
+    for k in range(trace.n_iterations + 1):
+        for row in range(data.n_documents):
+            assert np.isfinite(b.explain(trace, k, row).score_after)
+            b.explain(trace, k, row, validation=True)

@@ -20,7 +20,6 @@ from ..base import Loss
 from ..parameters import check_choice, check_range, parameter
 from ..problem import IterationState, Problem, RiskShape, Step
 from ..strongest import EXPONENTIAL, MOST_GRADES, Forces, StrongestPairs, is_long, query_grades, strongest
-from ..within import of_pairs_within
 from .account import mpboost_account, mpboost_couplings
 from .misreadings import mpboost_misreadings
 from .words import MPBoostWords
@@ -133,9 +132,6 @@ class MPBoost(MPBoostWords, Loss):
     @property
     def fits_pairs(self) -> bool:
         return True
-
-    def sampled(self, data: Dataset, scores: np.ndarray, k: int, drawn: np.ndarray) -> Problem:
-        return of_pairs_within(self, data, scores, k, drawn)
 
     def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """A stump that minimises sum w (d - (f_i - f_j))^2 exactly, or a tree whose leaf values do ([MP] appendix)."""

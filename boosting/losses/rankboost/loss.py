@@ -17,7 +17,6 @@ from ..base import Loss
 from ..mpboost import MPBoost
 from ..problem import IterationState, Problem, RiskShape, Step
 from ..strongest import StrongestPairs
-from ..within import of_pairs_within
 from .account import rankboost_account, rankboost_leaf_equations
 from .alpha import LARGEST_ALPHA, alpha_of
 from .misreadings import rankboost_misreadings
@@ -59,9 +58,6 @@ class RankBoost(RankBoostWords, Loss):
     @property
     def fits_pairs(self) -> bool:
         return True
-
-    def sampled(self, data: Dataset, scores: np.ndarray, k: int, drawn: np.ndarray) -> Problem:
-        return of_pairs_within(self, data, scores, k, drawn)
 
     def fit(self, problem: Problem, bins: Bins, settings: Settings) -> tuple[tuple[Tree, np.ndarray], ...]:
         """The stump with the largest |r|; none where no stump does better than chance."""
