@@ -17,6 +17,7 @@ from .compute.threads import threads
 from .data.dataset import Dataset
 from .data.sampling import drawn_documents
 from .losses.base import Loss, Problem, Step
+from .losses.within import SeenPairs, seen_pairs
 from .settings import Settings
 from .trees import predictor
 from .trees.binning import Bins
@@ -92,6 +93,7 @@ class Trace:
     predict(features, k)  (n,) scores of new rows; staged_predict(features) those of every k, one after the other
     best_iteration(metric)  the k that does best on the validation data
     problem(scores, k)    the regression problem of tree k; drawn(k) the documents that it is fitted to
+    pairs(scores, k)      the pairs that tree k sees
     at(k)                 Snapshot of iteration k
     extend(n)             a new Trace that goes on for n iterations
     ended                 a sentence, where training ended because nothing was left to learn
@@ -136,6 +138,11 @@ class Trace:
     def drawn(self, k: int) -> np.ndarray | None:
         """(n_documents,) bool, the documents that tree k is fitted to; None where it is fitted to all."""
         return drawn_documents(self.data, self.settings, k)
+
+    def pairs(self, scores: np.ndarray, k: int) -> SeenPairs:
+        """The pairs that tree k sees from these scores (n_documents,) of iteration k - 1: of all documents, or, where the weak learner
+        is fitted to pairs and training draws samples, of those that tree k drew."""
+        return seen_pairs(self.loss, self.data, scores, self.drawn(k))
 
     def watched(self, key: str) -> np.ndarray:
         """(n_iterations,) one of the numbers that the loss watches, e.g. "risk" of QBRank; `loss.watched` lists them."""
@@ -299,4 +306,4 @@ class Snapshot:
 
     def pairs(self, query: int) -> dict[str, np.ndarray]:
         """The pairs of query number `query`, with the columns that explain them."""
-        return self.trace.loss.pairs(self.trace.data, self.scores_before, query)
+        return self.trace.pairs(self.scores_before, max(self.k, 1)).of_query(query)

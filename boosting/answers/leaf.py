@@ -67,7 +67,7 @@ def leaf_question(state: AskedState, asked: AskedLeaf, row: int | None = None) -
             yield from _of_the_members(state, asked, row)
         if asked.is_first_fit:
             for key, (words, scores) in state.misread_scores.items():
-                problem = state.loss.problem(state.data, scores, state.k)
+                problem = state.problem_at(scores)
                 values = state.loss.leaf_values(problem, asked.leaves, len(asked.values), asked.l2)
                 yield Misread(key, words, float(values[asked.leaf]))
 

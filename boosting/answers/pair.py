@@ -26,7 +26,7 @@ def pair_columns(loss: Loss) -> dict[str, str]:
 def pair_question(state: AskedState, key: str, winner: int, loser: int) -> Question:
     """One column of a pair. Raises ValueError where the two are no pair, KeyError for a column that is not asked for."""
     query, headings = int(state.data.document_query[winner]), pair_columns(state.loss)
-    table = state.loss.document_pairs(state.data, state.scores, winner)
+    table = state.pairs_of(winner)
     at = np.flatnonzero((table["winner"] == winner) & (table["loser"] == loser))
     if not len(at):
         raise ValueError("these two documents have the same grade, or none: they are no pair.")

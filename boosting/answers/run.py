@@ -43,7 +43,7 @@ def question(
     if kind != "pair" or partner is None:
         raise ValueError(f"{key[:40]!r} is nothing that can be asked; choose target, leaf, or a column of a pair.")
     here = _state(trace, k, validation)
-    better = here.loss.document_pairs(here.data, here.scores, document)
+    better = here.pairs_of(document)
     is_winner = bool(((better["winner"] == document) & (better["loser"] == partner)).any())
     return pair_question(here, column, *((document, partner) if is_winner else (partner, document)))
 
@@ -74,7 +74,8 @@ def _state(trace: Trace, k: int, validation: bool) -> AskedState:
     rate = float(trace.settings.learning_rate or 0.0)
     misread = {key: MisreadScores(*one) for key, one in wrong.items()}
     step, after = (trace.iterations[k - 1].step, scores(k)) if k else (None, None)
-    return AskedState(trace.loss, data_of(trace, validation), scores(max(k - 1, 0)), max(k, 1), rate, misread, step, after)
+    drawn = None if validation else trace.drawn(max(k, 1))
+    return AskedState(trace.loss, data_of(trace, validation), scores(max(k - 1, 0)), max(k, 1), rate, misread, step, after, drawn)
 
 
 __all__ = ["check", "question"]

@@ -9,9 +9,12 @@ import numpy as np
 
 from .. import metrics
 from ..data.dataset import Dataset
+from ..explain.sample import account_within
+from ..losses.account import Account
 from ..losses.base import Loss, Problem
 from ..losses.misreading import Misreading, weights_forgotten
 from ..losses.problem import Step
+from ..losses.within import seen_pairs
 
 MOST_PAIRS = 200_000  # of the data; beyond it only misreadings of arithmetic are tried, so that no answer takes seconds
 MOST_NEIGHBOURS = 40  # documents, pairs or leaves whose number may have been taken for the one asked for
@@ -33,6 +36,7 @@ class AskedState:
     misread_scores   key -> scores that may be taken for these
     step             scores <- decay * scores + rate * g, as this iteration went; None where there is no tree yet
     scores_after     (n_documents,) what it led to
+    drawn            (n_documents,) bool, the documents that the tree is fitted to; None for all
     """
 
     loss: Loss
@@ -43,14 +47,30 @@ class AskedState:
     misread_scores: Mapping[str, MisreadScores] = field(default_factory=dict)
     step: Step | None = None
     scores_after: np.ndarray | None = None
+    drawn: np.ndarray | None = None
 
     @cached_property
     def problem(self) -> Problem:
-        return self.loss.problem(self.data, self.scores, self.k)
+        return self.problem_at(self.scores)
+
+    def problem_at(self, scores: np.ndarray) -> Problem:
+        """The problem of this iteration at other scores (n_documents,)."""
+        if self.drawn is None:
+            return self.loss.problem(self.data, scores, self.k)
+        return self.loss.sampled(self.data, scores, self.k, self.drawn)
+
+    def account(self, row: int) -> Account:
+        """The evidence on document `row`."""
+        return account_within(self.loss, self.data, self.scores, row, self.problem, self.drawn)
+
+    def pairs_of(self, row: int) -> dict[str, np.ndarray]:
+        """The pairs of document `row` that the tree sees."""
+        return seen_pairs(self.loss, self.data, self.scores, self.drawn).of_document(row)
 
     def misreadings(self, leaves: np.ndarray | None = None) -> Iterator[Misreading]:
-        """The misreadings of the method, where the data are small enough to try them; leaves (n_documents,) as `Loss.misreadings`."""
-        if metrics.n_pairs(self.data) <= MOST_PAIRS:
+        """The misreadings of the method, where the data are small enough to try them; leaves (n_documents,) as `Loss.misreadings`. None
+        of a tree that draws a sample: they are computed on all documents, and would accuse falsely."""
+        if self.drawn is None and metrics.n_pairs(self.data) <= MOST_PAIRS:
             yield from self.loss.misreadings(self.data, self.scores, self.k, leaves)
             yield from weights_forgotten(self.loss, self.data, self.scores, self.k)
 

@@ -20,7 +20,7 @@ from .terms import target_terms
 
 def target_question(state: AskedState, row: int) -> Question:
     """The target of document `row`, as the loss's problem has it."""
-    account = state.loss.account(state.data, state.scores, row, state.problem)
+    account = state.account(row)
 
     def misreadings() -> Iterator[Misread]:
         for wrong in state.misreadings():
@@ -29,7 +29,7 @@ def target_question(state: AskedState, row: int) -> Question:
         yield from _arithmetic(state, row, account)
         yield from _later(state, row)
         for key, (words, scores) in state.misread_scores.items():
-            yield Misread(key, words, float(state.loss.problem(state.data, scores, state.k).targets[row]))
+            yield Misread(key, words, float(state.problem_at(scores).targets[row]))
 
     def neighbours() -> Iterator[Misread]:
         rows = state.data.query_slice(int(state.data.document_query[row]))

@@ -24,7 +24,7 @@ NAME = re.compile(r"[A-Za-z_]\w*")
 
 def target_terms(state: AskedState, row: int) -> tuple[Term, ...]:
     """Each pair, the strongest first; other evidence; their sum; and the division by what they weigh, where there is one."""
-    account = state.loss.account(state.data, state.scores, row, state.problem)
+    account = state.account(row)
     target, weight = float(state.problem.targets[row]), float(state.problem.weights[row])
     name = state.loss.target_name
     parts = (*_pair_terms(state, account, "adds"), *(_row_term(account, one) for one in account.rows))
@@ -39,8 +39,8 @@ def target_terms(state: AskedState, row: int) -> tuple[Term, ...]:
 
 def pair_terms(state: AskedState, key: str, winner: int, loser: int, words: str, right: float) -> tuple[Term, ...]:
     """What one column of a pair is made of, then the column itself."""
-    account = state.loss.account(state.data, state.scores, winner, state.problem)
-    table = state.loss.document_pairs(state.data, state.scores, winner)
+    account = state.account(winner)
+    table = state.pairs_of(winner)
     (at,) = np.flatnonzero((account.pairs["winner"] == winner) & (account.pairs["loser"] == loser))
     same = next((name for name in _made(account) if _alike(account.pairs, table[key], name)), None)
     steps = _steps(account, int(at), same) if same is not None else ()
@@ -69,7 +69,7 @@ def equation_terms(quantities: tuple[Quantity, ...], equations: tuple[Equation, 
 def _evidence(state: AskedState, row: int, key: str) -> tuple[Term, ...]:
     if not key:
         return ()
-    account = state.loss.account(state.data, state.scores, row, state.problem)
+    account = state.account(row)
     return (*_pair_terms(state, account, key), *(_row_term(account, one) for one in account.rows if key == "adds"))
 
 

@@ -26,7 +26,7 @@ from ..data.dataset import Dataset
 from ..losses.account import Account, Equation, Quantity, Row
 from ..losses.base import Problem
 from ..trace import Iteration, Trace
-from .history import data_of
+from .history import data_of, problem_of
 from .leaf import Leaf, leaves_of
 from .reasons import Reason, reasons_of, sentence_of
 from .sample import account_of_sample, is_drawn
@@ -97,7 +97,7 @@ def explain(trace: Trace, k: int, document: int, validation: bool = False) -> Ex
         raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
     before, after = _two_states(trace, k, validation)
     n = max(k, 1)
-    problem = trace.loss.problem(data, before, n) if validation else trace.problem(before, n)
+    problem = problem_of(trace, before, n, validation)
     account = trace.loss.account(data, before, row, problem) if validation else account_of_sample(trace, n, before, row, problem)
     leaves = _leaves(trace, k, row, validation, before, problem) if k else ()
     account.pairs["cut"] = _cut(trace, k, validation, row, account.pairs["partner"])

@@ -9,6 +9,8 @@ import numpy as np
 
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
+from ..losses.base import Problem
+from ..losses.within import SeenPairs, seen_pairs
 from ..trace import Trace
 
 
@@ -38,7 +40,7 @@ def history(trace: Trace, rows: slice | None = None, validation: bool = False) -
     rows = rows or slice(0, data.n_documents)
     scores, targets, weights = [], [], []
     for k, state in enumerate(trace.all_scores(validation)):
-        problem = trace.loss.problem(data, state, k + 1) if validation else trace.problem(state, k + 1)
+        problem = problem_of(trace, state, k + 1, validation)
         scores.append(state[rows])
         targets.append(problem.targets[rows])
         weights.append(problem.weights[rows])
@@ -50,3 +52,14 @@ def data_of(trace: Trace, validation: bool) -> Dataset:
     data = trace.validation if validation else trace.data
     assert data is not None
     return data
+
+
+def problem_of(trace: Trace, scores: np.ndarray, k: int, validation: bool = False) -> Problem:
+    """The problem of tree k at these scores (n_documents,) of the training data; of validation data, what the loss would ask of them,
+    of which no tree draws a sample."""
+    return trace.loss.problem(data_of(trace, validation), scores, k) if validation else trace.problem(scores, k)
+
+
+def pairs_of(trace: Trace, scores: np.ndarray, k: int, validation: bool = False) -> SeenPairs:
+    """The pairs that tree k sees at these scores (n_documents,) of the training data; of validation data, all their pairs."""
+    return seen_pairs(trace.loss, data_of(trace, validation), scores, None) if validation else trace.pairs(scores, k)

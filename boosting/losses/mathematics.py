@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..settings import Settings
+from ..settings import SAMPLES, Settings
 from ..trees.binning import Bins
 from ..trees.growth import Growth, grow
 from ..trees.tree import Tree
@@ -23,8 +23,9 @@ class Mathematics:
     learning_rate: ClassVar[float]  # its own default
     tree_settings: ClassVar[tuple[str, ...]] = (
         "n_iterations", "learning_rate", "max_leaf_nodes", "min_documents_leaf", "max_depth", "l2_regularization",
-        "min_weight_leaf", "n_bins",
+        "min_weight_leaf", "n_bins", *SAMPLES, "seed",
     )  # fmt: skip
+    stump_settings: ClassVar[tuple[str, ...]] = ("n_iterations", "learning_rate", "n_bins", *SAMPLES, "seed")  # no leaves to count
 
     @property
     def settings(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ def pack(trace: Trace, drawing: Drawing) -> dict[str, Any]:
     errors (n_iterations + 1,)        their squares, added up
     """
     scores = list(trace.all_scores())
-    residuals = [trace.loss.problem(trace.data, score, k + 1).targets for k, score in enumerate(scores)]
+    residuals = [trace.problem(score, k + 1).targets for k, score in enumerate(scores)]
     edges = np.unique(np.concatenate([np.empty(0), *(_edges(tree) for step in trace.iterations for tree in step.trees)]))
     grades = trace.data.relevance
     return {

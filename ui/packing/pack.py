@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from boosting import Dataset, Trace
-from boosting.explain.history import History, data_of
+from boosting.explain.history import History, data_of, pairs_of
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import pair_changes
+from boosting.explain.sample import sample_in_words
 from boosting.losses.strongest import count_pairs, is_long
 from boosting.trace import Iteration
 from figures.theme import GRADE_FLIP, ROLES, RUNS
@@ -70,6 +71,8 @@ def pack(
         "feature_names": list(data.feature_names or ()),
         "has_missing": (trace.bins.has_missing | np.isnan(data.features[rows]).any(axis=0)).tolist(),
         "start": trace.start,
+        "drawn": _drawn(trace, rows, validation),
+        "samples": [sample_in_words(trace, k + 1) for k in range(trace.n_iterations)] if trace.settings.draws else None,
         "targets": past.targets,
         "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays
         "forces": _forces(trace, q, validation),
@@ -100,6 +103,14 @@ def _stated(data: Dataset, q: int) -> dict[str, np.ndarray | None]:
     return {"stated": pairs.astype(np.int32), "stated_weights": weights}
 
 
+def _drawn(trace: Trace, rows: slice, validation: bool) -> np.ndarray | None:
+    """(n_iterations + 1, n) 1 where the sample of a tree holds a document, row k - 1 belongs to iteration k; None where none draws any."""
+    if validation or trace.drawn(1) is None:
+        return None
+    samples = (trace.drawn(k + 1) for k in range(trace.n_iterations + 1))
+    return np.array([sample[rows] for sample in samples if sample is not None], np.uint8)
+
+
 def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
     """Pair forces of every iteration, the strongest of each, and what is left out in number and size.
 
@@ -110,8 +121,8 @@ def _forces(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
     start = data.query_slice(q).start
     limit = FORCES_OF_LONG if is_long(data, q) else max(20, FORCE_BUDGET // (trace.n_iterations + 1))
     winner, loser, force, left_out = [], [], [], []
-    for scores in trace.all_scores(validation):
-        found = trace.loss.strongest_pairs(data, scores, q, limit)
+    for k, scores in enumerate(trace.all_scores(validation)):
+        found = pairs_of(trace, scores, k + 1, validation).strongest(q, limit)
         if found is None:
             left_out.append({"pairs": None, "total": count_pairs(data, q)})
         else:

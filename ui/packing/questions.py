@@ -13,14 +13,14 @@ from boosting.answers.term import Term
 
 def offered(loss: b.Loss, why: b.Explanation) -> dict[str, Any]:
     """What can be asked about a document: its target; its leaf in each tree of the iteration; and of a pair each column, with
-    what else of its account shows the same number."""
+    what else of its account shows the same number. A document that its tree did not draw has no target."""
     others = why.pairs.keys() - {column.key for column in loss.pair_columns}
     pairs = [
         {"key": key, "words": words, "same": sorted(name for name in others if _alike(why.pairs, name, key))}
         for key, words in pair_columns(loss).items()
         if key in why.pairs
     ]
-    return {"target": loss.target_name, "leaf": [leaf.leaf for leaf in why.leaves] or None, "pairs": pairs}
+    return {"target": loss.target_name if why.is_drawn else None, "leaf": [leaf.leaf for leaf in why.leaves] or None, "pairs": pairs}
 
 
 def packed_verdict(found: Verdict) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
         "sentence": why.sentence,
         "reasons": [{"kind": reason.kind, "sentence": reason.sentence} for reason in why.reasons],
         "source": _source(trace),
-        "target": why.target, "weight": why.weight, "product": why.product,
+        "is_drawn": why.is_drawn, "target": why.target, "weight": why.weight, "product": why.product,
         "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
         "quantities": _quantities(why.quantities),
         "equations": [equation._asdict() for equation in why.equations],

@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from boosting import LOSSES, Loss, Settings, loss_class
+from boosting.settings import SAMPLES
 from sample_data import Collection
 
 from ..state.bounds import SETTINGS
@@ -55,7 +56,7 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
     """
     cls = loss_class(get().loss)
     start = opening(get().loss, collection)
-    loss = build(get(), collection)[0]
+    loss, settings = build(get(), collection)
     applies = loss.settings
     supervision.choose(get().learn_from, lambda text: choose(replace(get(), learn_from=text, document=None, sheet="", other=None)))
     st.latex(loss.current_formula)
@@ -77,8 +78,10 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
                 _widget(f.name, f.name.rstrip("_").replace("_", " "), start, **f.metadata)
     with right:
         st.markdown("**Training**")
-        for name in (f.name for f in fields(Settings)):
-            if name in applies:
+        for name in (f.name for f in fields(Settings) if f.name in applies):
+            if name == SAMPLES[0]:
+                st.markdown("**A sample for each tree**")
+            if name != "seed" or settings.draws:
                 label, low, high, step, text = SETTINGS[name]
                 _widget(name, label, start, text, low, high, step)
     if pin:

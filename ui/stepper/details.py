@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset, Trace
-from boosting.explain.history import data_of
+from boosting.explain.history import data_of, pairs_of, problem_of
 from boosting.losses.papers import cite, named
 from boosting.losses.strongest import count_pairs, is_long
 from boosting.metrics import ranks
@@ -67,7 +67,7 @@ def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFr
     data = data_of(trace, validation)
     rows = data.query_slice(q)
     before, after = states_around(trace, validation, k)
-    problem = trace.loss.problem(data, before, max(k, 1))
+    problem = problem_of(trace, before, max(k, 1), validation)
     table = {
         "document": data.document_names[rows.start : rows.stop],
         "grade": data.relevance[rows],
@@ -94,13 +94,14 @@ def pairs_table(trace: Trace, q: int, validation: bool, k: int, document: int | 
     """
     data = data_of(trace, validation)
     scores, start = states_around(trace, validation, k)[0], data.query_slice(q).start
+    seen = pairs_of(trace, scores, max(k, 1), validation)
     columns = {column.heading: column.key for column in trace.loss.pair_columns}
     if document is not None:
-        pairs = trace.loss.document_pairs(data, scores, start + document)
+        pairs = seen.of_document(start + document)
     elif not is_long(data, q):
-        pairs = trace.loss.pairs(data, scores, q)
+        pairs = seen.of_query(q)
     else:
-        found = trace.loss.strongest_pairs(data, scores, q, MOST_PAIRS)
+        found = seen.strongest(q, MOST_PAIRS)
         if found is None:
             return pd.DataFrame(), count_pairs(data, q)
         gap = np.nan_to_num(data.relevance[found.winner] - data.relevance[found.loser], nan=1.0)

@@ -86,7 +86,7 @@ class MPBoost(MPBoostWords, Loss):
     @property
     def settings(self) -> tuple[str, ...]:
         """A stump has no leaves to count."""
-        return ("n_iterations", "learning_rate", "n_bins") if self.weak_learner == "stump" else self.tree_settings
+        return self.stump_settings if self.weak_learner == "stump" else self.tree_settings
 
     def for_data(self, data: Dataset) -> "MPBoost":
         mean = mean_gap(data) or 1.0

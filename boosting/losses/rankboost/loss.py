@@ -47,7 +47,7 @@ class RankBoost(RankBoostWords, Loss):
     @property
     def settings(self) -> tuple[str, ...]:
         """A stump has no leaves to count."""
-        return ("n_iterations", "learning_rate", "n_bins")
+        return self.stump_settings
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         in_a_pair, nothing = (grade_order(data).n_pairs_of > 0).astype(np.float64), np.zeros(len(scores))

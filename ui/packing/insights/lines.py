@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from boosting.explain.history import problem_of
 from boosting.explain.one_algorithm import curvature_of, gradient_of
 
 from ...text.numbers import number
@@ -11,7 +12,7 @@ from .place import Place
 def pack_lines(place: Place) -> dict[str, Any]:
     """Its risk, gradient, curvature, target, leaf value and new score in this iteration; at iteration 0 those that tree 1 will see."""
     loss, data, row = place.trace.loss, place.data, place.row
-    problem, risk = loss.problem(data, place.scores, max(place.k, 1)), loss.risk(data, place.scores)
+    problem, risk = problem_of(place.trace, place.scores, max(place.k, 1), place.validation), loss.risk(data, place.scores)
     scale = 1.0 if problem.pair_weights is None or risk is None else risk
     g, w = (float(scale * found[row]) for found in (gradient_of(loss, problem, place.scores), curvature_of(problem)))
     words, lines = loss.frame, []

@@ -45,7 +45,7 @@ export function checkPanel(view) {
     }
     place = here;
     draw();
-    return box;
+    return questionsOf(found, view.part).length ? box : null;
   }
 
   function draw() {
@@ -136,7 +136,7 @@ function questionsOf({ questions, quantities, pairs }, part) {
     return [`pair/${key}`, symbol ? `${symbol} of a pair (${words})` : `${words} of a pair`];
   };
   return [
-    ["target", `its ${target}`],
+    ...(target === null ? [] : [["target", `its ${target}`]]),
     ...(leaf === null ? [] : [["leaf", `value of leaf ${leaf[Math.min(part, leaf.length - 1)] + 1}`]]),
     ...(pairs.n ? questions.pairs.map(ofPair) : []),
   ];

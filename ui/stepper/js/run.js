@@ -78,6 +78,8 @@ export function moment(run, k, part) {
     scoresAfter: run.scores.row(k),
     targets: run.targets.row(row),
     weights: run.weights.row(row),
+    drawn: run.drawn && run.drawn.row(row),
+    sample: k > 0 && run.samples ? run.samples[k - 1] : "",
     told: run.told.columns.map(([key, values]) => [key, values.row(row)]),
     pairs: pairsAt(run, row),
     leftOut: run.forces.left_out[row].pairs,
@@ -94,6 +96,9 @@ function pairsAt(run, row) {
   for (let p = ptr[row]; p < ptr[row + 1]; p++) pairs.push({ winner: winner[p], loser: loser[p], force: force[p] });
   return pairs;
 }
+
+// Whether the sample of this tree leaves a document out.
+export const isLeftOut = (now, d) => now.drawn !== null && !now.drawn[d];
 
 // How the pairs of one document push it: counts and sums of both directions, of the pairs that were sent.
 export function pushes(now, d) {

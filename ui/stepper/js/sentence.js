@@ -2,7 +2,7 @@
 
 import { short, capital, count, divide, equals, multiply, plural, signed, tidy } from "../../component/js/numbers.js";
 import { leafNode } from "../../component/js/run/leaves.js";
-import { allTied, protagonist, pushes } from "./run.js";
+import { allTied, isLeftOut, protagonist, pushes } from "./run.js";
 
 export function tell(run, now, selected) {
   const [headline, reasons] = story(run, now, selected);
@@ -146,6 +146,7 @@ function ask(run, now, d) {
   const [would, is] = run.part === "test" ? ["would push", "would be"] : ["", "is"];
   const said = inWords(run, now, d),
     own = `its ${run.target_word} ${is} ${run.targets_are_scores ? short(now.targets[d]) : signed(now.targets[d])}`;
+  if (isLeftOut(now, d)) return "It is not in the sample of this tree, which asks nothing of it.";
   if (said) return `${capital(said)}.`;
   if (!run.knows_pairs || now.leftOut !== 0) return `${capital(own)}.`; // its sheet has all of its pairs
   const { up, down, nUp, nDown } = pushes(now, d),

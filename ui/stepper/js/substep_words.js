@@ -4,7 +4,7 @@ import { capital, count, divide, equals, grouped, MINUS, plural, printed, short,
 import { documentsByLeaf, leafNode } from "../../component/js/run/leaves.js";
 import { pathWords } from "../../component/js/run/tree_text.js";
 import { pairCount } from "./pair_changes.js";
-import { allTied, protagonist, pushes } from "./run.js";
+import { allTied, isLeftOut, protagonist, pushes } from "./run.js";
 import { changeOf, changesAlike, crossings, inWords, isMatched, netPush, ROUNDING } from "./sentence.js";
 import { SUBSTEPS } from "./substeps.js";
 
@@ -173,6 +173,7 @@ function withoutPairs(run, now) {
 }
 
 function pushesOn(run, now, d) {
+  if (isLeftOut(now, d)) return notDrawn(run, d);
   const { up, down, nUp, nDown } = pushes(now, d);
   const sent = now.pairs.length,
     among = now.leftOut ? `the strongest ${grouped(sent)} of ${grouped(sent + now.leftOut)} pairs` : "";
@@ -218,7 +219,10 @@ function asks(run, what) {
   return `${isTest ? "The loss would ask" : "The tree is asked"} for ${what}: `;
 }
 
+const notDrawn = (run, d) => [...graded(run, d), " is not in the sample of this tree, which asks nothing of it."];
+
 function askedOf(run, now, d) {
+  if (isLeftOut(now, d)) return notDrawn(run, d);
   const target = now.targets[d];
   if (now.weights[d] === 0)
     return [...graded(run, d), ` has weight 0: ${run.part === "test" ? "nothing would be asked" : "this tree is asked nothing"} about it.`];

@@ -40,11 +40,11 @@ export function treeHead(view, zoom) {
 
 const tool = (text, label, onclick) => el("button", { type: "button", text, title: label, "aria-label": label, onclick });
 
-export function treeTitle(view, { k, step, tree }) {
+export function treeTitle(view, { k, step, tree, sample }) {
   if (k === 0) return "Tree";
   const part = Math.min(view.part, step.trees.length - 1) + 1,
     name = step.n_trees > 1 ? `Iteration ${k}, tree ${part} of ${step.n_trees}` : `Tree ${k}`;
   if (!tree) return name;
   const leaves = tree.left.filter((child) => child < 0).length;
-  return `${name} · ${leaves} ${leaves === 1 ? "leaf" : "leaves"}`;
+  return `${name} · ${leaves} ${leaves === 1 ? "leaf" : "leaves"}${sample && ` · drawn: ${sample}`}`;
 }

@@ -53,6 +53,7 @@ export function rankedList(view, side) {
       if (!rows.has(d)) rows.set(d, rowOf(run, d));
       const row = rows.get(d);
       row.style.transform = `translateY(${rank[d] * view.rowHeight}px)`;
+      row.classList.toggle("left-out", Boolean(now.drawn) && !now.drawn[d]);
       write(row.parts.rank, rank[d] + 1);
       write(row.parts.score, run.scoreFormat(scores[d]));
       const places = now.before[d] - now.after[d];

@@ -127,7 +127,10 @@ function evidence(run, sheet) {
 function sumOfRows(run, sheet) {
   const sum = sheet.pairs.rest.adds[0],
     parts = [...(sheet.pairs.n ? [sum] : []), ...sheet.rows.map((row) => row.adds)];
-  if (!parts.length) return sumLine(`Nothing is asked of it: it ${run.knows_pairs ? "is in no pair" : "has no grade"}.`);
+  if (!parts.length) {
+    const why = !sheet.is_drawn ? "is not in the sample of this tree" : run.knows_pairs ? "is in no pair" : "has no grade";
+    return sumLine(`Nothing is asked of it: it ${why}.`);
+  }
   const joined = parts.flatMap((value, i) => [i ? " + " : "", num(value, short)]);
   const total = num(sheet.product, short, "product", "target × weight");
   const all = parts.length > 1 ? [...joined, ` ${sign(parts, sheet.product)} `, total] : [total];
