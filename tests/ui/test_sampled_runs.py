@@ -98,7 +98,7 @@ def test_the_table_of_the_iteration_has_the_weights_of_the_sample(run):
 def test_the_parameters_offer_samples_and_the_seed_once_something_is_drawn():
     plain, drawing = visit("step", loss="gbt"), visit("step", loss="gbt", sample_documents="0.5", iteration="2")
     there, more = ({slider.label for slider in at.slider} for at in (plain, drawing))
-    assert {"Documents drawn for each tree", "Queries drawn for each tree", "Features drawn for each tree"} <= there
+    assert {"Documents drawn", "Queries drawn", "Features drawn"} <= there
     assert more - there == {"Seed of the draws"}
 
 

@@ -97,6 +97,12 @@ LESSONS = (
         tuple(("qbrank", {"learning_rate": rate}) for rate in (1.0, 0.3, 0.1)), view="steps",
     ),
     Lesson(
+        "All documents, or a sample",
+        "Each tree sees every document, or half of them, or half of the queries, drawn anew for each tree (Friedman, Stochastic Gradient "
+        "Boosting, 2002). Compare train with test: what does a smaller sample cost, and what may it save?",
+        (("lambdamart", {}), ("lambdamart", {"sample_documents": 0.5}), ("lambdamart", {"sample_queries": 0.5})),
+    ),
+    Lesson(
         "Trees against one number a feature",
         "Boosted trees beside linear rankers, which have no iterations. From which iteration on are the trees worth it?",
         (("lambdamart", {}), ("listnet", {})), ("ranksvm", "adarank", "linearlistnet", "linearranknet"), "metrics",

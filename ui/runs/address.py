@@ -101,7 +101,8 @@ def build(address: Address, collection: Collection | None) -> tuple[Loss, Settin
     for name, value in address.changed.items():
         check(cls, name, value)
     loss = cls(**{f.name: values[f.name] for f in fields(cls)})
-    return loss, Settings(**{name: values[name] for name in loss.settings})
+    settings = Settings(**{name: values[name] for name in loss.settings})
+    return loss, settings if settings.draws else replace(settings, seed=0)  # which draws nothing
 
 
 def _longest(cls: type[Loss], name: str) -> int:

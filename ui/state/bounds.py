@@ -16,20 +16,20 @@ SETTINGS: dict[str, tuple[str, float, float, float, str]] = {
     "min_weight_leaf": ("Weight a leaf, at least", 0.0, 1000.0, 0.1, "Empty = the loss's own."),
     "n_bins": ("Bins a feature", 2, 255, 1, "Few bins = coarse thresholds."),
     "sample_documents": (
-        "Documents drawn for each tree",
+        "Documents drawn",
         0.05,
         1.0,
         0.05,
         "The share that a tree is fitted to, drawn anew for each; 1 = all.",
     ),
     "sample_queries": (
-        "Queries drawn for each tree",
+        "Queries drawn",
         0.05,
         1.0,
         0.05,
         "The share of queries whose documents a tree is fitted to; 1 = all.",
     ),
-    "sample_features": ("Features drawn for each tree", 0.05, 1.0, 0.05, "The share among which a tree looks for its splits; 1 = all."),
+    "sample_features": ("Features drawn", 0.05, 1.0, 0.05, "The share among which a tree looks for its splits; 1 = all."),
     "seed": ("Seed of the draws", 0, 9999, 1, "Another seed, another sample for each tree."),
 }
 

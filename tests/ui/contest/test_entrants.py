@@ -46,6 +46,16 @@ def test_the_losss_own_is_its_first_number_where_it_has_one():
     assert len({c.learner for c in mp.candidates}) == len(mp.candidates)
 
 
+def test_samples_take_part_and_their_shares_are_chosen_from():
+    runs = (Address("own", "gbt"), Address("own", "gbt", changed={"sample_documents": 0.5}))
+    every, half = contestants(runs, Contest(), SOURCE, has_validation=True)
+    assert (every.name, half.name) == ("GBT, documents drawn 1", "GBT, documents drawn 0.5")
+    assert half.candidates[0].settings.sample_documents == 0.5 and not every.candidates[0].settings.draws
+    every, half = contestants(runs, Contest(tune=("sample_documents",)), SOURCE, has_validation=True)
+    assert [c.settings.sample_documents for c in every.candidates] == [0.5, 1.0], "there is no share above all"
+    assert [c.words for c in half.candidates] == ["documents drawn 0.25", "documents drawn 0.5", "documents drawn 1"]
+
+
 def test_names_are_told_apart():
     one = contestants(RUNS[:1], Contest(), SOURCE, True)
     assert [each.name for each in entrants.distinct([*one, *one, *one])] == ["GBT", "GBT (2)", "GBT (3)"]

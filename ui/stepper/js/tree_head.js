@@ -22,6 +22,7 @@ export function treeHead(view, zoom) {
 
   function name(now) {
     title.textContent = treeTitle(view, now);
+    title.title = view.run.drawn ? "A document in italics is not in the sample of this tree." : "";
     wide.setAttribute("aria-pressed", view.wide);
     parts.hidden = !(now.step && now.step.n_trees > 1);
   }

@@ -53,7 +53,7 @@ export function rankedList(view, side) {
       if (!rows.has(d)) rows.set(d, rowOf(run, d));
       const row = rows.get(d);
       row.style.transform = `translateY(${rank[d] * view.rowHeight}px)`;
-      row.classList.toggle("left-out", Boolean(now.drawn) && !now.drawn[d]);
+      if (run.drawn) markDrawn(row, run.documents[d], now.drawn[d]);
       write(row.parts.rank, rank[d] + 1);
       write(row.parts.score, run.scoreFormat(scores[d]));
       const places = now.before[d] - now.after[d];
@@ -63,6 +63,12 @@ export function rankedList(view, side) {
   }
 
   return { box, build, draw };
+}
+
+// In a run whose trees draw samples: whether this tree has the document.
+function markDrawn(row, doc, isDrawn) {
+  row.classList.toggle("left-out", !isDrawn);
+  adjust(row, { title: [doc.name, doc.note, isDrawn ? "" : "Not in the sample of this tree."].filter(Boolean).join("\n") });
 }
 
 // The documents to draw, of one or two orders: all, or those whose rank is in sight with the selected and the hovered one.
