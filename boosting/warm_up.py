@@ -17,7 +17,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, metrics, read_letor, read_model, train
+from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, baselines, metrics, read_letor, read_model, train
 from .compute.kernel_cache import PACKAGE, alone, delete_damaged, is_wanted, is_warm, is_whole, mark_warm
 from .compute.kernel_folder import CHOICE, machine_folder
 from .explain.key_events import key_events
@@ -94,6 +94,7 @@ def _touch_everything(is_alone: Callable[[], bool]) -> None:
         train(data, GBT(), Settings(n_iterations=1)).predict(data.features)
     _touch(MPBoost(), _data(np.float64, preferences=[[0, 1]]))
     _read()
+    _touch_baselines(data)
 
 
 def _touch_losses() -> None:
@@ -115,6 +116,7 @@ def _touch_losses() -> None:
             ready.advance(data, scores, np.arange(24.0) + problem.targets, 1, 0.1)
         mark_warm(f"{loss.identifier}-alone")
     _read()
+    _touch_baselines(data)
 
 
 def _next(left: list[type[Loss]], is_alone: Callable[[], bool]) -> type[Loss]:
@@ -158,6 +160,11 @@ def _touch(loss: Loss, data: Dataset) -> None:
 def _read() -> None:
     read_letor(b"1 qid:1 1:2")
     read_model(b"<ensemble><tree><split><output>1</output></split></tree></ensemble>").predict([[0.0]])
+
+
+def _touch_baselines(data: Dataset) -> None:
+    for baseline in (baselines.RankSVM(), baselines.LinearRankNet()):
+        baseline.fit(data)
 
 
 def _measure(data: Dataset, before: np.ndarray, after: np.ndarray) -> None:

@@ -16,6 +16,7 @@ from .. import metrics
 from ..compute.arrays import frozen
 from ..data.dataset import Dataset
 from ..data.grade_order import grade_order
+from .descent import descend
 from .scaling import Scaling
 
 MOST_ROUNDS = 10_000
@@ -122,21 +123,13 @@ class SmoothBaseline(Baseline):
 
         risk   scores (n_documents,) -> the risk, and its derivative by each score
         """
-        from scipy.optimize import minimize  # late: it takes as long as the library itself
-
-        start = np.zeros(features.shape[1])
-        path = [start]
 
         def objective(w: np.ndarray) -> tuple[float, np.ndarray]:
             value, slope = risk(add_up(features, w))
-            return 0.5 * float(w @ w) + self.C * value, w + self.C * np.einsum("ij,i->j", features, slope)
+            return 0.5 * float((w * w).sum()) + self.C * value, w + self.C * np.einsum("ij,i->j", features, slope)
 
-        found = minimize(
-            objective, start, jac=True, method="L-BFGS-B", callback=lambda w: path.append(w.copy()),
-            options={"maxiter": self.n_rounds, "maxfun": 20 * self.n_rounds, "ftol": 1e-12, "gtol": 1e-9, "maxcor": 30},
-        )  # fmt: skip
-        is_done = found.success or found.nit < self.n_rounds  # a line search that finds no lower value is at the end as well
-        return path, "" if is_done else f"It was still moving after {self.n_rounds:,} rounds; more may order better."
+        found = descend(objective, np.zeros(features.shape[1]), self.n_rounds)
+        return found.path, "" if found.is_done else f"It was still moving after {self.n_rounds:,} rounds; more may order better."
 
 
 def _best(weights: Sequence[np.ndarray], scaling: Scaling, validation: Dataset | None) -> int:

@@ -8,7 +8,7 @@ LogisticRegression of scikit-learn make of the differences and their negatives, 
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from ..data.dataset import Dataset
 from ..losses.base import check_range, check_whole
 from .linear import MOST_ROUNDS, SmoothBaseline
-from .pairs import ChosenPairs, choose_pairs
+from .pair_sums import SummedPairs, cross_entropy, squared_hinge
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class _Pairwise(SmoothBaseline):
         check_whole("n_rounds", self.n_rounds, 1, MOST_ROUNDS)
 
     def _train(self, data: Dataset, features: np.ndarray, seed: int) -> tuple[Sequence[np.ndarray], dict]:
-        pairs = choose_pairs(data, self.most_pairs, seed)
-        path, ended = self._descend(features, _over_pairs(pairs, data.n_documents, self._of_margin))
-        return path, {"n_pairs": pairs.n_pairs, "n_pairs_used": len(pairs.winner), "ended": ended}
+        pairs, n_pairs, n_used = SummedPairs.of(data, self.most_pairs, seed)
+        path, ended = self._descend(features, lambda scores: self._summed(scores, pairs))
+        return path, {"n_pairs": n_pairs, "n_pairs_used": n_used, "ended": ended}
 
     @staticmethod
     @abstractmethod
-    def _of_margin(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """(n_pairs,) the loss of each pair by its score difference, and its derivative."""
+    def _summed(scores: np.ndarray, pairs: SummedPairs) -> tuple[float, np.ndarray]:
+        """The sum over pairs, and its derivative by the score of each document."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,7 @@ class RankSVM(_Pairwise):
     title = "RankSVM"
     paper = "Joachims, Optimizing Search Engines using Clickthrough Data, KDD 2002"
 
-    @staticmethod
-    def _of_margin(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        missing = np.maximum(1.0 - s, 0.0)
-        return missing**2, -2.0 * missing
+    _summed = staticmethod(squared_hinge)
 
 
 @dataclass(frozen=True)
@@ -73,19 +70,4 @@ class LinearRankNet(_Pairwise):
     title = "RankNet, linear"
     paper = "Burges, Shaked, Renshaw, Lazier, Deeds, Hamilton, Hullender, Learning to Rank using Gradient Descent, ICML 2005"
 
-    @staticmethod
-    def _of_margin(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        return np.logaddexp(0.0, -s), -np.exp(-np.logaddexp(0.0, s))
-
-
-def _over_pairs(pairs: ChosenPairs, n_documents: int, of_margin: Callable) -> Callable:
-    """The sum over pairs, and its derivative by the score of each document."""
-
-    def risk(scores: np.ndarray) -> tuple[float, np.ndarray]:
-        value, slope = of_margin(scores[pairs.winner] - scores[pairs.loser])
-        if pairs.weight is not None:
-            value, slope = pairs.weight * value, pairs.weight * slope
-        by_document = np.bincount(pairs.winner, slope, n_documents) - np.bincount(pairs.loser, slope, n_documents)
-        return float(value.sum()), by_document
-
-    return risk
+    _summed = staticmethod(cross_entropy)

@@ -24,6 +24,11 @@ class Scaling(NamedTuple):
 
     @classmethod
     def of(cls, data: Dataset) -> "Scaling":
+        """That of these data, found once and kept with them."""
+        return data.derive("scaling", lambda: cls._found(data))
+
+    @classmethod
+    def _found(cls, data: Dataset) -> "Scaling":
         features = data.features.astype(np.float64)
         present = ~np.isnan(features)
         count = np.maximum(present.sum(axis=0), 1)
