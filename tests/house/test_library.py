@@ -23,7 +23,7 @@ SKIPPED = {".venv", "__pycache__", "tests"}
 FLOORS = (
     ("compute", "settings", "words"), ("data", "trees"), ("clicks", "metrics", "pairwise"), ("losses",), ("arguments", "baselines"),
     ("trace", "lambdas"), ("curves", "models"),
-    ("boost", "explain", "exchange"), ("experiments", "answers"), ("__init__",), ("warm_up", "__main__"),
+    ("boost", "explain", "exchange"), ("experiments", "answers"), ("__init__",), ("command",), ("warm_up", "__main__"),
 )  # fmt: skip
 TABLES = HOUSE / "boosting" / "experiments" / "frames.py"  # the one file that makes data frames; it imports pandas when asked for one
 READERS = {HOUSE / "boosting" / "data" / "csv_table.py": "pandas", HOUSE / "boosting" / "data" / "parquet_table.py": "pyarrow"}

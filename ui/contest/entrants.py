@@ -12,7 +12,7 @@ from boosting.data.published import Published
 from boosting.experiments.contestant import Candidate, Contestant
 from boosting.experiments.heat import Measures
 from boosting.experiments.plan import Plan, folds, given, published, random_splits
-from boosting.experiments.rivals import ROUNDS, WEIGHTS
+from boosting.experiments.rivals import usual_candidates
 from sample_data import Collection
 
 from ..places.contest import RANKERS, TUNED, Contest
@@ -24,7 +24,6 @@ from ..state.bounds import bounds
 FACTORS = (0.5, 1.0, 2.0)  # of a parameter as it stands, that are tried
 SHARE = 0.7  # of the queries to train on, in a random split
 MOST_BYTES = 200 * 2**20  # of feature values: each split holds a copy of them
-GRIDS: dict[str, tuple[Any, ...]] = {"C": WEIGHTS, "n_rounds": ROUNDS}  # of a baseline's first parameter that stands here
 
 
 def trouble(terms: Contest, source: Collection) -> str:
@@ -62,7 +61,7 @@ def contestants(runs: tuple[Address, ...], terms: Contest, source: Collection, h
     """The runs in their order, then the baselines; with one candidate each where no query is kept for choosing."""
     tune = terms.tune if has_validation else ()
     found = [Contestant(name, candidates(run, source, tune)) for name, run in zip(names(runs, source), runs, strict=True)]
-    found += [Contestant(RANKERS[name].title, rankers(name, has_validation)) for name in terms.baselines]
+    found += [Contestant(RANKERS[name].title, usual_candidates(RANKERS[name], has_validation)) for name in terms.baselines]
     return distinct(found)
 
 
@@ -92,15 +91,6 @@ def _around(value: float, ends: tuple[float, float] | None) -> list[float]:
     low, high = ends or (-np.inf, np.inf)
     near = [min(max(factor * value, low), high) for factor in FACTORS]
     return list(dict.fromkeys(round(v) for v in near) if isinstance(value, int) else dict.fromkeys(float(f"{v:.3g}") for v in near))
-
-
-def rankers(name: str, has_validation: bool) -> tuple[Candidate, ...]:
-    """A baseline with its usual values to choose from."""
-    cls: Any = RANKERS[name]
-    parameter = next(f.name for f in fields(cls) if f.name in GRIDS)
-    if not has_validation:
-        return (Candidate(cls()),)
-    return tuple(Candidate(cls(**{parameter: value}), f"{parameter.replace('n_', '')} = {value:g}") for value in GRIDS[parameter])
 
 
 def distinct(found: list[Contestant]) -> list[Contestant]:

@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from boosting.__main__ import Progress, main
+from boosting.__main__ import main
+from boosting.command.progress import Progress
 from boosting.data.published import read_folds
 from boosting.experiments.catalogue import EXPERIMENTS
 from tests.boosting.data.test_published import GOOD, written, zipped
@@ -109,16 +110,22 @@ def test_one_fold_brings_its_own_validation_part(folds, capsys):
     assert json.loads(again.json())["table"] == found["table"]
 
 
-def test_tables_are_read_and_a_validation_file_chooses(tmp_path, capsys):
-    for number, part in enumerate(("train", "vali", "test")):
+def written_csv(folder):
+    """Three tables of eight queries of five documents: part -> path."""
+    paths = {}
+    for number, part in enumerate(("train", "validation", "test")):
         data = make_data(number, sizes=(5,) * 8, n_grades=3, missing=False)
-        rows = [f"{data.document_query[i]},{data.relevance[i]:g},{','.join(map(repr, data.features[i].tolist()))}" for i in range(40)]
-        (tmp_path / f"{part}.csv").write_text("\n".join(["qid,grade,a,b,c", *rows]) + "\n")
-    files = [
-        word
-        for flag, part in (("data", "train"), ("validation", "vali"), ("test", "test"))
-        for word in (f"--{flag}", tmp_path / f"{part}.csv")
-    ]
+        rows = [
+            f"{8 * number + data.document_query[i]},{data.relevance[i]:g},{','.join(map(repr, data.features[i].tolist()))}"
+            for i in range(40)
+        ]
+        paths[part] = folder / f"{part}.csv"
+        paths[part].write_text("\n".join(["qid,grade,a,b,c", *rows]) + "\n")
+    return paths
+
+
+def test_tables_are_read_and_a_validation_file_chooses(tmp_path, capsys):
+    files = [word for part, path in written_csv(tmp_path).items() for word in (f"--{part.replace('train', 'data')}", path)]
     found = run_json(capsys, "qb-figure-1", "--iterations", 2, *files)
     assert (
         found["recipe"]["parting"] == "the training, validation and test parts that were given" and "24 queries" in found["recipe"]["data"]

@@ -1,0 +1,87 @@
+"""Who takes part in a contest, as typed: `gbrank:learning_rate=0.1/0.3,tau=1`."""
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+from ..baselines import BASELINES
+from ..experiments.contestant import Candidate, Contestant
+from ..experiments.rivals import usual_candidates
+from ..losses import LOSSES
+from ..losses.base import Loss
+from ..settings import Settings
+
+METHODS: tuple[Any, ...] = (*LOSSES, *BASELINES)
+KNOWN = {cls.identifier: cls for cls in METHODS}
+WORDS = {"on": True, "true": True, "off": False, "false": False, "none": None, "automatic": None}
+
+
+def entrant(typed: str, n_iterations: int, has_validation: bool) -> Contestant:
+    """A loss or a baseline by its name, with what differs from its defaults; values between slashes are candidates, among which queries
+    that are not tested choose. A baseline without values brings its usual candidates.
+
+    n_iterations   of a loss, unless it says otherwise
+
+    Raises ValueError for a name or a parameter that there is not, and for a value that does not suit.
+
+        >>> one = entrant("gbrank:learning_rate=0.1/0.3,tau=2", 50, has_validation=True)
+        >>> one.name, [candidate.words for candidate in one.candidates]
+        ('GBRank: tau=2', ['learning_rate=0.1', 'learning_rate=0.3'])
+        >>> one.candidates[0].learner.tau, one.candidates[0].settings.n_iterations
+        (2, 50)
+    """
+    name, _, said = typed.partition(":")
+    if name not in KNOWN:
+        raise ValueError(f"there is no loss and no baseline {name!r}; choose among {', '.join(KNOWN)}.")
+    cls = KNOWN[name]
+    values = _values(cls, typed, said)
+    if not values and not issubclass(cls, Loss):
+        return Contestant(cls.title, usual_candidates(cls, has_validation))
+    fixed = [f"{key}={texts[0]}" for key, texts in values.items() if len(texts) == 1]
+    return Contestant(": ".join(filter(None, [cls.title, ", ".join(fixed)])), tuple(_candidates(cls, typed, values, n_iterations)))
+
+
+def _values(cls: Any, typed: str, said: str) -> dict[str, list[str]]:
+    """What was typed for each parameter, one text or several."""
+    takes, found = _takes(cls), {}
+    for part in filter(None, said.split(",")):
+        key, equals, text = part.partition("=")
+        if key not in takes:
+            raise ValueError(f"{typed}: {cls.title} has no parameter {key!r}; it has {', '.join(takes)}.")
+        if not equals or not text:
+            raise ValueError(f"{typed}: {key} needs a value, such as {key}=0.1, or several, such as {key}=0.1/0.3.")
+        found[key] = text.split("/")
+    return found
+
+
+def _takes(cls: Any) -> list[str]:
+    own = [f.name for f in fields(cls)]
+    return [*own, *(f.name for f in fields(Settings) if f.name != "n_threads")] if issubclass(cls, Loss) else own
+
+
+def _candidates(cls: Any, typed: str, values: dict[str, list[str]], n_iterations: int) -> Iterator[Candidate]:
+    texts_only = {f.name for f in fields(cls) if f.metadata.get("choices") or f.metadata.get("text")}
+    own, several = {f.name for f in fields(cls)}, [key for key, texts in values.items() if len(texts) > 1]
+    for texts in itertools.product(*values.values()):
+        chosen = dict(zip(values, texts, strict=True))
+        read = {key: text if key in texts_only else _read(text) for key, text in chosen.items()}
+        try:
+            learner = cls(**{key: value for key, value in read.items() if key in own})
+            settings: dict[str, Any] = {"n_iterations": n_iterations, **{key: value for key, value in read.items() if key not in own}}
+            words = ", ".join(f"{key}={chosen[key]}" for key in several)
+            yield Candidate(learner, words, Settings(**settings) if issubclass(cls, Loss) else None)
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"{typed}: {error}") from error
+
+
+def _read(text: str) -> Any:
+    """A number, a switch, or a text."""
+    if text.lower() in WORDS:
+        return WORDS[text.lower()]
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass  # the next kind may fit; a text is a text
+    return text

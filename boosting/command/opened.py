@@ -1,0 +1,92 @@
+"""The data that a command is given: files or published folds, as parts, and the Python that opens the same."""
+
+import argparse
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..data.dataset import Dataset
+from ..data.folder import is_archive
+from ..data.kinds import read_files
+from ..data.normalised import WAYS, normalised
+from ..data.published import Published, read_folds
+
+PARTS = {"data": "train", "validation": "validation", "test": "test"}  # flag -> name of the part
+
+
+@dataclass(frozen=True)
+class Opened:
+    """train, validation, test   the parts that there are; of several published folds, those of the first
+    published   all folds, where there are several and none was named
+    lines       Python that makes `train`, `validation` and `test`, or `folds` where several are published
+    """
+
+    train: Dataset | None = None
+    validation: Dataset | None = None
+    test: Dataset | None = None
+    published: Published | None = None
+    lines: tuple[str, ...] = ()
+
+    def scaled(self, way: str) -> "Opened":
+        """The same with features on one scale within each query."""
+        if way == "none":
+            return self
+        parts: dict[str, Any] = {
+            name: None if part is None else normalised(part, way) for name in PARTS.values() for part in [getattr(self, name)]
+        }
+        head = "from boosting.data.normalised import normalised"
+        if self.published is None:
+            last = "train, validation, test = (part if part is None else normalised(part, {way!r}) for part in (train, validation, test))"
+            return replace(self, **parts, lines=(head, *self.lines, last.format(way=way)))
+        folds = replace(self.published, data=normalised(self.published.data, way))
+        last = f"folds = replace(folds, data=normalised(folds.data, {way!r}))"
+        return replace(self, **parts, published=folds, lines=("from dataclasses import replace", head, *self.lines, last))
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """The flags that `opened` reads."""
+    parser.add_argument(
+        "--data", help="training queries: LETOR text (SVMlight with qid), CSV or Parquet; or published folds, a folder or a ZIP"
+    )
+    parser.add_argument("--validation", help="queries to choose on; without them some of --data do")
+    parser.add_argument("--test", help="test queries; without them those of --data are parted")
+    parser.add_argument("--fold", default="", help="one of several published folds; without it all of them where folds are run")
+    parser.add_argument("--scale", choices=list(WAYS), default="none", help="bring each feature to one scale within each query")
+
+
+def opened(given: argparse.Namespace) -> Opened:
+    """What the flags name. Raises LetorError for what cannot be read, ValueError for flags that do not go together."""
+    if not given.data:
+        return Opened()
+    path = Path(given.data)
+    if path.is_dir() or is_archive(_head(path)):
+        if given.test or given.validation:
+            raise ValueError("--data is a folder or an archive, which has its own parts: leave --test and --validation out.")
+        return _of_folds(path, given.fold).scaled(given.scale)
+    if given.fold:
+        raise ValueError("--fold names one of several in a folder or an archive; --data is one file.")
+    return _of_files({flag: getattr(given, flag) for flag in PARTS if getattr(given, flag)}).scaled(given.scale)
+
+
+def _of_folds(path: Path, fold: str) -> Opened:
+    folds = read_folds(path)
+    name = fold or next(iter(folds.parts))
+    train, validation, test = folds.fold(name)
+    sys.stderr.write(f"{name or path.name}: {', '.join(folds.parts) if len(folds.parts) > 1 else 'the only fold'}\n")
+    if len(folds.parts) > 1 and not fold:
+        return Opened(train, validation, test, folds, (f"folds = b.read_folds({str(path)!r})",))
+    return Opened(train, validation, test, None, (f"train, validation, test = b.read_folds({str(path)!r}).fold({name!r})",))
+
+
+def _of_files(paths: dict[str, str]) -> Opened:
+    names = [PARTS[flag] for flag in paths]
+    found: dict[str, Any] = dict(zip(names, read_files([Path(path) for path in paths.values()]), strict=True))
+    missing = [f"{name} = None" for name in PARTS.values() if name not in names]
+    read = f"{', '.join(names)}{',' if len(names) == 1 else ''} = read_files({list(paths.values())!r})"
+    return Opened(**found, lines=("from boosting.data.kinds import read_files", read, *missing))
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(4)

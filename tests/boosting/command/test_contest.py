@@ -1,0 +1,177 @@
+"""`python -m boosting contest`: the library's contest, number by number; its page runs it again; what cannot be is said before training."""
+
+import html
+import json
+import re
+
+import pytest
+
+import boosting as b
+from boosting.__main__ import main
+from boosting.data.normalised import normalised
+from boosting.data.published import read_folds
+from boosting.experiments import contest as contests
+from boosting.experiments.contest import contest
+from boosting.experiments.contestant import Candidate, Contestant, contestant
+from boosting.experiments.frames import records
+from boosting.experiments.plan import folds, given, pool, published, random_splits
+from boosting.experiments.rivals import rank_svm
+from tests.boosting.command.test_experiment import written_csv
+from tests.boosting.data.test_published import GOOD, written, zipped
+
+QUICK = ("--iterations", "3")
+NDCG5 = b.Metric("ndcg", k=5)
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """Three CSV files: training, validation, test."""
+    return written_csv(tmp_path_factory.mktemp("contest"))
+
+
+def run_json(capsys, *arguments):
+    assert main(["contest", *map(str, arguments), *QUICK, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def who():
+    few = b.Settings(n_iterations=3)
+    candidates = tuple(
+        Candidate(b.GBRank(), f"learning_rate={r}", b.Settings(n_iterations=3, learning_rate=float(r))) for r in ("0.1", "0.5")
+    )
+    return [contestant("LambdaMART", b.LambdaMART(), few), Contestant("GBRank", candidates), rank_svm()]
+
+
+METHODS = ("lambdamart", "gbrank:learning_rate=0.1/0.5", "ranksvm")
+
+
+def test_each_parting_is_that_of_the_library_to_the_last_digit(tables, capsys):
+    train, validation, test = (b.read_file(tables[part]) for part in ("train", "validation", "test"))
+    every = pool([train, validation, test])
+    cases = [
+        ((), given(train, test, validation)),
+        (("--folds", 4), folds(every, 4)),
+        (("--splits", 3, "--seed", 7), random_splits(every, 3, seed=7)),
+    ]
+    for flags, plan in cases:
+        found = run_json(
+            capsys, *METHODS, *(word for part in tables for word in (f"--{part.replace('train', 'data')}", tables[part])), *flags
+        )
+        wanted = contest(plan, who(), [NDCG5], NDCG5)
+        assert found["parting"] == plan.words
+        assert found["table"] == json.loads(json.dumps(records(wanted.table())))
+        assert found["verdict"].split("until then")[0] == wanted.verdict().split("until then")[0]  # what follows are seconds
+        assert [row["iteration"] for row in found["choices"]] == [row["iteration"] for row in records(wanted.choices())]
+
+
+def test_published_folds_are_run_as_published_or_one_of_them(tmp_path, capsys):
+    folder, archive = written(tmp_path / "mq", GOOD), tmp_path / "mq.zip"
+    archive.write_bytes(zipped(GOOD))
+    wanted = contest(published(read_folds(folder)), who(), [NDCG5], NDCG5)
+    for source in (folder, archive):
+        assert run_json(capsys, *METHODS, "--data", source)["table"] == json.loads(json.dumps(records(wanted.table())))
+    train, validation, test = read_folds(folder).fold("MQ/Fold2")
+    wanted = contest(given(train, test, validation), who(), [NDCG5], NDCG5)
+    one = run_json(capsys, *METHODS, "--data", folder, "--fold", "MQ/Fold2")
+    assert one["table"] == json.loads(json.dumps(records(wanted.table())))
+
+
+@pytest.mark.parametrize("flags", [("--folds", "3"), (), ("--scale", "z-scores", "--splits", "2")])
+def test_the_script_of_the_page_gives_the_same_numbers(tables, tmp_path, capsys, flags):
+    page = tmp_path / "contest.html"
+    data = [word for part in tables for word in (f"--{part.replace('train', 'data')}", tables[part])]
+    found = run_json(capsys, *METHODS[:2], *data, "--report", page, *flags)
+    (script,) = re.findall(r"<pre>(.*?)</pre>", page.read_text(), re.S)
+    told: dict = {}
+    exec(html.unescape(script), told)
+    assert json.loads(json.dumps(records(told["found"].table()))) == found["table"]
+
+
+def test_published_folds_on_one_scale_are_written_into_the_script(tmp_path, capsys):
+    folder, page = written(tmp_path / "mq", GOOD), tmp_path / "contest.html"
+    found = run_json(capsys, "lambdamart", "gbt", "--data", folder, "--scale", "letor", "--report", page)
+    (script,) = re.findall(r"<pre>(.*?)</pre>", page.read_text(), re.S)
+    told: dict = {}
+    exec(html.unescape(script), told)
+    assert json.loads(json.dumps(records(told["found"].table()))) == found["table"]
+    read = read_folds(folder)
+    assert told["data"].features.tolist() == normalised(read.data, "letor").features.tolist() != read.data.features.tolist()
+
+
+def test_each_form_and_one_against_all(tables, capsys):
+    arguments = ["contest", "gbt", "lambdamart", "qbrank:w=0.3,labelled=none", "--data", str(tables["train"]), "--folds", "3", *QUICK]
+    assert main([*arguments, "--against", "gbt"]) == 0
+    said = capsys.readouterr().out
+    assert "QBRank: w=0.3, labelled=none" in said and said.count("\nGBT  ") >= 3 and "LambdaMART  QBRank" not in said
+    assert main([*arguments, "--csv"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert rows[0] == "split,query,contestant,NDCG@5" and len(rows) == 1 + 3 * 8
+    assert main([*arguments, "--latex"]) == 0
+    assert r"\toprule" in capsys.readouterr().out
+
+
+def test_several_ranks_are_measured_and_the_first_chooses(tables, capsys):
+    found = run_json(capsys, "gbt", "lambdamart", "--data", tables["train"], "--folds", "3", "--metric", "ndcg@3,1")
+    assert {row["metric"] for row in found["table"]} == {"NDCG@3", "NDCG@1"} and "NDCG@3" in found["choices"][0]["chosen by"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["zebra"], "there is no loss and no baseline 'zebra'; choose among gbt, "),
+        (["gbt", "--data", "nowhere"], "nowhere"),
+        (["gbt:depth=3"], "gbt:depth=3: GBT has no parameter 'depth'; it has n_iterations, "),
+        (["gbt:max_depth"], "max_depth needs a value, such as max_depth=0.1, or several"),
+        (["lambdamart:sigma=-1"], "lambdamart:sigma=-1: sigma=-1 is outside"),
+        (["gbt:sample_documents=2"], "gbt:sample_documents=2: sample_documents=2 must be a share"),
+        (["ranksvm:C=0"], "ranksvm:C=0: "),
+        (["gbt", "--metric", "ndcg@x"], "after @ come ranks"),
+        (["gbt", "--metric", "zebra"], "metric='zebra' is not known"),
+        (["gbt", "--against", "zebra"], "zebra takes no part"),
+        (["gbt", "gbt"], "two contestants have the same name"),
+        (["gbt", "--report", "c.html"], "a report needs two methods"),
+        (["gbt", "lambdamart", "--report", "no such folder/c.html"], "there is no such folder"),
+        (["gbt", "--folds", "400"], "400 folds of"),
+        (["gbt", "--jobs", "0"], "n_jobs"),
+    ],
+)
+def test_what_cannot_be_is_said_before_anything_is_trained(arguments, message, tables, capsys, monkeypatch):
+    def no_training(*_args, **_named):
+        raise AssertionError("something was trained")
+
+    monkeypatch.setattr("boosting.experiments.contest.run_heat", no_training)
+    data = [] if "--data" in arguments else ["--data", str(tables["train"])]
+    assert main(["contest", *arguments, *data]) == 1
+    assert message in capsys.readouterr().err
+
+
+def test_a_contest_needs_data(capsys):
+    assert main(["contest", "gbt", "lambdamart"]) == 1
+    assert "add --data train.txt" in capsys.readouterr().err
+
+
+def test_who_cannot_learn_is_named_and_the_others_go_on(tmp_path, capsys):
+    lines = [f"{g} qid:{q} 1:{g + q / 10}" for q in range(6) for g in (0, 0, 1)]
+    (tmp_path / "t.txt").write_text("\n".join(lines) + "\n")
+
+    real = contests.run_heat
+
+    def picky(candidate, *args, **named):
+        if isinstance(candidate.learner, b.GBRank):
+            raise ValueError("it does not suit.")
+        return real(candidate, *args, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contests, "run_heat", picky)
+        assert main(["contest", "gbt", "gbrank", "--data", str(tmp_path / "t.txt"), "--folds", "3", *QUICK]) == 0
+    shown = capsys.readouterr()
+    assert "GBRank takes no part: it does not suit." in shown.err and "GBT" in shown.out
+
+
+def test_a_contest_that_is_stopped_says_so(tables, capsys, monkeypatch):
+    def stop(*_args, **_named):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(contests, "run_heat", stop)
+    assert main(["contest", "gbt", "--data", str(tables["train"]), "--folds", "3"]) == 130
+    assert capsys.readouterr().err == "stopped.\n"
