@@ -67,7 +67,7 @@ truth: $(VENV)/installed-tests
 oracles: $(VENV)/installed-tests
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r oracles/requirements.txt
 	$(BIN)/python -m tests.truth --live
-	$(BIN)/python -m pytest -q tests/boosting/models/test_engines.py
+	$(BIN)/python -m pytest -q tests/boosting/models/test_engines.py tests/boosting/models/objectives/test_with_engines.py
 
 # The papers' experiments, run again and written to docs/papers.md: some minutes. make papers ARGS="--train train.letor.gz --test test.letor.gz"
 papers: $(VENV)/installed-tests

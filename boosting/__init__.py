@@ -34,6 +34,7 @@ from .losses.mpboost import MPBoost  # noqa: E402
 from .losses.qbrank import QBRank  # noqa: E402
 from .metrics import Metric  # noqa: E402
 from .models.imported import ImportedModel  # noqa: E402
+from .models.objectives.fitted import FittedTo, fitted_to  # noqa: E402
 from .models.reader import read_model  # noqa: E402
 from .settings import Settings  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
@@ -47,6 +48,7 @@ __all__ = [
     "Dataset",
     "DocumentHistory",
     "Explanation",
+    "FittedTo",
     "GBRank",
     "ImportedModel",
     "LambdaMART",
@@ -68,6 +70,7 @@ __all__ = [
     "baselines",
     "document_history",
     "explain",
+    "fitted_to",
     "loss_class",
     "losses",
     "metrics",

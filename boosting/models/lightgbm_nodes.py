@@ -8,6 +8,7 @@ from .nodes import Nodes
 from .refusal import Refusal
 
 LEFT, MISSING, ZERO, NAN = 2, 12, 4, 8  # bits of decision_type
+SHRINKAGE = "shrinkage of each tree"  # among the parameters
 INFINITE = 1e300  # dump_model writes an infinite threshold as a finite number
 NOTHING = float(np.float32(1e-35))  # LightGBM takes a value that is not further from 0 as 0
 

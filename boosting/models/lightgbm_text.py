@@ -7,7 +7,7 @@ left_child      the number of an inner node, or ~leaf
 import numpy as np
 
 from .imported import ImportedModel
-from .lightgbm_nodes import LEFT, MISSING, objective_of, refuse_kind, sorted_out
+from .lightgbm_nodes import LEFT, MISSING, SHRINKAGE, objective_of, refuse_kind, sorted_out
 from .limits import Limits
 from .refusal import Refusal, shown
 
@@ -35,17 +35,20 @@ def lightgbm_text(data: bytes, limits: Limits) -> ImportedModel:
     per_iteration = _whole(says, "num_tree_per_iteration", WHERE, 1)
     parameters = _parameters(rest)
     refuse_kind(per_iteration, parameters, WHERE)
-    n_nodes, iterations = 0, []
+    n_nodes, iterations, shrinkage = 0, [], []
     for block in blocks:
         number, _, lines = block.partition("\n")
         where = f"Tree={number.strip()[:20]}"
-        nodes = _nodes(_lines(lines, where), where, limits)
+        of_tree = _lines(lines, where)
+        nodes = _nodes(of_tree, where, limits)
+        shrinkage.append(of_tree.get("shrinkage", "")[:40].strip())
         n_nodes += len(nodes.left)
         limits.check_nodes(n_nodes, WHERE)
         iterations.append((nodes.tree(where, len(names), limits),))
+    parameters |= _of_objective(says) | {SHRINKAGE: ",".join(shrinkage)}
     return ImportedModel(
-        "LightGBM", says["version"], "text", objective_of(says.get("objective", "")), parameters | _of_objective(says), names,
-        tuple(iterations), averaged="average_output" in says, has_counts=True, has_weights=True,
+        "LightGBM", says["version"], "text", objective_of(says.get("objective", "")), parameters, names, tuple(iterations),
+        averaged="average_output" in says, has_counts=True, has_weights=True,
     )  # fmt: skip
 
 

@@ -1,26 +1,22 @@
 """Whether a model was trained on the rows that stand beside it, told by what its file says of each leaf."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..losses.base import Loss
-from ..losses.lambdamart import LambdaMART
 from ..trees.tree import Tree
-from .fields import as_number
 from .imported import ImportedModel
 from .matching import Evidence
+from .objectives.formula import CannotTell
+from .objectives.xgboost import undropped
 
 STEPS = 100_000_000  # rows times trees that are walked
 CLOSE = 1e-4  # of a tree's largest sum: hessians are added in float32
-EVERY_PAIR = 4294967295  # XGBoost's number of pairs where none was given
 SAMPLED = {"bagging_freq": "0", "data_sample_strategy": "bagging"}  # LightGBM's own values; others train a tree on a part of the rows
-METRICS = {"rank:ndcg": "ndcg", "rank:pairwise": "ranknet", "rank:map": "map"}
 TREES = 20  # whose hessians are computed again
-ELSE = "these are other rows, or trees were trained on a sample, or columns do not match"
+ELSE = "these are other rows, or trees were trained on a sample, or rows had weights, or columns do not match"
 
 
 def evidence(model: ImportedModel, data: Dataset) -> Evidence:
@@ -60,43 +56,17 @@ def _masses(model: ImportedModel, data: Dataset, rows: np.ndarray) -> list[np.nd
     """What each document weighs (n_documents,) in the first trees, as many as are worth walking; None where it is not known."""
     n_trees = max(1, min(model.n_trees, STEPS // max(data.n_documents, 1)))
     ones = np.ones(data.n_documents)
-    if model.has_counts or model.objective == "reg:squarederror":
+    if model.has_counts:
         return [ones] * n_trees
     if model.engine == "CatBoost":
         return [ones] * n_trees if all(float(tree.weight[0]).is_integer() for tree in model.trees) else None
-    hessians = _hessians(model, data)
-    if hessians is None:
+    try:
+        gradients = undropped(model, data).gradients
+    except CannotTell:
         return None
     most = 1 if model.parameters.get("booster") == "dart" else TREES  # of DART's trees some are left out before each
     staged = zip(model.staged_predict(rows), model.iterations, strict=False)
-    return [mass for scores, trees in islice(staged, min(most, n_trees)) for mass in [hessians(scores)] * len(trees)]
-
-
-def _hessians(model: ImportedModel, data: Dataset) -> Callable[[np.ndarray], np.ndarray] | None:
-    """Of XGBoost's objective: scores (n_documents,) -> (n_documents,); None where the file asks for a formula that ours has not."""
-    if model.objective in ("binary:logistic", "binary:logitraw", "reg:logistic"):
-        return lambda scores: np.exp(-np.logaddexp(0.0, scores) - np.logaddexp(0.0, -scores))  # p (1 - p)
-    loss = _lambdamart(model)
-    return None if loss is None else lambda scores: loss.problem(data, scores, 1).weights
-
-
-def _lambdamart(model: ImportedModel) -> Loss | None:
-    """XGBoost's ranking objective as the file sets it."""
-    says = {name.removeprefix("lambdarank_param."): value for name, value in model.parameters.items()}
-    known = {"lambdarank_pair_method": "topk", "lambdarank_unbiased": "0", "ndcg_exp_gain": "1"}
-    pairs = as_number(says.get("lambdarank_num_pair_per_sample", EVERY_PAIR))
-    if (
-        model.objective not in METRICS
-        or any(says.get(name, value) != value for name, value in known.items())
-        or not 1 <= pairs <= EVERY_PAIR
-    ):
-        return None
-    lambdamart = LambdaMART.preset("xgboost")
-    return replace(
-        lambdamart, metric=METRICS[model.objective], truncation=lambdamart.truncation if pairs == EVERY_PAIR else int(pairs),
-        query_normalisation=says.get("lambdarank_normalization", "1") != "0",
-        score_normalisation=says.get("lambdarank_score_normalization", "1") != "0",
-    )  # fmt: skip
+    return [mass for scores, trees in islice(staged, min(most, n_trees)) for mass in [gradients(scores).second] * len(trees)]
 
 
 def _fault(model: ImportedModel, rows: np.ndarray, masses: list[np.ndarray]) -> str:

@@ -7,6 +7,9 @@ import numpy as np
 import boosting as b
 
 from .make_fixtures import FIXTURES, MODELS
+from .objectives.make_models import CASES as FITTED
+from .objectives.make_models import UNTOLD, Case, rows_of
+from .objectives.make_models import stored as fitted_file
 
 PAGE = Path(__file__).parents[3] / "docs" / "other-engines.md"
 LAYOUTS = {"lightgbm": ("txt", "json"), "xgboost": ("json", "ubj"), "catboost": ("json",)}
@@ -51,6 +54,35 @@ trees stand in another place. `make oracles` repeats it with the engines, on lar
 |---|---|---|---|---|---|---|
 """
 
+FITTED_TO = """
+## What was it fitted to?
+
+A tree is fitted to the gradients of its objective at the scores before it, and its leaves hold sums of them: value = -rate G / (H + l2).
+So a model tells by itself whether gradients that are computed again are its own: `boosting.fitted_to(model, data)`, with the training rows,
+has for each tree the targets, weights, sums of leaves and lambdas of pairs, and one line of evidence.
+
+    >>> fitted = b.fitted_to(model, data)
+    >>> fitted.trees[11].sentence
+    'Tree 12 agrees with these lambdas to 3e-15.'
+    >>> fitted.problem(12).targets, fitted.pairs(12, query=0)["force"]
+
+LightGBM's lambdarank is computed with its own table of the sigmoid, 2^20 values, and its sums in float32
+([boosting/models/objectives/lambdarank.py](../boosting/models/objectives/lambdarank.py)). XGBoost's learning rate and regularisation,
+which its file does not hold, are found from the leaves, and it is said so. CatBoost chooses splits on random samples; what is told is what
+its leaf values were fitted to. Below are the largest differences of a leaf's value or of its sum of hessians, relative to the largest of
+its tree.
+
+| engine | settings beside the defaults | trees | largest difference |
+|---|---|---|---|
+"""
+UNTOLD_WORDS = """
+Where it cannot be told, a sentence says why, and nothing is claimed; of a single tree that parts, nothing either. Starting scores,
+weights of rows, positions and callbacks are in no file: such trees part. "It cannot be told what its trees were fitted to, because ...":
+
+| engine | settings | because |
+|---|---|---|
+"""
+
 
 def stored(name: str) -> tuple[np.ndarray, np.ndarray]:
     """rows (n, 4) and the engine's scores (n_iterations + 1, n) of them."""
@@ -63,9 +95,40 @@ def difference(model: b.ImportedModel, rows: np.ndarray, expected: np.ndarray) -
     return float(np.nanmax(np.abs(np.array(list(model.staged_predict(rows))) - expected)))
 
 
-def in_words(largest: float) -> str:
+def in_words(largest: float, *bounds: str) -> str:
     """A bound with some room: the last bit of a logarithm depends on the machine."""
-    return "0" if largest == 0 else "below 1e-6" if largest < 1e-6 else f"{largest:.0e}"
+    return "0" if largest == 0 else next((f"below {bound}" for bound in (*bounds, "1e-6") if largest < float(bound)), f"{largest:.0e}")
+
+
+def fitted_to(name: str, case: Case) -> b.FittedTo:
+    """What a stored model says beside its training rows."""
+    data = b.Dataset.from_rows(*rows_of(case))
+    return b.fitted_to(b.read_model(fitted_file(name), data), data)
+
+
+def told(case: Case) -> float:
+    """The largest relative difference that any tree may show. XGBoost adds in float32; the logistic loss hangs on the last bit of exp."""
+    return 1e-6 if case.engine == "XGBoost" else 1e-7 if case.binary or case.engine == "CatBoost" else 1e-12
+
+
+def _settings(case: Case) -> str:
+    usual = ("num_leaves", "min_data_in_leaf", "max_depth", "iterations", "depth")
+    said = [f"{name}={value}" for name, value in case.settings.items() if name not in usual]
+    return ", ".join([*said, *([case.extra] if case.extra else [])])
+
+
+def fitted_lines() -> list[str]:
+    """The two tables about what trees were fitted to."""
+    lines = []
+    for name, case in FITTED.items():
+        trees = fitted_to(name, case).trees
+        largest = in_words(max(tree.difference for tree in trees), f"{told(case):.0e}")
+        lines.append(f"| {case.engine} | {_settings(case)} | {len(trees)} | {largest} |\n")
+    lines.append(UNTOLD_WORDS)
+    for name, (case, _) in UNTOLD.items():
+        because = fitted_to(name, case).sentence.partition(", because ")[2].partition(";")[0].partition(": leaf")[0]
+        lines.append(f"| {case.engine} | {_settings(case)} | {because.removesuffix('.')} |\n")
+    return lines
 
 
 def page() -> str:
@@ -78,4 +141,4 @@ def page() -> str:
             model.n_iterations, len(rows), in_words(difference(model, rows, expected)),
         ]  # fmt: skip
         lines.append(f"| {' | '.join(map(str, cells))} |")
-    return WORDS + "\n".join(lines) + "\n"
+    return "".join([WORDS, "\n".join(lines), "\n", FITTED_TO, *fitted_lines()])
