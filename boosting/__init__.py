@@ -15,7 +15,6 @@ use_cache()  # before any kernel is declared
 
 from . import baselines, losses, metrics  # noqa: E402
 from .boost import train  # noqa: E402
-from .curves import Patience  # noqa: E402
 from .data.dataset import Dataset, Pairs  # noqa: E402
 from .data.kinds import read_file  # noqa: E402
 from .data.letor import LetorError, read_letor  # noqa: E402
@@ -36,6 +35,7 @@ from .metrics import Metric  # noqa: E402
 from .models.imported import ImportedModel  # noqa: E402
 from .models.objectives.fitted import FittedTo, fitted_to  # noqa: E402
 from .models.reader import read_model  # noqa: E402
+from .patience import Patience  # noqa: E402
 from .settings import Settings  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
 from .trees.tree import Tree  # noqa: E402

@@ -2,7 +2,7 @@
 
 import inspect
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -11,11 +11,13 @@ import numpy as np
 from .data.dataset import Dataset
 from .data.frame import in_order, is_frame
 from .losses.base import Loss
+from .patience import Patience
 from .settings import SAMPLES, Settings
 
 
-def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iteration: Any) -> None:
-    """The arguments of `train`. Raises TypeError or ValueError; warns of settings that the loss does not take.
+def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iteration: Any, patience: Any = None) -> dict[str, Dataset]:
+    """The arguments of `train`; gives the validation sets by name. Raises TypeError or ValueError; warns of settings that the loss does
+    not take.
 
     >>> check_training(Dataset([[0.0]], [1], [0, 1]), "gbt", None, None, None)
     Traceback (most recent call last):
@@ -25,14 +27,15 @@ def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iter
     _check_loss(loss)
     if settings is not None and not isinstance(settings, Settings):
         raise TypeError(f"settings is {_kind(settings)}; pass boosting.Settings({_as_settings(settings)}).")
-    if validation is not None:
-        _check_data("validation", validation)
-        if validation.n_features != data.n_features:
-            raise ValueError(f"validation has {validation.n_features} features, the training data {data.n_features}; both need the same.")
-        _check_names(data, validation)
+    sets = _validation_sets(data, validation)
+    if isinstance(on_iteration, Patience):
+        raise TypeError("on_iteration is a Patience; pass it as patience=boosting.Patience(...).")
     if on_iteration is not None and not isinstance(on_iteration, Callable):  # type: ignore[arg-type]
         raise TypeError(f"on_iteration is {_kind(on_iteration)}; pass a function of (k, metrics) that returns False to stop.")
+    if patience is not None and not isinstance(patience, Patience):
+        raise TypeError(f"patience is {_kind(patience)}; pass boosting.Patience(20), the iterations to wait for something better.")
     _warn_of_idle(loss, settings or Settings())
+    return sets
 
 
 def check_rows(features: Any, n_features: int, names: Sequence[str] | None = None) -> np.ndarray:
@@ -65,12 +68,30 @@ def _check_data(name: str, data: Any) -> None:
     raise TypeError(f"{name} is {_kind(data)}, but must be one Dataset; {remedy}.")
 
 
-def _check_names(data: Dataset, validation: Dataset) -> None:
+def _validation_sets(data: Dataset, validation: Any) -> dict[str, Dataset]:
+    """One Dataset goes by the name "validation"."""
+    if validation is None:
+        return {}
+    if not isinstance(validation, Mapping):
+        validation = {"validation": validation}
+    if not validation:
+        raise ValueError('validation is empty; give each set a name, as in {"recent": a, "old": b}, or leave validation out.')
+    for name, one in validation.items():
+        if not isinstance(name, str) or not name.strip():
+            raise TypeError(f"validation has a set under {name!r:.40}; a name is a text that is not empty.")
+        _check_data(name, one)
+        if one.n_features != data.n_features:
+            raise ValueError(f"{name} has {one.n_features} features, the training data {data.n_features}; both need the same.")
+        _check_names(data, one, name)
+    return dict(validation)
+
+
+def _check_names(data: Dataset, validation: Dataset, name: str) -> None:
     """Columns in another order give wrong scores without a word."""
     for at, (one, two) in enumerate(zip(data.feature_names, validation.feature_names, strict=True), start=1):
         if one != two:
             raise ValueError(
-                f"feature {at} of the training data is {one[:40]!r}, of validation {two[:40]!r}; bring the columns into one order, "
+                f"feature {at} of the training data is {one[:40]!r}, of {name} {two[:40]!r}; bring the columns into one order, "
                 "or give both the same feature_names."
             )
 

@@ -5,14 +5,17 @@ Each iteration the loss turns the current scores into a regression problem, a we
     scores <- decay * scores + rate * g(x)
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from .arguments import check_training
 from .compute.threads import threads
-from .curves import measure_both
+from .curves import measure_sets
 from .data.dataset import Dataset
 from .data.sampling import drawn_features
 from .losses.base import IterationState, Loss, Problem
+from .patience import Patience, Waiting
 from .settings import Settings
 from .trace import Iteration, OnIteration, Trace, add_trees, move
 from .trees.binning import bin_features
@@ -20,12 +23,19 @@ from .trees.tree import Tree
 
 
 def train(
-    data: Dataset, loss: Loss, settings: Settings | None = None, validation: Dataset | None = None, on_iteration: OnIteration | None = None
+    data: Dataset,
+    loss: Loss,
+    settings: Settings | None = None,
+    validation: Dataset | Mapping[str, Dataset] | None = None,
+    on_iteration: OnIteration | None = None,
+    patience: Patience | None = None,
 ) -> Trace:
     """Boost `loss` on `data`; returns a read-only Trace that replays every iteration.
 
-    validation     scored along, never learned from
+    validation     scored along, never learned from: one set, or several by their names, of which the first decides unless `patience` names
+                   another
     on_iteration   called with (k, metrics) after each iteration; False stops, what was trained stays
+    patience       ends training where a number on the validation set that decides does not get better; `Trace.extend` does not ask it
 
     Raises ValueError where the data do not suit the loss, TypeError for arguments of another kind. Warns of settings that
     the loss does not take.
@@ -35,22 +45,26 @@ def train(
         >>> b.train(data, b.GBRank(), b.Settings(n_iterations=2)).n_iterations
         2
     """
-    check_training(data, loss, settings, validation, on_iteration)
+    sets = check_training(data, loss, settings, validation, on_iteration, patience)
+    decides = patience.decides(sets) if patience is not None else next(iter(sets), "validation")
     settings = settings or Settings()
     loss = loss.for_data(data)
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)
-    trace = Trace(data, loss, loss.resolve(settings), validation, bins, loss.start(data), iterations=(), ended="", loop=go_on)
-    return go_on(trace, settings.n_iterations, on_iteration)
+    trace = Trace(
+        data, loss, loss.resolve(settings), sets.get(decides), bins, loss.start(data), iterations=(), ended="", loop=go_on,
+        patience=patience, sets=tuple(sets.items()), decides=decides,
+    )  # fmt: skip
+    return go_on(trace, settings.n_iterations, on_iteration, None if patience is None else Waiting(patience, decides))
 
 
-def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trace:
-    """n more iterations of `trace`, as a new Trace."""
+def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None, waiting: Waiting | None = None) -> Trace:
+    """n more iterations of `trace`, as a new Trace; fewer where what is waited for does not come."""
     data, loss, settings = trace.data, trace.loss, trace.settings
     rate = settings.learning_rate
     assert rate is not None
     scores = trace.scores(trace.n_iterations)
-    outside = trace.validation_scores(trace.n_iterations) if trace.validation is not None else None
+    outside = {name: trace.validation_scores(trace.n_iterations, name) for name in trace.validations}
     iterations, ended = list(trace.iterations), ""
     with threads(settings.n_threads):
         for k in range(trace.n_iterations + 1, trace.n_iterations + n + 1):
@@ -70,11 +84,24 @@ def go_on(trace: Trace, n: int, on_iteration: OnIteration | None = None) -> Trac
             watch = {**(step.watched or {}), **loss.watch(now)}
             iterations.append(Iteration.record(fitted, step, watch, trace.validation))
             scores = new_scores
-            if outside is not None:
-                outside = move(outside, step.decay, step.rate, iterations[-1].g(validation=True))
-            if on_iteration and on_iteration(k, measure_both(data, scores, trace.validation, outside)) is False:
+            outside = _outside(trace, outside, iterations[-1])
+            if waiting and not waiting.goes_on(k, trace.validations[waiting.name], outside[waiting.name]):
+                ended = waiting.sentence
+            if on_iteration and on_iteration(k, measure_sets(data, scores, trace.validations, outside)) is False:
+                break
+            if ended:
                 break
     return trace.with_iterations(iterations, ended)
+
+
+def _outside(trace: Trace, before: Mapping[str, np.ndarray], iteration: Iteration) -> dict[str, np.ndarray]:
+    """The scores of each validation set after an iteration, from those before it."""
+    found, step = {}, iteration.step
+    for name, data in trace.validations.items():
+        kept = name == trace.decides
+        g = iteration.g(validation=True) if kept else add_trees((tree, tree.leaves(data.features)) for tree in iteration.trees)
+        found[name] = move(before[name], step.decay, step.rate, g)
+    return found
 
 
 def _fit(trace: Trace, problem: Problem, k: int) -> tuple[tuple[Tree, np.ndarray], ...]:

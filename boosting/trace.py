@@ -4,10 +4,12 @@ Stored for each iteration: its trees, the leaf of each document (uint8, or uint1
 targets, weights and pairs are computed again on demand, by the same code in the same order, and are bit for bit those of training.
 """
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +20,7 @@ from .data.dataset import Dataset
 from .data.sampling import drawn_documents
 from .losses.base import Loss, Problem, Step
 from .losses.within import SeenPairs, seen_pairs
+from .patience import Patience
 from .settings import Settings
 from .trees import predictor
 from .trees.binning import Bins
@@ -90,14 +93,16 @@ class Trace:
 
     n_iterations          how many there are; k = 0 is the state before any tree
     scores(k)             (n_documents,) of the training rows; validation_scores(k) of the validation rows
+    validation            the set that decides, validations all of them by name
     predict(features, k)  (n,) scores of new rows; staged_predict(features) those of every k, one after the other
-    best_iteration(metric)  the k that does best on the validation data
+    best                  the k that predict takes; best_iteration(metric) the k that does best on the validation data
     problem(scores, k)    the regression problem of tree k; drawn(k) the documents that it is fitted to
     pairs(scores, k)      the pairs that tree k sees
     at(k)                 Snapshot of iteration k
     extend(n)             a new Trace that goes on for n iterations
     ended                 a sentence, where training ended because nothing was left to learn
     loop                  what made it, and goes on with it: (trace, n, on_iteration) -> Trace
+    patience              what it waited for; sets, decides: every validation set by name, and which of them is `validation`
     """
 
     data: Dataset
@@ -109,6 +114,9 @@ class Trace:
     iterations: tuple[Iteration, ...]
     ended: str
     loop: Loop
+    patience: Patience | None = None
+    sets: tuple[tuple[str, Dataset], ...] = ()
+    decides: str = "validation"
 
     def __repr__(self) -> str:
         ended = f", ended: {self.ended}" if self.ended else ""
@@ -121,10 +129,15 @@ class Trace:
     def scores(self, k: int) -> np.ndarray:
         return self._last(self._replay(self.data, validation=False, n=self._check(k)))
 
-    def validation_scores(self, k: int) -> np.ndarray:
-        if self.validation is None:
-            raise ValueError("this trace was trained without validation data; pass validation=... to train().")
-        return self._last(self._replay(self.validation, validation=True, n=self._check(k)))
+    @property
+    def validations(self) -> dict[str, Dataset]:
+        """Every validation set by its name; one that was passed without a name is "validation"."""
+        return dict(self.sets)
+
+    def validation_scores(self, k: int, on: str | None = None) -> np.ndarray:
+        """Those of the set that decides, or of another by its name. Raises ValueError where there is none."""
+        states = self._outside(on)[1]
+        return next(itertools.islice(states, self._check(k), None))
 
     def problem(self, scores: np.ndarray, k: int, loss: Loss | None = None) -> Problem:
         """What tree k is fitted to from these scores (n_documents,) of iteration k - 1: where training draws samples, a document that was
@@ -153,11 +166,24 @@ class Trace:
         """What went oddly, in sentences."""
         return tuple(self.loss.warnings(self.data, [dict(iteration.watch) for iteration in self.iterations]))
 
-    def all_scores(self, validation: bool = False) -> Iterator[np.ndarray]:
-        """Scores of k = 0, 1, ..., n_iterations, one after the other."""
-        data = self.validation if validation else self.data
-        assert data is not None
-        return self._replay(data, validation, self.n_iterations)
+    def all_scores(self, validation: bool | str = False) -> Iterator[np.ndarray]:
+        """Scores of k = 0, 1, ..., n_iterations, one after the other: of the training data, of the validation set that decides (True), or
+        of the one of that name."""
+        if validation is False:
+            return self._replay(self.data, validation=False, n=self.n_iterations)
+        return self._outside(None if validation is True else validation)[1]
+
+    def _outside(self, on: str | None) -> tuple[Dataset, Iterator[np.ndarray]]:
+        """A validation set, and its scores of every k. Raises ValueError where there is none."""
+        if self.validation is None:
+            raise ValueError("this trace was trained without validation data; pass validation=... to train().")
+        name = self.decides if on is None else on
+        if name not in self.validations:
+            raise ValueError(f"there is no validation set {name!r}, only {', '.join(map(repr, self.validations))}.")
+        if name == self.decides:
+            return self.validation, self._replay(self.validation, validation=True, n=self.n_iterations)
+        data = self.validations[name]
+        return data, self.staged_predict(data.features)
 
     def predict(self, features, k: int | None = None) -> np.ndarray:
         """Scores (n,) of rows of real feature values (n, n_features), or of a DataFrame, whose columns are found by their names.
@@ -186,16 +212,30 @@ class Trace:
 
     @cached_property
     def best(self) -> int:
-        """The k that `predict` takes unless told: the best NDCG@5 on the validation data. All iterations where there are none, or where no
-        query of theirs counts."""
+        """The k that `predict` takes unless told: the best on the validation set that decides, by what the trace's patience waited for,
+        from the first tree on; without patience by NDCG@5. All iterations where there is no validation data, or where no query of it
+        counts."""
+        if self.patience is not None and self.iterations:
+            return 1 + _first_best(self.patience.criterion, self.waited_for())
         if self.validation is None or np.isnan(metrics.NDCG(self.validation, np.zeros(self.validation.n_documents))):
             return self.n_iterations
         return self.best_iteration(metrics.NDCG)
 
-    def best_iteration(self, metric: metrics.Metric) -> int:
+    def waited_for(self) -> np.ndarray:
+        """(n_iterations,) the number that patience waited for, after each. Raises ValueError where the trace has no patience."""
+        if self.patience is None:
+            raise ValueError("this trace was trained without patience; pass patience=boosting.Patience(20) to train().")
+        data, states = self._outside(None)
+        after = enumerate(itertools.islice(states, 1, None), start=1)
+        return np.array([self.patience.value(self.decides, data, scores, k) for k, scores in after], np.float64)
+
+    def best_iteration(self, metric: Any, higher_is_better: bool | None = None, on: str | None = None) -> int:
         """The k from 0 to n_iterations with the best metric on the validation data, the first of equals.
 
-        metric   one with a single cutoff, such as boosting.Metric("ndcg", k=5)
+        metric             one with a single cutoff, such as boosting.Metric("ndcg", k=5), its name ("ndcg@5"), or a function, see
+                           `boosting.metrics.OwnMetric`
+        higher_is_better   of a function
+        on                 the name of a validation set; None = the one that decides
 
         Raises ValueError without validation data, and where no query of theirs counts.
 
@@ -206,12 +246,12 @@ class Trace:
         """
         if self.validation is None:
             raise ValueError("this trace was trained without validation data, on which to choose; pass validation=... to train().")
-        if isinstance(metric.k, tuple):
-            raise ValueError(f"{metric.label} are several numbers; choose by one of them, such as metric.at({metric.k[0]!r}).")
-        values = np.array([metric(self.validation, scores) for scores in self.all_scores(validation=True)])
+        asked = metrics.criterion(metric, higher_is_better)
+        data, states = self._outside(on)
+        values = np.array([asked(data, scores) for scores in states])
         if np.isnan(values).all():
-            raise ValueError(f"no query of the validation data counts for {metric.label}, so it chooses nothing.")
-        return int(np.nanargmax(values) if metric.higher_is_better else np.nanargmin(values))
+            raise ValueError(f"no query of the validation data counts for {asked.label}, so it chooses nothing.")
+        return _first_best(asked, values)
 
     def at(self, k: int) -> "Snapshot":
         """Iteration k; at(0) is the start, with the targets that tree 1 will see."""
@@ -244,6 +284,11 @@ class Trace:
     def _last(states: Iterator[np.ndarray]) -> np.ndarray:
         *_, scores = states
         return scores
+
+
+def _first_best(asked: metrics.Criterion, values: np.ndarray) -> int:
+    """Where the best of some values stands, the first of equals."""
+    return int(np.nanargmax(values) if asked.higher_is_better else np.nanargmin(values))
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,7 @@ its conventions at once.
 
 from .by_position import OVER, err, mean_average_precision, mrr, query_average_precision, query_err, query_mrr
 from .conventions import CONVENTIONS, Convention
+from .criterion import Criterion, OwnMetric, criterion
 from .discounted import dcg, dcg_along, ndcg, query_dcg, query_ndcg
 from .gains import DISCOUNTS, GAINS, YAHOO_GAINS, discounts, gains_of
 from .metric import Metric
@@ -40,8 +41,11 @@ __all__ = [
     "TIES",
     "YAHOO_GAINS",
     "Convention",
+    "Criterion",
     "Metric",
+    "OwnMetric",
     "contradicting_pairs",
+    "criterion",
     "dcg",
     "dcg_along",
     "discounts",

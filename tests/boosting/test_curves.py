@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting.curves import Patience, curves, measure
+from boosting.curves import curves, measure
 from tests.boosting.helpers import make_data
 
 
@@ -36,20 +36,13 @@ def test_a_share_without_pairs_is_not_a_number():
     assert np.isnan(point["contradicting_pairs"]) and np.isnan(point["ndcg"]) and point["dcg"] == pytest.approx(0)
 
 
-@pytest.mark.parametrize("key", ["validation_ndcg", "validation_contradicting_pairs", "ndcg"])
-def test_patience_ends_after_so_many_iterations_without_a_better_number(key):
-    data, validation, patience = make_data(1), make_data(2), Patience(3, key)
-    whole = curves(b.train(data, b.LambdaMART(), b.Settings(n_iterations=40), validation))[key][1:]
-    trace = b.train(data, b.LambdaMART(), b.Settings(n_iterations=40), validation, patience)
-    best, at = (np.minimum if "pairs" in key else np.maximum).accumulate(whole), 0
-    while at < 39 and (at < 3 or best[at] != best[at - 3]):
-        at += 1
-    assert trace.n_iterations == at + 1 < 40 and patience.best == best[at]
-    assert patience.best_iteration == 1 + int(np.flatnonzero(whole == best[at])[0])
-
-
-def test_patience_needs_a_number_to_wait_for():
-    with pytest.raises(ValueError, match="no 'validation_ndcg' to wait for, only dcg, ndcg, contradicting_pairs; pass validation"):
-        b.train(make_data(1), b.GBT(), b.Settings(n_iterations=2), on_iteration=Patience(3))
-    with pytest.raises(ValueError, match="n=0 must be at least 1"):
-        Patience(0)
+def test_every_validation_set_has_curves_under_its_name():
+    data, sets, seen = make_data(1), {"old": make_data(2), "new": make_data(3)}, []
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=4), sets, lambda k, point: seen.append(point))
+    table = curves(trace)
+    assert set(table) == {f"{side}{name}" for side in ("", "old_", "new_") for name in ("dcg", "ndcg", "contradicting_pairs")}
+    for name, values in table.items():
+        assert values[1:].tolist() == [point[name] for point in seen]
+    for name, own in sets.items():
+        assert table[f"{name}_ndcg"].tolist() == [b.metrics.ndcg(own, scores, k=5) for scores in trace.staged_predict(own.features)]
+    assert set(curves(trace, "map", "ndcg@3")) == {f"{side}{name}" for side in ("", "old_", "new_") for name in ("MAP", "NDCG@3")}
