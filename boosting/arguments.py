@@ -120,9 +120,8 @@ def _warn_of_idle(loss: Loss, settings: Settings) -> None:
     taken = (*loss.settings, *SAMPLES, "seed", "n_threads")
     idle = [f.name for f in fields(settings) if f.name not in taken and getattr(settings, f.name) != f.default]
     if idle:
-        warnings.warn(
-            f"{type(loss).__name__} with these parameters takes {', '.join(loss.settings)}; ignored: {', '.join(idle)}.", stacklevel=4
-        )
+        own = ", ".join(name for name in loss.settings if name not in (*SAMPLES, "seed"))
+        warnings.warn(f"{type(loss).__name__} with these parameters takes {own}; ignored: {', '.join(idle)}.", stacklevel=4)
 
 
 def _kind(value: Any) -> str:

@@ -1,5 +1,7 @@
 """When a training ends because nothing better comes, by which number, on which queries."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -17,7 +19,7 @@ def error(relevance, scores):
 
 def top_is_right(relevance, scores, query_ptr):
     """The share of queries whose document of the highest score has the highest grade; an own sum, over the offsets of the queries."""
-    ends = zip(query_ptr[:-1], query_ptr[1:], strict=True)
+    ends = itertools.pairwise(query_ptr)
     return np.mean([relevance[a + np.argmax(scores[a:z])] == relevance[a:z].max() for a, z in ends])
 
 
@@ -79,7 +81,9 @@ def test_the_first_of_several_sets_decides_unless_another_is_named():
         assert (trace.n_iterations, trace.best) == (alone.n_iterations, alone.best)
         assert trace.decides == (on or "old") and trace.validation is own and f" on {on or 'old'} has not" in trace.ended
         for name, data in sets.items():
-            np.testing.assert_array_equal(trace.validation_scores(trace.n_iterations, name), trace.predict(data.features, trace.n_iterations))
+            np.testing.assert_array_equal(
+                trace.validation_scores(trace.n_iterations, name), trace.predict(data.features, trace.n_iterations)
+            )
     assert b.train(DATA, b.GBT(), SETTINGS, sets).best == b.train(DATA, b.GBT(), SETTINGS, OTHER).best
     assert trace.best_iteration("map", on="old") == b.train(DATA, b.GBT(), b.Settings(trace.n_iterations, 6), OTHER).best_iteration("map")
     with pytest.raises(ValueError, match="there is no validation set 'older', only 'old', 'new'"):
@@ -121,15 +125,15 @@ MISTAKES = {
     "no direction": (OTHER, lambda: b.Patience(3, error), "the function error has no direction; pass higher_is_better=True, or False"),
     "the wrong direction": (OTHER, lambda: b.Patience(3, "map", higher_is_better=False), "MAP is better when it is higher; leave it out"),
     "no patience": (OTHER, lambda: b.Patience(0), "n=0 must be a whole number of at least 1"),
-    "NaN": (OTHER, lambda: b.Patience(9, not_a_number, True), r"iteration \d+, validation: the function not_a_number gave nan; it must return"),
+    "NaN": (OTHER, lambda: b.Patience(9, not_a_number, True), r"iteration \d+, validation: the function not_a_number gave nan; it"),
     "infinity": (OTHER, lambda: b.Patience(9, lambda r, s: np.inf, True), "iteration 1, validation: the function <lambda> gave inf"),
     "an array": (OTHER, lambda: b.Patience(9, lambda r, s: s, True), r"<lambda> gave an array of shape \(33,\); it must return one finite"),
     "a text": (OTHER, lambda: b.Patience(9, lambda r, s: "good", True), "<lambda> gave 'good'; it must return one finite number"),
     "nothing": (OTHER, lambda: b.Patience(9, lambda r, s: None, True), "<lambda> gave None; it must return one finite number"),
-    "an exception": (OTHER, lambda: b.Patience(9, lambda r, s: r[10**6], True), "iteration 1, validation: the function <lambda> raised IndexError"),
+    "an exception": (OTHER, lambda: b.Patience(9, lambda r, s: r[10**6], True), "iteration 1, validation: .* <lambda> raised IndexError"),
     "what writes": (OTHER, lambda: b.Patience(9, lambda r, s: s.sort(), True), "raised ValueError: sort array is read-only"),
     "nobody counts": (
-        b.Dataset(np.zeros((2, 3)), [0, 0], [0, 2]), lambda: b.Patience(3), "validation: No query has a relevant document, .* NDCG@5 cannot say"
+        b.Dataset(np.zeros((2, 3)), [0, 0], [0, 2]), lambda: b.Patience(3), "validation: No query has a .* NDCG@5 cannot say"
     ),
     "other columns": (
         {"old": OTHER, "new": b.Dataset(OTHER.features, OTHER.relevance, OTHER.query_ptr, feature_names=["x", "y", "z"])}, lambda: None,
