@@ -1,8 +1,9 @@
 """Who takes part: a loss with its settings, or any object that fits and predicts; with the values to choose from."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Protocol, cast
 
 from ..boost import OnIteration
 from ..data.dataset import Dataset
@@ -18,6 +19,7 @@ class Ranker(Protocol):
 
 
 Learner = Loss | Ranker
+Entry = Learner | tuple[Loss, Settings]
 Take = Callable[[Dataset], Dataset]
 Learn = Callable[[Dataset, Loss, Settings | None, OnIteration | None], Trace]
 
@@ -47,17 +49,102 @@ class Contestant:
     take: Take | None = None
 
 
-def contestant(name: str, learner: Learner | dict[str, Learner], settings: Settings | None = None, take: Take | None = None) -> Contestant:
-    """A contestant of one loss or ranker, or of several by the words that tell them apart.
+def contestant(
+    name: str, learner: Learner | Entry | Mapping[str, Entry] | Sequence[Entry], settings: Settings | None = None, take: Take | None = None
+) -> Contestant:  # fmt: skip
+    """A contestant of one loss or ranker, or of several candidates, among which queries that are not tested choose.
+
+    learner    one; or several by the words that tell them apart; or a list of several, whose words say in what they differ. Each is a loss,
+               a ranker, or a pair of a loss with settings of its own, as `grid` makes them
+    settings   of each loss that does not bring its own
+
+    Raises ValueError where there is none, or where two are the same; TypeError for what cannot learn.
 
     >>> from boosting import GBT
     >>> contestant("GBT", GBT(), Settings(n_iterations=5)).candidates[0].settings.n_iterations
     5
+    >>> deep = (GBT(), Settings(max_leaf_nodes=40, n_iterations=50))
+    >>> [one.words for one in contestant("GBT", [GBT(), deep], Settings(n_iterations=50)).candidates]
+    ['max_leaf_nodes = 20', 'max_leaf_nodes = 40']
     """
-    named = learner if isinstance(learner, dict) else {"": learner}
-    if not named:
+    entries = list(
+        learner.values() if isinstance(learner, Mapping) else cast(Sequence[Entry], learner) if _is_several(learner) else [learner]
+    )
+    if not entries:
         raise ValueError(f"{name} has nobody to send; give it a loss or a ranker.")
-    for one in named.values():
-        if not isinstance(one, Loss) and not hasattr(one, "fit"):
-            raise TypeError(f"{name}: {one!r} is neither a loss nor an object with fit(data), whose result can predict(data).")
-    return Contestant(name, tuple(Candidate(one, words, settings) for words, one in named.items()), take)
+    found = [_candidate(name, one, settings) for one in entries]
+    if isinstance(learner, Mapping):
+        return Contestant(name, tuple(replace(one, words=words) for one, words in zip(found, learner, strict=True)), take)
+    return Contestant(name, tuple(_told_apart(name, found)), take)
+
+
+def grid(loss: Loss, settings: Settings | None = None, **tried: Sequence[Any]) -> list[tuple[Loss, Settings]]:
+    """Every combination of the values of some parameters, of the loss or of its settings, as candidates of a contestant.
+
+    tried   name of a parameter = the values to try
+
+    Raises ValueError for a parameter that neither has, or one without values.
+
+    >>> from boosting import LambdaMART
+    >>> tried = grid(LambdaMART(), Settings(n_iterations=50), sigma=(1.0, 2.0), learning_rate=(0.05, 0.1), sample_documents=(0.5, 1.0))
+    >>> len(tried), contestant("LambdaMART", tried).candidates[0].words
+    (8, 'sigma = 1, learning_rate = 0.05, sample_documents = 0.5')
+    """
+    own, shared = ({f.name for f in fields(one)} for one in (loss, Settings))
+    for name, values in tried.items():
+        if name not in own | shared:
+            raise ValueError(f"{type(loss).__name__} has no parameter {name!r}, only {', '.join([*sorted(own), *sorted(shared)])}.")
+        if isinstance(values, str) or not _is_several(values) or not len(values):
+            raise ValueError(f"{name}={values!r} must be the values to try, such as {name}=(0.05, 0.1).")
+    found = []
+    for values in itertools.product(*tried.values()):
+        chosen = dict(zip(tried, values, strict=True))
+        of_loss = {name: value for name, value in chosen.items() if name in own}
+        of_settings = {name: value for name, value in chosen.items() if name not in own}
+        found.append((replace(loss, **of_loss), replace(settings or Settings(), **of_settings)))
+    return found
+
+
+def _is_several(learner: Any) -> bool:
+    """Whether it is a list of candidates, and not one of them."""
+    return isinstance(learner, Sequence) and not (isinstance(learner, tuple) and len(learner) == 2 and isinstance(learner[1], Settings))
+
+
+def _candidate(name: str, entry: Any, settings: Settings | None) -> Candidate:
+    one, own = entry if isinstance(entry, tuple) and len(entry) == 2 else (entry, settings)
+    if not isinstance(one, Loss) and not hasattr(one, "fit"):
+        raise TypeError(f"{name}: {one!r} is neither a loss nor an object with fit(data), whose result can predict(data).")
+    if own is not None and not isinstance(own, Settings):
+        raise TypeError(f"{name}: {own!r} stands where settings belong; pair a loss with boosting.Settings(...).")
+    if own is not settings and not isinstance(one, Loss):
+        raise TypeError(f"{name}: {one!r} takes no settings; only a loss does.")
+    return Candidate(one, "", own if isinstance(one, Loss) else None)
+
+
+def _told_apart(name: str, candidates: list[Candidate]) -> list[Candidate]:
+    """The same with words that say in what they differ; one alone needs none."""
+    if len(candidates) == 1:
+        return candidates
+    tables = [_parameters(one) for one in candidates]
+    keys = list(dict.fromkeys(key for table in tables for key in table))
+    several = [key for key in keys if len({repr(table[key]) for table in tables if key in table}) > 1]
+    words = [", ".join(_said(key, table[key]) for key in several if key in table) for table in tables]
+    for at, one in enumerate(words):
+        if one in words[:at]:
+            raise ValueError(f"{name} has the same candidate twice ({one or 'they differ in nothing'}); take one out, or give each a name.")
+    return [replace(one, words=own) for one, own in zip(candidates, words, strict=True)]
+
+
+def _parameters(one: Candidate) -> dict[str, Any]:
+    """What a candidate is, with every parameter of its learner and of its settings."""
+    learner, table = one.learner, {"": getattr(one.learner, "title", type(one.learner).__name__)}
+    if is_dataclass(learner):
+        table |= {f.name: getattr(learner, f.name) for f in fields(learner)}
+    elif not isinstance(learner, Loss):
+        table |= vars(learner) if hasattr(learner, "__dict__") else {}
+    return table | ({f.name: getattr(one.settings or Settings(), f.name) for f in fields(Settings)} if isinstance(learner, Loss) else {})
+
+
+def _said(key: str, value: Any) -> str:
+    number = f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{key} = {number}" if key else number

@@ -27,6 +27,16 @@ def recipe(data: Dataset, parting: str, seed: int, settings: Settings | None, ow
     return {"data": size, "fingerprint": fingerprint(data), "parting": parting, "seed": seed, **given, **own, "versions": versions()}
 
 
+def unusual(settings: Settings) -> str:
+    """The settings that are not at their defaults, as one would type them.
+
+    >>> unusual(Settings(learning_rate=0.1, max_leaf_nodes=8))
+    'max_leaf_nodes=8, learning_rate=0.1'
+    """
+    given = {f.name: getattr(settings, f.name) for f in fields(Settings) if getattr(settings, f.name) != f.default}
+    return ", ".join(f"{name}={value!r}" for name, value in given.items())
+
+
 def fingerprint(data: Dataset) -> str:
     """Twelve hex digits of features, grades, queries and preferences: equal digits, equal data.
 

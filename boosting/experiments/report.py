@@ -72,6 +72,7 @@ def report(standing: Standing, name: str = "", compared: Sequence[Comparison] | 
         *_differing(standing, means),
         _section("What it costs", _table(standing.costs())),
         _section("What was chosen on what", _table(standing.choices())),
+        _section("What could be chosen", _table(tried) if len(tried := standing.candidates()) else ""),
         _section("How it was run", _facts(standing)),
         _section("The same again", _script(standing, opens)),
     ]

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from .comparison import Comparison, compare_all, comparison_rows, one_against_al
 from .contestant import Candidate, Contestant
 from .frames import frame
 from .plan import ENOUGH, Plan
+from .recipe import unusual
 from .verdict import so_which, verdict
 
 if TYPE_CHECKING:
@@ -62,7 +64,7 @@ class Standing:
 
     verdict()        the verdict in words, and what it rests on
     table()          a row for each contestant: every metric of the choice, and its mean over iterations
-    choices()        what was chosen, on what
+    choices()        what was chosen, on what; candidates() what could be chosen, and how often it was
     costs()          trees and seconds of each contestant
     by_query()       a row for each test query
     comparisons()    a row for each pair of contestants
@@ -141,16 +143,24 @@ class Standing:
     def along(self, name: str, label: str, of_training: bool = False) -> tuple[np.ndarray, np.ndarray]:
         """(n_measured,) iterations that all splits have, and (n_measured, n_splits) a metric of the test part there, or of the training
         part. Raises ValueError where that was not measured."""
-        found, column = self.of(name), self.labels.index(label)
-        n = min(len(outcome.at) for outcome in found)
-        parts = [part for outcome in found if (part := outcome.learned if of_training else outcome.along) is not None]
-        if len(parts) < len(found):
+        column = self.labels.index(label)
+        at, rows = self._measured(name)
+        parts = [part for outcome in self.of(name) if (part := outcome.learned if of_training else outcome.along) is not None]
+        if len(parts) < len(rows):
             raise ValueError("the training queries were not measured; ask for them: contest(..., of_training=True).")
-        return found[0].at[:n], np.stack([part[:n, column] for part in parts], axis=1)
+        return at, np.stack([part[own, column] for part, own in zip(parts, rows, strict=True)], axis=1)
 
     def query_along(self, name: str, number: int) -> np.ndarray:
-        """(n_queries of the whole data,) the first metric at measured iteration number `number`, as `query_values`."""
-        return self._of_queries(name, lambda outcome: outcome.along_by_query[number])
+        """(n_queries of the whole data,) the first metric at iteration number `number` of `along`, as `query_values`."""
+        rows = {outcome.split: own[number] for outcome, own in zip(self.of(name), self._measured(name)[1], strict=True)}
+        return self._of_queries(name, lambda outcome: outcome.along_by_query[rows[outcome.split]])
+
+    def _measured(self, name: str) -> tuple[np.ndarray, list[np.ndarray]]:
+        """(n,) the iterations at which a contestant was measured in all splits, whichever candidate won there, and where they stand in
+        each split; candidates of different lengths are measured at different ones."""
+        found = self.of(name)
+        at = reduce(np.intersect1d, [outcome.at for outcome in found])
+        return at, [np.searchsorted(outcome.at, at) for outcome in found]
 
     def compare(
         self, label: str | None = None, pairs: Sequence[tuple[str, str]] | None = None, against: str | None = None, seed: int = 0
@@ -203,6 +213,17 @@ class Standing:
                  "iteration": outcome.iteration if won.has_iterations else "", "chosen by": by, "validation": outcome.validation}
             )  # fmt: skip
         return frame(rows)
+
+    def candidates(self) -> "DataFrame":
+        """contestant, values, method and settings of each candidate, where there are several, and in how many splits it was chosen."""
+        rows = []
+        for one in self.contestants:
+            won = [outcome.candidate for outcome in self.of(one.name)]
+            for number, candidate in enumerate(one.candidates if len(one.candidates) > 1 else ()):
+                settings = "" if candidate.settings is None else unusual(candidate.settings)
+                rows.append({"contestant": one.name, "values": candidate.words, "method": repr(candidate.learner), "settings": settings,
+                             "chosen in splits": won.count(number)})  # fmt: skip
+        return frame(rows, ["contestant", "values", "method", "settings", "chosen in splits"])
 
     def costs(self) -> "DataFrame":
         """contestant, trees up to the chosen iteration and the seconds that learning them took here, medians over splits; the cheapest
