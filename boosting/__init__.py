@@ -35,6 +35,7 @@ from .metrics import Metric  # noqa: E402
 from .models.imported import ImportedModel  # noqa: E402
 from .models.objectives.fitted import FittedTo, fitted_to  # noqa: E402
 from .models.reader import read_model  # noqa: E402
+from .models.replay import Replay, replay  # noqa: E402
 from .patience import Patience  # noqa: E402
 from .settings import Settings  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
@@ -62,6 +63,7 @@ __all__ = [
     "PermutationImportance",
     "Published",
     "QBRank",
+    "Replay",
     "Settings",
     "Snapshot",
     "SplitImportance",
@@ -80,6 +82,7 @@ __all__ = [
     "read_folds",
     "read_letor",
     "read_model",
+    "replay",
     "split_importance",
     "train",
     "write_qrels",

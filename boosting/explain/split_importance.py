@@ -15,7 +15,8 @@ from .model import model_of
 
 
 class SplitImportance(NamedTuple):
-    """gain     (n_features,) sum of the split gains, in the units in which the loss grows its trees
+    """gain     (n_features,) sum of the split gains, in the units in which the loss grows its trees; NaN where the file of a model of
+             another engine has none
     splits   (n_features,) how many splits ask the feature"""
 
     gain: np.ndarray
@@ -23,7 +24,7 @@ class SplitImportance(NamedTuple):
 
     @property
     def gain_share(self) -> np.ndarray:
-        """(n_features,) of all gain; zeros where there is none."""
+        """(n_features,) of all gain; zeros where there is none, NaN where it is not known."""
         return _share(self.gain)
 
     @property
@@ -51,9 +52,10 @@ def split_importance(trace: Trace, k: int | None = None) -> SplitImportance:
             inner = tree.feature != LEAF
             np.add.at(gain, tree.feature[inner], tree.split_gain[inner])
             np.add.at(splits, tree.feature[inner], 1)
-    return SplitImportance(gain, splits)
+    is_unknown = splits.any() and not gain.any()  # no split is made that gains nothing
+    return SplitImportance(np.full_like(gain, np.nan) if is_unknown else gain, splits)
 
 
 def _share(values: np.ndarray) -> np.ndarray:
     total = values.sum()
-    return values / total if total > 0 else np.zeros(len(values))
+    return values / total if total > 0 or np.isnan(total) else np.zeros(len(values))

@@ -33,6 +33,11 @@ def matched(model: ImportedModel, data: Dataset) -> ImportedModel:
     return max(found, key=lambda each: each.matching is not None and each.matching.evidence.same is True)  # the first of equals
 
 
+def beside(model: ImportedModel, data: Dataset) -> ImportedModel:
+    """The model with trees that ask for columns of `data`: as it is where it was read beside data of these columns, else `matched`."""
+    return model if model.matching is not None and model.feature_names == data.feature_names else matched(model, data)
+
+
 def _ways(model: ImportedModel, data: Dataset) -> Iterator[tuple[str, int, np.ndarray]]:
     """Ways to find each feature that is used: how, the offset, and the columns (n_features,), -1 where there is none."""
     often = Counter(map(plain, data.feature_names))

@@ -1,6 +1,6 @@
 """A model of another engine, as its file has it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from types import MappingProxyType
@@ -112,14 +112,19 @@ class ImportedModel:
         """Scores (n,) of rows (n, n_features) at k = 0, 1, ..., n_iterations, one after the other."""
         return self._staged(self._rows(features), self.n_iterations)
 
-    def _staged(self, rows: np.ndarray, n: int) -> Iterator[np.ndarray]:
-        total = np.full(len(rows), self.start if self.single else 0.0)
+    def staged(self, given: Iterable[Iterable[np.ndarray]], n_rows: int) -> Iterator[np.ndarray]:
+        """Scores (n_rows,) at k = 0, 1, ..., from what each tree of each iteration gives to the rows: arrays (n_rows,), added up as the
+        engine adds them."""
+        total = np.full(n_rows, self.start if self.single else 0.0)
         yield self._score(total, 0)
-        for k, trees in enumerate(self.iterations[:n], start=1):
-            for tree in trees:
-                total = total + tree.predict(rows)
+        for k, of_trees in enumerate(given, start=1):
+            for of_tree in of_trees:
+                total = total + of_tree
                 total = total.astype(np.float32).astype(np.float64) if self.single else total
             yield self._score(total, k)
+
+    def _staged(self, rows: np.ndarray, n: int) -> Iterator[np.ndarray]:
+        return self.staged(((tree.predict(rows) for tree in trees) for trees in self.iterations[:n]), len(rows))
 
     def _score(self, total: np.ndarray, k: int) -> np.ndarray:
         if self.single:

@@ -44,7 +44,7 @@ class Nodes:
         """The tree that is reached from the root: parents before children, siblings side by side.
 
         Raises Refusal for nodes that do not form a tree, a feature outside 0..n_features - 1, a threshold that is not a number, and a
-        leaf value beyond `LARGEST`. What the file does not say is 0.
+        leaf value beyond `LARGEST`. What the file does not say is 0; sums of targets, which no file has, are NaN.
         """
         order, fault, node = _order(self.left, self.right)
         if fault != SOUND:
@@ -63,7 +63,7 @@ class Nodes:
             feature=np.where(inner, self.feature[order], LEAF), threshold=np.where(inner, self.threshold[order], 0.0),
             bin=np.zeros(len(order), np.int64), missing_left=np.where(inner, self.missing_left[order], False),
             left=left, right=right, split_gain=np.where(inner, gain, 0.0), count=self.count[order].astype(np.int64),
-            weight=weight, numerator=np.zeros(len(order)), denominator=np.zeros(len(order)),
+            weight=weight, numerator=np.full(len(order), np.nan), denominator=np.full(len(order), np.nan),
             leaf_value=value, leaf_id=_leaf_ids(left, right),
         )  # fmt: skip
 

@@ -13,6 +13,7 @@ from ...trees.binning import Bins
 from ...trees.tree import Tree
 from ..base import Loss
 from ..labels import LABELLED, labelled_rows
+from ..likeness import correlation
 from ..margins import PAIR_WEIGHTS, add_ties, query_margins, query_ties, strongest_margins, sum_margins
 from ..parameters import check_choice, check_range, check_whole, parameter
 from ..problem import IterationState, Problem, Step
@@ -130,7 +131,7 @@ class GBRank(GBRankWords, Loss):
         return {
             "contradicting": sum_margins(now.data, now.scores, self.tau).n_active,
             "range": float(np.ptp(now.new_scores)),
-            "correlation": _correlation(now.g, now.previous_g),
+            "correlation": correlation(now.g, now.previous_g),
         }
 
     def warnings(self, data: Dataset, watches: list[dict[str, float]]) -> list[str]:
@@ -173,10 +174,3 @@ class GBRank(GBRankWords, Loss):
         if is_long(data, query) and self.pair_weight == "one" and not self.tied_pairs:
             return strongest_margins(data, scores, self.tau, query, most)
         return super().strongest_pairs(data, scores, query, most)
-
-
-def _correlation(g: np.ndarray, previous: np.ndarray | None) -> float:
-    """Pearson correlation of two trees over the training documents; NaN where one is constant or there is none before."""
-    if previous is None or np.ptp(g) == 0 or np.ptp(previous) == 0:
-        return float("nan")
-    return float(np.corrcoef(g, previous)[0, 1])

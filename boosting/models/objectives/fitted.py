@@ -10,7 +10,7 @@ import numpy as np
 from ...data.dataset import Dataset
 from ...losses.problem import Problem
 from ...trees.tree import Tree
-from ..columns import matched
+from ..columns import beside
 from ..imported import ImportedModel
 from ..training_rows import evidence
 from . import catboost, lightgbm, xgboost
@@ -45,8 +45,20 @@ class FittedTo:
 
     def problem(self, number: int) -> Problem:
         """The regression problem of tree `number`: targets -first / second and weights second, 0 where second is 0; as `gradients`."""
-        first, second = self.gradients(number)
-        return Problem(np.divide(-first, second, out=np.zeros_like(first), where=second > 0), second)
+        return _problem(self.gradients(number))
+
+    def asked(self, scores: np.ndarray) -> Problem:
+        """The regression problem at any scores (n_documents,), such as the last. Raises ValueError unless all trees agree."""
+        return _problem(self.check().formula.gradients(scores))
+
+    def check(self) -> "_Source":
+        """Raises ValueError unless all trees agree."""
+        if self._source is None:
+            raise ValueError(self.sentence)
+        parting = [tree.sentence for tree in self.trees if not tree.agrees]
+        if parting:
+            raise ValueError(parting[0])
+        return self._source
 
     def pairs(self, number: int, query: int) -> Table:
         """Columns of the pairs of a query before tree `number`: winner, loser, difference, rho, delta, force (the lambda, which moves the
@@ -70,6 +82,11 @@ class FittedTo:
         if not self.trees[number - 1].agrees:
             raise ValueError(self.trees[number - 1].sentence)
         return self._source
+
+
+def _problem(gradients: Gradients) -> Problem:
+    first, second = gradients
+    return Problem(np.divide(-first, second, out=np.zeros_like(first), where=second > 0), second)
 
 
 class _Source(NamedTuple):
@@ -99,9 +116,8 @@ def fitted_to(model: ImportedModel, data: Dataset, n_iterations: int | None = No
     """
     if n_iterations is not None and n_iterations < 1:
         raise ValueError(f"n_iterations={n_iterations} must be 1 or more, or None for all.")
-    placed = model if model.matching is not None and model.feature_names == data.feature_names else matched(model, data)
     try:
-        return _fitted(placed, data, n_iterations)
+        return _fitted(beside(model, data), data, n_iterations)
     except CannotTell as error:
         return FittedTo(False, str(error))
 
