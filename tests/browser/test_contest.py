@@ -1,10 +1,20 @@
 """A contest, as a person runs it: started, watched, stopped in the middle, gone on with, read, and opened again by its link."""
 
+import html
+import json
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from boosting import Settings
+from boosting.__main__ import main
+from boosting.data.published import read_folds
+from boosting.experiments.contest import contest
+from boosting.experiments.contestant import Contestant
+from boosting.experiments.plan import published
+from tests.boosting.data.test_published import NAMES, roles, zipped
 from tests.browser.conftest import Tab
 
 # Far longer than anybody here waits: it cannot be over before it is stopped.
@@ -59,3 +69,68 @@ def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(vi
     tab.page.reload()
     expect(verdict).to_have_text(sentence, timeout=60_000)
     tab.at_rest()
+
+
+RUNS = "gbt~n_iterations:3;lambdamart~n_iterations:3"
+
+
+@pytest.mark.thorough
+def test_official_folds_come_out_alike_on_the_page_in_the_library_in_the_command_and_in_the_script(visit, tmp_path, capsys):
+    """A ZIP of five published folds: opened, run as given, reported; then the same without a browser, three times."""
+    archive = tmp_path / "MQ.zip"
+    archive.write_bytes(zipped(noisy_folds()))
+    tab = visit(Contest).open(f"data=library&parting=given&runs={RUNS}")
+    tab.press("Own data")
+    tab.page.locator("input[type=file]").first.set_input_files(archive)
+    tab.press("Open file")
+    tab.page.get_by_text("20 queries, the five folds as published").wait_for(timeout=60_000)
+    tab.page.get_by_role("button", name=re.compile("^Run two contestants on five")).click()
+    verdict = tab.page.get_by_role("heading", level=2).first
+    expect(verdict).to_have_text(re.compile(r"(GBT|LambdaMART) is better than .* noise\."), timeout=60_000)
+    tab.at_rest()
+    shown = verdict.inner_text()
+    with tab.page.expect_download() as waiting:
+        tab.press("Report")
+    page = waiting.value.path().read_text()
+    opened_from_a_file(tab, waiting.value.path(), shown)
+
+    (script,) = re.findall(r"<pre>(.*?)</pre>", page, re.S)
+    told: dict = {}
+    exec(html.unescape(script).replace("folder.zip", str(archive)), told)
+    in_script = told["found"]
+    assert shown in in_script.verdict()
+
+    who = [Contestant(one.name, one.candidates) for one in in_script.contestants]
+    in_library = contest(published(read_folds(archive)), who, in_script.metrics, in_script.choose)
+    assert in_library.table().equals(in_script.table())
+
+    methods = [typed(*one.candidates) for one in who]
+    capsys.readouterr()
+    assert main(["contest", *methods, "--data", str(archive), "--json"]) == 0
+    in_command = json.loads(capsys.readouterr().out)
+    assert [row["chosen"] for row in in_command["table"]] == in_library.table()["chosen"].tolist()
+    assert [row["p randomisation"] for row in in_command["comparisons"]] == in_library.comparisons()["p randomisation"].tolist()
+
+
+def noisy_folds():
+    """Five folds of twenty queries of six documents, named as LETOR names them; their features tell something of the grades."""
+    rng = np.random.default_rng(8)
+    grades = rng.integers(0, 3, (20, 6))
+    features = grades[..., None] + rng.normal(0.0, 2.0, (20, 6, 5))
+    rows = [
+        [f"{grades[q, i]} qid:{q + 1} " + " ".join(f"{j + 1}:{x:.4f}" for j, x in enumerate(features[q, i])) for i in range(6)]
+        for q in range(20)
+    ]
+    return {
+        f"MQ/Fold{fold + 1}/{name}": "\n".join(row for part in parts for q in range(part, 20, 5) for row in rows[q]) + "\n"
+        for fold in range(5)
+        for name, parts in zip(NAMES["letor4"], roles(fold), strict=True)
+    }
+
+
+def typed(candidate):
+    """A loss and its settings, as they are typed on the command line."""
+    given = {**candidate.learner.parameters(), **vars(candidate.settings)}
+    usual = {**type(candidate.learner)().parameters(), **vars(Settings())}
+    changed = ",".join(f"{name}={value}" for name, value in given.items() if value != usual[name])
+    return f"{type(candidate.learner).identifier}:{changed}"
