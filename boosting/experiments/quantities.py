@@ -6,6 +6,8 @@ What the paper says is in the claim of the catalogue, too; a test holds the two 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from .evidence import Evidence
 from .mp import BINARY, DDFS
 
@@ -89,13 +91,15 @@ def _by_fold(percent: int, method: str) -> Callable[[Evidence], str]:
 
 
 def _chosen_and_mean(method: str) -> Callable[[Evidence], str]:
-    """At the iteration that was chosen, and the mean over iterations; nobody learns from L1 where no query has a single grade."""
+    """At the iteration that was chosen, and the mean over iterations, where there are any; nobody learns from L1 where no query has a
+    single grade."""
 
     def ours(found: Evidence) -> str:
         rows = found.more["Chosen, and the mean over iterations"].set_index("contestant")
         if method not in rows.index:
             return "no such queries"
-        return ", ".join(f"{rows.loc[method, which]:.4f}" for which in ("chosen", "mean over iterations"))
+        numbers = [rows.loc[method, which] for which in ("chosen", "mean over iterations")]
+        return ", ".join(f"{number:.4f}" for number in numbers if not np.isnan(number))
 
     return ours
 
@@ -146,7 +150,7 @@ QUANTITIES: dict[str, tuple[Quantity, ...]] = {
         for percent, paper in ((10, "0.9446, 0.9328, 0.8524"), (50, "0.7938, 0.7899, 0.7357"), (100, "0.6834, 0.6803, 0.6465"))
     ),
     "qb-figure-1": tuple(
-        Quantity(f"DCG-5 of {one}: chosen, mean of all that was tried", word, _chosen_and_mean(one))
+        Quantity(f"DCG-5 of {one}: chosen, mean over iterations", word, _chosen_and_mean(one))
         for one, word in zip(OF_FIGURE_1, ("", "", "above GBT L2", "well above GBT L2", "above QBRank P2", "6.181"), strict=True)
     ),
     "mp-figure-2": tuple(
