@@ -1,6 +1,7 @@
 """The script that runs a contest again, to the last digit."""
 
 from collections.abc import Iterable, Sequence
+from inspect import isfunction
 from typing import Any
 
 from .contestant import Candidate
@@ -28,8 +29,8 @@ def script(standing: Standing, opens: Sequence[str] = OPENS) -> str:
 
     opens   lines that make `train`, `validation` and `test`, each a Dataset or None
 
-    Raises ValueError where a contestant learns from a part that a function takes, or where the plan was made by hand: such a script
-    would not run what was run.
+    Raises ValueError where a contestant learns from a part that a function takes, where the plan was made by hand, or where a ranker of
+    one's own cannot be imported: such a script would not run what was run.
     """
     plan = standing.plan
     if not plan.call:
@@ -37,6 +38,8 @@ def script(standing: Standing, opens: Sequence[str] = OPENS) -> str:
     for one in standing.contestants:
         if one.take is not None:
             raise ValueError(f"{one.name} learns from a part that a function takes, which cannot be written down.")
+        for candidate in one.candidates:
+            _check_written(one.name, candidate.learner)
     every = [candidate for one in standing.contestants for candidate in one.candidates]
     is_published = plan.call.startswith("published")
     lines = [
@@ -59,8 +62,19 @@ def script(standing: Standing, opens: Sequence[str] = OPENS) -> str:
 
 
 def _imports(learners: Iterable[Any]) -> list[str]:
-    return sorted({f"from {type(one).__module__} import {type(one).__name__}" for one in learners})
+    named = (one if isfunction(one) else type(one) for one in learners)
+    return sorted({f"from {one.__module__} import {one.__name__}" for one in named})
 
 
 def _candidate(one: Candidate) -> str:
-    return f"Candidate({one.learner!r}, {one.words!r}, {one.settings!r})"
+    learner = one.learner.__name__ if isfunction(one.learner) else repr(one.learner)
+    return f"Candidate({learner}, {one.words!r}, {one.settings!r})"
+
+
+def _check_written(name: str, learner: Any) -> None:
+    """Whether another script can import a ranker of one's own, and make it from what it prints."""
+    kind = learner if isfunction(learner) else type(learner)
+    if kind.__module__ == "__main__" or "<" in kind.__qualname__:
+        raise ValueError(f"{name} is defined in the script itself, which another one cannot import; define {kind.__name__} in a module.")
+    if not isfunction(learner) and repr(learner).startswith("<"):
+        raise ValueError(f"{name} does not say how to make it again; make {kind.__name__} a dataclass, or give it a __repr__.")

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from inspect import isclass
 from typing import Any, Protocol, cast
 
 from ..boost import OnIteration
@@ -13,12 +14,18 @@ from ..trace import Trace
 
 
 class Ranker(Protocol):
-    """What a baseline must do: learn from data. What `fit` returns (itself where it returns nothing) must `predict(data)`."""
+    """What a ranker of one's own must do: learn from data. What `fit` returns (itself where it returns nothing) is a model. It has
+
+    predict(data)          -> scores (n_documents,); or
+    staged_predict(data)   -> the scores after round 1, 2, ..., one after the other: it is fitted once, and the queries that choose say
+                              which round is tested, as they do for a loss. `staged_scores` is another name for it. A `Trace` goes as well
+    """
 
     def fit(self, data: Dataset) -> Any: ...
 
 
-Learner = Loss | Ranker
+Fit = Callable[[Dataset], Any]  # a function that does what `fit` does, and returns the model
+Learner = Loss | Ranker | Fit
 Entry = Learner | tuple[Loss, Settings]
 Take = Callable[[Dataset], Dataset]
 Learn = Callable[[Dataset, Loss, Settings | None, OnIteration | None], Trace]
@@ -34,6 +41,7 @@ class Candidate:
 
     @property
     def has_iterations(self) -> bool:
+        """Whether it is known beforehand how many there are; a ranker of one's own may turn out to have rounds."""
         return isinstance(self.learner, Loss)
 
 
@@ -55,7 +63,7 @@ def contestant(
     """A contestant of one loss or ranker, or of several candidates, among which queries that are not tested choose.
 
     learner    one; or several by the words that tell them apart; or a list of several, whose words say in what they differ. Each is a loss,
-               a ranker, or a pair of a loss with settings of its own, as `grid` makes them
+               a ranker (see `Ranker`), a function that fits one, or a pair of a loss with settings of its own, as `grid` makes them
     settings   of each loss that does not bring its own
 
     Raises ValueError where there is none, or where two are the same; TypeError for what cannot learn.
@@ -112,7 +120,9 @@ def _is_several(learner: Any) -> bool:
 
 def _candidate(name: str, entry: Any, settings: Settings | None) -> Candidate:
     one, own = entry if isinstance(entry, tuple) and len(entry) == 2 else (entry, settings)
-    if not isinstance(one, Loss) and not hasattr(one, "fit"):
+    if isclass(one):
+        raise TypeError(f"{name}: {one.__name__} is a class; pass an object of it, such as {one.__name__}().")
+    if not isinstance(one, Loss) and not hasattr(one, "fit") and not callable(one):
         raise TypeError(f"{name}: {one!r} is neither a loss nor an object with fit(data), whose result can predict(data).")
     if own is not None and not isinstance(own, Settings):
         raise TypeError(f"{name}: {own!r} stands where settings belong; pair a loss with boosting.Settings(...).")
@@ -137,7 +147,8 @@ def _told_apart(name: str, candidates: list[Candidate]) -> list[Candidate]:
 
 def _parameters(one: Candidate) -> dict[str, Any]:
     """What a candidate is, with every parameter of its learner and of its settings."""
-    learner, table = one.learner, {"": getattr(one.learner, "title", type(one.learner).__name__)}
+    learner = one.learner
+    table: dict[str, Any] = {"": getattr(learner, "title", getattr(learner, "__name__", type(learner).__name__))}
     if is_dataclass(learner):
         table |= {f.name: getattr(learner, f.name) for f in fields(learner)}
     elif not isinstance(learner, Loss):

@@ -22,6 +22,7 @@ from .contestant import Candidate, Contestant, Learn
 from .plan import Plan, Split, Turn
 
 MEASURED = 50  # iterations of a run at which test metrics are taken, evenly spread
+STAGED = ("staged_predict", "staged_scores")  # of a model of one's own: its scores after every round
 
 T = TypeVar("T")
 Watch = Callable[[int, int], None]
@@ -67,10 +68,12 @@ class Measures:
     of_training: bool = False
 
     def of(self, candidate: Candidate) -> frozenset[int]:
-        """The iterations at which a candidate is measured; 1 alone for what has none."""
-        if not candidate.has_iterations:
-            return frozenset({1})
-        return measured((candidate.settings or Settings()).n_iterations) if self.at is None else frozenset(self.at)
+        """The iterations at which a candidate with iterations is measured."""
+        return self.of_rounds((candidate.settings or Settings()).n_iterations)
+
+    def of_rounds(self, n: int) -> frozenset[int]:
+        """Those of n iterations; the last one where none of the wanted is among them."""
+        return measured(n) if self.at is None else frozenset(k for k in self.at if k <= n) or frozenset({n})
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,12 +133,14 @@ def run_heat(
     take = one.take or (lambda data: data)
     others, training = outside(split), split.train if measures.of_training else None
     if not isinstance(candidate.learner, Loss):
-        turned = [_or_level(_fitted, candidate, take(turn.train), turn.validation) for turn in split.turns]
-        asked, since = [others] if training is None else [others, training], time.perf_counter()
-        scored = _fitted(candidate, take(split.train), *asked)
+        turned = [_or_level(lambda turn: _rounds(_fitted(candidate, take(turn.train)), turn.validation), turn) for turn in split.turns]
+        since = time.perf_counter()
+        model = _fitted(candidate, take(split.train))
         seconds = time.perf_counter() - since
-        run = measure([(scored[0], scored[1] if training is not None else None)], split, measures, measures.of(candidate), turned)
-        return replace(run, seconds=seconds)
+        scored = _rounds(model, others)
+        known = itertools.repeat(None) if training is None else _rounds(model, training)
+        run = measure(zip(scored, known, strict=False), split, measures, measures.of_rounds(len(scored)), turned)
+        return replace(run, seconds=seconds * run.best / len(scored))
     loss, settings, n = candidate.learner, candidate.settings or Settings(), 1 + len(split.turns)
 
     def trained(data: Dataset, number: int = 0) -> Trace:
@@ -166,12 +171,31 @@ def _or_level(learn: Callable[..., Scores], *of: Any) -> Scores:
         return []
 
 
-def _fitted(candidate: Candidate, data: Dataset, *asked: Dataset) -> list[np.ndarray]:
-    """The scores that a ranker gives, once fitted, to each of `asked`."""
+def _fitted(candidate: Candidate, data: Dataset) -> Any:
+    """The model that a ranker of one's own has learned."""
     learner: Any = candidate.learner
-    found = learner.fit(data)
-    ranker = learner if found is None else found
-    return [np.asarray(ranker.predict(one), np.float64) for one in asked]
+    found = learner.fit(data) if hasattr(learner, "fit") else learner(data)
+    model = learner if found is None and hasattr(learner, "fit") else found
+    if not any(hasattr(model, name) for name in (*STAGED, "predict")):
+        raise TypeError(
+            f"fitting {learner!r} gave {type(model).__name__}, but must give a model with predict(data) or staged_predict(data)."
+        )
+    return model
+
+
+def _rounds(model: Any, data: Dataset) -> list[np.ndarray]:
+    """Its scores after round 1, 2, ...; the one array of a model without rounds. Raises ValueError where they are no scores of the data."""
+    if isinstance(model, Trace):
+        return list(_after_each(model.staged_predict(data.features)))
+    staged = next((getattr(model, name) for name in STAGED if hasattr(model, name)), None)
+    states = [model.predict(data)] if staged is None else staged(data)
+    found = [np.array(scores, np.float64) for scores in states]  # copies: a model may write each round over the last one
+    for k, scores in enumerate(found, start=1):
+        if scores.shape != (data.n_documents,):
+            raise ValueError(f"round {k} of {type(model).__name__} gave scores of shape {scores.shape} for {data.n_documents} documents.")
+    if not found:
+        raise ValueError(f"{type(model).__name__} gave no round of scores; it must give one at least.")
+    return found
 
 
 def measure_traces(

@@ -107,7 +107,11 @@ class Standing:
 
     def is_without_iterations(self, name: str) -> bool:
         """Whether no iteration of a contestant is chosen: it has none, so that a mean over them says nothing."""
-        return all(not self._candidate(outcome).has_iterations for outcome in self.of(name))
+        return not any(map(self.has_iterations, self.of(name)))
+
+    def has_iterations(self, outcome: Outcome) -> bool:
+        """Whether an iteration was chosen: of a loss, or among the rounds of a ranker of one's own."""
+        return self._candidate(outcome).has_iterations or bool(outcome.at[-1] > 1)
 
     def _candidate(self, outcome: Outcome) -> Candidate:
         return self.contestants[outcome.contestant].candidates[outcome.candidate]
@@ -210,7 +214,7 @@ class Standing:
             won = self._candidate(outcome)
             rows.append(
                 {"split": outcome.split, "contestant": one.name, "values": won.words,
-                 "iteration": outcome.iteration if won.has_iterations else "", "chosen by": by, "validation": outcome.validation}
+                 "iteration": outcome.iteration if self.has_iterations(outcome) else "", "chosen by": by, "validation": outcome.validation}
             )  # fmt: skip
         return frame(rows)
 
