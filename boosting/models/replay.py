@@ -4,7 +4,7 @@ What asks for a target, a pair or a risk is refused, unless `fitted_to` tells th
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any, NoReturn, cast
@@ -18,28 +18,14 @@ from ..losses.within import SeenPairs
 from ..settings import Settings
 from ..trace import Iteration, Trace, add_trees
 from ..trees.binning import Bins
+from ..trees.tree import Tree
 from .columns import beside
 from .imported import ImportedModel
 from .objectives.fitted import FittedTo, fitted_to
+from .told import NoLoss, Told, with_sums
 
 MOST_ITERATIONS = 100_000
 NO_BINS = Bins(np.zeros((0, 0, 8), np.uint8), (), np.zeros(0, np.bool_))
-
-
-class NoLoss:
-    """In the place of the loss of a trace: whatever is asked of it, the answer is a ValueError with the reason."""
-
-    def __init__(self, name: str) -> None:
-        self.__name = name
-
-    def __repr__(self) -> str:
-        return self.__name
-
-    def __getattr__(self, asked: str) -> NoReturn:
-        if asked.startswith("__"):
-            raise AttributeError(asked)
-        what = f"{self.__name} is no loss of this library, so this cannot be shown of it"
-        raise ValueError(f"{what}; boosting.fitted_to has what can be told.")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -47,17 +33,18 @@ class Replay(Trace):
     """A Trace of an imported model. It cannot be trained further.
 
     model    whose trees and arithmetic it follows: scores are the engine's own at every iteration
-    fitted   what the trees were fitted to, told when it is first asked for
+    given    what the trees were fitted to, where it was passed;  fitted   the same, else found out when it is first asked for
     """
 
     model: ImportedModel = field(kw_only=True)
+    given: FittedTo | None = field(kw_only=True, default=None)
 
     def __repr__(self) -> str:
         return f"Replay({self.model!r} on {self.data!r})"
 
     @cached_property
     def fitted(self) -> FittedTo:
-        return fitted_to(self.model, self.data)
+        return fitted_to(self.model, self.data) if self.given is None else self.given
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -89,14 +76,15 @@ class Replay(Trace):
         return self.model.staged((_given(iteration, validation) for iteration in islice(self.iterations, n)), data.n_documents)
 
 
-def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = None) -> Replay:
+def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = None, fitted: FittedTo | None = None) -> Replay:
     """The model beside data, iteration by iteration: scores, ranks and leaves of each document, for `document_history`, `split_importance`,
     `permutation_importance`, `partial_dependence`, `tree_likeness` and the curves of metrics.
 
     data         any with the columns that the model asks for; gradients are told of the training rows alone
     validation   of the same columns
+    fitted       what `fitted_to` says of all trees and these data: where it is told, `explain` says why a document moved
 
-    Raises ValueError for data that lack a feature of the model, and for validation data of other columns.
+    Raises ValueError for data that lack a feature of the model, for validation data of other columns, and for `fitted` of other trees.
 
         >>> import boosting as b
         >>> xml = b'<ensemble><tree id="1" weight="0.5"><split><feature>1</feature><threshold>2</threshold>'
@@ -109,18 +97,41 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
     if validation is not None and validation.feature_names != data.feature_names:
         raise ValueError("validation has other columns than data; give both the same feature_names.")
     placed = beside(model, data)
+    if fitted is not None and fitted.told and len(fitted.trees) != placed.n_trees:
+        raise ValueError(f"fitted is of {len(fitted.trees)} trees, the model has {placed.n_trees}; pass fitted_to(model, data).")
+    is_whole = fitted is not None and _is_whole(placed, fitted)
+    if is_whole and fitted is not None and not fitted.is_of(data):
+        raise ValueError("fitted is of other documents; pass fitted_to(model, data) of these data.")
+    name = " ".join(word for word in (placed.engine, placed.objective) if word)
+    settings, loss = Settings(n_iterations=min(placed.n_iterations, MOST_ITERATIONS)), cast(Loss, NoLoss(name))
+    trees_of = _with_sums(placed, fitted) if is_whole and fitted is not None else placed.iterations
     iterations: list[Iteration] = []
     before: np.ndarray | None = None
-    for k, trees in enumerate(placed.iterations, start=1):
-        fitted = [(tree, tree.leaves(data.features)) for tree in trees]
-        g = add_trees(fitted)
+    for k, trees in enumerate(trees_of, start=1):
+        walked = [(tree, tree.leaves(data.features)) for tree in trees]
+        g = add_trees(walked)
         step = Step(1.0 - 1.0 / k, placed.scale / k) if placed.averaged else Step(1.0, placed.scale)
-        iterations.append(Iteration.record(fitted, step, {"correlation": correlation(g, before)}, validation))
+        iterations.append(Iteration.record(walked, step, {"correlation": correlation(g, before)}, validation))
         before = g
-    settings = Settings(n_iterations=min(placed.n_iterations, MOST_ITERATIONS))
-    name = " ".join(word for word in (placed.engine, placed.objective) if word)
-    loss, sets = cast(Loss, NoLoss(name)), () if validation is None else (("validation", validation),)
-    return Replay(data, loss, settings, validation, NO_BINS, placed.start, tuple(iterations), "", _ended, sets=sets, model=placed)
+    if is_whole and fitted is not None and fitted.leaves is not None:
+        loss = cast(Loss, Told(name, fitted, tuple(iteration.trees for iteration in iterations)))
+        settings = replace(settings, learning_rate=placed.scale, l2_regularization=fitted.leaves.l2, min_weight_leaf=0.0)
+    sets = () if validation is None else (("validation", validation),)
+    return Replay(
+        data, loss, settings, validation, NO_BINS, placed.start, tuple(iterations), "", _ended, sets=sets, model=placed, given=fitted
+    )
+
+
+def _is_whole(model: ImportedModel, fitted: FittedTo) -> bool:
+    """Whether a sheet can be shown: all trees agree, and each leaf's value is a quotient of what its documents add and weigh."""
+    return fitted.told and all(tree.agrees for tree in fitted.trees) and fitted.is_quotient and not model.averaged
+
+
+def _with_sums(model: ImportedModel, fitted: FittedTo) -> Iterator[tuple[Tree, ...]]:
+    """The trees of each iteration with the sums of their nodes."""
+    fits, l2 = iter(fitted.trees), 0.0 if fitted.leaves is None else fitted.leaves.l2
+    for trees in model.iterations:
+        yield tuple(with_sums(tree, next(fits), l2) for tree in trees)
 
 
 def _given(iteration: Iteration, validation: bool) -> Iterator[np.ndarray]:

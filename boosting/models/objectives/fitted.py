@@ -51,6 +51,37 @@ class FittedTo:
         """The regression problem at any scores (n_documents,), such as the last. Raises ValueError unless all trees agree."""
         return _problem(self.check().formula.gradients(scores))
 
+    def pairs_at(self, scores: np.ndarray, query: int) -> Table:
+        """`pairs` at any scores (n_documents,). Raises ValueError unless all trees agree, and where the objective compares no pairs."""
+        return _pairs(self.check().formula, scores, query)
+
+    def is_of(self, data: Dataset) -> bool:
+        """Whether it was told of these documents. Raises ValueError unless all trees agree."""
+        own = self.check().data
+        return np.array_equal(own.query_ptr, data.query_ptr) and np.array_equal(own.relevance, data.relevance)
+
+    @property
+    def has_pairs(self) -> bool:
+        """Whether the objective compares pairs. Raises ValueError unless all trees agree."""
+        return self.check().formula.pairs is not None
+
+    @property
+    def start(self) -> float:
+        """What the leaves of the first tree hold besides. Raises ValueError unless all trees agree."""
+        return self.check().formula.start
+
+    def rate_of(self, number: int) -> float:
+        """What the leaves of tree `number` were multiplied by. Raises ValueError unless all trees agree."""
+        rates = self.check().formula.rates
+        assert self.leaves is not None
+        return rates.get(number - 1, self.leaves.rate)
+
+    @property
+    def is_quotient(self) -> bool:
+        """Whether every leaf's value is its start - rate G / (H + l2) and nothing else. Raises ValueError unless all trees agree."""
+        rounds = self.check().formula.rounds
+        return self.leaves is not None and rounds == 1 and self.leaves.l1 == 0.0 and self.leaves.most_step == 0.0
+
     def check(self) -> "_Source":
         """Raises ValueError unless all trees agree."""
         if self._source is None:
@@ -63,10 +94,7 @@ class FittedTo:
     def pairs(self, number: int, query: int) -> Table:
         """Columns of the pairs of a query before tree `number`: winner, loser, difference, rho, delta, force (the lambda, which moves the
         winner up and the loser down) and curvature. Raises ValueError as `gradients`, and where the objective compares no pairs."""
-        pairs = self._of(number).formula.pairs
-        if pairs is None:
-            raise ValueError("This objective compares each score with its label; it has no pairs.")
-        return pairs(self.scores(number), query)
+        return _pairs(self._of(number).formula, self.scores(number), query)
 
     def scores(self, number: int) -> np.ndarray:
         """(n_documents,) before the iteration of tree `number`. Raises ValueError as `gradients`."""
@@ -82,6 +110,12 @@ class FittedTo:
         if not self.trees[number - 1].agrees:
             raise ValueError(self.trees[number - 1].sentence)
         return self._source
+
+
+def _pairs(formula: Formula, scores: np.ndarray, query: int) -> Table:
+    if formula.pairs is None:
+        raise ValueError("This objective compares each score with its label; it has no pairs.")
+    return formula.pairs(scores, query)
 
 
 def _problem(gradients: Gradients) -> Problem:
@@ -168,14 +202,16 @@ def _formula(model: ImportedModel, data: Dataset) -> Formula:
 def _sums(model: ImportedModel, data: Dataset, formula: Formula, n: int) -> Iterator[_Sums]:
     """Of each tree of the first n iterations."""
     number, rows = 0, data.features
-    staged = zip(model.staged_predict(rows), model.iterations, strict=False)
-    for iteration, (scores, trees) in enumerate(islice(staged, n), start=1):
+    walked: list[tuple[Tree, np.ndarray]] = []  # the trees of an iteration, and the leaves of the rows
+    staged = model.staged(iter(lambda: [tree.values[places] for tree, places in walked], None), len(rows))
+    for iteration, trees in enumerate(islice(model.iterations, n), start=1):
+        scores = next(staged)
         start = formula.start if iteration == 1 else 0.0
         scores = np.full(len(scores), start) if start else scores
         gradients = formula.gradients(scores)
-        for tree in trees:
+        walked[:] = [(tree, tree.leaves(rows)) for tree in trees]
+        for tree, places in walked:
             number += 1
-            places = tree.leaves(rows)
             first, second = (np.bincount(places, each, tree.n_leaves) for each in gradients)
             of_tree = replace(formula, leaves=formula.leaves._replace(rate=formula.rates.get(number - 1, formula.leaves.rate)))
             expected = _expected(of_tree, tree, places, scores, first, second) if formula.leaves.is_known else None

@@ -67,8 +67,9 @@ has for each tree the targets, weights, sums of leaves and lambdas of pairs, and
     >>> fitted.problem(12).targets, fitted.pairs(12, query=0)["force"]
 
 `boosting.replay(model, data)` is the model along its iterations as a trace: `document_history`, `split_importance`,
-`permutation_importance`, `partial_dependence`, `tree_likeness` and the curves of metrics take it for a run of ours. What asks for a target
-or a pair is refused where it cannot be told, and gains that a file does not have (CatBoost, RankLib) are NaN.
+`permutation_importance`, `partial_dependence`, `tree_likeness` and the curves of metrics take it for a run of ours. With `fitted=fitted`,
+`explain` says why a document moved, from its pairs to its leaf, wherever a leaf's value is the quotient above. What asks for a target or a
+pair is refused where it cannot be told, and gains that a file does not have (CatBoost, RankLib) are NaN.
 
 LightGBM's lambdarank is computed with its own table of the sigmoid, 2^20 values, and its sums in float32
 ([boosting/models/objectives/lambdarank.py](../boosting/models/objectives/lambdarank.py)). XGBoost's learning rate and regularisation,

@@ -124,6 +124,76 @@ def test_targets_are_told_or_refused(name):
             ask()
 
 
+SIMPLE = [name for name in CASES if name not in ("lightgbm_regularised", "xgboost_linear_gain", "catboost_steps")]
+
+
+def sheets(name):
+    """A replay with what its trees were fitted to, and the sheets of some documents in some iterations."""
+    data = b.Dataset.from_rows(*rows_of(KINDS[name]))
+    model = b.read_model(stored(name), data)
+    trace = b.replay(model, data, fitted=b.fitted_to(model, data))
+    return trace, [(k, row) for k in (0, 1, trace.n_iterations) for row in (0, 31, 149)]
+
+
+@pytest.mark.parametrize("name", SIMPLE)
+def test_the_sheet_of_a_document_adds_up(name):
+    trace, asked = sheets(name)
+    rate = None if CASES[name].extra == "schedule" else trace.fitted.leaves.rate
+    for k, row in asked:
+        why = b.explain(trace, k, row)
+        adds = why.pairs["adds"].sum() + sum(each.adds for each in why.rows)
+        size = np.abs(why.pairs["adds"]).sum() + abs(why.product)
+        assert adds == pytest.approx(why.product, abs=1e-5 * size)
+        assert why.pairs["weighs"].sum() + sum(each.weighs for each in why.rows) == pytest.approx(why.weight, rel=1e-5)
+        assert why.decay * why.score_before + why.rate * why.g == pytest.approx(why.score_after, abs=1e-6)
+        assert len(why.leaves) == (len(trace.iterations[k - 1].trees) if k else 0)
+        for leaf in why.leaves:
+            assert leaf.members["adds"].sum() == pytest.approx(leaf.numerator, rel=1e-9, abs=1e-9)
+            assert leaf.members["weighs"].sum() + leaf.l2 == pytest.approx(leaf.denominator, rel=1e-9)
+            assert leaf.offset + leaf.scale * leaf.numerator / leaf.denominator == pytest.approx(leaf.value, rel=1e-4, abs=1e-6)
+            assert rate is None or leaf.scale == rate
+        assert why.name in why.sentence and ("its leaf gave" in why.sentence or "its leaves in two trees gave" in why.sentence or k == 0)
+    assert trace.loss.title == f"{trace.model.engine} {trace.model.objective}" and trace.loss.title in repr(trace.loss)
+
+
+def test_a_sheet_in_words():
+    trace, _ = sheets("lightgbm_lambdarank")
+    assert b.explain(trace, 0, 0).sentence.startswith("d1 stands at rank 1 with score 0 before any tree: ")
+    why = b.explain(trace, 1, 3)
+    assert "push" in why.sentence and "÷ weight" in why.sentence and why.quantities[2].symbol == "λ"
+    squares = b.explain(sheets("xgboost_squares")[0], 1, 0).sentence
+    assert "its target is" in squares and "its leaf gave" in squares
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if name not in SIMPLE])
+def test_no_sheet_where_a_leaf_is_no_quotient_or_nothing_is_told(name):
+    trace, _ = sheets(name)
+    with pytest.raises(ValueError, match=r"It cannot be told|is no loss of this library"):
+        b.explain(trace, 1, 0)
+
+
+def test_what_is_told_of_other_trees_or_documents_is_not_taken():
+    data = b.Dataset.from_rows(*rows_of(KINDS["lightgbm_lambdarank"]))
+    model = b.read_model(stored("lightgbm_lambdarank"), data)
+    with pytest.raises(ValueError, match="fitted is of 2 trees, the model has 5"):
+        b.replay(model, data, fitted=b.fitted_to(model, data, 2))
+    with pytest.raises(ValueError, match="fitted is of other documents"):
+        b.replay(model, data.subset(np.arange(5)), fitted=b.fitted_to(model, data))
+    trace = b.replay(model, data, data.subset(np.arange(5)), b.fitted_to(model, data))
+    assert b.explain(trace, 1, 0).sentence
+    with pytest.raises(ValueError, match="told of its training rows alone"):
+        b.explain(trace, 1, 0, validation=True)
+
+
+def test_a_node_has_the_sums_of_its_leaves():
+    trace, _ = sheets("xgboost_ndcg")
+    tree, problem = trace.iterations[1].trees[0], trace.at(2).problem
+    assert tree.numerator[0] == pytest.approx((problem.targets * problem.weights).sum(), abs=1e-9)
+    assert tree.denominator[0] == pytest.approx(problem.weights.sum() + 1.0)
+    assert gathered(trace)[1] == pytest.approx(np.abs(tree.numerator[tree.leaf_nodes]).sum())
+    assert node_histograms(trace, 2)
+
+
 def test_a_node_of_an_untold_model_has_no_sums():
     data = b.Dataset.from_rows(*rows_of(KINDS["lightgbm_goss"]))
     trace = b.replay(b.read_model(stored("lightgbm_goss"), data), data)
