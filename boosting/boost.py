@@ -6,10 +6,12 @@ Each iteration the loss turns the current scores into a regression problem, a we
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from .arguments import check_training
+from .base import base_of
 from .compute.threads import threads
 from .curves import measure_sets
 from .data.dataset import Dataset
@@ -29,12 +31,15 @@ def train(
     validation: Dataset | Mapping[str, Dataset] | None = None,
     on_iteration: OnIteration | None = None,
     patience: Patience | None = None,
+    base: Any = None,
 ) -> Trace:
     """Boost `loss` on `data`; returns a read-only Trace that replays every iteration.
 
     validation     scored along, never learned from: one set, or several by their names, of which the first decides unless `patience` names
                    another
     on_iteration   called with (k, metrics) after each iteration; False stops, what was trained stays
+    base           what training goes on from, in place of a constant ([SL] Algorithm 3): the name of a feature, scores (n_documents,), a
+                   trace, a ranker of another engine or anything else with predict(rows), or a function of rows
     patience       ends training where a number on the validation set that decides does not get better; `Trace.extend` does not ask it
 
     Raises ValueError where the data do not suit the loss, TypeError for arguments of another kind. Warns of settings that
@@ -49,11 +54,16 @@ def train(
     decides = patience.decides(sets) if patience is not None else next(iter(sets), "validation")
     settings = settings or Settings()
     loss = loss.for_data(data)
+    begun = base_of(base, data)
+    if begun is not None:
+        for one in sets.values():
+            begun.of_data(one)  # raises before anything is trained
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)
     trace = Trace(
-        data, loss, loss.resolve(settings), sets.get(decides), bins, loss.start(data), iterations=(), ended="", loop=go_on,
-        patience=patience, sets=tuple(sets.items()), decides=decides,
+        data, loss, loss.resolve(settings), sets.get(decides), bins, loss.start(data) if begun is None else 0.0,
+        iterations=(), ended="", loop=go_on,
+        patience=patience, base=begun, sets=tuple(sets.items()), decides=decides,
     )  # fmt: skip
     return go_on(trace, settings.n_iterations, on_iteration, None if patience is None else Waiting(patience, decides))
 

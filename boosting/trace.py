@@ -15,6 +15,7 @@ import numpy as np
 
 from . import metrics
 from .arguments import check_rows
+from .base import Base
 from .compute.threads import threads
 from .data.dataset import Dataset
 from .data.sampling import drawn_documents
@@ -102,6 +103,7 @@ class Trace:
     extend(n)             a new Trace that goes on for n iterations
     ended                 a sentence, where training ended because nothing was left to learn
     loop                  what made it, and goes on with it: (trace, n, on_iteration) -> Trace
+    base                  the ranker that training went on from, whose scores stand in place of the constant `start`; None = there is none
     patience              what it waited for; sets, decides: every validation set by name, and which of them is `validation`
     """
 
@@ -115,6 +117,7 @@ class Trace:
     ended: str
     loop: Loop
     patience: Patience | None = None
+    base: Base | None = None
     sets: tuple[tuple[str, Dataset], ...] = ()
     decides: str = "validation"
 
@@ -195,15 +198,17 @@ class Trace:
         rows = check_rows(features, self.data.n_features, self.data.feature_names)
         iterations = self.iterations[: self.best if k is None else self._check(k)]
         if not iterations:
-            return np.full(len(rows), self.start)
+            return self._start_of(rows)
         decay, rate = np.array([(i.step.decay, i.step.rate) for i in iterations]).T.copy()
         with threads(self.settings.n_threads):
-            return predictor.predict(predictor.pack_trees([i.trees for i in iterations], rows.dtype), rows, self.start, decay, rate)
+            return predictor.predict(
+                predictor.pack_trees([i.trees for i in iterations], rows.dtype), rows, self._start_of(rows), decay, rate
+            )
 
     def staged_predict(self, features) -> Iterator[np.ndarray]:
         """Scores (n,) of rows of real feature values (n, n_features) at k = 0, 1, ..., n_iterations, one after the other."""
         rows = check_rows(features, self.data.n_features, self.data.feature_names)
-        scores = np.full(len(rows), self.start)
+        scores = self._start_of(rows)
         yield scores
         for iteration in self.iterations:
             g = add_trees((tree, tree.leaves(rows)) for tree in iteration.trees)
@@ -274,11 +279,14 @@ class Trace:
         return k
 
     def _replay(self, data: Dataset, validation: bool, n: int) -> Iterator[np.ndarray]:
-        scores = np.full(data.n_documents, self.start)
+        scores = np.full(data.n_documents, self.start) if self.base is None else self.base.of_data(data)
         yield scores
         for iteration in self.iterations[:n]:
             scores = move(scores, iteration.step.decay, iteration.step.rate, iteration.g(validation))
             yield scores
+
+    def _start_of(self, rows: np.ndarray) -> np.ndarray:
+        return np.full(len(rows), self.start) if self.base is None else self.base.of(rows)
 
     @staticmethod
     def _last(states: Iterator[np.ndarray]) -> np.ndarray:

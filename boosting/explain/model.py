@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ..base import Base
 from ..compute.arrays import Shared, frozen, read_only
 from ..trace import Trace
 from ..trees import predictor
@@ -17,13 +18,15 @@ from ..trees.tree import LEAF, Tree
 
 @dataclass(frozen=True, eq=False)
 class Model(Shared):
-    """trees of each iteration; decay, rate (n_iterations,); start, the score before any tree; n_features that rows have."""
+    """trees of each iteration; decay, rate (n_iterations,); start, the score before any tree, or base,
+    which gives it to each row; n_features that rows have."""
 
     trees: tuple[tuple[Tree, ...], ...]
     decay: np.ndarray
     rate: np.ndarray
     start: float
     n_features: int
+    base: Base | None = None
 
     @property
     def weights(self) -> np.ndarray:
@@ -43,10 +46,13 @@ class Model(Shared):
     def scores(self, rows: np.ndarray) -> np.ndarray:
         """(n,) scores of rows (n, n_features) in the type of the training data, the bits of `Trace.predict`."""
         if not self.trees:
-            return np.full(len(rows), self.start)
+            return self._start_of(rows)
         if rows.dtype not in self._packed:
             self._packed[rows.dtype] = predictor.pack_trees(self.trees, rows.dtype)
-        return predictor.predict(self._packed[rows.dtype], read_only(rows), self.start, self.decay, self.rate)
+        return predictor.predict(self._packed[rows.dtype], read_only(rows), self._start_of(rows), self.decay, self.rate)
+
+    def _start_of(self, rows: np.ndarray) -> np.ndarray:
+        return np.full(len(rows), self.start) if self.base is None else self.base.of(rows)
 
     @cached_property
     def _packed(self) -> dict[np.dtype, predictor.Forest]:
@@ -67,5 +73,5 @@ def model_of(trace: Trace, k: int | None = None) -> Model:
     return Model(
         tuple(iteration.trees for iteration in trace.iterations[:n]),
         frozen([step.decay for step in steps], np.float64), frozen([step.rate for step in steps], np.float64),
-        trace.start, trace.data.n_features,
+        trace.start, trace.data.n_features, trace.base,
     )  # fmt: skip

@@ -58,12 +58,13 @@ def pack_trees(iterations: Sequence[Sequence[Tree]], dtype: np.dtype) -> Forest:
     )  # fmt: skip
 
 
-def predict(forest: Forest, features: np.ndarray, start: float, decay: np.ndarray, rate: np.ndarray) -> np.ndarray:
+def predict(forest: Forest, features: np.ndarray, start: float | np.ndarray, decay: np.ndarray, rate: np.ndarray) -> np.ndarray:
     """(n,) scores of the rows of `features`: scores <- decay * scores + rate * (sum of the iteration's trees).
 
-    decay, rate (n_iterations,). The same operations in the same order as in training, hence the same bits.
+    start   one for all rows, or (n,);  decay, rate (n_iterations,).
+    The same operations in the same order as in training, hence the same bits.
     """
-    scores = np.full(len(features), start)
+    scores = np.full(len(features), start, np.float64)
     in_chunks(
         lambda first, last: _walk(features[first:last], *forest, decay, rate, scores[first:last]),
         len(features), len(features) >= PARALLEL_ROWS,

@@ -22,7 +22,7 @@ SKIPPED = {".venv", "__pycache__", "tests"}
 # The rooms of the library, ground floor first: a room imports itself and rooms on floors below its own.
 FLOORS = (
     ("compute", "settings", "words"), ("data", "trees"), ("clicks", "metrics", "pairwise"), ("losses", "patience"),
-    ("arguments", "baselines"),
+    ("arguments", "base", "baselines"),
     ("trace", "lambdas"), ("curves", "models"),
     ("boost", "explain", "exchange"), ("experiments", "answers"), ("__init__",), ("command",), ("warm_up", "__main__"),
 )  # fmt: skip
