@@ -189,4 +189,4 @@ def test_whatever_somebody_does_nothing_breaks_and_the_app_still_answers(visit, 
     tab.key("ArrowRight")
     tab.wait_iteration(2)
     tab.troubles = [trouble for trouble in tab.real_troubles() if LOST not in trouble]
-    assert tab.troubles == [], somebody.told
+    assert tab.troubles == [], (tab.troubles, somebody.told)

@@ -64,7 +64,16 @@ def test_every_loss_shows_its_own_parameters_and_the_settings_that_apply():
         keys = {w.key for kind in ("slider", "number_input", "selectbox", "toggle") for w in at.get(kind)}
         shown = {key.split("/")[0].removeprefix("parameter_") for key in keys if key and key.startswith("parameter_")}
         own = {field.name for field in fields(loss) if not field.metadata["hidden"]}
-        assert shown == own | set(loss().settings)
+        assert shown == (own | set(loss().settings)) - {"seed"}  # which draws nothing yet
+
+
+def test_the_seed_is_offered_once_something_is_drawn():
+    at = fine(slide(visit(), "sample_documents", 0.5))
+    assert at.query_params["sample_documents"] == "0.5"
+    at = fine(slide(at, "seed", 7))
+    assert at.query_params["seed"] == "7"
+    at = fine(slide(at, "sample_documents", 1.0))
+    assert not [w for w in at.slider if "parameter_seed" in (w.key or "")]
 
 
 @pytest.mark.parametrize(("loss", "name"), [("lambdamart", "max_depth"), ("lambdamart", "truncation"), ("mpboost", "alpha")])
