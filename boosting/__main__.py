@@ -8,7 +8,8 @@ python -m boosting contest lambdamart gbrank:learning_rate=0.1/0.3 ranksvm --dat
 
 import argparse
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Sequence
 
 from .command import contest, experiment
 from .data.letor_line import LetorError
@@ -18,7 +19,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """What the command does; returns its exit code: 0, 1 where it cannot be done, 130 where it was stopped."""
     given = _parser().parse_args(arguments)
     try:
-        printed = given.run(given)
+        with warnings.catch_warnings():
+            warnings.showwarning = _say_once()  # a sentence; where in the code it was said is nothing to a reader
+            printed = given.run(given)
     except (LetorError, ValueError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -27,6 +30,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     sys.stdout.write(printed.rstrip("\n") + "\n")
     return 0
+
+
+def _say_once() -> Callable[..., None]:
+    """What writes a warning to stderr, each sentence once."""
+    said = set[str]()
+
+    def say(message: Warning | str, *_: object) -> None:
+        if str(message) not in said:
+            sys.stderr.write(f"{message}\n")
+        said.add(str(message))
+
+    return say
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -9,7 +9,7 @@ from typing import Any
 from ..data.dataset import Dataset
 from ..data.folder import is_archive
 from ..data.kinds import read_files
-from ..data.normalised import WAYS, normalised
+from ..data.normalised import WAYS, normalised, remark
 from ..data.published import Published, read_folds
 
 PARTS = {"data": "train", "validation": "validation", "test": "test"}  # flag -> name of the part
@@ -56,25 +56,35 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def opened(given: argparse.Namespace) -> Opened:
-    """What the flags name. Raises LetorError for what cannot be read, ValueError for flags that do not go together."""
+    """What the flags name; remarks on it go to stderr. Raises LetorError for what cannot be read, ValueError for flags that do not go
+    together."""
     if not given.data:
         return Opened()
-    path = Path(given.data)
+    found = _read(Path(given.data), given)
+    if given.scale == "none" and found.train is not None and (costs := remark(found.train)):
+        _say(f"{costs} Add --scale letor.")
+    return found.scaled(given.scale)
+
+
+def _read(path: Path, given: argparse.Namespace) -> Opened:
     if path.is_dir() or is_archive(_head(path)):
         if given.test or given.validation:
             raise ValueError("--data is a folder or an archive, which has its own parts: leave --test and --validation out.")
-        return _of_folds(path, given.fold).scaled(given.scale)
+        return _of_folds(path, given.fold)
     if given.fold:
         raise ValueError("--fold names one of several in a folder or an archive; --data is one file.")
-    return _of_files({flag: getattr(given, flag) for flag in PARTS if getattr(given, flag)}).scaled(given.scale)
+    return _of_files({flag: getattr(given, flag) for flag in PARTS if getattr(given, flag)})
 
 
 def _of_folds(path: Path, fold: str) -> Opened:
     folds = read_folds(path)
     name = fold or next(iter(folds.parts))
     train, validation, test = folds.fold(name)
-    sys.stderr.write(f"{name or path.name}: {', '.join(folds.parts) if len(folds.parts) > 1 else 'the only fold'}\n")
-    if len(folds.parts) > 1 and not fold:
+    is_whole = len(folds.parts) > 1 and not fold
+    _say(f"{len(folds.parts)} folds: {', '.join(folds.parts)}" if is_whole else name or f"{path.name}, its only fold")
+    for note in folds.notes:
+        _say(note)
+    if is_whole:
         return Opened(train, validation, test, folds, (f"folds = b.read_folds({str(path)!r})",))
     return Opened(train, validation, test, None, (f"train, validation, test = b.read_folds({str(path)!r}).fold({name!r})",))
 
@@ -85,6 +95,10 @@ def _of_files(paths: dict[str, str]) -> Opened:
     missing = [f"{name} = None" for name in PARTS.values() if name not in names]
     read = f"{', '.join(names)}{',' if len(names) == 1 else ''} = read_files({list(paths.values())!r})"
     return Opened(**found, lines=("from boosting.data.kinds import read_files", read, *missing))
+
+
+def _say(remark: str) -> None:
+    sys.stderr.write(f"{remark}\n")
 
 
 def _head(path: Path) -> bytes:

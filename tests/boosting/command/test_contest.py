@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import warnings
 
 import pytest
 
@@ -175,3 +176,27 @@ def test_a_contest_that_is_stopped_says_so(tables, capsys, monkeypatch):
     monkeypatch.setattr(contests, "run_heat", stop)
     assert main(["contest", "gbt", "--data", str(tables["train"]), "--folds", "3"]) == 130
     assert capsys.readouterr().err == "stopped.\n"
+
+
+def test_remarks_are_sentences_without_code_and_say_where_raw_features_cost(tmp_path, capsys):
+    rows = [f"{q},{i % 2},{100 * q + i},{1000 * q - i}" for i in range(3) for q in range(8)]  # queries are not adjacent
+    (tmp_path / "raw.csv").write_text("\n".join(["query,grade,bm25,links", *rows]))
+    flags = ["contest", "rankboost:max_depth=2", "gbt", "--data", str(tmp_path / "raw.csv"), "--splits", "1", *QUICK]
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        assert main(flags) == 0
+    said = capsys.readouterr().err
+    assert "Rows of a query were not adjacent" in said and said.count("ignored: max_depth.") == 1
+    assert "Of 2 features that vary within queries 2 vary more from query to query than within one" in said and "--scale letor" in said
+    assert "UserWarning" not in said and ".py" not in said
+    assert main([*flags, "--scale", "letor"]) == 0
+    assert "--scale letor" not in capsys.readouterr().err
+
+
+def test_the_folds_that_are_run_are_named_with_what_was_remarked_on_them(tmp_path, capsys):
+    name = next(name for name in GOOD if "train" in name)
+    first, *others = GOOD[name].splitlines()
+    folder = written(tmp_path / "mq", {**GOOD, name: "\n".join([*others, first])})
+    assert main(["contest", "gbt", "ranksvm", "--data", str(folder), *QUICK]) == 0
+    said = capsys.readouterr().err
+    assert said.startswith("5 folds: MQ/Fold1, MQ/Fold2, ") and "Rows of a query were not adjacent" in said
