@@ -10,6 +10,7 @@ import numpy as np
 
 from .data.dataset import Dataset
 from .data.frame import in_order, is_frame
+from .data.sampling import shares_of_all
 from .losses.base import Loss
 from .patience import Patience
 from .settings import SAMPLES, Settings
@@ -17,7 +18,7 @@ from .settings import SAMPLES, Settings
 
 def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iteration: Any, patience: Any = None) -> dict[str, Dataset]:
     """The arguments of `train`; gives the validation sets by name. Raises TypeError or ValueError; warns of settings that the loss does
-    not take.
+    not take, and of shares that come to everything.
 
     >>> check_training(Dataset([[0.0]], [1], [0, 1]), "gbt", None, None, None)
     Traceback (most recent call last):
@@ -34,7 +35,7 @@ def check_training(data: Any, loss: Any, settings: Any, validation: Any, on_iter
         raise TypeError(f"on_iteration is {_kind(on_iteration)}; pass a function of (k, metrics) that returns False to stop.")
     if patience is not None and not isinstance(patience, Patience):
         raise TypeError(f"patience is {_kind(patience)}; pass boosting.Patience(20), the iterations to wait for something better.")
-    _warn_of_idle(loss, settings or Settings())
+    _warn_of_idle(loss, settings or Settings(), data)
     return sets
 
 
@@ -115,13 +116,15 @@ def _as_settings(given: Any) -> str:
     return f"n_iterations={given}" if isinstance(given, int) else "n_iterations=100, ..."
 
 
-def _warn_of_idle(loss: Loss, settings: Settings) -> None:
-    """Settings that were changed and that this loss does not take."""
+def _warn_of_idle(loss: Loss, settings: Settings, data: Dataset) -> None:
+    """Settings that were changed and that this loss does not take, and shares that draw everything."""
     taken = (*loss.settings, *SAMPLES, "seed", "n_threads")
     idle = [f.name for f in fields(settings) if f.name not in taken and getattr(settings, f.name) != f.default]
     if idle:
         own = ", ".join(name for name in loss.settings if name not in (*SAMPLES, "seed"))
         warnings.warn(f"{type(loss).__name__} with these parameters takes {own}; ignored: {', '.join(idle)}.", stacklevel=4)
+    for share in shares_of_all(data, settings):
+        warnings.warn(f"{share} comes to all there is, as 1 would: no tree sees less.", stacklevel=4)
 
 
 def _kind(value: Any) -> str:

@@ -6,6 +6,7 @@ What tree k draws follows from the seed and from k alone: a run that goes on lat
 import numpy as np
 
 from ..settings import Settings
+from ..words import counted
 from .dataset import Dataset
 
 QUERIES, DOCUMENTS, FEATURES = range(3)  # a stream of random numbers each, so that one share changes nothing of the others
@@ -36,12 +37,37 @@ def drawn_features(n_features: int, settings: Settings, k: int) -> np.ndarray | 
     return _draw(n_features, settings.sample_features, settings.seed, k, FEATURES)
 
 
+def shares_of_all(data: Dataset, settings: Settings) -> tuple[str, ...]:
+    """Shares below 1 that come to all there is, as clauses: with these no tree sees less.
+
+    >>> shares_of_all(Dataset(np.zeros((4, 1)), [0, 1, 0, 1], query_ptr=[0, 4]), Settings(sample_queries=0.5, sample_documents=0.5))
+    ('sample_queries=0.5 of one query',)
+    """
+    there = (
+        ("sample_documents", data.n_documents, "document", "documents"),
+        ("sample_queries", data.n_queries, "query", "queries"),
+        ("sample_features", data.n_features, "feature", "features"),
+    )
+    shares = ((name, getattr(settings, name), *rest) for name, *rest in there)
+    return tuple(
+        f"{name}={share:g} of {counted(n, one, many)}" for name, share, n, one, many in shares if share != 1.0 and n_drawn(n, share) == n
+    )
+
+
+def n_drawn(n: int, share: float) -> int:
+    """How many of n are drawn; at least one.
+
+    >>> n_drawn(10, 0.25), n_drawn(3, 0.01), n_drawn(6, 0.95)
+    (2, 1, 6)
+    """
+    return max(1, round(share * n))
+
+
 def _draw(n: int, share: float, seed: int, k: int, stream: int) -> np.ndarray:
     """Some of the numbers 0..n-1, rising."""
     if share == 1.0:
         return np.arange(n)
-    wanted = max(1, round(share * n))
-    return np.sort(np.random.default_rng([seed, k, stream]).permutation(n)[:wanted])
+    return np.sort(np.random.default_rng([seed, k, stream]).permutation(n)[: n_drawn(n, share)])
 
 
 def _mask(n: int, chosen: np.ndarray) -> np.ndarray:

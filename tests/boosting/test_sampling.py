@@ -134,6 +134,28 @@ def test_a_share_is_above_zero_and_at_most_one(name, share):
         b.Settings(**{name: share})
 
 
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [
+        ({"sample_queries": 0.5}, "sample_queries=0.5 of one query"),
+        ({"sample_documents": 0.95}, "sample_documents=0.95 of six documents"),
+        ({"sample_features": 0.9}, "sample_features=0.9 of two features"),
+    ],
+    ids=str,
+)
+def test_a_share_that_comes_to_everything_is_told_and_changes_nothing(share, words):
+    data = b.Dataset(np.arange(12.0).reshape(6, 2), [0, 1, 0, 2, 1, 0], [0, 6])
+    with pytest.warns(UserWarning, match=f"^{words} comes to all there is"):
+        trace = b.train(data, b.LambdaMART(), b.Settings(n_iterations=2, **share))
+    assert trees_equal(trace, b.train(data, b.LambdaMART(), b.Settings(n_iterations=2)))
+
+
+@pytest.mark.filterwarnings("error")
+def test_of_a_share_that_draws_less_nothing_is_told():
+    data = b.Dataset(np.arange(12.0).reshape(6, 2), [0, 1, 0, 2, 1, 0], [0, 3, 6])
+    b.train(data, b.LambdaMART(), b.Settings(n_iterations=2, sample_queries=0.5, sample_documents=0.9, sample_features=0.1))
+
+
 def test_preferences_that_lose_a_document_do_not_count():
     data = b.Dataset(np.arange(4.0)[:, None], [0, 0, 0, 0], [0, 4], preferences=[[1, 0], [3, 2]], preference_weights=[1.0, 3.0])
     within = data.within(np.array([0, 2, 3]))
@@ -161,6 +183,7 @@ def test_the_history_of_a_document_weighs_it_where_it_was_drawn(cls):
     ],
     ids=["one document", "a document without a grade", "nothing but missing values"],
 )
+@pytest.mark.filterwarnings("ignore:.*comes to all there is")
 def test_the_smallest_shares_of_the_smallest_data(cls, data):
     tiny = b.Settings(n_iterations=3, sample_documents=0.01, sample_queries=0.01, sample_features=0.01)
     trace = b.train(data, cls(), tiny, validation=data)

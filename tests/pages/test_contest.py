@@ -160,3 +160,22 @@ def test_controls_write_the_link_and_the_runs_are_those_of_compare():
     assert at.query_params["runs"] == f"{SHORT};gbrank"
     at = fine(at.switch_page("pages/compare.py").run())
     assert at.query_params["runs"] == f"{SHORT};gbrank"
+
+
+def test_a_run_is_put_beside_the_same_one_on_samples_and_both_take_part():
+    at = fine(visit("contest", data="library", runs=SHORT, parting="splits", n="1"))
+    at = fine(named(at.selectbox, "compare_sample_of_0").set_value("sample_queries").run())
+    at = fine(named(at.number_input, "compare_sample_share_0").set_value(0.25).run())
+    at = fine(named(at.button, "compare_sample_0").click().run())
+    assert at.query_params["runs"] == f"{SHORT};gbt~n_iterations:3~sample_queries:0.25"
+    assert named(at.button, "compare_sample_0").disabled, "it takes part already"
+    at = fine(named(at.selectbox, "compare_sample_of_2").set_value("sample_documents").run())
+    at = fine(named(at.button, "compare_sample_2").click().run())
+    assert at.query_params["runs"].endswith(";gbt~n_iterations:3~sample_documents:0.5"), "one sample in place of another"
+    at = finish(at, "Run four contestants on one split")
+    assert {"GBT, queries drawn 0.25", "GBT, documents drawn 0.5"} < {name.partition(", iter")[0] for name in named_rows(at)}
+
+
+def named_rows(at):
+    return [name.replace(", iterations 3", "").replace(", queries drawn 1", "").replace(", documents drawn 1", "")
+            for name in table(at, "at iteration")["contestant"]]  # fmt: skip

@@ -16,6 +16,7 @@ from ..runs.run_names import names
 from ..state.complaints import complain
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, offer_files
+from . import on_samples
 from .beside import BY_NAME, setting_of
 from .lessons import LESSONS, Lesson, comparison_of, lesson_of
 
@@ -79,7 +80,7 @@ def show_runs(source: Collection, tables: bool = True) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for number, (run, title) in enumerate(zip(here.runs, titles, strict=True)):
             with st.popover(plain(title), width="content", key=f"compare_run_{number}"):
-                _offer(run, number)
+                _offer(run, number, source)
         for name in here.beside if tables else ():
             with st.popover(plain(BY_NAME[name].title), width="content", key=f"compare_beside_{name}"):
                 _offer_baseline(name)
@@ -106,12 +107,13 @@ def _begin(lesson: Lesson, source: Collection) -> None:
     COMPARE.choose(comparison_of(lesson, COMPARE.get(), source))
 
 
-def _offer(run: Address, number: int) -> None:
+def _offer(run: Address, number: int, source: Collection) -> None:
     here = COMPARE.get()
     link = encode(replace(run, iteration=here.iteration or 0, query=here.query, part=here.part if here.query else None))
     label = "See it on Step, or change its parameters"
     st.page_link("pages/step.py", label=label, icon=":material/stairs_2:", query_params=link)
     st.caption("On Step, Parameters has a button that pins the changed run here.")
+    on_samples.offer(run, number, source)
     st.button(
         "Take it away", icon=":material/close:", key=f"compare_drop_{number}", disabled=len(here.runs) <= 2,
         on_click=lambda: COMPARE.choose(COMPARE.get().without(number)),
