@@ -98,7 +98,7 @@ def named(names: Sequence[str] | None, count: int, what: str, pattern: str) -> t
     if isinstance(names, str):
         raise ValueError(f"{what} is one text, {names[:40]!r}; pass a list of {count} texts.")
     if names is None:
-        return tuple(pattern.format(i + 1) for i in range(count))
+        return tuple(map(pattern.format, range(1, count + 1)))
     if len(names) != count:
         raise ValueError(f"{what} has {len(names)} entries, {count} are needed.")
     return tuple(str(name) for name in names)

@@ -1,6 +1,5 @@
 """The documents of every query in groups of one grade: where pairs of two grades can be treated together."""
 
-import itertools
 from typing import NamedTuple
 
 import numpy as np
@@ -41,8 +40,8 @@ class Grades(NamedTuple):
     @property
     def n_pairs_of(self) -> np.ndarray:
         """(n_blocks,) pairs of each block above the diagonal, else 0."""
-        sizes = [self.size[a:b] for a, b in itertools.pairwise(self.group_ptr.tolist())]
-        return np.concatenate([np.triu(np.outer(s, s), k=1).ravel() for s in sizes])
+        row, column = _blocks(self.group_ptr)
+        return np.where(column > row, self.size[row] * self.size[column], 0)
 
 
 def grades(data: Dataset) -> Grades:
@@ -51,21 +50,30 @@ def grades(data: Dataset) -> Grades:
 
 
 def _find_grades(data: Dataset) -> Grades:
-    group, grade, size, gap = np.full(data.n_documents, -1), [], [], []
-    for a, b in itertools.pairwise(data.query_ptr.tolist()):
-        labelled = a + np.flatnonzero(~np.isnan(data.relevance[a:b]))
-        values, number, count = np.unique(-data.relevance[labelled], return_inverse=True, return_counts=True)
-        group[labelled] = number
-        grade.append(-values)
-        size.append(count)
-        gap.append((values[None, :] - values[:, None]).ravel())
-    n_groups = np.array([len(g) for g in grade])
-    per_document = n_groups[data.document_query]
-    sizes_of_gap, place = np.unique(np.abs(np.concatenate(gap)), return_inverse=True)
+    labelled = np.flatnonzero(~np.isnan(data.relevance))
+    values, query = -data.relevance[labelled], data.document_query[labelled]
+    order = np.lexsort((values, query))
+    values, query = values[order], query[order]
+    is_first = np.append(True, (values[1:] != values[:-1]) | (query[1:] != query[:-1]))[: len(order)]
+    first = np.flatnonzero(is_first)
+    n_groups = np.bincount(query[first], minlength=data.n_queries)
+    group_ptr, group = _offsets(n_groups), np.full(data.n_documents, -1)
+    group[labelled[order]] = np.cumsum(is_first) - 1 - group_ptr[query]
+    row, column = _blocks(group_ptr)
+    gap = values[first][column] - values[first][row]
+    sizes_of_gap, place = np.unique(np.abs(gap), return_inverse=True)
     return Grades(
-        group, data.document_query, data.query_ptr, np.concatenate(grade), np.concatenate(size), _offsets(n_groups), _offsets(n_groups**2),
-        _offsets(per_document), np.concatenate(gap), sizes_of_gap, place, Latest(), Known(),
+        group, data.document_query, data.query_ptr, -values[first], np.diff(np.append(first, len(order))), group_ptr,
+        _offsets(n_groups**2), _offsets(n_groups[data.document_query]), gap, sizes_of_gap, place, Latest(), Known(),
     )  # fmt: skip
+
+
+def _blocks(group_ptr: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(n_blocks,) the group of the row and that of the column of each block, query by query and row by row."""
+    n_groups = np.diff(group_ptr)
+    wide, first = np.repeat(n_groups, n_groups**2), np.repeat(group_ptr[:-1], n_groups**2)
+    number = np.arange(len(wide)) - np.repeat(_offsets(n_groups**2)[:-1], n_groups**2)
+    return first + number // np.maximum(wide, 1), first + number % np.maximum(wide, 1)
 
 
 def _offsets(sizes: np.ndarray) -> np.ndarray:

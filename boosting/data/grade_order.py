@@ -7,7 +7,6 @@
 Kernels over pairs then read `tail[p]:end[p]` from left to right instead of testing every two documents.
 """
 
-import itertools
 from typing import NamedTuple
 
 import numpy as np
@@ -74,14 +73,13 @@ def total_weight(data: Dataset) -> float:
 
 def _find(data: Dataset) -> GradeOrder:
     order = np.lexsort((-data.relevance, data.document_query))  # NaN sorts last
-    tail, end = np.empty(len(order), np.int64), np.empty(len(order), np.int64)
-    for a, b in itertools.pairwise(data.query_ptr.tolist()):
-        down = -data.relevance[order[a:b]]
-        end[a:b] = a + np.count_nonzero(~np.isnan(down))
-        tail[a:b] = np.minimum(a + np.searchsorted(down, down, side="right"), end[a:b])
-    losses = np.zeros(len(order) + 1)
-    np.add.at(losses, tail, 1.0)  # every position of a tail loses once: a running sum of starts minus ends
-    np.subtract.at(losses, end, 1.0)
+    down, query = -data.relevance[order], data.document_query[order]
+    n = len(order)
+    first = np.flatnonzero(np.append(True, (down[1:] != down[:-1]) | (query[1:] != query[:-1]))[:n])  # of each run of equals
+    labelled = np.bincount(data.document_query[~np.isnan(data.relevance)], minlength=data.n_queries)
+    end = (data.query_ptr[:-1] + labelled)[query]
+    tail = np.minimum(np.repeat(np.append(first[1:], n), np.diff(np.append(first, n))), end)
+    losses = np.bincount(tail, minlength=n + 1) - np.bincount(end, minlength=n + 1)  # each position of a tail loses once: starts minus ends
     n_pairs_of = np.empty(len(order))
     n_pairs_of[order] = end - tail + np.cumsum(losses)[:-1]
     np.add.at(n_pairs_of, data.preference_rows.ravel(), 1.0)
