@@ -32,7 +32,7 @@ class Contest(Tab):
         self.page.get_by_role("button", name=name).click()
 
 
-VERDICT = re.compile(r"(GBT|GBRank), iterations 2 is (better than|level with) (GBT|GBRank), iterations 2 by .* noise\.")
+VERDICT = re.compile(r"(GBT|GBRank) is (better than|level with) (GBT|GBRank) by .* noise\.")
 
 
 def opened_from_a_file(tab, path, sentence):

@@ -173,9 +173,4 @@ def test_a_run_is_put_beside_the_same_one_on_samples_and_both_take_part():
     at = fine(named(at.button, "compare_sample_2").click().run())
     assert at.query_params["runs"].endswith(";gbt~n_iterations:3~sample_documents:0.5"), "one sample in place of another"
     at = finish(at, "Run four contestants on one split")
-    assert {"GBT, queries drawn 0.25", "GBT, documents drawn 0.5"} < {name.partition(", iter")[0] for name in named_rows(at)}
-
-
-def named_rows(at):
-    return [name.replace(", iterations 3", "").replace(", queries drawn 1", "").replace(", documents drawn 1", "")
-            for name in table(at, "at iteration")["contestant"]]  # fmt: skip
+    assert set(table(at, "at iteration")["contestant"]) == {"GBT", "LambdaMART", "GBT, queries drawn 0.25", "GBT, documents drawn 0.5"}

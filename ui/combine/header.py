@@ -37,10 +37,11 @@ def find_query(source: Collection) -> tuple[str, int]:
 def choose_ranker(source: Collection, at: int) -> None:
     """R (at 0) or R' (at 1) among the runs of the comparison, and all other losses as they open."""
     runs, here = COMPARE.get().runs, COMBINE.get()
-    titles: dict[int | str, str] = dict(enumerate(names(runs, source)))
     there = {run.loss for run in runs if not run.changed}
-    if len(runs) < MOST:
-        titles |= {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there}
+    more = [cls.identifier for cls in LOSSES if cls.identifier not in there] if len(runs) < MOST else []
+    every: list[int | str] = [*range(len(runs)), *more]
+    opened = tuple(Address(COMPARE.get().data, loss) for loss in more)  # told apart from a run of the same loss
+    titles = dict(zip(every, names((*runs, *opened), source), strict=True))
     options = [option for option in titles if option != here.of[1 - at]]
     key = key_of(f"combine_ranker_{at}", COMPARE.get().data, *map(str, options), *titles.values())
     st.session_state[key] = here.of[at]

@@ -4,6 +4,7 @@ from dataclasses import fields
 
 from boosting import Settings, Trace, loss_class
 from boosting.explain.parting import Parting
+from boosting.settings import SAMPLES
 from boosting.words import short, unlike
 from sample_data import Collection
 
@@ -20,13 +21,15 @@ def names(runs: tuple[Address, ...], source: Collection) -> list[str]:
 
 
 def differences(run: Address, runs: tuple[Address, ...], source: Collection) -> list[str]:
-    """The parameters of a run that not all runs of its loss share, and those that a person changed."""
+    """The parameters of a run that not all runs of its loss share, and those that a person changed otherwise than in all other runs. That
+    a run draws no sample goes without saying."""
     values = {**opening(run.loss, source), **run.changed}
-    alike = [{**opening(other.loss, source), **other.changed} for other in runs if other.loss == run.loss]
+    every = [(other.loss, {**opening(other.loss, source), **other.changed}) for other in runs]
     own = build(run, source)[0]
     counted = [f.name for f in (*fields(type(own)), *fields(Settings)) if f.name in values and not f.metadata.get("hidden")]
-    told = [name for name in counted if name in run.changed or any(other[name] != values[name] for other in alike)]
-    return [f"{word(name)} {_value(values[name])}" for name in told]
+    changed = {name for name in run.changed if len(runs) == 1 or any(other.get(name) != values[name] for _, other in every)}
+    told = [name for name in counted if name in changed or any(o[name] != values[name] for loss, o in every if loss == run.loss)]
+    return [f"{word(name)} {_value(values[name])}" for name in told if not (name in SAMPLES and values[name] == 1.0)]
 
 
 def word(name: str) -> str:

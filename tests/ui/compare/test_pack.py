@@ -64,6 +64,15 @@ def test_names_say_what_differs_and_nothing_else():
     assert names(ADDRESSES[1:], LIBRARY) == [f"GBT, leaves a tree {LIBRARY.opening['max_leaf_nodes']}", "GBT, leaves a tree 3"]
 
 
+def test_what_all_runs_have_in_common_is_not_repeated():
+    short = tuple(
+        Address("library", loss, changed={"n_iterations": 3, "max_leaf_nodes": leaves}) for loss, leaves in (("gbt", 5), ("qbrank", 6))
+    )
+    assert names(short, LIBRARY) == ["GBT, leaves a tree 5", "QBRank, leaves a tree 6"]
+    assert names(short[:1], LIBRARY) == ["GBT, iterations 3, leaves a tree 5"], "alone it has nothing in common with anyone"
+    assert names((*short, Address("library", "gbrank")), LIBRARY)[0] == "GBT, iterations 3, leaves a tree 5"
+
+
 def test_where_runs_part_is_told_in_words_that_differ():
     data = b.Dataset([[0.5001, np.nan], [0.7, 1.0]], [0, 1], [0, 2], feature_names=["length", "clicks"])
     trace = b.train(data, b.GBT(), b.Settings(1))

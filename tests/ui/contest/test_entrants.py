@@ -49,7 +49,7 @@ def test_the_losss_own_is_its_first_number_where_it_has_one():
 def test_samples_take_part_and_their_shares_are_chosen_from():
     runs = (Address("own", "gbt"), Address("own", "gbt", changed={"sample_documents": 0.5}))
     every, half = contestants(runs, Contest(), SOURCE, has_validation=True)
-    assert (every.name, half.name) == ("GBT, documents drawn 1", "GBT, documents drawn 0.5")
+    assert (every.name, half.name) == ("GBT", "GBT, documents drawn 0.5")
     assert half.candidates[0].settings.sample_documents == 0.5 and not every.candidates[0].settings.draws
     every, half = contestants(runs, Contest(tune=("sample_documents",)), SOURCE, has_validation=True)
     assert [c.settings.sample_documents for c in every.candidates] == [0.5, 1.0], "there is no share above all"
