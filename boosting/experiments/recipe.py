@@ -27,6 +27,17 @@ def recipe(data: Dataset, parting: str, seed: int, settings: Settings | None, ow
     return {"data": size, "fingerprint": fingerprint(data), "parting": parting, "seed": seed, **given, **own, "versions": versions()}
 
 
+def in_full(settings: Settings) -> str:
+    """The length of a run, the size of its trees, and what else is not at its default, as one would type them.
+
+    >>> in_full(Settings(learning_rate=0.1))
+    'n_iterations=100, max_leaf_nodes=20, learning_rate=0.1'
+    """
+    default = {f.name: f.default for f in fields(Settings)}
+    shown = (name for name, usual in default.items() if name in ALWAYS or getattr(settings, name) != usual)
+    return ", ".join(f"{name}={getattr(settings, name)!r}" for name in shown)
+
+
 def unusual(settings: Settings) -> str:
     """The settings that are not at their defaults, as one would type them.
 

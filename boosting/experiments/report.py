@@ -13,7 +13,7 @@ from .again import OPENS, script
 from .comparison import Comparison, comparison_rows
 from .differ import differ
 from .frames import frame, spoken
-from .recipe import recipe
+from .recipe import in_full, recipe
 from .standing import Standing
 from .studies import band
 from .verdict import verdict
@@ -72,6 +72,7 @@ def report(standing: Standing, name: str = "", compared: Sequence[Comparison] | 
         *_differing(standing, means),
         _section("What it costs", _table(standing.costs())),
         _section("What was chosen on what", _table(standing.choices())),
+        _section("Contestants as they stand", _table(alone) if len(alone := _as_they_stand(standing)) else ""),
         _section("What could be chosen", _table(tried) if len(tried := standing.candidates()) else ""),
         _section("How it was run", _facts(standing)),
         _section("The same again", _script(standing, opens)),
@@ -96,6 +97,15 @@ def _differing(standing: Standing, means: dict[str, float]) -> list[str]:
     first, second = sorted(means, key=lambda name: means[name] if means[name] == means[name] else -np.inf, reverse=larger)[:2]
     found = differ(standing, first, second)
     return [_section(f"Where {first} and {second} differ", f"<p>{escape(found.sentence)}</p>{_table(found.table())}")]
+
+
+def _as_they_stand(standing: Standing) -> "DataFrame":
+    """Method and settings of those who bring one candidate."""
+    alone = [(one.name, one.candidates[0]) for one in standing.contestants if len(one.candidates) == 1]
+    rows = [
+        {"contestant": name, "method": repr(one.learner), "settings": in_full(one.settings) if one.settings else ""} for name, one in alone
+    ]
+    return frame(rows, ["contestant", "method", "settings"])
 
 
 def _facts(standing: Standing) -> str:
