@@ -21,7 +21,8 @@ class Settings:
     n_bins               2..255 bins a feature
     sample_documents     share of the documents that each tree is fitted to, drawn anew for every tree; 1 = all (Friedman 2002)
     sample_queries       share of the queries whose documents take part; with both, documents of these queries are drawn
-    sample_features      share of the features among which each tree looks for its splits
+    sample_features      share of the features among which each tree looks for its splits; of the three the one that saves time
+                         (benchmarks/samples.md)
     seed                 for whatever draws at random (nothing does by default)
     n_threads            threads for large nodes; the model is the same to the last bit
     """
