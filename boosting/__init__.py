@@ -22,6 +22,7 @@ from .data.published import Published, read_folds  # noqa: E402
 from .exchange.trec import write_qrels, write_run  # noqa: E402
 from .explain.document_history import DocumentHistory, document_history  # noqa: E402
 from .explain.explanation import Explanation, explain  # noqa: E402
+from .explain.pair_explanation import PairExplanation, explain_pair  # noqa: E402
 from .explain.partial_dependence import PartialDependence, partial_dependence  # noqa: E402
 from .explain.permutation_importance import PermutationImportance, permutation_importance  # noqa: E402
 from .explain.split_importance import SplitImportance, split_importance  # noqa: E402
@@ -57,6 +58,7 @@ __all__ = [
     "Loss",
     "MPBoost",
     "Metric",
+    "PairExplanation",
     "Pairs",
     "PartialDependence",
     "Patience",
@@ -72,6 +74,7 @@ __all__ = [
     "baselines",
     "document_history",
     "explain",
+    "explain_pair",
     "fitted_to",
     "loss_class",
     "losses",

@@ -208,7 +208,10 @@ class Trace:
     def staged_predict(self, features) -> Iterator[np.ndarray]:
         """Scores (n,) of rows of real feature values (n, n_features) at k = 0, 1, ..., n_iterations, one after the other."""
         rows = check_rows(features, self.data.n_features, self.data.feature_names)
-        scores = self._start_of(rows)
+        return self.staged(rows, self._start_of(rows))
+
+    def staged(self, rows: np.ndarray, scores: np.ndarray) -> Iterator[np.ndarray]:
+        """Scores (n,) of rows (n, n_features) at every k, from those at k = 0 on, where these are known."""
         yield scores
         for iteration in self.iterations:
             g = add_trees((tree, tree.leaves(rows)) for tree in iteration.trees)
