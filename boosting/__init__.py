@@ -25,6 +25,7 @@ from .explain.explanation import Explanation, explain  # noqa: E402
 from .explain.pair_explanation import PairExplanation, explain_pair  # noqa: E402
 from .explain.partial_dependence import PartialDependence, partial_dependence  # noqa: E402
 from .explain.permutation_importance import PermutationImportance, permutation_importance  # noqa: E402
+from .explain.smallest_swap import SmallestSwap, smallest_swap  # noqa: E402
 from .explain.split_importance import SplitImportance, split_importance  # noqa: E402
 from .losses import LOSSES, Loss, loss_class  # noqa: E402
 from .losses.gbrank import GBRank  # noqa: E402
@@ -67,6 +68,7 @@ __all__ = [
     "QBRank",
     "Replay",
     "Settings",
+    "SmallestSwap",
     "Snapshot",
     "SplitImportance",
     "Trace",
@@ -86,6 +88,7 @@ __all__ = [
     "read_letor",
     "read_model",
     "replay",
+    "smallest_swap",
     "split_importance",
     "train",
     "write_qrels",

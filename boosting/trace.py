@@ -129,6 +129,11 @@ class Trace:
     def n_iterations(self) -> int:
         return len(self.iterations)
 
+    @property
+    def precision(self) -> float:
+        """The relative error with which scores are added up."""
+        return float(np.finfo(np.float64).eps)
+
     def scores(self, k: int) -> np.ndarray:
         return self._last(self._replay(self.data, validation=False, n=self._check(k)))
 

@@ -158,8 +158,8 @@ def explain_pair(trace: Trace, x: Any, y: Any, k: int | None = None, validation:
     if (n + 1) * trace.data.n_features > MOST_NUMBERS:
         most = MOST_NUMBERS // trace.data.n_features - 1
         raise ValueError(f"{n:,} iterations of {trace.data.n_features:,} features do not fit into memory; pass k, at most {most:,}.")
-    data = _data_of(trace, validation)
-    rows = np.stack([_values(trace, data, document) for document in (x, y)])
+    data = data_of_rows(trace, validation)
+    rows = np.stack([values_of(trace, data, document) for document in (x, y)])
     starts = np.array([_start(trace, data, document) for document in (x, y)])
     states = trace.staged_predict(rows) if trace.base is None else trace.staged(rows, starts)
     nodes = nodes_of(trace.iterations[:n])
@@ -168,7 +168,7 @@ def explain_pair(trace: Trace, x: Any, y: Any, k: int | None = None, validation:
     later = np.append(np.cumprod(decays[::-1])[::-1], 1.0)[1:]
     base, values = _along(nodes, shares, decays, rates, starts[0] - starts[1], trace.data.n_features)
     return PairExplanation(
-        _row(data, x), _row(data, y), tuple(trace.data.feature_names), frozen(rows), frozen(list(islice(states, n + 1))),
+        row_number(data, x), row_number(data, y), tuple(trace.data.feature_names), frozen(rows), frozen(list(islice(states, n + 1))),
         frozen(base), frozen(values), frozen(rates * later), nodes, frozen(shares),
     )  # fmt: skip
 
@@ -187,7 +187,7 @@ def _along(
     return base, values
 
 
-def _data_of(trace: Trace, validation: bool) -> Dataset:
+def data_of_rows(trace: Trace, validation: bool) -> Dataset:
     if not validation:
         return trace.data
     if trace.validation is None:
@@ -195,7 +195,7 @@ def _data_of(trace: Trace, validation: bool) -> Dataset:
     return trace.validation
 
 
-def _row(data: Dataset, document: Any) -> int | None:
+def row_number(data: Dataset, document: Any) -> int | None:
     """The number of a row; None where values were passed. Raises IndexError for a row that is not there."""
     if not hasattr(document, "__index__") or np.ndim(document):
         return None
@@ -205,9 +205,9 @@ def _row(data: Dataset, document: Any) -> int | None:
     return row
 
 
-def _values(trace: Trace, data: Dataset, document: Any) -> np.ndarray:
+def values_of(trace: Trace, data: Dataset, document: Any) -> np.ndarray:
     """(n_features,) of a row, or as they were passed."""
-    row = _row(data, document)
+    row = row_number(data, document)
     if row is not None:
         return data.features[row]
     if np.ndim(document) != 1 or len(document) != trace.data.n_features:
@@ -219,5 +219,5 @@ def _start(trace: Trace, data: Dataset, document: Any) -> float:
     """The score before any tree."""
     if trace.base is None:
         return trace.start
-    row = _row(data, document)
-    return float((trace.base.of(_values(trace, data, document)[None]) if row is None else trace.base.of_data(data)[[row]])[0])
+    row = row_number(data, document)
+    return float((trace.base.of(values_of(trace, data, document)[None]) if row is None else trace.base.of_data(data)[[row]])[0])
