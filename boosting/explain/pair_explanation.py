@@ -109,9 +109,10 @@ class PairExplanation:
         return sorted(found, key=lambda split: -abs(split.share))
 
     def order(self, k: int | None = None) -> np.ndarray:
-        """The features that any split parts the two by, the largest value after iteration k (None = the last) first."""
-        parting = np.unique(self.nodes.feature[self.shares != 0])
-        return parting[np.argsort(-np.abs(self.values[self._at(k)][parting]), kind="stable")]
+        """The features that part the two up to iteration k (None = the last), the largest value first."""
+        at = self._at(k)
+        parting = np.unique(self.nodes.feature[(self.shares != 0) & (self.nodes.of_node(self.nodes.iteration) <= at)])
+        return parting[np.argsort(-np.abs(self.values[at][parting]), kind="stable")]
 
     def began(self, feature: int) -> int | None:
         """The first iteration in whose trees the feature parts the two; None where it never does."""
@@ -119,7 +120,7 @@ class PairExplanation:
         return int(found.min()) if len(found) else None
 
     def table(self, k: int | None = None) -> list[dict[str, Any]]:
-        """One row a feature that parts the two, the largest first, after iteration k (None = the last); `pandas.DataFrame` takes it."""
+        """One row a feature that parts the two up to iteration k (None = the last), the largest first; `pandas.DataFrame` takes it."""
         at = self._at(k)
         return [
             {
