@@ -62,7 +62,7 @@ class SmallestSwap:
     score, other   of x as it is and of y;  changed, of x with the changes, as the trace predicts it
     is_impossible  no change whatever makes them change places
     pairs          whether every change of two features was tried, or need not be; those of one always are
-    most_features  up to which the search went
+    most_features  up to which the search went;  features: numbers of those that may change, None = all
     """
 
     x: str
@@ -76,6 +76,7 @@ class SmallestSwap:
     is_impossible: bool
     pairs: bool
     most_features: int
+    features: tuple[int, ...] | None
 
     @property
     def is_smallest(self) -> bool:
@@ -101,16 +102,26 @@ class SmallestSwap:
     def _evidence(self) -> str:
         n = len(self.changes)
         if self.is_smallest:
-            return "No smaller change does." if n == 1 else "No single feature does, and no smaller change of two."
-        tried = "No change of one or two features does" if self.pairs else "No single feature does; not all pairs were tried"
-        return f"{tried}, and a smaller change of {count(n)} may exist."
+            return (
+                f"No smaller change{self._whose} does." if n == 1 else f"No single feature{self._whose} does, and no smaller change of two."
+            )
+        return f"{self._tried}, and a smaller change of {count(n)} may exist."
 
     @property
     def _search(self) -> str:
-        if not self.pairs:
-            return f"No single feature does; not all changes of up to {count(self.most_features)} were tried."
-        tried = "No change of one or two features does"
-        return f"{tried}; the search of up to {count(self.most_features)} is bounded." if self.most_features > 2 else f"{tried}."
+        if self.pairs and self.most_features <= 2:
+            return f"No change of one or two features{self._whose} does."
+        return f"{self._tried}, and the search of up to {count(self.most_features)} is bounded."
+
+    @property
+    def _tried(self) -> str:
+        if self.pairs:
+            return f"No change of one or two features{self._whose} does"
+        return f"No single feature{self._whose} does; not all pairs were tried"
+
+    @property
+    def _whose(self) -> str:
+        return "" if self.features is None else " of those that may change"
 
 
 def smallest_swap(
@@ -143,17 +154,16 @@ def smallest_swap(
     rows = np.stack([values_of(trace, data, document) for document in (x, y)])
     own, other = (float(score) for score in next(islice(trace.staged_predict(rows), n, None)))
     numbers = [row_number(data, document) for document in (x, y)]
-    was_above = own > other or (own == other and (numbers[0] or 0) < (numbers[1] or 1))
-    found = _find(trace, n, rows[0], own - other, -1.0 if was_above else 1.0, _columns(trace, features), most_features, effort)
-    changed = _changed(rows[0], found.changes)
-    score = _score(trace, n, changed) if found.changes else own
-    names = [
-        letter if number is None or data.document_names is None else data.document_names[number]
-        for letter, number in zip("xy", numbers, strict=True)
-    ]
+    was_above = own > other or (own == other and (None in numbers or numbers[0] < numbers[1]))  # type: ignore[operator]
+    chosen = None if features is None else _columns(trace, features)
+    columns = np.arange(trace.data.n_features) if chosen is None else np.array(chosen, np.int64)
+    found, score = _find(trace, n, rows[0], own, other, -1.0 if was_above else 1.0, columns, most_features, effort)
+    called = data.document_names or ()
+    names = [letter if number is None else called[number] for letter, number in zip("xy", numbers, strict=True)]
     return SmallestSwap(
-        names[0], names[1], was_above, found.changes, changed, own, other, score, found.is_impossible, found.pairs, most_features
-    )
+        names[0], names[1], was_above, found.changes, _changed(rows[0], found.changes), own, other, score, found.is_impossible, found.pairs,
+        most_features, chosen,
+    )  # fmt: skip
 
 
 class _Found(NamedTuple):
@@ -162,27 +172,28 @@ class _Found(NamedTuple):
     pairs: bool
 
 
-def _find(trace: Trace, n: int, row: np.ndarray, lead: float, sign: float, columns: np.ndarray, most_features: int, effort: int) -> _Found:
-    """The search, with an ever wider margin until the trace's own prediction of what was found has changed sides."""
+def _find(
+    trace: Trace, n: int, row: np.ndarray, own: float, other: float, sign: float, columns: np.ndarray, most_features: int, effort: int,
+) -> tuple[_Found, float]:  # fmt: skip
+    """What was found, and what the trace itself predicts with it: the margin widens until this has changed sides. sign: -1 where the score
+    is to fall."""
     if not n:
-        return _Found((), True, True)
+        return _Found((), True, True), own
     nodes, weights = nodes_of(trace.iterations[:n]), sign * model_of(trace, n).weights
     of_tree = read_only(weights[nodes.iteration - 1])
     leaves = np.where(nodes.feature < 0, np.abs(nodes.of_node(of_tree) * nodes.value), 0.0)
     size = float(np.maximum.reduceat(leaves, nodes.root[:-1]).sum()) + abs(trace.start)
-    margin = max(CLOSE, 4 * trace.precision) * size
+    margin, regions = max(CLOSE, 4 * trace.precision) * size, regions_of(nodes, len(row), row.dtype)
     while True:
-        search = _Search(trace.data, nodes, regions_of(nodes, len(row), row.dtype), of_tree, row, abs(lead) + margin, columns, effort)
-        found = search.run(most_features)
-        if not found.changes or sign * (_score(trace, n, _changed(row, found.changes)) - _score(trace, n, row) + lead) > 0:
-            return found
+        found = _Search(trace.data, nodes, regions, of_tree, row, abs(own - other) + margin, columns, effort).run(most_features)
+        score = _score(trace, n, _changed(row, found.changes)) if found.changes else own
+        if not found.changes or sign * (score - other) > 0:
+            return found, score
         margin *= 10
 
 
-def _columns(trace: Trace, features: Sequence[int | str] | None) -> np.ndarray:
+def _columns(trace: Trace, features: Sequence[int | str]) -> tuple[int, ...]:
     """Numbers of the features that may change. Raises ValueError for one that is not there."""
-    if features is None:
-        return np.arange(trace.data.n_features)
     names, found = trace.data.feature_names, set[int]()
     for feature in features:
         if isinstance(feature, str) and feature not in names:
@@ -191,7 +202,7 @@ def _columns(trace: Trace, features: Sequence[int | str] | None) -> np.ndarray:
         if not 0 <= number < trace.data.n_features:
             raise ValueError(f"features has {number}, which is outside 0..{trace.data.n_features - 1}, the columns of the data.")
         found.add(number)
-    return np.array(sorted(found), np.int64)
+    return tuple(sorted(found))
 
 
 def _score(trace: Trace, n: int, row: np.ndarray) -> float:
@@ -262,7 +273,7 @@ class _Search:
         if most_features == 1:
             return _Found((), False, False)
         pair, are_tried = self._pairs(start)
-        if pair or (are_tried and most_features == 2):
+        if pair or self.effort <= 0 or (are_tried and most_features == 2):
             return self._as_found(pair, are_tried)
         return self._as_found(self._more(start, most_features), are_tried)
 

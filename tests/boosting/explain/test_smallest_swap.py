@@ -155,7 +155,10 @@ def test_features_that_may_change_can_be_chosen_by_number_or_name():
     trace = parity()
     assert not b.smallest_swap(trace, 3, 0, features=["b", 2]).changes
     found = b.smallest_swap(trace, 3, 0, features=["b", 2], most_features=1)
-    assert found.sentence == "No change was found that puts d4 above d1. No single feature does; not all changes of up to one were tried."
+    assert found.sentence == (
+        "No change was found that puts d4 above d1. No single feature of those that may change does; not all pairs were tried, and the "
+        "search of up to one is bounded."
+    )
     assert [change.feature for change in b.smallest_swap(trace, 3, 0, features=[0]).changes] == [0]
     with pytest.raises(ValueError, match="'moon', which is no feature"):
         b.smallest_swap(trace, 3, 0, features=["moon"])
@@ -170,7 +173,10 @@ def test_a_search_that_was_cut_short_says_so():
     assert b.smallest_swap(trace, 1, 0).is_smallest
     cut = b.smallest_swap(trace, 1, 0, effort=1)
     assert not cut.pairs and not cut.is_smallest
-    assert cut.sentence == "No change was found that puts d2 above d1. No single feature does; not all changes of up to five were tried."
+    assert cut.sentence == (
+        "No change was found that puts d2 above d1. No single feature does; not all pairs were tried, and the search of up to five is "
+        "bounded."
+    )
     wide = b.train(make_data(8, (40,), 6), b.LambdaMART(), b.Settings(20, 8))
     order = np.argsort(-wide.scores(20)).tolist()
     for effort in (1, 10**4, 10**5, 10**9):
