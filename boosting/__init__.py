@@ -22,8 +22,10 @@ from .data.published import Published, read_folds  # noqa: E402
 from .exchange.trec import write_qrels, write_run  # noqa: E402
 from .explain.document_history import DocumentHistory, document_history  # noqa: E402
 from .explain.explanation import Explanation, explain  # noqa: E402
+from .explain.pair_explanation import PairExplanation, explain_pair  # noqa: E402
 from .explain.partial_dependence import PartialDependence, partial_dependence  # noqa: E402
 from .explain.permutation_importance import PermutationImportance, permutation_importance  # noqa: E402
+from .explain.smallest_swap import SmallestSwap, smallest_swap  # noqa: E402
 from .explain.split_importance import SplitImportance, split_importance  # noqa: E402
 from .losses import LOSSES, Loss, loss_class  # noqa: E402
 from .losses.gbrank import GBRank  # noqa: E402
@@ -57,6 +59,7 @@ __all__ = [
     "Loss",
     "MPBoost",
     "Metric",
+    "PairExplanation",
     "Pairs",
     "PartialDependence",
     "Patience",
@@ -65,6 +68,7 @@ __all__ = [
     "QBRank",
     "Replay",
     "Settings",
+    "SmallestSwap",
     "Snapshot",
     "SplitImportance",
     "Trace",
@@ -72,6 +76,7 @@ __all__ = [
     "baselines",
     "document_history",
     "explain",
+    "explain_pair",
     "fitted_to",
     "loss_class",
     "losses",
@@ -83,6 +88,7 @@ __all__ = [
     "read_letor",
     "read_model",
     "replay",
+    "smallest_swap",
     "split_importance",
     "train",
     "write_qrels",

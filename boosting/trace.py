@@ -129,6 +129,11 @@ class Trace:
     def n_iterations(self) -> int:
         return len(self.iterations)
 
+    @property
+    def precision(self) -> float:
+        """The relative error with which scores are added up."""
+        return float(np.finfo(np.float64).eps)
+
     def scores(self, k: int) -> np.ndarray:
         return self._last(self._replay(self.data, validation=False, n=self._check(k)))
 
@@ -208,7 +213,10 @@ class Trace:
     def staged_predict(self, features) -> Iterator[np.ndarray]:
         """Scores (n,) of rows of real feature values (n, n_features) at k = 0, 1, ..., n_iterations, one after the other."""
         rows = check_rows(features, self.data.n_features, self.data.feature_names)
-        scores = self._start_of(rows)
+        return self.staged(rows, self._start_of(rows))
+
+    def staged(self, rows: np.ndarray, scores: np.ndarray) -> Iterator[np.ndarray]:
+        """Scores (n,) of rows (n, n_features) at every k, from those at k = 0 on, where these are known."""
         yield scores
         for iteration in self.iterations:
             g = add_trees((tree, tree.leaves(rows)) for tree in iteration.trees)

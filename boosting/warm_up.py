@@ -17,7 +17,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, baselines, metrics, read_letor, read_model, train
+from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, baselines, explain_pair, metrics, read_letor, read_model, smallest_swap, train
 from .compute.kernel_cache import PACKAGE, alone, delete_damaged, is_wanted, is_warm, is_whole, mark_warm
 from .compute.kernel_folder import CHOICE, machine_folder
 from .explain.key_events import key_events
@@ -91,7 +91,10 @@ def _touch_everything(is_alone: Callable[[], bool]) -> None:
             if dtype is np.float64:
                 mark_warm(loss.identifier)
             left.remove(loss)
-        train(data, GBT(), Settings(n_iterations=1)).predict(data.features)
+        trace = train(data, GBT(), Settings(n_iterations=1))
+        trace.predict(data.features)
+        explain_pair(trace, 0, 1)
+        smallest_swap(trace, 0, 1)
     _touch(MPBoost(), _data(np.float64, preferences=[[0, 1]]))
     _read()
     _touch_baselines(data)

@@ -424,3 +424,48 @@ def with_column(features, feature, values):
     changed = features.copy()
     changed[:, feature] = values
     return changed
+
+
+def handed_over(x, y):
+    """(2^n, n) rows with some features of x and the others of y: those of x are the bits of the row's number."""
+    n = len(x)
+    return np.array([[x[j] if bits >> j & 1 else y[j] for j in range(n)] for bits in range(2**n)])
+
+
+def order_weight(n_before, n):
+    """The share of the orders of n features in which a given set of n_before comes right before a given feature."""
+    return math.factorial(n_before) * math.factorial(n - n_before - 1) / math.factorial(n)
+
+
+def shapley(v, n):
+    """(n,) the Shapley values of n features by their definition: v (2^n,) is what each set of features is worth, by its bits."""
+    values = np.zeros(n)
+    for j in range(n):
+        for bits in range(2**n):
+            if not bits >> j & 1:
+                values[j] += order_weight(bits.bit_count(), n) * (v[bits | 1 << j] - v[bits])
+    return values
+
+
+def way(tree, x):
+    """The nodes of a row, from the root to its leaf."""
+    nodes = [0]
+    while tree.feature[nodes[-1]] >= 0:
+        value, node = x[tree.feature[nodes[-1]]], nodes[-1]
+        is_left = tree.missing_left[node] if np.isnan(value) else value <= tree.threshold[node]
+        nodes.append(int(tree.left[node] if is_left else tree.right[node]))
+    return nodes
+
+
+def split_shares(tree, x, y):
+    """(n_nodes,) the terms of the Shapley values of all features, each given to the split where its two rows part."""
+    rows, shares, n = handed_over(x, y), np.zeros(len(tree.feature)), len(x)
+    for j in range(n):
+        for bits in range(2**n):
+            if not bits >> j & 1:
+                with_j, without = way(tree, rows[bits | 1 << j]), way(tree, rows[bits])
+                if with_j != without:
+                    last = [one for one, other in zip(with_j, without, strict=False) if one == other][-1]
+                    gain = tree.leaf_value[with_j[-1]] - tree.leaf_value[without[-1]]
+                    shares[last] += order_weight(bits.bit_count(), n) * gain
+    return shares

@@ -47,6 +47,10 @@ class Replay(Trace):
         return fitted_to(self.model, self.data) if self.given is None else self.given
 
     @property
+    def precision(self) -> float:
+        return float(np.finfo(np.float32).eps) if self.model.single else super().precision
+
+    @property
     def warnings(self) -> tuple[str, ...]:
         return ()
 

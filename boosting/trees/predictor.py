@@ -52,7 +52,7 @@ def pack_trees(iterations: Sequence[Sequence[Tree]], dtype: np.dtype) -> Forest:
     place = np.where(inner, left, np.arange(len(inner))).astype(np.uint64) << np.uint64(32) | np.where(inner, feature, 0).astype(np.uint64)
     threshold = np.where(inner, np.concatenate([tree.threshold for tree in trees]), np.inf)
     return Forest(
-        place, _round_down(threshold, dtype), inner & ~np.concatenate([tree.missing_left for tree in trees]),
+        place, round_down(threshold, dtype), inner & ~np.concatenate([tree.missing_left for tree in trees]),
         np.concatenate([tree.leaf_value for tree in trees]), root[:-1],
         np.array([_depth(tree) for tree in trees]), np.cumsum([0] + [len(trees) for trees in iterations]),
     )  # fmt: skip
@@ -72,7 +72,7 @@ def predict(forest: Forest, features: np.ndarray, start: float | np.ndarray, dec
     return scores
 
 
-def _round_down(threshold: np.ndarray, dtype: np.dtype) -> np.ndarray:
+def round_down(threshold: np.ndarray, dtype: np.dtype) -> np.ndarray:
     """The largest value of type `dtype` that is not above each threshold: x <= threshold means the same for both."""
     with np.errstate(over="ignore"):
         rounded = threshold.astype(dtype)

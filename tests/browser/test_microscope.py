@@ -170,15 +170,28 @@ def test_the_sheet_is_in_the_url_and_another_browser_shows_the_same(step, visit)
     assert "other" not in step.query()
 
 
-def test_two_documents_are_compared_tree_by_tree_and_the_parts_add_up(step):
+def test_two_documents_are_compared_by_feature_and_by_tree_and_the_parts_add_up(step):
     trace = trained("library", "qbrank")
     start = trace.data.query_slice(0).start
     step.open(f"data=library&loss=qbrank&query={trace.data.qids[0]}&iteration=20&document=1&sheet=above&other=6")
     settled(step)
+    found = b.explain_pair(trace, start + 1, start + 6)
     difference = trace.scores(20)[start + 1] - trace.scores(20)[start + 6]
-    parts = exact(step, "tr:not(.total) td:last-child .num")
-    assert exact(step, ".total .num") == [pytest.approx(difference, abs=1e-12)]
-    assert sum(parts) == pytest.approx(difference, rel=1e-9)
+    for table in ("[aria-label='The score difference by feature']", "[aria-label='The score difference by tree']"):
+        parts = exact(step, f"{table} tr:not(.total) td:last-child .num")
+        assert exact(step, f"{table} .total .num") == [pytest.approx(difference, abs=1e-12)]
+        assert sum(parts) == pytest.approx(difference, rel=1e-9)
+    features = step.page.locator("[aria-label='The score difference by feature'] tbody tr")
+    names = [trace.data.feature_names[feature] for feature in found.order(20)][: features.count()]
+    assert [row.split("\t")[0] for row in features.all_inner_texts()] == names
+    assert step.text(".sheet .swap") == b.smallest_swap(trace, start + 1, start + 6, 20).sentence
+    step.key("ArrowLeft")  # what features add follows
+    expect(step.page.locator(".sheet .swap")).to_have_text(b.smallest_swap(trace, start + 1, start + 6, 19).sentence)
+    settled(step)
+    first = found.values[19][found.order(19)[0]]
+    assert exact(step, "[aria-label='The score difference by feature'] tbody td.up .num, tbody td.down .num")[0] == pytest.approx(first)
+    step.key("ArrowRight")
+    settled(step)
     step.page.get_by_role("tab", name="Its life").click()
     step.page.wait_for_selector(".sheet:not(.stale) [aria-label='Life of the document']")
     assert sum(exact(step, "tbody td:last-child .num")) == pytest.approx(trace.scores(20)[start + 1], rel=1e-9)

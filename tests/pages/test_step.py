@@ -75,6 +75,22 @@ def test_the_pairs_are_those_of_the_library_and_of_the_selected_document():
     assert all(names[1] in pair for pair in zip(own["winner"], own["loser"], strict=True))
 
 
+def test_two_documents_are_taken_apart_by_feature_where_the_sheet_compares_them():
+    at = fine(visit(state=("open_pair",), data="six", iteration=3, document=1, sheet="above", other=3))
+    source = sample_data.load("six")
+    built, settings = address.build(address.Address(), source)
+    found = b.explain_pair(b.train(source.train, built, settings), 1, 3)
+    table = at.dataframe[0].value
+    assert list(table["feature"]) == [source.train.feature_names[feature] for feature in found.order(3)]
+    np.testing.assert_array_equal(table["adds"], found.values[3, found.order(3)])
+    assert len(at.get("plotly_chart")) == 1
+    one, two = source.train.document_names[1], source.train.document_names[3]
+    assert any(caption.startswith(f"x is {one}, y is {two}. The Shapley value of a feature") for caption in said(at.caption))
+    before = fine(visit(state=("open_pair",), data="six", iteration=0, document=1, sheet="above", other=3))
+    assert "No tree has parted the two yet." in said(before.caption) and not before.dataframe
+    assert all("feature by feature" not in one.label for one in fine(visit(data="six", document=1, sheet="why")).expander)
+
+
 def test_details_are_closed_at_first_and_cost_nothing():
     at = fine(visit())
     assert not at.dataframe and not at.get("plotly_chart")

@@ -3,6 +3,7 @@
 from . import (
     by_brute_force,
     by_calculus,
+    by_every_set,
     by_itself,
     by_lightgbm,
     by_scikit_learn,
@@ -20,6 +21,7 @@ MODULES = (
     by_xgboost,
     by_lightgbm,
     by_brute_force,
+    by_every_set,
     by_calculus,
     by_scipy,
     by_scikit_learn_metrics,

@@ -8,7 +8,8 @@ import pytest
 import boosting as b
 import sample_data
 from tests.boosting.helpers import VARIANTS, by_name, make_data
-from ui.packing.sheet import SENT, pack_sheet
+from tests.boosting.models.test_replay import replayed
+from ui.packing.sheet import POINTS, SENT, pack_sheet
 
 SETTINGS = b.Settings(n_iterations=3, max_leaf_nodes=4)
 
@@ -76,3 +77,44 @@ def test_a_life_and_a_comparison_add_up(loss):
             assert (one <= parts["threshold"]) != (two <= parts["threshold"])
             assert tree["share"] == 0 or len(tree["parts"]) > 0
     assert sheet(trace, 3, False, 9, 2, "above", 2)["second"] is sheet(trace, 3, False, 9, 2, "above")["second"] is None
+
+
+@pytest.mark.parametrize("loss", **by_name({loss.identifier: loss() for loss in b.LOSSES}))
+def test_a_comparison_adds_up_by_feature_up_to_the_iteration_in_sight(loss):
+    library = sample_data.load("library")
+    trace = b.train(library.train, loss, b.Settings(12, 6))
+    start = library.train.query_slice(3).start
+    whole = b.explain_pair(trace, start + 2, start + 5)
+    for k in (1, 9, trace.n_iterations):
+        above = sheet(trace, 3, False, k, 2, "above", 5)
+        found, names = above["by_feature"], library.train.feature_names
+        assert found["base"] == found["rounding"] == 0.0
+        assert found["rest"][0] == pytest.approx(above["difference"], rel=1e-9, abs=1e-12)
+        shown = found["features"][:3]
+        assert sum(one["adds"] for one in shown) + found["rest"][len(shown)] == pytest.approx(above["difference"], rel=1e-9, abs=1e-12)
+        sizes = [abs(one["adds"]) for one in found["features"]]
+        assert sizes == sorted(sizes, reverse=True) and all(sizes) and found["n"] == len(sizes)
+        for one in found["features"]:
+            column = names.index(one["name"])
+            assert one["values"] == library.train.features[[start + 2, start + 5], column].tolist()
+            assert one["adds"] == pytest.approx(whole.values[k, column], abs=1e-12) and 1 <= one["since"] <= k
+            np.testing.assert_allclose(one["curve"], whole.values[found["points"], column], atol=1e-12)
+        assert found["points"][0] == 0 and found["points"][-1] == trace.n_iterations and len(found["points"]) <= POINTS
+        assert above["swap"] == b.smallest_swap(trace, start + 2, start + 5, k).sentence
+    assert sheet(trace, 3, False, 0, 2, "above", 5)["swap"] == ""
+
+
+def test_a_comparison_names_what_no_feature_adds():
+    """What a base gave the two, and what an engine rounds to float32."""
+    data = make_data(3, (6, 5))
+    based = b.train(data, b.LambdaMART(), SETTINGS, base="feature 2")
+    above = sheet(based, 0, False, 3, 0, "above", 4)
+    found = above["by_feature"]
+    assert found["base"] == pytest.approx(data.features[0, 1] - data.features[4, 1])
+    assert found["base"] + found["rest"][0] == pytest.approx(above["difference"], abs=1e-12)
+    assert above["swap"] == "This run goes on from the feature feature 2, whose scores may change anywhere: no smallest change is known."
+    single = replayed("xgboost_ndcg.json")
+    above = sheet(single, 0, False, 5, 0, "above", 4)
+    found = above["by_feature"]
+    assert 0 < abs(found["rounding"]) < 1e-5
+    assert found["rest"][0] + found["rounding"] == pytest.approx(above["difference"], abs=1e-12)

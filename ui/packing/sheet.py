@@ -10,13 +10,17 @@ import numpy as np
 import boosting as b
 from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf
+from boosting.explain.pair_explanation import IN_ONE_SENTENCE
 from boosting.losses.account import Quantity
+from boosting.words import ROUNDING
 
 from ..text.numbers import number, numbers
 from .insights.pack import Keep, Place, pack_insights
 from .questions import offered
 
-SENT = 60  # pairs, members, trees of one table; beyond it a sum
+SENT = 60  # pairs, members, trees, features of one table; beyond it a sum
+POINTS = 60  # of a feature's small curve over the run
+EFFORT = 5_000_000  # nodes that the smallest swap may look at: a tenth of a second
 
 
 def pack_sheet(
@@ -123,7 +127,7 @@ def _life(trace: b.Trace, validation: bool, k: int, row: int, start: int, other:
 
 
 def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
-    """The score difference to a second document, tree by tree, the largest first."""
+    """The score difference to a second document, by feature and by tree, the largest first; and what would make the two change places."""
     if other is None:
         return {"k": k, "second": None}
     one, two = b.document_history(trace, row, validation), b.document_history(trace, other, validation)
@@ -140,7 +144,38 @@ def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other
         "together": sum(life == mate for life, mate in zip(one.leaves[:k], two.leaves[:k], strict=True)),
         "trees": trees,
         "rest": _rest(shares[order]),
+        "by_feature": _by_feature(trace, validation, k, row, other),
+        "swap": _swap(trace, validation, k, row, other),
     }  # fmt: skip
+
+
+def _by_feature(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> dict[str, Any]:
+    """Each feature that has moved the two apart so far, with its curve over the whole run."""
+    found = b.explain_pair(trace, row, other, validation=validation)
+    least = ROUNDING * max(1.0, float(np.abs(found.scores).max()))
+    order = [j for j in found.order(k).tolist() if abs(found.values[k, j]) > least]
+    points = np.unique(np.linspace(0, found.n_iterations, POINTS).round().astype(int))
+    features = [
+        {
+            "name": found.feature_names[j], "values": [number(found.rows[0, j]), number(found.rows[1, j])],
+            "adds": float(found.values[k, j]), "since": found.began(j), "curve": numbers(found.values[points, j]),
+        }
+        for j in order[:SENT]
+    ]  # fmt: skip
+    rounding = float(found.rounding[k])
+    return {
+        "about": IN_ONE_SENTENCE, "n": len(order), "features": features, "rest": _rest(found.values[k, order]), "points": points.tolist(),
+        "base": float(found.base[k]), "rounding": rounding if abs(rounding) > least else 0.0,
+    }  # fmt: skip
+
+
+def _swap(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str:
+    """What would make the two change places, in a sentence; "" before any tree."""
+    if k == 0:
+        return ""
+    if trace.base is not None:
+        return f"This run goes on from {trace.base.words}, whose scores may change anywhere: no smallest change is known."
+    return b.smallest_swap(trace, row, other, k, validation, effort=EFFORT).sentence
 
 
 def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int) -> list[dict[str, Any]]:

@@ -4,12 +4,14 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Dataset, Trace
+from boosting import Dataset, PairExplanation, Trace, explain_pair
 from boosting.explain.history import data_of, pairs_of, problem_of
+from boosting.explain.pair_explanation import IN_ONE_SENTENCE
 from boosting.losses.papers import cite, named
 from boosting.losses.strongest import count_pairs, is_long
 from boosting.metrics import ranks
 from figures.curves import curves
+from figures.pair_features import pair_features
 from sample_data import Collection
 
 from ..packing.curves_sent import METRICS
@@ -22,10 +24,13 @@ from .pair_changes_table import pair_changes_table, states_around
 from .tree_table import tree_table
 
 MOST_PAIRS = 1_000  # rows of a table of pairs
+MOST_FEATURES = 10  # of a figure
 
 
 def show(run: Run, q: int, validation: bool, here: Address, source: Collection) -> None:
     assert run.trace is not None
+    if here.sheet == "above" and here.document is not None and here.other not in (None, here.document):
+        _pair(run.trace, q, validation, here)
     about, numbers, detail = (
         st.expander(f"About {run.loss.title} and this data", icon=":material/function:", key="open_about", on_change="rerun"),
         st.expander("The numbers of this iteration", icon=":material/table:", key="open_numbers", on_change="rerun"),
@@ -40,6 +45,33 @@ def show(run: Run, q: int, validation: bool, here: Address, source: Collection) 
     if detail.open:
         with detail:
             _curves(run, here.iteration)
+
+
+def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:
+    """The two documents of the sheet, feature by feature, as a figure and a table."""
+    assert here.document is not None and here.other is not None
+    opened = st.expander("The two documents, feature by feature", icon=":material/compare_arrows:", key="open_pair", on_change="rerun")
+    if not opened.open:
+        return
+    with opened:
+        data, k = data_of(trace, validation), here.iteration
+        start = data.query_slice(q).start
+        found = explain_pair(trace, start + here.document, start + here.other, validation=validation)
+        shown = found.order(k)[:MOST_FEATURES]
+        if not len(shown):
+            st.caption("No tree has parted the two yet.")
+            return
+        names = [found.feature_names[feature] for feature in shown]
+        words = "What each feature adds to the difference of the two scores"
+        chart.show(pair_features(names, found.values[:, shown], k, theme()), "pair_features", words)
+        st.dataframe(pair_table(found, k), hide_index=True)
+        one, two = ((data.document_names or ())[start + document] for document in (here.document, here.other))
+        st.caption(plain(f"x is {one}, y is {two}. {IN_ONE_SENTENCE}"))
+
+
+def pair_table(found: PairExplanation, k: int) -> pd.DataFrame:
+    """One row a feature that parts the two documents up to iteration k, the largest first."""
+    return pd.DataFrame(found.table(k))
 
 
 def _about(run: Run, qid: str, source: Collection) -> None:

@@ -1,9 +1,10 @@
-// Why one document stands above another: the difference of their scores, taken apart tree by tree.
+// Why one document stands above another: the difference of their scores, taken apart feature by feature and tree by tree.
 
 import { el } from "../../component/js/dom.js";
 import { column, count, grouped, short, signed } from "../../component/js/numbers.js";
 import { block, cell, figureTable, num, plus, sides, sumLine, total } from "../../component/js/run/figures.js";
 import { WHOLE } from "../../component/js/run/list.js";
+import { featureBlock, swapBlock } from "./by_feature.js";
 import { waterfall } from "./document_history.js";
 
 const TREES_SHOWN = 10;
@@ -17,11 +18,14 @@ export function aboveSheet(view, run, sheet) {
     ...(run.n > WHOLE ? ["the document at rank ", rankField(view, run, sheet, me)] : [choiceField(view, run, sheet, me)]),
   );
   if (sheet.second === null)
-    return [head, block("Then", sumLine("The difference of their scores, tree by tree: who gained where, and where their ways parted."))];
-  if (sheet.shares.every((share) => share === 0)) return [head, el("p", { class: "told", text: verdict(run, sheet, me) })];
+    return [head, block("Then", sumLine("The difference of their scores by feature and by tree, and the smallest change that swaps them"))];
+  const told = el("p", { class: "told", text: verdict(run, sheet, me) });
+  if (sheet.shares.every((share) => share === 0)) return [head, told, swapBlock(sheet)];
   return [
     head,
-    el("p", { class: "told", text: verdict(run, sheet, me) }),
+    told,
+    featureBlock(run, sheet),
+    swapBlock(sheet),
     block("The difference after each tree", waterfall(view, sheet.running, sheet.shares)),
     block("The trees that matter most", treeTable(run, sheet)),
   ];

@@ -1,0 +1,79 @@
+// Why one document stands above another, feature by feature: what each adds to the difference of their scores, and since when.
+
+import { el, hint, svg } from "../../component/js/dom.js";
+import { capital, column, grouped, largest } from "../../component/js/numbers.js";
+import { axisOf, pathThrough } from "../../component/js/plane.js";
+import { block, cell, figureTable, num, plus, sides, sumLine, total } from "../../component/js/run/figures.js";
+
+const FEATURES_SHOWN = 8;
+
+export function featureBlock(run, sheet) {
+  return block("Feature by feature", featureTable(run, sheet), sumLine(sheet.by_feature.about));
+}
+
+export const swapBlock = ({ swap }) => swap && block("The smallest change that swaps them", el("p", { class: "told swap", text: swap }));
+
+function featureTable(run, sheet) {
+  const { features, n, rest, base, rounding } = sheet.by_feature,
+    shown = features.slice(0, FEATURES_SHOWN),
+    left = n - shown.length,
+    format = plus(column([...shown.map(({ adds }) => adds), sheet.difference])),
+    names = [sheet.asked.document, sheet.second].map((d) => run.documents[d].name),
+    top = largest(features.flatMap(({ curve }) => curve));
+  const others = [
+    ...(left ? [[`others: ${grouped(left)}`, rest[shown.length]]] : []),
+    ...(base ? [["before any tree", base]] : []),
+    ...(rounding ? [["rounding to float32", rounding]] : []),
+  ];
+  const foot = others.map(([words, adds]) =>
+    el("tr", { class: "others" }, el("th", { scope: "row", text: words }), cell(), cell(), cell(), cell(num(adds, format))),
+  );
+  const parts = [...shown.map(({ adds }) => adds), ...others.map(([, adds]) => adds)];
+  foot.push(
+    el(
+      "tr",
+      { class: "total" },
+      el("th", { scope: "row", text: "difference" }),
+      cell(),
+      cell(),
+      cell(),
+      total(parts, sheet.difference, format),
+    ),
+  );
+  const rows = shown.map((feature) => featureRow(feature, sheet, format, top));
+  return figureTable("The score difference by feature", ["feature", ...names.map(nameHead), "over the run", "adds"], rows, foot);
+}
+
+const nameHead = (name) => el("th", { scope: "col", class: "name", text: name, title: name });
+
+function featureRow(feature, sheet, format, top) {
+  const { name, values, adds } = feature;
+  return el(
+    "tr",
+    {},
+    el("th", { scope: "row", text: name, title: name }),
+    cell(num(values[0])),
+    cell(num(values[1])),
+    cell(curveOf(feature, sheet, top)),
+    el("td", { class: sides(adds) }, num(adds, format)),
+  );
+}
+
+const CURVE = { width: 96, height: 22, edge: 3 };
+
+// What the feature has added after each iteration, all features on one scale, and where the page stands.
+function curveOf({ name, curve, adds, since }, sheet, top) {
+  const { width, height, edge } = CURVE,
+    { points } = sheet.by_feature,
+    x = axisOf([0, Math.max(points[points.length - 1], 1)], [edge, width - edge]),
+    y = axisOf([-top, top], [height - edge, edge]);
+  const words = capital(`${name} parts the two since tree ${since}.`);
+  return svg(
+    "svg",
+    { class: `small-curve ${sides(adds)}`, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words },
+    hint(words),
+    svg("line", { class: "zero", x1: edge, x2: width - edge, y1: y(0), y2: y(0) }),
+    svg("path", { class: "line", d: pathThrough(points, curve, x, y) }),
+    svg("circle", { class: "here", cx: x(sheet.k), cy: y(adds), r: 3 }),
+  );
+}
