@@ -8,19 +8,18 @@ import streamlit as st
 from boosting.clicks.likelihood import rate_interval
 from boosting.clicks.log import ClickLog
 from boosting.clicks.pairs import TOP, ClickPairs
-from figures.clicks import Shown, click_rates
 from sample_data import Collection
 
 from ..places.clicks import CLICKS
 from ..runs.controls import key_of
-from ..shell.door import theme
 from ..state import large
 from ..state.complaints import complain
 from ..text.clipped import clip
 from ..uploads import click_logs
 from ..uploads.click_choice import SEARCHED, SHUFFLED
 from ..uploads.click_logs import Clicked
-from .chart import chart
+from . import rates
+from .rates import Shown
 
 MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
@@ -79,11 +78,11 @@ def _page(source: Collection, clicked: Clicked) -> str:
     low, high = rate_interval(log.clicks[page], log.impressions[page])
     grades = np.where(found >= 0, source.train.relevance[found], np.nan)
     rows = [
-        Shown(f"{position:g}  {short(log.names[row])}", grade, rate, a, b)
-        for row, position, grade, rate, a, b in zip(page, log.position[page], grades, log.rate[page], low, high, strict=True)
+        Shown(f"{position:g}  {short(log.names[row])}", *map(float, (grade, share, a, b)))
+        for row, position, grade, share, a, b in zip(page, log.position[page], grades, log.rate[page], low, high, strict=True)
     ]
     st.caption(f"{note} The line through a dot is the 95 % interval of its click rate.".strip())
-    chart(click_rates(rows, theme()), "rates", f"Click rates of the {len(rows)} documents shown for {query}, with their grades")
+    rates.show(rows, f"Click rates of the {len(rows)} documents shown for {query}, with their grades")
     return query
 
 
