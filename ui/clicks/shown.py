@@ -1,6 +1,7 @@
 """Who searches and what they click: sliders for the made-up searchers, and one page of results with its click rates."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import streamlit as st
@@ -12,6 +13,7 @@ from sample_data import Collection
 
 from ..places.clicks import CLICKS
 from ..runs.controls import key_of
+from ..shell.style import give_sheet
 from ..state import large
 from ..state.complaints import complain
 from ..text.clipped import clip
@@ -21,6 +23,7 @@ from ..uploads.click_logs import Clicked
 from . import rates
 from .rates import Shown
 
+FOLDER = Path(__file__).parent
 MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 LONGEST_NAME = 34
@@ -33,6 +36,7 @@ TOLD = {
 
 def show(source: Collection, found: Clicked) -> str:
     """The section; returns the query that is shown."""
+    give_sheet(FOLDER / "clicks.css")
     st.header("What they saw, and what they clicked", anchor=False)
     left, right = st.columns([1.2, 1.8] if large.is_on() else [1, 2], gap="large")
     with left:
