@@ -19,8 +19,9 @@ STAGES = {
     "/combine": ("", ".mixture"),
     "/draw": ("", ".draw"),
     "/ddf": ("", ".editor"),
+    "/algorithm": ("", ".algorithm[data-iteration]"),
 }
-OTHERS = ("/", "/course", "/contest", "/papers", "/errata", "/data", "/clicks")
+OTHERS = ("/", "/course", "/puzzle", "/contest", "/papers", "/errata", "/data", "/clicks")
 IMPORTANT = ("/step", "/lambdas", "/story", "/compare")
 
 
