@@ -8,7 +8,7 @@ from tests.mutants import HOUSE, MUTANTS, dies
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 def test_a_mutant_fits_the_code(mutant):
     assert (HOUSE / mutant.file).read_text(encoding="utf-8").count(mutant.now) == 1 and mutant.now != mutant.then
-    assert all((HOUSE / test).exists() for test in mutant.tests)
+    assert all((HOUSE / test.partition("::")[0]).exists() for test in mutant.tests)
 
 
 @pytest.mark.parametrize(("assertion", "is_dead"), [("2", True), ("1", False)])
