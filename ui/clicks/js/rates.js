@@ -18,7 +18,7 @@ function openRates(parent) {
 
   function draw() {
     const letter = parseFloat(getComputedStyle(root).fontSize),
-      width = list.clientWidth,
+      { width } = view.sizes.of(list),
       { rows, ticks, top, axis } = view.data,
       x = axisOf([0, top], [letter / 2, width - letter / 2]);
     root.setAttribute("aria-label", view.data.alt);
