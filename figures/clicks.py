@@ -1,4 +1,4 @@
-"""Clicks and what they say: click rates with intervals, two tests of a difference, how many preferences are true."""
+"""Clicks and what they say: two tests of a difference, how many preferences are true."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,41 +7,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from .style import harmless, lay_out, name_above
+from .style import lay_out
 from .theme import ROLES
-
-
-class Shown(NamedTuple):
-    """A document on a page: its label, grade (NaN = none), click rate and the ends of its interval."""
-
-    label: str
-    grade: float
-    rate: float
-    low: float
-    high: float
-
-
-def click_rates(page: Sequence[Shown], theme: str = "light") -> go.Figure:
-    """The documents of one page, the uppermost on top: a dot for the click rate, a line for its interval; above them name and grade, so
-    that the dots have the whole width, on a phone too."""
-    role = ROLES[theme]
-    rate = np.array([row.rate for row in page])
-    labels = [harmless(row.label) for row in page]
-    figure = go.Figure(
-        go.Scatter(
-            x=rate, y=labels, mode="markers", cliponaxis=False, marker={"size": 9, "color": role["curve"]},
-            error_x={"type": "data", "symmetric": False, "array": [row.high - row.rate for row in page],
-                     "arrayminus": [row.rate - row.low for row in page], "color": role["muted"], "thickness": 1.5, "width": 4},
-            hovertemplate="%{y}: %{x:.1%} of impressions clicked<extra></extra>",
-        )
-    )  # fmt: skip
-    for row, label in zip(page, labels, strict=True):
-        name_above(figure, label, row.label, shift=5)
-        name_above(figure, label, "" if np.isnan(row.grade) else f"grade {row.grade:g}", shift=5, side="right")
-    top = max(0.05, max((row.high for row in page), default=0.0)) * 1.04
-    figure.update_yaxes(range=[len(page) - 0.6, -0.9], showgrid=True, showticklabels=False)
-    figure.update_xaxes(title_text="clicked, share of impressions", tickformat=".0%", range=[0, top])
-    return lay_out(figure, theme, 60 + 40 * max(len(page), 4), hovermode="closest", showlegend=False)
 
 
 def click_statistics(

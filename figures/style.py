@@ -42,12 +42,11 @@ def harmless(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def name_above(figure: go.Figure, y: Any, words: str, shift: float, side: str = "left", ground: str | None = None) -> None:
-    """Words above a row, at its left or right end, `shift` pixels over its middle: the row keeps the whole width, on a phone too. On a
+def name_above(figure: go.Figure, y: Any, words: str, shift: float, ground: str | None = None) -> None:
+    """Words above a row, at its left end, `shift` pixels over its middle: the row keeps the whole width, on a phone too. On a
     `ground` no line goes through them."""
-    x = {"left": 0.0, "right": 1.0}[side]
     figure.add_annotation(
-        x=x, xref="paper", xanchor=side, y=y, yanchor="bottom", yshift=shift, text=harmless(words), showarrow=False, font={"size": 12},
+        x=0.0, xref="paper", xanchor="left", y=y, yanchor="bottom", yshift=shift, text=harmless(words), showarrow=False, font={"size": 12},
         bgcolor=ground, borderpad=0,
     )  # fmt: skip
 

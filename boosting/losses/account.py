@@ -65,7 +65,7 @@ class Account:
     shown: tuple[str, ...] = ()
 
 
-def stated_quantities(pairs: Mapping[str, np.ndarray]) -> tuple[Quantity, ...]:
+def preference_quantities(pairs: Mapping[str, np.ndarray]) -> tuple[Quantity, ...]:
     """The stated weight of a pair, where the pair table of a loss has one. It needs no column: a screen says it beside the partner."""
     return (Quantity("stated_weight", "u", "stated weight"),) if "stated_weight" in pairs else ()
 

@@ -12,7 +12,7 @@ import numpy as np
 from ..data.dataset import Dataset
 from ..trees.tree import Tree
 from ..words import listed
-from .account import SIGN, Account, Equation, Fit, Quantity, Row, pairs_of, stated_quantities
+from .account import SIGN, Account, Equation, Fit, Quantity, Row, pairs_of, preference_quantities
 from .mathematics import Mathematics
 from .misreading import Misreading, otherwise
 from .parameters import check_choice, check_range, check_whole, parameter
@@ -82,7 +82,7 @@ class Loss(Mathematics, Words):
         own = self.document_columns(data, scores, query).items()
         of_document = [Quantity(key, key, key, float(column[row - data.query_slice(query).start])) for key, column in own]
         equations = [Equation("adds", "sign * force")] if len(pairs["sign"]) else []
-        if stated := stated_quantities(pairs):
+        if stated := preference_quantities(pairs):
             pairs["unweighed"] = pairs["force"] / pairs["stated_weight"]
             of_document += [*stated, Quantity("unweighed", "f₁", f"{self.force_word} of a pair of weight 1")]
             equations += [Equation("force", "stated_weight * unweighed")] if equations else []

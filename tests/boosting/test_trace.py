@@ -133,3 +133,12 @@ def test_rows_of_another_precision_than_the_training_rows_go_the_same_way_everyw
     trace = b.train(data, b.GBT(), b.Settings(n_iterations=2), validation=outside)
     np.testing.assert_array_equal(trace.predict(beside, trace.n_iterations), trace.validation_scores(2))
     np.testing.assert_array_equal(list(trace.staged_predict(beside)), list(trace.all_scores(validation=True)))
+
+
+def test_a_threshold_that_float32_rounds_up_lets_no_row_of_float32_through():
+    """Between 1 and 1 + 1.5 ulp it lies at 1 + 0.75 ulp, whose nearest float32 is 1 + ulp: a row there is above it."""
+    ulp = float(np.finfo(np.float32).eps)
+    trace = b.train(b.Dataset(np.array([[1.0], [1 + 1.5 * ulp]]), [0, 1], [0, 2]), b.GBT(), b.Settings(n_iterations=1))
+    rows = np.array([[1.0], [1 + ulp]], np.float32)
+    np.testing.assert_array_equal(trace.predict(rows, 1), trace.predict(rows.astype(np.float64), 1))
+    assert trace.predict(rows, 1)[0] < trace.predict(rows, 1)[1]

@@ -101,7 +101,7 @@ def profiles(tmp_path_factory):
 # To an address of the app, as Back and Forward go there: without loading it anew.
 TURN = """(address) => { history.pushState({}, "", address); dispatchEvent(new PopStateEvent("popstate")); }"""
 ELSEWHERE = "/errata?card=sl-factor"  # a page that takes little time, has what no other has, and none of these
-FIGURES = '.stepper, .lambdas, .editor, .compare, .grove, .mart, .forest, .tale, .blend, .js-plotly-plot, [data-testid="stPopover"]'
+FIGURES = '.stepper, .lambdas, .editor, .compare, .trees, .mart, .forest, .story, .mixture, .js-plotly-plot, [data-testid="stPopover"]'
 
 
 # Where an element is, and how large, once that has not changed for a while, nor for some frames: a busy machine draws few.

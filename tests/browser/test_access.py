@@ -131,19 +131,19 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
         ".comparison, .compare", (press("Ready made", POPOVER), then(key("Escape"), click(".column .row"), press("GBT", POPOVER))),
     ),
     "/?stage=plane&loss=gbt&iteration=2": (".draw[data-iteration]:not([data-of=''])", ()),
-    "/trees?splits=3&order=both&held=true": (".grove[data-splits]", (lambda tab: tab.page.locator(".point").first.focus(),)),
+    "/trees?splits=3&order=both&held=true": (".trees[data-splits]", (lambda tab: tab.page.locator(".point").first.focus(),)),
     "/mart?tree=3": (".mart[data-tree]", (press("Algorithm"), key("Home"))),
     "/forest?data=six&document=2": (
         ".forest[data-tree]",
         (click('[data-tree="2"]'), then(unfold("The way of"), press("Parameters", POPOVER)), then(key("Escape"), choose("Importance"))),
     ),
-    "/story?step=3&a=4&b=7": (".tale[data-step]", (key("2", '.tale[data-step="2"]'), key("1", '.tale[data-step="1"]'))),
+    "/story?step=3&a=4&b=7": (".story[data-step]", (key("2", '.story[data-step="2"]'), key("1", '.story[data-step="1"]'))),
     "/step?data=six&loss=qbrank&n_iterations=5&iteration=2&sheet=insight&insight=course": (
         ".sheet:not(.stale) .theorem", (click(".insight:has(.theorem) summary"),),
     ),
     "/errata?card=qb-sign&data=six": ('[data-testid="stPlotlyChart"]', (unfold("The runs as numbers"),)),
     "/compare?data=six&runs=gbt~n_iterations:3;gbt~learning_rate:1~n_iterations:3&view=steps": (".way:not([hidden]) .plot", ()),
-    "/combine?data=six": (".blend[data-alpha], .blend", ()),
+    "/combine?data=six": (".mixture[data-alpha], .mixture", ()),
     "/contest?data=library&runs=gbt~n_iterations:3;gbrank~n_iterations:3&parting=folds&n=3": (
         '[data-testid="stPills"], [data-testid="stButtonGroup"]',
         (press("More", POPOVER),

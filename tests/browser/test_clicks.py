@@ -29,9 +29,11 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     tab = visit(Clicks, color_scheme="dark").open("data=library")
     expect(tab.page.get_by_text("lie above it")).to_contain_text("507")
     assert tab.axe() == []
-    tab.page.emulate_media(color_scheme="light")  # the charts, which the server draws, turn with the page
-    light = f"rgb{tuple(bytes.fromhex(ROLES['light']['curve'][1:]))}"
-    expect(tab.page.locator(".js-plotly-plot .point").first).to_have_css("fill", light)
+    tab.page.emulate_media(color_scheme="light")  # all charts turn with the page
+    curve, up = (f"rgb{tuple(bytes.fromhex(ROLES['light'][role][1:]))}" for role in ("curve", "up"))
+    expect(tab.page.locator(".rates circle")).to_have_count(10)
+    expect(tab.page.locator(".rates circle").first).to_have_css("fill", curve)
+    expect(tab.page.locator(".js-plotly-plot .point").first).to_have_css("fill", up)
     tab.page.get_by_role("link", name="GBRank", exact=True).click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     expect(tab.page.get_by_text("Learns from clicks: 63 stated pairs")).to_be_visible()

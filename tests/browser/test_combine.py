@@ -11,22 +11,22 @@ from boosting.metrics.combination import best_step, staircases
 from tests.browser.conftest import Tab, trained
 
 
-class Blend(Tab):
+class MixtureTab(Tab):
     """A browser tab on the Combine page, where the mean over all queries has been found."""
 
     path = "/combine"
-    ready = '.blend[data-swept="2"]'
+    ready = '.mixture[data-swept="2"]'
 
 
 def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(stroll):
-    blend = stroll(Blend, color_scheme="light", reduced_motion="reduce").open("data=library")
-    page, source = blend.page, sample_data.load("library")
+    tab = stroll(MixtureTab, color_scheme="light", reduced_motion="reduce").open("data=library")
+    page, source = tab.page, sample_data.load("library")
     first, second = trained("library", "lambdamart"), trained("library", "gbt")
     best = best_step(staircases(source.train, first.scores(first.n_iterations), second.scores(second.n_iterations), 5))
-    board = page.locator(".blend")
+    board = page.locator(".mixture")
     expect(board).to_have_attribute("data-alpha", f"{best.middle:.3f}")
     expect(page.locator(".gist")).to_contain_text(f"is best on train: NDCG@5 {best.value:.3f}")
-    blend.key("Home")
+    tab.key("Home")
     expect(board).to_have_attribute("data-alpha", "0.000")
     expect(page.locator(".live")).to_contain_text("The list is that of LambdaMART alone.")
     page.get_by_role("button", name="The next crossing").click()
@@ -41,16 +41,16 @@ def test_alpha_moves_the_list_and_the_best_one_is_that_of_the_library(stroll):
     page.get_by_role("button", name=re.compile("^most changes: ")).click()
     expect(board).not_to_have_attribute("data-qid", "jaguar")
     page.wait_for_url(re.compile("query="))
-    assert blend.axe_by_day_and_night() == []
+    assert tab.axe_by_day_and_night() == []
 
 
 @pytest.mark.thorough
 def test_a_file_without_a_relevant_document_and_with_a_long_query_keeps_words_and_planes_in_place(visit, tmp_path):
     path = tmp_path / "nothing.csv"
     path.write_text("qid,relevance,a\n" + "".join(f"{'Q' * 90},0,{i}\n" for i in range(3)))
-    blend = visit(Blend, 1024, 768).open("data=library")
-    blend.open_file(path)
-    page = blend.page
+    tab = visit(MixtureTab, 1024, 768).open("data=library")
+    tab.open_file(path)
+    page = tab.page
     expect(page.locator(".live")).to_contain_text("NDCG@5 – on train")
     expect(page.locator(".plane.query strong")).to_contain_text("QQQ")
     planes, query = (page.locator(selector).bounding_box() for selector in (".planes", ".plane.query svg"))

@@ -80,8 +80,8 @@ def test_one_tree_asks_and_one_leaf_asks_nothing(profiles):
         data = b.Dataset(np.array([[1.0], [0.0]]), grades, [0, 2], feature_names=["clicks"])
         run = base64.b64encode(as_bytes(pack(b.train(data, b.GBT(), b.Settings(1, 2)), 0, False))).decode()
         said[grades[0]] = page.evaluate(
-            """(text) => { const grove = openGrove(openBytes(Uint8Array.from(atob(text), (c) => c.charCodeAt(0))));
-                return ofForest(grove, 0, treeAt(grove, 0)); }""", run,
+            """(text) => { const trees = openTrees(openBytes(Uint8Array.from(atob(text), (c) => c.charCodeAt(0))));
+                return ofForest(trees, 0, treeAt(trees, 0)); }""", run,
         )  # fmt: skip
     page.close()
     assert said[4].startswith("One tree of 2 leaves asks the one feature. Tree 1 first asks whether clicks ")

@@ -12,7 +12,7 @@ from tests.browser.conftest import PAGES, Tab
 from ui.shell.pages import PAGES as LISTED
 
 NAMES = [page.name for page in LISTED]
-PICTURES = {"step", "lambdas", "compare", "trees", "mart", "forest", "story", "combine", "draw"}
+PICTURES = {"step", "clicks", "lambdas", "compare", "trees", "mart", "forest", "story", "combine", "draw"}
 
 
 class Page(Tab):
@@ -102,6 +102,28 @@ def test_a_figure_of_plotly_is_shared_as_a_picture(opened):
     tab.page.locator(".js-plotly-plot .main-svg").first.wait_for()
     (words,) = (one for one in tab.shared() if one.endswith(", SVG"))
     assert b"<svg" in tab.saved(words)
+
+
+def test_a_chart_is_as_high_as_its_page_says(opened):
+    """In rem, so that it grows with the letters: 16 pixels at 1280, 20 at 1920."""
+    tab = opened("data", "view=features")
+    heights = []
+    for size in ((1280, 720), (1920, 1080)):
+        tab.resize(*size)
+        tab.page.locator(".js-plotly-plot .main-svg").first.wait_for()
+        heights.append(tab.page.locator(".st-key-data_feature_by_grade").bounding_box()["height"])
+    assert heights[1] == pytest.approx(heights[0] * 20 / 16, abs=1) and heights[0] > 200
+
+
+def test_the_menu_in_which_a_page_stands_is_marked(opened):
+    marked = (
+        opened("trees")
+        .page.locator("[data-testid=stTopNav] button")
+        .evaluate_all(
+            "nodes => nodes.filter((node) => getComputedStyle(node).textDecorationLine === 'underline').map((node) => node.innerText)"
+        )
+    )
+    assert len(marked) == 1 and marked[0].startswith("Learn")
 
 
 def test_p_is_a_letter_while_somebody_types(opened):

@@ -92,7 +92,7 @@ def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(visit
             tab.key(" ")
             expect(plays).to_have_count(n_playing)
 
-    for title, figure in (("Trees", ".grove[data-splits]"), ("Step", Step.ready)):
+    for title, figure in (("Trees", ".trees[data-splits]"), ("Step", Step.ready)):
         tab.turn_to(title)
         page.locator(figure).wait_for()
         tab.at_rest()

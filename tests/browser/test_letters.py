@@ -12,15 +12,16 @@ STAGES = {
     "/step": ("data=library&iteration=12", ".stepper[data-iteration]"),
     "/lambdas": ("data=six&iteration=3", ".lambdas[data-applied]"),
     "/compare": ("data=six&iteration=3", ".compare"),
-    "/story": ("step=2", ".tale[data-step]"),
+    "/story": ("step=2", ".story[data-step]"),
     "/mart": ("", ".mart"),
-    "/trees": ("", ".grove"),
+    "/trees": ("", ".trees"),
     "/forest": ("data=six&document=2&iteration=5", ".forest"),
-    "/combine": ("", ".blend"),
+    "/combine": ("", ".mixture"),
     "/draw": ("", ".draw"),
     "/ddf": ("", ".editor"),
+    "/algorithm": ("", ".algorithm[data-iteration]"),
 }
-OTHERS = ("/", "/course", "/contest", "/papers", "/errata", "/data", "/clicks")
+OTHERS = ("/", "/course", "/puzzle", "/contest", "/papers", "/errata", "/data", "/clicks")
 IMPORTANT = ("/step", "/lambdas", "/story", "/compare")
 
 

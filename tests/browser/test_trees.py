@@ -15,11 +15,11 @@ from ui.trees.pack import pack
 MIDDLE = "node => { const { left, top, width, height } = node.getBoundingClientRect(); return [left + width / 2, top + height / 2]; }"
 
 
-class Grove(Tab):
+class TreesTab(Tab):
     """A browser tab on the Trees page."""
 
     path = "/trees"
-    ready = ".grove[data-splits]"
+    ready = ".trees[data-splits]"
 
     def drag(self, selector: str, right: float, down: float) -> None:
         box = self.page.locator(selector).first.bounding_box()  # which asks again where the plane was drawn anew meanwhile
@@ -31,59 +31,59 @@ class Grove(Tab):
 
 
 def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
-    grove = visit(Grove, color_scheme="light").open()
-    page, grown = grove.page, pack(Trees())
-    grove.key("ArrowRight")
-    page.wait_for_selector('.grove[data-splits="1"]')
-    assert page.locator(".side-plane:not([hidden]) .leaf").count() == 2 and grove.text(".sentence").startswith("Two leaves: ")
+    tab = visit(TreesTab, color_scheme="light").open()
+    page, grown = tab.page, pack(Trees())
+    tab.key("ArrowRight")
+    page.wait_for_selector('.trees[data-splits="1"]')
+    assert page.locator(".side-plane:not([hidden]) .leaf").count() == 2 and tab.text(".sentence").startswith("Two leaves: ")
     node = grown["nodes"][grown["orders"]["best"][1]]
-    assert f"Asking y ≤ {node['threshold']:g}?" in grove.text(".told") and "it is the best for y" in grove.text(".told")
-    grove.drag(".side-plane:not([hidden]) .grip", 0, -120)  # the line on the plane itself
+    assert f"Asking y ≤ {node['threshold']:g}?" in tab.text(".told") and "it is the best for y" in tab.text(".told")
+    tab.drag(".side-plane:not([hidden]) .grip", 0, -120)  # the line on the plane itself
     expect(page.locator(".told")).not_to_contain_text(f"Asking y ≤ {node['threshold']:g}?")
-    asked = float(re.search(r"Asking y ≤ ([\d.]+)\?", grove.text(".told")).group(1))
+    asked = float(re.search(r"Asking y ≤ ([\d.]+)\?", tab.text(".told")).group(1))
     cut = node["cuts"][1]
-    assert asked > node["threshold"] and f"the best for y is {node['threshold']:g}" in grove.text(".told")
-    assert f"leaves a squared error of {cut['errors'][cut['thresholds'].index(asked)]:.2f}" in grove.text(".told")
+    assert asked > node["threshold"] and f"the best for y is {node['threshold']:g}" in tab.text(".told")
+    assert f"leaves a squared error of {cut['errors'][cut['thresholds'].index(asked)]:.2f}" in tab.text(".told")
     slider = page.get_by_role("slider", name="Threshold")
     slider.focus()
     slider.press("Home")
-    assert f"Asking y ≤ {cut['thresholds'][0]:g}?" in grove.text(".told")
+    assert f"Asking y ≤ {cut['thresholds'][0]:g}?" in tab.text(".told")
     page.locator(".tree .end").first.click()
     assert page.locator(".side-plane:not([hidden]) .chosen").count() == 1
     slider.evaluate("node => node.blur()")
 
-    grove.drag(".side-plane:not([hidden]) .point", 200, 0)  # x 8, y 22, value 4
+    tab.drag(".side-plane:not([hidden]) .point", 200, 0)  # x 8, y 22, value 4
     page.wait_for_function("() => !location.search.includes('a4.8.22') && location.search.includes('drawn~a4.')")
     box = "[data-testid=stSelectbox] input"  # for a moment Streamlit shows the old one beside the new one
     page.wait_for_function("box => Array.from(document.querySelectorAll(box), (each) => each.value).join() === 'Your points'", arg=box)
     page.wait_for_selector(".side-plane:not([hidden]) .point.selected:focus")
-    grove.key("0")
+    tab.key("0")
     page.wait_for_url(re.compile(r"data=drawn~a0\.\d+\.22~"))
-    grove.key("ArrowUp")
+    tab.key("ArrowUp")
     page.wait_for_url(re.compile(r"data=drawn~a0\.\d+\.23~"))
-    grove.key("Delete")
+    tab.key("Delete")
     page.wait_for_url(lambda url: ".23~" not in url)
     assert page.locator(".side-plane:not([hidden]) .point.selected:focus").count() == 1, "the next one is chosen, and has the keys"
     for _ in range(4):
-        grove.key("Control+z")
-    page.wait_for_selector(f'.grove[data-drawing="{SLIDES.identifier}"][data-of="{SLIDES.identifier}"]')
-    assert grove.axe() == []
+        tab.key("Control+z")
+    page.wait_for_selector(f'.trees[data-drawing="{SLIDES.identifier}"][data-of="{SLIDES.identifier}"]')
+    assert tab.axe() == []
 
-    grove.key("Escape")
+    tab.key("Escape")
     page.locator(".tree .end").last.focus()
-    grove.key("End")
+    tab.key("End")
     assert page.locator(".tree .end:focus").count() == 1, "which is drawn anew, has the keys still"
     page.get_by_role("button", name="Problem?").click()
     page.wait_for_url(re.compile("held=true"))
     page.get_by_text("A perfect fit of what it has seen is not the best of what it has not.").wait_for()
     held = pack(Trees(held=True))["errors"]["best"]["held"]
     least = ("one leaf", "two leaves", "three leaves", "four leaves", "five leaves")[int(np.argmin(held))]
-    assert f"{short(held[-1])} on five points held out, where it is least with {least}" in grove.text(".sentence")
+    assert f"{short(held[-1])} on five points held out, where it is least with {least}" in tab.text(".sentence")
 
 
 def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stroll):
-    grove = stroll(Grove, color_scheme="dark").open("splits=2")
-    page, errors = grove.page, pack(Trees())["errors"]
+    tab = stroll(TreesTab, color_scheme="dark").open("splits=2")
+    page, errors = tab.page, pack(Trees())["errors"]
     best, level = (errors[order]["train"][2] for order in ("best", "level"))
     assert f"{best:.2f}" != f"{level:.2f}"
     told = "node => { node.click(); return node.getRootNode().querySelector('figure.mse svg').getAttribute('aria-label'); }"
@@ -93,12 +93,12 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     both = page.get_by_role("button", name="Side by side").evaluate(told)
     assert f"best first train {best:.2f}" in both and f"level by level train {level:.2f}" in both
     assert page.locator(".side-plane:not([hidden])").count() == 2
-    assert f"best first errs less, {short(best)} against {short(level)}" in grove.text(".sentence")
-    grove.key("ArrowLeft")
-    page.wait_for_selector('.grove[data-splits="1"][data-order="both"]')
+    assert f"best first errs less, {short(best)} against {short(level)}" in tab.text(".sentence")
+    tab.key("ArrowLeft")
+    page.wait_for_selector('.trees[data-splits="1"][data-order="both"]')
     nodes, orders = pack(Trees())["nodes"], pack(Trees())["orders"]
     asked = [nodes[orders[order][1]] for order in ("best", "level")]
-    words = grove.text(".sentence")
+    words = tab.text(".sentence")
     assert "At split 2 they part" in words
     for order, node in zip(("best first", "level by level"), asked, strict=True):
         takes = node["error"] - nodes[node["left"]]["error"] - nodes[node["right"]]["error"]
@@ -106,30 +106,30 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
             rf"{order} asks {'xy'[node['feature']]}\xa0≤\xa0{node['threshold']:g} of \w+ points, which takes {short(takes)} off", words
         )
     page.wait_for_url(re.compile("order=both"))
-    assert grove.axe() == []
+    assert tab.axe() == []
 
 
 def test_a_tree_that_asks_nothing_more_says_why(stroll):
-    grove = stroll(Grove).open(f"data={XOR.identifier}")
+    tab = stroll(TreesTab).open(f"data={XOR.identifier}")
     why = "No single question lowers that, and a tree that grows split by split does not look two questions ahead."
-    assert grove.text(".sentence").endswith(why)
-    grove.open(f"data={XOR.identifier}&order=both")
-    assert grove.text(".sentence").startswith("Neither order asks anything: the mean squared error is 4. No")
-    grove.open("depth=1&splits=1")
-    assert grove.text(".sentence").endswith("A bound on leaves or depth stops it here.")
-    grove.open("least=20")
-    assert grove.text(".sentence").endswith("No leaf that errs can be parted with 20 points on either side.")
-    grove.open("data=drawn~a1.20.35~a4.20.35")
-    assert grove.text(".sentence").endswith("Points at one place cannot be parted.")
+    assert tab.text(".sentence").endswith(why)
+    tab.open(f"data={XOR.identifier}&order=both")
+    assert tab.text(".sentence").startswith("Neither order asks anything: the mean squared error is 4. No")
+    tab.open("depth=1&splits=1")
+    assert tab.text(".sentence").endswith("A bound on leaves or depth stops it here.")
+    tab.open("least=20")
+    assert tab.text(".sentence").endswith("No leaf that errs can be parted with 20 points on either side.")
+    tab.open("data=drawn~a1.20.35~a4.20.35")
+    assert tab.text(".sentence").endswith("Points at one place cannot be parted.")
 
 
 def test_a_press_on_the_plane_takes_the_keys_from_a_slider_above(visit):
-    grove = visit(Grove).open()
-    slider = grove.page.get_by_role("slider", name="Leaves, at most")
+    tab = visit(TreesTab).open()
+    slider = tab.page.get_by_role("slider", name="Leaves, at most")
     slider.focus()
     expect(slider).to_be_focused()
-    x, y = grove.page.locator(".side-plane:not([hidden]) .grip").evaluate(MIDDLE)
-    grove.page.mouse.click(x + 30, y)
-    grove.key("ArrowRight")
-    grove.page.wait_for_selector('.grove[data-splits="1"]')
-    assert "leaves" not in grove.query()
+    x, y = tab.page.locator(".side-plane:not([hidden]) .grip").evaluate(MIDDLE)
+    tab.page.mouse.click(x + 30, y)
+    tab.key("ArrowRight")
+    tab.page.wait_for_selector('.trees[data-splits="1"]')
+    assert "leaves" not in tab.query()

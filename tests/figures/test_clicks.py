@@ -1,20 +1,8 @@
 """The figures of the Clicks page draw the numbers that they are given; text from data is no markup."""
 
 import numpy as np
-import pytest
 
-from figures.clicks import Rule, Shown, Truth, click_rates, click_statistics, click_truth, click_yields
-from figures.theme import ROLES
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_each_document_has_its_rate_its_interval_and_its_grade(theme):
-    figure = click_rates([Shown("1  <b>bread</b>", 2.0, 0.5, 0.4, 0.7), Shown("2  rye", np.nan, 0.1, 0.0, 0.2)], theme)
-    (dots,) = figure.data
-    assert list(dots.x) == [0.5, 0.1] and dots.y[0] == "1  &lt;b&gt;bread&lt;/b&gt;"
-    assert np.allclose(dots.error_x.array, [0.2, 0.1]) and np.allclose(dots.error_x.arrayminus, [0.1, 0.1])
-    assert [note.text for note in figure.layout.annotations] == ["1  &lt;b&gt;bread&lt;/b&gt;", "grade 2", "2  rye", ""]
-    assert dots.marker.color == ROLES[theme]["curve"]
+from figures.clicks import Rule, Truth, click_statistics, click_truth, click_yields
 
 
 def test_both_formulas_share_an_axis_with_the_threshold():

@@ -14,7 +14,7 @@ from streamlit.web.server.server import Server
 from streamlit.web.server.starlette.starlette_app import create_starlette_app
 
 from boosting.data.limits import MB
-from ui.uploads import sent
+from ui.uploads import on_the_way, sent
 from ui.uploads.sent import Sent
 
 
@@ -61,16 +61,18 @@ class Visit:
                     client.messages.remove(found)
                     return found.file_urls_response.file_urls[0]
 
-    async def put(self, address, content):
-        """The status that the server gives for a file sent to an address."""
-        body = b'--x\r\nContent-Disposition: form-data; name="f"; filename="train.txt"\r\n\r\n' + content + b"\r\n--x--\r\n"
+    async def put(self, address, *contents, then=None):
+        """The status that the server gives for a file sent to an address, piece by piece; `then`: what is waited for before its end."""
+        opens, closes = b'--x\r\nContent-Disposition: form-data; name="f"; filename="train.txt"\r\n\r\n', b"\r\n--x--\r\n"
         headers = [(b"content-type", b"multipart/form-data; boundary=x"), (b"host", b"localhost")]
         scope = {"type": "http", "method": "PUT", "path": address, "raw_path": address.encode(), "query_string": b"", "headers": headers,
                  "http_version": "1.1", "scheme": "http", "server": ("localhost", 1), "client": ("localhost", 2)}  # fmt: skip
-        requests, statuses = deque([{"type": "http.request", "body": body, "more_body": False}]), []
+        bodies, statuses = deque([opens + contents[0], *contents[1:], closes]), []
 
         async def receive():
-            return requests.popleft() if requests else await asyncio.Event().wait()
+            if len(bodies) == 1 and then is not None:
+                await then.wait()
+            return {"type": "http.request", "body": bodies.popleft(), "more_body": bool(bodies)}
 
         async def send(message):
             statuses.append(message.get("status"))
@@ -78,11 +80,16 @@ class Visit:
         await self.app(scope, receive, send)
         return statuses[0]
 
-    async def choose(self, session, client, content):
+    async def choose(self, session, client, *contents, then=None):
         """A file chosen in a field of the page: its id, or the status where the server refused it."""
         url = await self.ask(session, client)
-        status = await self.put(url.upload_url, content)
+        status = await self.put(url.upload_url, *contents, then=then)
         return url.file_id if status == 204 else status
+
+    async def come_to_hold(self, n_bytes):
+        """Until the server holds so many bytes, and what stands around them."""
+        while abs(self.files.held() - n_bytes) > 1000:
+            await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -131,6 +138,68 @@ def test_files_are_kept_up_to_the_bound_of_a_visitor_and_of_all_opened_or_not(at
         assert [len(file.data) for file in visit.files.get_files(anna[0], [first, second])] == [2 * MB, 0]
         visit.files.remove_file(anna[0], first)
         assert visit.files.refusal(ben[0], await visit.choose(*ben, bytes(3 * MB))) == "" and visit.files.held() == 3 * MB
+
+    at_server(go)
+
+
+def test_files_on_their_way_count_with_those_that_came(at_server):
+    """A browser that sends and never ends takes of its own room, and of that of all; what it took is free when it goes."""
+
+    async def go(visit):
+        anna, ben, never = visit.come(), visit.come(), asyncio.Event()
+        await visit.choose(*anna, bytes(MB))
+        sending = [asyncio.create_task(visit.choose(*anna, bytes(MB), then=never))]
+        await visit.come_to_hold(2 * MB)
+        refused = await visit.choose(*anna, bytes(MB), bytes(MB))
+        assert visit.files.refusal(anna[0], refused) == (
+            "train.txt has 2 MB, your other files that wait to be opened have 2 MB, and one visitor may send 3 MB; "
+            "remove one of them, or open them first."
+        )
+        sending += [asyncio.create_task(visit.choose(*ben, *[bytes(MB)] * 3, then=never))]
+        for _ in range(99):
+            await asyncio.sleep(0.001)
+        assert 3 * MB < visit.files.held() < 4 * MB + 2 * on_the_way.FRAME, "what comes is let go of once there is no room for it"
+        for task in sending:
+            task.cancel()
+        await asyncio.gather(*sending, return_exceptions=True)
+        assert visit.files.held() == MB
+
+    at_server(go)
+
+
+def test_of_a_file_that_was_cut_for_want_of_room_nothing_is_kept_though_there_is_room_at_its_end(at_server):
+    async def go(visit):
+        (anna, client), end = visit.come(), asyncio.Event()
+        first = await visit.choose(anna, client, bytes(2 * MB))
+        sending = asyncio.create_task(visit.choose(anna, client, bytes(MB // 2), bytes(MB), then=end))
+        while visit.files.held() < 2.5 * MB:
+            await asyncio.sleep(0)
+        for _ in range(9):
+            await asyncio.sleep(0)
+        visit.files.remove_file(anna, first)
+        end.set()
+        second = await sending
+        assert visit.files.refusal(anna, second) == "train.txt found no room while it was sent; now there is some: choose it again."
+        assert visit.files.held() == 0
+
+    at_server(go)
+
+
+@pytest.mark.parametrize(("how", "status"), [("is silent", 408), ("has left", 403), ("sends too much", 413)])
+def test_nobody_is_waited_for_who(at_server, monkeypatch, how, status):
+    async def go(visit):
+        (anna, client), more, never = visit.come(), asyncio.Event(), asyncio.Event()
+        monkeypatch.setattr(on_the_way, "SILENT", 0.01 if how == "is silent" else 1e9)
+        sending = asyncio.create_task(visit.choose(anna, client, bytes(MB), then=never if how == "is silent" else more))
+        if how == "has left":
+            await visit.come_to_hold(MB)
+            monkeypatch.setattr(sent, "AWAY", 0.0)
+            visit.runtime.disconnect_session(anna)
+            while visit.files._asked:
+                await asyncio.sleep(0.001)
+        visit.files.largest = MB if how == "sends too much" else 9 * MB
+        more.set()
+        assert await sending == status and visit.files.held() == 0
 
     at_server(go)
 
@@ -192,6 +261,13 @@ def test_streamlit_has_not_yet_what_is_added_here(at_server):
     async def go(visit):
         visit.files.__class__ = Sent.__mro__[1]
         session, _ = visit.come()
-        assert await visit.put(f"/_stcore/upload_file/{session}/made-up", bytes(9 * MB)) == 204
+        address = f"/_stcore/upload_file/{session}/made-up"
+        assert await visit.put(address, bytes(9 * MB)) == 204
+        sending = asyncio.create_task(visit.put(address, bytes(9 * MB), bytes(9 * MB), then=asyncio.Event()))
+        await asyncio.sleep(0.05)
+        visit.runtime.disconnect_session(session)
+        await asyncio.sleep(0.05)
+        assert not sending.done(), "waits for ever, also where nobody is any more"
+        sending.cancel()
 
     at_server(go)

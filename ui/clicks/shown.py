@@ -1,6 +1,7 @@
 """Who searches and what they click: sliders for the made-up searchers, and one page of results with its click rates."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import streamlit as st
@@ -8,20 +9,21 @@ import streamlit as st
 from boosting.clicks.likelihood import rate_interval
 from boosting.clicks.log import ClickLog
 from boosting.clicks.pairs import TOP, ClickPairs
-from figures.clicks import Shown, click_rates
 from sample_data import Collection
 
 from ..places.clicks import CLICKS
 from ..runs.controls import key_of
-from ..shell.door import theme
+from ..shell.style import give_sheet
 from ..state import large
 from ..state.complaints import complain
 from ..text.clipped import clip
 from ..uploads import click_logs
 from ..uploads.click_choice import SEARCHED, SHUFFLED
 from ..uploads.click_logs import Clicked
-from .chart import chart
+from . import rates
+from .rates import Shown
 
+FOLDER = Path(__file__).parent
 MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 LONGEST_NAME = 34
@@ -34,6 +36,7 @@ TOLD = {
 
 def show(source: Collection, found: Clicked) -> str:
     """The section; returns the query that is shown."""
+    give_sheet(FOLDER / "clicks.css")
     st.header("What they saw, and what they clicked", anchor=False)
     left, right = st.columns([1.2, 1.8] if large.is_on() else [1, 2], gap="large")
     with left:
@@ -79,11 +82,11 @@ def _page(source: Collection, clicked: Clicked) -> str:
     low, high = rate_interval(log.clicks[page], log.impressions[page])
     grades = np.where(found >= 0, source.train.relevance[found], np.nan)
     rows = [
-        Shown(f"{position:g}  {short(log.names[row])}", grade, rate, a, b)
-        for row, position, grade, rate, a, b in zip(page, log.position[page], grades, log.rate[page], low, high, strict=True)
+        Shown(f"{position:g}  {short(log.names[row])}", *map(float, (grade, share, a, b)))
+        for row, position, grade, share, a, b in zip(page, log.position[page], grades, log.rate[page], low, high, strict=True)
     ]
     st.caption(f"{note} The line through a dot is the 95 % interval of its click rate.".strip())
-    chart(click_rates(rows, theme()), "rates", f"Click rates of the {len(rows)} documents shown for {query}, with their grades")
+    rates.show(rows, f"Click rates of the {len(rows)} documents shown for {query}, with their grades")
     return query
 
 

@@ -1,10 +1,10 @@
 """Files as they are sent, before anybody opens them: Streamlit keeps them from then on, so they are bounded from then on.
 
 A file goes to Streamlit's file manager from a route of the server, which the page does not see. So the manager itself is taught bounds: it
-takes files that were asked for and no others, so many bytes of a session and of all together, and of one too many the name only, for the
-page to say why. It also closes sessions that were left, which Streamlit would do when the next visitor comes.
+takes files that were asked for and no others, so many bytes of a session and of all together, whole or still on their way, and of one too
+many the name only, for the page to say why. It also closes sessions that were left, which Streamlit would do when the next visitor comes.
 
-    a field asks for an address  ->  get_upload_urls  ->  the browser sends the bytes there  ->  add_file  ->  the page finds them
+    a field asks for an address  ->  get_upload_urls  ->  the browser sends the bytes there (on_the_way.py)  ->  add_file  ->  the page
 """
 
 import asyncio
@@ -20,10 +20,11 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from boosting.data.letor_line import short
-from boosting.data.limits import in_words
+from boosting.data.limits import MB, in_words
 
 from ..text.markdown import plain
-from .memory import SENT, of_everybody
+from .memory import FILE, SENT, of_everybody
+from .on_the_way import FRAME, OnTheWay, count
 
 AWAY = 20.0  # seconds after which a session that holds files is closed: below `disconnectedSessionTTL`, then Streamlit hides it
 LOOK = 2.0  # seconds between two looks at who is still there
@@ -36,6 +37,7 @@ class Sent(MemoryUploadedFileManager):
     runtime: Runtime
     visitor: int  # bytes
     everybody: int
+    largest = FILE + MB  # of a request: a file, and what stands around it
 
     @classmethod
     def adopt(cls, manager: MemoryUploadedFileManager, runtime: Runtime, visitor: int = SENT, everybody: int | None = None) -> "Sent":
@@ -44,18 +46,20 @@ class Sent(MemoryUploadedFileManager):
         assert isinstance(manager, cls)
         manager.runtime, manager.visitor, manager.everybody = runtime, visitor, everybody if everybody is not None else of_everybody() // 2
         manager._asked, manager._refused = defaultdict(dict), defaultdict(dict)
-        manager._seen, manager._loop = {}, None
+        manager._seen, manager._loop, manager._coming = {}, None, set()
+        count(lambda files: files if isinstance(files, cls) else None)
         return manager
 
-    _asked: defaultdict[str, dict[str, None]]  # session -> file ids, the oldest first
+    _asked: defaultdict[str, dict[str, int]]  # session -> file ids, the oldest first -> bytes for which there was no room
     _refused: defaultdict[str, dict[str, str]]  # session -> file id -> why
     _seen: dict[str, float]  # session -> when it was there the last time
+    _coming: set[OnTheWay]
     _loop: asyncio.AbstractEventLoop | None
 
     def get_upload_urls(self, session_id: str, file_names: Any) -> list:
         infos = super().get_upload_urls(session_id, file_names)
         asked = self._asked[session_id]
-        asked |= dict.fromkeys(info.file_id for info in infos)
+        asked |= dict.fromkeys((info.file_id for info in infos), 0)
         for old in list(asked)[:-MOST_ASKED]:
             del asked[old]
         return infos
@@ -63,8 +67,10 @@ class Sent(MemoryUploadedFileManager):
     def add_file(self, session_id: str, file: Any) -> None:
         if file.file_id not in self._asked.get(session_id, ()):
             raise HTTPException(status_code=403, detail="No field of the page asked for this file.")
-        del self._asked[session_id][file.file_id]
-        why = self._no_room(session_id, file.name, len(file.data))
+        lost = self._asked[session_id].pop(file.file_id)
+        why = self._no_room(session_id, file.name, len(file.data) + lost)
+        if lost and not why:
+            why = f"{short(file.name)} found no room while it was sent; now there is some: choose it again."
         if why:
             self._refused[session_id][file.file_id] = why
         super().add_file(session_id, file._replace(data=b"") if why else file)
@@ -94,9 +100,25 @@ class Sent(MemoryUploadedFileManager):
             self._loop.call_later(LOOK, self._look)
 
     def held(self, session_id: str | None = None) -> int:
-        """Bytes of files that are kept for one session, or for all."""
+        """Bytes of files that are kept for one session, or for all, those that came so far of others included."""
         sessions = self.file_storage if session_id is None else [session_id]
-        return sum(len(file.data) for session in sessions for file in self.file_storage.get(session, {}).values())
+        whole = sum(len(file.data) for session in sessions for file in self.file_storage.get(session, {}).values())
+        return whole + sum(file.kept for file in self._coming if session_id in (None, file.session_id))
+
+    def begins(self, file: OnTheWay) -> None:
+        self._coming.add(file)
+        self.watch(file.session_id)
+
+    def ends(self, file: OnTheWay) -> None:
+        self._coming.discard(file)
+        if self.expects(file):
+            self._asked[file.session_id][file.file_id] = file.lost
+
+    def expects(self, file: OnTheWay) -> bool:
+        return file.file_id in self._asked.get(file.session_id, ())
+
+    def has_room(self, file: OnTheWay, n_bytes: int) -> bool:
+        return not self._no_room(file.session_id, "", n_bytes - FRAME)
 
     def _no_room(self, session_id: str, name: str, n_bytes: int) -> str:
         own, free = self.held(session_id), self.everybody - self.held()

@@ -7,13 +7,13 @@ import streamlit as st
 
 from .scheduler import Scheduler
 from .training import prepare
-from .workers import Elsewhere, crew
+from .workers import Elsewhere, workers_for_machine
 
 
 @st.cache_resource
 def scheduler() -> Scheduler:
     """Who works in the background for all sessions."""
-    return Scheduler(crew())
+    return Scheduler(workers_for_machine())
 
 
 @st.cache_resource

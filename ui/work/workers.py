@@ -109,7 +109,7 @@ class Elsewhere:
             self._child = None
 
 
-def crew() -> list[Worker]:
+def workers_for_machine() -> list[Worker]:
     """As many workers as there are processors, up to four; the first one stays when there is nothing to do."""
     return [Elsewhere(stays=number == 0) for number in range(max(1, min(4, os.cpu_count() or 1)))]
 

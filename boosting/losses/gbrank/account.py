@@ -6,7 +6,7 @@ import numpy as np
 
 from ...data.dataset import Dataset
 from ...trees.tree import Tree
-from ..account import SIGN, Account, Equation, Fit, Quantity, Row, pairs_of, stated_quantities
+from ..account import SIGN, Account, Equation, Fit, Quantity, Row, pairs_of, preference_quantities
 from ..labels import labelled_rows
 from ..problem import Problem
 
@@ -36,7 +36,7 @@ def gbrank_account(loss: "GBRank", data: Dataset, scores: np.ndarray, row: int, 
         asks = grade if is_value else grade - score
         rows = (Row("grade", loss.row_word, asks, 1.0, asks),)
     quantities, equations = _quantities(score, grade), _equations(is_value)
-    if stated := stated_quantities(pairs):
+    if stated := preference_quantities(pairs):
         quantities, equations = (*quantities, *stated, *_OF_KIND[loss.pair_weight]), _times_stated(equations, loss.pair_weight)
         pairs["by_kind"] = pairs["weight"] / pairs["stated_weight"]
     return Account(pairs, rows, quantities, equations, ("partner_score", "tau", "margin", "asks", "weighs"))

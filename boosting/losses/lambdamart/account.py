@@ -11,7 +11,7 @@ import numpy as np
 
 from ... import metrics
 from ...data.dataset import Dataset
-from ..account import SIGN, Account, Equation, Quantity, pairs_of, stated_quantities
+from ..account import SIGN, Account, Equation, Quantity, pairs_of, preference_quantities
 from ..problem import Problem
 from .ideal import ideal_of
 
@@ -64,7 +64,7 @@ def lambda_account(loss: "LambdaMART", data: Dataset, scores: np.ndarray, row: i
         Equation("weighs", f"{factor}sigma * sigma * rho * other * delta{times}"),
         Equation("adds", "sign * force"),
     ]
-    quantities = (*_QUANTITIES, *stated_quantities(own), *shared)
+    quantities = (*_QUANTITIES, *preference_quantities(own), *shared)
     return Account(own, (), quantities, tuple(equations), ("difference", "rho", "delta", "weighs"))
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from ...data.dataset import Dataset
 from ...pairwise.weights import log_z
 from ...trees.tree import Tree
-from ..account import SIGN, Account, Equation, Quantity, pairs_of, stated_quantities
+from ..account import SIGN, Account, Equation, Quantity, pairs_of, preference_quantities
 from ..problem import Problem
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def mpboost_account(loss: "MPBoost", data: Dataset, scores: np.ndarray, row: int
         Equation("force", "weight * distance"),
         Equation("adds", "sign * force"), Equation("weighs", "weight * distance * distance" if is_newton else "weight"),
     )  # fmt: skip
-    quantities = (*_QUANTITIES, *stated_quantities(pairs), *shared)
+    quantities = (*_QUANTITIES, *preference_quantities(pairs), *shared)
     return Account(pairs, (), quantities, equations, ("gap", "difference", "distance", "weight"))
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...data.dataset import Dataset
 from ...data.grade_order import total_weight
-from ..account import SIGN, Account, Equation, Quantity, Row, pairs_of, stated_quantities
+from ..account import SIGN, Account, Equation, Quantity, Row, pairs_of, preference_quantities
 from ..problem import Problem
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def qbrank_account(loss: "QBRank", data: Dataset, scores: np.ndarray, row: int, 
         words = "weight of all pairs in the data" if is_weighed else "pairs in the data"
         shared.append(Quantity("n_pairs", "n", words, total_weight(data) or 1.0))
         equations.append(Equation("pair_share", "w / n_pairs"))
-    quantities = (*_QUANTITIES, *stated_quantities(pairs), *shared)
+    quantities = (*_QUANTITIES, *preference_quantities(pairs), *shared)
     return Account(pairs, rows, quantities, tuple(equations), ("difference", "tau", "margin", "weighs"))
 
 

@@ -8,7 +8,7 @@ from ...data.dataset import Dataset
 from ...pairwise.ddf import binary
 from ...pairwise.weights import log_z
 from ...trees.tree import Tree
-from ..account import SIGN, Account, Equation, Quantity, pairs_of, stated_quantities
+from ..account import SIGN, Account, Equation, Quantity, pairs_of, preference_quantities
 from ..problem import Problem
 from .alpha import LARGEST_ALPHA
 
@@ -23,7 +23,7 @@ def rankboost_account(loss: "RankBoost", data: Dataset, scores: np.ndarray, row:
     log_j = Quantity("log_j", "log J", "logarithm of the risk J", log_z(data, scores, binary))
     times = "stated_weight * " if data.preference_weights is not None else ""
     equations = (Equation("weight", f"{times}exp(-difference - log_j)"), Equation("adds", "sign * weight"))
-    return Account(pairs, (), (*_QUANTITIES, *stated_quantities(pairs), log_j), equations, ("difference", "weight"))
+    return Account(pairs, (), (*_QUANTITIES, *preference_quantities(pairs), log_j), equations, ("difference", "weight"))
 
 
 def rankboost_leaf_equations(loss: "RankBoost", tree: Tree, leaf: int) -> tuple[tuple[Quantity, ...], tuple[Equation, ...]]:

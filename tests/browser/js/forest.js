@@ -2,7 +2,7 @@
 
 import { openBytes } from "../../../ui/component/js/wire.js";
 import { restWords } from "../../../ui/forest/js/document_list.js";
-import { openGrove, treeAt } from "../../../ui/forest/js/grove_data.js";
-import { ofForest, wholeWay } from "../../../ui/forest/js/told.js";
+import { openTrees, treeAt } from "../../../ui/forest/js/trees_data.js";
+import { ofForest, wholeWay } from "../../../ui/forest/js/sentences.js";
 
-Object.assign(window, { ofForest, openBytes, openGrove, restWords, treeAt, wholeWay });
+Object.assign(window, { ofForest, openBytes, openTrees, restWords, treeAt, wholeWay });

@@ -3,7 +3,8 @@
 The fixture was made by version 0.9.3: the addresses of the docs, lessons, docstrings and tests and of the app's own links, and for each
 parameter of each page a value that it takes, one beyond its bounds, and nonsense; with what the page then wrote, and what it ignored.
 Since then large text is one switch of the app: Start and Course know `large` too, and Papers reads it as the other pages do; and there is
-one convention more to choose from.
+one convention more to choose from. The story says how far apart its scores are, and opens with those of Lambdas; an address that names
+another place and no scores means 0.05, as it did.
 """
 
 import json

@@ -19,6 +19,12 @@ def test_a_page_opens_on_what_an_empty_address_says(start):
     assert type(start).decode({}) == (start, []) and type(start).decode(start.encode()) == (start, [])
 
 
+def test_who_walks_through_a_run_opens_before_its_first_tree_and_who_compares_runs_at_their_end():
+    steps = ("iteration", "splits", "tree")
+    opens = {name: getattr(start, field) for name, start in STARTS.items() for field in steps if field in kinds(start)}
+    assert opens == {"step": 0, "trees": 0, "mart": 0, "forest": 0, "compare": None, "ddf": None}  # others borrow the iteration of Step
+
+
 @every_page
 def test_a_parameter_that_a_page_does_not_have_is_told(start):
     here, (complaint,) = type(start).decode({"moon": "1"})

@@ -64,7 +64,7 @@ def test_the_tree_without_a_base_model_is_that_of_the_step_page_and_with_one_tak
     loss, settings = build(Address(source.identifier, "lambdamart"), source)
     trace = train(source.train, loss, settings)
     assert found["after"] == trace.scores(1).tolist()
-    found = pack_tree(Story(a=4, b=7))
+    found = pack_tree(Story(a=4, b=7, apart=0.05))
     for leaf in found["leaves"]:
         assert leaf["value"] == pytest.approx(leaf["lambda"] / leaf["curvature"], rel=1e-12)
     before = scores_of(0.05)

@@ -17,7 +17,7 @@ from tests.boosting.helpers import make_data
 from ui.work import child, line, memory, workers
 from ui.work.parcels import name_of
 from ui.work.training import Training
-from ui.work.workers import Elsewhere, WorkerDied, crew
+from ui.work.workers import Elsewhere, WorkerDied, workers_for_machine
 
 DATA, TEST = make_data(seed=1, sizes=(6, 5, 7)), make_data(seed=2, sizes=(5, 4))
 
@@ -298,5 +298,5 @@ def test_what_the_server_let_go_of_the_worker_lets_go_of_too(worker):
 
 
 def test_there_are_as_many_workers_as_processors_and_one_stays():
-    found = crew()
+    found = workers_for_machine()
     assert 1 <= len(found) <= 4 and [w._stays for w in found] == [True] + [False] * (len(found) - 1)

@@ -20,7 +20,7 @@ export function documentList(view) {
   function build() {
     rows = listed(view).map((d) => documentRow(view, d));
     list.replaceChildren(...rows.map(({ item }) => item));
-    const rest = view.grove.n_documents - rows.length;
+    const rest = view.trees.n_documents - rows.length;
     write(note, restWords(rest));
     note.hidden = rest <= 0;
   }
@@ -32,41 +32,41 @@ export function documentList(view) {
       build();
     }
     const k = view.iteration(),
-      format = column(rows.map(({ d }) => view.grove.score(k, d)));
+      format = column(rows.map(({ d }) => view.trees.score(k, d)));
     write(when, `score after ${k}`);
-    for (const row of rows) row.draw(format(view.grove.score(k, row.d)));
+    for (const row of rows) row.draw(format(view.trees.score(k, row.d)));
   }
 
   return { box, draw };
 }
 
 // The best documents, and those that are followed wherever they stand.
-function listed({ grove, document, other }) {
-  const last = grove.n_iterations,
-    all = Array.from({ length: grove.n_documents }, (_, d) => d);
-  const shown = all.sort((a, b) => grove.score(last, b) - grove.score(last, a) || a - b).slice(0, MOST_ROWS);
+function listed({ trees, document, other }) {
+  const last = trees.n_iterations,
+    all = Array.from({ length: trees.n_documents }, (_, d) => d);
+  const shown = all.sort((a, b) => trees.score(last, b) - trees.score(last, a) || a - b).slice(0, MOST_ROWS);
   return [...new Set([...shown, ...[document, other].filter((d) => d !== null)])];
 }
 
 function documentRow(view, d) {
-  const { name, grade } = view.grove.documents[d],
+  const { name, grade } = view.trees.documents[d],
     score = el("span", { class: "score" });
   const choose = el(
     "button",
     { ...QUIET, class: "follow", "data-document": d, onclick: () => view.follow(d) },
-    gradeChip(view.grove, grade),
+    gradeChip(view.trees, grade),
     el("span", { class: "name", text: name, title: name }),
     score,
   );
   const against = el("button", { ...QUIET, class: "vs", text: "vs", onclick: () => view.against(d) });
 
   function draw(words) {
-    const { document, other, grove } = view;
+    const { document, other, trees } = view;
     write(score, words);
     adjust(choose, { "aria-pressed": d === document });
     adjust(against, {
       "aria-pressed": d === other,
-      "aria-label": document === null ? `Against ${name}` : `${grove.documents[document].name} against ${name}`,
+      "aria-label": document === null ? `Against ${name}` : `${trees.documents[document].name} against ${name}`,
     });
     against.hidden = document === null || d === document;
   }

@@ -5,29 +5,29 @@ import { el, unseen, write } from "../../component/js/dom.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
 import { documentList } from "./document_list.js";
-import { firstOf, openGrove, treeAt } from "./grove_data.js";
+import { firstOf, openTrees, treeAt } from "./trees_data.js";
 import { offersOf } from "./offers.js";
 import { preview } from "./preview.js";
 import { scoreCurve } from "./score_curve.js";
 import { thumbnails } from "./thumbnails.js";
-import { toldOf } from "./told.js";
+import { toldOf } from "./sentences.js";
 
 function openForest(parent) {
-  const view = { at: -1, peek: null, document: null, other: null, large: false, grove: null };
+  const view = { at: -1, peek: null, document: null, other: null, large: false, trees: null };
   const board = boardOf(view);
   Object.assign(view, sightOf(view), movesOf(view, board));
   host(view, parent, board.root, {
     offers: offersOf(view),
-    isReady: () => Boolean(view.grove),
+    isReady: () => Boolean(view.trees),
     draw: board.draw,
     below: 64,
     packed: ({ run }) => [run],
-    colours: () => view.grove.colours,
+    colours: () => view.trees.colours,
     place: () => ({ ...treeOf(view), document: view.document, other: view.other }),
     asked: (data) => goTo(view, data),
     opened(data, isAsked) {
-      view.grove = openGrove(view.parcels.open(data.run));
-      board.open(view.grove);
+      view.trees = openTrees(view.parcels.open(data.run));
+      board.open(view.trees);
       if (!isAsked) goTo(view, data);
     },
     reached: board.reveal,
@@ -38,13 +38,13 @@ function openForest(parent) {
   return view;
 }
 
-const treeOf = ({ at, grove }) => (at < 0 ? { iteration: 0, tree: 0 } : { iteration: treeAt(grove, at).k, tree: treeAt(grove, at).part });
+const treeOf = ({ at, trees }) => (at < 0 ? { iteration: 0, tree: 0 } : { iteration: treeAt(trees, at).k, tree: treeAt(trees, at).part });
 
 // To the tree that Python asks for, else to the first of its iteration.
 function goTo(view, { iteration, tree, document, other }) {
-  const { grove } = view,
-    at = iteration ? firstOf(grove, iteration) : -1,
-    isThere = at >= 0 && grove.packed.iteration.values[at + tree] === iteration;
+  const { trees } = view,
+    at = iteration ? firstOf(trees, iteration) : -1,
+    isThere = at >= 0 && trees.packed.iteration.values[at + tree] === iteration;
   Object.assign(view, { at: isThere ? at + tree : at, peek: null, document, other });
 }
 
@@ -53,8 +53,8 @@ const sightOf = (view) => ({
   unit: () => parseFloat(getComputedStyle(view.root).fontSize),
   shown: () => view.peek ?? Math.max(view.at, 0),
   iteration() {
-    if (view.peek !== null || view.at >= 0) return treeAt(view.grove, view.shown()).k;
-    return view.document === null ? 0 : view.grove.n_iterations;
+    if (view.peek !== null || view.at >= 0) return treeAt(view.trees, view.shown()).k;
+    return view.document === null ? 0 : view.trees.n_iterations;
   },
   // What the drawing of a tree asks of whoever shows it.
   focus: () => view.document,
@@ -69,12 +69,12 @@ function movesOf(view, board) {
   };
   return {
     peekAt(i) {
-      if (!view.grove || i === view.peek) return;
+      if (!view.trees || i === view.peek) return;
       view.peek = i;
       view.draw();
     },
     pin(i) {
-      view.at = Math.max(-1, Math.min(view.grove.n - 1, i));
+      view.at = Math.max(-1, Math.min(view.trees.n - 1, i));
       view.peek = null;
       view.draw();
       board.reveal();
@@ -91,7 +91,7 @@ function movesOf(view, board) {
     },
     // From the tree in sight so many on; from none to the first or the last.
     step(by) {
-      const last = view.grove.n - 1,
+      const last = view.trees.n - 1,
         isNone = view.at < 0 && view.peek === null;
       view.pin(isNone ? (by > 0 ? 0 : last) : Math.max(0, Math.min(last, view.shown() + by)));
     },
@@ -105,10 +105,10 @@ function boardOf(view) {
     empty = el("p", { class: "no-tree", hidden: true }),
     root = el("div", { class: "forest" }, unseen("The trees"), sentence, documents.box, thumbs.box, big.box, curve.box);
 
-  function open(grove) {
-    root.hidden = grove.n === 0;
-    empty.hidden = grove.n > 0;
-    write(empty, grove.n ? "" : `No tree. ${grove.ended}`);
+  function open(trees) {
+    root.hidden = trees.n === 0;
+    empty.hidden = trees.n > 0;
+    write(empty, trees.n ? "" : `No tree. ${trees.ended}`);
     curve.reset();
   }
   function draw() {
@@ -124,7 +124,7 @@ function boardOf(view) {
 function keyed(view, board, key, event) {
   const at = event.composedPath(),
     isRadio = at[0] instanceof Element && at[0].matches("[role=radio]");
-  if (!view.grove.n || isRadio) return null;
+  if (!view.trees.n || isRadio) return null;
   const scrolls = (node) => node instanceof Element && node.classList?.contains("tree-scroll") && node.scrollHeight > node.clientHeight + 2;
   if (/^Arrow(Up|Down)$/.test(key) && at.some(scrolls)) return null;
   const acts = {
@@ -133,7 +133,7 @@ function keyed(view, board, key, event) {
     ArrowUp: () => view.step(-board.columns()),
     ArrowDown: () => view.step(board.columns()),
     Home: () => view.pin(0),
-    End: () => view.pin(view.grove.n - 1),
+    End: () => view.pin(view.trees.n - 1),
     Escape: () => view.pin(-1),
   };
   return acts[key] ?? null;

@@ -23,11 +23,11 @@ export const offersOf = (view) => ({
   keys: KEYS,
   marks,
   picture: () => ({
-    name: `forest ${view.grove.qid}`,
+    name: `forest ${view.trees.qid}`,
     parts: [...view.root.children],
-    caption: `${view.grove.n} trees of ${view.grove.loss}, query “${view.grove.qid}” (${view.grove.part})`,
+    caption: `${view.trees.n} trees of ${view.trees.loss}, query “${view.trees.qid}” (${view.trees.part})`,
   }),
-  tables: () => [["Scores", `forest ${view.grove.qid} scores`, () => scores(view.grove)]],
+  tables: () => [["Scores", `forest ${view.trees.qid} scores`, () => scores(view.trees)]],
 });
 
 // A row a document, a column an iteration.

@@ -6,7 +6,7 @@ import { pathOf } from "../../component/js/run/leaves.js";
 import { fitTree, FOR_ALL, placeTree } from "../../component/js/run/tree_layout.js";
 import { treeMarks, treeTexts } from "../../component/js/run/tree_marks.js";
 import { countWords, documentsIn, questionOf, textWidth } from "../../component/js/run/tree_text.js";
-import { treeAt, treeName } from "./grove_data.js";
+import { treeAt, treeName } from "./trees_data.js";
 
 export function preview(view) {
   const drawing = svg("svg", { class: "tree", role: "group" }),
@@ -17,41 +17,41 @@ export function preview(view) {
   let drawn = "";
 
   function draw() {
-    const { grove } = view,
+    const { trees } = view,
       i = view.shown(),
       size = view.sizes.of(scroll);
     const key = [view.key, i, view.document, size.width, size.height, view.unit(), view.root.dataset.theme].join();
     if (drawn === key) return;
     drawn = key;
-    const tree = treeAt(grove, i),
+    const tree = treeAt(trees, i),
       layout = placeTree(tree, new Set()),
       family = getComputedStyle(view.root).fontFamily;
     const room = { width: Math.max(40, size.width - 2), height: Math.max(40, size.height - 2) };
     const width = (text, letters, weight) => textWidth(text, letters, family, weight);
-    const scene = fitTree(layout, treeTexts(grove, tree, layout), room, view.unit(), width, view.large ? FOR_ALL : undefined);
+    const scene = fitTree(layout, treeTexts(trees, tree, layout), room, view.unit(), width, view.large ? FOR_ALL : undefined);
     adjust(drawing, { viewBox: `0 0 ${scene.width} ${scene.height}`, width: scene.width, height: scene.height });
     const gain = tree.split_gain.reduce((a, b) => a + b, 0);
-    write(title, `${treeName(grove, i)} · ${tree.n_leaves} ${tree.n_leaves === 1 ? "leaf" : "leaves"}`);
+    write(title, `${treeName(trees, i)} · ${tree.n_leaves} ${tree.n_leaves === 1 ? "leaf" : "leaves"}`);
     write(about, [i === view.at ? "pinned" : "", gain ? `gain ${short(gain)}` : ""].filter(Boolean).join(" · "));
     const path = view.document === null ? new Set() : pathOf(tree, view.document);
-    drawing.replaceChildren(...treeMarks(view, grove, { tree }, scene, path));
+    drawing.replaceChildren(...treeMarks(view, trees, { tree }, scene, path));
     for (const node of drawing.querySelectorAll("[data-node]")) {
       node.setAttribute("role", "img");
       node.removeAttribute("aria-expanded");
-      node.setAttribute("aria-label", nodeSaid(grove, tree, Number(node.dataset.node)));
+      node.setAttribute("aria-label", nodeSaid(trees, tree, Number(node.dataset.node)));
     }
     const [leaf] = path; // of a tree that is larger than its room, the leaf of the document comes into sight
     if (leaf !== undefined) scroll.scrollTo(scene.x(scene.place.get(leaf)), scene.y(scene.place.get(leaf)) - room.height / 2);
     drawing.setAttribute(
       "aria-label",
-      `${treeName(grove, i)}${tree.left[0] < 0 ? ": no question" : `: first question ${questionOf(grove, tree, 0)}`}`,
+      `${treeName(trees, i)}${tree.left[0] < 0 ? ": no question" : `: first question ${questionOf(trees, tree, 0)}`}`,
     );
   }
 
   return { box, draw };
 }
 
-const nodeSaid = (grove, tree, node) =>
+const nodeSaid = (trees, tree, node) =>
   tree.left[node] < 0
     ? `Leaf ${tree.leaf_id[node] + 1}: ${documentsIn(tree, node)}, value ${signed(tidy(tree.value[node], 1))}.`
-    : `${questionOf(grove, tree, node)} ${countWords(tree, node)} Split gain ${short(tree.split_gain[node])}.`;
+    : `${questionOf(trees, tree, node)} ${countWords(tree, node)} Split gain ${short(tree.split_gain[node])}.`;

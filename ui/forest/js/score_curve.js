@@ -4,7 +4,7 @@ import { onDrag } from "../../component/js/drag.js";
 import { chartPlane, iterationTicks } from "../../component/js/chart_plane.js";
 import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
 import { short, tidy } from "../../component/js/numbers.js";
-import { firstOf } from "./grove_data.js";
+import { firstOf } from "./trees_data.js";
 
 const MOST_LINES = 60; // of the other documents, behind
 
@@ -50,10 +50,10 @@ export function scoreCurve(view) {
     resize();
     const k = view.iteration(),
       value = own ? own[k] : null;
-    write(figure, own ? `${short(tidy(value, 1))} after ${view.grove.many ? "iteration" : "tree"} ${k}` : "");
+    write(figure, own ? `${short(tidy(value, 1))} after ${view.trees.many ? "iteration" : "tree"} ${k}` : "");
     adjust(box, { "data-score": own ? String(value) : "" });
     adjust(chart, {
-      "aria-label": `${title.textContent}${own ? `: ${short(value)} after iteration ${k} of ${view.grove.n_iterations}` : ""}`,
+      "aria-label": `${title.textContent}${own ? `: ${short(value)} after iteration ${k} of ${view.trees.n_iterations}` : ""}`,
     });
     if (cursor) moveCursor(cursor, plane, k, own);
   }
@@ -67,17 +67,17 @@ export function scoreCurve(view) {
 
 // plane(): null while nothing is drawn on it
 function pinByPointer(view, chart, plane) {
-  const pin = (event) => view.pin(firstOf(view.grove, plane().under(chart, event)));
+  const pin = (event) => view.pin(firstOf(view.trees, plane().under(chart, event)));
   onDrag(chart, pin, { may: plane });
 }
 
 // What is drawn, from behind to the front: the line of the chosen document, or how far it is above the other, is `own`.
-function linesOf({ grove, document: d, other }) {
-  const { documents } = grove,
+function linesOf({ trees, document: d, other }) {
+  const { documents } = trees,
     said = d === null ? "" : documents[d].name;
   if (d !== null && other !== null) {
-    const own = grove.line(d).map((score, k) => score - grove.score(k, other)),
-      zero = new Float64Array(grove.n_iterations + 1);
+    const own = trees.line(d).map((score, k) => score - trees.score(k, other)),
+      zero = new Float64Array(trees.n_iterations + 1);
     return {
       own,
       lines: [
@@ -86,9 +86,9 @@ function linesOf({ grove, document: d, other }) {
       ],
     };
   }
-  const own = d === null ? null : grove.line(d),
-    rest = documents.map((_, each) => each).filter((each) => grove.n_documents <= MOST_LINES && each !== d);
-  const lines = rest.map((each) => ({ name: "other", values: grove.line(each), said: documents[each].name }));
+  const own = d === null ? null : trees.line(d),
+    rest = documents.map((_, each) => each).filter((each) => trees.n_documents <= MOST_LINES && each !== d);
+  const lines = rest.map((each) => ({ name: "other", values: trees.line(each), said: documents[each].name }));
   return { own, lines: own ? [...lines, { name: "own", values: own, said }] : lines };
 }
 
@@ -96,21 +96,21 @@ const planeOf = (view, lines) =>
   chartPlane(
     view,
     lines.flatMap(({ values }) => Array.from(values)),
-    view.grove.n_iterations,
-    iterationTicks(view.grove.n_iterations),
+    view.trees.n_iterations,
+    iterationTicks(view.trees.n_iterations),
     (words) => 12 + (view.large ? 11.5 : 8) * words.length,
   );
 
-function wordsOf({ grove, document: d, other }, lines) {
+function wordsOf({ trees, document: d, other }, lines) {
   if (d === null)
     return {
       title: "Scores of the documents, tree by tree",
       small: lines.length ? "choose one on the left" : "choose a document on the left",
     };
-  const { name } = grove.documents[d];
+  const { name } = trees.documents[d];
   return other === null
     ? { title: `Running score of ${name}`, small: "the other documents behind it" }
-    : { title: `${name} minus ${grove.documents[other].name}`, small: "above 0 it stands higher" };
+    : { title: `${name} minus ${trees.documents[other].name}`, small: "above 0 it stands higher" };
 }
 
 // own: the line that the dot goes along, null where no document is chosen

@@ -3,7 +3,7 @@
 import { adjust, el } from "../../component/js/dom.js";
 import { signed, tidy } from "../../component/js/numbers.js";
 import { leafNode } from "../../component/js/run/leaves.js";
-import { treeAt, treeName } from "./grove_data.js";
+import { treeAt, treeName } from "./trees_data.js";
 import { drawThumb, inkOf } from "./thumb.js";
 import { fitThumbs } from "./thumb_sizes.js";
 
@@ -19,12 +19,12 @@ export function thumbnails(view) {
   followPointer(view, list);
 
   function draw() {
-    const { grove } = view,
-      size = fitThumbs(view.sizes.of(box), grove.n, view.large);
+    const { trees } = view,
+      size = fitThumbs(view.sizes.of(box), trees.n, view.large);
     columns = size.columns;
-    if (buttons.length !== grove.n || built !== view.key) {
+    if (buttons.length !== trees.n || built !== view.key) {
       built = view.key;
-      buttons = Array.from({ length: grove.n }, (_, i) => thumbButton(grove, i));
+      buttons = Array.from({ length: trees.n }, (_, i) => thumbButton(trees, i));
       list.replaceChildren(...buttons);
     }
     const key = [view.key, size.width, view.document, view.other, view.root.dataset.theme, window.devicePixelRatio].join();
@@ -38,7 +38,7 @@ export function thumbnails(view) {
   function redraw(size) {
     const ink = inkOf(view.root);
     buttons.forEach((button, i) => {
-      drawThumb(button.firstChild, treeAt(view.grove, i), { ...size, top: view.grove.top, ink, document: view.document });
+      drawThumb(button.firstChild, treeAt(view.trees, i), { ...size, top: view.trees.top, ink, document: view.document });
       adjust(button, { "aria-label": spoken(view, i) });
     });
     list.style.setProperty("--thumb", `${size.width}px`);
@@ -67,19 +67,19 @@ export function thumbnails(view) {
   return { box: frame, draw, reveal, columns: () => columns };
 }
 
-const thumbButton = (grove, i) =>
+const thumbButton = (trees, i) =>
   el(
     "button",
     { type: "button", class: "thumb", "data-tree": i, tabindex: -1, onmousedown: (e) => e.preventDefault() },
     el("canvas", { "aria-hidden": "true" }),
-    el("span", { text: treeName(grove, i).replace("Tree ", "") }),
+    el("span", { text: treeName(trees, i).replace("Tree ", "") }),
   );
 
-function spoken({ grove, document: d }, i) {
-  const tree = treeAt(grove, i),
+function spoken({ trees, document: d }, i) {
+  const tree = treeAt(trees, i),
     leaf = d === null ? null : tree.documents[d];
-  const given = d === null ? "" : `, ${grove.documents[d].name} in leaf ${leaf + 1}, ${signed(tidy(tree.value[leafNode(tree, leaf)], 1))}`;
-  return `${treeName(grove, i)}, ${tree.n_leaves} ${tree.n_leaves === 1 ? "leaf" : "leaves"}${given}`;
+  const given = d === null ? "" : `, ${trees.documents[d].name} in leaf ${leaf + 1}, ${signed(tidy(tree.value[leafNode(tree, leaf)], 1))}`;
+  return `${treeName(trees, i)}, ${tree.n_leaves} ${tree.n_leaves === 1 ? "leaf" : "leaves"}${given}`;
 }
 
 function followPointer(view, list) {

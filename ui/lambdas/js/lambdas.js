@@ -1,4 +1,8 @@
 // One query taken apart. Python computes every number; the browser draws the answer and reports what a person does.
+//
+// The other stages live on host.js, which reports a place: the last one counts. Here acts are reported, each of which counts once and in
+// its order, and what is shown is the answer to them. So this stage has a life of its own, and shares keys, frame, colours and dragging
+// with the others.
 
 import { offer } from "../../component/js/frame.js";
 import { mounted } from "../../component/js/life.js";

@@ -26,7 +26,8 @@ export function fitRows(view, root, left, right) {
 }
 
 function rowHeight({ large, unit, isTight }, n) {
-  const tall = Math.max(large ? 230 : 380, Math.min(innerHeight - (large && !isTight ? 430 : 330), 760));
+  const beside = large ? (isTight ? 400 : 430) : 330, // pixels for what stands above and below the list
+    tall = Math.max(large ? 230 : 380, Math.min(innerHeight - beside, 760));
   return Math.floor(Math.max(unit * 1.7, Math.min(unit * 2.9, tall / n)));
 }
 

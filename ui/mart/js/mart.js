@@ -20,7 +20,7 @@ import { offersOf } from "./offers.js";
 import { residualPlane } from "./residuals.js";
 import { PARTS, stageAt, stageOf, summed } from "./stages.js";
 import { sumPlane } from "./sum.js";
-import { tellStage } from "./told.js";
+import { tellStage } from "./sentences.js";
 
 const EACH = 1100; // ms that a part stands while it plays
 const QUIET = { type: "button", onmousedown: (event) => event.preventDefault() };

@@ -3,7 +3,7 @@
 import { adjust, el, write } from "../../component/js/dom.js";
 import { plural, short } from "../../component/js/numbers.js";
 import { AXES, bestCut } from "./grown.js";
-import { tellWhole } from "./told.js";
+import { tellWhole } from "./sentences.js";
 
 export function searchBox(view) {
   const slider = el("input", {

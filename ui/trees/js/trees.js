@@ -16,7 +16,7 @@ import { AXES, grownTo, ORDERS } from "./grown.js";
 import { offersOf } from "./offers.js";
 import { planePlot } from "./plot.js";
 import { searchBox } from "./search.js";
-import { tellOrders, tellTree } from "./told.js";
+import { tellOrders, tellTree } from "./sentences.js";
 import { treeList } from "./tree_list.js";
 
 const WAY = 120; // ms between two reports of a point on its way
@@ -112,7 +112,7 @@ function boardOf(view) {
     listing = el("div", { class: "listing", tabindex: 0, role: "group", "aria-label": "The tree, as a list" }, list.box),
     row = el("div", { class: "tools" }, orders, el("span", { class: "about", text: "Ask about" }), axes, tools.box),
     aside = el("aside", {}, sentence, problem, search.box, charts, listing),
-    root = el("div", { class: "board grove" }, row, plots.best.box, plots.level.box, aside, bar.box);
+    root = el("div", { class: "board trees" }, row, plots.best.box, plots.level.box, aside, bar.box);
   let curve = null;
 
   function draw() {

@@ -3,12 +3,12 @@
 import { largest } from "../../component/js/numbers.js";
 
 // One tree as plain arrays; the right child of a node follows its left child, and leaves count from left to right.
-export function treeAt(grove, i) {
-  if (grove.known.has(i)) return grove.known.get(i);
-  const { ptr, leaves } = grove.packed,
+export function treeAt(trees, i) {
+  if (trees.known.has(i)) return trees.known.get(i);
+  const { ptr, leaves } = trees.packed,
     from = ptr.values[i],
     to = ptr.values[i + 1];
-  const part = (name) => Array.from(grove.packed[name].values.subarray(from, to));
+  const part = (name) => Array.from(trees.packed[name].values.subarray(from, to));
   const left = part("left"),
     leaf_id = left.map(() => -1),
     depth = left.map(() => 0),
@@ -45,30 +45,30 @@ export function treeAt(grove, i) {
     value: part("value"),
     split_gain: part("split_gain"),
     documents: leaves.row(i),
-    k: grove.packed.iteration.values[i],
-    part: grove.packed.part.values[i],
+    k: trees.packed.iteration.values[i],
+    part: trees.packed.part.values[i],
   };
-  grove.known.set(i, tree);
+  trees.known.set(i, tree);
   return tree;
 }
 
-export function openGrove(run) {
+export function openTrees(run) {
   const packed = run.trees,
     n = packed.iteration.values.length,
     values = [];
   // A single tree's row stands for every row: that is what it is.
-  const grove = { ...run, packed, n, known: new Map(), n_documents: run.documents.length };
+  const trees = { ...run, packed, n, known: new Map(), n_documents: run.documents.length };
   for (let at = 0; at < packed.value.values.length; at++) if (packed.left.values[at] < 0) values.push(packed.value.values[at]);
-  grove.top = largest(values);
-  grove.score = (k, d) => run.scores.values[k * run.documents.length + d];
-  grove.line = (d) => Float64Array.from({ length: run.n_iterations + 1 }, (_, k) => grove.score(k, d));
-  grove.many = packed.part.values.some((part) => part > 0);
-  return grove;
+  trees.top = largest(values);
+  trees.score = (k, d) => run.scores.values[k * run.documents.length + d];
+  trees.line = (d) => Float64Array.from({ length: run.n_iterations + 1 }, (_, k) => trees.score(k, d));
+  trees.many = packed.part.values.some((part) => part > 0);
+  return trees;
 }
 
 // The first tree of an iteration that is here, -1 for iteration 0.
-export const firstOf = (grove, k) => grove.packed.iteration.values.findIndex((each) => each === k);
-export const treeName = (grove, i) => {
-  const { k, part } = treeAt(grove, i);
-  return grove.many ? `Tree ${k}.${part + 1}` : `Tree ${k}`;
+export const firstOf = (trees, k) => trees.packed.iteration.values.findIndex((each) => each === k);
+export const treeName = (trees, i) => {
+  const { k, part } = treeAt(trees, i);
+  return trees.many ? `Tree ${k}.${part + 1}` : `Tree ${k}`;
 };
