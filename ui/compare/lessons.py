@@ -82,8 +82,14 @@ LESSONS = (
         (("qbrank", {"w": 1.0}), ("qbrank", {"w": 0.0}), ("qbrank", {"w": 0.5})),
     ),
     Lesson(
+        "With and without tied pairs",
+        "Two documents of equal grades are no preference, so [QB] leaves them out and expects them to help (section 4): from x₁ > x₂ and "
+        "x₃ > x₄, x₁ > {x₂, x₃} > x₄ follows only once x₂ and x₃ are known to tie. Does the test curve rise?",
+        (("qbrank", {}), ("qbrank", {"tied_pairs": True}), ("gbrank", {"tied_pairs": True, "update": "residual", "learning_rate": 0.1})),
+    ),
+    Lesson(
         "One method, two engines",
-        "LambdaMART with the conventions of LightGBM and with those of XGBoost. At which tree do they part, and does it matter?",
+        "LambdaMART with the conventions of LightGBM and with those of XGBoost. At which tree do they first differ, and does it matter?",
         (("lambdamart", _preset("lambdamart", "lightgbm")), ("lambdamart", _preset("lambdamart", "xgboost"))),
     ),
     Lesson(

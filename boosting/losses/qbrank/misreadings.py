@@ -56,6 +56,8 @@ def qbrank_misreadings(loss: "QBRank", data: Dataset, scores: np.ndarray, k: int
         yield otherwise("pairs missing", "Its pairs count too, not only its grade.", *at, w=0.0)
         yield Misreading("labels not in the mean", "The weight of the label belongs below as well.", lambda: without(labels=True))
         yield Misreading("pairs not in the mean", "The weights of the pairs belong below as well.", lambda: without(labels=False))
+    if loss.tied_pairs:
+        yield otherwise("ties missing", "Pairs of equal grades count here too: both are asked to meet half-way.", *at, tied_pairs=False)
     (balance,) = other_choices(loss, "balance")
     said = "is divided by its number of terms" if loss.balance == "per term" else "is a plain sum"
     yield otherwise("balance", f"Each of the two sums {said} here.", *at, balance=balance)
