@@ -113,7 +113,7 @@ def test_a_query_without_pairs_says_what_moves_its_documents_and_they_move(page)
     assert said.endswith("They move only with their leaves, whose values documents of other queries make.")
     assert np.all(trace.at(1).targets[2:] == 0) and np.all(trace.scores(1)[2:] != 0)
     headline = page.evaluate(TELL)[3]["text"]
-    assert "with its leaf, which two other documents filled" in headline and "No pair pushes it." in headline
+    assert "with its leaf, whose value comes from two other documents" in headline and "No pair pushes it." in headline
     labelled = b.train(data, b.QBRank(), b.Settings(1, 2))
     said = opened(page, labelled, 1).evaluate(SUBSTEP, [1, "pairs", None])
     assert said.endswith("Their grades ask all the same, each for itself.")

@@ -269,7 +269,7 @@ def test_two_features_that_drop_as_much_are_not_told_apart():
     taken, other = (weak_ranker.profile(source.train, trace.loss, trace.scores(1), f) for f in (first, first + 1))
     assert other.drop[other.best] == pytest.approx(taken.drop[taken.best], rel=1e-12)
     said = stump._words(source, other, taken, (first, threshold), first + 1, 2)
-    assert "which drops as much and stands before it" in said and taken.thresholds[taken.best] == threshold
+    assert "which drops as much and comes first" in said and taken.thresholds[taken.best] == threshold
 
 
 def test_of_equal_thresholds_the_profile_marks_the_one_that_the_round_takes():

@@ -34,12 +34,12 @@ def _preset(loss: str, words: str) -> Values:
 LESSONS = (
     Lesson(
         "Same loss, another fit",
-        r"Both lower $\sum e^{-(F_i - F_j)}$. RankBoost lifts its stump by ½ ln((1 + r)/(1 − r)), MPBoost by N/C. Who moves faster?",
+        r"Both lower $\sum e^{-(F_i - F_j)}$. RankBoost lifts its stump by ½ ln((1 + r)/(1 − r)), MPBoost by N/C. Which moves faster?",
         (("rankboost", {}), ("mpboost", {"ddf": "binary", "weak_learner": "stump", "step": "paper"})),
     ),
     Lesson(
         "Grades, pairs, lists",
-        "GBT fits each grade, RankNet counts every pair alike, LambdaMART weighs a pair by what its swap changes in NDCG. Who wins where?",
+        "GBT fits each grade, RankNet counts every pair alike, LambdaMART weighs a pair by its swap's NDCG. Which wins where?",
         (("gbt", {}), ("lambdamart", {"metric": "ranknet"}), ("lambdamart", {})),
     ),
     Lesson(
@@ -94,7 +94,7 @@ LESSONS = (
     ),
     Lesson(
         "Small steps, large steps",
-        "One loss with three learning rates. Compare train with test: who learns fastest, and who ends best?",
+        "One loss with three learning rates. Compare train with test: which learns fastest, and which ends best?",
         tuple(("lambdamart", {"learning_rate": rate}) for rate in (0.05, 0.3, 1.0)),
     ),
     Lesson(

@@ -96,7 +96,7 @@ def _words(source: Collection, view: Profile, taken: Profile, chosen: tuple[int,
     if chosen[0] == f:
         return start + "**No other feature does better: this is the stump of the round.**"
     most = taken.drop[taken.best]
-    much = "drops as much and stands before it" if drop >= most * (1 - TIE) else "drops more"
+    much = "drops as much and comes first" if drop >= most * (1 - TIE) else "drops more"
     return start + f"The round took **{plain((source.train.feature_names or ())[chosen[0]])}** at {short(chosen[1])} instead, which {much}."
 
 

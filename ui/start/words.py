@@ -31,7 +31,7 @@ COUNTS = {
     "preferences": "bare pairs",
 }  # fmt: skip
 CHOICE = (
-    "● counts for the loss with its default parameters, – does not: found by asking the loss itself, on two to four documents. Gap of "
+    "● counts for the loss with its default parameters, – does not: computed with the loss itself, on two to four documents. Gap of "
     "grades: how far apart two grades are. Place in the list: the same contradicting pair at the top and further down. Level of a query: "
     "all its scores one higher. Bare pairs: one document above another, without grades."
 )

@@ -52,8 +52,8 @@ def qbrank_account(loss: "QBRank", data: Dataset, scores: np.ndarray, row: int, 
 
 _QUANTITIES = (
     Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
-    Quantity("asks", "r", "what the row asks for"), SIGN,
-    Quantity("margin", "m", "still missing"), Quantity("tau", "τ", "margin asked"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
+    Quantity("asks", "r", "target of the row"), SIGN,
+    Quantity("margin", "m", "still missing"), Quantity("tau", "τ", "required margin"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
 )  # fmt: skip
 _MARGIN = Equation("margin", "max(0, tau - difference)")
 _ADDS = Equation("adds", "weighs * asks")

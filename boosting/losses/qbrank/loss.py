@@ -41,7 +41,7 @@ class QBRank(QBRankWords, Loss):
     misreadings = qbrank_misreadings
 
     w: float = parameter(0.5, "Share of the pairs in the risk; the labels get 1 - w.", low=0.0, high=1.0, step=0.05, latex="w")
-    tau: float = parameter(1.0, "Margin asked for each grade of difference.", low=0.0, high=4.0, step=0.1, latex=r"\tau")
+    tau: float = parameter(1.0, "Margin for each grade of difference.", low=0.0, high=4.0, step=0.1, latex=r"\tau")
     labelled: str = parameter(
         "all", "Which grades also count as labels: all, none, or those of queries with a single grade (the paper's L1).",
         choices=LABELLED,
@@ -53,7 +53,7 @@ class QBRank(QBRankWords, Loss):
     balance: str = parameter(
         "paper", "Plain sums as in the paper, or each of the two sums divided by its number of terms.", choices=BALANCES
     )
-    tied_pairs: bool = parameter(False, "Pairs of equal grades ask both documents to meet at the mean of their scores; each weighs w.")
+    tied_pairs: bool = parameter(False, "A pair of equal grades pulls both documents to the mean of their scores; each such pair weighs w.")
 
     def __post_init__(self) -> None:
         check_range("w", self.w, 0, 1)

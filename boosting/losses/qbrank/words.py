@@ -73,7 +73,7 @@ class QBRankWords(Words):
     )
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
-        Column("tau", "margin asked", r"\tau_{ij}"),
+        Column("tau", "required margin", r"\tau_{ij}"),
         Column("margin", "still missing", r"m_{ij}"),
         Column("force", "pull", r"w\,m_{ij}"),
     )

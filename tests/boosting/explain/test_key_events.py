@@ -47,7 +47,7 @@ def test_each_moment_is_told_with_names_and_numbers():
     )
     assert events["gain"].k == 5 == 2 + int(np.argmax(np.diff(dcg)[1:]))
     assert events["gain"].sentence.endswith("Ann (grade 3) rose from rank 2 to 1.")
-    first = "the first pair that stood the wrong way round and is right now"
+    first = "the first pair that was in the wrong order and is right now"
     assert events["turned"].sentence == f"Iteration 3: Cid (grade 1) passed Dot (grade 0), {first}."
     assert events["right"].k == 1
     assert events["right"].sentence.endswith("and all 6 pairs stand the right way round.")

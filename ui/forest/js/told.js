@@ -39,7 +39,7 @@ export function ofForest(grove, i, tree) {
   const missing = grove.n < grove.n_trees ? ` Of ${grove.n_trees} trees, ${grove.n} are drawn, the first of each iteration.` : "";
   const first =
     tree.left[0] < 0
-      ? `${treeName(grove, i)} asks nothing.`
+      ? `${treeName(grove, i)} makes no split.`
       : `${treeName(grove, i)} first asks whether ${featureName(grove, tree.feature[0])} ${condition(grove, tree, 0)}.`;
   if (!features) return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} nothing.${missing}`;
   return (
@@ -75,7 +75,7 @@ function against(grove, tree, d, other) {
     : `${rival} is in leaf ${tree.documents[other] + 1} with ${signed(tidy(tree.value[leafNode(tree, tree.documents[other])], 1))}`;
   let parted = 1;
   while (parted <= grove.n_iterations && gap(parted) === gap(0)) parted += 1;
-  const first = parted > grove.n_iterations ? "No tree parts the two." : `Iteration ${parted} is the first to part the two.`;
+  const first = parted > grove.n_iterations ? "No tree separates the two." : `Iteration ${parted} is the first in which the two differ.`;
   const [was, is] = [gap(tree.k - 1), gap(tree.k)].map((each) => format(tidy(each, 1)));
   return `${where}. The gap ${was === is ? `stays at ${is}` : `goes from ${was} to ${is}`}. ${first}`;
 }

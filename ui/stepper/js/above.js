@@ -17,7 +17,10 @@ export function aboveSheet(view, run, sheet) {
     ...(run.n > WHOLE ? ["the document at rank ", rankField(view, run, sheet, me)] : [choiceField(view, run, sheet, me)]),
   );
   if (sheet.second === null)
-    return [head, block("Then", sumLine("The difference of their scores, tree by tree: who gained where, and where their ways parted."))];
+    return [
+      head,
+      block("Then", sumLine("The difference of their scores, tree by tree: which one gained where, and where they first differ.")),
+    ];
   if (sheet.shares.every((share) => share === 0)) return [head, el("p", { class: "told", text: verdict(run, sheet, me) })];
   return [
     head,
@@ -66,7 +69,7 @@ function verdict(run, sheet, me) {
     sheet.together && sheet.together === sheet.k
       ? ` They share their leaf in every tree so far.`
       : sheet.together
-        ? ` In ${count(sheet.together)} of ${sheet.k} iterations they share their leaf, and nothing parts them.`
+        ? ` In ${count(sheet.together)} of ${sheet.k} iterations they share their leaf, and nothing separates them.`
         : "";
   if (size === 0)
     return `${names(above)} and ${names(below)} have the same score ${short(sheet.scores[0])}; the order of the file decides.${same}`;

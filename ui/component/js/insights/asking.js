@@ -14,7 +14,7 @@ export const SWAP = {
     winner: loser + tau,
     loser: winner - tau,
   }),
-  settled: "the pair is in S+ and asks for nothing.",
+  settled: "the pair is in S+ and has no target.",
   lacks: (missing) => `${missing} is missing: the pair is in S−. It asks each for the other’s score, ± τ: `,
   targets: (now, asked, tau) => [
     `${short(now.loser)} + ${tickText(tau)} = ${short(asked.winner)}`,

@@ -108,6 +108,6 @@ function pairTable(pairs, { ask, sets }) {
       wanted = asked.unsettled ? [sets[0], asked.winner, asked.loser] : [sets[1], "–", "–"];
     return [`${winner.name} above ${loser.name}`, tau, winner.score, loser.score, ...wanted];
   });
-  const heads = ["pair", "τ", "winner’s score", "loser’s score", "margin", "asked of the winner", "of the loser"];
+  const heads = ["pair", "τ", "winner’s score", "loser’s score", "margin", "target of the winner", "of the loser"];
   return twinTable("The pairs of this document before this tree", heads, rows);
 }
