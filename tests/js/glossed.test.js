@@ -10,8 +10,8 @@ const shown = (text, seen = new Set()) =>
 
 test("the first of each term is a link, and no part of another word", () => {
   assert.equal(shown("Its target is 2, its targets were 3."), "Its [target] is 2, its targets were 3.");
-  assert.equal(shown("Two contradicting pairs; the leaf value, NDCG@5."), "Two [contradicting pairs]; the [leaf value], [NDCG@5].");
-  assert.equal(shown("brisk, NDCG@50, retargets, marginal"), "brisk, NDCG@50, retargets, marginal");
+  assert.equal(shown("Two contradicting pairs; the leaf value, NDCG@5."), "Two [contradicting pairs]; the [leaf value], [NDCG]@5.");
+  assert.equal(shown("brisk, retargets, marginal, ΔNDCG"), "brisk, retargets, marginal, ΔNDCG");
   assert.equal(shown(""), "");
 });
 

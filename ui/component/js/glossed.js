@@ -12,7 +12,7 @@ const WRITTEN = [
   ["leaf value", "leaf-value"],
   ["curvature", "curvature"],
   ["gradient", "gradient"],
-  ["NDCG@5", "ndcg-5"],
+  ["NDCG", "ndcg-5"],
   ["|ΔNDCG|", "delta-ndcg"],
   ["lambdas", "lambda"],
   ["lambda", "lambda"],
@@ -21,7 +21,7 @@ const WRITTEN = [
   ["target", "target"],
   ["risk", "risk"],
 ];
-const LETTER = /[\p{L}\p{N}_@|^-]/u;
+const LETTER = /[\p{L}\p{N}_|^-]/u;
 
 // A string as its parts: strings, and {words, href} for a term; seen holds the terms that the sentence has linked already.
 export function glossed(text, seen) {
