@@ -104,63 +104,6 @@ def _formulas(pairs: ClickPairs) -> None:
             f"its power. Above {threshold:g} lie {proper:,} of {len(pairs):,} pairs by the proper formula, {printed:,} by the printed one."
         )
     with right:
-        CLICKS.bound(st.toggle, "skip_above", "Skip-Above")
-        st.caption(
-            "Keeps a pair only where the lower one wins: its clicker had passed over the upper one. [GB] section 3.1.3 takes such rules "
-            f"from Joachims et al. Preferences now: **{int(click_logs.chosen_of(here, pairs).sum()):,}**."
-        )
-
-
-def _table(found: Clicked, query: str) -> None:
-    pairs = found.pairs
-    mine = np.flatnonzero(pairs.log.query_of[pairs.winner] == pairs.log.qids.index(query))
-    table = pairs_table(found, mine[np.argsort(-pairs.g[mine], kind="stable")][:MOST_ROWS])
-    st.caption(f"{capital(counted(len(table), 'pair', 'pairs'))} of this page, the clearest first.")
-    numbers = {name: st.column_config.NumberColumn(format="%.2f") for name in ("−2 log λ", "as printed")}
-    st.dataframe(table, hide_index=True, height=300, key="clicks_pairs", column_config=numbers)
-
-
-def pairs_table(found: Clicked, which: np.ndarray) -> pd.DataFrame:
-    """One row for each of these pairs."""
-    pairs, log = found.pairs, found.pairs.log
-    chosen, is_significant = click_logs.chosen_of(CLICKS.get(), pairs), select(pairs, CLICKS.get().threshold)
-    says = {1: "the same", -1: "the opposite", 0: "equal grades"}
-    rows = []
-    for p in which.tolist():
-        winner, loser = int(pairs.winner[p]), int(pairs.loser[p])
-        gap = found.gaps[p]
-        rows.append({
-            "clicked more often": log.names[winner], "rate": rate_text(log, winner),
-            "than": log.names[loser], "its rate": rate_text(log, loser),
-            "shown": f"{log.position[winner]:g} {'below' if pairs.below[p] else 'above'} {log.position[loser]:g}",
-            "−2 log λ": float(pairs.g[p]), "as printed": float(pairs.printed[p]),
-            "becomes": "a preference" if chosen[p] else "skipped" if is_significant[p] else "nothing",
-            "grades say": "" if np.isnan(gap) else says[int(np.sign(gap))],
-        })  # fmt: skip
-    return pd.DataFrame(rows)
-
-
-def rate_text(log, row: int) -> str:
-    """'9.2 % (7.6 to 11.2)'"""
-    low, high = rate_interval(log.clicks[row], log.impressions[row])
-    return f"{100 * log.rate[row]:.1f} % ({100 * float(low):.1f} to {100 * float(high):.1f})"
-
-
-def _formulas(pairs: ClickPairs) -> None:
-    threshold = CLICKS.get().threshold
-    proper, printed = int(select(pairs, threshold).sum()), int(select(pairs, threshold, printed=True).sum())
-    left, right = st.columns([1, 1], gap="large")
-    with left:
-        st.markdown("**As it should read**: the same clicks, under one rate and under two.")
-        st.latex(PROPER)
-        st.markdown("**As [GB] section 3.1.3 prints it**")
-        st.latex(PRINTED)
-        st.markdown(
-            "$B(k; n, p)$ is the chance of $k$ clicks in $n$ impressions. In the proper formula its binomial coefficients cancel, in the "
-            "printed one they do not: what is left of them grows with the difference nearly as fast as the rest falls, and "
-            f"the test fails. Above {threshold:g} lie {proper:,} of {len(pairs):,} pairs by the proper formula, {printed:,} by the printed one."
-        )
-    with right:
         which = np.linspace(0, len(pairs) - 1, min(MOST_DOTS, len(pairs))).round().astype(int)
         difference = (pairs.log.rate[pairs.winner] - pairs.log.rate[pairs.loser])[which]
         figure = click_statistics(difference, pairs.g[which], pairs.printed[which], threshold, theme())
