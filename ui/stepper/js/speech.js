@@ -21,7 +21,7 @@ export function speech(view, lists) {
   // Parts of a sentence as nodes: strings, and {name: d} for a document.
   const nodeOf = (part) =>
     typeof part === "string" ? part : el("strong", { text: view.run.documents[part.name].name, ...lights(view, part.name) });
-  const linkOf = (part) => (typeof part === "string" ? part : el("a", { class: "term", href: part.href, text: part.words }));
+  const linkOf = (part) => (typeof part === "string" ? part : el("a", { class: "glossed", href: part.href, text: part.words }));
   const named = (words) => words.map(nodeOf);
   const told = (words, seen = new Set()) =>
     words.flatMap((part) => (typeof part === "string" ? glossed(part, seen).map(linkOf) : [nodeOf(part)]));
