@@ -287,7 +287,7 @@ def test_two_pairs_are_both_and_neither(page):
     data = b.Dataset([[0.9], [0.5], [0.1]], [np.nan] * 3, [0, 3], preferences=[[0, 1], [1, 2]])
     opened(page, b.train(data, b.GBRank(), b.Settings(30, 3)))
     assert page.evaluate(SUBSTEP, [1, "pairs", None]).startswith("Both pairs push. One of the strongest lifts d1 and lowers ")
-    assert page.evaluate(SUBSTEP, [2, "sort", None]).endswith("Both pairs stand the right way round.")
+    assert page.evaluate(SUBSTEP, [2, "sort", None]).endswith("Both pairs are in the right order.")
     none = page.evaluate(f"() => {{ {PLAIN} return plain(tellPairs(run, {{ ...moment(run, 1, 0), pairs: [] }}, null)); }}")
     assert none == "Neither of the two pairs pushes now: d1 and the others are left in peace by their pairs."
 

@@ -18,7 +18,7 @@ from .words import KIND_WORDS, PART_WORDS, counted
 USE = {
     "train": "Trees are grown on it.",
     "validation": "Parameters and the number of iterations are chosen on it.",
-    "test": "Looked at last: it says how well a ranker does on queries that it has never seen.",
+    "test": "Used last: it says how well a ranker does on queries that it has never seen.",
 }
 
 

@@ -76,8 +76,8 @@ const everyPair = (n) => (n === 2 ? "Both pairs" : `All ${count(n)} pairs`);
 
 function wrongWords(wrong, total) {
   if (total === 1)
-    return wrong ? "Its only pair contradicts: the winner does not stand above the loser." : "Its only pair stands the right way round.";
-  if (wrong === 0) return `${everyPair(total)} stand the right way round.`;
+    return wrong ? "Its only pair contradicts: the winner does not stand above the loser." : "Its only pair is in the right order.";
+  if (wrong === 0) return `${everyPair(total)} are in the right order.`;
   return (
     `${capital(count(wrong))} of ${grouped(total)} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner does not stand ` +
     "above the loser."

@@ -14,7 +14,7 @@ export function swapInsight(data, { choose, partner }, asking = SWAP) {
   if (!data.pairs.length)
     return [
       insightPart(
-        "What a pair asks of its two",
+        "The two targets of a pair",
         el("p", { class: "insight-told", text: "This document is in no pair: all documents of its query have its grade." }),
       ),
     ];
