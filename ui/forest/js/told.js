@@ -41,7 +41,7 @@ export function ofForest(grove, i, tree) {
     tree.left[0] < 0
       ? `${treeName(grove, i)} makes no split.`
       : `${treeName(grove, i)} first asks whether ${featureName(grove, tree.feature[0])} ${condition(grove, tree, 0)}.`;
-  if (!features) return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} nothing.${missing}`;
+  if (!features) return `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "makes" : "make"} no split.${missing}`;
   return (
     `${capital(plural(grove.n, "tree", "trees"))} of ${size} ${grove.n === 1 ? "asks" : "ask"} ` +
     `${features === all ? (all === 1 ? "the one" : all === 2 ? "both" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ` +
