@@ -8,7 +8,7 @@ from importlib import import_module
 from . import drawn
 from .collection import Collection
 
-IDENTIFIERS = ("six", "popularity", "library", "web")
+IDENTIFIERS = ("six", "popularity", "continuous", "library", "web")
 
 
 def load(identifier: str) -> Collection:
@@ -28,7 +28,7 @@ def trouble(identifier: str) -> str:
     """Why there is no such collection, as the end of a sentence; "" where there is one.
 
     >>> trouble("six"), trouble("mars")
-    ('', 'choose one of six, popularity, library, web.')
+    ('', 'choose one of six, popularity, continuous, library, web.')
     """
     if not drawn.is_drawn(identifier):
         return "" if identifier in IDENTIFIERS else f"choose one of {', '.join(IDENTIFIERS)}."

@@ -36,8 +36,8 @@ def load() -> Collection:
             for links, grade in zip(given.features[:, 0].tolist(), grades, strict=True)
         ),
         query_notes={
-            QUERIES[0]: "Asked by many: its pages have a hundred times the links of those of the other query.",
-            QUERIES[1]: "Asked by few: its best page has fewer links than the worst of the other query.",
+            QUERIES[0]: "A frequent query: its pages have a hundred times the links of those of the other query.",
+            QUERIES[1]: "A rare query: its best page has fewer links than the worst of the other query.",
         },
         opening={"n_iterations": 40, "max_leaf_nodes": 2},
     )

@@ -65,27 +65,27 @@ def _maybe(typed: Typed, asked: Question) -> Verdict:
 
 def _close(right: float, found: list[Misread]) -> Verdict:
     if not found:
-        return Verdict("right", f"Right but for the last digit: {right:.6g}. Somewhere a number was rounded too early.")
-    return Verdict("coarse", "Close. A number was rounded too early, or this is a slip; more digits decide.", tuple(found[:SHOWN]))
+        return Verdict("right", f"Right except for the last digit: {right:.6g}. Somewhere a number was rounded too early.")
+    return Verdict("coarse", "Close: a number was rounded too early, or this is an error. Type more digits.", tuple(found[:SHOWN]))
 
 
 def _stated(found: list[Misread]) -> Verdict:
     if len(found) == 1:
         return Verdict("misreading", "Not right.", tuple(found))
-    lead = f"Not right; {count(len(found))} slips lead to this number, more digits may tell them apart."
+    lead = f"Not right; {count(len(found))} errors lead to this number; more digits may tell which."
     return Verdict("misreading", lead, tuple(found[:SHOWN]))
 
 
 def _asked_about(found: list[Misread], asked: Question) -> Verdict:
     which = "this slip" if len(found) == 1 else f"one of these {count(len(found))} slips"
-    lead = f"Not right. Did you perhaps make {which}? Type four digits, and they decide."
+    lead = f"Not right. Did you perhaps make {which}? Type four digits to find out."
     return Verdict("perhaps", lead, tuple(found[:SHOWN]), asked.terms())
 
 
 def _unknown(typed: Typed, asked: Question) -> Verdict:
-    lead = "Not right, and no usual slip leads there."
+    lead = "Not right, and it fits no common error."
     if not typed.decides(typed.value, asked.right, DECIDES):
-        lead += " With four digits more can be said."
+        lead += " Type four digits for more help."
     return Verdict("unknown", lead, terms=asked.terms())
 
 
@@ -104,7 +104,7 @@ def _leading_to(typed: Typed, asked: Question) -> list[Misread]:
 
 def _percent(right: float) -> list[Misread]:
     return [
-        Misread("percent", "A hundred times too large: here nothing is counted in percent.", 100 * right),
+        Misread("percent", "A hundred times too large: nothing is in percent here.", 100 * right),
         Misread("percent sign", "A hundred times too small: a percent sign divides by a hundred.", right / 100),
     ]
 

@@ -85,13 +85,13 @@ def _terms(state: AskedState, asked: AskedLeaf, right: float) -> tuple[Term, ...
     if asked.equations:
         return (*equation_terms(asked.quantities, asked.equations), Term(words, right))
     key = "adds" if asked.is_first_fit else ""
-    top = Term("the sum on top of the fraction", float(asked.adds.sum()), inside=sum_terms(state, rows, asked.adds, "adds", key))
+    top = Term("the numerator", float(asked.adds.sum()), inside=sum_terms(state, rows, asked.adds, "adds", key))
     if asked.cut is not None:
         pulled = Term("what the other leaves pull", asked.pulled)
         return top, pulled, Term("the weight of the pairs that the leaf shares with others", asked.cut), Term(words, right)
     weighs = sum_terms(state, rows, asked.weighs, "weighs", key and "weighs")
     below = (*weighs, Term("the regularisation", asked.l2)) if asked.l2 else weighs
-    bottom = Term("the sum below the fraction", float(asked.weighs.sum()) + asked.l2, inside=below)
+    bottom = Term("the denominator", float(asked.weighs.sum()) + asked.l2, inside=below)
     return top, bottom, Term(words, right)
 
 
@@ -124,13 +124,13 @@ def _of_the_sum(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[M
         return
     top = float(asked.adds.sum()) + (asked.pulled if asked.cut is not None else 0.0)
     bottom = float(asked.weighs.sum()) + asked.l2 if asked.cut is None else asked.cut
-    words = f"That is the sum on top of the fraction; it is still to be divided by {short(bottom)}."
+    words = f"That is the numerator; divide it by {short(bottom)}."
     yield Misread("not divided", words, top)
     if top:
-        yield Misread("upside down", "The fraction stands upside down: what its documents add goes on top.", bottom / top)
+        yield Misread("upside down", "The fraction is upside down: what its documents add belongs in the numerator.", bottom / top)
     if asked.cut is not None:
         if asked.cut > 0:
-            words = "Leaf values keep pairs apart: what the other leaves pull belongs on top as well."
+            words = "Leaf values are fitted to pairs: what the other leaves pull belongs in the numerator too."
             yield Misread("other leaves left out", words, float(asked.adds.sum()) / asked.cut)
         return
     if asked.l2 and bottom > asked.l2:

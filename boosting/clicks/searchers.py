@@ -72,7 +72,7 @@ def search(data: Dataset, shown_by: np.ndarray, searchers: Searchers, top: int =
     document without a grade attracts as one of grade 0. Raises ValueError where none has a grade.
     """
     if np.isnan(data.relevance).all():
-        raise ValueError("no document has a grade, so nobody can say what attracts; clicks are made up from grades.")
+        raise ValueError("no document has a grade, and clicks are made up from grades.")
     gain = 2.0**data.relevance - 1.0
     highest = max(float(np.nanmax(gain)), 1.0)
     attraction = searchers.noise + (1.0 - searchers.noise) * np.nan_to_num(gain) / highest

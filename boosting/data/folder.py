@@ -136,7 +136,7 @@ class Member:
             raise LetorError("the file is locked with a password; pack it without one.")
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             packing = PACKINGS.get(info.compress_type, f"method {info.compress_type}")
-            raise LetorError(f"the file is packed with {packing}; pack it with Deflate, as every program does unless it is asked.")
+            raise LetorError(f"the file is packed with {packing}; pack it with Deflate, which most programs use by default.")
         self.n_bytes, self._n_read = info.file_size, 0
         self._check(self.n_bytes)
         self._file: Any = self._or_damaged(archive.open, info)

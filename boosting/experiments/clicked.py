@@ -49,8 +49,8 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
         with_preferences(data, found),
         f"Clicks are made up from the grades: {searchers.sessions:,} searchers a query, on pages sorted by “{name}”; {len(found):,} of "
         f"{len(pairs):,} pairs shown together {'is' if len(found) == 1 else 'are'} significant{rule}.",
-        f"The pages are sorted by “{name}”, a feature that both learners get, and Skip-Above keeps only pairs against that order: whoever "
-        "reverses the feature ranks these pairs right, and the documents wrong."
+        f"The pages are sorted by “{name}”, a feature that both learners get, and Skip-Above keeps only pairs against that order: a method "
+        "that reverses the feature ranks these pairs right and the documents wrong."
         if skip_above
         else "",
     )

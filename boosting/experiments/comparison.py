@@ -145,7 +145,7 @@ def one_against_all(names: Sequence[str], one: str) -> list[tuple[str, str]]:
     [('B', 'A'), ('B', 'C')]
     """
     if one not in names:
-        raise ValueError(f"{one} takes no part; compare one of {', '.join(names)} against all.")
+        raise ValueError(f"{one} is not a contestant; compare one of {', '.join(names)} against all.")
     return [(one, other) for other in names if other != one]
 
 

@@ -79,7 +79,7 @@ def contestant(
         learner.values() if isinstance(learner, Mapping) else cast(Sequence[Entry], learner) if _is_several(learner) else [learner]
     )
     if not entries:
-        raise ValueError(f"{name} has nobody to send; give it a loss or a ranker.")
+        raise ValueError(f"{name} has nothing to train; give it a loss or a ranker.")
     found = [_candidate(name, one, settings) for one in entries]
     if isinstance(learner, Mapping):
         return Contestant(name, tuple(replace(one, words=words) for one, words in zip(found, learner, strict=True)), take)

@@ -148,7 +148,7 @@ def differ(standing: Standing, one: str, two: str, label: str | None = None, see
     names = [each.name for each in standing.contestants]
     for name in (one, two):
         if name not in names:
-            raise ValueError(f"{name} takes no part; choose two of {', '.join(names)}.")
+            raise ValueError(f"{name} is not a contestant; choose two of {', '.join(names)}.")
     label = label or standing.labels[0]
     larger = standing.metric_of(label).higher_is_better
     first, second = (standing.query_values(name, label) for name in (one, two))

@@ -113,7 +113,7 @@ def sentence_of(data: Dataset, stump: Stump, yours: Tried, its: Machine) -> str:
     """Both splits, and the gap in cost and NDCG."""
     is_same = bool((goes_left(data, stump) == goes_left(data, its.stump)).all())
     asked = f"{FEATURES[its.stump.feature]} ≤ {short(threshold(data, its.stump))}"
-    split = "The machine makes the same split" if is_same else f"The machine asks {asked} instead"
+    split = "The machine makes the same split" if is_same else f"The machine splits at {asked} instead"
     values = f"with leaf values {short(its.stump.left)} and {short(its.stump.right)}"
     return f"{split}, {values}. {_gap(yours, its.tried, is_same)}"
 

@@ -116,7 +116,7 @@ def _by_grades(judged: Mapping[str, ClickTables]) -> tuple[str, ...]:
         return ()
     right = {name: float(values[:, -1].mean()) for name, values in judged[GRADED].precision.items()}
     shares = " and ".join(f"{name} {value:.4f}" for name, value in right.items())
-    return (f"Judged by the grades, which nobody learned from, precision at 100 % is {shares} (mean of the folds).",)
+    return (f"Judged by the grades, which no method saw, precision at 100 % is {shares} (mean of the folds).",)
 
 
 @experiment(

@@ -208,7 +208,7 @@ class Standing:
         for outcome in self.outcomes:
             one = self.contestants[outcome.contestant]
             n, n_turns = outcome.n_validation, len(self.plan.turns_of(outcome.split))
-            by = f"{self.choose.label} of {n} {'query' if n == 1 else 'queries'}" if n else "nobody: the last iteration"
+            by = f"{self.choose.label} of {n} {'query' if n == 1 else 'queries'}" if n else "none: the last iteration"
             if n and n_turns:
                 by += f" in {n_turns + 1} turns"
             won = self._candidate(outcome)

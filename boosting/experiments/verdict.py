@@ -36,7 +36,7 @@ def verdict(means: Mapping[str, float], compared: Sequence[Comparison]) -> str:
     if len(compared) == 1:
         return compared[0].better_first.sentence
     if all(it.t.mean == 0 for it in compared):
-        return f"Nobody leads in {label}: all have the same mean over {counted(compared[0].n, 'query', 'queries')}."
+        return f"No method leads in {label}: all have the same mean over {counted(compared[0].n, 'query', 'queries')}."
     best = (max if larger else min)(known, key=lambda name: known[name])
     if all(best in (it.one, it.two) for it in compared) or _is_every_pair(compared):
         return f"{_of_leader(best, [it for it in compared if best in (it.one, it.two)])} {BRACKETS}"
@@ -81,7 +81,7 @@ def _against(one: str, compared: Sequence[Comparison]) -> str:
     level = [f"{it.two} ({it.lead})" for it in turned if not it.is_sure]
     label = compared[0].label
     if not said:
-        return f"{one} is neither ahead nor behind in {label} by more than noise: {listed(level)}."
+        return f"{one} differs from no method in {label} by more than noise: {listed(level)}."
     rest = f"; against {listed(level)} it is within noise" if level else ""
     return f"{one} {' and '.join(said)} in {label} by more than noise{rest}."
 
@@ -112,7 +112,7 @@ def so_which(means: Mapping[str, float], compared: Sequence[Comparison], costs: 
         until += f", {costs[cheapest]}"
     n = nearest.n_needed
     if n is None:
-        return f"No number of queries can be told that would show the gap; {until}."
+        return f"How many queries would show the gap cannot be computed; {until}."
     gap = f"a gap of {short(abs(nearest.t.mean))} between {nearest.one} and {nearest.two}"
     return f"Some {_about(n)} queries would show {gap} with a chance of {100 * CHANCE:.0f} % (here {nearest.n:,}); until then {until}."
 

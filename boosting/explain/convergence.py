@@ -165,7 +165,9 @@ def sentence_of(bound: Bound, k: int) -> str:
     if not bound.holds[k - 1]:
         return f"{sides}: the bound is broken."
     held = f"{sides}: it holds with {short(spare) if spare else 'nothing'} to spare."
-    if bound.steps is None or bound.printed is None:
+    if bound.steps is None or bound.tolerance is None or bound.printed is None:
         return held
-    so_far = f"The steps sum to {short(float(bound.steps[:k].sum()))} of {short(float(bound.steps.sum()))}."
+    steps, tolerance = bound.steps[:k], bound.tolerance[:k]
+    sums = short(float(steps.sum())), short(float((steps**2 + steps * np.sqrt(tolerance)).sum()))
+    so_far = f"Its condition so far: the steps s add up to {sums[0]}, s² + s√ε to {sums[1]}."
     return f"{held} As printed, the right side is {short(float(bound.printed[k - 1]))}. {so_far}"

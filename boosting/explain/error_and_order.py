@@ -75,6 +75,6 @@ def sentence_of(found: ErrorAndOrder) -> str:
     n = len(found.apart)
     times, most = (f"{count(n)} iterations", f"most in iteration {k}") if n > 1 else (f"iteration {k}", "")
     return (
-        f"{whole} In {times} the error fell and still more pairs came to contradict than were cured{most and ', '}{most}: "
+        f"{whole} In {times} the error fell, although more pairs began to contradict than were cured{most and ', '}{most}: "
         f"error {was} → {is_now}, contradicting pairs {before:,} → {after:,}."
     )

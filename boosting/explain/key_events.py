@@ -148,7 +148,7 @@ def _first_turned(story: _Story) -> KeyEvent | None:
     k, n = int(steps[0]), int(story.changes.n_turned[steps[0]])
     i, j = _find(story, k, widest=True)
     others = f", with {_counted(n - 1, 'other pair', 'other pairs')}" if n > 1 else ""
-    first = f"the first pair that stood the wrong way round and is right now{others}"
+    first = f"the first pair that was in the wrong order and is right now{others}"
     words = f"Iteration {k}: {story.graded(i)} passed {story.graded(j)}, {first}."
     return KeyEvent(k, "turned", "First pair turned round", words, i)
 
@@ -161,8 +161,8 @@ def _all_right(story: _Story) -> KeyEvent | None:
         return None
     k = int(right[0])
     i, j = _find(story, k, widest=False)
-    whole = "the pair stands" if n == 1 else "both pairs stand" if n == 2 else f"all {n:,} pairs stand"
-    words = f"Iteration {k}: {story.graded(i)} now stands above {story.graded(j)}, and {whole} the right way round."
+    whole = "the pair is" if n == 1 else "both pairs are" if n == 2 else f"all {n:,} pairs are"
+    words = f"Iteration {k}: {story.graded(i)} is now above {story.graded(j)}, and {whole} in the right order."
     return KeyEvent(k, "right", "Every pair right", words, i)
 
 

@@ -74,10 +74,10 @@ def sentence_of(found: LabelParts, leaf: int, name: str) -> str:
     """What the three parts weigh, and what a leaf (number `leaf`, of the document called `name`) would give without the labels."""
     pairs, beside, single = (f"{100 * share:.3g}\u00a0%" for share in found.weights)
     if not found.weights[1:].any():
-        return "In this run no labels count: a document is asked by its pairs alone."
+        return "In this run no labels count: all targets come from pairs."
     queries = counted(found.n_single, "query with a single grade", "queries with a single grade")
     apart = f"labels of queries with pairs {beside}, labels of {queries} {single}" if found.n_single else f"labels {beside}"
-    sentence = f"Of all weight in this tree's regression problem pairs hold {pairs}, {apart}."
+    sentence = f"Of all weight in this tree's regression, pairs have {pairs}, {apart}."
     whole, alone, without = (float(found.values(left_out)[leaf]) for left_out in ((), (1, 2), (2,)))
     ends = f" The leaf of {name} gives {signed(whole)}"
     if found.n_single and found.weighs[2, leaf]:

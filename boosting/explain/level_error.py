@@ -67,6 +67,6 @@ def sentence_of(found: LevelError, n_queries: int, k: int) -> str:
         return f"{whole}, and with one query there is one level only: the mean grade, where GBT starts."
     share = float(found.level[k] / found.error[k]) if found.error[k] > 0 else 0.0
     return (
-        f"{whole}; {short(float(found.level[k]))} of it, {100 * share:.0f}\u00a0%, is the level of whole queries: moving all documents of "
-        "a query by one number would take it away and change no order."
+        f"{whole}; {short(float(found.level[k]))} of it, {100 * share:.0f}\u00a0%, is the level of whole queries: adding one number to "
+        "all documents of a query would remove it without changing any order."
     )

@@ -68,16 +68,18 @@ def _score_reason(facts: Mapping[str, Any], push: float, change: float, targets_
         return Reason("decay", push, facts["g"], (), words)
     if facts["is_validation"]:
         who = counted(n, "training document", "training documents") if len(facts["leaves"]) == 1 else "training documents"
-        return Reason("unheard", push, mates, (), f"Its score {way} with its leaf, which {who} filled: a test document has no say in it.")
+        return Reason(
+            "unheard", push, mates, (), f"Its score {way} with its leaf, whose value comes from {who}: a test document does not change it."
+        )
     if push == 0:
-        return Reason("carried", 0.0, mates, (), f"Its score {way} with its leaf, which {others} filled.")
+        return Reason("carried", 0.0, mates, (), f"Its score {way} with its leaf, whose value comes from {others}.")
     if len(facts["leaves"]) > 1:
         words = f"Its score {way}: the documents that share its leaves in {count(len(facts['leaves']))} trees outvoted it."
         return Reason("leaf", push, facts["g"], (), words)
     if leaf.is_joint and leaf.numerator * push > 0:
-        words = f"Its score {way}: its leaf asks for the same, but all leaves are fitted together, and the others pull it along."
+        words = f"Its score {way}: its leaf pulls the same way, but all leaves are fitted together, and the others pull it along."
     elif targets_are_scores:
-        words = f"Its score {way}: it asked for {short(facts['target'])}, but with {others} in its leaf the mean is {short(facts['g'])}."
+        words = f"Its score {way}: its target is {short(facts['target'])}, but with {others} in its leaf the mean is {short(facts['g'])}."
     else:
         words = f"Its score {way}: {others} in its leaf outvoted it ({signed(mates)} against its {signed(own)})."
     return Reason("leaf", own, mates, (), words)
@@ -121,9 +123,9 @@ def _asks(facts: Mapping[str, Any], loss: Loss) -> str:
     """What its evidence adds up to, and how its target follows from that. A test query is asked nothing: it would be."""
     pairs, is_test = facts["pairs"], facts["is_validation"]
     if not facts["is_drawn"]:
-        return "it is not in the sample of this tree, which asks nothing of it"
+        return "it is not in the sample of this tree and has no target there"
     if not np.any(pairs["adds"]) and not facts["rows"]:
-        return "no pair pushes it" if loss.pair_columns else "nothing is asked of it"
+        return "no pair pushes it" if loss.pair_columns else "it has no target"
     if loss.document_clause:
         return loss.document_clause.format_map({q.key: short(q.value) for q in facts["quantities"] if q.value is not None})
     if not loss.pair_columns:

@@ -87,7 +87,7 @@ def why_none(trace: Trace, k: int) -> str:
         return f"{title} has no risk to follow along a tree, so no bound can be drawn above it."
     if not np.isfinite(risk):
         return "The risk left the range of numbers."
-    return f"Nothing is known beforehand of how the risk of {title} goes along a tree: no slope and no curvature of it are given."
+    return f"How the risk of {title} changes along a tree is not known beforehand: its slope and curvature are not given."
 
 
 def _lowest(slope: float, curvature: float) -> float:

@@ -7,6 +7,7 @@
 ([1.5, 2.5], [0.667, 0.0], [0.667, 0.0], 0)
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from ..data.grade_groups import gaps
 from ..losses.mpboost import MPBoost
 from ..pairwise.stump import NEGLIGIBLE, TIE, numerators
 from ..pairwise.weights import weigh
-from ..trees.binning import bin_features
+from ..trees.binning import Bins, bin_features
 
 
 class Profile(NamedTuple):
@@ -63,19 +64,31 @@ def forces(data: Dataset, loss: MPBoost, scores: np.ndarray) -> np.ndarray:
 
 def profile(data: Dataset, loss: MPBoost, scores: np.ndarray, feature: int, n_bins: int = 255) -> Profile:
     """The thresholds of one feature at these scores. A missing value stays left of every threshold, as f = 0 says."""
-    loss = loss.for_data(data)
-    bins = bin_features(data.features[:, [feature]], n_bins)
-    n = len(bins.thresholds[0])
+    return next(_profiles(data, loss, scores, bin_features(data.features[:, [feature]], n_bins)))
+
+
+def profiles(data: Dataset, loss: MPBoost, scores: np.ndarray, n_bins: int = 255) -> list[Profile]:
+    """The same of every feature; the pairs are weighed once."""
+    return list(_profiles(data, loss, scores, bin_features(data.features, n_bins)))
+
+
+def _profiles(data: Dataset, loss: MPBoost, scores: np.ndarray, bins: Bins) -> Iterator[Profile]:
     if len(gaps(data)[0]) == 0:
-        return Profile(bins.thresholds[0], np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), -1)
+        for thresholds in bins.thresholds:
+            n = len(thresholds)
+            yield Profile(thresholds, np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n), -1)
+        return
+    loss = loss.for_data(data)
     weights = weigh(data, scores, loss.distance, second_order=loss.step == "newton")
-    numerator = numerators(bins, weights.b)[0, :n]
-    crossing = weights.cut_weights(np.ascontiguousarray(bins.feature(0)), n)
-    usable = crossing > NEGLIGIBLE * weights.total
-    denominator = np.where(usable, crossing, 0.0)
-    height = np.divide(numerator, denominator, out=np.zeros(n), where=usable)
-    drop = height * numerator
-    return Profile(bins.thresholds[0], numerator, denominator, height, drop, _first_of_the_best(drop) if usable.any() else -1)
+    by_cut = numerators(bins, weights.b)
+    for f, thresholds in enumerate(bins.thresholds):
+        n = len(thresholds)
+        numerator, crossing = by_cut[f, :n], weights.cut_weights(np.ascontiguousarray(bins.feature(f)), n)
+        usable = crossing > NEGLIGIBLE * weights.total
+        denominator = np.where(usable, crossing, 0.0)
+        height = np.divide(numerator, denominator, out=np.zeros(n), where=usable)
+        drop = height * numerator
+        yield Profile(thresholds, numerator, denominator, height, drop, _first_of_the_best(drop) if usable.any() else -1)
 
 
 def _first_of_the_best(drop: np.ndarray) -> int:

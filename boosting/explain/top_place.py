@@ -64,11 +64,11 @@ def sentence_of(found: TopPlace, k: int, names: tuple[str, ...]) -> str:
     names   (n_documents of the query,)
     """
     if np.count_nonzero(found.wanted) < 2:
-        return "Fewer than two documents with a grade compete here, so nothing can be shared out."
+        return "Fewer than two documents with a grade compete here, so there is nothing to share."
     best, entropy = np.flatnonzero(found.wanted == found.wanted.max()), found.cross_entropy
     asked = f"should have {_percent(found.wanted[best[0]])} of the top place"
     above = float(entropy[k]) - found.floor
-    left = f"{short(above) if above > ROUNDING * abs(found.floor) else 'nothing'} above the least that any scores reach"
+    left = f"{short(above) if above > ROUNDING * abs(found.floor) else 'nothing'} above the least possible"
     if len(best) == 1:
         share = found.shares[:, best[0]]
         now = f"has {_percent(share[0])} of it" if k == 0 else _way(_percent(share[k - 1]), _percent(share[k]))

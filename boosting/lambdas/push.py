@@ -67,7 +67,7 @@ def sentence_of(found: PushByRank) -> str:
         return "No pair of different grades, so nothing pushes."
     if not found.ours.any():
         return "No swap of two documents changes the metric as it is cut here, so nothing pushes; in RankNet every pair would."
-    moved = "up the list" if ours > plain else "down the list" if ours < plain else "neither up nor down the list"
+    moved = "moves the push up the list" if ours > plain else "moves the push down the list" if ours < plain else "does not move the push"
     first = f"first {found.half} of {len(found.ours)} ranks get" if found.half > 1 else f"first of {len(found.ours)} ranks gets"
     other = f"with |Δ| = 1 for every pair, as in RankNet, {plain}\u00a0%"  # number and sign stay together at the end of a line
-    return f"The {first} {ours}\u00a0% of all push; {other}. Here |Δ| moves the push {moved}."
+    return f"The {first} {ours}\u00a0% of all push; {other}. Here |Δ| {moved}."

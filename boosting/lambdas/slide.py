@@ -1,6 +1,6 @@
 """The lambda of one document while its score slides past all others: smooth between two of them, a jump where it passes one.
 
-Passing changes ranks, ranks change |delta|, and |delta| stands in every lambda. A slope that jumps belongs to no smooth cost.
+Passing changes ranks, ranks change |delta|, and |delta| stands in every lambda. No smooth cost has a slope that jumps.
 RankNet's lambda, without |delta|, never jumps.
 
 >>> import boosting as b
@@ -138,7 +138,7 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     top = max(float(np.abs(found.lambdas).max()), 1e-300)
     jumps = [jump for jump in found.jumps if abs(jump.above - jump.below) > 1e-9 * top]
     if not found.jumps:
-        return f"{names[row]} has nobody to pass: its λ cannot jump."
+        return f"{names[row]} has no document to pass, so its λ cannot jump."
     if not jumps:
         return f"λ of {names[row]} never jumps on its way through the list: no swap changes what its pairs weigh."
     most = max(jumps, key=lambda jump: abs(jump.above - jump.below))
@@ -147,5 +147,5 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     below, above = (f"{'+' * (value > 0)}{text}" for value, text in zip(most[2:], unlike(*most[2:]), strict=True))
     return (
         f"On its way through the list λ of {names[row]} jumps {times}, most where it passes {who}: "
-        f"from {below} to {above}. RankNet's never does: only |Δ| depends on ranks. A slope that jumps belongs to no smooth cost."
+        f"from {below} to {above}. RankNet's never does: only |Δ| depends on ranks. No smooth cost has a slope that jumps."
     )

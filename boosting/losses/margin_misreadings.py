@@ -65,7 +65,7 @@ BOTH: tuple[WrongMargin, ...] = (
         lambda table: _without_gap(table) > 0,
     ),
     WrongMargin(
-        "max missing", "A pair that has its margin asks for nothing: max(0, …) is missing.",
+        "max missing", "A pair that has its margin counts 0: max(0, …) is missing.",
         lambda table: table["tau"] - table["difference"], everybody,
     ),
     WrongMargin(
@@ -76,7 +76,7 @@ BOTH: tuple[WrongMargin, ...] = (
         "only wrong pairs", "Pairs in the right order count too, as long as they lack some of their margin.",
         lambda table: table["margin"] * _in_wrong_order(table), _in_wrong_order,
     ),
-    WrongMargin("winner and loser swapped", "The winner is asked to rise and the loser to come down.", lambda table: -table["margin"]),
+    WrongMargin("winner and loser swapped", "The winner should rise and the loser should fall.", lambda table: -table["margin"]),
     WrongMargin("margin squared", "That is the squared margin; a tree is fitted to its slope.", lambda table: table["margin"] ** 2),
 )  # fmt: skip
 

@@ -264,6 +264,22 @@ def add_ties(data: Dataset, scores: np.ndarray, push: np.ndarray, weights: np.nd
     return float(_add_ties(scores, data.relevance, data.query_ptr, push, weights))
 
 
+def n_ties(data: Dataset) -> int:
+    """The number of pairs of equal grades, of all queries.
+
+    >>> n_ties(Dataset(np.zeros((5, 1)), relevance=[2, 1, 1, 1, 1], query_ptr=[0, 4, 5]))
+    3
+    """
+    graded = ~np.isnan(data.relevance)
+    _, sizes = np.unique(np.column_stack([data.document_query, data.relevance])[graded], axis=0, return_counts=True)
+    return int((sizes * (sizes - 1) // 2).sum())
+
+
+def ties_along(data: Dataset, scores: np.ndarray, g: np.ndarray, s: float) -> tuple[float, float]:
+    """The derivative in s of the risk of `add_ties` at scores + s g, and its slope."""
+    return _ties_along(s, scores, g, data.relevance, data.query_ptr)
+
+
 def query_ties(data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> dict[str, np.ndarray]:
     """The pairs of equal grades of one query (of one of its documents) in the columns of `query_margins`; half their distance is
     the force."""
@@ -300,6 +316,21 @@ def _add_ties(scores, relevance, query_ptr, push, weights):
                     weights[j] += 1.0
                     risk += half * half
     return risk
+
+
+@numba.njit(nogil=True, cache=True)
+def _ties_along(s, scores, g, relevance, query_ptr):
+    """Derivative and slope of 1/4 sum of (d + s e)^2 over pairs of equal grades that differ by d in scores and by e in g;
+    scores, g, relevance (n_documents,), query_ptr (n_queries + 1,)."""
+    derivative, slope = 0.0, 0.0
+    for q in range(len(query_ptr) - 1):
+        for i in range(query_ptr[q], query_ptr[q + 1]):
+            for j in range(i + 1, query_ptr[q + 1]):
+                if relevance[i] == relevance[j]:
+                    e = g[i] - g[j]
+                    derivative += 0.5 * (scores[i] - scores[j] + s * e) * e
+                    slope += 0.5 * e * e
+    return derivative, slope
 
 
 @numba.njit(nogil=True, cache=True)

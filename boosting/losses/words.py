@@ -74,7 +74,7 @@ class Words:
     force_word: ClassVar[str] = "force"
     row_word: ClassVar[str] = "the document itself"  # what asks for something besides its pairs
     document_clause: ClassVar[str] = ""  # what a document is asked for, with {keys} of `document_columns`; "" = name its target
-    without_pairs: ClassVar[str] = "each document stands for itself"  # said where there are no pair columns
+    without_pairs: ClassVar[str] = "each document counts alone"  # said where there are no pair columns
 
     pair_columns: ClassVar[tuple[Column, ...]] = ()
     given_columns: ClassVar[tuple[str, ...]] = ("difference",)  # of these, what nobody is asked to work out by hand

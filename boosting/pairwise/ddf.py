@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 NEAR = (0.5, 2.0)  # what we read condition (9) as, |d| about 1: within a factor of two
+SAME_GAP = 1e-9  # of the widest gap of the grades: by less no two gaps differ
 MOST_POINTS = 24
 LARGEST = 1e6  # of a d that a person makes up: exp(d) is far beyond every number by then
 
@@ -123,11 +124,13 @@ def check(distance: Distance, grades: Sequence[float]) -> tuple[Finding, Finding
     NEAR. Of several violations, (3) names the widest gap, (4) the two gaps next to each other that first break it, (9) the d
     furthest from 1.
     """
-    pairs = {high - low: (high, low) for low, high in itertools.combinations(sorted(set(grades)), 2)}  # the highest of equal gaps
-    gaps = np.array(sorted(pairs))
-    if len(gaps) == 0:
+    levels = sorted(set(grades))
+    if len(levels) < 2:
         return Finding("(3)", True), Finding("(4)", True), Finding("(9)", True)
-    named = [pairs[gap] for gap in gaps.tolist()]
+    noise = SAME_GAP * (levels[-1] - levels[0])  # 3.2 - 2.08 and 2.92 - 1.8 are one gap, whatever their last bits
+    pairs = {round((high - low) / noise): (high, low) for low, high in itertools.combinations(levels, 2)}  # the highest of equal gaps
+    named = [pairs[gap] for gap in sorted(pairs)]
+    gaps = np.array([high - low for high, low in named])
     d = np.asarray(distance(gaps), dtype=np.float64)
     return _sign(d, named), _growth(d, named), _size(d, named)
 

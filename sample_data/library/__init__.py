@@ -31,7 +31,7 @@ def load() -> Collection:
         about=(
             "Short pages on animals, cars, planets, cooking, cities and more, judged for "
             f"{len(queries)} queries such as jaguar, mercury or apple pie recipe. Everything can "
-            "be read, so everybody can say why an order is right or wrong."
+            "be read, so you can judge each order yourself."
         ),
         train=_dataset(train, corpus),
         test=_dataset(test, corpus),

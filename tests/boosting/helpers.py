@@ -67,6 +67,7 @@ TOGETHER = {  # choices that meet
     "gbrank residual dcg": b.GBRank(update="residual", pair_weight="dcg"),
     "gbrank residual tied_pairs": b.GBRank(update="residual", tied_pairs=True),
     "gbrank residual dcg tied_pairs labelled": b.GBRank(update="residual", pair_weight="dcg", tied_pairs=True, labelled="all"),
+    "qbrank upper bound tied_pairs": b.QBRank(curvature="upper bound", tied_pairs=True, labelled="none", balance="per term"),
     "mpboost tree newton": b.MPBoost(weak_learner="tree", step="newton"),
     "mpboost tree exact": b.MPBoost(weak_learner="tree", step="exact", ddf="logarithmic"),
     "lambdamart err newton": b.LambdaMART(metric="err", split_on="newton"),

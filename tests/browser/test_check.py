@@ -79,7 +79,7 @@ def test_by_keyboard_and_what_was_typed_stays_with_its_document(step):
     step.key("ArrowLeft")  # in the field, not through the run
     assert step.iteration() == 2
     step.key("Enter")
-    step.page.locator(f"{FORM} .verdict").get_by_text("no usual slip leads there").wait_for()
+    step.page.locator(f"{FORM} .verdict").get_by_text("it fits no common error").wait_for()
     number = step.page.locator(FORM).get_by_label("Your number")
     assert number.evaluate("n => n === n.getRootNode().activeElement") and number.input_value() == "77.77"
     step.page.locator(".sheet-body").focus()
@@ -93,7 +93,7 @@ def test_terms_are_compared_until_one_differs(step):
     why = b.explain(trained("six", "lambdamart"), 2, 1)
     verdict = opened(step, "data=six&loss=lambdamart&iteration=2&document=1&sheet=why")
     answer(step, "77.777")
-    verdict.get_by_text("no usual slip leads there").wait_for()
+    verdict.get_by_text("it fits no common error").wait_for()
     terms = step.page.locator(f"{FORM} .terms")
     strongest = float(np.abs(why.pairs["adds"]).max())
     assert float(terms.locator(".compared").get_attribute("title")) == pytest.approx(strongest, rel=1e-12)
@@ -114,5 +114,5 @@ def test_axe_finds_nothing_wrong(stroll):
     verdict = opened(step, "data=library&loss=lambdamart&iteration=2&document=1&sheet=why")
     step.page.get_by_label("Hide the answer").check()
     answer(step, "77.77")
-    verdict.get_by_text("no usual slip").wait_for()
+    verdict.get_by_text("no common error").wait_for()
     assert step.axe_by_day_and_night() == []

@@ -40,7 +40,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     page = tab.page
     assert tab.axe() == []
     tab.press("begin_gbrank")
-    tab.says("What is the mean of all that its five pairs ask of Bread?")
+    tab.says("Bread is in five pairs. What is the mean of its five targets?")
     stepper = page.locator(".stepper[data-iteration]")
     expect(stepper).to_have_attribute("data-iteration", "0")
     target, row = page.locator(".forces .target").first, page.locator(".left .row").first

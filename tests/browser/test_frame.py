@@ -209,6 +209,23 @@ def test_on_a_wide_window_letters_grow_into_the_room(opened):
     assert tab.page.evaluate(letters) == 22
 
 
+def test_a_term_in_a_lesson_opens_the_glossary_there_by_mouse_and_by_key(stroll):
+    tab = stroll(Page).open("lesson=one-algorithm", "/compare")
+    term = tab.page.locator(".st-key-lesson_bar").get_by_role("link", name="gradient")
+    term.click()
+    panel = tab.page.get_by_role("dialog", name="Glossary")
+    expect(panel.locator("dt.wanted")).to_have_text("gradient")
+    expect(panel.locator("dt.wanted")).to_be_in_viewport()
+    tab.key("Escape")
+    expect(panel).to_have_count(0)
+    term.focus()
+    tab.key("Enter")
+    expect(panel.locator("dt.wanted")).to_be_in_viewport()
+    assert "#" not in tab.page.url
+    tab.key("Escape")
+    expect(term).to_be_focused()
+
+
 def test_the_glossary_opens_by_key_finds_a_term_and_gives_the_keys_back(stroll):
     tab = stroll(Page).open("data=six&loss=gbt&iteration=1", "/step")
     tab.page.locator(".stepper[data-iteration]").first.wait_for()

@@ -105,18 +105,18 @@ def test_the_numbers_of_the_headline_lead_to_the_target(page, loss):
 
 
 def test_a_query_without_pairs_says_what_moves_its_documents_and_they_move(page):
-    """Of one grade: no pair pushes, nothing of its own is in its leaves, and still its scores change; labels ask all the same."""
+    """Of one grade: no pair pushes, nothing of its own is in its leaves, and still its scores change; labels still count."""
     data = b.Dataset(np.array([[0.0], [1.0], [0.2], [0.9]]), [0, 3, 2, 2], [0, 2, 4], document_names=["low", "high", "one", "two"])
     trace = b.train(data, b.LambdaMART(), b.Settings(1, 2))
     said = opened(page, trace, 1).evaluate(SUBSTEP, [1, "pairs", None])
     assert said.startswith("This query has no two documents of different grades, so no pair pushes one (grade 2) or any other.")
-    assert said.endswith("They move only with their leaves, whose values documents of other queries make.")
+    assert said.endswith("They move only with their leaves, whose values come from documents of other queries.")
     assert np.all(trace.at(1).targets[2:] == 0) and np.all(trace.scores(1)[2:] != 0)
     headline = page.evaluate(TELL)[3]["text"]
-    assert "with its leaf, which two other documents filled" in headline and "No pair pushes it." in headline
+    assert "with its leaf, whose value comes from two other documents" in headline and "No pair pushes it." in headline
     labelled = b.train(data, b.QBRank(), b.Settings(1, 2))
     said = opened(page, labelled, 1).evaluate(SUBSTEP, [1, "pairs", None])
-    assert said.endswith("Their grades ask all the same, each for itself.")
+    assert said.endswith("Their grades still count.")
     assert np.all(labelled.at(1).targets[2:] != 0)
     assert "its grade adds +" in page.evaluate(TELL)[3]["text"].lower()
 
@@ -129,7 +129,7 @@ def test_nothing_pushes_in_a_test_query_it_would(page, loss):
         for substep in ("sort", "pairs", "targets"):
             for d in (None, 2):
                 said = page.evaluate(SUBSTEP, [k, substep, d])
-                assert not re.search(r"(?<!would )\bpush(es)?\b|\blifts\b|\blowers\b|is asked for|The tree answers", said), said
+                assert not re.search(r"(?<!would )\bpush(es)?\b|\blifts\b|\blowers\b|The tree is fitted", said), said
 
 
 def test_the_leaf_that_gives_most_is_said_to_be_the_most_of_those_that_the_query_reaches(page):
@@ -173,11 +173,11 @@ def test_of_two_documents_none_is_said_to_be_many(page):
     assert "c changed its score by +" in page.evaluate(TELL_ITSELF, 1) and ", and no other by more." in page.evaluate(TELL_ITSELF, 1)
     opened(page, b.train(b.Dataset(features[:2], [4, 0], [0, 2], document_names=["one", "two"]), b.GBRank(), b.Settings(20, 2)))
     said = page.evaluate(f"() => {{ {PLAIN} return plain(tellPairs(run, {{ ...moment(run, 1, 0), pairs: [] }}, null)); }}")
-    assert said == "The only pair does not push now: one (grade 4) and the other document are left in peace."
+    assert said == "The only pair does not push one (grade 4) or any other document now."
     opened(page, b.train(b.Dataset(features, [4, 4, 4, 4, 0, 0], [0, 1, 6], document_names=list("abcdef")), b.QBRank(), b.Settings(1, 2)))
-    assert page.evaluate(SUBSTEP, [1, "pairs", None]).endswith("so no pair pushes a (grade 4). Its grade asks all the same.")
+    assert page.evaluate(SUBSTEP, [1, "pairs", None]).endswith("so no pair pushes a (grade 4). Its grade still counts.")
     opened(page, b.train(b.Dataset(features[:1], [4], [0, 1], document_names=["one"]), b.GBT(), b.Settings(1, 2)))
-    assert page.evaluate(SUBSTEP, [1, "targets", None]).startswith("The tree is asked for this: one (grade 4) has the ")
+    assert page.evaluate(SUBSTEP, [1, "targets", None]).startswith("The tree is fitted to this target: one (grade 4) has the ")
 
 
 def test_leaves_of_one_value_give_the_same_and_not_most_and_least(page):
@@ -287,9 +287,9 @@ def test_two_pairs_are_both_and_neither(page):
     data = b.Dataset([[0.9], [0.5], [0.1]], [np.nan] * 3, [0, 3], preferences=[[0, 1], [1, 2]])
     opened(page, b.train(data, b.GBRank(), b.Settings(30, 3)))
     assert page.evaluate(SUBSTEP, [1, "pairs", None]).startswith("Both pairs push. One of the strongest lifts d1 and lowers ")
-    assert page.evaluate(SUBSTEP, [2, "sort", None]).endswith("Both pairs stand the right way round.")
+    assert page.evaluate(SUBSTEP, [2, "sort", None]).endswith("Both pairs are in the right order.")
     none = page.evaluate(f"() => {{ {PLAIN} return plain(tellPairs(run, {{ ...moment(run, 1, 0), pairs: [] }}, null)); }}")
-    assert none == "Neither of the two pairs pushes now: d1 and the others are left in peace by their pairs."
+    assert none == "Neither of the two pairs pushes d1 or any other document now."
 
 
 def test_the_partners_that_a_tree_leaves_beside_a_document_are_counted(page):
@@ -326,7 +326,7 @@ STAGES = """(run) => Array.from({ length: run.n_iterations }, (_, k) =>
     ("points", "tree", "left"),
     [
         ("a1.0.50~a0.11.50~a3.0.50~a4.0.50", "changes nothing: what F₄ leaves has the mean 0 in each of its two leaves.", "4.67"),
-        ("a1.10.50~a3.80.50", "asks nothing: no question lowers", "0"),
+        ("a1.10.50~a3.80.50", "makes no split: no question lowers", "0"),
     ],
 )
 def test_a_tree_on_what_is_fitted_speaks_of_no_rounding(profiles, points, tree, left):

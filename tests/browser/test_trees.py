@@ -99,7 +99,7 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     nodes, orders = pack(Trees())["nodes"], pack(Trees())["orders"]
     asked = [nodes[orders[order][1]] for order in ("best", "level")]
     words = tab.text(".sentence")
-    assert "At split 2 they part" in words
+    assert "At split 2 they differ" in words
     for order, node in zip(("best first", "level by level"), asked, strict=True):
         takes = node["error"] - nodes[node["left"]]["error"] - nodes[node["right"]]["error"]
         assert re.search(
@@ -114,13 +114,13 @@ def test_a_tree_that_asks_nothing_more_says_why(stroll):
     why = "No single question lowers that, and a tree that grows split by split does not look two questions ahead."
     assert tab.text(".sentence").endswith(why)
     tab.open(f"data={XOR.identifier}&order=both")
-    assert tab.text(".sentence").startswith("Neither order asks anything: the mean squared error is 4. No")
+    assert tab.text(".sentence").startswith("Neither order makes a split: the mean squared error is 4. No")
     tab.open("depth=1&splits=1")
     assert tab.text(".sentence").endswith("A bound on leaves or depth stops it here.")
     tab.open("least=20")
     assert tab.text(".sentence").endswith("No leaf that errs can be parted with 20 points on either side.")
     tab.open("data=drawn~a1.20.35~a4.20.35")
-    assert tab.text(".sentence").endswith("Points at one place cannot be parted.")
+    assert tab.text(".sentence").endswith("Points at one place cannot be separated.")
 
 
 def test_a_press_on_the_plane_takes_the_keys_from_a_slider_above(visit):

@@ -42,7 +42,7 @@ def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():
     at = fine(visit("course"))
     assert len([b for b in at.button if (b.key or "").startswith("lesson_begin_")]) == 14
     at = press(at, "begin_gbrank")
-    assert url(at)["lesson"] == "gbrank" and url(at)["loss"] == "gbrank" and "What is the mean of all" in words(at)
+    assert url(at)["lesson"] == "gbrank" and url(at)["loss"] == "gbrank" and "What is the mean of its five targets" in words(at)
     assert component(at)["iteration"] == 0 and {"targets", "steps"} <= hides(at)
     at = press(at, "choice_2")
     assert "You said **Below 0**" in words(at) and "It is **Above 0**" in words(at) and "= 0.4" in words(at)

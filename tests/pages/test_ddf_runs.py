@@ -13,9 +13,12 @@ from boosting.experiments import significance
 from boosting.experiments import studies as experiments
 from boosting.experiments.heat import Run
 from boosting.explain import stump_profile as weak_ranker
+from boosting.explain.order_bound import promise
+from boosting.explain.stump_cases import CASES, stump_cases
+from boosting.words import short
 from tests.pages.ddf_page import LIBRARY, curve, figure, press, texts, unpacked, visit_ddf
 from tests.pages.helpers import fine, knock, said, settle
-from ui.ddf import choice, effect, splits, stump
+from ui.ddf import bound, choice, effect, splits, stump
 from ui.ddf.lab import distances
 from ui.places.ddf import DdfLab
 from ui.runs import study
@@ -61,6 +64,18 @@ def test_the_bound_on_the_page_is_the_traces_and_holds():
     np.testing.assert_allclose(curve(spec, "LDD, bound")[1], trace.watched("bound"))
     np.testing.assert_allclose(curve(spec, "LDD, contradicting")[1], trace.watched("misordering"))
     assert texts(at).count("the bound holds in every round") == 4 and "The full step would have raised the risk" in texts(at)
+
+
+def test_the_contradicting_pairs_of_a_run_promise_an_ndcg_that_it_keeps():
+    at = visit_ddf(view="bound", rounds=6, shown="binary")
+    trace = b.train(LIBRARY.train, b.MPBoost(ddf="binary"), b.Settings(6), LIBRARY.test)
+    least, ndcg = promise(LIBRARY.train, trace.scores(6))
+    assert least < ndcg == pytest.approx(b.metrics.ndcg(LIBRARY.train, trace.scores(6)))
+    share = short(100 * trace.watched("misordering")[-1])
+    assert f"**BINARY**: {share} % of pairs contradict, so NDCG is at least {short(least)}; it is {short(ndcg)}." in texts(at)
+    assert "no query has grades" in bound.promises([(SimpleNamespace(title="x"), SimpleNamespace(trace=b.train(
+        b.Dataset([[0.0], [1.0]], [np.nan] * 2, [0, 2], preferences=[[0, 1]]), b.MPBoost(), b.Settings(1)), keep=lambda key, make: make()
+    ))])[0]  # fmt: skip
 
 
 def test_a_distance_below_0_breaks_the_bound_in_a_sentence():
@@ -205,6 +220,25 @@ def test_the_stump_of_a_round_is_marked_and_can_be_checked_by_hand():
     forces = next(frame.value for frame in at.dataframe if "b" in frame.value)
     problem = trace.loss.problem(six, trace.scores(1), 2)
     np.testing.assert_allclose(forces["b"], problem.targets * problem.weights, atol=1e-12)
+    found = stump_cases(six, trace.loss, trace.scores(1), int(tree.feature[0]), float(tree.threshold[0]))
+    four = next(frame.value for frame in at.dataframe if "the stump" in frame.value)
+    assert four["pairs"].tolist() == found.n.tolist() and found.n.sum() == 14 and found.height == pytest.approx(view.height[view.best])
+    pairs = next(frame.value for frame in at.dataframe if "loser" in frame.value and "d" in frame.value)
+    assert [int((pairs["case"] == case).sum()) for case in CASES] == found.n.tolist()
+    np.testing.assert_allclose(
+        [pairs["weight"][pairs["case"] == case].sum() for case in CASES], found.weight, atol=1e-12
+    )  # fmt: skip
+
+
+def test_every_feature_stands_at_its_best_threshold_and_the_chosen_one_is_marked():
+    six = sample_data.load("six").train
+    trace = b.train(six, b.MPBoost(ddf="binary"), b.Settings(2))
+    table = stump.feature_table(SimpleNamespace(trace=trace), 2)
+    tree = trace.at(2).trees[0]
+    assert table["feature"].tolist() == list(six.feature_names)
+    assert table["chosen"].tolist().index("←") == tree.feature[0] and table["drop N²/C"].idxmax() == tree.feature[0]
+    np.testing.assert_allclose(table[[f"weight {case}" for case in CASES]].sum(axis=1), 1.0)
+    np.testing.assert_allclose(table["weight A1"] + table["weight B2"], table["C"])
 
 
 @pytest.mark.parametrize("name", ["document", "grade", "b", "score before"])
@@ -235,7 +269,7 @@ def test_two_features_that_drop_as_much_are_not_told_apart():
     taken, other = (weak_ranker.profile(source.train, trace.loss, trace.scores(1), f) for f in (first, first + 1))
     assert other.drop[other.best] == pytest.approx(taken.drop[taken.best], rel=1e-12)
     said = stump._words(source, other, taken, (first, threshold), first + 1, 2)
-    assert "which drops as much and stands before it" in said and taken.thresholds[taken.best] == threshold
+    assert "which drops as much and comes first" in said and taken.thresholds[taken.best] == threshold
 
 
 def test_of_equal_thresholds_the_profile_marks_the_one_that_the_round_takes():

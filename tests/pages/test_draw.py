@@ -84,7 +84,7 @@ def test_another_order_of_the_rows_is_told_with_the_librarys_numbers():
     found = untrained(source.train, 5)
     for words, value in (
         ("expected over all", found.expected),
-        ("as it stands", found.as_filed),
+        ("in its present order", found.as_filed),
         ("worst grades first", found.worst_first),
     ):
         assert re.search(f"{words}.* \\| {value:.3f} \\|", told)

@@ -27,7 +27,7 @@ def test_a_link_names_parameters_query_and_document():
 @pytest.mark.parametrize(
     ("params", "complaint"),
     [
-        ({"data": "mars"}, "data=mars was ignored: choose one of six, popularity, library, web."),
+        ({"data": "mars"}, "data=mars was ignored: choose one of six, popularity, continuous, library, web."),
         ({"data": "own"}, "data=own was ignored"),
         ({"loss": "adaboost"}, "loss=adaboost was ignored"),
         ({"sigma": "nan"}, "sigma=nan was ignored"),

@@ -47,7 +47,7 @@ def lying(archive, size):
 @pytest.mark.parametrize(("method", "name"), [(zipfile.ZIP_BZIP2, "bzip2"), (zipfile.ZIP_LZMA, "LZMA")])
 def test_a_packing_that_unpacks_at_one_go_is_not_begun(method, name):
     why, taken = refused("a.zip", packed(method, train_txt=LETOR + BLANK))
-    assert why == f"a.zip, train.txt, the file is packed with {name}; pack it with Deflate, as every program does unless it is asked."
+    assert why == f"a.zip, train.txt, the file is packed with {name}; pack it with Deflate, which most programs use by default."
     assert taken < 4 * MB
 
 

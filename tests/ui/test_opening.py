@@ -131,7 +131,7 @@ def test_some_queries_become_the_test_part_by_the_seed():
     content = dense(200, width=2)  # ten queries
     own = read("a", content, choice=Choice(test_share=0.3, seed=1))
     assert (own.train.n_queries, own.test.n_queries) == (7, 3) and not set(own.train.qids) & set(own.test.qids)
-    assert "The test part is 3 of the file's 10 queries, dealt with seed 1." in own.about
+    assert "The test part is 3 of the file's 10 queries, drawn with seed 1." in own.about
     assert read("a", content, choice=Choice(test_share=0.3, seed=1)).test.qids == own.test.qids
     assert read("a", content, choice=Choice(test_share=0.3, seed=2)).test.qids != own.test.qids
     alone = read("a", b"1 qid:1 1:1\n", choice=Choice(test_share=0.3))

@@ -32,4 +32,4 @@ def test_a_loss_with_a_note_says_it_in_the_select_box():
 
 def test_a_loss_without_words_of_its_own_sends_none_and_says_what_stands_for_itself():
     assert packed(small_trace(b.GBT()))["told"] == {"words": "", "columns": {}}
-    assert packed(small_trace(b.GBT()))["without_pairs"] == "each document stands for itself"
+    assert packed(small_trace(b.GBT()))["without_pairs"] == "each document counts alone"

@@ -28,7 +28,7 @@ MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 LONGEST_NAME = 34
 TOLD = {
-    "position": "A searcher looks at position k with chance 1/k to the power of the bias, and clicks what attracts. The tenth page of "
+    "position": "A searcher looks at position k with chance 1/k to the power of the bias, and clicks what attracts them. The tenth page of "
     "equal worth is clicked {tenth}.",
     "cascade": "A searcher reads from the top, clicks the first page that attracts them, and leaves: results below it are not seen.",
 }
@@ -43,7 +43,7 @@ def show(source: Collection, found: Clicked) -> str:
         if CLICKS.get().log == SEARCHED:
             _searchers(source)
         else:
-            st.markdown("An own log: what was shown and clicked is as the file says, the grades are those of the data.")
+            st.markdown("Your own log: what was shown and clicked is as the file says, the grades are those of the data.")
     with right:
         return _page(source, found)
 

@@ -30,7 +30,7 @@ def show(source: Collection, found: Clicked) -> None:
         return
     st.markdown(
         f"A loss that takes pairs learns from {counted(n, 'preference', 'preferences')} and sees no grade. The test queries keep "
-        "theirs, so Step shows what it is worth."
+        "theirs, so Step can measure the result."
     )
     with st.container(horizontal=True, gap="medium"):
         for title, loss, changed in learners():

@@ -14,6 +14,7 @@ from ..runs.compared import COMPARE
 from ..runs.comparison import MOST, Comparison
 from ..runs.run_names import names
 from ..state.complaints import complain
+from ..text.glossary import linked
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, offer_files
 from . import on_samples
@@ -86,7 +87,7 @@ def show_runs(source: Collection, tables: bool = True) -> None:
                 _offer_baseline(name)
         _offer_lessons(source, here.runs == Comparison().with_data(here.data).runs and not here.beside)
     if lesson and tables:
-        st.caption(f"**{lesson.title}.** {lesson.look}")
+        st.caption(f"**{lesson.title}.** {linked(lesson.look)}")
     if st.session_state.get("address", Address()).learn_from != Address().learn_from:
         st.caption("Here every run learns from every grade; on Step the loss sees fewer.")
 

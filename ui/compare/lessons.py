@@ -34,12 +34,12 @@ def _preset(loss: str, words: str) -> Values:
 LESSONS = (
     Lesson(
         "Same loss, another fit",
-        r"Both lower $\sum e^{-(F_i - F_j)}$. RankBoost lifts its stump by ½ ln((1 + r)/(1 − r)), MPBoost by N/C. Who moves faster?",
+        r"Both lower $\sum e^{-(F_i - F_j)}$. RankBoost lifts its stump by ½ ln((1 + r)/(1 − r)), MPBoost by N/C. Which moves faster?",
         (("rankboost", {}), ("mpboost", {"ddf": "binary", "weak_learner": "stump", "step": "paper"})),
     ),
     Lesson(
         "Grades, pairs, lists",
-        "GBT fits each grade, RankNet counts every pair alike, LambdaMART weighs a pair by what its swap changes in NDCG. Who wins where?",
+        "GBT fits each grade, RankNet counts every pair alike, LambdaMART weighs a pair by its swap's NDCG. Which wins where?",
         (("gbt", {}), ("lambdamart", {"metric": "ranknet"}), ("lambdamart", {})),
     ),
     Lesson(
@@ -82,13 +82,19 @@ LESSONS = (
         (("qbrank", {"w": 1.0}), ("qbrank", {"w": 0.0}), ("qbrank", {"w": 0.5})),
     ),
     Lesson(
+        "With and without tied pairs",
+        "Two documents of equal grades are no preference, so [QB] leaves them out and expects them to help (section 4): from x₁ > x₂ and "
+        "x₃ > x₄, x₁ > {x₂, x₃} > x₄ follows only once x₂ and x₃ are known to tie. Does the test curve rise?",
+        (("qbrank", {}), ("qbrank", {"tied_pairs": True}), ("gbrank", {"tied_pairs": True, "update": "residual", "learning_rate": 0.1})),
+    ),
+    Lesson(
         "One method, two engines",
-        "LambdaMART with the conventions of LightGBM and with those of XGBoost. At which tree do they part, and does it matter?",
+        "LambdaMART with the conventions of LightGBM and with those of XGBoost. At which tree do they first differ, and does it matter?",
         (("lambdamart", _preset("lambdamart", "lightgbm")), ("lambdamart", _preset("lambdamart", "xgboost"))),
     ),
     Lesson(
         "Small steps, large steps",
-        "One loss with three learning rates. Compare train with test: who learns fastest, and who ends best?",
+        "One loss with three learning rates. Compare train with test: which learns fastest, and which ends best?",
         tuple(("lambdamart", {"learning_rate": rate}) for rate in (0.05, 0.3, 1.0)),
     ),
     Lesson(

@@ -105,5 +105,5 @@ def _partings(titles: Sequence[str], traces: Sequence[Trace]) -> list[str]:
         )
         place = "its root" if found.depth == 0 else f"depth {found.depth}"
         one, other = questions(trace, found)
-        said.append(f"{titles[0]} and {title} part in {tree}, at {place}: {titles[0]} {one}, {title} {other}.")
+        said.append(f"{titles[0]} and {title} first differ in {tree}, at {place}: {titles[0]} {one}, {title} {other}.")
     return said

@@ -27,7 +27,7 @@ def choose_against(names: list[str]) -> None:
         st.selectbox, "against", "Compare", options=["", *names], label_visibility="collapsed", width=340,
         shown=CONTEST.get().against if CONTEST.get().against in names else "",
         format_func=lambda name: f"{name} with each of the others" if name else "Every pair",
-        help="Holm's correction pays for each pair that is compared. With one method against all the others it pays for these alone.",
+        help="Holm's correction grows with the number of pairs compared; one method against all the others needs fewer pairs.",
     )  # fmt: skip
 
 

@@ -55,7 +55,7 @@ def show(stage: Stage) -> None:
 
 def _ask(stage: Stage) -> None:
     lesson = stage.lesson
-    stage.words.markdown(f"{stage.head} {said(lesson.look)}  \n{said(f'**{lesson.ask}**')}")
+    stage.words.markdown(f"{stage.head} {said(lesson.look, set())}  \n{said(f'**{lesson.ask}**')}")
     for at, choice in enumerate(lesson.choices):
         stage.button(said(choice.says), f"choice_{at}", walk.choose, lesson, at)
 
@@ -65,7 +65,8 @@ def _answer(stage: Stage) -> None:
     found = answer_of(lesson, _at)
     right, chosen = right_choice(lesson, found), lesson.choices[walk.given() or 0]
     progress.note(lesson.name, was_right=chosen == right)
-    reply, why = (said(filled(text, found.numbers)) for text in (chosen.reply, lesson.why))
+    terms: set[str] = set()
+    reply, why = (said(filled(text, found.numbers), terms) for text in (chosen.reply, lesson.why))
     if chosen == right:
         stage.words.markdown(f"{RIGHT} {said(f'**Right: {right.says}.**')} {reply} {why}")
     else:
@@ -84,7 +85,7 @@ def _challenge(stage: Stage) -> None:
         return
     place, verdict = walk.last_verdict()
     is_about_this = place == (stage.page, dict(stage.params))
-    stage.words.markdown(f"{stage.head} {said(f'**Challenge.** {lesson.task}')}")
+    stage.words.markdown(f"{stage.head} {said(f'**Challenge.** {lesson.task}', set())}")
     stage.button("Check what is on screen", "check", walk.ask, type="primary")
     if verdict and is_about_this:
         stage.acts.markdown(f"**Not yet.** {said(verdict.words)}")
@@ -109,7 +110,7 @@ def _look(stage: Stage) -> None:
 def _done(stage: Stage) -> None:
     lesson, lessons = stage.lesson, stage.shelf.lessons
     progress.note(lesson.name, is_done=True)
-    stage.words.markdown(f"{RIGHT} **Done.** {said(walk.last_verdict()[1].words)} {said(lesson.done)}")
+    stage.words.markdown(f"{RIGHT} **Done.** {said(walk.last_verdict()[1].words)} {said(lesson.done, set())}")
     after = lessons[lessons.index(lesson) + 1 :][:1]
     if after:
         stage.button(said(f"Next: {after[0].title}"), "next", walk.begin, after[0], type="primary")

@@ -48,7 +48,7 @@ STOPS = (
     ),
     Stop(
         "Why it moved",
-        "Click a document. The sheet that opens adds up who pushed it and by how much, and names the leaf that it fell into.",
+        "Click a document. The sheet that opens adds up the pairs that pushed it, and names its leaf.",
         "step", lambda: controls.get().sheet != "", {**SIX, "iteration": "1"},
     ),
     Stop(
@@ -58,9 +58,9 @@ STOPS = (
         "step", lambda: controls.get().substep is not None, {**SIX, "iteration": "1"},
     ),
     Stop(
-        "Another loss, another wish",
-        "Choose another loss in the second box above, GBRank say. It asks for other targets on the same documents, so its first tree may "
-        "be another.",
+        "Another loss, other targets",
+        "Choose another loss in the second box above, GBRank say. It gives the same documents other targets, so its first tree may "
+        "differ.",
         "step", lambda: controls.get().loss != SIX["loss"], {**SIX, "iteration": "1"},
     ),
     Stop(
@@ -84,8 +84,8 @@ STOPS = (
     Stop(
         "Your own data",
         "Open **Own data** above: a LETOR, CSV or Parquet file can be stepped through. It stays in this browser tab; "
-        "of all else here, the address "
-        "of the page is a link to just what you see.",
+        "for everything else, the address "
+        "of the page is a link to what you see.",
         "step", lambda: bool(st.session_state.get(own_data.POPOVER)), SIX,
     ),
 )  # fmt: skip

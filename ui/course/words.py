@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from ..text.glossary import linked
 from ..text.markdown import plain
 
 BRACES = re.compile(r"\{([^{}]*)\}")
@@ -20,13 +21,21 @@ def filled(text: str, numbers: Mapping[str, str]) -> str:
     return BRACES.sub(lambda match: numbers[match[1]], text)
 
 
-def said(text: str) -> str:
+def said(text: str, terms: set[str] | None = None) -> str:
     """Markdown of a sentence.
+
+    terms   of the glossary that this stage of the lesson has linked already; with them, the first of each other term is a link
 
     >>> said("**Which** one? <b>")
     '**Which** one? \\\\<b\\\\>'
+    >>> said("The risk falls.", set())
+    'The [risk](#term-risk) falls\\\\.'
     """
     parts = text.split("**")
+
+    def plainly(part: str) -> str:
+        return plain(part) if terms is None else linked(part, terms, plain)
+
     if len(parts) % 2 == 0:  # a mark without its partner means nothing
-        return plain(text)
-    return "".join(f"**{plain(part)}**" if at % 2 and part.strip() == part and part else plain(part) for at, part in enumerate(parts))
+        return plainly(text)
+    return "".join(f"**{plain(part)}**" if at % 2 and part.strip() == part and part else plainly(part) for at, part in enumerate(parts))

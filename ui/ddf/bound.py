@@ -5,7 +5,8 @@ import pandas as pd
 import streamlit as st
 
 from boosting.experiments.studies import full_steps
-from boosting.words import short
+from boosting.explain.order_bound import Promise, promise
+from boosting.words import short, unlike
 from figures.ddf_bound import ddf_bound
 from figures.ddf_common import Line
 from sample_data import Collection
@@ -28,7 +29,7 @@ def show(source: Collection) -> None:
         return
     st.markdown(
         "**Theorem 1** of [MP], section 4: the share of contradicting pairs (a tie counts; [MP] says “misordering”) never exceeds the "
-        "product of the $Z_t$, as long as d > 0. So every round with Z below 1 pushes the ceiling down. Open signs: Z of the full step "
+        "product of the $Z_t$, as long as d > 0. So every round with Z below 1 lowers the bound. Open signs: Z of the full step "
         "where it would have been above 1: there the booster halves the step, a guard that [MP] Algorithm 1 does not have."
     )
 
@@ -42,6 +43,11 @@ def show(source: Collection) -> None:
     )  # fmt: skip
     chart(figure, "bound", "Z of each round, and the product of all Z above the share of contradicting pairs, training data.")
     st.markdown("\n".join(f"- {sentence}" for sentence in sentences(trained)))
+    st.markdown(
+        "**What this means for NDCG.** Fewer contradicting pairs raise a lower bound of the metric ([MP] section 4, which cites Elsas and "
+        "others 2008). Here that bound is worked out: no list whose queries have as many contradicting pairs as these can have a smaller "
+        "NDCG over the whole list.\n\n" + "\n".join(f"- {sentence}" for sentence in promises(trained))
+    )
     twin("ddf_bound", "Z, bound and share as numbers", lambda: bound_table(trained), "Training pairs; full step: before the guard.")
 
 
@@ -75,6 +81,27 @@ def sentences(trained: Trained) -> list[str]:
         )
         ended = f"after {in_rounds(len(bound))} {short(100 * share[-1])} % of pairs contradict, bound {short(bound[-1])}"
         found.append(f"{start}; {ended}.{steps}")
+    return found
+
+
+def promised(run: Run) -> Promise:
+    """The least NDCG that the contradicting pairs allow after the last round, and the NDCG that there is; training queries."""
+    assert run.trace is not None
+    trace = run.trace
+    return runs.kept(run, "promise", lambda: promise(trace.data, trace.scores(trace.n_iterations)))
+
+
+def promises(trained: Trained) -> list[str]:
+    """One a distance: the guarantee and the NDCG itself."""
+    found = []
+    for distance, run in trained:
+        least, ndcg = promised(run)
+        if np.isnan(least):
+            found.append(f"**{distance.title}**: no query has grades for all its documents and a relevant one among them.")
+            continue
+        share = short(100 * run.trace.watched("misordering")[-1])
+        at_least, is_there = unlike(least, ndcg) if ndcg > least + 1e-12 else (short(least), short(ndcg))
+        found.append(f"**{distance.title}**: {share} % of pairs contradict, so NDCG is at least {at_least}; it is {is_there}.")
     return found
 
 

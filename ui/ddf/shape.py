@@ -70,7 +70,7 @@ def curves_plot(found: list[Distance], data: Dataset) -> Plot:
         y=Axis(LABELS[DDF.get().scale], low, high, linear_ticks(low, high)),
         curves=[_curve(d, fine, gaps, stops) for d in found],
         stops=stops.tolist(), at=len(stops) - 1,
-        heads=[f"gap {short(gap)}" for gap in stops.tolist()], reading="of that gap, each asks for",
+        heads=[f"gap {short(gap)}" for gap in stops.tolist()], reading="a pair of that gap has d =",
         sentences=[_of_gap(gap, data) for gap in stops.tolist()],
         bands=[(*NEAR, "condition (9): |d| about 1")],
         rules_x=[(mean, f"mean gap {mean:.2f}")] if mean is not None else [],
@@ -175,7 +175,7 @@ def _show_line(found: list[Distance], grades: list[float]) -> None:
     chart(ddf_line(lines, names, theme()), "line", "; ".join(line_sentence(line, names) for line in lines))
     st.markdown("\n".join(f"- {line_sentence(line, names)}" for line in lines))
     st.caption(
-        "dist(first, second) says how strongly the first grade shall stand above the second. The paper asks of it that the sign says who "
+        "dist(first, second) says how strongly the first grade should rank above the second. The paper requires that the sign says who "
         "belongs above (3), and that the wider gap has the larger size (4)."
     )
 

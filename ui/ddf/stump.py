@@ -4,7 +4,9 @@ import pandas as pd
 import streamlit as st
 
 from boosting import Dataset
-from boosting.explain.stump_profile import PairView, Profile, forces, pair_view, profile
+from boosting.explain.stump_cases import CASES, Cases, case_of, stump_cases
+from boosting.explain.stump_profile import PairView, Profile, forces, pair_view, profile, profiles
+from boosting.metrics import n_pairs
 from boosting.pairwise.stump import TIE
 from boosting.words import short
 from figures.ddf_thresholds import ddf_thresholds
@@ -19,6 +21,10 @@ from ..text.markdown import plain
 from . import runs
 from .focus import choose
 from .parts import chart
+
+MOST_PAIRS = 300_000  # beyond which sorting them into cases takes longer than a look
+SIDES = ("right", "right", "left", "left"), ("left", "right", "left", "right")
+MOVES = ("moves the winner away by a", "moves both by a", "moves neither", "moves the loser away by a")
 
 
 def show(source: Collection) -> None:
@@ -44,11 +50,16 @@ def show(source: Collection) -> None:
         f"Numerator, denominator, height and error drop at every threshold of {name}.",
     )  # fmt: skip
     twin("ddf_stump", "Every threshold as numbers", lambda: stump_table(view))
+    if view.best >= 0 and n_pairs(source.train) <= MOST_PAIRS:
+        found = cases(run, k, f, float(view.thresholds[view.best]))
+        st.markdown(f"**The four cases of a pair** at this threshold ([MP] appendix, (18)). {_height_words(found)}")
+        st.dataframe(case_table(found), hide_index=True)
+    twin("ddf_features", "Every feature at its best threshold", lambda: feature_table(run, k))
     if source.train.n_documents <= 12:
         st.markdown("**To check by hand.** The forces b of the documents, and the pairs with their weights, before this round:")
         left, right = st.columns([3, 4], gap="large")
         left.dataframe(force_table(run, k, f), hide_index=True)
-        right.dataframe(pair_table(run, k), hide_index=True)
+        right.dataframe(pair_table(run, k, f, float(view.thresholds[max(view.best, 0)])), hide_index=True)
 
 
 def _choose_feature(source: Collection, f: int, chosen: tuple[int, float] | None) -> None:
@@ -85,8 +96,47 @@ def _words(source: Collection, view: Profile, taken: Profile, chosen: tuple[int,
     if chosen[0] == f:
         return start + "**No other feature does better: this is the stump of the round.**"
     most = taken.drop[taken.best]
-    much = "drops as much and stands before it" if drop >= most * (1 - TIE) else "drops more"
+    much = "drops as much and comes first" if drop >= most * (1 - TIE) else "drops more"
     return start + f"The round took **{plain((source.train.feature_names or ())[chosen[0]])}** at {short(chosen[1])} instead, which {much}."
+
+
+def cases(run: Run, k: int, feature: int, threshold: float) -> Cases:
+    """All pairs by case, at the scores before round k."""
+    data, loss = run.trace.data, runs.loss_of(run)
+    return runs.kept(run, ("cases", k, feature), lambda: stump_cases(data, loss, run.trace.scores(k - 1), feature, threshold))
+
+
+def _height_words(found: Cases) -> str:
+    for_it, against, weighs, cut = (short(float(x)) for x in (found.asked[0], found.asked[3], found.weight[0], found.weight[3]))
+    return (
+        f"Only A1 and B2 depend on a: a = (Σ w d of A1 − Σ w d of B2) / (weight of A1 + weight of B2) = ({for_it} − {against}) / "
+        f"({weighs} + {cut}) = {short(found.height)}."
+    )
+
+
+def case_table(found: Cases) -> pd.DataFrame:
+    """One row a case."""
+    return pd.DataFrame({
+        "case": CASES, "winner": SIDES[0], "loser": SIDES[1], "the stump": MOVES, "pairs": found.n, "weight": found.weight,
+        "Σ w d": found.asked,
+    })  # fmt: skip
+
+
+def feature_table(run: Run, k: int) -> pd.DataFrame:
+    """One row a feature at its best threshold: the weight of its cases where the pairs are few enough, N, C, height, error drop."""
+    trace, chosen = run.trace, _chosen(run, k)
+    data, loss, before = trace.data, runs.loss_of(run), trace.scores(k - 1)
+    rows = []
+    for f, view in enumerate(profiles(data, loss, before, trace.settings.n_bins)):
+        if view.best < 0:
+            continue
+        at = float(view.thresholds[view.best])
+        row: dict[str, object] = {"feature": (data.feature_names or ())[f], "threshold": at}
+        if n_pairs(data) <= MOST_PAIRS:
+            row |= dict(zip((f"weight {case}" for case in CASES), stump_cases(data, loss, before, f, at).weight.tolist(), strict=True))
+        numbers = {"N": view.numerator, "C": view.denominator, "a = N/C": view.height, "drop N²/C": view.drop}
+        rows.append({**row, **{name: float(values[view.best]) for name, values in numbers.items()}, "chosen": "←" * (chosen == (f, at))})
+    return pd.DataFrame(rows)
 
 
 def stump_table(view: Profile) -> pd.DataFrame:
@@ -104,13 +154,15 @@ def force_table(run: Run, k: int, feature: int) -> pd.DataFrame:
     return pd.DataFrame({**table, "score before": scores})
 
 
-def pair_table(run: Run, k: int) -> pd.DataFrame:
-    """Of every pair, query by query: d, its weight in the fit, its force. For data small enough to be checked by hand."""
-    data, scores = run.trace.data, run.trace.scores(k - 1)
-    return pd.concat([_query_pairs(data, pair_view(data, runs.loss_of(run), scores, q)) for q in range(data.n_queries)], ignore_index=True)
+def pair_table(run: Run, k: int, feature: int, threshold: float) -> pd.DataFrame:
+    """Of every pair, query by query: its case, d, its weight in the fit, its force. For data small enough to be checked by hand."""
+    data, loss, scores = run.trace.data, runs.loss_of(run), run.trace.scores(k - 1)
+    queries = [_query_pairs(data, pair_view(data, loss, scores, q), feature, threshold) for q in range(data.n_queries)]
+    return pd.concat(queries, ignore_index=True)
 
 
-def _query_pairs(data: Dataset, view: PairView) -> pd.DataFrame:
+def _query_pairs(data: Dataset, view: PairView, feature: int, threshold: float) -> pd.DataFrame:
     names = data.document_names
-    table = {"winner": [names[i] for i in view.winner], "loser": [names[j] for j in view.loser], "d": view.distance}
+    case = [CASES[number] for number in case_of(data, feature, threshold, view.winner, view.loser)]
+    table = {"winner": [names[i] for i in view.winner], "loser": [names[j] for j in view.loser], "case": case, "d": view.distance}
     return pd.DataFrame({**table, "weight": view.fit_weight, "weight × d": view.risk_weight * view.distance})

@@ -125,7 +125,7 @@ def _show_untrained(source: Collection) -> None:
     st.markdown("**A model without any tree.** All scores are equal; what it is worth depends on the rule for ties.")
     rows = [
         ("expected over all orders of the ties, as everywhere here", found.expected),
-        ("the file decides, as it stands", found.as_filed),
+        ("the file decides, in its present order", found.as_filed),
         ("the file decides, worst grades first", found.worst_first),
         ("the file decides, best grades first", found.best_first),
     ]

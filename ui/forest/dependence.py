@@ -107,7 +107,7 @@ def _tell(names: list[str], feature: int, run: Run, works: Sequence[Climbing]) -
     some = f" Averaged over {MOST_ROWS:,} of {data.n_documents:,} documents, evenly spread." if data.n_documents > MOST_ROWS else ""
     missing = int(np.isnan(column).sum())
     who = "document has" if missing == 1 else "documents have"
-    without = f" {missing:,} {who} no value of it; trees send {'it its' if missing == 1 else 'those their'} own way." if missing else ""
+    without = f" {missing:,} {who} no value of it; each split sends missing values to one side." if missing else ""
     low, high = reach(column[~np.isnan(column)])
     n_beyond = int(((column < low) | (column > high)).sum())
     beyond = f" {n_beyond:,} {'document has' if n_beyond == 1 else 'documents have'} a value beyond the picture." if n_beyond else ""

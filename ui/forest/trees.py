@@ -53,7 +53,7 @@ def _lead_to_step(here: Address, trace: Trace, part: str, qid: str) -> None:
 
 def _tell_the_way(trace: Trace, first: int, document: int, is_test: bool) -> None:
     name = (data_of(trace, is_test).document_names or ())[first + document]
-    box = st.expander(f"The way of {plain(name)} in numbers", icon=":material/table:", key="forest_way", on_change="rerun")
+    box = st.expander(f"The path of {plain(name)} in numbers", icon=":material/table:", key="forest_way", on_change="rerun")
     if box.open:
         with box:
             st.dataframe(

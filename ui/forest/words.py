@@ -28,7 +28,7 @@ def of_gain(names: Sequence[str], found: SplitImportance) -> str:
         return "No tree of this run has a split, so no feature has a gain."
     top = int(np.argmax(found.gain))
     n_idle = int((found.splits == 0).sum())
-    idle = f" {capital(count(n_idle))} of {count(len(names))} features {'is' if n_idle == 1 else 'are'} never asked." if n_idle else ""
+    idle = f" {capital(count(n_idle))} of {count(len(names))} features {'is' if n_idle == 1 else 'are'} never used." if n_idle else ""
     share, splits = percent(found.gain_share[top]), percent(found.split_share[top])
     return f"{bold(names[top])} brings the most gain: {share} of all, with {splits} of the splits.{idle}"
 
@@ -40,7 +40,7 @@ def of_shuffling(names: Sequence[str], split: SplitImportance, found: Permutatio
     is_graded   whether the loss is told a grade of any of them
     """
     if np.isnan(found.whole):
-        why = "a relevant document" if is_graded else "a grade that the loss is told"
+        why = "a relevant document" if is_graded else "a grade that the loss sees"
         return f"Among {where} there is not {why}, so {NDCG.label} cannot say what a feature is worth."
     if not split.splits.any():
         return ""

@@ -40,13 +40,13 @@ def show(source: Collection, is_ready: bool) -> None:
     elif trial.error:
         _trouble(trial, source)
     elif verdict_of(trial) == STOPPED and trial.progress.total:
-        st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done stays, and is gone on with.")
+        st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done stays, and is used again.")
 
 
 def _show_printed(experiment: Experiment) -> None:
     """What a run will be held against: the paper's own table, where it prints one, and else what it says."""
     if printed := PRINTED.get(experiment.key):
-        st.caption("As the paper prints it; a run puts these data beside it.")
+        st.caption("The paper's own table; a run adds these data beside it.")
         result.show_table(printed())
     elif experiment.key in QUANTITIES:
         result.show_paper(experiment)

@@ -38,7 +38,7 @@ class Verdict(NamedTuple):
 
 def _untold(attempt: Attempt) -> str:
     some = np.isnan(attempt.trace.data.relevance).any()
-    return "Tell the loss every grade first: a challenge counts all documents." if some else ""
+    return "Let the loss learn from every grade first: a challenge counts all documents." if some else ""
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def _xor_obstacle(attempt: Attempt) -> str:
     if other or attempt.most_leaves > 1:
         return other
     if attempt.drawing == XOR:
-        return "No tree grows: left and right, above and below every cut good and poor documents are equally many."
+        return "No tree grows: on either side of every cut there are as many good documents as poor ones."
     return "Still no question helps at the root; move the document across a gap."
 
 

@@ -31,7 +31,7 @@ FIELDS = {
     "lambda_": Field("λ of LOGDD", 0.05, 20.0, 0.5, "3 in [MP] Figure 2."),
     "beta": Field("β of LOGITDD", 0.05, 10.0, 0.1, "0.5 in [MP] Figure 2."),
     "largest": Field("Largest difference of grades", 2, 30, 1, "Up to where the curves are drawn; 4 with grades 0 to 4."),
-    "sessions": Field("Searchers of each query", 1, 100_000, 100, "Made up, where the data state no preferences of their own."),
+    "sessions": Field("Searchers of each query", 1, 100_000, 100, "Used where the data have no preferences of their own."),
     "bias": Field("Position bias", 0.0, 5.0, 0.25, "0: every position is looked at. 1: the tenth by one searcher in ten."),
     "threshold": Field("Threshold of the test", 0.0, 100.0, 1.0, "A pair's statistic must be larger; [GB] section 3.1.3 has no number."),
     "skip_above": Field("Skip-Above", 0, 1, 1, "Keep a pair only if the winner was shown below the loser, as [GB] section 3.1.3 names."),

@@ -14,7 +14,7 @@ from ..uploads.own_data import OWN, own_collection, own_token
 from .chosen_data import last_drawing
 
 TITLES = {
-    "six": "Six documents", "popularity": "Popularity", "library": "Library", "web": "Web-like",
+    "six": "Six documents", "popularity": "Popularity", "continuous": "Continuous grades", "library": "Library", "web": "Web-like",
 }  # of the collections, in the list of data  # fmt: skip
 
 

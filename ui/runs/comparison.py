@@ -64,7 +64,7 @@ class Comparison(DataState):
         runs = runs_of(params["runs"], self.data, complaints) if "runs" in params else ()
         if len(runs) < 2:
             if "runs" in params:
-                complaints.append(f"runs={clip(params['runs'])} names fewer than two runs, so others stand beside it.")
+                complaints.append(f"runs={clip(params['runs'])} names fewer than two runs, so others were added.")
             runs = _distinct((*runs, *Comparison().with_data(self.data).runs))[:2]
         for name in dict.fromkeys(filter(None, params.get("beside", "")[:LONGEST].split(";"))):
             if name not in KNOWN:

@@ -35,13 +35,13 @@ MENUS: dict[str, tuple[Page, ...]] = {
         Page("contest", "Contest", "trophy", "Which loss is better?"),
         Page("papers", "Papers", "menu_book", "Do the papers' claims hold here?"),
         Page("ddf", "DDF lab", "straighten", "How hard does a pair push?"),
-        Page("combine", "Combine", "call_merge", "Do two make a better one?"),
+        Page("combine", "Combine", "call_merge", "Do two rankers make a better one?"),
         Page("forest", "Forest", "forest", "Which features count?"),
-        Page("errata", "Errata", "spellcheck", "Where do the papers slip?"),
+        Page("errata", "Errata", "spellcheck", "Where are the papers wrong?"),
     ),
     "Data": (
         Page("data", "Data", "table_rows", "What is there to learn from?"),
-        Page("draw", "Draw", "draw", "What of documents I draw?"),
+        Page("draw", "Draw", "draw", "What happens with documents I draw?"),
         Page("clicks", "Clicks", "ads_click", "What do clicks say?"),
     ),
 }

@@ -11,7 +11,7 @@ from boosting.losses.papers import PAPERS, cite
 from boosting.metrics import NDCG
 
 from ..shell.style import give_sheet
-from ..text.glossary import TERMS, cited
+from ..text.glossary import TERMS, cited, linked
 
 WELCOME = "Learning to rank puts the best documents on top. Boosting learns it tree by tree; the loss says what each tree corrects."
 # What stands on the stage, in its order from left to right.
@@ -31,7 +31,7 @@ COUNTS = {
     "preferences": "bare pairs",
 }  # fmt: skip
 CHOICE = (
-    "● counts for the loss with its default parameters, – does not: found by asking the loss itself, on two to four documents. Gap of "
+    "● counts for the loss with its default parameters, – does not: computed with the loss itself, on two to four documents. Gap of "
     "grades: how far apart two grades are. Place in the list: the same contradicting pair at the top and further down. Level of a query: "
     "all its scores one higher. Bare pairs: one document above another, without grades."
 )
@@ -46,7 +46,7 @@ def say_welcome() -> None:
 def explain_stage() -> None:
     """The words on the stage, right below it."""
     for column, (words, means) in zip(st.columns(len(ON_STAGE), gap="medium"), ON_STAGE.items(), strict=True):
-        column.caption(f"**{words}**  \n{means}")
+        column.caption(f"**{words}**  \n{linked(means)}")
 
 
 def show_losses(link: Callable[[str], None]) -> None:

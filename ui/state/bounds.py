@@ -7,7 +7,7 @@ from boosting import Loss
 
 # label, lowest, highest, step, help
 SETTINGS: dict[str, tuple[str, float, float, float, str]] = {
-    "n_iterations": ("Iterations", 1, 500, 1, "How many trees in a row."),
+    "n_iterations": ("Iterations", 1, 500, 1, "Number of trees."),
     "learning_rate": ("Learning rate", 0.01, 2.0, 0.01, "Shrinkage of each step."),
     "max_leaf_nodes": ("Leaves a tree", 2, 64, 1, "Best leaf first, up to this many."),
     "min_documents_leaf": ("Documents a leaf, at least", 1, 200, 1, "Smaller leaves are refused."),

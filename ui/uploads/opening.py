@@ -206,7 +206,7 @@ def _held_out(found: dict[str, Dataset], notes: tuple[str, ...], choice: Choice)
     if whole.n_queries < 2:
         return found, (*notes, "The file has one query, which cannot be split: there is no test part.")
     kept, tested = deal(whole.n_queries, 1 - choice.test_share, choice.seed)
-    note = f"The test part is {len(tested):,} of the file's {whole.n_queries:,} queries, dealt with seed {choice.seed}."
+    note = f"The test part is {len(tested):,} of the file's {whole.n_queries:,} queries, drawn with seed {choice.seed}."
     return found | {"train": whole.subset(kept.tolist()), "test": whole.subset(tested.tolist())}, (*notes, note)
 
 

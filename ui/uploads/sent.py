@@ -66,7 +66,7 @@ class Sent(MemoryUploadedFileManager):
 
     def add_file(self, session_id: str, file: Any) -> None:
         if file.file_id not in self._asked.get(session_id, ()):
-            raise HTTPException(status_code=403, detail="No field of the page asked for this file.")
+            raise HTTPException(status_code=403, detail="No field of the page requested this file.")
         lost = self._asked[session_id].pop(file.file_id)
         why = self._no_room(session_id, file.name, len(file.data) + lost)
         if lost and not why:

@@ -104,7 +104,7 @@ def _chi(data: Dataset) -> Evidence:
 
 TEXT = (
     Erratum(
-        "gb-gradient", "GB", "section 2.2, before (2)", "Which way is a gradient?",
+        "gb-gradient", "GB", "section 2.2, before (2)", "Which sign does the gradient have?",
         "For the risk (1), half the squared max{0, h(y) − h(x)}, the text names what it calls components of the gradient at a pair "
         "that h "
         "does not match.",
@@ -130,8 +130,8 @@ TEXT = (
     ),
     Erratum(
         "gb-harvard", "GB", "section 3.3.1, the example of two queries", "Harvard and San Mateo",
-        "To show that regression on grades meets two queries of unlike popularity with trouble, the example codes the labels of three "
-        "documents each, and asks for h(x) near the code.",
+        "To show that regression on grades has trouble with two queries of unlike popularity, the example codes the labels of three "
+        "documents each, and wants h(x) near the code.",
         r"0 \Leftrightarrow \text{perfect}, \quad 1 \Leftrightarrow \text{excellent}, \quad 2 \Leftrightarrow \text{good}",
         "The paper ranks x above y if h(x) > h(y). Which document does a perfect fit put first?",
         ("The perfect one", "The good one, the worst of the three", "None: h is constant"), 1, _harvard,
@@ -155,7 +155,7 @@ TEXT = (
         "gb-chi", "GB", "section 3.1.3", "What is chi-square here?",
         "The same likelihood ratio λ, and what it tends to for many impressions; pairs are kept when it is greater than a threshold.",
         r"\lambda \;\rightarrow\; -\chi^2",
-        "What of a likelihood ratio has the chi-square distribution, if the rates are equal?",
+        "Which function of a likelihood ratio has the chi-square distribution, if the rates are equal?",
         ("λ itself", "−λ", "−2 log λ"), 2, _chi,
         r"-2 \log \lambda \;\rightarrow\; \chi^2_1",
         "λ lies between 0 and 1, small where the rates differ: to keep what is above a threshold would keep the wrong pairs.",

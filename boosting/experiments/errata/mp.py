@@ -116,7 +116,7 @@ MP = (
         r"(-1,\; -0.5) \,\cup\, \{0\} \,\cup\, (0.5,\; 1)",
         "The quotient is one half at a gap of 0 alone, and there the sign in front is 0. For pairs of unlike grades, the only ones "
         "learned from, the printed set is true but too large: its ends are never reached.",
-        "The same interval stands in section 5.4, so it is no slip of reading.",
+        "The same interval is printed in section 5.4, so we did not misread it.",
     ),
     Erratum(
         "mp-taylor", "MP", "section 4, (15)", "An expansion",

@@ -81,7 +81,7 @@ QB = (
         "The text puts diag(2, 2) above the Hessian of a pair, so that a parabola stands above the risk, and says that Algorithm 2 sums "
         "this up. Algorithm 2 gives the pair the rows below, with weight w.",
         r"\begin{gathered} (x_i,\; m),\; (y_i,\; -m) \\ m = \max\{0,\; h(y_i) - h(x_i) + \tau\} \end{gathered}",
-        "Which diagonal is it whose rows these are?",
+        "Which diagonal do these rows belong to?",
         ("diag(2, 2), the bound", "diag(1, 1), half of the bound", "The full matrix, so Newton’s step"), 1, _bound,
         r"(x_i,\; m/2),\; (y_i,\; -m/2) \quad \text{with weight } 2w",
         "A target is the negative gradient divided by the weight: m at weight w, m/2 at weight 2w. The rows as printed go twice as "

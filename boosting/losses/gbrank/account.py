@@ -60,8 +60,8 @@ def _quantities(score: float, grade: float) -> tuple[Quantity, ...]:
     graded = () if np.isnan(grade) else (Quantity("grade", "y", "grade", grade),)
     return (
         Quantity("adds", "w·r", "what the row adds"), Quantity("weighs", "w", "weight of the row"),
-        Quantity("asks", "r", "what the row asks for"),
-        Quantity("partner_score", "hₚ", "score of the partner"), SIGN, Quantity("tau", "τ", "margin asked"),
+        Quantity("asks", "r", "target of the row"),
+        Quantity("partner_score", "hₚ", "score of the partner"), SIGN, Quantity("tau", "τ", "required margin"),
         Quantity("margin", "m", "still missing"), Quantity("difference", "hᵢ−hⱼ", "score difference"),
         Quantity("weight", "v", "weight of the pair"), Quantity("score", "h", "score", score), *graded,
     )  # fmt: skip

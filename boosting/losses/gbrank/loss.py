@@ -48,7 +48,7 @@ class GBRank(GBRankWords, Loss):
         choices=UPDATES,
     )
     tau: float = parameter(
-        1.0, "Margin asked for each grade of difference. With the updates paper and residual, and without grades as targets, it only "
+        1.0, "Margin for each grade of difference. With the updates paper and residual, and without grades as targets, it only "
         "rescales the scores: trees and orders stay the same.",
         low=0.1, high=4.0, step=0.1, latex=r"\tau",
     )  # fmt: skip
@@ -64,7 +64,9 @@ class GBRank(GBRankWords, Loss):
     pair_weight: str = parameter(
         "one", "What a pair weighs: one, its gap, or the DCG that swapping its documents would move.", choices=PAIR_WEIGHTS
     )
-    tied_pairs: bool = parameter(False, "Pairs of equal grades ask both documents to meet at the mean of their scores; each weighs one.")
+    tied_pairs: bool = parameter(
+        False, "A pair of equal grades pulls both documents to the mean of their scores; each such pair weighs one."
+    )
     labelled: str = parameter("none", "Documents whose grade is a target too, with weight one.", choices=LABELLED)
 
     def __post_init__(self) -> None:

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 _WEIGHED = {"one": "one", "gap": "the gap of its grades", "dcg": "the DCG that swapping its documents would move"}
 _WRONG_ROWS = (
     WrongMargin(
-        "tau missing in the target", "Each is asked for the other's score and τ × gap beyond it; τ × gap is missing.",
+        "tau missing in the target", "The target is the other document's score ± τ × gap; τ × gap is missing.",
         lambda table: -table["difference"] * lacks(table),
     ),
     WrongMargin(
-        "own score", "Each is asked for the other's score ± τ × gap, not for its own.", lambda table: table["tau"] * lacks(table)
+        "own score", "The target is the other document's score ± τ × gap, not its own.", lambda table: table["tau"] * lacks(table)
     ),
-    WrongMargin("half the margin", "Each of the two is asked for the whole of what is missing, not for half.", lambda t: t["margin"] / 2),
+    WrongMargin("half the margin", "Each of the two gets all that is missing as its target, not half of it.", lambda t: t["margin"] / 2),
     WrongMargin(
         "satisfied pairs count", "Pairs that have their margin (S+) bring no row, so they do not count in the mean.",
         lambda table: table["margin"], everybody,
@@ -61,6 +61,11 @@ def gbrank_misreadings(loss: "GBRank", data: Dataset, scores: np.ndarray, k: int
     for kind in (other for other in PAIR_WEIGHTS if other != loss.pair_weight):
         yield otherwise(f"weight {kind}", f"A pair's weight is {_WEIGHED[loss.pair_weight]} here.", *at, pair_weight=kind)
     if loss.tied_pairs:
-        yield otherwise("ties missing", "Pairs of equal grades count here too: both are asked to meet half-way.", *at, tied_pairs=False)
+        yield otherwise(
+            "ties missing",
+            "Pairs of equal grades count here too: each pulls both documents to the mean of their scores.",
+            *at,
+            tied_pairs=False,
+        )
     if loss.labelled != "none":
         yield otherwise("labels missing", "A grade counts here too, as a row of weight one.", *at, labelled="none")

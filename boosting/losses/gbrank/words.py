@@ -71,7 +71,7 @@ class GBRankWords(Words):
     )
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
-        Column("tau", "margin asked", r"\tau_{ij}"),
+        Column("tau", "required margin", r"\tau_{ij}"),
         Column("margin", "still missing", r"m_{ij}"),
         Column("weight", "weight", r"v_{ij}"),
     )

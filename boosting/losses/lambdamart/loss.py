@@ -67,7 +67,10 @@ class LambdaMART(LambdaMARTWords, Loss):
     )
     # What the presets of other engines say about two Settings; an explicit setting wins.
     engine: str = parameter(
-        "burges2010", "Whose defaults for leaf regularisation apply.", choices=("burges2010", "lightgbm", "xgboost", "ranklib"), hidden=True
+        "burges2010",
+        "The engine whose defaults for leaf regularisation apply.",
+        choices=("burges2010", "lightgbm", "xgboost", "ranklib"),
+        hidden=True,
     )
 
     def __post_init__(self) -> None:

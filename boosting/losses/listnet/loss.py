@@ -46,7 +46,7 @@ class ListNet(ListNetWords, Loss):
     )  # fmt: skip
     leaves: str = parameter(
         "mean", "What a leaf gives: the mean of what its documents lack, or a Newton step, their sum over the sum of "
-        "share * (1 - share) + L2. Without L2 a document that has nearly no share yet asks for a jump.", choices=LEAVES,
+        "share * (1 - share) + L2. Without L2 a document whose share is nearly 0 gets a very large step.", choices=LEAVES,
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ from ...data.dataset import Dataset
 from ...data.grade_order import total_weight
 from ..base import Loss
 from ..labels import LABELLED, labelled_rows
-from ..margins import margin_risk_along, query_margins, strongest_margins, sum_margins
+from ..margins import add_ties, margin_risk_along, n_ties, query_margins, query_ties, strongest_margins, sum_margins, ties_along
 from ..parameters import check_choice, check_range, parameter
 from ..problem import IterationState, Problem, RiskShape, Step
 from ..strongest import StrongestPairs, is_long
@@ -29,6 +29,9 @@ class QBRank(QBRankWords, Loss):
     risk = w/2 sum over pairs max(0, h_j - h_i + tau_ij)^2 + (1 - w)/2 sum over labelled documents (y_i - h_i)^2
 
     The term of a stated preference is taken times its weight: in the risk, in targets and weights, and along the line search.
+
+    [QB] section 4 leaves pairs of equal grades out and expects them to help. `tied_pairs` adds w/4 sum over them of (h_i - h_j)^2, as
+    [GB] section 4 does: both documents are asked to meet at the mean of their scores.
     """
 
     identifier = "qbrank"
@@ -38,7 +41,7 @@ class QBRank(QBRankWords, Loss):
     misreadings = qbrank_misreadings
 
     w: float = parameter(0.5, "Share of the pairs in the risk; the labels get 1 - w.", low=0.0, high=1.0, step=0.05, latex="w")
-    tau: float = parameter(1.0, "Margin asked for each grade of difference.", low=0.0, high=4.0, step=0.1, latex=r"\tau")
+    tau: float = parameter(1.0, "Margin for each grade of difference.", low=0.0, high=4.0, step=0.1, latex=r"\tau")
     labelled: str = parameter(
         "all", "Which grades also count as labels: all, none, or those of queries with a single grade (the paper's L1).",
         choices=LABELLED,
@@ -50,6 +53,7 @@ class QBRank(QBRankWords, Loss):
     balance: str = parameter(
         "paper", "Plain sums as in the paper, or each of the two sums divided by its number of terms.", choices=BALANCES
     )
+    tied_pairs: bool = parameter(False, "A pair of equal grades pulls both documents to the mean of their scores; each such pair weighs w.")
 
     def __post_init__(self) -> None:
         check_range("w", self.w, 0, 1)
@@ -65,10 +69,10 @@ class QBRank(QBRankWords, Loss):
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
         push, active, count, _, _ = sum_margins(data, scores, self.tau)
         problem = self.assembled(data, scores, push, active, count)
+        if not total_weight(data) and not (self.w < 1.0 and labelled_rows(data, self.labelled).any()):
+            return replace(problem, finished="There is no pair, and no label counts, so there is nothing for this loss to learn.")
         if problem.weights.any():
             return problem
-        if not total_weight(data):
-            return replace(problem, finished="There is no pair, and no label counts, so there is nothing for this loss to learn.")
         return replace(problem, finished="Every pair keeps its margin and no label counts: nothing is left to learn.")
 
     def assembled(self, data: Dataset, scores: np.ndarray, push: np.ndarray, active: np.ndarray, count: np.ndarray) -> Problem:
@@ -78,6 +82,10 @@ class QBRank(QBRankWords, Loss):
             curvature = 2 * pair_share * count
         else:
             curvature = pair_share * (active if self.curvature == "newton" else count)
+        if self.tied_pairs:
+            meet, ties = np.zeros_like(scores), np.zeros_like(scores)
+            add_ties(data, scores, meet, ties)
+            push, curvature = push + meet, curvature + pair_share * ties  # diag(1, 1) is a bound: the Hessian of a tie has 1/2
         missing = np.where(is_label, data.relevance - scores, 0.0)
         weights = curvature + label_share * is_label
         numerator = pair_share * push + label_share * missing
@@ -122,7 +130,8 @@ class QBRank(QBRankWords, Loss):
     def risk(self, data: Dataset, scores: np.ndarray) -> float:
         is_label, pair_share, label_share = self.shares(data)
         error = data.relevance[is_label] - scores[is_label]
-        return pair_share * sum_margins(data, scores, self.tau).risk + 0.5 * label_share * product(error, error)
+        ties = add_ties(data, scores, np.zeros_like(scores), np.zeros_like(scores)) if self.tied_pairs else 0.0
+        return pair_share * (sum_margins(data, scores, self.tau).risk + ties) + 0.5 * label_share * product(error, error)
 
     def risk_shape(self, data: Dataset, scores: np.ndarray, g: np.ndarray) -> RiskShape:
         """The bound is that of section 3: diag(2, 2) stands above the Hessian of a pair, active or not, and a label is its own."""
@@ -141,10 +150,13 @@ class QBRank(QBRankWords, Loss):
 
     def _pairs(self, data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> dict[str, np.ndarray]:
         table = query_margins(data, scores, self.tau, query, row=row)
+        if self.tied_pairs:
+            ties = query_ties(data, scores, query, row)
+            table = {name: np.concatenate([column, ties[name]]) for name, column in table.items()}
         return {**table, "force": self.shares(data)[1] * table["force"]}
 
     def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
-        if not is_long(data, query):
+        if not is_long(data, query) or self.tied_pairs:
             return super().strongest_pairs(data, scores, query, most)
         found = strongest_margins(data, scores, self.tau, query, most)
         return found._replace(force=self.shares(data)[1] * found.force)
@@ -154,13 +166,18 @@ class QBRank(QBRankWords, Loss):
         is_label = labelled_rows(data, self.labelled)
         if self.balance == "paper":
             return is_label, self.w, 1.0 - self.w
-        n_pairs = total_weight(data) or 1.0  # a stated preference counts as often as it weighs
-        return is_label, self.w / n_pairs, (1.0 - self.w) / max(int(is_label.sum()), 1)
+        return is_label, self.w / self.n_terms(data), (1.0 - self.w) / max(int(is_label.sum()), 1)
+
+    def n_terms(self, data: Dataset) -> float:
+        """The pairs of the first sum, at least 1; a stated preference counts as often as it weighs."""
+        return total_weight(data) + (n_ties(data) if self.tied_pairs else 0) or 1.0
 
     def _derivative(self, data: Dataset, scores: np.ndarray, g: np.ndarray, s: float) -> tuple[float, float, float]:
         """d/ds of risk(scores + s g), its slope to the right, the next kink."""
         is_label, pair_share, label_share = self.shares(data)
         _, derivative, slope, kink = margin_risk_along(data, scores, g, self.tau, s)
+        if self.tied_pairs:
+            derivative, slope = np.add((derivative, slope), ties_along(data, scores, g, s)).tolist()
         gl = g[is_label]
         error = data.relevance[is_label] - scores[is_label] - s * gl
         return pair_share * derivative - label_share * product(error, gl), pair_share * slope + label_share * product(gl, gl), kink

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 _ROWS = {"paper": "Satisfied pairs do not count as rows of target 0", "upper bound": "Rows of pairs are not doubled in weight",
          "newton": "Satisfied pairs are not left out"}  # fmt: skip
 _ROWS_RIGHT = {
-    "paper": "every pair weighs w, and one that has its margin asks for 0.",
-    "upper bound": "every pair weighs 2w and asks for half of what is missing.",
+    "paper": "every pair weighs w, and one that has its margin has the target 0.",
+    "upper bound": "every pair weighs 2w, and its target is half of what is missing.",
     "newton": "only pairs that lack some of their margin weigh w.",
 }
 
@@ -56,6 +56,13 @@ def qbrank_misreadings(loss: "QBRank", data: Dataset, scores: np.ndarray, k: int
         yield otherwise("pairs missing", "Its pairs count too, not only its grade.", *at, w=0.0)
         yield Misreading("labels not in the mean", "The weight of the label belongs below as well.", lambda: without(labels=True))
         yield Misreading("pairs not in the mean", "The weights of the pairs belong below as well.", lambda: without(labels=False))
+    if loss.tied_pairs:
+        yield otherwise(
+            "ties missing",
+            "Pairs of equal grades count here too: each pulls both documents to the mean of their scores.",
+            *at,
+            tied_pairs=False,
+        )
     (balance,) = other_choices(loss, "balance")
     said = "is divided by its number of terms" if loss.balance == "per term" else "is a plain sum"
     yield otherwise("balance", f"Each of the two sums {said} here.", *at, balance=balance)

@@ -7,6 +7,10 @@ with a learning rate up to 1 the risk never rises.
 Labels reach where pairs do not: documents of a query with a single grade form no pair, but say what they are worth. The paper
 finds that such queries help (section 4).
 
+Pairs of equal grades give no preference, so the paper leaves them out, and says what is lost (section 4): from x1 > x2 and x3 > x4
+alone nothing follows about x1 and x4. Once x2 and x3 are known to tie, the whole order x1 > {x2, x3} > x4 is. `tied_pairs` counts them,
+with the rows of [GB] section 4.
+
 Where a document takes part in more pairs its weight is larger, so that the tree cares more about it. [QB] section 2 sees in this the
 link to earlier boosting, such as AdaBoost, whose central idea was to reweight the samples: here the weights follow from a tight
 quadratic bound of the risk.
@@ -25,11 +29,15 @@ _COUNTED = {  # how often a pair weighs in the denominator of a target, and whic
 }
 
 
-def _formula(curvature: str, labelled: str, balance: str) -> str:
+def _formula(curvature: str, labelled: str, balance: str, tied_pairs: bool = False) -> str:
     """The risk, and the target of a document: the negative gradient of the risk, divided by the weight of its rows."""
     is_mean, (times, pairs) = balance == "per term", _COUNTED[curvature]
     risk = rf"\tfrac{{w}}{{2{'n' * is_mean}}}\sum_{{(i,j)}} \max(0,\; h_j - h_i + \tau_{{ij}})^2"
     weight = rf"{times}{'w/n' if is_mean else 'w'}\,n_i"
+    if tied_pairs:
+        risk += rf" + \tfrac{{w}}{{4{'n' * is_mean}}}\sum_{{y_i = y_j}} (h_i - h_j)^2"
+        weight += rf" + {'w/n' if is_mean else 'w'}\,e_i"
+        pairs += r",\; e_i: \text{ pairs of } i \text{ with equal grades}"
     if labelled != "none":
         members = r"i \in L_1" if labelled == "single grade" else "i"
         risk += rf" + \tfrac{{1-w}}{{2{'m' * is_mean}}}\sum_{{{members}}} (y_i - h_i)^2"
@@ -44,6 +52,7 @@ class QBRankWords(Words):
     w: float
     curvature: str
     balance: str
+    tied_pairs: bool
 
     title = "QBRank"
     summary = "Pairs with a margin and labels in one quadratic risk, with an exact step."
@@ -64,7 +73,7 @@ class QBRankWords(Words):
     )
     pair_columns = (
         Column("difference", "score difference", r"h_i - h_j"),
-        Column("tau", "margin asked", r"\tau_{ij}"),
+        Column("tau", "required margin", r"\tau_{ij}"),
         Column("margin", "still missing", r"m_{ij}"),
         Column("force", "pull", r"w\,m_{ij}"),
     )
@@ -87,7 +96,7 @@ class QBRankWords(Words):
 
     @property
     def current_formula(self) -> str:
-        return _formula(self.curvature, self.labelled, self.balance)
+        return _formula(self.curvature, self.labelled, self.balance, self.tied_pairs)
 
     @property
     def rate_expression(self) -> str:
@@ -102,6 +111,8 @@ class QBRankWords(Words):
         stretch = (
             "diag(1, 1) for every pair is half of the bound diag(2, 2) that [QB] section 3 derives." if self.curvature == "paper" else ""
         )
+        if self.tied_pairs:
+            stretch = f"{stretch} Pairs of equal grades add ¼ w Σ (h − h′)² to R, and w for each to W.".strip()
         if self.w == 1.0:
             return Frame(MARGINS, "Σ ± m", pairs, step, stretch)
         return Frame("½ w Σ m² + ½ (1 − w) Σ (y − h)²", "w Σ ± m + (1 − w)(y − h)", f"w × {pairs} + (1 − w)", step, stretch)

@@ -79,7 +79,7 @@ class RankBoost(RankBoostWords, Loss):
 
     def advance(self, data: Dataset, scores: np.ndarray, g: np.ndarray, k: int, learning_rate: float) -> Step:
         z = float(np.exp(log_z(data, scores + learning_rate * g, binary) - log_z(data, scores, binary)))
-        words = f"No weight speaks against the stump (|r| is 1), so alpha has no end; it stops at {LARGEST_ALPHA:g}."
+        words = f"No pair is against the stump (|r| is 1), so alpha is unbounded; it stops at {LARGEST_ALPHA:g}."
         return Step(1.0, learning_rate, words if np.abs(g).max() >= LARGEST_ALPHA else "", {"z": z})
 
     def watch(self, now: IterationState) -> dict[str, float]:

@@ -34,7 +34,9 @@ class RankBoostWords(Words):
     characteristics = ("risk along the step",)
     pair_columns = (Column("difference", "score difference", r"F_i - F_j"), Column("weight", "weight", r"w_{ij}"))
     watched = (
-        Watched("edge", "edge r", "of the pairs that the stump parts, the weight of those it parts rightly minus that of the others"),
+        Watched(
+            "edge", "edge r", "of the pairs that the stump separates, the weight of those in the right order minus the weight of the others"
+        ),
         Watched("z", "Z of the round", "below 1 the bound falls; at the full step it is at most √(1 − r²)"),
         Watched("bound", "product of all Z", "bounds the share of contradicting pairs ([FI] Theorem 1)"),
         Watched("misordering", "share of contradicting pairs", "a tie counts", by_weight="share of contradicting pairs, by weight"),

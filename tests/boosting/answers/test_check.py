@@ -38,7 +38,7 @@ def test_few_digits_ask_and_never_state():
     assert check("0.157", question).kind == "perhaps" and check("0.1567", question).kind == "misreading", "the fourth digit decides"
     maybe = check("0.12", question)
     assert (maybe.kind, keys("0.12", question)) == ("coarse", ["three"]) and maybe.words.startswith("That may be right")
-    assert "no usual slip" not in both.words + maybe.words
+    assert "no common error" not in both.words + maybe.words
     assert check("0.1", asked(0.1234)).words.startswith("That may be right, but it has too few digits")
 
 
@@ -63,8 +63,8 @@ def test_a_number_that_fits_nothing_gets_the_terms():
     way = (Term("the first pair", 0.1), Term("the sum", 0.5))
     question = replace(asked(0.5, one=0.7), terms=lambda: way)
     exact = check("0.61803", question)
-    assert (exact.kind, exact.terms) == ("unknown", way) and exact.words == "Not right, and no usual slip leads there."
-    assert check("0.618", question).words.endswith("With four digits more can be said.")
+    assert (exact.kind, exact.terms) == ("unknown", way) and exact.words == "Not right, and it fits no common error."
+    assert check("0.618", question).words.endswith("Type four digits for more help.")
     assert check("0.70", question).terms == way and check("0.7000", question).terms == check("0.500", question).terms == ()
 
 
@@ -92,13 +92,13 @@ def test_a_mix_up_is_looked_for_only_where_no_slip_fits():
 def test_slips_that_cannot_be_told_apart_are_all_named_each_once():
     question = asked(1.0, **{f"misreading{i}": 2.0 for i in range(SHOWN + 2)})
     verdict = check("2.000", question)
-    assert len(verdict.misreadings) == SHOWN and "six slips lead to this number" in verdict.words
+    assert len(verdict.misreadings) == SHOWN and "six errors lead to this number" in verdict.words
     twice = Question("x", "a number", 1.0, lambda: iter([Misread("one", "It.", 2.0), Misread("one", "It.", 2.0)]))
     assert keys("2.000", twice) == ["one"] and check("2.000", twice).words == "Not right."
 
 
 def test_a_last_digit_that_was_rounded_too_early():
-    assert check("0.318", asked(0.3172)).words.startswith("Right but for the last digit")
+    assert check("0.318", asked(0.3172)).words.startswith("Right except for the last digit")
     assert check("0.320", asked(0.3172)).kind == "unknown"
 
 

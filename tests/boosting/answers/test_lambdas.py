@@ -234,7 +234,7 @@ def test_several_misreadings_that_cannot_be_told_apart_are_all_named():
     verdict = check("2.000", plain)  # rho = 1/2: "rho missing" and sigma squared lead to the same number
     assert {"rho missing", "sigma squared"} <= {
         misreading.key for misreading in verdict.misreadings
-    } and "slips lead to this number" in verdict.words
+    } and "errors lead to this number" in verdict.words
     assert {"sign", "winner and loser swapped"} <= set(keys("-1.000", plain))
 
 
@@ -244,4 +244,4 @@ def test_too_few_digits_and_numbers_from_nowhere():
     assert check("0", asked("document")).kind == "coarse"
     assert check("123456.789", asked("document")).kind == "unknown"
     near = float(f"{right:.3f}") + 0.001
-    assert check(f"{near:.3f}", asked("document")).words.startswith("Right but for the last digit")
+    assert check(f"{near:.3f}", asked("document")).words.startswith("Right except for the last digit")

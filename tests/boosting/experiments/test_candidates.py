@@ -99,8 +99,8 @@ def test_words_of_ones_own_and_settings_of_ones_own_go_together():
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: contestant("A", []), ValueError, "A has nobody to send"),
-        (lambda: contestant("A", {}), ValueError, "A has nobody to send"),
+        (lambda: contestant("A", []), ValueError, "A has nothing to train"),
+        (lambda: contestant("A", {}), ValueError, "A has nothing to train"),
         (lambda: contestant("A", [b.GBT(), b.GBT()]), ValueError, "A has the same candidate twice"),
         (
             lambda: contestant("A", [(b.GBT(), {"n_iterations": 3})]),

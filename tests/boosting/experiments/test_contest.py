@@ -195,7 +195,7 @@ def test_a_verdict_says_what_it_rests_on_and_when_that_is_little(found):
     assert (
         alone.rests == "The verdict rests on each method after its last iteration, for nothing was chosen: no query was kept for choosing."
     )
-    assert alone.choices()["chosen by"].unique().tolist() == ["nobody: the last iteration"]
+    assert alone.choices()["chosen by"].unique().tolist() == ["none: the last iteration"]
     half = np.arange(many.n_queries)
     plan = Plan(many, ((half[-4:], half[:-8], half[-8:-4]),), "", 0)
     one = contest(plan, [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG], b.Metric("contradicting_share"))
@@ -222,7 +222,7 @@ def test_one_against_all_pays_for_its_own_pairs_alone(found):
         )  # fmt: skip
         assert (one.base, one.spread) == pytest.approx((two.base, two.spread), rel=1e-12)
     assert found.verdict(against="First").startswith("First ") and found.rests in found.verdict(against="First")
-    with pytest.raises(ValueError, match=r"^Nobody takes no part; compare one of GBT, Either, First against all\."):
+    with pytest.raises(ValueError, match=r"^Nobody is not a contestant; compare one of GBT, Either, First against all\."):
         found.compare(against="Nobody")
 
 
@@ -328,7 +328,7 @@ def test_a_contestant_may_learn_from_a_part():
     ("call", "error", "message"),
     [
         (lambda: contestant("X", "gbt"), TypeError, "neither a loss nor an object with fit"),
-        (lambda: contestant("X", {}), ValueError, "nobody to send"),
+        (lambda: contestant("X", {}), ValueError, "nothing to train"),
         (lambda: contest(folds(DATA, 3), [], METRICS), ValueError, "at least one contestant"),
         (lambda: contest(folds(DATA, 3), [*the_three(), *the_three()], METRICS), ValueError, "the same name"),
         (lambda: contest(folds(DATA, 3, validation=False), the_three(), METRICS), ValueError, "Either has several candidates"),

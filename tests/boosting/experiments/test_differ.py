@@ -92,7 +92,7 @@ def test_a_difference_on_one_kind_alone_is_found_there_and_not_on_its_opposite(s
 
 
 def test_what_takes_no_part_is_refused_and_what_cannot_be_tested_is_said(standing):
-    with pytest.raises(ValueError, match=r"^Nobody takes no part; choose two of GBT, Lambda\."):
+    with pytest.raises(ValueError, match=r"^Nobody is not a contestant; choose two of GBT, Lambda\."):
         differ(standing, "GBT", "Nobody")
     alike = make_data(2, sizes=(4, 4, 4), n_grades=2)
     few = differ(contest(folds(alike, 3), WHO, METRICS[:1]), "GBT", "Lambda")

@@ -59,7 +59,7 @@ def test_nothing_is_claimed_of_nothing():
     nothing = np.full(4, np.nan)
     for values in ({"A": nothing, "B": nothing}, {"A": nothing, "B": nothing, "C": nothing}):
         assert said(**values) == "No query counts for NDCG@5, so there is no verdict: choose another metric."
-    assert said(A=LEVEL, B=LEVEL, C=LEVEL) == "Nobody leads in NDCG@5: all have the same mean over 40 queries."
+    assert said(A=LEVEL, B=LEVEL, C=LEVEL) == "No method leads in NDCG@5: all have the same mean over 40 queries."
 
 
 def pairs_of(values, pairs):
@@ -78,7 +78,7 @@ def test_one_against_all_is_told_of_that_one_whoever_leads():
         "A is ahead of C and is behind B in NDCG@5 by more than noise; against D it is within noise."
     )
     level = {"A": LEVEL, "B": NEAR, "C": NEAR + 0.01 * RNG.normal(size=40)}
-    assert pairs_of(level, one_against_all(list(level), "B")) == "B is neither ahead nor behind in NDCG@5 by more than noise: A and C."
+    assert pairs_of(level, one_against_all(list(level), "B")) == "B differs from no method in NDCG@5 by more than noise: A and C."
 
 
 def test_pairs_that_name_neither_the_leader_nor_one_of_all_are_told_one_by_one():
@@ -112,7 +112,7 @@ def test_where_the_lead_is_within_noise_it_says_how_many_queries_would_decide_an
     assert so_which({"A": float("nan")}, compared, {}) == so_which(means, [], {}) == ""
     same = {"A": LEVEL, "B": LEVEL}
     assert so_which({"A": 1.0, "B": 1.0}, compare_all(same, "NDCG@5"), {"A": "1 tree", "B": "2 trees"}) == (
-        "No number of queries can be told that would show the gap; the cheapest of the two will do: A, 1 tree."
+        "How many queries would show the gap cannot be computed; the cheapest of the two will do: A, 1 tree."
     )
 
 
@@ -121,7 +121,7 @@ def test_who_is_level_with_the_best_leads_beside_it():
         "A and B lead in NDCG@5 with the same mean: the lead of A over C (…) is more than noise. In square brackets: 95 % intervals."
     )
     assert said(A=NEAR[:2], B=LEVEL[:2], C=LEVEL[:2]).startswith("B and C lead in NDCG@5 with the same mean, but the lead of B over A (")
-    assert said(A=LEVEL[:1], B=LEVEL[:1], C=LEVEL[:1]) == "Nobody leads in NDCG@5: all have the same mean over one query."
+    assert said(A=LEVEL[:1], B=LEVEL[:1], C=LEVEL[:1]) == "No method leads in NDCG@5: all have the same mean over one query."
 
 
 @pytest.mark.parametrize("d", [[0.5, -0.5], [0.1, 0.2, -0.3], [0.7, -0.6, -0.1]])

@@ -59,7 +59,10 @@ def test_theorem_1_of_qb_holds_and_is_the_sum_of_its_terms(loss):
     for k in (1, 4, 6):
         assert found.right[k - 1] == pytest.approx(right_side(trace, k), rel=1e-6)
         assert found.printed[k - 1] == pytest.approx(right_side(trace, k, printed=True), rel=1e-6)
-        assert f"As printed, the right side is {short(found.printed[k - 1])}" in convergence.sentence_of(found, k)
+        said = convergence.sentence_of(found, k)
+        assert f"As printed, the right side is {short(found.printed[k - 1])}" in said
+        spent = sum(s * s + s * np.sqrt(e) for s, e in zip(found.steps[:k], found.tolerance[:k], strict=True))
+        assert said.endswith(f"the steps s add up to {short(sum(found.steps[:k]))}, s² + s√ε to {short(spent)}.")
     assert (found.printed >= found.right).all()
     assert found.steps.sum() == pytest.approx(step_lengths(trace).sum())
 

@@ -47,10 +47,10 @@ def test_each_moment_is_told_with_names_and_numbers():
     )
     assert events["gain"].k == 5 == 2 + int(np.argmax(np.diff(dcg)[1:]))
     assert events["gain"].sentence.endswith("Ann (grade 3) rose from rank 2 to 1.")
-    first = "the first pair that stood the wrong way round and is right now"
+    first = "the first pair that was in the wrong order and is right now"
     assert events["turned"].sentence == f"Iteration 3: Cid (grade 1) passed Dot (grade 0), {first}."
     assert events["right"].k == 1
-    assert events["right"].sentence.endswith("and all 6 pairs stand the right way round.")
+    assert events["right"].sentence.endswith("and all 6 pairs are in the right order.")
 
 
 def test_they_come_in_order_and_at_most_one_of_a_kind():
@@ -87,7 +87,7 @@ def test_without_grades_preferences_still_have_their_moments():
     events = found([[4, 3, 2, 1], [4, 3, 2, 5]], data)
     assert set(events) == {"move", "turned", "right"}
     assert events["turned"].sentence.startswith("Iteration 1: Dot passed Ann, ")
-    assert events["right"].sentence == "Iteration 1: Dot now stands above Ann, and the pair stands the right way round."
+    assert events["right"].sentence == "Iteration 1: Dot is now above Ann, and the pair is in the right order."
 
 
 def test_long_names_and_long_lists_are_cut():
@@ -131,7 +131,7 @@ def test_what_is_told_of_a_run_is_true_of_its_trace(loss):
 def test_of_two_pairs_both_stand_the_right_way_round():
     data = b.Dataset([[0.0]] * 3, [2, 1, 1], [0, 3])
     found = {event.kind: event.sentence for event in key_events(data, 0, np.array([[1.0, 2.0, 0.0], [3.0, 2.0, 1.0]]))}
-    assert found["right"] == "Iteration 1: d1 (grade 2) now stands above d2 (grade 1), and both pairs stand the right way round."
+    assert found["right"] == "Iteration 1: d1 (grade 2) is now above d2 (grade 1), and both pairs are in the right order."
 
 
 def test_a_rise_in_the_list_is_no_reason_for_a_drop_of_dcg():
@@ -145,4 +145,4 @@ def test_numbers_from_a_thousand_on_are_whole():
     data = b.Dataset([[0.0]] * 2, [11, -0.0], [0, 2])  # as a file may say it
     found = {event.kind: event.sentence for event in key_events(data, 0, np.array([[0.0, 1.0], [1.0, 0.0]]))}
     assert "rose from 1,292 to 2,047; " in found["gain"]
-    assert "d1 (grade 11) now stands above d2 (grade 0)" in found["right"]
+    assert "d1 (grade 11) is now above d2 (grade 0)" in found["right"]

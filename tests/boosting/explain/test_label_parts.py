@@ -45,7 +45,7 @@ def test_a_leaf_of_single_grade_queries_alone_has_nothing_left_without_them():
 def test_where_no_query_has_a_single_grade_labels_are_one_part():
     data = b.Dataset(DATA.features[:3], DATA.relevance[:3], [0, 3])
     said = sentence_of(label_parts(b.train(data, b.QBRank(), b.Settings(1, 2)), 1), 0, "d1")
-    assert "pairs hold 66.7\u00a0%, labels 33.3\u00a0%." in said and "single" not in said
+    assert "pairs have 66.7\u00a0%, labels 33.3\u00a0%." in said and "single" not in said
 
 
 def test_without_labels_there_is_nothing_to_tell():

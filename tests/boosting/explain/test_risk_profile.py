@@ -112,7 +112,7 @@ def test_of_a_risk_whose_shape_nobody_gives_nothing_else_is_said(loss):
     """Neither that it left the range of numbers, nor that its trees are not fitted to its gradient: both are."""
     trace = b.train(DATA, loss, b.Settings(1, 4))
     assert risk_profile(trace, 1) is None and np.isfinite(trace.loss.risk(DATA, trace.scores(1)))
-    assert why_none(trace, 1).endswith("goes along a tree: no slope and no curvature of it are given.")
+    assert why_none(trace, 1).endswith("changes along a tree is not known beforehand: its slope and curvature are not given.")
 
 
 def test_of_a_risk_that_is_no_number_any_more_this_is_said():

@@ -48,4 +48,4 @@ def test_on_the_six_documents_every_tree_brings_the_shares_nearer():
 def test_equal_best_grades_and_a_lonely_document_have_sentences_of_their_own():
     alike = TopPlace(np.array([0.4, 0.4, 0.2]), np.log([[0.3, 0.3, 0.4], [0.35, 0.35, 0.3]]))
     assert sentence_of(alike, 1, ("a", "b", "c")).startswith("Two documents of the best grade should have 40")
-    assert "nothing can be shared out" in sentence_of(TopPlace(np.array([1.0]), np.zeros((1, 1))), 0, ("a",))
+    assert "there is nothing to share" in sentence_of(TopPlace(np.array([1.0]), np.zeros((1, 1))), 0, ("a",))

@@ -80,10 +80,10 @@ def test_the_sentence_counts_the_jumps_and_names_the_largest():
     most = max(found.jumps, key=lambda jump: abs(jump.above - jump.below))
     said = sentence_of(found, data, 2)
     assert len(jumping) == 5 and "jumps five times" in said and f"passes {data.document_names[most.rows[0]]}:" in said
-    assert said.endswith("A slope that jumps belongs to no smooth cost.")
+    assert said.endswith("No smooth cost has a slope that jumps.")
     assert "never jumps" in sentence_of(slide(b.LambdaMART(metric="ranknet"), data, scores, 2), data, 2)
     alone = b.Dataset([[0.0]], [1], [0, 1])
-    assert "nobody to pass" in sentence_of(slide(b.LambdaMART(), alone, np.zeros(1), 0), alone, 0)
+    assert "no document to pass" in sentence_of(slide(b.LambdaMART(), alone, np.zeros(1), 0), alone, 0)
 
 
 def test_a_jump_too_small_for_three_places_is_told():

@@ -1,5 +1,7 @@
 """QBRank against its gradient rows, with an exact line search under which the risk never rises."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -165,6 +167,48 @@ def test_gbrank_residual_with_labels_is_newton_with_half_the_weights(data, seed,
     newton = b.QBRank(w=0.5, tau=tau, curvature="newton").problem(data, scores, 1)
     np.testing.assert_allclose(newton.targets, gbrank.targets, atol=1e-12)
     np.testing.assert_allclose(2 * newton.weights, gbrank.weights, rtol=1e-12)
+
+
+@given(data=datasets(), seed=SEEDS, w=WEIGHTS, curvature=st.sampled_from(CURVATURES))
+def test_a_tied_pair_asks_both_documents_to_meet_at_their_mean(data, seed, w, curvature):
+    """The rows of [GB] section 4, and the risk whose negative gradient they are: w/4 sum of (h_i - h_j)^2 over equal grades."""
+    scores, alone = scores_for(data, seed), b.QBRank(w=w, curvature=curvature)
+    loss = b.QBRank(w=w, curvature=curvature, tied_pairs=True)
+    push, weight, risk = np.zeros(data.n_documents), np.zeros(data.n_documents), 0.0
+    for q in range(data.n_queries):
+        rows = range(data.n_documents)[data.query_slice(q)]
+        for i, j in itertools.combinations(rows, 2):
+            if data.relevance[i] == data.relevance[j]:
+                mean = (scores[i] + scores[j]) / 2
+                push[[i, j]] += w * (mean - scores[[i, j]])
+                weight[[i, j]] += w
+                risk += w / 4 * (scores[i] - scores[j]) ** 2
+    plain, found = alone.problem(data, scores, 1), loss.problem(data, scores, 1)
+    assert loss.risk(data, scores) == pytest.approx(alone.risk(data, scores) + risk, rel=1e-9, abs=1e-12)
+    np.testing.assert_allclose(found.weights, plain.weights + weight, atol=1e-12)
+    np.testing.assert_allclose(found.weights * found.targets, plain.weights * plain.targets + push, atol=1e-10)
+    g = scores_for(data, seed + 1)
+    at = loss.risk(data, scores + loss.line_search(data, scores, g) * g)
+    assert all(at <= loss.risk(data, scores + s * g) * (1 + 1e-12) + 1e-12 for s in [*np.linspace(0, 5, 40), LONGEST_STEP])
+
+
+@given(data=datasets(), seed=SEEDS)
+def test_gbrank_residual_with_tied_pairs_is_newton_with_tied_pairs(data, seed):
+    scores = scores_for(data, seed)
+    gbrank = b.GBRank(update="residual", tied_pairs=True).problem(data, scores, 1)
+    newton = b.QBRank(w=1.0, labelled="none", curvature="newton", tied_pairs=True).problem(data, scores, 1)
+    np.testing.assert_allclose(newton.targets, gbrank.targets, atol=1e-12)
+    np.testing.assert_allclose(newton.weights, gbrank.weights, rtol=1e-12)
+
+
+def test_a_tie_joins_two_preferences_into_one_order():
+    """[QB] section 4: from x1 > x2 and x3 > x4 nothing follows about x1 and x4; with x2 and x3 tied x1 > {x2, x3} > x4 does."""
+    data = b.Dataset(np.arange(4.0)[:, None], [np.nan, 1, 1, np.nan], [0, 4], preferences=[[0, 1], [2, 3]])
+    settings = b.Settings(60, 4, learning_rate=1.0)
+    x1, x2, x3, x4 = b.train(data, b.QBRank(w=1.0, labelled="none"), settings).scores(60)
+    assert x1 == pytest.approx(x3) and x2 == pytest.approx(x4) and x3 > x2
+    x1, x2, x3, x4 = b.train(data, b.QBRank(w=1.0, labelled="none", tied_pairs=True), settings).scores(60)
+    assert x2 == pytest.approx(x3, abs=1e-6) and x1 > x2 + 0.9 and x3 > x4 + 0.9
 
 
 def test_pairs_that_are_not_there_are_not_said_to_keep_their_margin():

@@ -120,7 +120,7 @@ def test_an_edge_of_1_stops_at_the_largest_alpha_and_says_so():
     data = b.Dataset([[1.0, 0.0], [1.0, 1.0], [0.0, 2.0]], [0, 0, 1], [0, 3])
     trace = b.train(data, RankBoost(), b.Settings(3))
     assert [now.trees[0].values[1] for now in map(trace.at, (1, 2, 3))] == [-LARGEST_ALPHA] * 3  # feature 1 ties with 2, and is the lower
-    assert trace.at(1).note == "No weight speaks against the stump (|r| is 1), so alpha has no end; it stops at 6."
+    assert trace.at(1).note == "No pair is against the stump (|r| is 1), so alpha is unbounded; it stops at 6."
     assert [tree.feature[0] for k in (1, 2, 3) for tree in trace.at(k).trees] == [0, 0, 0]
     why = b.explain(trace, 1, 0)
     assert [equation.result for equation in why.leaves[0].equations] == ["value"]

@@ -131,10 +131,15 @@ def softmax(values):
     return share / share.sum()
 
 
+def alike(data, i, j):
+    return data.document_query[i] == data.document_query[j] and data.relevance[i] == data.relevance[j]
+
+
 def qbrank_by_hand(loss, data, scores, formula):
     """Minus the gradient of the risk that the formula prints, over the weight that it prints."""
     is_label = labelled_rows(data, "single grade" if "L_1" in formula else "all" if r"\tfrac{1-w}" in formula else "none")
-    n, m = len(naive.pairs(data)), is_label.sum()
+    ties = [(i, j) for i, j in itertools.combinations(range(data.n_documents), 2) if alike(data, i, j)] if "e_i" in formula else []
+    n, m = len(naive.pairs(data)) + len(ties), is_label.sum()
     of_pair, of_label = (loss.w / n, (1 - loss.w) / max(m, 1)) if r"\tfrac{w}{2n}" in formula else (loss.w, 1 - loss.w)
     slope, count = np.where(is_label, of_label * (data.relevance - scores), 0.0), np.zeros(data.n_documents)
     for i, j, gap in naive.pairs(data):
@@ -142,6 +147,10 @@ def qbrank_by_hand(loss, data, scores, formula):
         for row, sign in ((i, 1), (j, -1)):
             slope[row] += sign * of_pair * lacks
             count[row] += (2 if "{2w" in formula else 1) * (lacks > 0 or "lack their margin" not in formula)
+    for i, j in ties:
+        for row, other in ((i, j), (j, i)):
+            slope[row] += of_pair / 2 * (scores[other] - scores[row])
+            count[row] += 1
     weight = of_pair * count + of_label * is_label
     return np.divide(slope, weight, out=np.zeros_like(slope), where=weight > 0)
 

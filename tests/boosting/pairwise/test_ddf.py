@@ -181,3 +181,11 @@ def test_the_worst_factor_is_the_growth_of_the_loss_of_a_pair_that_goes_the_wron
     loss = b.MPBoost(ddf="linear", alpha=1.0)
     grown = loss.risk(data, np.array([-4.0, 0.0])) / loss.risk(data, np.zeros(2))
     assert ddf.worst_factor(np.array([4.0]))[0] == pytest.approx(grown) == pytest.approx(math.e**16)
+
+
+def test_gaps_that_differ_by_rounding_are_one_gap():
+    """3.2 - 2.08 and 2.92 - 1.8 are 1.12 both, but for their last bits: no distance breaks (4) there."""
+    assert 3.2 - 2.08 != 2.92 - 1.8
+    for name in ("LDD", "LOGDD", "LOGITDD"):
+        _, growth, _ = ddf.check(FIGURE_2[name], [1.8, 2.08, 2.92, 3.2])
+        assert growth.holds, name

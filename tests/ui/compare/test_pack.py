@@ -56,7 +56,7 @@ def test_where_all_iterations_would_be_too_many_the_last_is_there(runs, monkeypa
 def test_a_parting_names_both_questions(runs):
     said = pack(["one", "two", "three"], ["", "", ""], runs, 0, "train")["partings"]
     assert len(said) == 2 and all("asks “" in words or "has a leaf" in words for words in said)
-    assert said[0].startswith("one and two part in tree ")
+    assert said[0].startswith("one and two first differ in tree ")
 
 
 def test_names_say_what_differs_and_nothing_else():

@@ -19,7 +19,7 @@ def shuffles(*drops, luck=0.001, whole=0.75):
 def test_the_gain_names_the_first_and_counts_the_idle():
     assert (
         of_gain(NAMES, SPLIT)
-        == "**clicks** brings the most gain: 60\u00a0% of all, with 20\u00a0% of the splits. One of four features is never asked."
+        == "**clicks** brings the most gain: 60\u00a0% of all, with 20\u00a0% of the splits. One of four features is never used."
     )
     assert "has a split" in of_gain(NAMES, SplitImportance(np.zeros(4), np.zeros(4, int)))
 
@@ -38,7 +38,7 @@ def test_shuffling_agrees_or_says_who_costs_more():
     nothing = shuffles(np.nan, np.nan, np.nan, np.nan, whole=np.nan)
     assert "Among the 80 documents of the test part there is not a relevant document" in of_shuffling(NAMES, SPLIT, nothing, WHERE)
     untold = of_shuffling(NAMES, SPLIT, nothing, WHERE, is_graded=False)  # a loss that learns from pairs alone, of documents with grades
-    assert "there is not a grade that the loss is told" in untold and "relevant" not in untold
+    assert "there is not a grade that the loss sees" in untold and "relevant" not in untold
 
 
 def test_a_cost_within_the_luck_of_shuffling_is_not_said_to_be_settled():

@@ -1,12 +1,16 @@
 """The glossary: forty terms in order, each with a plain sentence; what its formulas and sentences state is recomputed."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import boosting as b
 from boosting.losses.papers import named
 from ui.shell.pages import PAGES
-from ui.text.glossary import TERMS, meaning
+from ui.text.glossary import ANCHOR, TERMS, linked, meaning
+from ui.text.markdown import plain
 
 TITLES = {page.title for page in PAGES}
 
@@ -21,6 +25,32 @@ def test_a_term_is_explained_in_two_sentences_with_its_source_and_a_page_that_sh
     assert term.meaning.endswith(".") and 20 < len(term.meaning) < 240 and term.meaning.count(". ") <= 2
     assert term.page in TITLES
     assert not term.source or named(term.source), "a paper that the app names"
+
+
+def test_a_term_in_a_sentence_leads_to_it_once_and_what_data_say_stays_text():
+    assert len({term.slug for term in TERMS}) == 40
+    assert linked("Risks and a risk: leaf values, |ΔNDCG|, NDCG@5 and NDCG.") == (
+        "[Risks](#term-risk) and a risk: [leaf values](#term-leaf-value), [|ΔNDCG|](#term-delta-ndcg), [NDCG@5](#term-ndcg-5) and NDCG."
+    )
+    for word in ("the document", "w", "brisk", "∂C/∂w", "step_w"):  # everyday words, and letters that are no symbol of the glossary
+        assert linked(word) == word
+    seen = {"risk"}
+    assert linked("*the risk* of a <margin>", seen, plain) == r"\*the risk\* of a \<[margin](#term-margin)\>"
+    assert seen == {"risk", "margin"}
+
+
+def test_the_script_of_the_frame_knows_the_links():
+    text = Path("ui/shell/js/terms.js").read_text(encoding="utf-8")
+    assert f'"{ANCHOR}"' in text
+
+
+def test_the_stage_writes_terms_as_the_glossary_does():
+    text = Path("ui/component/js/glossed.js").read_text(encoding="utf-8")
+    by_slug = {term.slug: term for term in TERMS}
+    written = re.findall(r'\["([^"]+)", "([a-z0-9-]+)"\]', text)
+    assert len(written) > 10 and f'"{ANCHOR}"' in text
+    for words, slug in written:
+        assert words in by_slug[slug].forms
 
 
 def test_a_gain_a_discount_and_ndcg_are_those_of_the_library():

@@ -37,7 +37,7 @@ function added({ packed, document: d }, column, part, total, isSigned) {
     });
   if (rest[0])
     chips.push(el("li", {}, el("b", { text: written(rest[part]) }), el("span", { text: plural(rest[0], "more pair", "more pairs") })));
-  if (!chips.length) return [line(`No pair and no label asks anything of this document: ${short(total)}.`)];
+  if (!chips.length) return [line(`No pair and no label counts for this document: ${short(total)}.`)];
   return [el("ul", { class: "chips" }, ...chips), line(`Sum: ${written(total)}`)];
 }
 
@@ -54,7 +54,7 @@ const OPENED = {
   },
   targets({ document: d, packed }, column) {
     const [g, w, r] = ["gradient", "weights", "targets"].map((name) => column[name][d]);
-    if (!w) return [line("W is 0: this document asks for nothing.")];
+    if (!w) return [line("W is 0: this document has no target.")];
     const found = [line(`r = g / W = ${short(g)} / ${short(w)} ${equals(g, w, divide, r)} ${short(r)}`)];
     if (column.fits_scores) found.push(line(`The tree is fitted to h + r = ${short(packed.documents[d].score + r)}.`));
     return found;

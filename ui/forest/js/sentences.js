@@ -39,9 +39,9 @@ export function ofForest(trees, i, tree) {
   const missing = trees.n < trees.n_trees ? ` Of ${trees.n_trees} trees, ${trees.n} are drawn, the first of each iteration.` : "";
   const first =
     tree.left[0] < 0
-      ? `${treeName(trees, i)} asks nothing.`
+      ? `${treeName(trees, i)} makes no split.`
       : `${treeName(trees, i)} first asks whether ${featureName(trees, tree.feature[0])} ${condition(trees, tree, 0)}.`;
-  if (!features) return `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "asks" : "ask"} nothing.${missing}`;
+  if (!features) return `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "makes" : "make"} no split.${missing}`;
   return (
     `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "asks" : "ask"} ` +
     `${features === all ? (all === 1 ? "the one" : all === 2 ? "both" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ` +
@@ -75,7 +75,7 @@ function against(trees, tree, d, other) {
     : `${rival} is in leaf ${tree.documents[other] + 1} with ${signed(tidy(tree.value[leafNode(tree, tree.documents[other])], 1))}`;
   let parted = 1;
   while (parted <= trees.n_iterations && gap(parted) === gap(0)) parted += 1;
-  const first = parted > trees.n_iterations ? "No tree parts the two." : `Iteration ${parted} is the first to part the two.`;
+  const first = parted > trees.n_iterations ? "No tree separates the two." : `Iteration ${parted} is the first in which the two differ.`;
   const [was, is] = [gap(tree.k - 1), gap(tree.k)].map((each) => format(tidy(each, 1)));
   return `${where}. The gap ${was === is ? `stays at ${is}` : `goes from ${was} to ${is}`}. ${first}`;
 }

@@ -47,7 +47,7 @@ function tellTree(run, k) {
       `${yes.n === 1 ? "its residual" : "the mean of their residuals"}; ${count(no.n)} ${no.n === 1 ? "gets" : "get"} ${gives(no)}.`
     );
   }
-  if (leaves.length === 1) return `Tree ${k} asks nothing: no question lowers the squared error of what ${nameOf(k - 1)} leaves.`;
+  if (leaves.length === 1) return `Tree ${k} makes no split: no question lowers the squared error of what ${nameOf(k - 1)} leaves.`;
   const [least, most] = [Math.min, Math.max].map((end) => gives({ value: end(...leaves.map(({ value }) => value)) }));
   return (
     `Tree ${k} cuts the axis into ${plural(leaves.length, "leaf", "leaves")}. Each gives the mean of its points' residuals, from ` +

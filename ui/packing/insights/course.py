@@ -86,12 +86,11 @@ def pack_theorem(trace: Trace) -> dict[str, Any]:
     else:
         found, names, source = course.risk_bound(trace), ("risk per document", "right side"), "[QB] Theorem 1"
         about = (
-            "the risk after step k is at most that of a target h, plus |h| / (|h| + aₖ) of the way there, plus a price for long "
-            "steps and for "
-            "trees that were not the best. Here h is where the run ended, aₖ the sum of the steps, and the trees of the run are all "
-            "there are. Drawn is a tighter right side than the printed one: (3) sums over the n documents while the risk is their mean, "
-            "so a tree that misses the best fit by εₖ costs its step times √(εₖ/n), where the theorem prints √(2εₖ). The risk reaches the "
-            "least one only if the steps sum to infinity while Σ (s² + s√εₖ) stays finite."
+            "the risk after step k is at most that of a target h, plus |h| / (|h| + aₖ) of the way there, plus a price for long steps and "
+            "for trees that were not the best. Here h is where the run ended, aₖ the sum of the steps, and the weak learners are the trees "
+            "of the run. The curve is a tighter right side than the printed one: (3) sums over the n documents and the risk is their mean, "
+            "so a tree that misses the best fit by εₖ costs its step times √(εₖ/n); the theorem prints √(2εₖ). It adds a condition: if the "
+            "steps s add up without end, and Σ (s² + s√εₖ) does not, the risk comes as near as wanted to the least of all sums of trees."
         )
     if found is None:
         why = course.why_no_theorem(trace) or "There is no tree yet."

@@ -9,10 +9,11 @@ import { glossary } from "./glossary.js";
 import { keyPanel } from "./key_panel.js";
 import { switchTheme, turnFullScreen } from "./look.js";
 import { shareMenu } from "./share_menu.js";
+import { termOf } from "./terms.js";
 import { saying, tool, toolList } from "./tools.js";
 
 function openFrame(parent) {
-  const view = { large: false, title: "", question: "", terms: [], colours: null };
+  const view = { large: false, title: "", question: "", terms: [], wanted: null, colours: null };
   const title = el("h1"),
     said = saying(),
     tools = toolsOf(view, said.tell),
@@ -85,10 +86,19 @@ function listen(view, tools, list, root) {
     closeAll(tools, (one) => way.includes(one.box) || way.includes(one.button));
     if (!way.includes(root)) list.fold();
   }
+  function follow(event) {
+    const term = event.ctrlKey || event.metaKey || event.shiftKey ? null : termOf(event.composedPath());
+    if (term === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    tools.words.turnTo(term);
+  }
   document.addEventListener("keydown", press, true);
+  document.addEventListener("click", follow, true);
   document.addEventListener("pointerdown", point, true);
   return () => {
     document.removeEventListener("keydown", press, true);
+    document.removeEventListener("click", follow, true);
     document.removeEventListener("pointerdown", point, true);
   };
 }

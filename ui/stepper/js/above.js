@@ -70,7 +70,7 @@ function verdict(run, sheet, me) {
     sheet.together && sheet.together === sheet.k
       ? ` They share their leaf in every tree so far.`
       : sheet.together
-        ? ` In ${count(sheet.together)} of ${sheet.k} iterations they share their leaf, and nothing parts them.`
+        ? ` In ${count(sheet.together)} of ${sheet.k} iterations they share their leaf, and nothing separates them.`
         : "";
   if (size === 0)
     return `${names(above)} and ${names(below)} have the same score ${short(sheet.scores[0])}; the order of the file decides.${same}`;

@@ -10,7 +10,10 @@ export const stepMarks = () => [
     "a pair: one document up, the other down; the thicker, the harder",
   ],
   [sample(stroke("M6 3 C30 3 30 13 6 13", "up", 3, "6 5")), "a pair that the data state, without any grade saying so"],
-  [sample(patch("var(--up)", 22, 16), patch("var(--down)", 12, 10)), "what the next tree is asked to give, on one scale for the whole run"],
+  [
+    sample(patch("var(--up)", 22, 16), patch("var(--down)", 12, 10)),
+    "target: what the next tree should give, on one scale for the whole run",
+  ],
   [
     sample(stroke("M2 8 C14 8 12 3 24 3 L42 3", "line", 5), stroke("M2 8 C14 8 12 13 24 13 L42 13", "line", 2)),
     "branches of the tree, as wide as the documents in them",

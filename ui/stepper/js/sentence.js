@@ -76,7 +76,7 @@ function whyAgainst(run, now, d, lead) {
   const found = againstPush(run, now, d);
   if (!found) return "";
   const way = lead ? `${lead}${found.change > 0 ? "rose" : "fell"}` : "";
-  return found.push === 0 ? `${way} with its leaf, which ${found.words}` : `${way}${way ? "" : ","} against its push: ${found.words}`;
+  return found.push === 0 ? `${way} with its leaf, ${found.words}` : `${way}${way ? "" : ","} against its push: ${found.words}`;
 }
 
 export const ROUNDING = 1e-12; // of what is compared: a smaller change is no change
@@ -98,12 +98,13 @@ function decidedBy(run, now, d, push) {
   if (isScore && (now.g[d] - now.scoresBefore[d]) * push > 0)
     return ["decay", `its leaf agrees with it, but the old score counts ${short(step.decay)} times`];
   const others = othersInLeaf(run, now, d);
-  if (run.part === "test") return ["unheard", push === 0 ? `${others} filled` : `${others} filled its leaf`];
-  if (push === 0) return ["carried", `${others} filled`];
+  if (run.part === "test")
+    return ["unheard", push === 0 ? `whose value comes from ${others}` : `the value of its leaf comes from ${others}`];
+  if (push === 0) return ["carried", `whose value comes from ${others}`];
   if (step.n_trees > 1) return ["leaf", `the documents that share its leaves in ${count(step.n_trees)} trees outvoted it`];
   if (run.fits_pairs && now.tree.numerator[leafNode(now.tree, now.tree.documents[d])] * push > 0)
-    return ["leaf", "its leaf asks for the same, but all leaves are fitted together"];
-  if (isScore) return ["leaf", `it asked for ${short(now.targets[d])}, but with ${others} in its leaf the mean is ${short(now.g[d])}`];
+    return ["leaf", "its leaf pulls the same way, but all leaves are fitted together"];
+  if (isScore) return ["leaf", `its target is ${short(now.targets[d])}, but with ${others} in its leaf the mean is ${short(now.g[d])}`];
   return ["leaf", `${others} in its leaf outvoted it`];
 }
 
@@ -130,10 +131,10 @@ function opening(run, now, selected) {
     return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${ask(run, now, selected)}`];
   const bars =
     run.part === "test"
-      ? "would ask of these documents"
+      ? "would set as targets for these documents"
       : run.fits_pairs
-        ? "asks of each document, averaged over its pairs"
-        : "asks the first tree for";
+        ? "sets for each document, averaged over its pairs"
+        : "sets as targets for the first tree";
   if (allTied(now.scoresAfter))
     return [
       `Before any tree, all scores are ${short(now.scoresAfter[0])} and the order is the file's. The bars show what the loss ${bars}.`,
@@ -146,7 +147,7 @@ function ask(run, now, d) {
   const [would, is] = run.part === "test" ? ["would push", "would be"] : ["", "is"];
   const said = inWords(run, now, d),
     own = `its ${run.target_word} ${is} ${run.targets_are_scores ? short(now.targets[d]) : signed(now.targets[d])}`;
-  if (isLeftOut(now, d)) return "It is not in the sample of this tree, which asks nothing of it.";
+  if (isLeftOut(now, d)) return "It is not in the sample of this tree and has no target there.";
   if (said) return `${capital(said)}.`;
   if (!run.knows_pairs || now.leftOut !== 0) return `${capital(own)}.`; // its sheet has all of its pairs
   const { up, down, nUp, nDown } = pushes(now, d),

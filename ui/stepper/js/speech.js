@@ -1,6 +1,7 @@
 // The line of words above the stage: what has to be predicted, else what the iteration or its sub-step did.
 
 import { el, lights } from "../../component/js/dom.js";
+import { glossed } from "../../component/js/glossed.js";
 import { predictionGate } from "../../component/js/predict.js";
 import { tellEvents } from "./key_events.js";
 import { outcomeOf } from "./outcomes.js";
@@ -20,7 +21,10 @@ export function speech(view, lists) {
   // Parts of a sentence as nodes: strings, and {name: d} for a document.
   const nodeOf = (part) =>
     typeof part === "string" ? part : el("strong", { text: view.run.documents[part.name].name, ...lights(view, part.name) });
+  const linkOf = (part) => (typeof part === "string" ? part : el("a", { class: "glossed", href: part.href, text: part.words }));
   const named = (words) => words.map(nodeOf);
+  const told = (words, seen = new Set()) =>
+    words.flatMap((part) => (typeof part === "string" ? glossed(part, seen).map(linkOf) : [nodeOf(part)]));
 
   // What has to be predicted comes before all that it hides.
   function ask(now) {
@@ -37,7 +41,7 @@ export function speech(view, lists) {
     const lit = litSubstep(view),
       words = wordsOf(view, lit);
     view.root.dataset.substep = lit < 0 ? "" : SUBSTEPS[lit][0];
-    sentence.replaceChildren(...named(words));
+    sentence.replaceChildren(...told(words));
     row.draw();
     lists.name(lit < 0 ? [] : words);
   }

@@ -76,8 +76,8 @@ const everyPair = (n) => (n === 2 ? "Both pairs" : `All ${count(n)} pairs`);
 
 function wrongWords(wrong, total) {
   if (total === 1)
-    return wrong ? "Its only pair contradicts: the winner does not stand above the loser." : "Its only pair stands the right way round.";
-  if (wrong === 0) return `${everyPair(total)} stand the right way round.`;
+    return wrong ? "Its only pair contradicts: the winner does not stand above the loser." : "Its only pair is in the right order.";
+  if (wrong === 0) return `${everyPair(total)} are in the right order.`;
   return (
     `${capital(count(wrong))} of ${grouped(total)} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner does not stand ` +
     "above the loser."
@@ -123,11 +123,10 @@ const wouldPush = (run) => (run.part === "test" ? "would push" : "");
 function nonePushes(run, total, d) {
   const would = wouldPush(run);
   if (total === 1) {
-    const left = run.n === 2 ? "other document are left in peace" : "others are left in peace";
-    return [`The only pair ${would ? "would not push" : "does not push"} now: `, ...graded(run, d), ` and the ${left}.`];
+    return [`The only pair ${would ? "would not push" : "does not push"} `, ...graded(run, d), " or any other document now."];
   }
-  const none = `${total === 2 ? "Neither of the two" : `None of the ${count(total)}`} pairs ${would || "pushes"} now: `;
-  return [none, ...graded(run, d), " and the others are left in peace by their pairs."];
+  const none = `${total === 2 ? "Neither of the two" : `None of the ${count(total)}`} pairs ${would || "pushes"} `;
+  return [none, ...graded(run, d), " or any other document now."];
 }
 
 function strongestPushes(run, now, active, total) {
@@ -163,13 +162,13 @@ function withoutPairs(run, now) {
     others = isTest ? "training documents" : "documents of other queries";
   if (asksWithoutPairs(run, now))
     return isOne
-      ? `. Its grade ${isTest ? "would ask" : "asks"} all the same.`
-      : `. Their grades ${isTest ? "would ask" : "ask"} all the same, each for itself.`;
+      ? `. Its grade ${isTest ? "would still count" : "still counts"}.`
+      : `. Their grades ${isTest ? "would still count" : "still count"}.`;
   return !run.n_iterations
     ? "."
     : isOne
-      ? `. It moves only with its leaf, whose value ${others} make.`
-      : `. They move only with their leaves, whose values ${others} make.`;
+      ? `. It moves only with its leaf, whose value comes from ${others}.`
+      : `. They move only with their leaves, whose values come from ${others}.`;
 }
 
 function pushesOn(run, now, d) {
@@ -200,7 +199,7 @@ function tellTargets(run, now, d) {
   if (asked.length === 1) return [...askedOf(run, now, asked[0]), idleWords(rest)];
   if (asked.length === 0)
     return [
-      `No document of this query has a weight, so ${nothingAsked(run)} about `,
+      `No document of this query has a weight, so ${nothingAsked(run)} for `,
       ...graded(run, now.before.indexOf(0)),
       " or any other.",
     ];
@@ -210,26 +209,29 @@ function tellTargets(run, now, d) {
   return [...(isOne ? sameForAll(run, now, asked, rest) : largestAndSmallest(run, now, asked)), idleWords(rest)];
 }
 
-const nothingAsked = (run) => (run.part === "test" ? "nothing would be asked" : "the tree is asked nothing");
+const nothingAsked = (run) => (run.part === "test" ? "the loss would have no target" : "the tree has no target");
 
 // Before what is asked: of the tree, or of the loss where a test query is in sight, which no tree hears.
 function asks(run, what) {
   const isTest = run.part === "test";
-  if (run.fits_pairs) return isTest ? "Averaged over its own pairs, " : "The tree answers to the pairs: averaged over its own, ";
-  return `${isTest ? "The loss would ask" : "The tree is asked"} for ${what}: `;
+  if (run.fits_pairs) return isTest ? "Averaged over its own pairs, " : "The tree is fitted to the pairs. Averaged over its own pairs, ";
+  return `${isTest ? "The loss would set" : "The tree is fitted to"} ${what}: `;
 }
 
-const notDrawn = (run, d) => [...graded(run, d), " is not in the sample of this tree, which asks nothing of it."];
+const notDrawn = (run, d) => [...graded(run, d), " is not in the sample of this tree and has no target there."];
 
 function askedOf(run, now, d) {
   if (isLeftOut(now, d)) return notDrawn(run, d);
   const target = now.targets[d];
   if (now.weights[d] === 0)
-    return [...graded(run, d), ` has weight 0: ${run.part === "test" ? "nothing would be asked" : "this tree is asked nothing"} about it.`];
+    return [
+      ...graded(run, d),
+      ` has weight 0: ${run.part === "test" ? "the loss would have no target" : "this tree has no target"} for it.`,
+    ];
   const goal = run.targets_are_scores
     ? `should go from ${short(now.scoresBefore[d])} to the ${run.target_word} ${short(target)}`
     : `has the ${run.target_word} ${signed(target)}`;
-  return [asks(run, "this"), ...graded(run, d), ` ${goal}, with weight ${short(now.weights[d])}.`];
+  return [asks(run, "this target"), ...graded(run, d), ` ${goal}, with weight ${short(now.weights[d])}.`];
 }
 
 function furthest(run, { targets, scoresBefore }, asked) {
@@ -245,10 +247,10 @@ function furthest(run, { targets, scoresBefore }, asked) {
 }
 
 function sameForAll(run, { targets }, asked, rest) {
-  const like = rest ? "that is asked" : "document",
+  const like = rest ? "one with a weight" : "document",
     top = topBy(asked, (i) => targets[i]);
   return [
-    asks(run, "the same everywhere"),
+    asks(run, "one target for all"),
     ...graded(run, top),
     ` has the ${run.target_word} ${signed(targets[top])}, like every other ${like}.`,
   ];
@@ -259,7 +261,7 @@ function largestAndSmallest(run, { targets }, asked) {
     top = topBy(asked, target),
     low = topBy(asked, (i) => -targets[i]);
   return [
-    asks(run, "these numbers"),
+    asks(run, "these targets"),
     ...graded(run, top),
     ` has the largest ${run.target_word}, ${signed(targets[top])}${likeOthers(asked, top, target)}, `,
     ...graded(run, low),
@@ -279,7 +281,7 @@ function tellSplit(run, now, d) {
   const { tree } = now;
   if (!tree) return ["This iteration has no tree."];
   const which = capital(whichTree(now));
-  if (tree.left[0] < 0) return [`${which} asks nothing: one leaf holds `, ...listed(documentsOf(run)), "."];
+  if (tree.left[0] < 0) return [`${which} makes no split: one leaf holds `, ...listed(documentsOf(run)), "."];
   const yes = [...documentsByLeaf(tree)]
     .flatMap(([leaf, ds]) => (isBelow(tree, leafNode(tree, leaf), tree.left[0]) ? ds : []))
     .sort((a, b) => a - b);

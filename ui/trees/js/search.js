@@ -36,10 +36,10 @@ export function searchBox(view) {
 
 // Why a leaf cannot be asked about the feature in hand.
 function nothingToAsk({ n_learnt, least }, node, feature) {
-  if (node.n < 2) return "One point: nothing to part.";
+  if (node.n < 2) return "One point: nothing to split.";
   const many = node.n === n_learnt ? "The points" : "The points of this leaf",
     why = least > 1 ? ` with ${plural(least, "point", "points")} on either side` : ": they have one value of it";
-  return `${many} cannot be parted along ${AXES[feature]}${why}.`;
+  return `${many} cannot be separated along ${AXES[feature]}${why}.`;
 }
 
 // What a threshold leaves, beside the best of its feature and that of the other.

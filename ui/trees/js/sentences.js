@@ -33,7 +33,7 @@ function whyEnds(view, order) {
     sides = least > 1 ? ` with ${plural(least, "point", "points")} on either side` : "";
   if (erring.some((node) => Math.min(...errors(node)) < node.error - 1e-9)) return " A bound on leaves or depth stops it here.";
   if (erring.every((node) => !errors(node).length))
-    return sides ? ` No leaf that errs can be parted${sides}.` : " Points at one place cannot be parted.";
+    return sides ? ` No leaf with an error can be split${sides}.` : " Points at one place cannot be separated.";
   return ` No single question lowers that${sides}, and a tree that grows split by split does not look two questions ahead.`;
 }
 
@@ -48,13 +48,13 @@ export function tellOrders(view) {
       nodes,
     } = grown,
     { at, same } = parting(grown, k);
-  if (!best.length) return `Neither order asks anything: ${tellAlone(view)}`;
-  if (at === null) return "Both orders split the same leaves in turn: here they do not part.";
+  if (!best.length) return `Neither order makes a split: ${tellAlone(view)}`;
+  if (at === null) return "Both orders split the same leaves in turn: here they do not differ.";
   const asks = (node) =>
     `${whole(nodes[node])} of ${plural(nodes[node].n, "point", "points")}, which takes ${short(takes(nodes, node))} off the squared error`;
   if (k <= at)
     return (
-      `${k ? `After ${plural(k, "split", "splits")}` : "Before any split"} both are the same tree. At split ${at + 1} they part: ` +
+      `${k ? `After ${plural(k, "split", "splits")}` : "Before any split"} both are the same tree. At split ${at + 1} they differ: ` +
       `best first asks ${asks(best[at])}; level by level asks ${asks(level[at])}.`
     );
   const differ = compareErrors("train", "on the points", errors, k);

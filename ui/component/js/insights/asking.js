@@ -5,7 +5,7 @@ import { tickText } from "./plot.js";
 
 // Step 2 of GBrank ([GB] section 2.2): in S- while the winner is not above the loser by tau; then the two swap scores.
 export const SWAP = {
-  title: "What a pair asks of its two: to swap scores, ± τ",
+  title: "The two targets of a pair: the scores swapped, ± τ",
   bracket: true,
   sets: ["S−", "S+"],
   ask: (winner, loser, tau) => ({
@@ -14,7 +14,7 @@ export const SWAP = {
     winner: loser + tau,
     loser: winner - tau,
   }),
-  settled: "the pair is in S+ and asks for nothing.",
+  settled: "the pair is in S+ and has no target.",
   lacks: (missing) => `${missing} is missing: the pair is in S−. It asks each for the other’s score, ± τ: `,
   targets: (now, asked, tau) => [
     `${short(now.loser)} + ${tickText(tau)} = ${short(asked.winner)}`,
@@ -28,7 +28,7 @@ export const SWAP = {
 export function reachAsking({ part, counts }) {
   const share = part < 1 ? "half of it" : "all of it";
   return {
-    title: part < 1 ? "What a pair asks of its two: half of what is missing" : "What a pair asks of its two: what is missing, twice over",
+    title: part < 1 ? "The two targets of a pair: half of what is missing" : "The two targets of a pair: all that is missing, for each",
     bracket: false,
     sets: ["lacks", "keeps"],
     ask(winner, loser, tau) {

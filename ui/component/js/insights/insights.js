@@ -39,7 +39,7 @@ const INSIGHTS = {
 // What the tab is called, by the first view.
 export const INSIGHT_TABS = {
   push: "Push by rank",
-  swap: "What a pair asks",
+  swap: "Targets of a pair",
   risk: "How far to go",
   error: "Error and order",
   shares: "The top place",

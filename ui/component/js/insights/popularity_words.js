@@ -27,7 +27,7 @@ export function popularityWords({ cells, factors, leaves, links, names, grades, 
   if (falls)
     return (
       `${orders}To fit the grades of both queries the score of ${first} comes down as links grow; that of ${second} only rises, ` +
-      `for a pair asks nothing across queries.${same}`
+      `for no pair spans two queries.${same}`
     );
   const late = `The score of ${first} has not yet come down between the queries, as the grades of both want it.`;
   return orders + (wrong ? late : "") + same;

@@ -14,7 +14,7 @@ export function swapInsight(data, { choose, partner }, asking = SWAP) {
   if (!data.pairs.length)
     return [
       insightPart(
-        "What a pair asks of its two",
+        "The two targets of a pair",
         el("p", { class: "insight-told", text: "This document is in no pair: all documents of its query have its grade." }),
       ),
     ];
@@ -108,6 +108,6 @@ function pairTable(pairs, { ask, sets }) {
       wanted = asked.unsettled ? [sets[0], asked.winner, asked.loser] : [sets[1], "–", "–"];
     return [`${winner.name} above ${loser.name}`, tau, winner.score, loser.score, ...wanted];
   });
-  const heads = ["pair", "τ", "winner’s score", "loser’s score", "margin", "asked of the winner", "of the loser"];
+  const heads = ["pair", "τ", "winner’s score", "loser’s score", "margin", "target of the winner", "of the loser"];
   return twinTable("The pairs of this document before this tree", heads, rows);
 }

@@ -28,8 +28,8 @@ export function whySheet(view, run, sheet, pairsShown) {
     : null;
   draw();
   const isTest = run.part === "test", // a tree is fitted to training documents alone
-    byPairs = isTest ? "its pairs would ask" : "its pairs ask",
-    ofIt = isTest ? "would be asked of it" : "is asked of it";
+    byPairs = isTest ? "its pairs would add" : "its pairs add",
+    ofIt = isTest ? "would be its target" : "is its target";
   return [
     el("p", { class: "told", text: sheet.sentence }),
     block(
@@ -129,7 +129,7 @@ function sumOfRows(run, sheet) {
     parts = [...(sheet.pairs.n ? [sum] : []), ...sheet.rows.map((row) => row.adds)];
   if (!parts.length) {
     const why = !sheet.is_drawn ? "is not in the sample of this tree" : run.knows_pairs ? "is in no pair" : "has no grade";
-    return sumLine(`Nothing is asked of it: it ${why}.`);
+    return sumLine(`It has no target: it ${why}.`);
   }
   const joined = parts.flatMap((value, i) => [i ? " + " : "", num(value, short)]);
   const total = num(sheet.product, short, "product", "target × weight");
