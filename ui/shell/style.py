@@ -9,6 +9,7 @@ import streamlit as st
 from figures.theme import ROLES
 
 from ..state import large
+from .door import theme
 from .pages import MENUS
 
 FOLDER = Path(__file__).parent
@@ -29,8 +30,10 @@ MARKS = tuple(
 
 
 def give_page_style(menu: int) -> None:
-    """What each page begins with; menu: the number of the one in which the page stands."""
-    give_style(f":root {{ {COLOURS}}}\n{sheet(FOLDER / 'page.css', FOLDER / 'large.css')}{MARKS[menu]}")
+    """What each page begins with; menu: the number of the one in which the page stands. What opens over the page lies outside of what
+    Streamlit colours, so it is told whether this is the dark theme."""
+    over = f'[data-testid="stPopoverBody"] {{ color-scheme: {theme()}; }}\n'
+    give_style(f":root {{ {COLOURS}}}\n{over}{sheet(FOLDER / 'page.css', FOLDER / 'large.css')}{MARKS[menu]}")
 
 
 def give_sheet(path: Path, larger: Path | None = None, usual: Path | None = None) -> None:
