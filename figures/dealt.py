@@ -25,10 +25,11 @@ def by_first_test(parts: Sequence[Parts], n_queries: int) -> np.ndarray:
     return np.argsort(first, kind="stable")
 
 
-def dealt(parts: Sequence[Parts], qids: Sequence[str], theme: str = "light") -> go.Figure:
+def dealt(parts: Sequence[Parts], qids: Sequence[str], theme: str = "light", one: str = "split") -> go.Figure:
     """A row of squares for each split, a column for each query.
 
     parts   of each split the numbers of the queries to train on, to choose on (may be none), and to test
+    one     what a row is called: a split, or a fold
     """
     role, n = ROLES[theme], len(qids)
     cells = np.full((len(parts), n), np.nan)
@@ -47,13 +48,13 @@ def dealt(parts: Sequence[Parts], qids: Sequence[str], theme: str = "light") -> 
         names = [[harmless(qids[q]) for q in order.tolist()]] * len(parts) if is_small else None
         figure.add_heatmap(
             z=shown, y=list(range(1, len(parts) + 1)), colorscale=[[0, colour], [1, colour]], showscale=False, xgap=gap, ygap=2, name=name,
-            customdata=names, hovertemplate=f"split %{{y}}: %{{customdata}} is there {name}<extra></extra>" if is_small else None,
+            customdata=names, hovertemplate=f"{one} %{{y}}: %{{customdata}} is there {name}<extra></extra>" if is_small else None,
             hoverinfo=None if is_small else "skip",
         )  # fmt: skip
         key = {"symbol": "square", "size": 12, "color": colour}
         figure.add_scatter(x=[None], y=[None], mode="markers", marker=key, name=name)
     figure.update_xaxes(title_text=f"{n:,} queries, first tested first", showticklabels=False, ticks="", showgrid=False)
     figure.update_yaxes(
-        title_text="split", autorange="reversed", showgrid=False, tick0=0 if len(parts) > 10 else 1, dtick=5 if len(parts) > 10 else 1
+        title_text=one, autorange="reversed", showgrid=False, tick0=0 if len(parts) > 10 else 1, dtick=5 if len(parts) > 10 else 1
     )
     return lay_out(figure, theme, 92 + min(26, max(10, 260 // len(parts))) * len(parts), hovermode="closest")

@@ -42,13 +42,16 @@ def by_size(sizes: Any, n_documents: int) -> np.ndarray:
 
 
 def numbers_of(queries: Any, n_queries: int) -> list[int]:
-    """Numbers of queries from 0, given as such or as a mask (n_queries,). Raises ValueError for one that is not there or stands twice."""
+    """Numbers of queries from 0, given as such or as a mask (n_queries,). Raises ValueError where there is none, and for one that is not
+    there or stands twice."""
     given = np.asarray(queries)
     if given.dtype == bool:
         if given.shape != (n_queries,):
             raise ValueError(f"the mask has shape {given.shape}; it needs one value for each of the {n_queries:,} queries.")
-        return np.flatnonzero(given).tolist()
-    if given.size and (given.ndim != 1 or given.dtype.kind not in "iu"):
+        given = np.flatnonzero(given)
+    if not given.size:
+        raise ValueError(f"no query is chosen of {n_queries:,}; a data set needs one at least.")
+    if given.ndim != 1 or given.dtype.kind not in "iu":
         raise ValueError(f"queries must be whole numbers from 0, or a mask; got {queries!r}. The number of a qid: data.qids.index(qid).")
     chosen = [int(q) for q in given]
     outside = next((q for q in chosen if not 0 <= q < n_queries), None)

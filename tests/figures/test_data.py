@@ -48,6 +48,7 @@ def test_every_query_has_one_square_in_every_split_in_the_colour_of_what_it_serv
     first = [int(np.flatnonzero(column == 1).min(initial=4)) for column in np.asarray(squares["to test"].z).T]
     assert first == sorted(first)
     assert dealt(plan.parts, qids).layout.xaxis.title.text.startswith("9 queries")
+    assert ">fold<" in dealt(plan.parts, qids, one="fold").layout.annotations[0].text
 
 
 def test_ticks_from_a_thousand_on_are_written_as_sentences_write_them():

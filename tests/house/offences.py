@@ -14,7 +14,7 @@ SINKS = (
     r"\bimport\(", r"localStorage", r"document\.cookie", r"window\.open", r"location\s*=", r"postMessage",
 )  # fmt: skip
 CLEAN_UP = re.compile(r"(?ms)^  return \(\) => (\{$.*?^  \}|[^\n]*);$")  # what a component's script gives to Streamlit
-STYLES = {"STYLE", "COLOURS", "MARKS", "menu", "sheet", "FOLDER"}  # our own, which give_style may take
+STYLES = {"STYLE", "COLOURS", "MARKS", "OVER", "theme", "menu", "sheet", "FOLDER"}  # our own, which give_style may take
 SHEET = re.compile(r"FOLDER / '\w+\.css'")  # what give_sheet and sheet may take: a file beside the one that asks
 LOSSES = {loss.__name__ for loss in b.LOSSES}
 IDENTIFIERS = {loss.identifier for loss in b.LOSSES}

@@ -51,6 +51,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     entrants = table(at, "tuning")
     assert entrants["iterations"].tolist() == [3, 3] and entrants["tuning"].str.fullmatch(r"leaves a tree \d+, \d+ or \d+").all()
     assert "What you will see" in texts(at) and len(at.get("plotly_chart")) == 1
+    assert "A row is a fold, a column a query" in texts(at) and "holds half of the folds" in texts(at)
     at = finish(at, "Run two contestants on three folds")
     plan = folds(pool(LIBRARY), 3, 5)
     who = contestants(RUNS, Contest(tune=("max_leaf_nodes",)), LIBRARY, has_validation=True)
@@ -69,7 +70,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     compared = found.compare()[0].better_first
     assert row["in percent"] == short(compared.percent) and row["difference"] == short(compared.t.mean)
     assert row["pair"] == f"{compared.one} − {compared.two}" and row["p randomisation"] == f"{compared.chance.p:.2g}"
-    assert "Parameters and iteration of each split: the best NDCG@5 on" in texts(at) and "never on test" in texts(at)
+    assert "Parameters and iteration of each fold: the best NDCG@5 on" in texts(at) and "never on test" in texts(at)
     assert len(at.get("plotly_chart")) == 2 and len(at.get("download_button")) == 5
     again = fine(visit("contest", ("contest_fold_choices",), **link, train="true"))  # another visitor: what was computed is there
     assert said(again.header)[0] == sentence and "Solid: train." in texts(again)
@@ -110,7 +111,7 @@ def test_what_was_stopped_says_how_far_it_got_and_gives_no_verdict():
 
 def test_a_file_of_ones_own_with_odd_names_is_told_as_text_and_stays_with_the_session():
     name = "$a$ <b>*mine*<b>.txt"
-    lines = [f"{(i * 7 + q) % 3} qid:<i>{q}</i> 1:{(i * 5 + q) % 11} 2:{(i * i + q) % 7}" for q in range(1, 3) for i in range(6)]
+    lines = [f"{(i * 7 + q) % 3} qid:<i>{q}</i> 1:{100 * q + i * 5 % 11} 2:{50 * q + i * i % 7}" for q in range(1, 3) for i in range(6)]
     at = knock("contest", (POPOVER,), data="six", runs=SHORT, parting="folds")
     at.file_uploader(key="own_train").set_value((name, "\n".join(lines).encode(), "text/plain"))
     at = at.run()
@@ -120,6 +121,8 @@ def test_a_file_of_ones_own_with_odd_names_is_told_as_text_and_stays_with_the_se
     at.session_state["contest"] = Contest(n=1, tune=("learning_rate",))
     at = finish(fine(at.run()), "Run two contestants on one split")
     assert "No query is kept for choosing: the last iteration of each run counts." in texts(at) and at.header
+    raw = "Of 2 features that vary within queries 2 vary more from query to query than within one"
+    assert raw in texts(at) and "Own data, Features has a switch for that." in texts(at)
     assert "last iteration" in table(at, "all iterations")  # a column named "chosen" would say that something was
     (own,) = at.session_state["own_studies"][1].all()
     assert at.query_params["data"] == "own" and all(job is not own for job in study.shared().all())

@@ -62,11 +62,12 @@ def _choose_log() -> None:
 def _offer_files(found: Collection) -> None:
     """Two fields: a click log, and preferences that somebody has already; what is wrong is said above the field."""
     st.markdown(f"**A click log** as CSV with the columns {', '.join(COLUMNS)}; names are guessed. Documents are found by their names.")
+    ways = st.container(horizontal=True, gap="small")  # in sight, however many lines are wrong
     files.say_trouble("log")
     log = sent.field(st, "Click log", key="clicks_upload_log", label_visibility="collapsed", max_upload_size=ASIDE // MB)
-    with st.container(horizontal=True, gap="small"):
-        st.button("Open the log", disabled=log is None, on_click=files.open_file, args=("log", log), key="clicks_open_log")
+    with ways:
         files.offer_ways("log", log)
+    st.button("Open the log", disabled=log is None, on_click=files.open_file, args=("log", log), key="clicks_open_log")
     st.markdown(PREFERENCES)
     files.say_trouble("preferences")
     file = sent.field(st, "Preferences", key="clicks_upload_preferences", label_visibility="collapsed", max_upload_size=ASIDE // MB)

@@ -33,7 +33,7 @@ def offer(run: Address, number: int, source: Collection) -> None:
     here = COMPARE.get()
     st.markdown("**The same run on samples**", help=ABOUT)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        name = st.selectbox("Drawn", list(DRAWN), format_func=DRAWN.__getitem__, key=f"compare_sample_of_{number}", width=140)
+        name = st.selectbox("Drawn", list(DRAWN), format_func=DRAWN.__getitem__, key=f"compare_sample_of_{number}", width=170)
         _, low, high, step, _ = SETTINGS[name]
         share = st.number_input("Share", low, high - step, HALF, step, format="%.2f", key=f"compare_sample_share_{number}", width=110)
         wanted = sampled(run, name, float(share), source)

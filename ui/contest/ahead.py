@@ -11,25 +11,29 @@ from figures.dealt import dealt
 from ..shell import chart
 from ..shell.door import theme
 from ..text.markdown import plain
+from .tables import parts_of
 
-COMES = """1. A verdict in one sentence: which method is better on test queries, by how much, and whether that is more than luck.
-2. The metrics of each method on the test queries: over all iterations, and at the chosen one.
-3. The curves along the iterations, each with a band that holds half of the splits.
-4. Pair against pair: the difference with its 95 % interval, and p, raised for having looked at every pair."""
+COMES = """1. A verdict in one sentence: which method is better on test queries, by how much, and whether that is more than luck. Where it
+   may be luck: how many queries would decide, and which method is cheapest until then.
+2. The metrics of each method on the test queries: at the chosen iteration, on which the verdict rests, and over all iterations.
+3. The curves along the iterations, each with a band that holds half of the {parts}.
+4. Pair against pair: the difference with its 95 % interval, and p, raised for having looked at every pair.
+5. The kinds of queries on which two methods differ, and a report as one HTML file."""
 
 
 def show(plan: Plan, who: list[Contestant]) -> None:
+    one = parts_of(plan)[0]
     left, right = st.columns([1, 1.15], gap="large")
     with left:
         st.markdown("**Contestants**")
         st.dataframe(entrants_table(who), hide_index=True, alt="Contestants, and their tuned values")
         st.markdown("**What you will see**")
-        st.markdown(COMES)
+        st.markdown(COMES.format(parts=parts_of(plan)[1]))
     with right:
         st.markdown("**How the queries are split**")
-        figure = dealt(plan.parts, plan.data.qids or (), theme())
-        chart.show(figure, "contest_chart_dealt", "Which queries each split trains on, chooses on and tests")
-        st.caption(plain(f"A row is a split, a column a query; a query is never cut. {plan.words[:1].upper()}{plan.words[1:]}."))
+        figure = dealt(plan.parts, plan.data.qids or (), theme(), one)
+        chart.show(figure, "contest_chart_dealt", f"Which queries each {one} trains on, chooses on and tests")
+        st.caption(plain(f"A row is a {one}, a column a query; a query is never cut. {plan.words[:1].upper()}{plan.words[1:]}."))
 
 
 def entrants_table(who: list[Contestant]) -> pd.DataFrame:

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from boosting.data.normalised import remark
 from boosting.experiments.contest import check
 from boosting.words import counted
 from sample_data import Collection
@@ -32,6 +33,7 @@ def show(source: Collection) -> None:
     check(plan, who, measures)
     n_trainings = len(plan) * sum(len(one.candidates) for one in who)
     st.markdown(plain(say_plan(plan, who, n_trainings)))
+    _say_what_raw_features_cost(source, here.data)
     if not training.wait_for_kernels(kernels(here.runs, source)):
         return
     token = own_token() if here.data == OWN else here.data
@@ -44,6 +46,12 @@ def show(source: Collection) -> None:
         results.show(job, dict(zip([one.name for one in who], here.runs, strict=False)), source)
     if not (isinstance(job, ContestJob) and (job.n_whole or job.refused)):
         ahead.show(plan, who)
+
+
+def _say_what_raw_features_cost(source: Collection, data: str) -> None:
+    """Of a person's own data, where it can be changed."""
+    if data == OWN and (said := source.train.derive("raw features", lambda: remark(source.train))):
+        st.caption(plain(f"{said} Own data, Features has a switch for that."))
 
 
 def _n_whole(job) -> int:

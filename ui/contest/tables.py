@@ -49,10 +49,8 @@ def chosen_on(standing: Standing) -> str:
     if least < most:
         many = f"{count(least)} to {many}" if least else f"up to {many}"
     turns = "; they take turns: each chooses after a training without it" if standing.plan.turns else ""
-    return (
-        f"{what} of each split: the best {standing.choose.label} on {many} that {'counts' if most == 1 else 'count'}{of_few}, "
-        f"never on test{turns}. {means}"
-    )
+    one, that_count = parts_of(standing.plan)[0], "that counts" if most == 1 else "that count"
+    return f"{what} of each {one}: the best {standing.choose.label} on {many} {that_count}{of_few}, never on test{turns}. {means}"
 
 
 def means_over(standing: Standing) -> str:

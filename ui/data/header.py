@@ -24,14 +24,12 @@ def show() -> tuple[Collection, Dataset]:
     give_sheet(FOLDER / "data.css", FOLDER / "large.css")
     source = DATA.source()
     data = part(source)
-    columns = st.columns([1.4, 1.8, 1.3, 4.2], vertical_alignment="center", gap="small")
-    with columns[0]:
-        choose_data("data_data", DATA.get().data, DATA.go_to)
-    with columns[1]:
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="data_controls"):  # in large text it takes two rows
+        with st.container(width=200):
+            choose_data("data_data", DATA.get().data, DATA.go_to)
         _choose_part(source)
-    with columns[2]:
-        offer_files(lambda: DATA.go_to(OWN))
-    with columns[3]:
+        with st.container(width=180):
+            offer_files(lambda: DATA.go_to(OWN))
         _choose_view()
     n_pairs = int(query_kinds(data).n_pairs.sum())
     sizes = [counted(data.n_queries, "query"), counted(data.n_documents, "document"), counted(data.n_features, "feature")]
@@ -46,7 +44,7 @@ def _choose_part(source: Collection) -> None:
     st.session_state[key] = DATA.get().part
     st.segmented_control(
         "Part", there, format_func=lambda part: PART_WORDS[part].capitalize(), key=key, required=True, label_visibility="collapsed",
-        on_change=lambda: DATA.change(part=st.session_state[key], query="", document=None),
+        width="content", on_change=lambda: DATA.change(part=st.session_state[key], query="", document=None),
     )  # fmt: skip
 
 
@@ -54,5 +52,5 @@ def _choose_view() -> None:
     st.session_state["data_view_choice"] = DATA.get().view
     st.segmented_control(
         "What to look at", list(VIEW_WORDS), format_func=VIEW_WORDS.__getitem__, key="data_view_choice", required=True,
-        label_visibility="collapsed", on_change=lambda: DATA.change(view=st.session_state["data_view_choice"]),
+        label_visibility="collapsed", width="content", on_change=lambda: DATA.change(view=st.session_state["data_view_choice"]),
     )  # fmt: skip

@@ -9,12 +9,18 @@ import streamlit as st
 from figures.theme import ROLES
 
 from ..state import large
+from .door import theme
 from .pages import MENUS
 
 FOLDER = Path(__file__).parent
 # The colours of figures/theme.py, for the style sheets: var(--role-up) in light and in dark.
 COLOURS = "".join(
     f"--role-{role.replace('_', '-')}: light-dark({light}, {ROLES['dark'][role]}); " for role, light in ROLES["light"].items()
+)
+# What opens over the page lies outside of what Streamlit tells whether this is the dark theme, and so which colour of a role is meant.
+OVER = (
+    '[data-testid="stPopoverBody"] { color-scheme: light; }\n',
+    '[data-testid="stPopoverBody"] { color-scheme: dark; }\n',
 )
 # Of each menu, the style that marks it where the page stands in it: Streamlit marks the page alone, which a shut menu hides. Where the
 # window has no room for all, "7 more" is marked instead of what it hides.
@@ -30,7 +36,7 @@ MARKS = tuple(
 
 def give_page_style(menu: int) -> None:
     """What each page begins with; menu: the number of the one in which the page stands."""
-    give_style(f":root {{ {COLOURS}}}\n{sheet(FOLDER / 'page.css', FOLDER / 'large.css')}{MARKS[menu]}")
+    give_style(f":root {{ {COLOURS}}}\n{OVER[theme() == 'dark']}{sheet(FOLDER / 'page.css', FOLDER / 'large.css')}{MARKS[menu]}")
 
 
 def give_sheet(path: Path, larger: Path | None = None, usual: Path | None = None) -> None:

@@ -53,7 +53,7 @@ def test_where_no_query_counts_no_mean_is_spoken_of():
 
 TWO, THREE = data_of(*[[0, 1]] * 2), data_of(*[[0, 1]] * 3)
 NOBODY, FEW, NONE = "no query was kept for choosing", "luck", "that were kept for choosing counts"
-BEST = "The iteration of each split: the best NDCG@5 on two queries that count"
+BEST = "The iteration of each fold: the best NDCG@5 on two queries that count"
 UP_TO = BEST.replace("two queries that count", "one to two queries that count")
 TURNS = "never on test; they take turns: each chooses after a training without it."
 
@@ -66,7 +66,7 @@ TURNS = "never on test; they take turns: each chooses after a training without i
         (folds(data_of([0, 1], [1, 0], NOTHING), 3), f"{UP_TO}, {TURNS}", FEW),
         (
             folds(data_of([0, 1], [1, 0], NOTHING), 3, turns=False),
-            "The iteration of each split: the best NDCG@5 on up to one query that counts (where none counts, the last",
+            "The iteration of each fold: the best NDCG@5 on up to one query that counts (where none counts, the last",
             f"none of the queries of a split {NONE}",
         ),
         (folds(THREE, 3), f"{BEST}, {TURNS}", FEW),
@@ -80,4 +80,4 @@ def test_why_nothing_or_little_was_chosen_is_true(plan, words, rests):
 def test_splits_that_choose_on_more_queries_than_others_are_told_by_both():
     """Seven queries in three folds: two folds of two, and one of three."""
     words, _ = told(folds(data_of(*[[0, 1]] * 7), 3, turns=False))
-    assert words.startswith("The iteration of each split: the best NDCG@5 on two to three queries that count, never on test.")
+    assert words.startswith("The iteration of each fold: the best NDCG@5 on two to three queries that count, never on test.")
