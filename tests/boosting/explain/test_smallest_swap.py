@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting.explain.smallest_swap import spread
+from boosting.explain.smallest_swap import Change, spread
 from tests.boosting.helpers import PAIRS_ONLY, by_name, make_data, taken
 from tests.boosting.models.test_replay import FILES, replayed
 
@@ -53,6 +53,17 @@ def brute(trace, x, y, k, was_above, most):
     return None
 
 
+def best_of_all_trees(trace, x, k, was_above):
+    """By how much the score of x would move, were every tree to give its lowest or its highest leaf."""
+    sign, moves = -1.0 if was_above else 1.0, 0.0
+    for t, iteration in enumerate(trace.iterations[:k], start=1):
+        weight = iteration.step.rate * np.prod([later.step.decay for later in trace.iterations[t:k]])
+        for tree in iteration.trees:
+            now = tree.predict(trace.data.features[[x]])[0]
+            moves += max(sign * weight * (value - now) for value in tree.values)
+    return moves
+
+
 def check(trace, x, y, k=None, most=2, **more):
     """The change does what it says, and is the smallest there is; gives it."""
     found = b.smallest_swap(trace, x, y, k, **more)
@@ -70,6 +81,8 @@ def check(trace, x, y, k=None, most=2, **more):
             assert change.name == trace.data.feature_names[change.feature] and change.words in found.sentence
             if change.above is not None:
                 assert change.above < change.after and change.after == np.nextafter(rows.dtype.type(change.above), np.inf, dtype=rows.dtype)
+    if found.is_impossible:
+        assert not found.changes and best_of_all_trees(trace, x, n, found.was_above) <= abs(found.score - found.other) + CLEAR
     smallest = brute(trace, rows[x], rows[y], n, found.was_above, most)
     if smallest:
         assert (len(found.changes), found.distance) == (smallest[0], pytest.approx(smallest[1], rel=1e-9, abs=1e-12))
@@ -199,3 +212,14 @@ def test_a_run_with_a_base_is_refused_and_rows_may_be_of_other_data():
 def test_the_unit_is_the_deviation_of_the_values_that_are_there():
     data = b.Dataset([[1.0, 5.0, np.nan], [3.0, 5.0, np.nan], [np.nan, 5.0, np.nan]], [0, 1, 0], [0, 3])
     assert [spread(data, j) for j in range(3)] == [(2.0, 1.0), (5.0, 1.0), (0.0, 1.0)]
+
+
+def test_a_change_is_said_with_as_many_digits_as_tell_its_two_values_apart():
+    said = [
+        Change(0, "age", 4.0, 5.5000001, 5.5, 1.0), Change(0, "age", 7.0, 5.5, None, 1.0), Change(0, "age", np.nan, 5.5, None, 1.0),
+        Change(0, "age", 9.9801, 9.9902, 9.9804, 1.0), Change(0, "age", 4.0, np.nextafter(4.0, 5.0), 4.0, 0.0),
+    ]  # fmt: skip
+    assert [change.words for change in said] == [
+        "age just above 5.5 instead of 4", "age at 5.5 instead of 7", "age at 5.5 instead of no value",
+        "age just above 9.9804 instead of 9.9801", "age just above 4 instead of 4",
+    ]  # fmt: skip
