@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import boosting as b
-from boosting.explain.smallest_swap import Change, spread
+from boosting.explain.swap_search import Change, spread
 from tests.boosting.helpers import PAIRS_ONLY, by_name, make_data, taken
 from tests.boosting.models.test_replay import FILES, replayed
 
