@@ -5,7 +5,6 @@ A score changes at thresholds alone, so each feature has as many values to try a
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +17,7 @@ from .regions import Regions, Span, bound, bounds_of_pairs, totals
 
 BEAM = 8  # changes of m features from which those of m + 1 are searched
 MEASURED = 50_000  # documents from which it is known how far the values of a feature lie apart
+MOST_COLUMNS = 2048  # of which pairs are tried
 MOST_CELLS = 2**22  # of a grid of two features that is held at once
 
 
@@ -164,9 +164,10 @@ class Search:
         """The nearest two regions of two features, and whether each pair was tried: the most promising first, those that cannot gain enough
         never, and of each no region that is farther than what was found."""
         nearest, found = np.inf, dict[int, int]()
-        bounds = bounds_of_pairs(self.nodes, self.weights, start.goes_left, len(self.row))
-        able = [(-bounds[a, b], a, b) for a, b in combinations(self.choices, 2) if bounds[a, b] > self.need]
-        for _, a, b in sorted(able):
+        columns = np.array(list(self.choices)[:MOST_COLUMNS], np.int64)
+        bounds = np.triu(bounds_of_pairs(self.nodes, self.weights, start.goes_left, columns, len(self.row)), 1)
+        able = columns[np.argwhere(bounds > self.need)[np.argsort(-bounds[bounds > self.need], kind="stable")]]
+        for a, b in able.tolist():
             if self.effort <= 0:
                 return found, False
             trees = read_only(np.union1d(self.regions.asking[a], self.regions.asking[b]))
@@ -187,7 +188,7 @@ class Search:
                 at = np.unravel_index(np.argmin(ways), ways.shape)
                 if ways[at] < nearest:
                     nearest, found = float(ways[at]), {a: part.low + int(at[0]), b: two.low + int(at[1])}
-        return found, True
+        return found, len(columns) == len(self.choices)
 
     def _within(self, j: int, distance: float) -> Span | None:
         """The regions of a feature that are nearer than a distance: they lie side by side."""
