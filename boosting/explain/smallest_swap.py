@@ -152,8 +152,16 @@ def _find(
         found = Search(trace.data, nodes, regions, of_tree, row, abs(own - other) + margin, columns, effort).run(most_features)
         score = _score(trace, n, _changed(row, found.changes)) if found.changes else own
         if not found.changes or sign * (score - other) > 0:
-            return found, score
+            return found._replace(changes=tuple(_as_written(trace, change) for change in found.changes)), score
         margin *= 10
+
+
+def _as_written(trace: Trace, change: Change) -> Change:
+    """The change in the numbers in which the trace writes its thresholds."""
+    if change.threshold is None:
+        return change
+    side, edge = trace.edge_of(change.threshold, change.after > change.threshold)
+    return change._replace(side=side, edge=edge)
 
 
 def _columns(trace: Trace, features: Sequence[int | str]) -> tuple[int, ...]:

@@ -25,7 +25,8 @@ class Change(NamedTuple):
     """Another value of a feature.
 
     before, after   its value, NaN where it is missing, and the new one
-    above           the threshold that the new value lies just above; None where it lies on one, or is the median
+    threshold       that the new value lies on or just above; None where it is the median
+    side, edge      the new value in words: "just above", 5.5
     distance        in standard deviations of the feature
     """
 
@@ -33,19 +34,18 @@ class Change(NamedTuple):
     name: str
     before: float
     after: float
-    above: float | None
+    threshold: float | None
+    side: str
+    edge: float
     distance: float
 
     @property
     def words(self) -> str:
         """ "BM25 just above 5.5 instead of 4"."""
-        there = self.after if self.above is None else self.above
-        now, then = short(there), short(self.before)
-        if now == then and there != self.before:
-            now, then = unlike(there, self.before)
-        return (
-            f"{self.name} {'at' if self.above is None else 'just above'} {now} instead of {'no value' if np.isnan(self.before) else then}"
-        )
+        now, then = short(self.edge), short(self.before)
+        if now == then and self.edge != self.before:
+            now, then = unlike(self.edge, self.before)
+        return f"{self.name} {self.side} {now} instead of {'no value' if np.isnan(self.before) else then}"
 
 
 class Found(NamedTuple):
@@ -253,8 +253,11 @@ class Search:
     def _change(self, j: int, region: int) -> Change:
         after, cuts = self.choices[j].values[region], self.regions.cuts[j]
         is_beyond = region > 0 and np.nextafter(cuts[region - 1], self.row.dtype.type(np.inf)) == after
-        above = float(cuts[region - 1]) if is_beyond else None
-        return Change(j, self.data.feature_names[j], float(self.row[j]), float(after), above, float(self.choices[j].costs[region]))
+        is_on = not is_beyond and region < len(cuts) and cuts[region] == after
+        threshold = float(cuts[region - 1]) if is_beyond else float(after) if is_on else None
+        side, edge = ("just above", float(cuts[region - 1])) if is_beyond else ("at", float(after))
+        cost = float(self.choices[j].costs[region])
+        return Change(j, self.data.feature_names[j], float(self.row[j]), float(after), threshold, side, edge, cost)
 
 
 def _parts(one: Span, two: Span) -> Iterator[Span]:

@@ -1,5 +1,6 @@
 """The smallest change that swaps two documents: proven by predicting with it, and held against trying every value of every feature."""
 
+from functools import partial
 from itertools import combinations, product
 
 import numpy as np
@@ -79,8 +80,9 @@ def check(trace, x, y, k=None, most=2, **more):
         for change in found.changes:
             assert found.row[change.feature] == change.after
             assert change.name == trace.data.feature_names[change.feature] and change.words in found.sentence
-            if change.above is not None:
-                assert change.above < change.after and change.after == np.nextafter(rows.dtype.type(change.above), np.inf, dtype=rows.dtype)
+            if change.threshold is not None:
+                steps = (rows.dtype.type(change.threshold), np.nextafter(rows.dtype.type(change.threshold), np.inf, dtype=rows.dtype))
+                assert change.after == steps[change.side == "just above"] and change.edge == change.threshold
     if found.is_impossible:
         assert not found.changes and best_of_all_trees(trace, x, n, found.was_above) <= abs(found.score - found.other) + CLEAR
     smallest = brute(trace, rows[x], rows[y], n, found.was_above, most)
@@ -123,6 +125,18 @@ def test_a_run_on_preferences_alone(loss):
     check(trace, 1, 0)
 
 
+def check_written(model, change):
+    """The words name a value, in the engine's own numbers, that its own split sends where the new value goes."""
+    if change.threshold is None:
+        return
+    seen = np.float32 if model.rounded else np.float64
+    edge, new = seen(change.edge), seen(change.after)
+    assert {"at": new == edge, "just above": new > edge, "just below": new < edge}[change.side]
+    own = [t for tree in model.trees for t in model.thresholds(tree)[tree.feature == change.feature]]
+    assert any(seen(t) == edge for t in own), "it is a threshold of the file"
+    assert change.side in (("at", "just above") if model.sign == "<=" else ("at", "just below"))
+
+
 @pytest.mark.parametrize("file", [file for file in FILES if "stump" not in file])
 def test_models_of_other_engines_change_places_by_their_own_predictions(file):
     trace = replayed(file)
@@ -132,6 +146,8 @@ def test_models_of_other_engines_change_places_by_their_own_predictions(file):
         if found.changes:
             theirs, ours = trace.model.predict(trace.data.features[[y]])[0], trace.model.predict(found.row[None])[0]
             assert bool(ours < theirs) == found.was_above and ours == found.changed
+            for change in found.changes:
+                check_written(trace.model, change)
         else:
             assert "No change" in found.sentence
 
@@ -215,9 +231,10 @@ def test_the_unit_is_the_deviation_of_the_values_that_are_there():
 
 
 def test_a_change_is_said_with_as_many_digits_as_tell_its_two_values_apart():
+    above, on = (partial(Change, 0, "age", threshold=None, distance=1.0, side=side) for side in ("just above", "at"))
     said = [
-        Change(0, "age", 4.0, 5.5000001, 5.5, 1.0), Change(0, "age", 7.0, 5.5, None, 1.0), Change(0, "age", np.nan, 5.5, None, 1.0),
-        Change(0, "age", 9.9801, 9.9902, 9.9804, 1.0), Change(0, "age", 4.0, np.nextafter(4.0, 5.0), 4.0, 0.0),
+        above(before=4.0, after=5.5000001, edge=5.5), on(before=7.0, after=5.5, edge=5.5), on(before=np.nan, after=5.5, edge=5.5),
+        above(before=9.9801, after=9.9902, edge=9.9804), above(before=4.0, after=np.nextafter(4.0, 5.0), edge=4.0),
     ]  # fmt: skip
     assert [change.words for change in said] == [
         "age just above 5.5 instead of 4", "age at 5.5 instead of 7", "age at 5.5 instead of no value",
