@@ -129,6 +129,10 @@ class Trace:
     def n_iterations(self) -> int:
         return len(self.iterations)
 
+    def edge_of(self, threshold: float, is_above: bool) -> tuple[str, float]:
+        """The first value on either side of a threshold in words: "just above", 5.5."""
+        return "just above" if is_above else "at", threshold
+
     @property
     def precision(self) -> float:
         """The relative error with which scores are added up."""

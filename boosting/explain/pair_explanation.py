@@ -25,8 +25,8 @@ from .pair_shares import split_shares
 
 MOST_NUMBERS = 2**27  # of values, a gigabyte
 IN_ONE_SENTENCE = (
-    "The Shapley value of a feature is how much the score changes when this feature's value of one document is replaced by that of the "
-    "other, averaged over every order in which the features can be replaced."
+    "What a feature adds is its Shapley value: how much the score changes when its value of one document is replaced by that of the other, "
+    "averaged over every order in which the features can be replaced."
 )
 
 

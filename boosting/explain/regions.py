@@ -80,7 +80,7 @@ def totals(
     """
     one, two = (*spans, NOWHERE, NOWHERE)[:2]
     grid = np.zeros((one.high - one.low + 1, two.high - two.low + 1))
-    _, visited = _boxes(*_given(nodes, regions, weights, trees, goes_left), *one, *two, grid)  # type: ignore[call-arg]
+    _, visited = _boxes(*_given(nodes, regions.cut, weights, trees, goes_left), *one, *two, grid)  # type: ignore[call-arg]
     return grid.cumsum(axis=0).cumsum(axis=1)[:-1, :-1], visited
 
 
@@ -90,26 +90,30 @@ def bound(
     """No region gives more than this: each tree at its best by itself; without spans, what the row is given as it is. And how many nodes
     that took; see `totals`."""
     one, two = (*spans, NOWHERE, NOWHERE)[:2]
-    return _boxes(*_given(nodes, regions, weights, trees, goes_left), *one, *two, np.zeros((0, 0)))  # type: ignore[call-arg]
+    return _boxes(*_given(nodes, regions.cut, weights, trees, goes_left), *one, *two, np.zeros((0, 0)))  # type: ignore[call-arg]
 
 
-def _given(nodes: Nodes, regions: Regions, *more: np.ndarray) -> tuple[np.ndarray, ...]:
-    return nodes.feature, nodes.left, nodes.right, nodes.value, nodes.root, regions.cut, *more
+def _given(nodes: Nodes, *more: np.ndarray) -> tuple[np.ndarray, ...]:
+    return nodes.feature, nodes.left, nodes.right, nodes.value, nodes.root, *more
 
 
-def bounds_of_pairs(nodes: Nodes, weights: np.ndarray, goes_left: np.ndarray, n_features: int) -> np.ndarray:
-    """(n_features, n_features) no change of two features gains more than this; on the diagonal, of one. Each tree is taken at its best by
+def bounds_of_pairs(nodes: Nodes, weights: np.ndarray, goes_left: np.ndarray, columns: np.ndarray, n_features: int) -> np.ndarray:
+    """(n, n) no change of two of these columns (n,) gains more than this; on the diagonal, of one. Each tree is taken at its best by
     itself: at the best leaf that the row would reach but for one of the two features, but for the other, and but for both."""
-    most = np.zeros((n_features, n_features))
-    _gain_of_pairs(nodes.feature, nodes.left, nodes.right, nodes.value, nodes.root, weights, goes_left, most)
+    number = np.full(n_features, -1)
+    number[columns] = np.arange(len(columns))
+    most = np.zeros((len(columns), len(columns)))
+    _gain_of_pairs(*_given(nodes, number), weights, goes_left, most)  # type: ignore[call-arg]
     alone = np.diag(most)
-    return np.where(np.eye(n_features, dtype=bool), most, most + most.T + alone[:, None] + alone[None, :])
+    return np.where(np.eye(len(columns), dtype=bool), most, most + most.T + alone[:, None] + alone[None, :])
 
 
 @numba.njit(nogil=True, cache=True)
-def _gain_of_pairs(feature, left, right, value, root, weights, goes_left, most):
-    """Add to most (n_features, n_features), a <= b, what each tree gains at most in a leaf that the row would reach with other values of a
-    and b, and of both."""
+def _gain_of_pairs(feature, left, right, value, root, number, weights, goes_left, most):
+    """Add to most (n, n), a <= b, what each tree gains at most in a leaf that the row would reach with other values of both a and b.
+
+    number   (n_features,) of a feature in most, -1 where it may not change
+    """
     waiting = np.empty((np.max(root[1:] - root[:-1]), 3), np.int64)  # node, and the features by which it is missed, -1 for none
     best = np.zeros_like(most)
     for tree in range(len(root) - 1):
@@ -124,8 +128,8 @@ def _gain_of_pairs(feature, left, right, value, root, weights, goes_left, most):
                 n -= 1
                 node, a, b = waiting[n, 0], waiting[n, 1], waiting[n, 2]
                 while feature[node] >= 0:
-                    f = feature[node]
-                    if f in (a, b) or b < 0:
+                    f = number[feature[node]]
+                    if f >= 0 and (f in (a, b) or b < 0):
                         waiting[n, 0] = right[node] if goes_left[node] else left[node]
                         waiting[n, 1] = f if a < 0 else a
                         waiting[n, 2] = b if a < 0 or f in (a, b) else f

@@ -1,56 +1,26 @@
 """The smallest change of a document that makes it and another one change places: which features, and how far.
 
-Few features come first, then a short way: how far each value moves in standard deviations of its feature in the data, added up. A score
-changes at thresholds alone, so each feature has as many values to try as regions (`regions`), and of each the one that is nearest. One
-feature, and then two, are tried in full; of more, a bounded search follows the most promising ones.
+Few features come first, then a short way: how far each value moves in standard deviations of its feature in the data, added up. A change
+that `swap_search` finds is proven by predicting with it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any
 
 import numpy as np
 
 from ..compute.arrays import frozen, read_only
-from ..data.dataset import Dataset
 from ..trace import Trace
-from ..words import count, listed, short, unlike
+from ..words import count, listed
 from .model import model_of
-from .nodes import Nodes, nodes_of
+from .nodes import nodes_of
 from .pair_explanation import data_of_rows, row_number, values_of
-from .regions import Regions, Span, bound, bounds_of_pairs, regions_of, totals
+from .regions import regions_of
+from .swap_search import Change, Found, Search
 
-BEAM = 8  # changes of m features from which those of m + 1 are searched
-MOST_CELLS = 2**22  # of a grid of two features that is held at once
 CLOSE = 1e-11  # of all that the trees can give: scores that are so close do not change places
-
-
-class Change(NamedTuple):
-    """Another value of a feature.
-
-    before, after   its value, NaN where it is missing, and the new one
-    above           the threshold that the new value lies just above; None where it lies on one, or is the median
-    distance        in standard deviations of the feature
-    """
-
-    feature: int
-    name: str
-    before: float
-    after: float
-    above: float | None
-    distance: float
-
-    @property
-    def words(self) -> str:
-        """ "BM25 just above 5.5 instead of 4"."""
-        there = self.after if self.above is None else self.above
-        now, then = short(there), short(self.before)
-        if now == then and there != self.before:
-            now, then = unlike(there, self.before)
-        return (
-            f"{self.name} {'at' if self.above is None else 'just above'} {now} instead of {'no value' if np.isnan(self.before) else then}"
-        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,30 +136,32 @@ def smallest_swap(
     )  # fmt: skip
 
 
-class _Found(NamedTuple):
-    changes: tuple[Change, ...]
-    is_impossible: bool
-    pairs: bool
-
-
 def _find(
     trace: Trace, n: int, row: np.ndarray, own: float, other: float, sign: float, columns: np.ndarray, most_features: int, effort: int,
-) -> tuple[_Found, float]:  # fmt: skip
+) -> tuple[Found, float]:  # fmt: skip
     """What was found, and what the trace itself predicts with it: the margin widens until this has changed sides. sign: -1 where the score
     is to fall."""
     if not n:
-        return _Found((), True, True), own
+        return Found((), True, True), own
     nodes, weights = nodes_of(trace.iterations[:n]), sign * model_of(trace, n).weights
     of_tree = read_only(weights[nodes.iteration - 1])
     leaves = np.where(nodes.feature < 0, np.abs(nodes.of_node(of_tree) * nodes.value), 0.0)
     size = float(np.maximum.reduceat(leaves, nodes.root[:-1]).sum()) + abs(trace.start)
     margin, regions = max(CLOSE, 4 * trace.precision) * size, regions_of(nodes, len(row), row.dtype)
     while True:
-        found = _Search(trace.data, nodes, regions, of_tree, row, abs(own - other) + margin, columns, effort).run(most_features)
+        found = Search(trace.data, nodes, regions, of_tree, row, abs(own - other) + margin, columns, effort).run(most_features)
         score = _score(trace, n, _changed(row, found.changes)) if found.changes else own
         if not found.changes or sign * (score - other) > 0:
-            return found, score
+            return found._replace(changes=tuple(_as_written(trace, change) for change in found.changes)), score
         margin *= 10
+
+
+def _as_written(trace: Trace, change: Change) -> Change:
+    """The change in the numbers in which the trace writes its thresholds."""
+    if change.threshold is None:
+        return change
+    side, edge = trace.edge_of(change.threshold, change.after > change.threshold)
+    return change._replace(side=side, edge=edge)
 
 
 def _columns(trace: Trace, features: Sequence[int | str]) -> tuple[int, ...]:
@@ -214,201 +186,3 @@ def _changed(row: np.ndarray, changes: Sequence[Change]) -> np.ndarray:
     for change in changes:
         changed[change.feature] = change.after
     return frozen(changed)
-
-
-def spread(data: Dataset, feature: int) -> tuple[float, float]:
-    """Median and standard deviation of a feature's present values; the deviation is 1 where they are all alike."""
-
-    def find() -> tuple[float, float]:
-        column = data.features[:, feature].astype(np.float64)
-        column = column[~np.isnan(column)]
-        deviation = float(column.std()) if len(column) else 0.0
-        return float(np.median(column)) if len(column) else 0.0, deviation if deviation > 0 else 1.0
-
-    return data.derive(("median and deviation", feature), find)
-
-
-class _Choices(NamedTuple):
-    """Of one feature, region by region: the nearest value, how far it is (inf where the type has no such number), and where x is, -1 for a
-    missing value."""
-
-    values: np.ndarray
-    costs: np.ndarray
-    here: int
-
-
-class _State(NamedTuple):
-    """A row with some changes: their regions by feature, where it goes, and what the changes gain."""
-
-    changed: dict[int, int]
-    goes_left: np.ndarray
-    gain: float
-
-
-@dataclass
-class _Search:
-    """need   what a change must gain: sums of leaf values times weights (n_trees,)"""
-
-    data: Dataset
-    nodes: Nodes
-    regions: Regions
-    weights: np.ndarray
-    row: np.ndarray
-    need: float
-    columns: np.ndarray
-    effort: int
-
-    choices: dict[int, _Choices] = field(default_factory=dict)
-
-    def run(self, most_features: int) -> _Found:
-        if self._is_impossible():
-            return _Found((), True, True)
-        self.choices = {j: self._choices(j) for j in self.columns.tolist() if len(self.regions.asking[j])}
-        start = self._state({}, 0.0)
-        gains = {j: self._gains(start, j) for j in self.choices}
-        near = [(*found, j) for j in self.choices if (found := self._nearest(gains[j], j))]
-        if near:
-            _, region, j = min(near, key=lambda found: found[0])
-            return self._as_found({j: region}, True)
-        if most_features == 1:
-            return _Found((), False, False)
-        pair, are_tried = self._pairs(start)
-        if pair or self.effort <= 0 or (are_tried and most_features == 2):
-            return self._as_found(pair, are_tried)
-        return self._as_found(self._more(start, most_features), are_tried)
-
-    def _is_impossible(self) -> bool:
-        """Whether even the best leaf of every tree gains too little."""
-        gives = np.where(self.nodes.feature < 0, self.nodes.of_node(self.weights) * self.nodes.value, -np.inf)
-        now = self._now(self.nodes.goes_left(self.row))
-        return bool(np.maximum.reduceat(gives, self.nodes.root[:-1]).sum() - now <= self.need)
-
-    def _choices(self, j: int) -> _Choices:
-        cuts, x = self.regions.cuts[j], self.row[j]
-        median, deviation = spread(self.data, j)
-        begin = self.row.dtype.type(median) if np.isnan(x) else x
-        with np.errstate(over="ignore"):
-            above = np.nextafter(cuts, self.row.dtype.type(np.inf))
-        values = np.clip(begin, np.append(-np.inf, above), np.append(cuts, np.inf)).astype(self.row.dtype)
-        ways = np.abs(values.astype(np.float64) - float(begin)) / deviation + (1.0 if np.isnan(x) else 0.0)
-        return _Choices(values, np.where(np.isfinite(values), ways, np.inf), -1 if np.isnan(x) else int(np.searchsorted(cuts, x)))
-
-    def _gains(self, state: _State, j: int) -> np.ndarray:
-        """(n_regions,) what a state gains with feature j in each region."""
-        trees = self.regions.asking[j]
-        span = Span(j, 0, len(self.choices[j].values))
-        grid, visited = totals(self.nodes, self.regions, self.weights, trees, state.goes_left, [span])
-        self.effort -= visited
-        return state.gain + grid[:, 0] - bound(self.nodes, self.regions, self.weights, trees, state.goes_left, ())[0]
-
-    def _nearest(self, gains: np.ndarray, j: int) -> tuple[float, int] | None:
-        """Of the regions that gain enough the nearest, after how far it is; None where none does."""
-        ways = np.where(gains > self.need, self.choices[j].costs, np.inf)
-        region = int(np.argmin(ways))
-        return (float(ways[region]), region) if np.isfinite(ways[region]) else None
-
-    def _best(self, gains: np.ndarray, j: int) -> int:
-        """The region that gains most."""
-        return int(np.argmax(np.where(np.isfinite(self.choices[j].costs), gains, -np.inf)))
-
-    def _pairs(self, start: _State) -> tuple[dict[int, int], bool]:
-        """The nearest two regions of two features, and whether each pair was tried: the most promising first, those that cannot gain enough
-        never, and of each no region that is farther than what was found."""
-        nearest, found = np.inf, dict[int, int]()
-        bounds = bounds_of_pairs(self.nodes, self.weights, start.goes_left, len(self.row))
-        able = [(-bounds[a, b], a, b) for a, b in combinations(self.choices, 2) if bounds[a, b] > self.need]
-        for _, a, b in sorted(able):
-            if self.effort <= 0:
-                return found, False
-            trees = read_only(np.union1d(self.regions.asking[a], self.regions.asking[b]))
-            one, two = self._within(a, nearest), self._within(b, nearest)
-            if one is None or two is None:
-                continue
-            given = (self.nodes, self.regions, self.weights, trees, start.goes_left)
-            now, visited = bound(*given, ())
-            most, more = bound(*given, (one, two))
-            self.effort -= visited + more
-            if most - now <= self.need:
-                continue
-            for part in _parts(one, two):
-                grid, visited = totals(*given, (part, two))
-                self.effort -= visited + grid.size
-                ways = self.choices[a].costs[part.low : part.high, None] + self.choices[b].costs[None, two.low : two.high]
-                ways = np.where(grid - now > self.need, ways, np.inf)
-                at = np.unravel_index(np.argmin(ways), ways.shape)
-                if ways[at] < nearest:
-                    nearest, found = float(ways[at]), {a: part.low + int(at[0]), b: two.low + int(at[1])}
-        return found, True
-
-    def _within(self, j: int, distance: float) -> Span | None:
-        """The regions of a feature that are nearer than a distance: they lie side by side."""
-        near = np.flatnonzero(self.choices[j].costs < distance)
-        return Span(j, int(near[0]), int(near[-1]) + 1) if len(near) else None
-
-    def _more(self, start: _State, most_features: int) -> dict[int, int]:
-        """A change of more features: from the best of m features, the best of m + 1; the first that is enough is then brought nearer."""
-        states = [start]
-        for _ in range(most_features):
-            best: dict[tuple[int, ...], tuple[float, int, int, int]] = {}  # of the features: gain, state, feature, region
-            enough: list[tuple[float, int, int, int]] = []  # how far; the same
-            for number, state in enumerate(states):
-                for j in sorted(set(self.choices) - set(state.changed)):
-                    gains = self._gains(state, j)
-                    if found := self._nearest(gains, j):
-                        enough.append((found[0] + self._cost(state.changed), number, j, found[1]))
-                    region, key = self._best(gains, j), tuple(sorted((*state.changed, j)))
-                    if gains[region] > max(state.gain, best[key][0] if key in best else -np.inf):
-                        best[key] = (float(gains[region]), number, j, region)
-                if self.effort <= 0:
-                    break
-            if enough:
-                _, number, j, region = min(enough)
-                return self._nearer({**states[number].changed, j: region})
-            if self.effort <= 0:
-                break
-            kept = sorted(best.values(), key=lambda each: -each[0])[:BEAM]
-            states = [self._state({**states[number].changed, j: region}, gain) for gain, number, j, region in kept]
-        return {}
-
-    def _nearer(self, changed: dict[int, int]) -> dict[int, int]:
-        """Each feature in turn to the nearest region that is enough beside the others, until none moves."""
-        is_moving = True
-        while is_moving:
-            is_moving = False
-            for j in list(changed):
-                without = {i: region for i, region in changed.items() if i != j}
-                found = self._nearest(self._gains(self._state(without), j), j)
-                if found and found[0] < self.choices[j].costs[changed[j]]:
-                    changed, is_moving = {**without, j: found[1]}, True
-        return {j: region for j, region in changed.items() if region != self.choices[j].here}
-
-    def _state(self, changed: dict[int, int], gain: float | None = None) -> _State:
-        """The row with features in other regions, and what that gains where it is not known."""
-        row = self.row.copy()
-        for j, region in changed.items():
-            row[j] = self.choices[j].values[region]
-        goes_left = self.nodes.goes_left(row)
-        return _State(changed, goes_left, self._now(goes_left) - self._now(self.nodes.goes_left(self.row)) if gain is None else gain)
-
-    def _now(self, goes_left: np.ndarray) -> float:
-        """What all trees give to a row."""
-        return bound(self.nodes, self.regions, self.weights, np.arange(self.nodes.n_trees), goes_left, ())[0]
-
-    def _cost(self, changed: dict[int, int]) -> float:
-        return float(sum(self.choices[j].costs[region] for j, region in changed.items()))
-
-    def _as_found(self, changed: dict[int, int], pairs: bool) -> _Found:
-        return _Found(tuple(self._change(j, region) for j, region in sorted(changed.items())), False, pairs)
-
-    def _change(self, j: int, region: int) -> Change:
-        after, cuts = self.choices[j].values[region], self.regions.cuts[j]
-        is_beyond = region > 0 and np.nextafter(cuts[region - 1], self.row.dtype.type(np.inf)) == after
-        above = float(cuts[region - 1]) if is_beyond else None
-        return Change(j, self.data.feature_names[j], float(self.row[j]), float(after), above, float(self.choices[j].costs[region]))
-
-
-def _parts(one: Span, two: Span) -> Iterator[Span]:
-    """The first span in parts, so that a grid of one of them and the second span is not too large."""
-    rows = max(1, MOST_CELLS // (two.high - two.low))
-    for low in range(one.low, one.high, rows):
-        yield Span(one.feature, low, min(one.high, low + rows))

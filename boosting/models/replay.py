@@ -20,6 +20,7 @@ from ..trace import Iteration, Trace, add_trees
 from ..trees.binning import Bins
 from ..trees.tree import Tree
 from .columns import beside
+from .cuts import written
 from .imported import ImportedModel
 from .objectives.fitted import FittedTo, fitted_to
 from .told import NoLoss, Told, with_sums
@@ -45,6 +46,13 @@ class Replay(Trace):
     @cached_property
     def fitted(self) -> FittedTo:
         return fitted_to(self.model, self.data) if self.given is None else self.given
+
+    def edge_of(self, threshold: float, is_above: bool) -> tuple[str, float]:
+        """In the engine's own number: beside the split x < 0.25 of XGBoost, 0.25 itself lies above."""
+        if not self.model.rounded:
+            return super().edge_of(threshold, is_above)
+        edge = float(written(threshold, self.model.sign))
+        return super().edge_of(edge, is_above) if self.model.sign == "<=" else ("at" if is_above else "just below", edge)
 
     @property
     def precision(self) -> float:

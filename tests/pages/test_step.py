@@ -85,9 +85,9 @@ def test_two_documents_are_taken_apart_by_feature_where_the_sheet_compares_them(
     np.testing.assert_array_equal(table["adds"], found.values[3, found.order(3)])
     assert len(at.get("plotly_chart")) == 1
     one, two = source.train.document_names[1], source.train.document_names[3]
-    assert any(caption.startswith(f"x is {one}, y is {two}. The Shapley value of a feature") for caption in said(at.caption))
+    assert any(caption.startswith(f"x is {one}, y is {two}. What a feature adds is its Shapley value:") for caption in said(at.caption))
     before = fine(visit(state=("open_pair",), data="six", iteration=0, document=1, sheet="above", other=3))
-    assert "No tree has parted the two yet." in said(before.caption) and not before.dataframe
+    assert "No tree separates the two yet." in said(before.caption) and not before.dataframe
     assert all("feature by feature" not in one.label for one in fine(visit(data="six", document=1, sheet="why")).expander)
 
 

@@ -59,7 +59,7 @@ def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:
         found = explain_pair(trace, start + here.document, start + here.other, validation=validation)
         shown = found.order(k)[:MOST_FEATURES]
         if not len(shown):
-            st.caption("No tree has parted the two yet.")
+            st.caption("No tree separates the two yet.")
             return
         names = [found.feature_names[feature] for feature in shown]
         words = "What each feature adds to the difference of the two scores"

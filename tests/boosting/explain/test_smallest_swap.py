@@ -1,12 +1,13 @@
 """The smallest change that swaps two documents: proven by predicting with it, and held against trying every value of every feature."""
 
+from functools import partial
 from itertools import combinations, product
 
 import numpy as np
 import pytest
 
 import boosting as b
-from boosting.explain.smallest_swap import spread
+from boosting.explain.swap_search import Change, spread
 from tests.boosting.helpers import PAIRS_ONLY, by_name, make_data, taken
 from tests.boosting.models.test_replay import FILES, replayed
 
@@ -53,6 +54,17 @@ def brute(trace, x, y, k, was_above, most):
     return None
 
 
+def best_of_all_trees(trace, x, k, was_above):
+    """By how much the score of x would move, were every tree to give its lowest or its highest leaf."""
+    sign, moves = -1.0 if was_above else 1.0, 0.0
+    for t, iteration in enumerate(trace.iterations[:k], start=1):
+        weight = iteration.step.rate * np.prod([later.step.decay for later in trace.iterations[t:k]])
+        for tree in iteration.trees:
+            now = tree.predict(trace.data.features[[x]])[0]
+            moves += max(sign * weight * (value - now) for value in tree.values)
+    return moves
+
+
 def check(trace, x, y, k=None, most=2, **more):
     """The change does what it says, and is the smallest there is; gives it."""
     found = b.smallest_swap(trace, x, y, k, **more)
@@ -68,8 +80,11 @@ def check(trace, x, y, k=None, most=2, **more):
         for change in found.changes:
             assert found.row[change.feature] == change.after
             assert change.name == trace.data.feature_names[change.feature] and change.words in found.sentence
-            if change.above is not None:
-                assert change.above < change.after and change.after == np.nextafter(rows.dtype.type(change.above), np.inf, dtype=rows.dtype)
+            if change.threshold is not None:
+                steps = (rows.dtype.type(change.threshold), np.nextafter(rows.dtype.type(change.threshold), np.inf, dtype=rows.dtype))
+                assert change.after == steps[change.side == "just above"] and change.edge == change.threshold
+    if found.is_impossible:
+        assert not found.changes and best_of_all_trees(trace, x, n, found.was_above) <= abs(found.score - found.other) + CLEAR
     smallest = brute(trace, rows[x], rows[y], n, found.was_above, most)
     if smallest:
         assert (len(found.changes), found.distance) == (smallest[0], pytest.approx(smallest[1], rel=1e-9, abs=1e-12))
@@ -110,6 +125,18 @@ def test_a_run_on_preferences_alone(loss):
     check(trace, 1, 0)
 
 
+def check_written(model, change):
+    """The words name a value, in the engine's own numbers, that its own split sends where the new value goes."""
+    if change.threshold is None:
+        return
+    seen = np.float32 if model.rounded else np.float64
+    edge, new = seen(change.edge), seen(change.after)
+    assert {"at": new == edge, "just above": new > edge, "just below": new < edge}[change.side]
+    own = [t for tree in model.trees for t in model.thresholds(tree)[tree.feature == change.feature]]
+    assert any(seen(t) == edge for t in own), "it is a threshold of the file"
+    assert change.side in (("at", "just above") if model.sign == "<=" else ("at", "just below"))
+
+
 @pytest.mark.parametrize("file", [file for file in FILES if "stump" not in file])
 def test_models_of_other_engines_change_places_by_their_own_predictions(file):
     trace = replayed(file)
@@ -119,6 +146,8 @@ def test_models_of_other_engines_change_places_by_their_own_predictions(file):
         if found.changes:
             theirs, ours = trace.model.predict(trace.data.features[[y]])[0], trace.model.predict(found.row[None])[0]
             assert bool(ours < theirs) == found.was_above and ours == found.changed
+            for change in found.changes:
+                check_written(trace.model, change)
         else:
             assert "No change" in found.sentence
 
@@ -199,3 +228,15 @@ def test_a_run_with_a_base_is_refused_and_rows_may_be_of_other_data():
 def test_the_unit_is_the_deviation_of_the_values_that_are_there():
     data = b.Dataset([[1.0, 5.0, np.nan], [3.0, 5.0, np.nan], [np.nan, 5.0, np.nan]], [0, 1, 0], [0, 3])
     assert [spread(data, j) for j in range(3)] == [(2.0, 1.0), (5.0, 1.0), (0.0, 1.0)]
+
+
+def test_a_change_is_said_with_as_many_digits_as_tell_its_two_values_apart():
+    above, on = (partial(Change, 0, "age", threshold=None, distance=1.0, side=side) for side in ("just above", "at"))
+    said = [
+        above(before=4.0, after=5.5000001, edge=5.5), on(before=7.0, after=5.5, edge=5.5), on(before=np.nan, after=5.5, edge=5.5),
+        above(before=9.9801, after=9.9902, edge=9.9804), above(before=4.0, after=np.nextafter(4.0, 5.0), edge=4.0),
+    ]  # fmt: skip
+    assert [change.words for change in said] == [
+        "age just above 5.5 instead of 4", "age at 5.5 instead of 7", "age at 5.5 instead of no value",
+        "age just above 9.9804 instead of 9.9801", "age just above 4 instead of 4",
+    ]  # fmt: skip

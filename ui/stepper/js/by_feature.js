@@ -67,7 +67,7 @@ function curveOf({ name, curve, adds, since }, sheet, top) {
     { points } = sheet.by_feature,
     x = axisOf([0, Math.max(points[points.length - 1], 1)], [edge, width - edge]),
     y = axisOf([-top, top], [height - edge, edge]);
-  const words = capital(`${name} parts the two since tree ${since}.`);
+  const words = capital(`${name} separates the two since tree ${since}.`);
   return svg(
     "svg",
     { class: `small-curve ${sides(adds)}`, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words },
