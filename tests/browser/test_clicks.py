@@ -24,6 +24,15 @@ class Clicks(Tab):
     ready = ".js-plotly-plot"
 
 
+def test_the_rates_are_drawn_before_plotly_has_come(visit):
+    """Its engine is held back by the network here, as it holds the browser elsewhere."""
+    tab = visit(Clicks)
+    tab.ready = ".rates circle"
+    tab.page.route("**/PlotlyChart*.js", lambda route: (tab.page.locator(tab.ready).first.wait_for(), route.continue_()))
+    tab.open("data=library")
+    tab.page.locator(".js-plotly-plot .main-svg").first.wait_for()
+
+
 @pytest.mark.thorough
 def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     tab = visit(Clicks, color_scheme="dark").open("data=library")
