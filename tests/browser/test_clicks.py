@@ -42,7 +42,7 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     curve, up = (f"rgb{tuple(bytes.fromhex(ROLES['light'][role][1:]))}" for role in ("curve", "up"))
     expect(tab.page.locator(".rates circle")).to_have_count(10)
     expect(tab.page.locator(".rates circle").first).to_have_css("fill", curve)
-    expect(tab.page.locator(".js-plotly-plot .point").first).to_have_css("fill", up)
+    expect(tab.page.locator(".js-plotly-plot .bars .point path").first).to_have_css("fill", up)
     tab.page.get_by_role("link", name="GBRank", exact=True).click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     expect(tab.page.get_by_text("Learns from clicks: 63 stated pairs")).to_be_visible()
