@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.clicks import header, shown, significance, train, truth
+from ui.clicks import header, rates, shown, significance, train, truth
 from ui.places.clicks import CLICKS
 from ui.shell import page
 from ui.state import complaints
@@ -18,6 +18,7 @@ with page.guarded():
     if found is None:
         st.stop()
     query = shown.show(source, found)
-    significance.show(source, found, query)
-    truth.show(source, found)
-    train.show(source, found)
+    if rates.are_drawn():
+        significance.show(source, found, query)
+        truth.show(source, found)
+        train.show(source, found)

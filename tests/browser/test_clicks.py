@@ -24,6 +24,15 @@ class Clicks(Tab):
     ready = ".js-plotly-plot"
 
 
+def test_the_rates_are_drawn_before_plotly_has_come(visit):
+    """Its engine is held back by the network here, as it holds the browser elsewhere."""
+    tab = visit(Clicks)
+    tab.ready = ".rates circle"
+    tab.page.route("**/PlotlyChart*.js", lambda route: (tab.page.locator(tab.ready).first.wait_for(), route.continue_()))
+    tab.open("data=library")
+    tab.page.locator(".js-plotly-plot .main-svg").first.wait_for()
+
+
 @pytest.mark.thorough
 def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     tab = visit(Clicks, color_scheme="dark").open("data=library")
@@ -33,7 +42,7 @@ def test_from_clicks_to_a_ranker_that_learns_from_them(visit):
     curve, up = (f"rgb{tuple(bytes.fromhex(ROLES['light'][role][1:]))}" for role in ("curve", "up"))
     expect(tab.page.locator(".rates circle")).to_have_count(10)
     expect(tab.page.locator(".rates circle").first).to_have_css("fill", curve)
-    expect(tab.page.locator(".js-plotly-plot .point").first).to_have_css("fill", up)
+    expect(tab.page.locator(".js-plotly-plot .bars .point path").first).to_have_css("fill", up)
     tab.page.get_by_role("link", name="GBRank", exact=True).click()
     tab.page.wait_for_selector(Step.ready, timeout=60_000)
     expect(tab.page.get_by_text("Learns from clicks: 63 stated pairs")).to_be_visible()

@@ -42,6 +42,8 @@ def test_it_opens_on_the_log_that_ships_and_says_what_the_library_finds(page):
     data, pairs = sample_data.load("library").train, click_pairs(clicks.log())
     gaps = gaps_of(pairs, data)
     naive, rule = (judge(gaps, select(pairs, skip_above=skip)) for skip in (False, True))
+    page.session_state["clicks_formula"] = True
+    page = fine(page.run())
     told = words(page)
     assert f"Of {len(pairs)} pairs **{naive.n}** lie above it" in told and f"Preferences now: **{rule.n}**" in told
     assert f"{naive.right:,} are true ({100 * naive.share:.1f}\u00a0%), {naive.wrong} the wrong way round and {naive.equal}" in told

@@ -10,9 +10,12 @@ from boosting.words import short
 from figures.theme import ROLES
 
 from ..component.component import CSS, Component
+from ..uploads.sent import sent
 
 FOLDER = Path(__file__).parent
-RATES = Component("boosting_click_rates", FOLDER / "js" / "rates.js", (CSS / "board.css", FOLDER / "rates.css"), key="clicks_rates")
+RATES = Component(
+    "boosting_click_rates", FOLDER / "js" / "rates.js", (CSS / "board.css", FOLDER / "rates.css"), key="clicks_rates", reports=("drawn",)
+)  # fmt: skip
 LEAST = 0.05  # what the axis reaches at least
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25)  # between two ticks; at most five of them
 
@@ -30,6 +33,12 @@ class Shown(NamedTuple):
 def show(page: Sequence[Shown], alt: str) -> None:
     """The documents of one page, the uppermost on top."""
     RATES.show({**pack(page), "alt": alt, "request": 0, "key": alt, "colours": ROLES})
+
+
+def are_drawn() -> bool:
+    """Whether they are on screen. Until then figures of Plotly are held back: its engine, once it has come, keeps the browser busy for
+    seconds, and what is on its way then waits. Where there is no server, as in a test of a page, nothing is waited for."""
+    return sent() is None or bool(RATES.reported())
 
 
 def pack(page: Sequence[Shown]) -> dict:

@@ -26,8 +26,10 @@ def show(source: Collection, found: Clicked, query: str) -> None:
     _choose(found.pairs)
     _table(found, query)
     title = "The formula, as [GB] section 3.1.3 prints it and as it should read"
-    with st.expander(title, icon=":material/function:", key="clicks_formula"):
-        _formulas(found.pairs)
+    box = st.expander(title, icon=":material/function:", key="clicks_formula", on_change="rerun")
+    if box.open:
+        with box:
+            _formulas(found.pairs)
 
 
 def _choose(pairs: ClickPairs) -> None:

@@ -49,6 +49,14 @@ def test_a_slope_that_only_rounding_tells_from_0_is_0():
         assert lowest_z(data, np.zeros(3), np.array(g), linear) == 0.0
 
 
+@pytest.mark.parametrize("scale", [1.0, 1 / 3, 0.7, 1e-9, 3e7])
+@pytest.mark.parametrize("g", [(0.1, 0.2, 0.15), (0.2, 0.1, 0.15), (0.1, 0.7, 0.4), (0.3, 0.6, 0.45), (-0.1, -0.2, -0.15)])
+def test_where_two_winners_pull_one_loser_evenly_there_is_nowhere_to_go(g, scale):
+    """One stands as far above it as the other below: the slope at 0 is 0, and 0.1 + 0.2 - 2 * 0.15 is not."""
+    data = b.Dataset([[0.0]] * 3, query_ptr=[0, 3], preferences=[[0, 2], [1, 2]], relevance=[np.nan] * 3)
+    assert lowest_z(data, np.zeros(3), scale * np.array(g), linear) == 0.0
+
+
 def test_a_distance_below_0_is_followed_too():
     data = b.Dataset([[0.0]] * 2, relevance=[1, 0], query_ptr=[0, 2])
     assert [lowest_z(data, np.zeros(2), np.array(g), np.negative) for g in ([1.0, 0.0], [0.0, 1.0])] == [0.0, np.inf]

@@ -1,5 +1,5 @@
 // One page of results with the click rate of each: a dot, and a line for its interval. Python computes every number; this draws them
-// sooner than a figure of Plotly, whose engine takes seconds to come.
+// sooner than a figure of Plotly, whose engine takes seconds to come, and reports `drawn`.
 
 import { el, hint, svg } from "../../component/js/dom.js";
 import { host } from "../../component/js/host.js";
@@ -26,7 +26,13 @@ function openRates(parent) {
     foot.replaceChildren(...wordsBelow(x, ticks, letter * 0.7));
     about.textContent = axis;
   }
-  host(view, parent, root, { isReady: () => Boolean(view.data), draw, place: () => ({}), asked: () => {}, offers: offersOf(view) });
+  host(view, parent, root, {
+    isReady: () => Boolean(view.data),
+    draw,
+    place: () => ({}),
+    asked: () => requestAnimationFrame(() => view.tell("drawn", true)), // at first: what is below may come
+    offers: offersOf(view),
+  });
   return view;
 }
 
