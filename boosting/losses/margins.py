@@ -275,9 +275,9 @@ def n_ties(data: Dataset) -> int:
     return int((sizes * (sizes - 1) // 2).sum())
 
 
-def ties_along(data: Dataset, scores: np.ndarray, g: np.ndarray, s: float) -> tuple[float, float]:
-    """The derivative in s of the risk of `add_ties` at scores + s g, and its slope."""
-    return _ties_along(s, scores, g, data.relevance, data.query_ptr)
+def ties_along(data: Dataset, scores: np.ndarray, g: np.ndarray) -> tuple[float, float]:
+    """The derivative in s of the risk of `add_ties` along scores + s g, at s = 0, and its slope, the same at every s."""
+    return _ties_along(scores, g, data.relevance, data.query_ptr)
 
 
 def query_ties(data: Dataset, scores: np.ndarray, query: int, row: int | None = None) -> dict[str, np.ndarray]:
@@ -319,8 +319,8 @@ def _add_ties(scores, relevance, query_ptr, push, weights):
 
 
 @numba.njit(nogil=True, cache=True)
-def _ties_along(s, scores, g, relevance, query_ptr):
-    """Derivative and slope of 1/4 sum of (d + s e)^2 over pairs of equal grades that differ by d in scores and by e in g;
+def _ties_along(scores, g, relevance, query_ptr):
+    """Derivative at s = 0 and slope of 1/4 sum of (d + s e)^2 over pairs of equal grades that differ by d in scores and by e in g;
     scores, g, relevance (n_documents,), query_ptr (n_queries + 1,)."""
     derivative, slope = 0.0, 0.0
     for q in range(len(query_ptr) - 1):
@@ -328,7 +328,7 @@ def _ties_along(s, scores, g, relevance, query_ptr):
             for j in range(i + 1, query_ptr[q + 1]):
                 if relevance[i] == relevance[j]:
                     e = g[i] - g[j]
-                    derivative += 0.5 * (scores[i] - scores[j] + s * e) * e
+                    derivative += 0.5 * (scores[i] - scores[j]) * e
                     slope += 0.5 * e * e
     return derivative, slope
 

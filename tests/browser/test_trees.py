@@ -118,7 +118,7 @@ def test_a_tree_that_asks_nothing_more_says_why(stroll):
     tab.open("depth=1&splits=1")
     assert tab.text(".sentence").endswith("A bound on leaves or depth stops it here.")
     tab.open("least=20")
-    assert tab.text(".sentence").endswith("No leaf that errs can be parted with 20 points on either side.")
+    assert tab.text(".sentence").endswith("No leaf with an error can be split with 20 points on either side.")
     tab.open("data=drawn~a1.20.35~a4.20.35")
     assert tab.text(".sentence").endswith("Points at one place cannot be separated.")
 

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from boosting.losses.papers import PAPERS, named
 from tests.pages.helpers import component, fine, knock, said, settle, visit
-from ui.course import progress, shelf, walk
+from ui.course import overview, progress, shelf, walk
 from ui.course.shelf import FOLDER
 from ui.course.veil import PARTS
 
@@ -62,6 +63,12 @@ def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():
     assert url(at)["lesson"] == "qbrank" and url(at)["loss"] == "qbrank"
     at = press(at, "leave")
     assert "lesson" not in url(at) and "Lesson" not in words(at) and fine(at)
+
+
+def test_the_course_says_where_ranking_is_used_with_its_source():
+    at = fine(visit("course"))
+    box = next(one for one in at.expander if one.label == "Where ranking is used")
+    assert box.markdown[0].value == overview.WHERE and set(named(overview.WHERE)) == {"SL"} and "SL" in PAPERS
 
 
 def test_a_deep_link_with_a_lesson_opens_where_it_says_and_no_page_complains():

@@ -16,6 +16,14 @@ from .words import said
 
 LARGEST = 100_000  # bytes of a lesson file
 FOLDER = Path(__file__).parent
+WHERE = (
+    "A search engine first builds an index of its pages. For a query, a pipeline of quick steps reduces them to some candidates; then a "
+    "ranking function puts the candidates in order. Models of information retrieval give each candidate values: Boolean models, algebraic "
+    "ones such as the vector space model, and probabilistic ones such as BM25. Learning to rank takes such values as features and "
+    "learns the order from judged queries. Boosted trees were used by AltaVista, Yahoo!, Bing and Yandex, and all top teams of the Yahoo! "
+    "Learning to Rank Challenge (2010) combined tree ensembles, the winner LambdaMART, MART and neural nets. "
+    "([SL] Web Scale Information Retrieval, Ranking)"
+)
 
 
 def show() -> None:
@@ -31,6 +39,8 @@ def show() -> None:
     with st.container(key="lessons"):
         for lesson in found.lessons:  # one below the other on a phone, in their order; elsewhere down the left column, then the right
             _show_lesson(lesson, found.number(lesson), *st.columns([4.2, 1], vertical_alignment="center", gap="small"))
+    with st.expander("Where ranking is used", icon=":material/travel_explore:"):
+        st.markdown(WHERE)
     _offer_own()
 
 

@@ -41,7 +41,7 @@ MENUS: dict[str, tuple[Page, ...]] = {
     ),
     "Data": (
         Page("data", "Data", "table_rows", "What is there to learn from?"),
-        Page("draw", "Draw", "draw", "What happens with documents I draw?"),
+        Page("draw", "Draw", "draw", "How are my documents ranked?"),
         Page("clicks", "Clicks", "ads_click", "What do clicks say?"),
     ),
 }

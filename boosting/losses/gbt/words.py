@@ -3,6 +3,10 @@ between a document's grade and its score ([FR] Algorithm 2, [GB] section 2.1). T
 the training documents only; the tree is what extends it to every other document. Order plays no part, so a step can lower the
 error and turn pairs the wrong way round; and documents of all queries share one scale ([GB] section 3.3.1). It is the yardstick
 for the ranking losses, and it learns from every grade, also under a query whose grades are all alike.
+
+The idea of all boosting ([SL] Idea, (3) and (4)): a weak learner is only slightly better than guessing, a strong one is accurate, and many
+weak ones make a strong one. The model is a sum, F(x) = sum of beta_m h(x; a_m); each new term is fitted so that the loss of the whole sum
+is smallest while the terms before it stay as they are. Here h is a small tree and beta the learning rate.
 """
 
 from ..papers import cite

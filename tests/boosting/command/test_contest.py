@@ -128,7 +128,7 @@ def test_several_ranks_are_measured_and_the_first_chooses(tables, capsys):
         (["ranksvm:C=0"], "ranksvm:C=0: "),
         (["gbt", "--metric", "ndcg@x"], "after @ come ranks"),
         (["gbt", "--metric", "zebra"], "metric='zebra' is not known"),
-        (["gbt", "--against", "zebra"], "zebra takes no part"),
+        (["gbt", "--against", "zebra"], "zebra is not a contestant"),
         (["gbt", "gbt"], "two contestants have the same name"),
         (["gbt", "--report", "c.html"], "a report needs two methods"),
         (["gbt", "lambdamart", "--report", "no such folder/c.html"], "there is no such folder"),

@@ -187,7 +187,7 @@ export function inWords(run, now, d) {
 function reason(run, now, d) {
   const { step } = now,
     value = now.g[d];
-  const who = step.n_trees === 1 ? "Its leaf says" : `Its leaves in ${count(step.n_trees)} trees add up to`;
+  const who = step.n_trees === 1 ? "Its leaf gives" : `Its leaves in ${count(step.n_trees)} trees add up to`;
   const moves = step.rate * value,
     times = ` (×\u00a0${short(step.rate)} ${equals(value, step.rate, multiply, moves)}\u00a0${signed(moves)})`;
   const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : times}.`;
