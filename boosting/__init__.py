@@ -19,6 +19,11 @@ from .data.dataset import Dataset, Pairs  # noqa: E402
 from .data.kinds import read_file  # noqa: E402
 from .data.letor import LetorError, read_letor  # noqa: E402
 from .data.published import Published, read_folds  # noqa: E402
+from .error_analysis.compare_queries import QueryByQuery, compare_queries  # noqa: E402
+from .error_analysis.costly_pairs import CostlyPairs, costly_pairs  # noqa: E402
+from .error_analysis.few_trees import FewTrees, few_trees  # noqa: E402
+from .error_analysis.quality_by_query import QualityByQuery, quality_by_query  # noqa: E402
+from .error_analysis.weak_queries import WeakQueries, weak_queries  # noqa: E402
 from .exchange.trec import write_qrels, write_run  # noqa: E402
 from .explain.document_history import DocumentHistory, document_history  # noqa: E402
 from .explain.explanation import Explanation, explain  # noqa: E402
@@ -46,9 +51,11 @@ __version__ = "0.14.0"  # pyproject.toml reads it here
 __all__ = [
     "GBT",
     "LOSSES",
+    "CostlyPairs",
     "Dataset",
     "DocumentHistory",
     "Explanation",
+    "FewTrees",
     "FittedTo",
     "GBRank",
     "ImportedModel",
@@ -63,21 +70,28 @@ __all__ = [
     "PermutationImportance",
     "Published",
     "QBRank",
+    "QualityByQuery",
+    "QueryByQuery",
     "Replay",
     "Settings",
     "Snapshot",
     "SplitImportance",
     "Trace",
     "Tree",
+    "WeakQueries",
     "baselines",
+    "compare_queries",
+    "costly_pairs",
     "document_history",
     "explain",
+    "few_trees",
     "fitted_to",
     "loss_class",
     "losses",
     "metrics",
     "partial_dependence",
     "permutation_importance",
+    "quality_by_query",
     "read_file",
     "read_folds",
     "read_letor",
@@ -85,6 +99,7 @@ __all__ = [
     "replay",
     "split_importance",
     "train",
+    "weak_queries",
     "write_qrels",
     "write_run",
 ]  # fmt: skip
