@@ -27,7 +27,7 @@ class QualityByQuery:
     values         (n_kept, n_queries) the metric after each of them; NaN where a query does not count
     lost           (n_kept, n_queries) what of the best possible is lost there
     fall, fall_at  (n_queries,) what a single iteration made a query lose most, and which one; 0 and 0 where none did. Of all iterations,
-                   also of those that are not kept
+                   also of those that are not kept; where some were not looked at, what those since the last look did
     """
 
     data: Dataset
@@ -79,10 +79,13 @@ class QualityByQuery:
         return frame(rows[:most], ["iteration", "queries", "sum of falls", "hurt most", "by"])
 
 
-def quality_by_query(trace: Trace, metric: Any = NDCG, validation: bool = False, most_numbers: int = MOST_NUMBERS) -> QualityByQuery:
+def quality_by_query(
+    trace: Trace, metric: Any = NDCG, validation: bool = False, most_numbers: int = MOST_NUMBERS, most_iterations: int | None = None
+) -> QualityByQuery:
     """A metric of every query after every iteration of a run, in one pass over it.
 
-    most_numbers   kept at once; where iterations times queries are more, iterations are left out evenly, never the first or the last
+    most_numbers      kept at once; where iterations times queries are more, iterations are left out evenly, never the first or the last
+    most_iterations   that are looked at, two or more, likewise; None = all
 
     Arguments and errors as in `weak_queries`.
 
@@ -95,12 +98,15 @@ def quality_by_query(trace: Trace, metric: Any = NDCG, validation: bool = False,
         {'query': ['bad', 'good'], 'largest fall': [0.5, 0.0], 'fall in iteration': [1, 0]}
     """
     asked, data = metric_by_query(metric), part_of(trace, validation)
-    kept = kept_iterations(trace.n_iterations, max(most_numbers // (2 * data.n_queries), 2))
+    seen = kept_iterations(trace.n_iterations, trace.n_iterations + 1 if most_iterations is None else most_iterations)
+    kept = seen[kept_iterations(len(seen) - 1, most_numbers // (2 * data.n_queries))]
     best = best_values(data, asked)
     fall, fall_at = np.zeros(data.n_queries), np.zeros(data.n_queries, np.int64)
     values = np.empty((len(kept), data.n_queries))
-    place, before = 0, None
+    place, before, looked_at = 0, None, set(seen.tolist())
     for k, scores in enumerate(scores_along(trace, validation)):
+        if k not in looked_at:
+            continue
         now = asked.by_query(data, scores)
         lost = lost_values(asked, best, now)
         if before is not None:

@@ -44,6 +44,10 @@ def test_where_there_is_no_room_iterations_are_left_out_and_the_falls_are_still_
     assert few.iterations.tolist() == [0, 4, 8, 12] and np.array_equal(few.values, whole.values[few.iterations], equal_nan=True)
     assert np.array_equal(few.fall, whole.fall) and np.array_equal(few.fall_at, whole.fall_at)
     assert b.quality_by_query(trace, most_numbers=0).iterations.tolist() == [0, 12]
+    rare = b.quality_by_query(trace, most_iterations=4)
+    assert rare.iterations.tolist() == [0, 4, 8, 12] and np.array_equal(rare.values, few.values, equal_nan=True)
+    assert set(rare.fall_at) <= {0, 4, 8, 12}
+    assert rare.fall == pytest.approx(np.nanmax(np.diff(rare.lost, axis=0), axis=0, initial=0.0, where=rare.counts))
     assert kept_iterations(2000, 7)[[0, -1]].tolist() == [0, 2000] and len(kept_iterations(2000, 7)) == 7
 
 
