@@ -23,6 +23,7 @@ def show(source: Collection) -> None:
         controls.choose_loss()
     with columns[2], st.popover("Parameters", icon=":material/tune:", width="stretch"):
         controls.choose_parameters(source)
+        WEAK.bound(st.select_slider, "within", "Tolerance for fewer trees")
     with columns[3]:
         _choose_part(source)
     with columns[4]:

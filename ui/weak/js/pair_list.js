@@ -8,7 +8,8 @@ export function pairList(view) {
   const said = el("p", { class: "note", "aria-live": "polite" }),
     list = el("ol", { class: "pairs", tabindex: 0, "aria-label": "Pairs, the costliest first" }),
     why = el("p", { class: "why", "aria-live": "polite" }),
-    box = el("div", { class: "costly" }, el("h3", { text: "Costly pairs" }), said, list, why);
+    head = el("header", {}, el("h3", { text: "Costly pairs" }), el("h3", { text: "Worst iterations: open on Step" })),
+    box = el("div", { class: "costly" }, head, said, list, why);
   let shown = null;
 
   function draw() {
@@ -63,9 +64,10 @@ function rowOf(view, detail, pair, i) {
         el("button", {
           type: "button",
           class: "way",
-          title: `Open both documents on Step, iteration ${k}`,
+          title: `Iteration ${k}${push ? `, push ${short(push)}` : ""}: open both documents on Step`,
+          "aria-label": `Open both documents on Step, iteration ${k}`,
           onclick: () => view.openStep(i, k),
-          text: push ? `${k} (${short(push)})` : `${k}`,
+          text: String(k),
         }),
       ),
     ),

@@ -1,7 +1,7 @@
 // The worst queries, each with a bar of what it loses, and a strip of what it loses after each iteration: the darker, the more.
 
 import { adjust, el, write } from "../../component/js/dom.js";
-import { count, grouped, plural, short } from "../../component/js/numbers.js";
+import { column, count, grouped, plural, short } from "../../component/js/numbers.js";
 
 export function queryList(view) {
   const head = el("header", {}),
@@ -12,6 +12,7 @@ export function queryList(view) {
 
   function open() {
     const { found } = view;
+    found.said = column(found.queries.map((query) => query.lost));
     lines = found.queries.map((query, i) => lineOf(view, query, i));
     rows.replaceChildren(...lines.map(({ row }) => row));
     head.replaceChildren(
@@ -58,7 +59,7 @@ function lineOf(view, query, i) {
     bar.style.width = `${(100 * value) / most}%`;
     other.hidden = !found.other;
     if (found.other) other.style.left = `${(100 * found.other.lost.values[i]) / most}%`;
-    write(lost, short(value));
+    write(lost, found.said(value));
     strip.draw();
   }
   return { row, draw };
