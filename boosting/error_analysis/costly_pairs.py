@@ -64,10 +64,12 @@ class CostlyPairs:
         if not self.n_pairs:
             return f"No pair of {where} is contradicting."
         n = capital(counted(self.n_pairs, "pair", "pairs"))
-        some = "" if self.n_examined == self.n_pairs else f" The {self.n_examined:,} whose loser stands highest were examined."
+        is_all = self.n_examined == self.n_pairs
         are = "is" if self.n_pairs == 1 else "are"
         if not len(self.cost) or self.cost[0] <= 0:
-            return f"{n} of {where} {are} contradicting; none of them costs {self.label}.{some}"
+            none = "none of them" if is_all else f"none of the {self.n_examined:,} whose loser stands highest"
+            return f"{n} of {where} {are} contradicting; {none} costs {self.label}."
+        some = "" if is_all else f" The {self.n_examined:,} whose loser stands highest were examined."
         better, worse = self._names(0)
         return f"{n} of {where} {are} contradicting.{some} “{better}” below “{worse}” costs most: {short(self.cost[0])} {self.label}."
 

@@ -75,3 +75,10 @@ def test_sentences():
     one = b.Dataset([[0.1]], [1], [0, 1])
     alone = b.costly_pairs(b.train(one, b.GBT(), b.Settings(n_iterations=1)), 0)
     assert alone.n_pairs == 0 and alone.table().empty
+
+
+def test_a_sentence_speaks_of_the_pairs_that_were_examined():
+    data = make_data(7, sizes=(1500,), n_grades=2)
+    found = b.costly_pairs(b.train(data, b.GBT(), b.Settings(n_iterations=1)), 0, "map", 0)
+    assert found.n_examined == 666 < found.n_pairs
+    assert " 666 whose loser stands highest" in found.sentence
