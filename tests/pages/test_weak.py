@@ -63,3 +63,20 @@ def test_tables_are_opened_and_are_those_of_the_library(trace):
     weak = b.weak_queries(trace, validation=True)
     shown = [frame.value for frame in at.dataframe]
     assert shown[0].equals(weak.table()) and shown[1].equals(b.costly_pairs(trace, int(weak.order[0]), validation=True, most=10).table())
+
+
+def test_data_with_preferences_alone_lose_by_contradicting_pairs_and_say_so_of_another_metric():
+    at = fine(visit("weak", data="six", loss="gbrank", learn_from="pairs"))
+    given = component(at, "weak_board")
+    assert given["run"]["label"] == "share of contradicting pairs" and at.selectbox(key="weak_metric").value == "contradicting_share"
+    at = fine(visit("weak", data="six", loss="gbrank", learn_from="pairs", metric="map"))
+    assert said(at.info) == ["No query counts for MAP. No query has a relevant document, so none counts. Choose another metric or part."]
+
+
+def test_one_query_and_a_run_that_loses_nothing():
+    at = fine(visit("weak", data="six", loss="gbt"))
+    given = component(at, "weak_board")
+    assert given["sentence"].startswith("The only query ") and len(given["run"]["queries"]) == 1
+    at = fine(visit("weak", data="six", loss="gbt", metric="mrr"))
+    given = component(at, "weak_board")
+    assert given["run"]["n_losing"] == 0 and given["sentence"].startswith("The only query reaches the best MRR possible after iteration ")
