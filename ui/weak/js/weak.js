@@ -74,7 +74,7 @@ function boardOf(view) {
   const [list, curve, pairs] = [queryList, qualityCurve, pairList].map((part) => part(view)),
     said = el("p", { class: "gist", "aria-live": "polite" }),
     few = el("p", { class: "few" }),
-    side = el("section", { class: "taken-apart" }, curve.box, pairs.box),
+    side = el("section", { class: "taken-apart", tabindex: 0, "aria-label": "The chosen query" }, curve.box, pairs.box),
     root = el("div", { class: "board weak" }, unseen("Weak queries"), el("div", { class: "said" }, said, few), list.box, side);
 
   function draw() {
