@@ -19,6 +19,11 @@ from .data.dataset import Dataset, Pairs  # noqa: E402
 from .data.kinds import read_file  # noqa: E402
 from .data.letor import LetorError, read_letor  # noqa: E402
 from .data.published import Published, read_folds  # noqa: E402
+from .error_analysis.compare_queries import QueryByQuery, compare_queries  # noqa: E402
+from .error_analysis.costly_pairs import CostlyPairs, costly_pairs  # noqa: E402
+from .error_analysis.few_trees import FewTrees, few_trees  # noqa: E402
+from .error_analysis.quality_by_query import QualityByQuery, quality_by_query  # noqa: E402
+from .error_analysis.weak_queries import WeakQueries, weak_queries  # noqa: E402
 from .exchange.trec import write_qrels, write_run  # noqa: E402
 from .explain.document_history import DocumentHistory, document_history  # noqa: E402
 from .explain.explanation import Explanation, explain  # noqa: E402
@@ -48,9 +53,11 @@ __version__ = "0.14.0"  # pyproject.toml reads it here
 __all__ = [
     "GBT",
     "LOSSES",
+    "CostlyPairs",
     "Dataset",
     "DocumentHistory",
     "Explanation",
+    "FewTrees",
     "FittedTo",
     "GBRank",
     "ImportedModel",
@@ -66,6 +73,8 @@ __all__ = [
     "PermutationImportance",
     "Published",
     "QBRank",
+    "QualityByQuery",
+    "QueryByQuery",
     "Replay",
     "Settings",
     "SmallestSwap",
@@ -73,16 +82,21 @@ __all__ = [
     "SplitImportance",
     "Trace",
     "Tree",
+    "WeakQueries",
     "baselines",
+    "compare_queries",
+    "costly_pairs",
     "document_history",
     "explain",
     "explain_pair",
+    "few_trees",
     "fitted_to",
     "loss_class",
     "losses",
     "metrics",
     "partial_dependence",
     "permutation_importance",
+    "quality_by_query",
     "read_file",
     "read_folds",
     "read_letor",
@@ -91,6 +105,7 @@ __all__ = [
     "smallest_swap",
     "split_importance",
     "train",
+    "weak_queries",
     "write_qrels",
     "write_run",
 ]  # fmt: skip

@@ -125,7 +125,7 @@ def compare_all(
     'randomisation test p = 0.25, after Holm 0.25): within noise.'
     """
     pairs = list(itertools.combinations(values, 2)) if pairs is None else pairs
-    differences = [_difference(values[one], values[two]) for one, two in pairs]
+    differences = [difference_of(values[one], values[two]) for one, two in pairs]
     counted = [d[~np.isnan(d)] for d in differences]
     chances = [randomisation_test(d, seed=seed) for d in counted]
     raised = holm([chance.p for chance in chances]).tolist()
@@ -166,7 +166,7 @@ def comparison_rows(compared: Sequence[Comparison]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _difference(one: np.ndarray, two: np.ndarray) -> np.ndarray:
+def difference_of(one: np.ndarray, two: np.ndarray) -> np.ndarray:
     """one - two, with what is rounding alone made 0: it would count as a win."""
     d = one - two
     d[np.abs(d) <= ROUNDING * np.maximum(np.abs(one), np.abs(two))] = 0.0

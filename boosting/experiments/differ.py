@@ -4,7 +4,7 @@ Kinds are read off the grades and the length of the list, which both knew nothin
 and its opposite stand beside each other, so that a lead can be seen to be everywhere, or in one of the two.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from ..data.dataset import Dataset
 from ..words import count, listed
-from .comparison import Comparison, compare_all
+from .comparison import Comparison, compare_all, difference_of
 from .frames import frame
 from .significance import holm
 from .standing import Standing
@@ -150,11 +150,16 @@ def differ(standing: Standing, one: str, two: str, label: str | None = None, see
         if name not in names:
             raise ValueError(f"{name} is not a contestant; choose two of {', '.join(names)}.")
     label = label or standing.labels[0]
-    larger = standing.metric_of(label).higher_is_better
-    first, second = (standing.query_values(name, label) for name in (one, two))
-    difference = first - second
+    values = {name: standing.query_values(name, label) for name in (one, two)}
+    return differ_on(standing.plan.data, values, label, standing.metric_of(label).higher_is_better, seed)
+
+
+def differ_on(data: Dataset, values: Mapping[str, np.ndarray], label: str, larger: bool = True, seed: int = 0) -> Differing:
+    """The same of two rankers by their values (n_queries,) alone, NaN where a query does not count; larger: whether that is better."""
+    (one, first), (two, second) = values.items()
+    difference = difference_of(first, second)
     counts = ~np.isnan(difference)
-    kinds = {words: shape(standing.plan.data) & counts for words, shape in SHAPES.items()}
+    kinds = {words: shape(data) & counts for words, shape in SHAPES.items()}
     kinds = {words: chosen for words, chosen in kinds.items() if 0 < chosen.sum() < counts.sum()}
     found = {
         words: compare_all({one: np.where(chosen, first, np.nan), two: np.where(chosen, second, np.nan)}, label, larger, seed=seed)[0]

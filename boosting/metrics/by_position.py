@@ -189,17 +189,17 @@ def _survivals(blocks: Blocks, first: np.ndarray) -> tuple[np.ndarray, np.ndarra
         places = np.arange(longest)
         is_there = places < size[now, None]
         rows = np.where(is_there, first[now, None] + places, 0)
-        means = _mean_products(lets_through[rows], size[now])
+        means = mean_products(lets_through[rows], size[now])
         survive[rows[is_there]] = means[:, :-1][is_there]
         ends[now] = means[np.arange(len(now)), size[now]]
     return survive, ends
 
 
-def _mean_products(values: np.ndarray, size: np.ndarray) -> np.ndarray:
+def mean_products(values: np.ndarray, size: np.ndarray) -> np.ndarray:
     """(n, longest + 1) mean over all subsets of size t of the first `size` values of a row of their product, by adding one member at
     a time. Rows come with falling size; those that are through stay.
 
-    >>> _mean_products(np.array([[0.5, 0.25, 0.125], [0.5, 0.0, 9.0]]), np.array([3, 2])).round(4).tolist()
+    >>> mean_products(np.array([[0.5, 0.25, 0.125], [0.5, 0.0, 9.0]]), np.array([3, 2])).round(4).tolist()
     [[1.0, 0.2917, 0.0729, 0.0156], [1.0, 0.25, 0.0, 0.0]]
     """
     means = np.zeros((len(size), values.shape[1] + 1))

@@ -24,7 +24,7 @@ FLOORS = (
     ("compute", "settings", "words"), ("data", "trees"), ("clicks", "metrics", "pairwise"), ("losses", "patience"),
     ("arguments", "base", "baselines"),
     ("trace", "lambdas"), ("curves", "models"),
-    ("boost", "explain", "exchange"), ("experiments", "answers"), ("__init__",), ("command",), ("warm_up", "__main__"),
+    ("boost", "explain", "exchange"), ("experiments", "answers"), ("error_analysis",), ("__init__",), ("command",), ("warm_up", "__main__"),
 )  # fmt: skip
 TABLES = HOUSE / "boosting" / "experiments" / "frames.py"  # the one file that makes data frames; it imports pandas when asked for one
 READERS = {HOUSE / "boosting" / "data" / "csv_table.py": "pandas", HOUSE / "boosting" / "data" / "parquet_table.py": "pyarrow"}

@@ -37,6 +37,7 @@ MENUS: dict[str, tuple[Page, ...]] = {
         Page("ddf", "DDF lab", "straighten", "How hard does a pair push?"),
         Page("combine", "Combine", "call_merge", "Do two rankers make a better one?"),
         Page("forest", "Forest", "forest", "Which features count?"),
+        Page("weak", "Weak queries", "troubleshoot", "Where does a ranker lose?"),
         Page("errata", "Errata", "spellcheck", "Where are the papers wrong?"),
     ),
     "Data": (

@@ -1,0 +1,20 @@
+"""Weak queries: where a ranker loses, which pairs and trees are to blame, and how few trees would do."""
+
+from ui.places.weak import WEAK
+from ui.runs import controls, training
+from ui.shell import page
+from ui.state import complaints
+from ui.weak import controller, header
+
+WEAK.follow_url()
+page.open_page()
+complaints.say_complaints()
+
+source = training.collection_of(controls.get())
+header.show(source)
+WEAK.write_url()
+
+with page.guarded():
+    runs = controller.trained(source)
+    if runs:
+        controller.show(runs)

@@ -1,0 +1,165 @@
+"""The Weak queries page around its stage: the runs, the stage, what is said below it, the tables."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import streamlit as st
+
+from boosting import QueryByQuery
+from boosting.experiments.frames import as_csv
+from sample_data import Collection
+
+from ..component.wire import as_bytes
+from ..places.weak import WEAK
+from ..runs import controls, training, waiting
+from ..runs.address import build
+from ..runs.runs import Run
+from ..runs.step import STEP
+from ..shell.page import guarded
+from ..state import url
+from ..state.complaints import complain
+from ..text.clipped import clip
+from ..text.markdown import plain
+from ..text.numbers import unbroken
+from ..work.server import settle_once
+from . import BOARD, component
+from .found import Found, found_of
+from .pack import detail, pack
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+PAGE = "weak"
+MOST_ROWS = 2_000  # of a table on the page; all of them are in the file
+ABOUT = (
+    "Lost: the best value that the query’s documents allow, minus the value reached. Cost of a pair: what the query’s metric would gain "
+    "if the two documents changed places; a tie counts as the mean over its possible orders. It is |Δ| of LambdaMART ([BU] section 4). "
+    "Costs overlap, so they do not add up to what is lost. The interval is paired over queries (t-test)."
+)
+
+
+def trained(source: Collection) -> list[tuple[str, Run]] | None:
+    """The run that the address asks for and the second one, at rest, with their names; None, with the reason on the page, where they are
+    not there yet."""
+    here, beside = controls.get(), WEAK.get().beside
+    addresses = [here, *([here.with_loss(beside)] if beside else [])]
+    built = [build(address, source) for address in addresses]
+    for loss, _ in built:
+        if not training.wait_for_kernels(training.kernels_for(source, loss)):
+            return None
+    runs = [training.run_of(address, *how) for address, how in zip(addresses, built, strict=True)]
+    titles = [run.loss.title for run in runs]
+    named = list(zip(titles if len(set(titles)) == len(titles) else [titles[0], f"{titles[-1]}, as it opens"], runs, strict=True))
+    if not waiting.wait_for(named, PAGE):
+        return None
+    for name, run in named:
+        if run.error or not run.trace:
+            st.warning(plain(f"{name} is not here: {run.error or 'it was stopped before it had a tree.'}"), icon=":material/info:")
+    return named if named[0][1].trace and not named[0][1].error else None
+
+
+def show(runs: list[tuple[str, Run]]) -> None:
+    """The stage is a fragment: what the browser reports runs it again, and the controls stay."""
+
+    @st.fragment
+    def look() -> None:
+        with guarded():
+            _look(runs)
+
+    look()
+
+
+def _look(runs: list[tuple[str, Run]]) -> None:
+    is_news = WEAK.take(report := BOARD.reported())
+    found = found_of(runs[0][1], WEAK.get())
+    other = found_of(runs[1][1], replace(WEAK.get(), upto=None)) if len(runs) > 1 and runs[1][1].trace else None
+    if is_news and report and report.get("step"):
+        _go_to_step(found, report["step"])
+    _keep_within(found)
+    WEAK.write_url()
+    with waiting.patience(found.run, found.is_test):
+        weak, few = found.weak, found.few(WEAK.get().within)
+    if not len(weak.order):
+        st.info(f"{weak.sentence} {found.metric.says(found.data)} Choose another metric or part.")
+        return
+    q = _chosen(found)
+    key = f"{found.run.token}/{'/'.join(map(str, found.key))}/{found.k}/{other.run.token if other else ''}/{q}"
+    packed = found.run.keep(("weak packed", *found.key, found.k, other and other.run.token), lambda: as_bytes(pack(found, other)))
+    said = {"sentence": unbroken(weak.sentence), "few": {"k": few.k, "sentence": unbroken(few.sentence)}, "detail": detail(found, q, other)}
+    component(packed, {**WEAK.shown(), "upto": found.k, "key": key, **said})
+    _tell_of_two(found, other, [name for name, _ in runs])
+    st.caption(ABOUT)
+    _tables(found, other, [name for name, _ in runs], q)
+    settle_once()
+
+
+def _chosen(found: Found) -> int:
+    """The query that the address names, the worst one where it names none."""
+    data = found.data
+    return data.document_query[data.query(WEAK.get().chosen).start] if WEAK.get().chosen else int(found.weak.order[0])
+
+
+def _keep_within(found: Found) -> None:
+    """Keep the place inside the run and the part, and say what was not there."""
+    here = WEAK.get()
+    inside = here
+    if here.chosen and here.chosen not in (found.data.qids or ()):
+        inside = replace(inside, chosen="", pair=0)
+    if here.upto is not None and here.upto >= found.run.trace.n_iterations:
+        inside = replace(inside, upto=None)
+    if inside == here:
+        return
+    WEAK.put(inside)
+    if inside.chosen != here.chosen:
+        part = "test" if found.is_test else "training"
+        complain(f"chosen={clip(here.chosen)} was ignored: the {part} part has no such query.")
+        WEAK.write_url()
+        st.rerun()  # it is said above the stage, which is a fragment
+
+
+def _go_to_step(found: Found, asked: dict[str, Any]) -> NoReturn:
+    """Both documents of a pair on Step, after one of the iterations that pushed them."""
+    q = _chosen(found)
+    pairs, first = found.pairs(q), found.data.query_slice(q).start
+    i = min(max(int(asked["pair"]), 0), len(pairs.winner) - 1)
+    k = min(max(int(asked["iteration"]), 0), found.run.trace.n_iterations)
+    target = replace(
+        STEP.get(), iteration=k, query=pairs.qid, part="test" if found.is_test else "train", document=int(pairs.winner[i]) - first,
+        other=int(pairs.loser[i]) - first, sheet="above", substep=None,
+    )  # fmt: skip
+    url.go("step", target.encode())
+
+
+def _tell_of_two(found: Found, other: Found | None, names: list[str]) -> None:
+    if other is not None:
+        st.markdown(unbroken(plain(_against(found, other, names).sentence)))
+
+
+def _against(found: Found, other: Found, names: list[str]) -> QueryByQuery:
+    return found.against(other, (names[0], names[1]))
+
+
+def _tables(found: Found, other: Found | None, names: list[str], q: int) -> None:
+    """What can be taken away as a table, one fold each."""
+    tables: dict[str, Callable[[], DataFrame]] = {
+        "All queries, the weakest first": found.weak.table,
+        f"Costly pairs of {plain((found.data.qids or ())[q])}": lambda: found.pairs(q).table(),
+        "The iterations that hurt most": found.quality.hurt,
+        "How few trees would do": lambda: found.few(WEAK.get().within).table(),
+    }
+    if other is not None:
+        tables["Both runs, query by query"] = _against(found, other, names).table
+    for number, (title, make) in enumerate(tables.items()):
+        box = st.expander(title, icon=":material/table:", key=f"weak_table_{number}", on_change="rerun")
+        if box.open:
+            with box:
+                st.dataframe(make().head(MOST_ROWS), hide_index=True, alt=title, key=f"weak_rows_{number}")
+                st.download_button(
+                    "Save as CSV", partial(_csv, make), f"weak queries {number + 1}.csv", key=f"weak_csv_{number}", on_click="ignore"
+                )
+
+
+def _csv(make: "Callable[[], DataFrame]") -> str:
+    return as_csv(make())

@@ -1,0 +1,47 @@
+"""The top of the Weak queries page: data, loss and parameters as on Step; the part, the metric and a second run."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from sample_data import Collection
+
+from ..places.weak import WEAK
+from ..runs import controls
+from ..shell.style import give_sheet
+from .found import name_of, usual
+
+FOLDER = Path(__file__).parent
+
+
+def show(source: Collection) -> None:
+    give_sheet(FOLDER / "header.css")
+    columns = st.columns([1.25, 1.25, 1.2, 1.3, 1.5, 1.35], vertical_alignment="center", gap="small")
+    with columns[0]:
+        controls.choose_data()
+    with columns[1]:
+        controls.choose_loss()
+    with columns[2], st.popover("Parameters", icon=":material/tune:", width="stretch"):
+        controls.choose_parameters(source)
+        WEAK.bound(st.select_slider, "within", "Tolerance for fewer trees")
+    with columns[3]:
+        _choose_part(source)
+    with columns[4]:
+        _choose_metric(source)
+    with columns[5]:
+        WEAK.bound(st.selectbox, "beside", "Second run", label_visibility="collapsed")
+    controls.say_what_is_told(source)
+
+
+def _choose_part(source: Collection) -> None:
+    """A choice only where there is a test part."""
+    if source.test is None:
+        st.caption("Training part")
+    else:
+        WEAK.bound(st.selectbox, "on", "Part", shown=WEAK.get().on or "test", label_visibility="collapsed")
+
+
+def _choose_metric(source: Collection) -> None:
+    part = "test" if source.test is not None and WEAK.get().on != "train" else "train"
+    chosen = WEAK.get().metric or name_of(usual(source.part(part)))
+    WEAK.bound(st.selectbox, "metric", "Metric", shown=chosen, label_visibility="collapsed")

@@ -1,0 +1,68 @@
+// What the Weak queries page gives to the frame: a picture of its stage, its tables, and what its keys and marks mean.
+
+import { patch, sample, stroke } from "../../component/js/key.js";
+import { csv } from "../../component/js/share.js";
+
+const KEYS = [
+  ["↑ ↓", "the query before, the next"],
+  ["← →", "one iteration back, on"],
+  ["Home End", "the start, the last iteration"],
+];
+
+const marks = () => [
+  [
+    sample(
+      patch("var(--down)", 2, 12, "fill-opacity: 0.1"),
+      patch("var(--down)", 16, 12, "fill-opacity: 0.5"),
+      patch("var(--down)", 30, 12),
+    ),
+    "what a query loses after an iteration: the darker, the more",
+  ],
+  [sample(stroke("M22 1 V15", "accent", 2.5)), "the iteration in sight"],
+  [sample(stroke("M2 8 H42", "accent", 2.5)), "the query that you chose"],
+  [sample(stroke("M2 8 H42", "muted", 1.2)), "the mean over all queries"],
+  [sample(stroke("M22 1 V15", "muted", 1.4, "2 3")), "from here on, so few trees would do"],
+];
+
+export const offersOf = (view) => ({
+  keys: KEYS,
+  marks,
+  picture: () => ({
+    name: "weak queries",
+    parts: [...view.root.querySelectorAll(":scope > :is(.said, .weakest, .taken-apart)")],
+    caption: `Weak queries of ${view.found.loss} by ${view.found.label}, ${view.found.part} part, after iteration ${view.found.k}`,
+  }),
+  tables: () =>
+    view.found
+      ? [
+          ["Weak queries", "weak queries", () => queries(view.found)],
+          ["Costly pairs", "costly pairs", () => pairs(view.data.detail)],
+          ["Lost by iteration", "lost by iteration", () => losses(view.found)],
+        ]
+      : [],
+});
+
+const queries = ({ queries: all, label }) =>
+  csv(
+    ["query", "documents", "relevant", "tied", `lost ${label}`, "share"],
+    all.map(({ qid, documents, relevant, tied, lost, share }) => [qid, documents, relevant, tied, lost, share]),
+  );
+const pairs = (detail) =>
+  csv(
+    ["query", "winner", "loser", "winner rank", "loser rank", "cost", "wrong since", "iteration that did most harm"],
+    detail.pairs.map(({ winner, loser, cost, since, worst }) => [
+      detail.qid,
+      winner.name,
+      loser.name,
+      winner.rank,
+      loser.rank,
+      cost,
+      since,
+      worst[0]?.k ?? "",
+    ]),
+  );
+const losses = ({ queries: all, iterations, lost }) =>
+  csv(
+    ["query", ...iterations.values],
+    all.map(({ qid }, i) => [qid, ...lost.row(i)]),
+  );

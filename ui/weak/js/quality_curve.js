@@ -1,0 +1,69 @@
+// The chosen query's metric after each iteration, beside the mean over all queries; a click or drag chooses the iteration.
+
+import { chartPlane, iterationTicks } from "../../component/js/chart_plane.js";
+import { adjust, el, hint, svg, write } from "../../component/js/dom.js";
+import { onDrag } from "../../component/js/drag.js";
+import { short } from "../../component/js/numbers.js";
+import { pathAlong } from "../../component/js/plane.js";
+import { nearest } from "./query_list.js";
+
+export function qualityCurve(view) {
+  const chart = svg("svg", { class: "curve", role: "img" }),
+    title = el("strong"),
+    small = el("small"),
+    box = el("figure", { class: "chart" }, el("figcaption", {}, title, small), chart),
+    cursor = svg("line", { class: "cursor-line", y1: 0 });
+  let drawn = null,
+    plane = null;
+  onDrag(chart, (event) => view.go(plane.under(chart, event)), { may: () => plane });
+
+  function open(lines) {
+    const { found } = view,
+      known = lines.flatMap(({ values }) => values);
+    plane = chartPlane(view, known, found.n_iterations, iterationTicks(found.n_iterations));
+    chart.replaceChildren();
+  }
+
+  function draw() {
+    const detail = view.detail();
+    if (!detail) return;
+    const { found } = view,
+      now = [view.key, view.large, detail.qid].join();
+    const lines = linesOf(view, detail);
+    if (now !== drawn) open(lines);
+    drawn = now;
+    if (plane.resized(chart))
+      chart.replaceChildren(
+        ...plane.axis(),
+        fewLine(view, plane),
+        ...lines.map((line) => svg("path", { class: `line ${line.kind}`, d: along(plane, line) }, hint(line.said))),
+        cursor,
+      );
+    const x = plane.x(view.upto);
+    adjust(cursor, { x1: x, x2: x, y2: plane.base() });
+    const value = detail.values[nearest(found, view.upto)];
+    write(title, `${found.label} of “${detail.qid}”: ${short(value)}`);
+    write(small, `after iteration ${view.upto}; thin: mean of all queries${found.other ? `; dashed: ${found.other.loss}` : ""}`);
+    adjust(chart, { "aria-label": `${title.textContent} after iteration ${view.upto}` });
+  }
+  return { box, draw };
+}
+
+function linesOf({ found }, detail) {
+  const { iterations, mean, other } = found;
+  const second = other
+    ? [{ kind: "test own", iterations: other.iterations, values: detail.other, said: `the query under ${other.loss}` }]
+    : [];
+  return [
+    { kind: "mean", iterations, values: mean, said: "mean of all queries" },
+    ...second,
+    { kind: "own", iterations, values: detail.values, said: "the query" },
+  ];
+}
+
+const along = (plane, { iterations, values }) =>
+  pathAlong(Array.from(iterations.values, (k, i) => (values[i] === null ? null : [plane.x(k), plane.y(values[i])])));
+
+// Where so few trees would do.
+const fewLine = ({ data }, plane) =>
+  svg("line", { class: "few-line", x1: plane.x(data.few.k), x2: plane.x(data.few.k), y1: 0, y2: plane.base() }, hint(data.few.sentence));
