@@ -17,7 +17,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, baselines, metrics, read_letor, read_model, train
+from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, baselines, metrics, read_letor, read_model, replay, train
 from .compute.kernel_cache import PACKAGE, alone, delete_damaged, is_wanted, is_warm, is_whole, mark_warm
 from .compute.kernel_folder import CHOICE, machine_folder
 from .explain.key_events import key_events
@@ -159,7 +159,8 @@ def _touch(loss: Loss, data: Dataset) -> None:
 
 def _read() -> None:
     read_letor(b"1 qid:1 1:2")
-    read_model(b"<ensemble><tree><split><output>1</output></split></tree></ensemble>").predict([[0.0]])
+    model = read_model(b"<ensemble><tree><split><output>1</output></split></tree></ensemble>")
+    replay(model, Dataset([[0.0]], [1], [0, 1], feature_names=["1"])).predict([[0.0]])
 
 
 def _touch_baselines(data: Dataset) -> None:

@@ -95,7 +95,7 @@ def explain(trace: Trace, k: int, document: int, validation: bool = False) -> Ex
     row = int(document)
     if not 0 <= row < data.n_documents:
         raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
-    before, after = _two_states(trace, k, validation)
+    before, after = two_states(trace, k, validation)
     n = max(k, 1)
     problem = problem_of(trace, before, n, validation)
     account = trace.loss.account(data, before, row, problem) if validation else account_of_sample(trace, n, before, row, problem)
@@ -126,13 +126,14 @@ def _assemble(
         "learning_rate": float(trace.settings.learning_rate or 0.0), "rate_expression": trace.loss.rate_expression,
         "note": step.note if step else "", "watched": trace.iterations[k - 1].watch if k else MappingProxyType({}),
         "score_before": float(before[row]), "score_after": float(after[row]), "rank_before": int(old[me]), "rank_after": int(new[me]),
-        "overtook": _rows((old < old[me]) & (new > new[me]), rows), "overtaken_by": _rows((old > old[me]) & (new < new[me]), rows),
+        **dict(zip(("overtook", "overtaken_by"), crossed(old, new, row, rows), strict=True)),
     }  # fmt: skip
-    reasons = reasons_of(facts, data, before, after, trace.loss.targets_are_scores)
+    holds_start = any(leaf.offset for leaf in leaves)  # an engine's first tree may, so that scores move by what nothing asked for
+    reasons = () if holds_start else reasons_of(facts, data, before, after, trace.loss.targets_are_scores)
     return Explanation(**facts, reasons=reasons, sentence=sentence_of(facts, reasons, trace.loss))
 
 
-def _two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.ndarray]:
+def two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.ndarray]:
     """Scores before and after iteration k; both the start at k = 0."""
     if not 0 <= k <= trace.n_iterations:
         raise ValueError(f"iteration {k} is outside 0..{trace.n_iterations}, what this trace holds.")
@@ -147,7 +148,7 @@ def _leaves(trace: Trace, k: int, row: int, validation: bool, before: np.ndarray
     """The leaves that a document lands in; their sums are those of the training data, whose problem may be the present one."""
     iteration: Iteration = trace.iterations[k - 1]
     if validation:
-        before = _two_states(trace, k, False)[0]
+        before = two_states(trace, k, False)[0]
         problem = trace.problem(before, k)
     found = iteration.validation_leaves if validation else iteration.leaves
     assert found is not None
@@ -162,6 +163,12 @@ def _cut(trace: Trace, k: int, validation: bool, row: int, partners: np.ndarray)
     leaves = iteration.validation_leaves if validation else iteration.leaves
     assert leaves is not None
     return (leaves[:, partners] != leaves[:, [row]]).any(axis=0)
+
+
+def crossed(old: np.ndarray, new: np.ndarray, row: int, rows: slice) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The rows that document `row` overtook, and those that overtook it, from the ranks (n,) of `rows` before and after."""
+    me = row - rows.start
+    return _rows((old < old[me]) & (new > new[me]), rows), _rows((old > old[me]) & (new < new[me]), rows)
 
 
 def _rows(which: np.ndarray, rows: slice) -> tuple[int, ...]:

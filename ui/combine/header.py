@@ -38,7 +38,7 @@ def choose_ranker(source: Collection, at: int) -> None:
     """R (at 0) or R' (at 1) among the runs of the comparison, and all other losses as they open."""
     runs, here = COMPARE.get().runs, COMBINE.get()
     titles: dict[int | str, str] = dict(enumerate(names(runs, source)))
-    there = {run.loss for run in runs if not run.changed}
+    there = {run.loss for run in runs if not run.changed and not run.model}
     if len(runs) < MOST:
         titles |= {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there}
     options = [option for option in titles if option != here.of[1 - at]]

@@ -8,6 +8,7 @@ from boosting.words import short, unlike
 from sample_data import Collection
 
 from ..state.bounds import SETTINGS
+from ..uploads.models import own_model
 from .address import Address, build, opening
 
 
@@ -16,13 +17,21 @@ def names(runs: tuple[Address, ...], source: Collection) -> list[str]:
 
     Runs of one loss are told apart by their parameters, runs of several by the loss; what all have in common is not repeated.
     """
-    return [", ".join([loss_class(run.loss).title, *differences(run, runs, source)]) for run in runs]
+    return [", ".join([title_of(run), *differences(run, runs, source)]) for run in runs]
+
+
+def title_of(run: Address) -> str:
+    """Its loss, or the file of the model that stands in the place of a run."""
+    own = own_model()
+    return own.title if run.model and own else loss_class(run.loss).title
 
 
 def differences(run: Address, runs: tuple[Address, ...], source: Collection) -> list[str]:
     """The parameters of a run that not all runs of its loss share, and those that a person changed."""
+    if run.model:
+        return []
     values = {**opening(run.loss, source), **run.changed}
-    alike = [{**opening(other.loss, source), **other.changed} for other in runs if other.loss == run.loss]
+    alike = [{**opening(other.loss, source), **other.changed} for other in runs if other.loss == run.loss and not other.model]
     own = build(run, source)[0]
     counted = [f.name for f in (*fields(type(own)), *fields(Settings)) if f.name in values and not f.metadata.get("hidden")]
     told = [name for name in counted if name in run.changed or any(other[name] != values[name] for other in alike)]

@@ -39,7 +39,12 @@ class Progress:
 
 
 class Run(Work):
-    """One training run. `trace` and `curves` grow with each slice of training; both are read-only, replaced as a whole."""
+    """One training run. `trace` and `curves` grow with each slice of training; both are read-only, replaced as a whole.
+
+    doing   what is said while it is at work, where that is no training
+    """
+
+    doing = ""
 
     def __init__(self, data: Dataset, validation: Dataset | None, loss: Loss, settings: Settings) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ export function treeAt(grove, i) {
     missing_left: part("missing_left").map(Boolean),
     count: part("count"),
     value: part("value"),
-    split_gain: part("split_gain"),
+    split_gain: grove.packed.split_gain && part("split_gain"), // not in every file of another engine
     documents: leaves.row(i),
     k: grove.packed.iteration.values[i],
     part: grove.packed.part.values[i],
