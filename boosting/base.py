@@ -88,7 +88,8 @@ class GivenBase(Base):
 def base_of(given: Any, data: Dataset) -> Base | None:
     """The base of a run on `data`; None where the loss's own constant is to start it.
 
-    given   None; the name of a feature; scores (n_documents,); an object with predict(rows) (n, n_features); or a function of such rows
+    given   None; a Base; the name of a feature; scores (n_documents,); an object with predict(rows) (n, n_features); or a function of such
+            rows
 
     Raises TypeError for anything else, ValueError for a feature that the data lack and for scores that are no numbers.
 
@@ -104,6 +105,8 @@ def base_of(given: Any, data: Dataset) -> Base | None:
 
 
 def _read(given: Any, data: Dataset) -> Base:
+    if isinstance(given, Base):
+        return given
     if isinstance(given, str):
         names = data.feature_names or ()
         if given not in names:

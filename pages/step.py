@@ -30,7 +30,7 @@ data = source.part(part)
 with columns[2]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch"):
-    controls.choose_parameters(source, pin=None if controls.tells_less() else COMPARE.pin)
+    controls.choose_parameters(source, pin=None if controls.stays_here() else COMPARE.pin)
 with columns[4]:
     models.offer_files(place.go_to_own_data, place.go_to_own_model)
 controls.choose_variant(source)

@@ -30,6 +30,7 @@ from .history import data_of, problem_of
 from .leaf import Leaf, leaves_of
 from .reasons import Reason, reasons_of, sentence_of
 from .sample import account_of_sample, is_drawn
+from .tells import tells
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +45,7 @@ class Explanation:
     leaves                       one Leaf for each tree of the iteration; empty at k = 0
     decay, rate, g               new score = decay * old score + rate * g;  rate_expression says where rate comes from
     watched                      the numbers that the loss watches, of this iteration
+    base                         whose scores the run went on from, "" = a constant's
     score_before, score_after, rank_before, rank_after    ranks count from 0, within the query
     overtook, overtaken_by       rows of the query that changed sides with it
     reasons                      why it moved against its push; empty where it did not
@@ -74,6 +76,7 @@ class Explanation:
     rate_expression: str
     note: str
     watched: Mapping[str, float]
+    base: str
     score_before: float
     score_after: float
     rank_before: int
@@ -124,11 +127,12 @@ def _assemble(
         "quantities": account.quantities, "equations": account.equations, "shown": account.shown, "leaves": leaves,
         "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0, "g": sum(leaf.value for leaf in leaves),
         "learning_rate": float(trace.settings.learning_rate or 0.0), "rate_expression": trace.loss.rate_expression,
+        "base": trace.base.words if trace.base else "",
         "note": step.note if step else "", "watched": trace.iterations[k - 1].watch if k else MappingProxyType({}),
         "score_before": float(before[row]), "score_after": float(after[row]), "rank_before": int(old[me]), "rank_after": int(new[me]),
         **dict(zip(("overtook", "overtaken_by"), crossed(old, new, row, rows), strict=True)),
     }  # fmt: skip
-    holds_start = any(leaf.offset for leaf in leaves)  # an engine's first tree may, so that scores move by what nothing asked for
+    holds_start = k == 1 and tells(trace).offset  # an engine's first tree may, so that scores move by what nothing asked for
     reasons = () if holds_start else reasons_of(facts, data, before, after, trace.loss.targets_are_scores)
     return Explanation(**facts, reasons=reasons, sentence=sentence_of(facts, reasons, trace.loss))
 

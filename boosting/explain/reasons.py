@@ -102,7 +102,8 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
     """
     asks = _asks(facts, loss)
     if not facts["leaves"]:
-        return f"{facts['name']} stands at rank {facts['rank_after'] + 1} with score {short(facts['score_after'])} before any tree: {asks}."
+        score = f"score {short(facts['score_after'])}{' of ' * bool(facts['base'])}{facts['base']}"
+        return f"{facts['name']} stands at rank {facts['rank_after'] + 1} with {score} before any tree: {asks}."
     did, numbers = _did(facts), f"{asks}, and {_gave(facts)}."
     if not reasons:
         return f"{did}: {numbers}"

@@ -57,7 +57,7 @@ def trained(source: Collection) -> Run | None:
     if source.train.n_documents > MOST_DOCUMENTS:
         st.info(f"Five losses take a turn here while you wait, on up to {MOST_DOCUMENTS:,} documents. Choose smaller data.")
         return None
-    here = replace(controls.get(), model="")  # losses take a turn, and a model of another engine is none
+    here = replace(controls.get(), model="", base="")  # losses take a turn, and a model of another engine is none
     return training.finished(here, *build(here, source))
 
 

@@ -68,6 +68,7 @@ def pack(
         "feature_names": list(data.feature_names or ()),
         "has_missing": has_missing(trace, data, rows),
         "start": past.scores[0],
+        "base": trace.base.words if trace.base else "",
         "scores": None if told.moves else past.scores,
         "drawn": _drawn(trace, rows, validation) if told.targets else None,
         "samples": [sample_in_words(trace, k + 1) for k in range(trace.n_iterations)] if trace.settings.draws else None,

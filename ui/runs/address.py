@@ -21,6 +21,7 @@ from ..text.clipped import LONGEST
 from ..uploads import learn_from
 from ..uploads.data_field import dataset
 from ..uploads.models import opened
+from . import starts
 from .collections import at_hand
 
 SHEETS = ("why", "life", "above", "insight")
@@ -37,6 +38,7 @@ class Address(DataState):
     document    row within the query;  sheet: what its sheet shows, "" = closed;  other: the row that it is compared with
     insight     the view that the sheet on what is special about the loss opens at, "" = its first
     predict     whether outcomes are hidden until somebody has said what they will be
+    base        where training starts, as ui/runs/starts.py has it, "" = the loss's own constant
     model       OWN: the ranker of another engine that the session has opened, in place of a run; "" = a run of the loss
     """
 
@@ -54,6 +56,7 @@ class Address(DataState):
     changed: Mapping[str, Any] = field(default_factory=dict)
     learn_from: str = text(learn_from.EVERYTHING, longest=learn_from.LONGEST, check=learn_from.check)
     model: str = opened()
+    base: str = text("", longest=starts.LONGEST, check=starts.check, of_data=True)
 
     def with_data(self, data: str) -> Self:
         """Another data set: its queries, sizes and iterations are others; the loss and its parameters stay."""

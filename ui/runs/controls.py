@@ -16,7 +16,7 @@ from ..text.markdown import plain
 from ..uploads import supervision
 from ..uploads.models import CANNOT, own_model
 from ..uploads.own_data import OWN
-from . import choices
+from . import choices, starts
 from .address import Address, build, opening
 from .choices import TITLES, data_titles, key_of
 from .step import STEP
@@ -73,6 +73,7 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
     loss, settings = build(get(), collection)
     applies = loss.settings
     supervision.choose(get().learn_from, lambda text: choose(replace(get(), learn_from=text, document=None, sheet="", other=None)))
+    starts.choose(get().base, collection, lambda text: choose(replace(get(), base=text)))
     st.latex(loss.current_formula)
     st.caption(f"{cls.paper}: {cls.equation}.")
     left, right = st.columns(2, gap="medium")
@@ -126,12 +127,22 @@ def tells_less() -> bool:
     return not get().model and get().learn_from != Address().learn_from
 
 
+def stays_here() -> bool:
+    """Whether the run is one that pages which compare runs do not have."""
+    return tells_less() or bool(get().base and not get().model)
+
+
 def say_what_is_told(collection: Collection) -> None:
-    """Where the loss is not told every grade: what it is told, and the way back."""
+    """Where the loss is not told every grade, or training starts from other scores: what is so, and the way back."""
     if tells_less():
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.caption(supervision.in_words(collection, get().learn_from), width="content")
             st.button("Tell it every grade", type="tertiary", on_click=lambda: choose(replace(get(), learn_from=Address().learn_from)))
+    if get().base and not get().model:
+        words = starts.options(collection).get(get().base, get().base)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(plain(f"Starts from the scores of {words}, in place of a constant: [SL] Algorithm 3."), width="content")
+            st.button("Start from the constant", type="tertiary", on_click=lambda: choose(replace(get(), base="")))
 
 
 def choose_variant(collection: Collection) -> None:

@@ -6,7 +6,7 @@ from ..state.complaints import complain
 from ..text.clipped import clip
 from ..uploads import supervision
 from ..uploads.models import ELSEWHERE, own_model
-from . import training
+from . import starts, training
 from .address import Address
 from .on_data import OnData
 
@@ -19,6 +19,10 @@ class _Step(OnData[Address]):
         if here.model and own_model() is None:
             complain(f"model={here.model} was ignored: {ELSEWHERE}")
             self.put(replace(here, model=""))
+        here = self.get()
+        if why := starts.trouble(here.base, training.judged(here)):
+            complain(f"base={clip(here.base)} was ignored: {why}")
+            self.put(replace(here, base=""))
         here = self.get()
         if why_not := supervision.trouble(training.judged(here), here.data, here.learn_from):
             complain(f"learn_from={clip(here.learn_from)} was ignored: {why_not}")

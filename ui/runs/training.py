@@ -17,6 +17,7 @@ from ..uploads.models import own_model
 from ..uploads.own_data import OWN, own_collection, own_token
 from ..work import kernels, session, watching
 from ..work.server import scheduler, session_id
+from . import starts
 from .address import Address
 from .collections import collection
 from .imported import ImportedRun
@@ -65,7 +66,7 @@ def there(address: Address, loss: Loss, settings: Settings) -> Run:
     def make() -> Run:
         if address.model and own is not None:
             return ImportedRun(source.train, source.test, own.model)
-        return Run(source.train, source.test, loss, settings)
+        return Run(source.train, source.test, loss, settings, starts.base_of(address.base, source))
 
     return runs.get(key, session_id(), make)
 
@@ -75,10 +76,13 @@ def shelf_of(address: Address, loss: Loss, settings: Settings) -> tuple[Runs, tu
     token, own = own_token() if address.data == OWN else address.data, own_model()
     if address.model and own is not None:
         return own_runs(), (token, own.token)
-    runs = own_runs() if supervision.is_own(address.learn_from) else store(address.data)
+    is_own = supervision.is_own(address.learn_from) or address.base == starts.MODEL
+    runs = own_runs() if is_own else store(address.data)
     key: tuple[Hashable, ...] = (token, loss, settings)
     if address.learn_from != EVERYTHING:
         key = (*key, address.learn_from, supervision.token(address.learn_from))
+    if address.base:
+        key = (*key, address.base, starts.token(address.base))
     return runs, key
 
 

@@ -128,8 +128,9 @@ const baseOf = (run, now, d) => (run.targets_are_scores ? now.scoresBefore[d] : 
 
 function opening(run, now, selected) {
   if (run.untold) return untoldOpening(run, now, selected);
+  const whose = run.base ? ` of ${run.base}` : "";
   if (selected !== null)
-    return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${ask(run, now, selected)}`];
+    return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}${whose}. ${ask(run, now, selected)}`];
   const bars =
     run.part === "test"
       ? "would ask of these documents"
@@ -140,7 +141,7 @@ function opening(run, now, selected) {
     return [
       `Before any tree, all scores are ${short(now.scoresAfter[0])} and the order is the file's. The bars show what the loss ${bars}.`,
     ];
-  return [`Before any tree. The bars show what the loss ${bars}.`];
+  return [`Before any tree${run.base && `: scores are those of ${run.base}`}. The bars show what the loss ${bars}.`];
 }
 
 // Of a run that cannot tell what it asked.
