@@ -30,8 +30,9 @@ def pack_sheet(
     asked = {"iteration": k, "document": document, "sheet": tab, "other": other}
     second = None if other is None or other == document else start + other
     if tab == "insight":
-        place = Place(trace, validation, k, start + document, second, keep)
-        return {"asked": asked, "source": _source(trace, tells(trace, validation)), "views": pack_insights(place)}
+        place, told = Place(trace, validation, k, start + document, second, keep), tells(trace, validation)
+        views = pack_insights(place) if told.goes_on else []  # they are about the losses here
+        return {"asked": asked, "source": _source(trace, told) if told.targets else told.why_not, "views": views}
     content = {"why": _why, "life": _life, "above": _above}[tab]
     return {"asked": asked, **content(trace, validation, k, start + document, start, second)}
 

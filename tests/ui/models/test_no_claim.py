@@ -63,6 +63,7 @@ def test_every_sheet_and_sub_step_tells_what_is_known_and_nothing_else(name, pat
         assert found["insights"] == [] and not (validation and told.targets)
         for tab in ("life", "above"):
             as_bytes(pack_sheet(run.trace, 0, validation, run.trace.n_iterations, 0, tab, 1))
+        assert pack_sheet(run.trace, 0, validation, 1, 0, "insight", 1)["views"] == []
         for step in found["iterations"]:
             for tree in step["trees"]:
                 assert (tree["numerator"] is None) == (not told.sums) and (tree["split_gain"] is None) == (not told.gains)
@@ -70,7 +71,7 @@ def test_every_sheet_and_sub_step_tells_what_is_known_and_nothing_else(name, pat
         open_bytes(as_bytes(pack_forest(run.trace, 0, validation)))
 
 
-@pytest.mark.parametrize("name", list(UNTOLD))
+@pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_step_says_why_not(name):
     at = fine(visit("step", name, data="own", loss="lambdamart", model="own", iteration="1", document="0", sheet="why"))
     assert component(at)["run"]["untold"].startswith("It cannot be told what its trees were fitted to, because ")
@@ -79,7 +80,11 @@ def test_step_says_why_not(name):
 @pytest.mark.parametrize("name", [*ONE_OF_EACH, "lightgbm_lambdarank"])
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_opens_with_it(page, name):
-    params = {"runs": "model;gbt"} if page in ("compare", "combine", "contest") else {"loss": "lambdamart", "model": "own"}
+    params = (
+        {"runs": "model;gbt", **({"document": "0"} if page == "compare" else {})}
+        if page in ("compare", "combine", "contest")
+        else {"loss": "lambdamart", "model": "own"}
+    )
     params = {} if page in ("lambdas", "draw", "data") else params
     at = visit(page, name, **({} if page == "draw" else {"data": "own"}), **params)
     assert not at.exception and not any("unexpected error" in line for line in said(at.error)), said(at.error)
