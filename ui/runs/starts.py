@@ -40,7 +40,7 @@ def base_of(text: str, source: Collection) -> Base | None:
     """What an address says; None for the loss's own constant. Raises ValueError for data that lack a feature of the model."""
     own = own_model()
     if text == MODEL and own is not None:
-        return ModelBase(f"the model {own.title}", beside(own.model, source.train))
+        return ModelBase(f"the model {own.title}", beside(own.model, source.train), is_kept=False)
     if text.startswith(FEATURE):
         name = text.removeprefix(FEATURE)
         return ColumnBase(f"the feature {name}", (source.train.feature_names or ()).index(name))

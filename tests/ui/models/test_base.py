@@ -1,10 +1,14 @@
 """Training on Step starts from a feature's scores, or from those of the model that was opened."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
 import boosting as b
 import sample_data
+from boosting.base import ModelBase
 from tests.packed_runs import scores_of
 from tests.pages.helpers import component, fine, named, said, settle
 from tests.pages.helpers import visit as knock
@@ -57,3 +61,13 @@ def test_what_is_not_there_is_said(base, why):
     at = fine(knock("step", data="six", base=base))
     assert any(line.startswith(f"base={base} was ignored: ") and why in line for line in said(at.warning))
     assert component(at)["run"]["base"] == ""
+
+
+def test_shared_data_do_not_keep_a_model_that_somebody_opened():
+    data, model = collection(NAME).train, opened(NAME).model
+    gone = weakref.ref(model)
+    trace = b.train(data, b.GBT(), b.Settings(n_iterations=1), base=ModelBase("the model", model, is_kept=False))
+    np.testing.assert_array_equal(trace.scores(0), model.predict(data.features))
+    del trace, model
+    gc.collect()
+    assert gone() is None
