@@ -52,6 +52,7 @@ def pack(
         "untold": told.why_not,
         "evidence": told.evidence,
         "sign": told.sign,
+        "elsewhere": not told.goes_on,
         **(_asked(trace, past, q, validation, told) if told.targets else NOTHING_ASKED),
         "n_iterations": trace.n_iterations,
         "ended": trace.ended,

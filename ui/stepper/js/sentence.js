@@ -206,7 +206,12 @@ function reason(run, now, d) {
 
 function remarks(run, now) {
   const parts = [];
-  if (run.part === "test") parts.push(" A test query: no tree has seen its grades.");
+  if (run.part === "test")
+    parts.push(
+      run.elsewhere
+        ? " A test query of these data; whether its trees have seen it is not in the file."
+        : " A test query: no tree has seen its grades.",
+    );
   if (now.step && now.step.note) parts.push(` ${now.step.note}`);
   if (now.k === run.n_iterations && now.k > 0) parts.push(...run.warnings.map((warning) => ` ${warning}`));
   if (now.k === run.n_iterations && run.ended) parts.push(` Training ended here. ${run.ended}`);
