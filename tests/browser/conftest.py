@@ -252,7 +252,8 @@ class Tab:
     def open_model(self, path: Path) -> None:
         """Open a model of another engine, beside the data."""
         self.page.get_by_role("button", name="Own data").click()
-        self.page.locator('input[type="file"]').last.set_input_files(path)
+        field = self.page.locator('[data-testid="stFileUploader"]').filter(has_text="Model: LightGBM")
+        field.locator('input[type="file"]').set_input_files(path)
         self.page.get_by_text(path.name).first.wait_for()
         self.at_rest()
         self.page.get_by_role("button", name="Open model").click()
