@@ -63,6 +63,7 @@ function untoldSheet(view, run, sheet) {
   return [
     el("p", { class: "told", text: sheet.sentence }),
     block("What the tree was fitted to", el("p", { text: sheet.untold })),
+    null, // where another run has its formula: sheets stand beside each other part by part
     ...(way ?? []),
   ];
 }
