@@ -1,6 +1,7 @@
 """Where boosting starts: a constant that the loss chooses, or the scores of a ranker that is there already, which the trees go on from
 ([SL] Algorithm 3: F_0 = BaseModel; "if there is no base model, set F_0 = 0")."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +34,12 @@ class Base:
 
     def of_data(self, data: Dataset) -> np.ndarray:
         """(n_documents,) the same for all documents, computed once for each data set; read-only."""
-        return data.derive(self, lambda: frozen(self.of(data.features)))
+        return data.derive(self._key, lambda: frozen(self.of(data.features)))
+
+    @property
+    def _key(self) -> Hashable:
+        """Under which data keep the scores that it gives them."""
+        return self
 
     def _score(self, rows: np.ndarray) -> Any:
         raise NotImplementedError
@@ -45,15 +51,26 @@ class ColumnBase(Base):
 
     column: int
 
+    @property
+    def _key(self) -> Hashable:
+        return "base column", self.column
+
     def _score(self, rows: np.ndarray) -> np.ndarray:
         return rows[:, self.column]
 
 
 @dataclass(frozen=True, eq=False)
 class ModelBase(Base):
-    """Anything with predict(rows): a trace, a ranker of another engine, an estimator."""
+    """Anything with predict(rows): a trace, a ranker of another engine, an estimator.
+
+    is_kept   whether data keep its scores, and with them the model: not where data outlive it, as those do that many people share
+    """
 
     model: Any
+    is_kept: bool = True
+
+    def of_data(self, data: Dataset) -> np.ndarray:
+        return super().of_data(data) if self.is_kept else frozen(self.of(data.features))
 
     def _score(self, rows: np.ndarray) -> Any:
         return self.model.predict(rows)
@@ -88,7 +105,8 @@ class GivenBase(Base):
 def base_of(given: Any, data: Dataset) -> Base | None:
     """The base of a run on `data`; None where the loss's own constant is to start it.
 
-    given   None; the name of a feature; scores (n_documents,); an object with predict(rows) (n, n_features); or a function of such rows
+    given   None; a Base; the name of a feature; scores (n_documents,); an object with predict(rows) (n, n_features); or a function of such
+            rows
 
     Raises TypeError for anything else, ValueError for a feature that the data lack and for scores that are no numbers.
 
@@ -104,6 +122,8 @@ def base_of(given: Any, data: Dataset) -> Base | None:
 
 
 def _read(given: Any, data: Dataset) -> Base:
+    if isinstance(given, Base):
+        return given
     if isinstance(given, str):
         names = data.feature_names or ()
         if given not in names:

@@ -17,12 +17,28 @@ from dataclasses import fields
 
 import numpy as np
 
-from . import GBT, LOSSES, Dataset, Loss, MPBoost, Settings, baselines, explain_pair, metrics, read_letor, read_model, smallest_swap, train
+from . import (
+    GBT,
+    LOSSES,
+    Dataset,
+    Loss,
+    MPBoost,
+    Settings,
+    baselines,
+    explain_pair,
+    metrics,
+    read_letor,
+    read_model,
+    replay,
+    smallest_swap,
+    train,
+)
 from .compute.kernel_cache import PACKAGE, alone, delete_damaged, is_wanted, is_warm, is_whole, mark_warm
 from .compute.kernel_folder import CHOICE, machine_folder
 from .explain.key_events import key_events
 from .explain.pair_changes import count_changes
 from .losses.margins import strongest_margins
+from .models.objectives.lambdarank import Lambdarank
 from .trees.binning import Bins, bin_features
 from .trees.growth import Growth, grow
 
@@ -162,7 +178,11 @@ def _touch(loss: Loss, data: Dataset) -> None:
 
 def _read() -> None:
     read_letor(b"1 qid:1 1:2")
-    read_model(b"<ensemble><tree><split><output>1</output></split></tree></ensemble>").predict([[0.0]])
+    model = read_model(b"<ensemble><tree><split><output>1</output></split></tree></ensemble>")
+    replay(model, Dataset([[0.0]], [1], [0, 1], feature_names=["1"])).predict([[0.0]])
+    told = Lambdarank(np.array([1, 0]), np.array([0.0, 1.0]), np.array([0, 2]), 1.0, 30, True)  # what another engine's trees were fitted to
+    told.gradients(np.zeros(2))
+    told.pairs(np.zeros(2), 0)
 
 
 def _touch_baselines(data: Dataset) -> None:

@@ -9,7 +9,7 @@ from ui.runs.step import STEP
 from ui.shell import page
 from ui.state import complaints
 from ui.stepper import ask_anew, asked_tree, check, details, microscope, pack, reported, splits, stepper, too_long
-from ui.uploads import own_data
+from ui.uploads import models
 from ui.work import server
 
 WIDTHS = [1.45, 1.4, 2.3, 1.4, 1.4]
@@ -30,9 +30,9 @@ data = source.part(part)
 with columns[2]:
     controls.choose_query(source, part, data.qids[q])
 with columns[3], st.popover("Parameters", icon=":material/tune:", width="stretch"):
-    controls.choose_parameters(source, pin=None if controls.tells_less() else COMPARE.pin)
+    controls.choose_parameters(source, pin=None if controls.stays_here() else COMPARE.pin)
 with columns[4]:
-    own_data.offer_files(place.go_to_own_data)
+    models.offer_files(place.go_to_own_data, place.go_to_own_model)
 controls.choose_variant(source)
 controls.say_what_is_told(source)
 place.write_url()
@@ -67,4 +67,5 @@ with page.guarded():
             st.info(trouble)
             st.stop()
         ask_anew()
+        details.say_model(run)
         walk(run)

@@ -1,4 +1,4 @@
-"""Packed runs as the browser opens them: twins of ui/component/js/wire.js and ui/stepper/js/run.js."""
+"""Packed runs as the browser opens them: twins of ui/component/js/wire.js, ui/component/js/run/trees.js and ui/stepper/js/run.js."""
 
 import json
 
@@ -17,7 +17,25 @@ def open_bytes(content):
             return node
         return np.frombuffer(numbers, ARRAYS[node["array"]], int(np.prod(node["shape"])), node["at"]).reshape(node["shape"])
 
-    return json.loads(text, object_hook=put_array, parse_constant=lambda word: (_ for _ in ()).throw(ValueError(word)))
+    return with_trees(json.loads(text, object_hook=put_array, parse_constant=lambda word: (_ for _ in ()).throw(ValueError(word))))
+
+
+def with_trees(run):
+    """A packed run of the stepper with the trees of each iteration as js/run/trees.js opens them; anything else as it is."""
+    if not isinstance(run.get("trees"), dict) or "iterations" not in run:
+        return run
+    packed, first = run["trees"], 0
+    columns = [name for name in packed if name not in ("ptr", "documents")]
+    for step in run["iterations"]:
+        step["trees"] = []
+        for t in range(first, first + step["sent"]):
+            nodes = slice(packed["ptr"][t], packed["ptr"][t + 1])
+            tree = {name: None if packed[name] is None else packed[name][nodes].tolist() for name in columns}
+            tree["threshold"] = [cut if np.isfinite(cut) else None for cut in tree["threshold"]]
+            tree["missing_left"] = [bool(left) for left in tree["missing_left"]]
+            step["trees"].append({**tree, "documents": packed["documents"][t]})
+        first += step["sent"]
+    return run
 
 
 def g_of(run):
@@ -37,7 +55,9 @@ def g_of(run):
 
 def scores_of(run):
     """(n_iterations + 1, n_documents) the scores, moved as training moved them."""
-    rows = [np.full(len(run["documents"]), run["start"])]
+    if run["scores"] is not None:
+        return run["scores"]
+    rows = [run["start"]]
     for step, g in zip(run["iterations"], g_of(run), strict=True):
         rows.append(step["rate"] * g + step["decay"] * rows[-1])
     return np.array(rows)

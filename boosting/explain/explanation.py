@@ -30,6 +30,7 @@ from .history import data_of, problem_of
 from .leaf import Leaf, leaves_of
 from .reasons import Reason, reasons_of, sentence_of
 from .sample import account_of_sample, is_drawn
+from .tells import tells
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +45,7 @@ class Explanation:
     leaves                       one Leaf for each tree of the iteration; empty at k = 0
     decay, rate, g               new score = decay * old score + rate * g;  rate_expression says where rate comes from
     watched                      the numbers that the loss watches, of this iteration
+    base                         whose scores the run went on from, "" = a constant's
     score_before, score_after, rank_before, rank_after    ranks count from 0, within the query
     overtook, overtaken_by       rows of the query that changed sides with it
     reasons                      why it moved against its push; empty where it did not
@@ -74,6 +76,7 @@ class Explanation:
     rate_expression: str
     note: str
     watched: Mapping[str, float]
+    base: str
     score_before: float
     score_after: float
     rank_before: int
@@ -95,7 +98,7 @@ def explain(trace: Trace, k: int, document: int, validation: bool = False) -> Ex
     row = int(document)
     if not 0 <= row < data.n_documents:
         raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
-    before, after = _two_states(trace, k, validation)
+    before, after = two_states(trace, k, validation)
     n = max(k, 1)
     problem = problem_of(trace, before, n, validation)
     account = trace.loss.account(data, before, row, problem) if validation else account_of_sample(trace, n, before, row, problem)
@@ -124,15 +127,17 @@ def _assemble(
         "quantities": account.quantities, "equations": account.equations, "shown": account.shown, "leaves": leaves,
         "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0, "g": sum(leaf.value for leaf in leaves),
         "learning_rate": float(trace.settings.learning_rate or 0.0), "rate_expression": trace.loss.rate_expression,
+        "base": trace.base.words if trace.base else "",
         "note": step.note if step else "", "watched": trace.iterations[k - 1].watch if k else MappingProxyType({}),
         "score_before": float(before[row]), "score_after": float(after[row]), "rank_before": int(old[me]), "rank_after": int(new[me]),
-        "overtook": _rows((old < old[me]) & (new > new[me]), rows), "overtaken_by": _rows((old > old[me]) & (new < new[me]), rows),
+        **dict(zip(("overtook", "overtaken_by"), crossed(old, new, row, rows), strict=True)),
     }  # fmt: skip
-    reasons = reasons_of(facts, data, before, after, trace.loss.targets_are_scores)
+    holds_start = k == 1 and tells(trace).offset  # an engine's first tree may, so that scores move by what nothing asked for
+    reasons = () if holds_start else reasons_of(facts, data, before, after, trace.loss.targets_are_scores)
     return Explanation(**facts, reasons=reasons, sentence=sentence_of(facts, reasons, trace.loss))
 
 
-def _two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.ndarray]:
+def two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.ndarray]:
     """Scores before and after iteration k; both the start at k = 0."""
     if not 0 <= k <= trace.n_iterations:
         raise ValueError(f"iteration {k} is outside 0..{trace.n_iterations}, what this trace holds.")
@@ -147,7 +152,7 @@ def _leaves(trace: Trace, k: int, row: int, validation: bool, before: np.ndarray
     """The leaves that a document lands in; their sums are those of the training data, whose problem may be the present one."""
     iteration: Iteration = trace.iterations[k - 1]
     if validation:
-        before = _two_states(trace, k, False)[0]
+        before = two_states(trace, k, False)[0]
         problem = trace.problem(before, k)
     found = iteration.validation_leaves if validation else iteration.leaves
     assert found is not None
@@ -162,6 +167,12 @@ def _cut(trace: Trace, k: int, validation: bool, row: int, partners: np.ndarray)
     leaves = iteration.validation_leaves if validation else iteration.leaves
     assert leaves is not None
     return (leaves[:, partners] != leaves[:, [row]]).any(axis=0)
+
+
+def crossed(old: np.ndarray, new: np.ndarray, row: int, rows: slice) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The rows that document `row` overtook, and those that overtook it, from the ranks (n,) of `rows` before and after."""
+    me = row - rows.start
+    return _rows((old < old[me]) & (new > new[me]), rows), _rows((old > old[me]) & (new < new[me]), rows)
 
 
 def _rows(which: np.ndarray, rows: slice) -> tuple[int, ...]:

@@ -16,17 +16,19 @@ from ..trace import Trace
 
 @dataclass(frozen=True, eq=False)
 class History:
-    """scores (n_iterations + 1, n); targets, weights (n_iterations + 1, n), row k - 1 belongs to iteration k.
+    """scores (n_iterations + 1, n); targets, weights (n_iterations + 1, n), row k - 1 belongs to iteration k; both None where the run
+    cannot tell them.
 
     The last row of targets and weights is what the next tree would be fitted to.
     """
 
     scores: np.ndarray
-    targets: np.ndarray
-    weights: np.ndarray
+    targets: np.ndarray | None
+    weights: np.ndarray | None
 
     def rows(self, rows: slice) -> "History":
-        return History(self.scores[:, rows], self.targets[:, rows], self.weights[:, rows])
+        targets, weights = (None if asked is None else asked[:, rows] for asked in (self.targets, self.weights))
+        return History(self.scores[:, rows], targets, weights)
 
 
 def history(trace: Trace, rows: slice | None = None, validation: bool = False) -> History:
@@ -38,6 +40,8 @@ def history(trace: Trace, rows: slice | None = None, validation: bool = False) -
     if data is None:
         raise ValueError("this trace was trained without validation data; pass validation=... to train().")
     rows = rows or slice(0, data.n_documents)
+    if trace.untold(validation):
+        return History(frozen([state[rows] for state in trace.all_scores(validation)]), None, None)
     scores, targets, weights = [], [], []
     for k, state in enumerate(trace.all_scores(validation)):
         problem = problem_of(trace, state, k + 1, validation)

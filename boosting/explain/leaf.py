@@ -87,7 +87,7 @@ def leaves_of(
         flow = trace.loss.couplings(problem, tree, leaves)
         found.append(
             Leaf(
-                t, len(iteration.trees), leaf, node, _path(trace, tree, leaf, features), int(tree.count[node]),
+                t, len(iteration.trees), leaf, node, path_to(trace, tree, leaf, features), int(tree.count[node]),
                 _columns(row=rows, query=trace.data.document_query[rows], adds=fit.adds[rows], weighs=fit.weighs[rows]),
                 *_names(trace, rows), float(tree.numerator[node]), float(tree.denominator[node]),
                 0.0 if flow is not None else float(trace.settings.l2_regularization or 0.0),
@@ -98,7 +98,8 @@ def leaves_of(
     return tuple(found)
 
 
-def _path(trace: Trace, tree: Tree, leaf: int, features: np.ndarray) -> tuple[Turn, ...]:
+def path_to(trace: Trace, tree: Tree, leaf: int, features: np.ndarray) -> tuple[Turn, ...]:
+    """The way of a document with these feature values (n_features,) from the root to its leaf."""
     nodes = tree.path(leaf)
     names = trace.data.feature_names or ()
     return tuple(

@@ -73,7 +73,7 @@ class SplitHistogram:
 
 class NodeHistograms(NamedTuple):
     """Of one tree: the classes of grades; a histogram for each split, in the order of its nodes; and (n_nodes, n_classes)
-    documents with weight > 0 in every node."""
+    documents with weight > 0 in every node, all documents where weights cannot be told."""
 
     grades: GradeClasses
     splits: tuple[SplitHistogram, ...]
@@ -86,8 +86,7 @@ def node_histograms(trace: Trace, k: int, number: int = 0) -> NodeHistograms:
         raise ValueError(f"iteration {k} has no tree {number}; iterations with trees are 1..{trace.n_iterations}.")
     iteration, data = trace.iterations[k - 1], trace.data
     tree, leaves = iteration.trees[number], iteration.leaves[number]
-    weights = trace.problem(trace.scores(k - 1), k).weights
-    weighty = np.flatnonzero(weights > 0)
+    weighty = np.arange(data.n_documents) if trace.untold() else np.flatnonzero(trace.problem(trace.scores(k - 1), k).weights > 0)
     grades = grade_classes(data.relevance)
     n_classes = len(grades.lowest)
     by_leaf = weighty[np.argsort(leaves[weighty], kind="stable")]

@@ -104,19 +104,35 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
     """
     asks = _asks(facts, loss)
     if not facts["leaves"]:
-        return f"{facts['name']} stands at rank {facts['rank_after'] + 1} with score {short(facts['score_after'])} before any tree: {asks}."
+        score = f"score {short(facts['score_after'])}{' of ' * bool(facts['base'])}{facts['base']}"
+        return f"{facts['name']} stands at rank {facts['rank_after'] + 1} with {score} before any tree: {asks}."
+    did, numbers = _did(facts), f"{asks}, and {_gave(facts)}."
+    if not reasons:
+        return f"{did}: {numbers}"
+    return f"{did}. {' '.join(reason.sentence for reason in reasons)} {capital(numbers)}"
+
+
+def movement_of(facts: Mapping[str, Any]) -> str:
+    """The same where nobody can tell what was asked: 'd3 rose two places to rank 1: its leaf gave +0.2.'"""
+    if not facts["leaves"]:
+        return f"{facts['name']} stands at rank {facts['rank_after'] + 1} with score {short(facts['score_after'])} before any tree."
+    return f"{_did(facts)}: {_gave(facts)}."
+
+
+def _did(facts: Mapping[str, Any]) -> str:
     places = facts["rank_before"] - facts["rank_after"]
     far = counted(abs(places), "place", "places")
     moved = f"rose {far} to" if places > 0 else f"fell {far} to" if places < 0 else "stayed at"
+    return f"{facts['name']} {moved} rank {facts['rank_after'] + 1}"
+
+
+def _gave(facts: Mapping[str, Any]) -> str:
     who = "its leaf gave" if len(facts["leaves"]) == 1 else f"its leaves in {count(len(facts['leaves']))} trees gave"
     gave = f"{who} {signed(facts['g'])}"
     if facts["rate"] != 1.0 and facts["g"]:
         gain = facts["rate"] * facts["g"]
         gave += f" (× {short(facts['rate'])} {equals(as_shown(facts['g']) * as_shown(facts['rate']), gain)} {signed(gain)})"
-    did, numbers = f"{facts['name']} {moved} rank {facts['rank_after'] + 1}", f"{asks}, and {gave}."
-    if not reasons:
-        return f"{did}: {numbers}"
-    return f"{did}. {' '.join(reason.sentence for reason in reasons)} {capital(numbers)}"
+    return gave
 
 
 def _asks(facts: Mapping[str, Any], loss: Loss) -> str:

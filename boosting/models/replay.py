@@ -14,16 +14,17 @@ import numpy as np
 from ..data.dataset import Dataset
 from ..losses.base import Loss, Problem, Step
 from ..losses.likeness import correlation
-from ..losses.within import SeenPairs
+from ..losses.within import SeenPairs, seen_pairs
 from ..settings import Settings
 from ..trace import Iteration, Trace, add_trees
+from ..trees.below import below
 from ..trees.binning import Bins
 from ..trees.tree import Tree
 from .columns import beside
 from .cuts import written
 from .imported import ImportedModel
 from .objectives.fitted import FittedTo, fitted_to
-from .told import NoLoss, Told, with_sums
+from .told import OTHER_ROWS, NoLoss, Told, with_sums
 
 MOST_ITERATIONS = 100_000
 NO_BINS = Bins(np.zeros((0, 0, 8), np.uint8), (), np.zeros(0, np.bool_))
@@ -31,7 +32,7 @@ NO_BINS = Bins(np.zeros((0, 0, 8), np.uint8), (), np.zeros(0, np.bool_))
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Replay(Trace):
-    """A Trace of an imported model. It cannot be trained further.
+    """A Trace of an imported model. It cannot be trained further. `count` of its trees counts the documents beside it.
 
     model    whose trees and arithmetic it follows: scores are the engine's own at every iteration
     given    what the trees were fitted to, where it was passed;  fitted   the same, else found out when it is first asked for
@@ -62,6 +63,14 @@ class Replay(Trace):
     def warnings(self) -> tuple[str, ...]:
         return ()
 
+    def untold(self, validation: bool = False) -> str:
+        """Why it cannot be told what its trees were fitted to; never "" of validation data, which no file tells of."""
+        try:
+            self.fitted.check()
+        except ValueError:
+            return self.fitted.sentence
+        return OTHER_ROWS if validation else ""
+
     def problem(self, scores: np.ndarray, k: int, loss: Loss | None = None) -> Problem:
         """What tree k was fitted to, of the scores (n_documents,) of iteration k - 1. Raises ValueError where it cannot be told, where a
         tree parts from it, and for any loss."""
@@ -75,7 +84,10 @@ class Replay(Trace):
         return None
 
     def pairs(self, scores: np.ndarray, k: int) -> SeenPairs:
-        """Raises ValueError: `fitted.pairs` has the pairs of a tree, where they can be told."""
+        """Those of the training rows, where `replay` was told what the trees were fitted to; `fitted.pairs` has the pairs of a tree.
+        Raises ValueError where it was not."""
+        if isinstance(self.loss, Told):
+            return seen_pairs(self.loss, self.data, scores, None)
         raise ValueError("The pairs of a model of another engine are those of boosting.fitted_to(model, data).pairs(tree, query).")
 
     def predict(self, features, k: int | None = None) -> np.ndarray:
@@ -120,7 +132,7 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
     iterations: list[Iteration] = []
     before: np.ndarray | None = None
     for k, trees in enumerate(trees_of, start=1):
-        walked = [(tree, tree.leaves(data.features)) for tree in trees]
+        walked = [_counted(tree, tree.leaves(data.features)) for tree in trees]
         g = add_trees(walked)
         step = Step(1.0 - 1.0 / k, placed.scale / k) if placed.averaged else Step(1.0, placed.scale)
         iterations.append(Iteration.record(walked, step, {"correlation": correlation(g, before)}, validation))
@@ -144,6 +156,13 @@ def _with_sums(model: ImportedModel, fitted: FittedTo) -> Iterator[tuple[Tree, .
     fits, l2 = iter(fitted.trees), 0.0 if fitted.leaves is None else fitted.leaves.l2
     for trees in model.iterations:
         yield tuple(with_sums(tree, next(fits), l2) for tree in trees)
+
+
+def _counted(tree: Tree, leaves: np.ndarray) -> tuple[Tree, np.ndarray]:
+    """The tree with the count of these documents in each node, and the leaf of each (n_documents,). What an engine counted in training,
+    where its file says it, is in the model."""
+    counts = below(tree, np.bincount(leaves, minlength=tree.n_leaves))
+    return replace(tree, count=counts.astype(np.int64)), leaves
 
 
 def _given(iteration: Iteration, validation: bool) -> Iterator[np.ndarray]:

@@ -9,27 +9,30 @@ from ..data.dataset import Dataset
 from ..losses.account import SIGN, Account, Equation, Fit, Quantity, Row, pairs_of
 from ..losses.mathematics import Mathematics
 from ..losses.problem import Problem
+from ..losses.strongest import StrongestPairs, is_long, strongest_listed
 from ..losses.words import Column, Words
-from ..trees.tree import LEAF, Tree
+from ..trees.below import below
+from ..trees.tree import Tree
 from .objectives.fitted import FittedTo
 from .objectives.tree_fit import TreeFit
 
 LAMBDA = Column("force", "lambda", r"\lambda")
+OTHER_ROWS = "What another engine asks is told of its training rows alone, and these are others."
 
 
 class NoLoss:
-    """Whatever is asked of it, the answer is a ValueError with the reason."""
+    """It has a title. Whatever else is asked of it, the answer is a ValueError with the reason."""
 
-    def __init__(self, name: str) -> None:
-        self.__name = name
+    def __init__(self, title: str) -> None:
+        self.title = title
 
     def __repr__(self) -> str:
-        return self.__name
+        return self.title
 
     def __getattr__(self, asked: str) -> NoReturn:
         if asked.startswith("__"):
             raise AttributeError(asked)
-        what = f"{self.__name} is no loss of this library, so this cannot be shown of it"
+        what = f"{vars(self).get('title', 'This')} is no loss of this library, so this cannot be shown of it"
         raise ValueError(f"{what}; pass what boosting.fitted_to tells to boosting.replay.")
 
 
@@ -51,23 +54,42 @@ class Told(Mathematics, Words):
         return self.name
 
     @property
+    def force_word(self) -> str:  # type: ignore[override]
+        return LAMBDA.heading
+
+    @property
+    def row_word(self) -> str:  # type: ignore[override]
+        return "its label"
+
+    @property
     def pair_columns(self) -> tuple[Column, ...]:  # type: ignore[override]
         return (LAMBDA,) if self.fitted.has_pairs else ()
 
     def problem(self, data: Dataset, scores: np.ndarray, k: int) -> Problem:
-        raise ValueError("What another engine asks is told of its training rows alone, and these are others.")
+        raise ValueError(OTHER_ROWS)
+
+    def pairs(self, data: Dataset, scores: np.ndarray, query: int) -> dict[str, np.ndarray]:
+        """The pairs of a query of the training rows at these scores."""
+        if not self.fitted.has_pairs:
+            return super().pairs(data, scores, query)
+        table = self.fitted.pairs_at(scores, query)
+        return table | {"gap": data.relevance[table["winner"]] - data.relevance[table["loser"]]}
+
+    def strongest_pairs(self, data: Dataset, scores: np.ndarray, query: int, most: int) -> StrongestPairs | None:
+        """Those of them with the largest lambdas; None where they are too many to be listed."""
+        if self.fitted.has_pairs and is_long(data, query):
+            return None
+        return strongest_listed(self.pairs(data, scores, query), most)
 
     def account(self, data: Dataset, scores: np.ndarray, row: int, problem: Problem) -> Account:
         """Its pairs with their lambdas, or its label alone."""
         weight = float(problem.weights[row])
         product = float(problem.targets[row]) * weight
         query = int(data.document_query[row])
+        own = pairs_of(self.pairs(data, scores, query), row)
         if not self.fitted.has_pairs:
-            own = pairs_of(self.pairs(data, scores, query), row) | {"adds": np.empty(0), "weighs": np.empty(0)}
+            own |= {"adds": np.empty(0), "weighs": np.empty(0)}
             return Account(own, (Row("rest", "its label", float(problem.targets[row]), weight, product),))
-        table = self.fitted.pairs_at(scores, query)
-        gap = data.relevance[table["winner"]] - data.relevance[table["loser"]]
-        own = pairs_of(table | {"gap": gap}, row)
         own |= {"adds": own["sign"] * own["force"], "weighs": own["curvature"]}
         quantities = (
             Quantity("adds", "±λ", "what the pair adds"), SIGN, Quantity("force", "λ", "lambda"), Quantity("rho", "ρ", "still wrong"),
@@ -96,10 +118,4 @@ class Told(Mathematics, Words):
 
 def with_sums(tree: Tree, fit: TreeFit, l2: float) -> Tree:
     """The tree with the sums of each node, numerator -G and denominator H + l2, added up from its leaves."""
-    numerator, denominator = np.zeros(len(tree.feature)), np.zeros(len(tree.feature))
-    numerator[tree.leaf_nodes], denominator[tree.leaf_nodes] = -fit.first, fit.second
-    for node in range(len(tree.feature) - 1, -1, -1):  # children follow their parent
-        if tree.feature[node] != LEAF:
-            both = [tree.left[node], tree.right[node]]
-            numerator[node], denominator[node] = numerator[both].sum(), denominator[both].sum()
-    return replace(tree, numerator=numerator, denominator=denominator + l2)
+    return replace(tree, numerator=below(tree, -fit.first), denominator=below(tree, fit.second) + l2)

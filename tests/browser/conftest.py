@@ -249,6 +249,15 @@ class Tab:
         self.at_rest()
         self.page.get_by_role("button", name="Open file").click()
 
+    def open_model(self, path: Path) -> None:
+        """Open a model of another engine, beside the data."""
+        self.page.get_by_role("button", name="Own data").click()
+        field = self.page.locator('[data-testid="stFileUploader"]').filter(has_text="Model: LightGBM")
+        field.locator('input[type="file"]').set_input_files(path)
+        self.page.get_by_text(path.name).first.wait_for()
+        self.at_rest()
+        self.page.get_by_role("button", name="Open model").click()
+
     def axe(self, **more) -> list[tuple[str, str]]:
         """What axe-core finds wrong, rule and place, once nothing is paled for being out of date; `more` are options of axe's own."""
         from axe_playwright_python.sync_playwright import Axe

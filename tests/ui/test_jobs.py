@@ -12,7 +12,7 @@ from tests.boosting.helpers import make_data
 from ui.work import scheduler as module
 from ui.work.jobs import Job, Task
 from ui.work.scheduler import Scheduler
-from ui.work.training import Training
+from ui.work.training import Order, Training
 from ui.work.workers import Here
 
 DATA, TEST = make_data(seed=1, sizes=(6, 5, 7)), make_data(seed=2, sizes=(5, 4))
@@ -20,7 +20,7 @@ ROUNDS = 6
 
 
 def order(loss=None, data=DATA):
-    return data, TEST, loss or b.GBT(), b.Settings(n_iterations=ROUNDS, max_leaf_nodes=3)
+    return Order(data, TEST, loss or b.GBT(), b.Settings(n_iterations=ROUNDS, max_leaf_nodes=3))
 
 
 def task(loss=None, data=DATA):
@@ -58,7 +58,7 @@ def test_every_training_is_done_once_and_the_results_are_those_of_a_script():
     assert job.rested.wait(20) and job.error == ""
     assert list(tasks) == [loss.identifier for loss in made] and job.is_complete and job.progress == 1.0 and job.seconds > 0
     for loss in b.LOSSES:
-        data, test, one, settings = order(loss())
+        data, test, one, settings, _ = order(loss())
         for name, values in curves(b.train(data, one, settings, test)).items():
             np.testing.assert_array_equal(job.results[loss.identifier][name], values)
     scheduler.start(job, "me")

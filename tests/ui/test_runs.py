@@ -112,9 +112,9 @@ def test_a_crowd_that_asks_at_once_gets_one_run(pool, monkeypatch):
     calls, trained, train = [], [], training.train
     mine = b.Dataset(DATA.features, DATA.relevance, DATA.query_ptr)  # another test's training may still be at its end
 
-    def counted(data, *more):
+    def counted(data, *more, **named):
         trained.extend([1] * (data is mine))
-        return train(data, *more)
+        return train(data, *more, **named)
 
     monkeypatch.setattr(training, "train", counted)
     start, found = threading.Barrier(12), []

@@ -57,7 +57,8 @@ def trained(source: Collection) -> Run | None:
     if source.train.n_documents > MOST_DOCUMENTS:
         st.info(f"Five losses take a turn here while you wait, on up to {MOST_DOCUMENTS:,} documents. Choose smaller data.")
         return None
-    return training.finished(controls.get(), *build(controls.get(), source))
+    here = replace(controls.get(), model="", base="")  # losses take a turn, and a model of another engine is none
+    return training.finished(here, *build(here, source))
 
 
 def show(run: Run, q: int) -> None:

@@ -37,7 +37,7 @@ def find_query(source: Collection) -> tuple[str, int]:
 def choose_ranker(source: Collection, at: int) -> None:
     """R (at 0) or R' (at 1) among the runs of the comparison, and all other losses as they open."""
     runs, here = COMPARE.get().runs, COMBINE.get()
-    there = {run.loss for run in runs if not run.changed}
+    there = {run.loss for run in runs if not run.changed and not run.model}
     more = [cls.identifier for cls in LOSSES if cls.identifier not in there] if len(runs) < MOST else []
     every: list[int | str] = [*range(len(runs)), *more]
     opened = tuple(Address(COMPARE.get().data, loss) for loss in more)  # told apart from a run of the same loss

@@ -11,12 +11,13 @@ from ..runs import choices
 from ..runs.address import Address, encode
 from ..runs.choices import key_of
 from ..runs.compared import COMPARE
-from ..runs.comparison import MOST, Comparison
+from ..runs.comparison import MODEL, MOST, Comparison
 from ..runs.run_names import names
 from ..state.complaints import complain
 from ..text.glossary import linked
 from ..text.markdown import plain
-from ..uploads.own_data import OWN, offer_files
+from ..uploads.models import CANNOT, offer_files, own_model
+from ..uploads.own_data import OWN
 from . import on_samples
 from .beside import BY_NAME, setting_of
 from .lessons import LESSONS, Lesson, comparison_of, lesson_of
@@ -54,10 +55,12 @@ def choose_run(tables: bool = True) -> None:
     """Add a loss as it opens, or a baseline to the tables where the page has them; a loss with other parameters comes from Step."""
     here = COMPARE.get()
     left = {name: cls for name, cls in BY_NAME.items() if tables and name not in here.beside}
-    there, is_full = {run.loss for run in here.runs if not run.changed}, len(here.runs) == MOST
+    there, is_full = {run.loss for run in here.runs if not run.changed and not run.model}, len(here.runs) == MOST
     losses = {cls.identifier: cls.title for cls in LOSSES if cls.identifier not in there and not is_full}
     baselines = {f"beside/{name}": f"{cls.title} · baseline, in the tables" for name, cls in left.items()}
-    options = losses | baselines
+    own = own_model()
+    models = {MODEL: own.title} if own and not is_full and not any(run.model for run in here.runs) else {}
+    options = models | losses | baselines
     words = f"{MOST} runs at most" if not options else "Add a baseline …" if is_full else "Add a run …"
     key = key_of("compare_add", here.data, f"{len(here.runs)}+{len(here.beside)}")
 
@@ -65,6 +68,8 @@ def choose_run(tables: bool = True) -> None:
         chosen = st.session_state[key]  # None where the box was emptied, which asks for nothing
         if chosen in baselines:
             COMPARE.choose(COMPARE.get().with_beside(chosen.partition("/")[2]))
+        elif chosen == MODEL:
+            add_model()
         elif chosen is not None:
             COMPARE.choose(COMPARE.get().with_run(Address(COMPARE.get().data, chosen)))
 
@@ -72,6 +77,11 @@ def choose_run(tables: bool = True) -> None:
         "Add a run", list(options), format_func=options.__getitem__, index=None, key=key, label_visibility="collapsed",
         placeholder=words, disabled=not options, on_change=add,
     )  # fmt: skip
+
+
+def add_model() -> None:
+    """The model that was opened among the runs."""
+    COMPARE.choose(COMPARE.get().with_run(Address(COMPARE.get().data, model=OWN)))
 
 
 def show_runs(source: Collection, tables: bool = True) -> None:
@@ -111,10 +121,11 @@ def _begin(lesson: Lesson, source: Collection) -> None:
 def _offer(run: Address, number: int, source: Collection) -> None:
     here = COMPARE.get()
     link = encode(replace(run, iteration=here.iteration or 0, query=here.query, part=here.part if here.query else None))
-    label = "See it on Step, or change its parameters"
+    label = "See it on Step" if run.model else "See it on Step, or change its parameters"
     st.page_link("pages/step.py", label=label, icon=":material/stairs_2:", query_params=link)
-    st.caption("On Step, Parameters has a button that pins the changed run here.")
-    on_samples.offer(run, number, source)
+    st.caption(CANNOT if run.model else "On Step, Parameters has a button that pins the changed run here.")
+    if not run.model:
+        on_samples.offer(run, number, source)
     st.button(
         "Take it away", icon=":material/close:", key=f"compare_drop_{number}", disabled=len(here.runs) <= 2,
         on_click=lambda: COMPARE.choose(COMPARE.get().without(number)),
@@ -133,4 +144,4 @@ def _offer_baseline(name: str) -> None:
 
 
 def offer_own() -> None:
-    offer_files(lambda: COMPARE.choose(COMPARE.get().with_data(OWN)))
+    offer_files(lambda: COMPARE.choose(COMPARE.get().with_data(OWN)), add_model)

@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from boosting import Dataset, Trace, metrics
+from boosting import Dataset, Loss, Trace, metrics
 from boosting.explain.history import data_of
 from boosting.explain.parting import first_split
+from boosting.explain.tells import tells
 from boosting.metrics import CUTOFF
 from figures.theme import GRADE_FLIP, ROLES, RUNS
 
@@ -37,8 +38,7 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
                 "link": link,
                 "colour": at,
                 "error": run.error or ("" if run.trace else "It was stopped before it began."),
-                "target_word": run.loss.target_name,
-                "knows_pairs": bool(run.loss.pair_columns),
+                **_words(run, part == "test"),
             }
             for at, (title, link, run) in enumerate(zip(titles, links, runs, strict=True))
         ],
@@ -58,6 +58,16 @@ def pack(titles: Sequence[str], links: Sequence[str], runs: Sequence[Run], q: in
         "colours": {theme: {**roles, **{f"run_{at}": RUNS[theme][at] for at in range(len(runs))}} for theme, roles in ROLES.items()},
         "grade_flip": GRADE_FLIP,
     }
+
+
+def _words(run: Run, validation: bool) -> dict[str, Any]:
+    """What the sheet of a document needs of a run: its words, and how it compares."""
+    told = tells(run.trace, validation) if run.trace else None
+    has_words = told.targets if told else isinstance(run.loss, Loss)
+    return {
+        "target_word": run.loss.target_name if has_words else "", "knows_pairs": has_words and bool(run.loss.pair_columns),
+        "sign": told.sign if told else "≤",
+    }  # fmt: skip
 
 
 def _curve(metric: Any, runs: Sequence[Run]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from ..places.contest import CONTEST
 from ..runs import study, training
 from ..runs.compared import COMPARE
 from ..runs.heats import ContestJob
+from ..runs.run_names import names
 from ..runs.several import kernels
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, own_token
@@ -20,6 +21,7 @@ from .entrants import contestants, measures_of, plan_of, trouble
 from .tables import parts_of
 
 PAGE = "contest"
+OVERLAP = "Its training rows may be among the test queries, and then it leads by what it knows by heart."
 
 
 def show(source: Collection) -> None:
@@ -34,6 +36,8 @@ def show(source: Collection) -> None:
     n_trainings = len(plan) * sum(len(one.candidates) for one in who)
     st.markdown(plain(say_plan(plan, who, n_trainings)))
     _say_what_raw_features_cost(source, here.data)
+    for title in (name for name, run in zip(names(here.runs, source), here.runs, strict=True) if run.model):
+        st.caption(plain(f"{title} is not trained here: its scores are judged as they are. {OVERLAP}"))
     if not training.wait_for_kernels(kernels(here.runs, source)):
         return
     token = own_token() if here.data == OWN else here.data

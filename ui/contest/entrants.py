@@ -9,6 +9,7 @@ import numpy as np
 
 from boosting import Loss, loss_class
 from boosting.data.published import Published
+from boosting.experiments.as_it_is import AsItIs
 from boosting.experiments.contestant import Candidate, Contestant
 from boosting.experiments.heat import Measures
 from boosting.experiments.plan import Plan, folds, given, published, random_splits
@@ -20,6 +21,7 @@ from ..runs.address import Address, build, opening
 from ..runs.heats import pool
 from ..runs.run_names import names, word
 from ..state.bounds import bounds
+from ..uploads.models import own_model
 
 FACTORS = (0.5, 1.0, 2.0)  # of a parameter as it stands, that are tried
 SHARE = 0.7  # of the queries to train on, in a random split
@@ -66,7 +68,10 @@ def contestants(runs: tuple[Address, ...], terms: Contest, source: Collection, h
 
 
 def candidates(run: Address, source: Collection, tune: tuple[str, ...]) -> tuple[Candidate, ...]:
-    """A run as it stands, or with half, the same and twice of each parameter that is to be chosen."""
+    """A run as it stands, or with half, the same and twice of each parameter that is to be chosen. A model of another engine learns
+    nothing."""
+    if run.model and (own := own_model()) is not None:
+        return (Candidate(AsItIs(own.model, own.name)),)
     values = {**opening(run.loss, source), **run.changed}
     cls, takes = loss_class(run.loss), build(run, source)[0].settings
     tuned = list(dict.fromkeys(name for one in tune for name in ([_own(cls, values)] if one == "own" else [one] if one in takes else [])))

@@ -20,6 +20,7 @@ from ..shell.twin import twin
 from ..state.fields import kinds
 from ..text.markdown import plain
 from ..work.jobs import Job, Piece, Task
+from ..work.training import Order
 from . import runs
 from .knobs import SYMBOLS
 from .lab import TITLES
@@ -71,7 +72,9 @@ def show(source: Collection) -> None:
     key = (runs.token(lab.data), tuple(loss for *_, loss in tried), settings)
 
     def task(loss: MPBoost) -> Task:
-        return Task(lambda: (train, validation, loss, settings), lambda done: (done.curves()["validation_ndcg"], done.trace), lab.rounds)
+        return Task(
+            lambda: Order(train, validation, loss, settings), lambda done: (done.curves()["validation_ndcg"], done.trace), lab.rounds
+        )
 
     tasks: dict[Hashable, Piece] = {number: task(loss) for number, (*_, loss) in enumerate(tried)}
     what = f"{len(tried)} candidates on validation queries"

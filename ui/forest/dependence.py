@@ -19,6 +19,7 @@ from ..runs.step import STEP
 from ..shell import chart
 from ..shell.door import theme
 from ..text.markdown import plain
+from .importance import ranked_by
 from .losses_beside import lately, title_of
 from .measuring import MOST_ROWS, Climbing, climbing, finished, some_rows
 from .words import bold, distance, of_feature, widest
@@ -36,7 +37,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     trace = run.trace
     names = list(trace.data.feature_names or ())
     split = run.keep(("split importance", trace.n_iterations), lambda: split_importance(trace))
-    by_gain = np.argsort(-split.gain, kind="stable")
+    by_gain = np.argsort(-ranked_by(split), kind="stable")
     left, right = st.columns([1, 1.7], vertical_alignment="bottom", gap="small")
     with left:
         feature = _choose_feature(names, by_gain)
@@ -54,6 +55,11 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
         _tell(names, feature, run, works)
 
 
+def _loss_shown() -> str:
+    """The loss of the run, which does not stand beside itself; "" where a model of another engine is shown."""
+    return "" if STEP.get().model else STEP.get().loss
+
+
 def _choose_feature(names: list[str], by_gain: np.ndarray) -> int:
     """The feature that the address names, the one with most gain where it names none."""
     wanted = FOREST.get().feature
@@ -68,7 +74,7 @@ def _choose_feature(names: list[str], by_gain: np.ndarray) -> int:
 
 
 def _choose_beside() -> None:
-    loss = STEP.get().loss
+    loss = _loss_shown()
     there = FOREST.get().others_than(loss)
     key = controls.key_of("forest_beside", loss)
     st.session_state[key] = list(there)
@@ -83,7 +89,7 @@ def _choose_beside() -> None:
 def _beside(source: Collection) -> list[tuple[str, Run]]:
     """A run of each other loss, started where it is new."""
     found = []
-    for name in FOREST.get().others_than(STEP.get().loss):
+    for name in FOREST.get().others_than(_loss_shown()):
         address = controls.get().with_loss(name)
         if not training.wait_for_kernels(training.kernels_for(source, build(address, source)[0])):
             st.stop()

@@ -62,8 +62,13 @@ def _choose_part(source: Collection) -> str:
 
 
 def order_of(split: SplitImportance, found: PermutationImportance) -> np.ndarray:
-    """Numbers of the features, most gain first, then what shuffling costs."""
-    return np.lexsort((-np.nan_to_num(found.mean), -split.gain))
+    """Numbers of the features, most gain first, then what shuffling costs; where no gains are known, most splits first."""
+    return np.lexsort((-np.nan_to_num(found.mean), -ranked_by(split)))
+
+
+def ranked_by(split: SplitImportance) -> np.ndarray:
+    """(n_features,) gains, or numbers of splits where the file of a model has no gains."""
+    return split.splits.astype(np.float64) if np.isnan(split.gain).any() else split.gain
 
 
 def _draw(names: list[str], split: SplitImportance, found: PermutationImportance) -> None:

@@ -10,8 +10,11 @@ import numpy as np
 
 from boosting import Trace
 from boosting.explain.history import data_of
+from boosting.explain.tells import Tells, tells
 from figures.theme import GRADE_FLIP, ROLES
 
+from ..packing.leaf_ids import leaf_ids
+from ..packing.missing import has_missing
 from ..text.numbers import number
 
 MOST_TREES = 1_000  # that are drawn: of iterations with many trees, the first ones of each
@@ -41,16 +44,16 @@ def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
     data = data_of(trace, validation)
     rows = data.query_slice(q)
     grades = data.relevance[rows]
-    names = (data.document_names or ())[rows]
+    names, told = (data.document_names or ())[rows], tells(trace, validation)
     best = np.nanmax(data.relevance) if np.any(~np.isnan(data.relevance)) else None
     return {
         "loss": trace.loss.title, "n_iterations": trace.n_iterations, "ended": trace.ended,
         "qid": (data.qids or ())[q], "part": "test" if validation else "train",
         "documents": [{"name": name, "grade": number(grade)} for name, grade in zip(names, grades.tolist(), strict=True)],
         "max_grade": number(best), "feature_names": list(data.feature_names or ()),
-        "has_missing": (trace.bins.has_missing | np.isnan(data.features[rows]).any(axis=0)).tolist(),
+        "has_missing": has_missing(trace, data, rows),
         "n_trees": sum(len(iteration.trees) for iteration in trace.iterations),
-        "trees": _trees(trace, rows, validation),
+        "trees": _trees(trace, rows, validation, told), "sign": told.sign,
         "scores": np.array([scores[rows] for scores in trace.all_scores(validation)]),
         "colours": ROLES, "grade_flip": GRADE_FLIP,
     }  # fmt: skip
@@ -68,7 +71,7 @@ def sent(trace: Trace) -> list[tuple[int, int]]:
     return [(k, part) for k, iteration in enumerate(trace.iterations, 1) for part in range(min(len(iteration.trees), each))]
 
 
-def _trees(trace: Trace, rows: slice, validation: bool) -> dict[str, np.ndarray]:
+def _trees(trace: Trace, rows: slice, validation: bool, told: Tells) -> dict[str, np.ndarray | None]:
     order = sent(trace)
     trees = [trace.iterations[k - 1].trees[part] for k, part in order]
     leaves = [_leaves(trace, k, validation)[part, rows] for k, part in order]
@@ -76,13 +79,16 @@ def _trees(trace: Trace, rows: slice, validation: bool) -> dict[str, np.ndarray]
     def joined(name: str, kind: type) -> np.ndarray:
         return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
 
-    kinds = {"feature": np.int32, "left": np.int32, "count": np.int32, "threshold": np.float64, "split_gain": np.float64}
+    kinds = {"feature": np.int32, "left": np.int32, "count": np.int32}
+    thresholds = [told.thresholds(tree).astype(np.float64) for tree in trees]
     return {
         "iteration": np.array([k for k, _ in order], np.int32), "part": np.array([part for _, part in order], np.int32),
         "ptr": np.cumsum([0, *(len(tree.feature) for tree in trees)]).astype(np.int32),
         **{name: joined(name, kind) for name, kind in kinds.items()},
+        "split_gain": joined("split_gain", np.float64) if told.gains else None,
+        "threshold": np.concatenate(thresholds) if trees else np.empty(0),
         "missing_left": joined("missing_left", np.uint8), "value": joined("leaf_value", np.float64),
-        "leaves": np.array(leaves, np.uint8).reshape(len(order), rows.stop - rows.start),
+        "leaves": leaf_ids(leaves).reshape(len(order), rows.stop - rows.start),
     }  # fmt: skip
 
 

@@ -26,11 +26,19 @@ def of_gain(names: Sequence[str], found: SplitImportance) -> str:
     """Which feature brings most gain."""
     if not found.splits.any():
         return "No tree of this run has a split, so no feature has a gain."
+    if np.isnan(found.gain).any():
+        return of_splits(names, found)
     top = int(np.argmax(found.gain))
     n_idle = int((found.splits == 0).sum())
     idle = f" {capital(count(n_idle))} of {count(len(names))} features {'is' if n_idle == 1 else 'are'} never used." if n_idle else ""
     share, splits = percent(found.gain_share[top]), percent(found.split_share[top])
     return f"{bold(names[top])} brings the most gain: {share} of all, with {splits} of the splits.{idle}"
+
+
+def of_splits(names: Sequence[str], found: SplitImportance) -> str:
+    """The same of a model whose file has no gains: which feature is asked most."""
+    top = int(np.argmax(found.splits))
+    return f"The file has no gains. {bold(names[top])} is asked most: in {percent(found.split_share[top])} of the splits."
 
 
 def of_shuffling(names: Sequence[str], split: SplitImportance, found: PermutationImportance, where: str, is_graded: bool = True) -> str:
@@ -44,11 +52,12 @@ def of_shuffling(names: Sequence[str], split: SplitImportance, found: Permutatio
         return f"Among {where} there is not {why}, so {NDCG.label} cannot say what a feature is worth."
     if not split.splits.any():
         return ""
-    gain, drop = int(np.argmax(split.gain)), int(np.argmax(found.mean))
+    worth = split.splits if np.isnan(split.gain).any() else split.gain
+    gain, drop = int(np.argmax(worth)), int(np.argmax(found.mean))
     start = f"Shuffled among {where},"
     if found.mean[drop] <= 0:
         nothing = f"no feature costs any {NDCG.label} (it is {found.whole:.3f})"
-        return f"{start} {nothing}: what the trees gained does not show among the top {count(CUTOFF)}."
+        return f"{start} {nothing}: what the trees ask does not show among the top {count(CUTOFF)}."
     if gain == drop:
         return f"{start} it costs the most, too: {NDCG.label} falls by {_fall(found, gain)} from {found.whole:.3f}{_perhaps(found, gain)}."
     place = max(int((found.mean > found.mean[gain]).sum()), 1)  # who is level with the first comes second
@@ -57,7 +66,7 @@ def of_shuffling(names: Sequence[str], split: SplitImportance, found: Permutatio
     said += f"{bold(names[gain])} comes {rank} with {_fall(found, gain)}"
     if found.mean[drop] - found.mean[gain] <= found.half_width[drop] + found.half_width[gain]:
         return f"{said}; the intervals meet, so ten shuffles do not settle which of the two is worth more."
-    return f"{said}: much gain, and less worth in the end."
+    return f"{said}: {'many splits' if worth is split.splits else 'much gain'}, and less worth in the end."
 
 
 def _perhaps(found: PermutationImportance, feature: int) -> str:

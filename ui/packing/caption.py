@@ -5,6 +5,7 @@ from typing import Any
 
 from boosting import Settings, Trace, __version__
 from boosting.explain.history import data_of
+from boosting.explain.tells import tells
 
 from ..state.bounds import SETTINGS
 
@@ -16,14 +17,20 @@ def caption(trace: Trace, title: str, q: int, validation: bool) -> dict[str, str
     """
     qid = data_of(trace, validation).qids
     query = f", query “{qid[q]}” ({'test' if validation else 'train'})" if qid else ""
+    if origin := tells(trace, validation).origin:
+        return {"run": _run(trace, title, query), "settings": f"read from {origin}. Boosting to rank {__version__}"}
     resolved = trace.loss.resolve(trace.settings)
     chosen = {f.name: getattr(resolved, f.name) for f in fields(Settings) if f.name in SETTINGS and f.name in trace.loss.settings}
     words = [f"{SETTINGS[name][0].lower()}: {_value(value)}" for name, value in chosen.items() if value is not None]
     own = [f"{name.rstrip('_').replace('_', ' ')}: {_value(value)}" for name, value in trace.loss.parameters().items() if value is not None]
     return {
-        "run": f"{trace.loss.title}{f' on {title}' if title else ''}{query}",
+        "run": _run(trace, title, query),
         "settings": f"{'; '.join([*own, *words])}. Boosting to rank {__version__}",
     }
+
+
+def _run(trace: Trace, title: str, query: str) -> str:
+    return f"{trace.loss.title}{f' on {title}' if title else ''}{query}"
 
 
 def _value(value: Any) -> str:

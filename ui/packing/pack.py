@@ -9,18 +9,20 @@ from typing import Any
 import numpy as np
 
 from boosting import Dataset, Trace
-from boosting.explain.history import History, data_of, pairs_of
+from boosting.explain.history import History, data_of, pairs_of, problem_of
 from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import pair_changes
 from boosting.explain.sample import sample_in_words
+from boosting.explain.tells import Tells, tells
 from boosting.losses.strongest import count_pairs, is_long
-from boosting.trace import Iteration
 from figures.theme import GRADE_FLIP, ROLES, RUNS
 
 from ..text.numbers import number
 from .caption import caption
 from .curves_sent import packed_curves
 from .insights.views import views_of
+from .leaf_ids import leaf_ids
+from .missing import has_missing
 from .pairs_sent import longest_list, packed_pairs, part_counts
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
@@ -44,18 +46,14 @@ def pack(
     rows = data.query_slice(q)
     grades = data.relevance[rows]
     changes = pair_changes(data, q, past.scores, longest_list(trace.n_iterations))
+    told = tells(trace, validation)
     return {
         "loss": trace.loss.title,
-        "target_word": trace.loss.target_name,
-        "target_heading": trace.loss.target_heading,
-        "force_word": trace.loss.force_word,
-        "row_word": trace.loss.row_word,
-        "targets_are_scores": trace.loss.targets_are_scores,
-        "insights": views_of(trace.loss),
-        "knows_pairs": bool(trace.loss.pair_columns),
-        "without_pairs": trace.loss.without_pairs,
-        "told": {"words": trace.loss.document_clause, "columns": _document_columns(trace, q, validation)},
-        "fits_pairs": trace.loss.problem(data, next(trace.all_scores(validation)), 1).pair_weights is not None,
+        "untold": told.why_not,
+        "evidence": told.evidence,
+        "sign": told.sign,
+        "elsewhere": not told.goes_on,
+        **(_asked(trace, past, q, validation, told) if told.targets else NOTHING_ASKED),
         "n_iterations": trace.n_iterations,
         "ended": trace.ended,
         "qid": data.qids[q],
@@ -69,27 +67,55 @@ def pack(
         ],
         "max_grade": number(np.nanmax(data.relevance)) if np.any(~np.isnan(data.relevance)) else None,
         "feature_names": list(data.feature_names or ()),
-        "has_missing": (trace.bins.has_missing | np.isnan(data.features[rows]).any(axis=0)).tolist(),
-        "start": trace.start,
-        "drawn": _drawn(trace, rows, validation),
+        "has_missing": has_missing(trace, data, rows),
+        "start": past.scores[0],
+        "base": trace.base.words if trace.base else "",
+        "scores": None if told.moves else past.scores,
+        "drawn": _drawn(trace, rows, validation) if told.targets else None,
         "samples": [sample_in_words(trace, k + 1) for k in range(trace.n_iterations)] if trace.settings.draws else None,
-        "targets": past.targets,
-        "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays
-        "forces": _forces(trace, q, validation),
         **_stated(data, q),
-        "iterations": [_iteration(i, validation, rows, _trees_sent(trace)) for i in trace.iterations],
+        **_trees(trace, validation, rows, told),
         "g": _given(trace, validation, rows),
         "pair_changes": packed_pairs(changes),
         "part_pair_changes": counts or part_counts(trace, validation, curves),
         "key_events": [event._asdict() for event in key_events(data, q, past.scores, changes)],
-        "watched": [
-            {"heading": w.heading_for(trace.data), "help": w.help, "values": [number(v) for v in trace.watched(w.key)]}
-            for w in trace.loss.watched
-        ],
         "warnings": list(trace.warnings),
         "curves": packed_curves(trace, q, validation, curves, past.scores, changes),
         "colours": {theme: {**roles, **{f"run_{at}": colour for at, colour in enumerate(RUNS[theme])}} for theme, roles in ROLES.items()},
         "grade_flip": GRADE_FLIP,
+    }
+
+
+NOTHING_ASKED: dict[str, Any] = {
+    "target_word": "", "target_heading": "", "force_word": "", "row_word": "", "targets_are_scores": False, "insights": (),
+    "knows_pairs": False, "without_pairs": "", "told": {"words": "", "columns": {}}, "fits_pairs": False, "targets": None, "weights": None,
+    "forces": None, "watched": [],
+}  # fmt: skip
+
+
+def _asked(trace: Trace, past: History, q: int, validation: bool, told: Tells) -> dict[str, Any]:
+    """What the loss asks of the documents, in its words: targets, weights, pairs. Of a run that can tell them."""
+    loss, start = trace.loss, next(trace.all_scores(validation))
+    assert past.targets is not None and past.weights is not None
+    return {
+        "target_word": loss.target_name,
+        "target_heading": loss.target_heading,
+        "force_word": loss.force_word,
+        "row_word": loss.row_word,
+        "offset": told.offset,
+        "targets_are_scores": loss.targets_are_scores,
+        "insights": views_of(loss) if told.goes_on else (),
+        "knows_pairs": bool(loss.pair_columns),
+        "without_pairs": loss.without_pairs,
+        "told": {"words": loss.document_clause, "columns": _document_columns(trace, q, validation)},
+        "fits_pairs": problem_of(trace, start, 1, validation).pair_weights is not None,
+        "targets": past.targets,
+        "weights": past.weights[:1] if np.all(past.weights == past.weights[0]) else past.weights,  # one row where it stays
+        "forces": _forces(trace, q, validation),
+        "watched": [
+            {"heading": w.heading_for(trace.data), "help": w.help, "values": [number(v) for v in trace.watched(w.key)]}
+            for w in loss.watched
+        ],
     }
 
 
@@ -160,30 +186,40 @@ def _trees_sent(trace: Trace) -> int:
     return max(1, TREE_BUDGET // max(trace.n_iterations, 1))
 
 
-def _iteration(iteration: Iteration, validation: bool, rows: slice, sent: int) -> dict[str, Any]:
-    leaves = iteration.validation_leaves if validation else iteration.leaves
-    assert leaves is not None
+def _trees(trace: Trace, validation: bool, rows: slice, told: Tells) -> dict[str, Any]:
+    """The iterations, and the trees that are sent: their nodes stand one after another in a few arrays, which `js/run/trees.js` opens a
+    tree at a time. What a run cannot tell of its nodes is None."""
+    n_sent = _trees_sent(trace)
+    trees = [tree for i in trace.iterations for tree in i.trees[:n_sent]]
+
+    def joined(name: str, kind: type) -> np.ndarray:
+        return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
+
+    thresholds = [told.thresholds(tree) for tree in trees]
     return {
-        "decay": iteration.step.decay,
-        "rate": iteration.step.rate,
-        "note": iteration.step.note,
-        "n_trees": len(iteration.trees),
-        "trees": [
-            {
-                "feature": tree.feature.tolist(),
-                "threshold": [number(t) for t in tree.threshold],
-                "missing_left": tree.missing_left.tolist(),
-                "left": tree.left.tolist(),
-                "right": tree.right.tolist(),
-                "split_gain": tree.split_gain.tolist(),
-                "count": tree.count.tolist(),
-                "weight": tree.weight.tolist(),
-                "numerator": tree.numerator.tolist(),
-                "denominator": tree.denominator.tolist(),
-                "value": tree.leaf_value.tolist(),
-                "leaf_id": tree.leaf_id.tolist(),
-                "documents": leaves[t, rows],
-            }
-            for t, tree in enumerate(iteration.trees[:sent])
+        "iterations": [
+            {"decay": i.step.decay, "rate": i.step.rate, "note": i.step.note, "n_trees": len(i.trees), "sent": min(n_sent, len(i.trees))}
+            for i in trace.iterations
         ],
+        "trees": {
+            "ptr": np.cumsum([0, *(len(tree.feature) for tree in trees)]).astype(np.int32),
+            **{name: joined(name, np.int32) for name in ("feature", "left", "right", "count", "leaf_id")},
+            "threshold": np.concatenate(thresholds).astype(np.float64) if trees else np.empty(0),
+            "missing_left": joined("missing_left", np.uint8),
+            "value": joined("leaf_value", np.float64),
+            "split_gain": joined("split_gain", np.float64) if told.gains else None,
+            "weight": joined("weight", np.float64) if told.weights else None,
+            **{name: joined(name, np.float64) if told.sums else None for name in ("numerator", "denominator")},
+            "documents": _leaf_ids(trace, validation, rows, n_sent),
+        },
     }
+
+
+def _leaf_ids(trace: Trace, validation: bool, rows: slice, n_sent: int) -> np.ndarray:
+    """(n_trees, n) the leaf of each document in each tree that is sent."""
+    found = []
+    for iteration in trace.iterations:
+        leaves = iteration.validation_leaves if validation else iteration.leaves
+        assert leaves is not None
+        found.append(leaves[:n_sent, rows])
+    return leaf_ids([row for rows_of in found for row in rows_of]).reshape(-1, rows.stop - rows.start)

@@ -9,8 +9,10 @@ import numpy as np
 
 import boosting as b
 from boosting.explain.history import data_of
-from boosting.explain.leaf import Leaf
+from boosting.explain.leaf import Leaf, Turn
+from boosting.explain.movement import movement
 from boosting.explain.pair_explanation import IN_ONE_SENTENCE
+from boosting.explain.tells import Tells, tells
 from boosting.losses.account import Quantity
 from boosting.words import ROUNDING
 
@@ -18,6 +20,7 @@ from ..text.numbers import number, numbers
 from .insights.pack import Keep, Place, pack_insights
 from .questions import offered
 
+NO_QUESTIONS: dict[str, Any] = {"target": None, "leaf": None, "pairs": []}  # of numbers that nobody here computed first
 SENT = 60  # pairs, members, trees, features of one table; beyond it a sum
 POINTS = 60  # of a feature's small curve over the run
 EFFORT = 5_000_000  # nodes that the smallest swap may look at: a tenth of a second
@@ -31,20 +34,25 @@ def pack_sheet(
     asked = {"iteration": k, "document": document, "sheet": tab, "other": other}
     second = None if other is None or other == document else start + other
     if tab == "insight":
-        place = Place(trace, validation, k, start + document, second, keep)
-        return {"asked": asked, "source": _source(trace), "views": pack_insights(place)}
+        place, told = Place(trace, validation, k, start + document, second, keep), tells(trace, validation)
+        views = pack_insights(place) if told.goes_on else []  # they are about the losses here
+        return {"asked": asked, "source": _source(trace, told) if told.targets else told.why_not, "views": views}
     content = {"why": _why, "life": _life, "above": _above}[tab]
     return {"asked": asked, **content(trace, validation, k, start + document, start, second)}
 
 
-def _source(trace: b.Trace) -> str:
-    return f"{trace.loss.paper}: {trace.loss.equation}."
+def _source(trace: b.Trace, told: Tells) -> str:
+    """Where the formulas come from; of a ranker of another engine, what shows that they are its own."""
+    return told.evidence or f"{trace.loss.paper}: {trace.loss.equation}."
 
 
 # ---- why ----
 
 
 def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
+    told = tells(trace, validation)
+    if not told.targets:
+        return _moved(trace, validation, k, row, told)
     why = b.explain(trace, k, row, validation)
     adds = why.pairs["adds"]
     order = np.argsort(-np.abs(adds), kind="stable")
@@ -53,7 +61,7 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
     return {
         "sentence": why.sentence,
         "reasons": [{"kind": reason.kind, "sentence": reason.sentence} for reason in why.reasons],
-        "source": _source(trace),
+        "source": _source(trace, told),
         "is_drawn": why.is_drawn, "target": why.target, "weight": why.weight, "product": why.product,
         "shown": [key for key in (*why.shown, "adds") if key in why.pairs],
         "quantities": _quantities(why.quantities),
@@ -68,14 +76,40 @@ def _why(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: 
             "values": {key: numbers(why.pairs[key][order[:SENT]]) for key in known},
             "rest": {"adds": _rest(adds[order]), "weighs": _rest(why.pairs["weighs"][order])},
         },
-        "questions": offered(trace.loss, why),
+        "questions": offered(trace.loss, why) if told.goes_on else NO_QUESTIONS,
         "rows": [row._asdict() for row in why.rows],
-        "leaves": [_leaf(leaf, None if validation else row) for leaf in why.leaves],
+        "leaves": [
+            _leaf(leaf, None if validation else row, told.thresholds(tree))
+            for leaf, tree in zip(why.leaves, trace.iterations[k - 1].trees if k else (), strict=True)
+        ],
         "g": why.g, "decay": why.decay, "rate": why.rate, "learning_rate": why.learning_rate, "rate_expression": why.rate_expression,
         "watched": {key: number(value) for key, value in why.watched.items()}, "note": why.note, "k": k,
         "score_before": why.score_before, "score_after": why.score_after, "rank_before": why.rank_before, "rank_after": why.rank_after,
         "overtook": [names[r] for r in why.overtook], "overtaken_by": [names[r] for r in why.overtaken_by],
     }  # fmt: skip
+
+
+def _moved(trace: b.Trace, validation: bool, k: int, row: int, told: Tells) -> dict[str, Any]:
+    """Of a run that cannot tell what its trees were fitted to: why not, and how the document moved."""
+    found, names = movement(trace, k, row, validation), data_of(trace, validation).document_names or ()
+    thresholds = [told.thresholds(tree) for tree in trace.iterations[k - 1].trees] if k else []
+    return {
+        "untold": told.why_not, "sentence": found.sentence, "reasons": [],
+        "leaves": [
+            {"tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": _path(leaf.path, cuts), "value": leaf.value}
+            for leaf, cuts in zip(found.leaves, thresholds, strict=True)
+        ],
+        "g": found.g, "decay": found.decay, "rate": found.rate, "learning_rate": 0.0, "rate_expression": "", "watched": {},
+        "note": found.note, "k": k,
+        "score_before": found.score_before, "score_after": found.score_after,
+        "rank_before": found.rank_before, "rank_after": found.rank_after,
+        "overtook": [names[r] for r in found.overtook], "overtaken_by": [names[r] for r in found.overtaken_by],
+    }  # fmt: skip
+
+
+def _path(path: tuple[Turn, ...], thresholds: np.ndarray) -> list[dict[str, Any]]:
+    """thresholds (n_nodes,) as the engine wrote them."""
+    return [{**turn._asdict(), "threshold": number(thresholds[turn.node]), "value": number(turn.value)} for turn in path]
 
 
 def _is_stated(data: b.Dataset, why: b.Explanation, start: int) -> np.ndarray:
@@ -90,15 +124,14 @@ def _quantities(found: tuple[Quantity, ...]) -> dict[str, dict[str, Any]]:
     return {q.key: {"symbol": q.symbol, "words": q.words, "value": number(q.value)} for q in found}
 
 
-def _leaf(leaf: Leaf, row: int | None) -> dict[str, Any]:
-    """One leaf with its strongest members, the document itself first."""
+def _leaf(leaf: Leaf, row: int | None, thresholds: np.ndarray) -> dict[str, Any]:
+    """One leaf with its strongest members, the document itself first; thresholds (n_nodes,) of its tree."""
     members = leaf.members
     is_own = members["row"] == row
     order = np.lexsort((-np.abs(members["adds"]), ~is_own))
-    path = [{**turn._asdict(), "threshold": number(turn.threshold), "value": number(turn.value)} for turn in leaf.path]
     couplings = sorted(leaf.couplings, key=lambda c: -c.weight)
     return {
-        "tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": path,
+        "tree": leaf.tree, "leaf": leaf.leaf, "node": leaf.node, "path": _path(leaf.path, thresholds),
         "members": {
             "n": len(order), "own": is_own[order[:SENT]].tolist(),
             "names": [leaf.names[i] for i in order[:SENT]], "qids": [leaf.qids[i] for i in order[:SENT]],

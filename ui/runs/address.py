@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self, get_type_hints
 
 from boosting import LOSSES, Loss, Settings, loss_class
-from sample_data import Collection
+from sample_data import Collection, drawn
 
 from ..packing.insights.views import ALL as INSIGHTS
 from ..state.bounds import check, offered
@@ -20,6 +20,8 @@ from ..state.values import LONGEST_TEXT, read_value, write_value
 from ..text.clipped import LONGEST
 from ..uploads import learn_from
 from ..uploads.data_field import dataset
+from ..uploads.models import opened
+from . import starts
 from .collections import at_hand
 
 SHEETS = ("why", "life", "above", "insight")
@@ -36,6 +38,8 @@ class Address(DataState):
     document    row within the query;  sheet: what its sheet shows, "" = closed;  other: the row that it is compared with
     insight     the view that the sheet on what is special about the loss opens at, "" = its first
     predict     whether outcomes are hidden until somebody has said what they will be
+    base        where training starts, as ui/runs/starts.py has it, "" = the loss's own constant
+    model       OWN: the ranker of another engine that the session has opened, in place of a run; "" = a run of the loss
     """
 
     data: str = dataset("six")
@@ -51,18 +55,21 @@ class Address(DataState):
     predict: bool = flag(reported=True)
     changed: Mapping[str, Any] = field(default_factory=dict)
     learn_from: str = text(learn_from.EVERYTHING, longest=learn_from.LONGEST, check=learn_from.check)
+    model: str = opened()
+    base: str = text("", longest=starts.LONGEST, check=starts.check, of_data=True)
 
     def with_data(self, data: str) -> Self:
         """Another data set: its queries, sizes and iterations are others; the loss and its parameters stay."""
         loss_fields = {f.name for f in fields(loss_class(self.loss))}
         kept = {name: value for name, value in self.changed.items() if name in loss_fields}
-        return replace(super().with_data(data), changed=kept, learn_from=learn_from.with_other_data(self.learn_from))
+        model = "" if drawn.is_drawn(data) else self.model  # which no model was trained on
+        return replace(super().with_data(data), changed=kept, learn_from=learn_from.with_other_data(self.learn_from), model=model)
 
     def with_loss(self, loss: str) -> Self:
         """Another loss: its parameters are its own, and so is the meaning of its learning rate."""
         setting_names = {f.name for f in fields(Settings)} - {"learning_rate"}
         kept = {name: value for name, value in self.changed.items() if name in setting_names}
-        return replace(self, loss=loss, changed=kept)
+        return replace(self, loss=loss, changed=kept, model="")
 
     def with_change(self, name: str, value: Any, opening: Mapping[str, Any]) -> Self:
         """One parameter set; what equals the opening is forgotten, so that the URL stays short."""

@@ -6,9 +6,10 @@ from typing import Any
 
 from ..state import url
 from ..state.followed import Followed
+from ..uploads.models import own_model
 from . import chosen_data
 from .address import Address
-from .comparison import Comparison
+from .comparison import Comparison, plain_run
 from .on_data import OnData
 from .step import STEP
 
@@ -17,10 +18,10 @@ PLACE = ("query", "part")
 
 def with_chosen_loss(here: Comparison) -> Comparison:
     """Until somebody chooses what to compare, the loss that was chosen on Step stands first."""
-    loss, opening = STEP.get().loss, Comparison().with_data(here.data).runs
-    if here.runs != opening or loss in [run.loss for run in opening]:
+    chosen, opening = Address(here.data, STEP.get().loss, model=STEP.get().model), Comparison().with_data(here.data).runs
+    if here.runs != opening or (not chosen.model and chosen.loss in [run.loss for run in opening]):
         return here
-    return replace(here, runs=(Address(here.data, loss), opening[0]))
+    return replace(here, runs=(plain_run(chosen), opening[0]))
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,12 @@ class _Compared(OnData[Comparison]):
         if chosen_data.are_open() and STEP.is_known and not url.params():
             self.put(self.get().with_data(STEP.get().data))
         super().follow_url()
+
+    def mend(self) -> None:
+        """The model that was opened may be gone."""
+        super().mend()
+        if own_model() is None and any(run.model for run in self.get().runs):
+            self.put(self.get().without_model())
 
     def pin(self, run: Address) -> None:
         """Put a run of the Step page beside the others."""

@@ -17,17 +17,22 @@ from ..state.fields import choice, kept, kinds, row, text
 from ..state.state import DataState
 from ..text.clipped import clip
 from ..uploads.data_field import dataset
+from ..uploads.models import ELSEWHERE, own_model
+from ..uploads.own_data import OWN
 from .address import LONGEST_QID, Address
 
 MOST = 5
 LONGEST = 2000  # signs of all runs together
 VIEWS = ("curves", "metrics", "precision", "steps")
 TABLES = ("metrics", "precision")  # of them, what is measured when somebody opens it
+MODEL = "model"  # of another engine, as an address names it among the runs
 KNOWN = tuple(cls.identifier for cls in BASELINES)
 
 
 def text_of(run: Address) -> str:
     """A run as an address says it."""
+    if run.model:
+        return MODEL
     return "~".join([run.loss, *(f"{name}:{value}" for name, value in plain_run(run).others().items())])
 
 
@@ -90,12 +95,19 @@ class Comparison(DataState):
     def without_beside(self, name: str) -> Self:
         return replace(self, beside=tuple(one for one in self.beside if one != name))
 
+    def without_model(self) -> Self:
+        """The same without the model of another engine; others stand where fewer than two runs would be left."""
+        left = tuple(run for run in self.runs if not run.model)
+        return replace(self, runs=_distinct((*left, *Comparison().with_data(self.data).runs))[: max(2, len(left))])
+
     def without(self, number: int) -> Self:
         return replace(self, runs=tuple(run for at, run in enumerate(self.runs) if at != number))
 
 
 def plain_run(address: Address) -> Address:
     """An address without its place."""
+    if address.model:  # whatever loss was chosen before it
+        return Address(address.data, model=address.model)
     return Address(address.data, address.loss, changed=dict(address.changed))
 
 
@@ -116,6 +128,12 @@ def runs_of(text: str, data: str, complaints: list[str]) -> tuple[Address, ...]:
     found = []
     for part in filter(None, text.split(";")):
         loss, *rest = part.split("~")
+        if part == MODEL:
+            if own_model() is None:
+                complaints.append(f"the run {MODEL} was ignored: {ELSEWHERE}")
+            else:
+                found.append(Address(data, model=OWN))
+            continue
         if loss not in {cls.identifier for cls in LOSSES}:
             complaints.append(f"the run {clip(part)} was ignored: choose one of {', '.join(cls.identifier for cls in LOSSES)}.")
             continue

@@ -12,8 +12,11 @@ from sample_data import Collection
 
 from ..state.bounds import SETTINGS
 from ..state.complaints import complain
+from ..text.markdown import plain
 from ..uploads import supervision
-from . import choices
+from ..uploads.models import CANNOT, own_model
+from ..uploads.own_data import OWN
+from . import choices, starts
 from .address import Address, build, opening
 from .choices import TITLES, data_titles, key_of
 from .step import STEP
@@ -25,6 +28,9 @@ def get() -> Address:
     return st.session_state["address"]
 
 
+MODEL = "model"  # in the box of losses: what stands in the place of one
+
+
 def choose_data() -> None:
     choices.choose_data("data_choice", get().data, lambda data: choose(get().with_data(data)))
 
@@ -32,11 +38,16 @@ def choose_data() -> None:
 def choose_loss() -> None:
     # The box is narrow: the first word of a note there, all of it on the card.
     titles = {cls.identifier: f"{cls.title} ({cls.note.split(',')[0]})" if cls.note else cls.title for cls in LOSSES}
-    st.session_state["loss_choice"] = get().loss
-    st.selectbox(
-        "Loss", list(titles), format_func=titles.__getitem__, key="loss_choice", label_visibility="collapsed",
-        on_change=lambda: choose(get().with_loss(st.session_state["loss_choice"])),
-    )  # fmt: skip
+    own = own_model()
+    titles |= {MODEL: own.title} if own else {}
+    key = f"loss_choice/{own.token}" if own else "loss_choice"
+    st.session_state[key] = MODEL if get().model else get().loss
+
+    def change() -> None:
+        chosen = st.session_state[key]
+        choose(replace(get(), model=OWN) if chosen == MODEL else get().with_loss(chosen))
+
+    st.selectbox("Loss", list(titles), format_func=titles.__getitem__, key=key, label_visibility="collapsed", on_change=change)
 
 
 def choose_query(collection: Collection, part: str, qid: str) -> None:
@@ -54,11 +65,15 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
 
     pin   what puts a run beside others
     """
+    if get().model:
+        _tell_of_model(pin)
+        return
     cls = loss_class(get().loss)
     start = opening(get().loss, collection)
     loss, settings = build(get(), collection)
     applies = loss.settings
     supervision.choose(get().learn_from, lambda text: choose(replace(get(), learn_from=text, document=None, sheet="", other=None)))
+    starts.choose(get().base, collection, lambda text: choose(replace(get(), base=text)))
     st.latex(loss.current_formula)
     st.caption(f"{cls.paper}: {cls.equation}.")
     left, right = st.columns(2, gap="medium")
@@ -90,21 +105,50 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
         st.button("Back to the opening values", on_click=lambda: choose(replace(get(), changed={})), icon=":material/undo:")
 
 
+def _tell_of_model(pin: Callable[[Address], None] | None) -> None:
+    """In place of sliders: what the file of the model says of its training."""
+    own = own_model()
+    if own is None:
+        return
+    st.markdown(plain(f"{own.about} {CANNOT}"))
+    if own.model.parameters:
+        st.dataframe(
+            {"parameter": list(own.model.parameters), "value in the file": list(own.model.parameters.values())}, hide_index=True,
+            height=280, alt="What the file says of the training",
+        )  # fmt: skip
+    else:
+        st.caption("The file does not say how it was trained.")
+    if pin:
+        st.button("Pin: compare this model with others", on_click=pin, args=(get(),), icon=":material/push_pin:", key="pin")
+
+
 def tells_less() -> bool:
     """Whether the loss is told something else than every grade."""
-    return get().learn_from != Address().learn_from
+    return not get().model and get().learn_from != Address().learn_from
+
+
+def stays_here() -> bool:
+    """Whether the run is one that pages which compare runs do not have."""
+    return tells_less() or bool(get().base and not get().model)
 
 
 def say_what_is_told(collection: Collection) -> None:
-    """Where the loss is not told every grade: what it is told, and the way back."""
+    """Where the loss is not told every grade, or training starts from other scores: what is so, and the way back."""
     if tells_less():
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.caption(supervision.in_words(collection, get().learn_from), width="content")
             st.button("Tell it every grade", type="tertiary", on_click=lambda: choose(replace(get(), learn_from=Address().learn_from)))
+    if get().base and not get().model:
+        words = starts.options(collection).get(get().base, get().base)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(plain(f"Starts from the scores of {words}, in place of a constant: [SL] Algorithm 3."), width="content")
+            st.button("Start from the constant", type="tertiary", on_click=lambda: choose(replace(get(), base="")))
 
 
 def choose_variant(collection: Collection) -> None:
     """Where a method has several readings: which one runs, and the others one click away."""
+    if get().model:
+        return
     start = opening(get().loss, collection)
     values = {**start, **get().changed}
     cls = loss_class(get().loss)

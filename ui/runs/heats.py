@@ -177,10 +177,10 @@ def order_of(candidate: Candidate, split: Split) -> Order:
     """What to train; what is scored along is made once for all heats of a split."""
     assert isinstance(candidate.learner, Loss)
     others = split.test.derive("outside", lambda: outside(split))
-    return split.train, others, candidate.learner, candidate.settings or Settings()
+    return Order(split.train, others, candidate.learner, candidate.settings or Settings())
 
 
 def order_of_turn(candidate: Candidate, turn: Turn) -> Order:
     """What to train for a turn: the queries that choose in it are scored along."""
     assert isinstance(candidate.learner, Loss)
-    return turn.train, turn.validation, candidate.learner, candidate.settings or Settings()
+    return Order(turn.train, turn.validation, candidate.learner, candidate.settings or Settings())

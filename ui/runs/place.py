@@ -61,6 +61,10 @@ def go_to_own_data() -> None:
     controls.choose(controls.get().with_data(OWN))
 
 
+def go_to_own_model() -> None:
+    controls.choose(replace(controls.get(), model=OWN))
+
+
 def link_to_step(loss: str) -> None:
     """A link to the first iteration of a loss on the six documents."""
     target = address.encode(address.Address(loss=loss, iteration=1))

@@ -9,6 +9,7 @@ from boosting.words import short, unlike
 from sample_data import Collection
 
 from ..state.bounds import SETTINGS
+from ..uploads.models import own_model
 from .address import Address, build, opening
 
 
@@ -17,17 +18,25 @@ def names(runs: tuple[Address, ...], source: Collection) -> list[str]:
 
     Runs of one loss are told apart by their parameters, runs of several by the loss; what all have in common is not repeated.
     """
-    return [", ".join([loss_class(run.loss).title, *differences(run, runs, source)]) for run in runs]
+    return [", ".join([title_of(run), *differences(run, runs, source)]) for run in runs]
+
+
+def title_of(run: Address) -> str:
+    """Its loss, or the file of the model that stands in the place of a run."""
+    own = own_model()
+    return own.title if run.model and own else loss_class(run.loss).title
 
 
 def differences(run: Address, runs: tuple[Address, ...], source: Collection) -> list[str]:
     """The parameters of a run that not all runs of its loss share, and those that a person changed otherwise than in all other runs. That
     a run draws no sample goes without saying."""
+    if run.model:
+        return []
     values = {**opening(run.loss, source), **run.changed}
-    every = [(other.loss, {**opening(other.loss, source), **other.changed}) for other in runs]
+    every = [(other.loss, {**opening(other.loss, source), **other.changed}) for other in runs if not other.model]
     own = build(run, source)[0]
     counted = [f.name for f in (*fields(type(own)), *fields(Settings)) if f.name in values and not f.metadata.get("hidden")]
-    changed = {name for name in run.changed if len(runs) == 1 or any(other.get(name) != values[name] for _, other in every)}
+    changed = {name for name in run.changed if len(every) == 1 or any(other.get(name) != values[name] for _, other in every)}
     told = [name for name in counted if name in changed or any(o[name] != values[name] for loss, o in every if loss == run.loss)]
     return [f"{word(name)} {_value(values[name])}" for name in told if not (name in SAMPLES and values[name] == 1.0)]
 

@@ -11,13 +11,14 @@ from typing import Any, TypeVar
 import numpy as np
 
 from boosting import Dataset, Loss, Settings, Trace
+from boosting.base import Base
 from boosting.compute.threads import threads
 from boosting.explain.history import History, data_of, history
 
 from ..packing.pairs_sent import part_counts
 from ..work.scheduler import Scheduler, Work
 from ..work.shelf import Memo, Shelf, size_of
-from ..work.training import LARGE, Training, shares_bins
+from ..work.training import LARGE, Order, Training, shares_bins
 from ..work.workers import Worker
 
 T = TypeVar("T")
@@ -39,12 +40,17 @@ class Progress:
 
 
 class Run(Work):
-    """One training run. `trace` and `curves` grow with each slice of training; both are read-only, replaced as a whole."""
+    """One training run. `trace` and `curves` grow with each slice of training; both are read-only, replaced as a whole.
 
-    def __init__(self, data: Dataset, validation: Dataset | None, loss: Loss, settings: Settings) -> None:
+    doing   what is said while it is at work, where that is no training
+    """
+
+    doing = ""
+
+    def __init__(self, data: Dataset, validation: Dataset | None, loss: Loss, settings: Settings, base: Base | None = None) -> None:
         super().__init__()
         self.data, self.validation, self.loss, self.settings = data, validation, loss, settings
-        self._training = Training(lambda: (data, validation, loss, settings))
+        self._training = Training(lambda: Order(data, validation, loss, settings, base))
         self._memo = Memo(KEPT)
 
     @property

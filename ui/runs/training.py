@@ -13,11 +13,14 @@ from sample_data.drawn import is_drawn
 
 from ..uploads import supervision
 from ..uploads.learn_from import EVERYTHING
+from ..uploads.models import own_model
 from ..uploads.own_data import OWN, own_collection, own_token
 from ..work import kernels, session, watching
 from ..work.server import scheduler, session_id
+from . import starts
 from .address import Address
 from .collections import collection
+from .imported import ImportedRun
 from .runs import Run, Runs
 
 SHORT = 1.0  # seconds; a run that is done by then never shows a progress bar
@@ -26,7 +29,10 @@ DRAWN_BYTES = 64 * 2**20  # of all runs on drawings together
 
 
 def collection_of(address: Address) -> Collection:
-    """The data of an address, as the loss is told of them. Raises ValueError where they cannot be told so."""
+    """The data of an address, as the loss is told of them; a model of another engine stands beside all that is known of them. Raises
+    ValueError where they cannot be told so."""
+    if address.model:
+        return judged(address)
     return supervision.taught(judged(address), address.data, address.learn_from)
 
 
@@ -48,18 +54,35 @@ def finished(address: Address, loss: Loss, settings: Settings) -> Run | None:
 
 def run_of(address: Address, loss: Loss, settings: Settings) -> Run:
     """The run that an address asks for; it trains unless this session stopped it, or has read why it failed."""
-    source, (runs, key) = collection_of(address), shelf_of(address, loss, settings)
-    run = runs.get(key, session_id(), lambda: Run(source.train, source.test, loss, settings))
+    run = there(address, loss, settings)
     session.start([run])
     return run
 
 
+def there(address: Address, loss: Loss, settings: Settings) -> Run:
+    """The same, begun where it is new and left alone where it is not."""
+    source, (runs, key), own = collection_of(address), shelf_of(address, loss, settings), own_model()
+
+    def make() -> Run:
+        if address.model and own is not None:
+            return ImportedRun(source.train, source.test, own.model)
+        return Run(source.train, source.test, loss, settings, starts.base_of(address.base, source))
+
+    return runs.get(key, session_id(), make)
+
+
 def shelf_of(address: Address, loss: Loss, settings: Settings) -> tuple[Runs, tuple[Hashable, ...]]:
     """Where a run on the data of an address lives, and under which key."""
-    runs = own_runs() if supervision.is_own(address.learn_from) else store(address.data)
-    key: tuple[Hashable, ...] = (own_token() if address.data == OWN else address.data, loss, settings)
+    token, own = own_token() if address.data == OWN else address.data, own_model()
+    if address.model and own is not None:
+        return own_runs(), (token, own.token)
+    is_own = supervision.is_own(address.learn_from) or address.base == starts.MODEL
+    runs = own_runs() if is_own else store(address.data)
+    key: tuple[Hashable, ...] = (token, loss, settings)
     if address.learn_from != EVERYTHING:
         key = (*key, address.learn_from, supervision.token(address.learn_from))
+    if address.base:
+        key = (*key, address.base, starts.token(address.base))
     return runs, key
 
 
@@ -111,6 +134,8 @@ def kernels_for(source: Collection, loss: Loss) -> str:
 
 def _status(run: Run) -> watching.Status:
     done, ahead, got = run.progress, scheduler().ahead(run), run.trace.n_iterations if run.trace else 0
+    if run.doing:
+        return watching.Status(done.share, f"{run.doing} …", "Stopped; choose it again to go on.")
     if done.iteration == 0 and ahead:
         words = f"Waiting: {ahead} {'training is' if ahead == 1 else 'trainings are'} ahead of this one"
     else:

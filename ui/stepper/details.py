@@ -4,9 +4,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Dataset, PairExplanation, Trace, explain_pair
+from boosting import Dataset, ImportedModel, PairExplanation, Trace, explain_pair
 from boosting.explain.history import data_of, pairs_of, problem_of
 from boosting.explain.pair_explanation import IN_ONE_SENTENCE
+from boosting.explain.tells import tells
 from boosting.losses.papers import cite, named
 from boosting.losses.strongest import count_pairs, is_long
 from boosting.metrics import ranks
@@ -20,11 +21,19 @@ from ..runs.runs import Run
 from ..shell import chart
 from ..shell.door import theme
 from ..text.markdown import plain
+from ..uploads.models import CANNOT
 from .pair_changes_table import pair_changes_table, states_around
 from .tree_table import tree_table
 
 MOST_PAIRS = 1_000  # rows of a table of pairs
 MOST_FEATURES = 10  # of a figure
+
+
+def say_model(run: Run) -> None:
+    """Of a ranker of another engine: how its columns were found, and that it ends here. Nothing of a run that was trained here."""
+    model = tells(run.trace).model
+    if model is not None and model.matching is not None:
+        st.caption(plain(f"{run.loss.title}, trained elsewhere. {model.matching.sentence} {CANNOT}"))
 
 
 def show(run: Run, q: int, validation: bool, here: Address, source: Collection) -> None:
@@ -76,6 +85,12 @@ def pair_table(found: PairExplanation, k: int) -> pd.DataFrame:
 
 def _about(run: Run, qid: str, source: Collection) -> None:
     left, right = st.columns([3, 2], gap="large")
+    if model := tells(run.trace).model:
+        with left:
+            _about_model(run.trace, model)
+        with right:
+            st.markdown(plain(source.about))
+        return
     with left:
         st.markdown(type(run.loss).text())
         st.latex(run.loss.current_formula)
@@ -94,22 +109,32 @@ def _about(run: Run, qid: str, source: Collection) -> None:
             st.caption("Derived from the data: " + ", ".join(f"{name.rstrip('_')} = {value:.4g}" for name, value in derived.items()))
 
 
+def _about_model(trace: Trace, model: ImportedModel) -> None:
+    """A ranker of another engine: what it is, how it stands to these data, and what its trees were fitted to."""
+    told = tells(trace)
+    st.markdown(plain(f"A ranker of another engine, {told.origin}: it was trained elsewhere. {CANNOT}"))
+    if model.matching is not None:
+        st.markdown(plain(model.matching.sentence))
+    st.markdown(plain(told.evidence or told.why_not))
+    st.caption(plain(f"A split asks whether a value is {told.sign} its threshold, as {model.engine} does."))
+
+
 def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFrame:
-    """One row a document: ranks, grade, target and weight of tree k, leaf, scores before and after."""
+    """One row a document: ranks, grade, target and weight of tree k where the run can tell them, leaf, scores before and after."""
     data = data_of(trace, validation)
     rows = data.query_slice(q)
     before, after = states_around(trace, validation, k)
-    problem = problem_of(trace, before, max(k, 1), validation)
     table = {
         "document": data.document_names[rows.start : rows.stop],
         "grade": data.relevance[rows],
         "rank before": ranks(before, data.query_ptr)[rows] + 1,
         "score before": before[rows],
-        trace.loss.target_name: problem.targets[rows],
-        "weight": problem.weights[rows],
     }
-    if problem.leaf_weights is not None:
-        table["weight in its leaf"] = problem.leaf_weights[rows]  # the denominator of the leaf value, where it is another
+    if tells(trace, validation).targets:
+        problem = problem_of(trace, before, max(k, 1), validation)
+        table |= {trace.loss.target_name: problem.targets[rows], "weight": problem.weights[rows]}
+        if problem.leaf_weights is not None:
+            table["weight in its leaf"] = problem.leaf_weights[rows]  # the denominator of the leaf value, where it is another
     if k:
         leaves = trace.iterations[k - 1].validation_leaves if validation else trace.iterations[k - 1].leaves
         assert leaves is not None
@@ -159,9 +184,29 @@ def _named(data: Dataset, pairs: dict[str, np.ndarray], columns: dict[str, str],
 
 
 def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
-    k = here.iteration
-    st.caption(f"Iteration {k}" if k else "Before any tree; target and weight are those that tree 1 will see")
+    k, told = here.iteration, tells(trace, validation)
+    asked = "; target and weight are those that tree 1 will see" if told.targets else ""
+    st.caption(f"Iteration {k}" if k else f"Before any tree{asked}")
     st.dataframe(documents_table(trace, q, validation, k), hide_index=True)
+    if told.targets:
+        _pairs(trace, q, validation, here)
+    else:
+        st.caption(plain(told.why_not))
+    nodes, n = tree_table(trace, k)
+    if n:
+        many = f"The {n} trees" if n > 1 else "The tree"
+        who = "documents of training with a weight above 0, also by grade" if told.goes_on else "training documents, also by grade"
+        st.caption(f"{many} of this iteration, node by node; {who}")
+        st.dataframe(nodes, hide_index=True)
+    turned, n = pair_changes_table(trace, q, validation, k)
+    if n:
+        words = f"Contradicting pairs{' and cured ones' if k else ''}, of the whole query; a tie contradicts"
+        st.caption(words + _cut(len(turned), n))
+        st.dataframe(turned, hide_index=True)
+
+
+def _pairs(trace: Trace, q: int, validation: bool, here: Address) -> None:
+    k = here.iteration
     pairs, n = pairs_table(trace, q, validation, k, here.document)
     if n:
         own = "Pairs of the selected document" if here.document is not None else "Pairs of the query; select a document above for its own"
@@ -171,16 +216,6 @@ def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
     else:
         why = "no two grades of this query differ" if trace.loss.pair_columns else trace.loss.without_pairs
         st.caption(f"{trace.loss.title} sees no pair here: {why}.")
-    nodes, n = tree_table(trace, k)
-    if n:
-        many = f"The {n} trees" if n > 1 else "The tree"
-        st.caption(f"{many} of this iteration, node by node; documents of training with a weight above 0, also by grade")
-        st.dataframe(nodes, hide_index=True)
-    turned, n = pair_changes_table(trace, q, validation, k)
-    if n:
-        words = f"Contradicting pairs{' and cured ones' if k else ''}, of the whole query; a tie contradicts"
-        st.caption(words + _cut(len(turned), n))
-        st.dataframe(turned, hide_index=True)
 
 
 def _cut(shown: int, n: int) -> str:

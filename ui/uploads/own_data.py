@@ -5,7 +5,7 @@ has taken over what was read.
 """
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -33,6 +33,7 @@ class Said(NamedTuple):
     files_with_broken_lines: list[str]
 
 
+STAYS = "What was open before stays."
 OWN = "own"  # the name of a person's own data, in addresses
 POPOVER = "own_popover"
 COLLECTION, TOKEN = "own_collection", "own_token"  # where a session has what is open, and a text that changes with it
@@ -58,9 +59,11 @@ def take_over(own: Collection, token: str) -> None:
     st.session_state[COLLECTION], st.session_state[TOKEN] = own, token
 
 
-def offer_files(on_open: Callable[[], None]) -> None:
+def offer_files(on_open: Callable[[], None], show_more: Callable[[], None] = lambda: None) -> None:
     """A popover with upload fields. While files are read it shows how far they are; it closes and calls `on_open` when they
     have been opened, else it says what was wrong.
+
+    show_more   what else can be opened beside the data, below their fields
     """
     if _take_over(on_open):
         st.rerun()  # what stands above these fields may show other data now
@@ -68,8 +71,9 @@ def offer_files(on_open: Callable[[], None]) -> None:
     if popover.open:
         with popover:
             _show_fields(on_open)
+            show_more()
         return
-    st.session_state.pop("own_error", None)
+    forget_error()
     if "own_reading" in st.session_state:
         reading_bar.show("own_reading", st.session_state["own_reading"], has_room=False)
 
@@ -79,7 +83,8 @@ def _show_fields(on_open: Callable[[], None]) -> None:
         _say_error()
     st.markdown(
         "Open **LETOR** (SVMlight) text, `2 qid:10 1:0.5 2:0.1 # title`, a **CSV** or **Parquet** table, or a **ZIP** of LETOR folds; "
-        ".gz is unpacked. It stays in this browser tab, also after a reload; other visitors do not see it."
+        ".gz is unpacked. It stays in this browser tab, also after a reload; other visitors do not see it. A trained **model** of another "
+        "engine opens beside the data, at the end of this list."
     )
     train = sent.field(st, "Training file", key="own_train")
     actions = st.container()  # above what is guessed, so that they are in sight
@@ -113,6 +118,15 @@ def _show_buttons(files: tuple, choice: Choice | None, on_open: Callable[[], Non
         row.button("Open without the broken lines", icon=":material/playlist_remove:", key="own_leave_out", on_click=_open, args=without)
 
 
+def say_error(lines: tuple[str, ...], files_with_broken_lines: Sequence[str] = ()) -> None:
+    """Keep why something did not open, for the popover to say until it is closed."""
+    st.session_state["own_error"] = Said(lines, list(files_with_broken_lines))
+
+
+def forget_error() -> None:
+    st.session_state.pop("own_error", None)
+
+
 def _say_error() -> None:
     """What was wrong, a line each."""
     st.error("  \n".join(plain(line) for line in st.session_state["own_error"].lines))
@@ -128,7 +142,7 @@ def _open(train, test, validation, choice: Choice, on_open: Callable[[], None]) 
     reading.start(session_id())
     st.session_state["own_reading"] = reading
     st.session_state["own_files"] = [file.file_id for file in (train, test, validation) if file]
-    st.session_state.pop("own_error", None)
+    forget_error()
     reading.rested.wait(SHORT)
     _take_over(on_open)
 
@@ -142,10 +156,7 @@ def _take_over(on_open: Callable[[], None]) -> bool:
     result = reading.take()
     st.session_state[POPOVER] = result is None
     if result is None:
-        st.session_state["own_error"] = Said(
-            (*reading.error.split("\n"), "What was open before stays."),
-            st.session_state["own_files"] if reading.are_broken_lines else [],
-        )
+        say_error((*reading.error.split("\n"), STAYS), st.session_state["own_files"] if reading.are_broken_lines else [])
         return False
     take_over(result, uuid.uuid4().hex)
     forget_files(st.session_state.pop("own_files", []))

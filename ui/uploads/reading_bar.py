@@ -11,8 +11,8 @@ from ..work import watching
 from ..work.server import session_id
 from .reading import Reading
 
-# Where a session has files that are read, and the names of what was sent for that: training files, and a click log or preferences.
-OWN, CLICKS = ("own_reading", "own_files"), ("clicks_reading", "clicks_sent")
+# Where a session has files that are read, and the names of what was sent for that: training files, a click log or preferences, and a model.
+OWN, CLICKS, MODEL = ("own_reading", "own_files"), ("clicks_reading", "clicks_sent"), ("model_reading", "model_sent")
 SHORT = 0.3  # seconds; files that are read by then never show a progress bar
 
 

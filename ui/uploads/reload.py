@@ -15,14 +15,14 @@ import streamlit as st
 from ..component.component import Component
 from ..state import url
 from ..work.server import session_id
-from . import click_logs, own_data, preferences, reading_bar, sent
+from . import click_logs, models, own_data, preferences, reading_bar, sent
 from .click_choice import FILE
 from .learn_from import needs_opened
 from .own_data import OWN
 
-# Where a session has training files, a click log, preferences.
-OPENED = (own_data.COLLECTION, own_data.TOKEN, click_logs.OPEN, preferences.OPEN)
-READ = (reading_bar.OWN, reading_bar.CLICKS)  # and files that are still read
+# Where a session has training files, a click log, preferences, a model.
+OPENED = (own_data.COLLECTION, own_data.TOKEN, click_logs.OPEN, preferences.OPEN, models.OPEN)
+READ = (reading_bar.OWN, reading_bar.CLICKS, reading_bar.MODEL)  # and files that are still read
 
 TAB = Component("boosting_reload", Path(__file__).with_suffix(".js"), key="own_reload", reports=("name",))
 TRAINED = ("own_runs", "ddf_own_runs", "own_studies")  # and what was trained on them
@@ -64,6 +64,8 @@ def find_what_was_open() -> None:
 
 
 def _means_opened(params: Mapping[str, str]) -> bool:
+    if params.get("model") == OWN or "model" in params.get("runs", "").split(";"):
+        return True
     return params.get("data") == OWN or params.get("log") == FILE or needs_opened(params.get("learn_from", ""))
 
 

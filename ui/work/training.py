@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from boosting import Dataset, Loss, Settings, Trace, loss_class, train
+from boosting.base import Base
 from boosting.compute.kernel_cache import is_warm
 from boosting.curves import measure_both
 from boosting.trace import Iteration
@@ -21,7 +22,16 @@ from . import memory
 from .workers import Worker
 
 LARGE = 20_000_000  # feature values above which a second thread is worth more than leaving it to others
-Order = tuple[Dataset, Dataset | None, Loss, Settings]  # what to train: data, what is scored along, loss, settings
+
+
+class Order(NamedTuple):
+    """What to train: data, what is scored along, loss, settings; base   whose scores it goes on from, None = the loss's own constant"""
+
+    data: Dataset
+    validation: Dataset | None
+    loss: Loss
+    settings: Settings
+    base: Base | None = None
 
 
 class Slice(NamedTuple):
@@ -104,10 +114,10 @@ def take_up(token: str, order: Order | Trace, seconds: float) -> Slice:
     """The first slice of an order, or the next one of a trace that another process, or nobody, has been at."""
     if isinstance(order, Trace):
         return _advance(token, order, None, seconds)
-    data, validation, loss, settings = order
+    data, validation, loss, settings, base = order
     if data.features.size >= LARGE:
         settings = replace(settings, n_threads=2)  # the same bits, and somebody waits for it
-    begun = train(data, loss, replace(settings, n_iterations=0), validation)
+    begun = train(data, loss, replace(settings, n_iterations=0), validation, base=base)
     begun = replace(begun, settings=replace(begun.settings, n_iterations=settings.n_iterations))
     return _advance(token, begun, begun, seconds)
 

@@ -136,6 +136,20 @@ def fitted_lines() -> list[str]:
     return lines
 
 
+IN_THE_APP = """
+## In the app
+
+Step's panel *Own data* opens such a file beside the data. It stands in the place of a run, in the box of losses, and belongs to the browser
+tab as own data do. Step, the sheet of a document, Compare, Forest, Combine and Contest take it for a run that ends here. What it can tell
+of a part of the data is one record, `tells(trace, validation)` ([boosting/explain/tells.py](../boosting/explain/tells.py)): whether targets
+and pairs can be told and why not, whether nodes have sums, weights and gains, and how a split compares. Screens ask it and nothing else;
+where targets cannot be told, the sheet has the reason, the way to the leaf and what the leaf gives. A split is shown with the engine's own
+threshold and sign. The counts in a tree are those of the training part beside it.
+
+Training on Step can start from its scores, or from a feature's, in place of a constant: *Starts from*, under Parameters.
+"""
+
+
 def page() -> str:
     """The page as it ought to be."""
     lines = []
@@ -146,4 +160,4 @@ def page() -> str:
             model.n_iterations, len(rows), in_words(difference(model, rows, expected)),
         ]  # fmt: skip
         lines.append(f"| {' | '.join(map(str, cells))} |")
-    return "".join([WORDS, "\n".join(lines), "\n", FITTED_TO, *fitted_lines()])
+    return "".join([WORDS, "\n".join(lines), "\n", FITTED_TO, *fitted_lines(), IN_THE_APP])

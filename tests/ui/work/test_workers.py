@@ -16,7 +16,7 @@ import boosting as b
 from tests.boosting.helpers import make_data
 from ui.work import child, line, memory, workers
 from ui.work.parcels import name_of
-from ui.work.training import Training
+from ui.work.training import Order, Training
 from ui.work.workers import Elsewhere, WorkerDied, workers_for_machine
 
 DATA, TEST = make_data(seed=1, sizes=(6, 5, 7)), make_data(seed=2, sizes=(5, 4))
@@ -61,7 +61,7 @@ def test_an_error_arrives_as_it_was_raised(worker):
 @pytest.mark.parametrize("loss", b.LOSSES, ids=lambda loss: loss.identifier)
 def test_a_training_there_is_a_training_here_to_the_last_bit(worker, loss):
     settings = b.Settings(n_iterations=8, max_leaf_nodes=4)
-    training = Training(lambda: (DATA, TEST, loss(), settings))
+    training = Training(lambda: Order(DATA, TEST, loss(), settings))
     while training.go_on(worker, 1e-9):
         pass
     trace = b.train(DATA, loss(), settings, TEST)
@@ -106,7 +106,7 @@ def kill_oneself(number):
 
 
 def test_a_worker_that_was_killed_costs_a_slice_and_is_replaced(worker):
-    training = Training(lambda: (DATA, TEST, b.GBT(), b.Settings(n_iterations=4)))
+    training = Training(lambda: Order(DATA, TEST, b.GBT(), b.Settings(n_iterations=4)))
     assert training.go_on(worker, 1e-9) and training.trace.n_iterations == 1
     with pytest.raises(WorkerDied, match=r"ended early.* Try again"):
         worker.run(kill_oneself, signal.SIGKILL)
@@ -242,7 +242,7 @@ def test_where_no_process_can_be_started_the_server_does_the_work_and_says_so_on
 
     worker = Elsewhere()
     monkeypatch.setattr(child.subprocess, "Popen", refuse)
-    training = Training(lambda: (DATA, TEST, b.GBT(), b.Settings(n_iterations=4)))
+    training = Training(lambda: Order(DATA, TEST, b.GBT(), b.Settings(n_iterations=4)))
     while training.go_on(worker, 1e-9):
         pass
     assert worker.run(os.getpid) == os.getpid() and worker.is_here
@@ -286,7 +286,7 @@ def names_known():
 def test_what_the_server_let_go_of_the_worker_lets_go_of_too(worker):
     data = make_data(seed=7)
     name = name_of(data)
-    training = Training(lambda data=data: (data, None, b.GBT(), b.Settings(n_iterations=4)))
+    training = Training(lambda data=data: Order(data, None, b.GBT(), b.Settings(n_iterations=4)))
     training.go_on(worker, 1e-9)
     assert all(name in names for names in worker.run(names_known))
     worker.tidy()

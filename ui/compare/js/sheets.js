@@ -107,8 +107,13 @@ function columnOfSheet(view, found, run, sheet, isNarrow) {
     link,
   );
   const inside = { select: view.select, part: 0, check: { of: () => null } };
-  const asked = isNarrow ? { ...sheet, shown: sheet.shown.filter((key) => key === "adds") } : sheet;
-  const parts = whySheet(inside, { ...found, target_word: run.target_word, knows_pairs: run.knows_pairs }, asked, view.large ? 3 : 5);
+  const asked = isNarrow && !sheet.untold ? { ...sheet, shown: sheet.shown.filter((key) => key === "adds") } : sheet;
+  const parts = whySheet(
+    inside,
+    { ...found, target_word: run.target_word, knows_pairs: run.knows_pairs, sign: run.sign },
+    asked,
+    view.large ? 3 : 5,
+  );
   return el(
     "article",
     { class: "of-run", "aria-label": `Under ${run.title}` },

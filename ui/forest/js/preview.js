@@ -30,7 +30,7 @@ export function preview(view) {
     const width = (text, letters, weight) => textWidth(text, letters, family, weight);
     const scene = fitTree(layout, treeTexts(trees, tree, layout), room, view.unit(), width, view.large ? FOR_ALL : undefined);
     adjust(drawing, { viewBox: `0 0 ${scene.width} ${scene.height}`, width: scene.width, height: scene.height });
-    const gain = tree.split_gain.reduce((a, b) => a + b, 0);
+    const gain = tree.split_gain ? tree.split_gain.reduce((a, b) => a + b, 0) : 0;
     write(title, `${treeName(trees, i)} · ${tree.n_leaves} ${tree.n_leaves === 1 ? "leaf" : "leaves"}`);
     write(about, [i === view.at ? "pinned" : "", gain ? `gain ${short(gain)}` : ""].filter(Boolean).join(" · "));
     const path = view.document === null ? new Set() : pathOf(tree, view.document);
@@ -54,4 +54,4 @@ export function preview(view) {
 const nodeSaid = (trees, tree, node) =>
   tree.left[node] < 0
     ? `Leaf ${tree.leaf_id[node] + 1}: ${documentsIn(tree, node)}, value ${signed(tidy(tree.value[node], 1))}.`
-    : `${questionOf(trees, tree, node)} ${countWords(tree, node)} Split gain ${short(tree.split_gain[node])}.`;
+    : `${questionOf(trees, tree, node)} ${countWords(tree, node)}${tree.split_gain ? ` Split gain ${short(tree.split_gain[node])}.` : ""}`;

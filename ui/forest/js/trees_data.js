@@ -43,7 +43,7 @@ export function treeAt(trees, i) {
     missing_left: part("missing_left").map(Boolean),
     count: part("count"),
     value: part("value"),
-    split_gain: part("split_gain"),
+    split_gain: trees.packed.split_gain && part("split_gain"), // not in every file of another engine
     documents: leaves.row(i),
     k: trees.packed.iteration.values[i],
     part: trees.packed.part.values[i],

@@ -13,6 +13,7 @@ export function forces(view) {
     box = svg("svg", { class: "forces", role: "img" }, pushes, ...bars.parts);
 
   function draw(run, now, width) {
+    if (run.untold) return empty(run);
     const figure = view.unit * FIGURE,
       isNarrow = 0.6 * width - figure < NARROW,
       left = run.forces.force.length ? Math.round(isNarrow ? width - figure : width * 0.4) : 0;
@@ -21,6 +22,13 @@ export function forces(view) {
     adjust(box, { width, height: run.n * view.rowHeight, "aria-label": `Forces and ${run.target_word} of ${run.n} documents` });
     pushes.replaceChildren(...arcMarks(run, now.pairs, view.focus(), y, left));
     bars.draw(run, now, y, { start: left + 10, end: width - figure, width });
+  }
+
+  // Nothing is shown where the run cannot tell what it asked.
+  function empty(run) {
+    bars.build();
+    pushes.replaceChildren();
+    adjust(box, { width: 0, height: run.n * view.rowHeight, "aria-label": run.untold });
   }
 
   return { box, build: bars.build, draw };

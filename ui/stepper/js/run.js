@@ -2,6 +2,7 @@
 
 import { column, largest } from "../../component/js/numbers.js";
 import { placesIn, remember, sorted } from "../../component/js/run/orders.js";
+import { addTrees, openTrees } from "../../component/js/run/trees.js";
 import { table } from "../../component/js/wire.js";
 import { openPairChanges } from "./pair_changes.js";
 
@@ -10,12 +11,9 @@ export function openRun(data) {
     ...data,
     n: data.documents.length,
     told: { ...data.told, columns: Object.entries(data.told.columns) },
-    iterations: data.iterations.map((step) => ({
-      ...step,
-      trees: step.trees.map((tree) => ({ ...tree, documents: tree.documents.values })),
-    })),
+    iterations: openTrees(data),
     pair_changes: openPairChanges(data.pair_changes),
-    forces: { ...data.forces, winner: data.forces.winner.values, loser: data.forces.loser.values, force: data.forces.force.values },
+    forces: openForces(data),
   };
   const stated = new Map(
     Array.from(data.stated.values, (pair, i) => [
@@ -25,36 +23,31 @@ export function openRun(data) {
   );
   run.isStated = (winner, loser) => stated.has(winner * run.n + loser);
   run.statedWords = (winner, loser) => stated.get(winner * run.n + loser) ?? "";
-  run.g = run.g || addTrees(run);
-  run.scores = moveScores(run);
+  run.g = run.g || table(addTrees(data, run.n), [run.n_iterations, run.n]);
+  run.scores = run.scores || moveScores(run); // where the engine's own arithmetic is another, they were sent
   run.orders = { row: remember((k) => sorted(run.scores.row(k))) };
   run.ranks = { row: remember((k) => placesIn(run.orders.row(k))) };
   run.scoreFormat = column(run.scores.values);
-  run.targetFormat = column(run.targets.values);
   run.forceTop = largest(run.forces.force);
+  if (run.untold) return run;
+  run.targetFormat = column(run.targets.values);
   run.targetTop = run.targets_are_scores ? Math.max(largest(run.targets.values), largest(run.scores.values)) : largest(run.targets.values);
   return run;
 }
 
-// What the trees of each iteration give to each document, added in the order in which training added it.
-function addTrees(run) {
-  const values = new Float64Array(run.n_iterations * run.n);
-  run.iterations.forEach(({ trees }, k) =>
-    trees.forEach((tree, t) => {
-      const value = [];
-      tree.leaf_id.forEach((leaf, node) => {
-        if (leaf >= 0) value[leaf] = tree.value[node];
-      });
-      for (let d = 0, at = k * run.n; d < run.n; d++, at++)
-        values[at] = t ? values[at] + value[tree.documents[d]] : value[tree.documents[d]];
-    }),
-  );
-  return table(values, [run.n_iterations, run.n]);
+// The pair forces of every iteration; none where the run cannot tell them.
+function openForces({ forces, n_iterations: last }) {
+  if (!forces) {
+    const none = Array.from({ length: last + 1 }, () => ({ pairs: 0, total: 0 }));
+    return { winner: [], loser: [], force: [], ptr: new Int32Array(last + 2), left_out: none };
+  }
+  return { ...forces, winner: forces.winner.values, loser: forces.loser.values, force: forces.force.values };
 }
 
 // scores <- decay * scores + rate * g, as training moved them: the same numbers to the last bit.
 function moveScores(run) {
-  const values = new Float64Array((run.n_iterations + 1) * run.n).fill(run.start, 0, run.n);
+  const values = new Float64Array((run.n_iterations + 1) * run.n);
+  values.set(run.start.values);
   run.iterations.forEach(({ decay, rate }, k) => {
     const g = run.g.row(k);
     for (let d = 0, at = k * run.n; d < run.n; d++, at++) values[at + run.n] = rate * g[d] + decay * values[at];
@@ -76,8 +69,8 @@ export function moment(run, k, part) {
     orderAfter: run.orders.row(k),
     scoresBefore: run.scores.row(row),
     scoresAfter: run.scores.row(k),
-    targets: run.targets.row(row),
-    weights: run.weights.row(row),
+    targets: run.targets && run.targets.row(row), // null where the run cannot tell them
+    weights: run.weights && run.weights.row(row),
     drawn: run.drawn && run.drawn.row(row),
     sample: k > 0 && run.samples ? run.samples[k - 1] : "",
     told: run.told.columns.map(([key, values]) => [key, values.row(row)]),

@@ -83,6 +83,7 @@ export const ROUNDING = 1e-12; // of what is compared: a smaller change is no ch
 
 // null, or {push, change, kind, words}: what a document is pushed by, what its score did, and who decided.
 export function againstPush(run, now, d) {
+  if (run.untold || (now.k === 1 && run.offset)) return null; // an engine's first tree may hold a start, which nothing asked for
   const [was, is] = [now.scoresBefore[d], now.scoresAfter[d]];
   const change = Math.abs(is - was) <= ROUNDING * Math.max(Math.abs(is), Math.abs(was)) ? 0 : is - was;
   const push = netPush(run, now, d);
@@ -127,8 +128,10 @@ export function netPush(run, now, d) {
 const baseOf = (run, now, d) => (run.targets_are_scores ? now.scoresBefore[d] : 0);
 
 function opening(run, now, selected) {
+  if (run.untold) return untoldOpening(run, now, selected);
+  const whose = run.base ? ` of ${run.base}` : "";
   if (selected !== null)
-    return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${ask(run, now, selected)}`];
+    return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}${whose}. ${ask(run, now, selected)}`];
   const bars =
     run.part === "test"
       ? "would set as targets for these documents"
@@ -139,7 +142,14 @@ function opening(run, now, selected) {
     return [
       `Before any tree, all scores are ${short(now.scoresAfter[0])} and the order is the file's. The bars show what the loss ${bars}.`,
     ];
-  return [`Before any tree. The bars show what the loss ${bars}.`];
+  return [`Before any tree${run.base && `: scores are those of ${run.base}`}. The bars show what the loss ${bars}.`];
+}
+
+// Of a run that cannot tell what it asked.
+function untoldOpening(run, now, selected) {
+  if (selected !== null) return ["Before any tree: ", { name: selected }, ` has score ${short(now.scoresAfter[selected])}. ${run.untold}`];
+  const tied = allTied(now.scoresAfter) ? `, all scores are ${short(now.scoresAfter[0])} and the order is the file's` : "";
+  return [`Before any tree${tied}. ${run.untold}`];
 }
 
 // What a document's evidence adds up to, and how its target follows: the same words as in boosting/explain/reasons.py.
@@ -152,7 +162,7 @@ function ask(run, now, d) {
   if (!run.knows_pairs || now.leftOut !== 0) return `${capital(own)}.`; // its sheet has all of its pairs
   const { up, down, nUp, nDown } = pushes(now, d),
     all = netPush(run, now, d);
-  const rest = tidy(all - up + down, up + down),
+  const rest = run.evidence ? 0 : tidy(all - up + down, up + down), // an engine's sums are rounded, and its pairs are all there is
     parts = [];
   const verb = (n) => `${n === 1 ? "pair" : "pairs"} ${would || (n === 1 ? "pushes" : "push")} it`;
   if (nUp) parts.push(`${count(nUp)} ${verb(nUp)} up by ${short(up)}`);
@@ -192,12 +202,17 @@ function reason(run, now, d) {
     times = ` (×\u00a0${short(step.rate)} ${equals(value, step.rate, multiply, moves)}\u00a0${signed(moves)})`;
   const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : times}.`;
   const decay = step.decay === 1 ? "" : ` The old score counts ${short(step.decay)}.`;
-  return `${ask(run, now, d)} ${gave}${decay}`;
+  return run.untold ? `${gave}${decay}` : `${ask(run, now, d)} ${gave}${decay}`;
 }
 
 function remarks(run, now) {
   const parts = [];
-  if (run.part === "test") parts.push(" A test query: no tree has seen its grades.");
+  if (run.part === "test")
+    parts.push(
+      run.elsewhere
+        ? " A test query of these data; whether its trees have seen it is not in the file."
+        : " A test query: no tree has seen its grades.",
+    );
   if (now.step && now.step.note) parts.push(` ${now.step.note}`);
   if (now.k === run.n_iterations && now.k > 0) parts.push(...run.warnings.map((warning) => ` ${warning}`));
   if (now.k === run.n_iterations && run.ended) parts.push(` Training ended here. ${run.ended}`);

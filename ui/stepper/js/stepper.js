@@ -38,6 +38,7 @@ function openStepper(parent) {
         isSameQuery = view.run && view.run.qid === found.qid && view.run.n === found.n;
       Object.assign(view, { run: found, playing: false, recalled: null });
       if (!isSameQuery) Object.assign(view, { document: null, sheet: "", other: null });
+      if (view.sheet === "insight" && !found.insights.length) view.sheet = "why";
       board.open(found);
     },
     reached: () => reached(view, board),

@@ -18,10 +18,12 @@ const TELL = {
   order: tellOrder,
 };
 const NAMED = 3;
+const ASKED = ["pairs", "targets"]; // what the loss asks, which a run may not be able to tell
 
 export function tellSubstep(run, now, at, selected) {
   const [id] = SUBSTEPS[at];
-  const unseen = run.part === "test" && (id === "pairs" || id === "targets") ? [" A test query: no tree is fitted to this."] : [];
+  if (run.untold && ASKED.includes(id)) return [run.untold];
+  const unseen = run.part === "test" && ASKED.includes(id) ? [" A test query: no tree is fitted to this."] : [];
   return [...TELL[id](run, now, selected), ...unseen];
 }
 
@@ -314,7 +316,7 @@ function tellSplit(run, now, d) {
 const question = (run, tree, node) =>
   tree.threshold[node] === null
     ? `is ${run.feature_names[tree.feature[node]]} known?`
-    : `${run.feature_names[tree.feature[node]]} ≤ ${short(tree.threshold[node])}?`;
+    : `${run.feature_names[tree.feature[node]]} ${run.sign} ${short(tree.threshold[node])}?`;
 
 // Whether a node lies below, or is, another.
 function isBelow(tree, node, top) {
@@ -338,7 +340,7 @@ function tellLeaves(run, now, d) {
     return [
       place || "",
       ...graded(run, d),
-      ` falls into leaf ${leaf + 1}, which was fitted to ${plural(tree.count[node], "document", "documents")} and gives ${says(leaf)}.`,
+      ` falls into leaf ${leaf + 1}, which ${holdsWords(run, tree.count[node])} and gives ${says(leaf)}.`,
     ];
   }
   const top = leaves[0],
@@ -364,8 +366,13 @@ function tellLeaves(run, now, d) {
   ];
 }
 
+// A run that cannot tell what its trees were fitted to knows whom they hold.
+const holdsWords = (run, n) =>
+  run.untold ? `holds ${plural(n, "training document", "training documents")}` : `was fitted to ${plural(n, "document", "documents")}`;
+
 // A leaf's value, as numerator over denominator where it was made so.
 function valueWords(tree, node) {
+  if (!tree.numerator) return signed(tidy(tree.value[node], 1));
   const [above, below, value] = [tree.numerator[node], tree.denominator[node], tree.value[node]];
   const divides = below > 0 && Math.abs(above / below - value) <= 1e-9 * Math.abs(value) + 1e-12;
   if (!divides || value === 0) return signed(tidy(value, 1));

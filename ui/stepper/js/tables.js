@@ -13,13 +13,16 @@ export function documentsTable(run, now) {
     run.documents[d].grade,
     now.scoresBefore[d],
     now.scoresAfter[d],
-    now.targets[d],
-    now.weights[d],
+    ...(run.untold ? [] : [now.targets[d], now.weights[d]]),
     leaf(d),
     gives(d),
   ]);
   return csv(
-    ["rank before", "rank after", "document", "grade", "score before", "score after", run.target_word, "weight", "leaf", "trees give"],
+    [
+      ...["rank before", "rank after", "document", "grade", "score before", "score after"],
+      ...(run.untold ? [] : [run.target_word, "weight"]),
+      ...["leaf", "trees give"],
+    ],
     rows,
   );
 }

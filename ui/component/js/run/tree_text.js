@@ -33,7 +33,8 @@ export function featureName(run, feature) {
 // What a split asks after the feature's name; where values are missing, also who answers yes without one.
 export function condition(run, tree, node) {
   if (tree.threshold[node] === null) return "is present";
-  return `≤ ${short(tree.threshold[node])}${run.has_missing[tree.feature[node]] && tree.missing_left[node] ? " or missing" : ""}`;
+  const orMissing = run.has_missing[tree.feature[node]] && tree.missing_left[node] ? " or missing" : "";
+  return `${run.sign ?? "≤"} ${short(tree.threshold[node])}${orMissing}`;
 }
 
 export const questionOf = (run, tree, node) => `${featureName(run, tree.feature[node])} ${condition(run, tree, node)}?`;
@@ -48,16 +49,20 @@ export function pathWords(run, tree, leaf) {
         ? tree.left[up] === node
           ? "present"
           : "missing"
-        : `${tree.left[up] === node ? "≤" : ">"} ${short(tree.threshold[up])}`;
+        : `${turnSign(run.sign, tree.left[up] === node)} ${short(tree.threshold[up])}`;
     steps.unshift(`${run.feature_names[tree.feature[up]]} ${test}`);
     node = up;
   }
   return steps.length ? `${steps.join(", ")} → ` : "";
 }
 
+// How a value that answered yes, or no, stands to a threshold. sign: "<" of an engine that asks so, else "≤".
+export const turnSign = (sign, isYes) => (sign === "<" ? (isYes ? "<" : "≥") : isYes ? "≤" : ">");
+
 // Sums over a node divide to its value, but for leaf values that were fitted otherwise: those are not shown as if.
 function ratioWords(tree, node) {
   const value = signed(tidy(tree.value[node], 1));
+  if (!tree.numerator) return value;
   const divides = Math.abs(tree.numerator[node] / tree.denominator[node] - tree.value[node]) <= 1e-9 * Math.abs(tree.value[node]) + 1e-12;
   const above = tidy(tree.numerator[node], tree.weight[node]),
     below = tree.denominator[node];
@@ -85,9 +90,11 @@ export function countWords(tree, node) {
 
 // A leaf or a split by its numbers.
 export function sumsWords(tree, node) {
-  const sums = `${documentsIn(tree, node)}, Σ weight ${short(tree.weight[node])}`;
+  const sums = `${documentsIn(tree, node)}${tree.weight ? `, Σ weight ${short(tree.weight[node])}` : ""}`;
   if (tree.left[node] < 0)
     return `Leaf ${tree.leaf_id[node] + 1}: ${sums}, value ${tree.value[node] === 0 ? "0" : ratioWords(tree, node)}.`;
-  const mean = ratioWords(tree, node).includes("/") && tree.denominator[node] > 0 ? `, mean ${ratioWords(tree, node)}` : "";
-  return `${countWords(tree, node)} ${sums}, split gain ${short(tree.split_gain[node])}${mean}.`;
+  const ratio = ratioWords(tree, node),
+    mean = ratio.includes("/") && tree.denominator[node] > 0 ? `, mean ${ratio}` : "";
+  const gain = tree.split_gain ? `, split gain ${short(tree.split_gain[node])}` : "";
+  return `${countWords(tree, node)} ${sums}${gain}${mean}.`;
 }

@@ -5,10 +5,12 @@ import { capital, column, count, grouped, MINUS, short, signed } from "../number
 import { equationLines } from "./equations.js";
 import { block, cell, figureTable, isExact, num, plus, sides, sign, sumLine, total } from "./figures.js";
 import { gradeChip } from "./list.js";
+import { turnSign } from "./tree_text.js";
 
 const MEMBERS_SHOWN = 4;
 
 export function whySheet(view, run, sheet, pairsShown) {
+  if (sheet.untold) return untoldSheet(view, run, sheet);
   const chosen = { p: 0 };
   const formula = el("div", { class: "equations" }),
     head = el("h3");
@@ -41,6 +43,28 @@ export function whySheet(view, run, sheet, pairsShown) {
     sheet.equations.length ? el("section", { class: "part" }, head, formula, el("p", { class: "source", text: sheet.source })) : null,
     ...(sheet.leaves.length ? leafParts(view, run, sheet) : [block("Then", sumLine("Tree 1 will be fitted to this. Press → to see it."))]),
     ...(sheet.leaves.length ? [scorePart(run, sheet), rankPart(sheet)] : []),
+  ];
+}
+
+// Of a run that cannot tell what its trees were fitted to: why not, the way to the leaf, what it gives, and where that leads.
+function untoldSheet(view, run, sheet) {
+  const leaf = sheet.leaves[Math.min(view.part, sheet.leaves.length - 1)],
+    several = sheet.leaves.length > 1 ? ` in tree ${leaf.tree + 1} of ${sheet.leaves.length}` : "";
+  const way = leaf && [
+    block(`The way to its leaf${several}`, pathList(leaf, run.sign)),
+    block(
+      `Leaf ${leaf.leaf + 1}${several}`,
+      sumLine("It gives ", num(leaf.value, signed, "leaf-value", "leaf value"), "."),
+      together(sheet),
+    ),
+    scorePart(run, sheet),
+    rankPart(sheet),
+  ];
+  return [
+    el("p", { class: "told", text: sheet.sentence }),
+    block("What the tree was fitted to", el("p", { text: sheet.untold })),
+    null, // where another run has its formula: sheets stand beside each other part by part
+    ...(way ?? []),
   ];
 }
 
@@ -160,7 +184,7 @@ function leafParts(view, run, sheet) {
   const leaf = sheet.leaves[Math.min(view.part, sheet.leaves.length - 1)];
   const several = sheet.leaves.length > 1 ? ` in tree ${leaf.tree + 1} of ${sheet.leaves.length}` : "";
   return [
-    block(`The way to its leaf${several}`, pathList(leaf)),
+    block(`The way to its leaf${several}`, pathList(leaf, run.sign)),
     block(
       `Leaf ${leaf.leaf + 1}${several}: ${run.part === "test" ? "the training documents in it decide" : "its documents decide together"}`,
       memberTable(run, leaf),
@@ -171,10 +195,11 @@ function leafParts(view, run, sheet) {
   ];
 }
 
-function pathList(leaf) {
+// sign: how the engine compares
+function pathList(leaf, sign) {
   const turns = leaf.path.map((turn) => {
     const words = turn.is_missing ? "is missing" : null;
-    const test = turn.threshold === null ? (turn.went_left ? " is present" : " is missing") : ` ${turn.went_left ? "≤" : ">"} `;
+    const test = turn.threshold === null ? (turn.went_left ? " is present" : " is missing") : ` ${turnSign(sign, turn.went_left)} `;
     return el(
       "li",
       { "data-key": `node:${turn.node}`, tabindex: 0 },

@@ -1,0 +1,88 @@
+"""How a document moved in one iteration, of a run that cannot tell what its trees were fitted to: its way to its leaf, what the leaf gives,
+its score and its rank."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from .. import metrics
+from ..trace import Trace
+from .explanation import crossed, two_states
+from .history import data_of
+from .leaf import Turn, path_to
+from .reasons import movement_of
+
+
+class Landing(NamedTuple):
+    """Of one tree: its number in the iteration, the leaf of the document with its node, the way there, and what it gives."""
+
+    tree: int
+    leaf: int
+    node: int
+    path: tuple[Turn, ...]
+    value: float
+
+
+@dataclass(frozen=True, eq=False)
+class Movement:
+    """Of document `name` in iteration k; ranks count from 0. leaves is empty at k = 0; overtook, overtaken_by are rows of the data.
+
+    decay, rate, g   new score = decay * old score + rate * g, the sum of the leaf values
+    """
+
+    k: int
+    name: str
+    leaves: tuple[Landing, ...]
+    decay: float
+    rate: float
+    g: float
+    note: str
+    score_before: float
+    score_after: float
+    rank_before: int
+    rank_after: int
+    overtook: tuple[int, ...]
+    overtaken_by: tuple[int, ...]
+
+    @property
+    def sentence(self) -> str:
+        return movement_of(vars(self))
+
+
+def movement(trace: Trace, k: int, document: int, validation: bool = False) -> Movement:
+    """Of document (a row of the training data, or of the validation data) in iteration k; k = 0 is the start.
+
+    Raises ValueError for an iteration that the trace does not hold, IndexError for a row that the data do not have.
+
+        >>> import boosting as b
+        >>> xml = b"<ensemble><tree id='1' weight='0.5'><split><feature>1</feature><threshold>2</threshold>"
+        >>> xml += b"<split pos='left'><output>-1</output></split><split pos='right'><output>1</output></split></split></tree></ensemble>"
+        >>> data = b.Dataset([[1.0], [3.0]], relevance=[0, 1], query_ptr=[0, 2])
+        >>> movement(b.replay(b.read_model(xml), data), 1, 1).sentence
+        'd2 rose one place to rank 1: its leaf gave +0.5.'
+    """
+    data, row = data_of(trace, validation), int(document)
+    if not 0 <= row < data.n_documents:
+        raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
+    before, after = two_states(trace, k, validation)
+    rows = data.query_slice(int(data.document_query[row]))
+    old, new = (metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start])) for scores in (before, after))
+    step, leaves = trace.iterations[k - 1].step if k else None, _landings(trace, k, row, validation)
+    return Movement(
+        k, (data.document_names or ())[row], leaves, step.decay if step else 1.0, step.rate if step else 0.0,
+        sum(leaf.value for leaf in leaves), step.note if step else "", float(before[row]), float(after[row]),
+        int(old[row - rows.start]), int(new[row - rows.start]), *crossed(old, new, row, rows),
+    )  # fmt: skip
+
+
+def _landings(trace: Trace, k: int, row: int, validation: bool) -> tuple[Landing, ...]:
+    if k == 0:
+        return ()
+    iteration, features = trace.iterations[k - 1], data_of(trace, validation).features[row]
+    places = iteration.validation_leaves if validation else iteration.leaves
+    assert places is not None
+    return tuple(
+        Landing(number, leaf, int(tree.leaf_nodes[leaf]), path_to(trace, tree, leaf, features), float(tree.values[leaf]))
+        for number, (tree, leaf) in enumerate(zip(iteration.trees, places[:, row].tolist(), strict=True))
+    )

@@ -1,0 +1,47 @@
+"""Somebody opens a LightGBM ranker beside its training rows, and reads why one document stands above another."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import boosting as b
+from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
+
+NAME = "lightgbm_lambdarank"
+
+
+def letor(data):
+    """The rows as a LETOR file: NaN written out."""
+    lines = []
+    for row, (grade, q) in enumerate(zip(data.relevance, data.document_query, strict=True)):
+        values = " ".join(f"{f + 1}:{float(x)!r}" for f, x in enumerate(data.features[row]))
+        lines.append(f"{grade:g} qid:{data.qids[q]} {values}\n")
+    return "".join(lines)
+
+
+def test_a_model_is_opened_and_says_why_one_is_above_another(visit, tmp_path):
+    data = b.Dataset.from_rows(*rows_of(CASES[NAME]))
+    scores = b.read_model(stored(NAME), data).predict(data.features)
+    (tmp_path / "rows.txt").write_text(letor(data))
+    (tmp_path / "ranker.txt").write_bytes(stored(NAME).read_bytes())
+    step = visit()
+    step.open("data=six&loss=gbt")
+    step.open_file(tmp_path / "rows.txt")
+    step.page.wait_for_url(re.compile("data=own"))
+    step.at_rest()
+    step.open_model(tmp_path / "ranker.txt")
+    step.page.wait_for_url(re.compile("model=own"))
+    step.at_rest()
+    expect(step.page.get_by_text("these are the training rows")).to_be_visible()
+    step.key("End")
+    step.page.locator(".left .row[data-document='2']").click()
+    step.page.get_by_role("tab", name="Why above").click()
+    step.page.get_by_label("The other document").select_option(value="0")
+    step.page.wait_for_url(re.compile("document=2.*sheet=above.*other=0"))
+    step.page.wait_for_selector(".sheet:not(.stale):not([hidden])")
+    values = step.page.locator(".sheet .num[data-value]").evaluate_all("nodes => nodes.map((node) => Number(node.dataset.value))")
+    assert any(value == pytest.approx(scores[2] - scores[0], abs=1e-12) for value in values)
+    step.page.get_by_role("tab", name="Why did it move").click()
+    expect(step.page.locator(".sheet .source")).to_have_text(re.compile("^All 5 trees agree with these lambdas"))
+    assert step.app.errors() == []

@@ -1,0 +1,71 @@
+"""Where training starts on Step: the loss's own constant, the scores of a feature, or those of the model that was opened.
+
+[SL] Algorithm 3 begins with a base model: F_0 = BaseModel.
+"""
+
+import streamlit as st
+
+from boosting.base import Base, ColumnBase, ModelBase
+from boosting.models.columns import beside
+from sample_data import Collection
+
+from ..uploads.models import ELSEWHERE, own_model
+
+FEATURE = "feature:"  # before the name of one, in an address
+MODEL = "model"
+LONGEST = 200  # signs of an address's base
+
+
+def check(text: str) -> str:
+    """The text, if it says where to start. Raises ValueError that says what is wrong with it.
+
+    >>> check("feature:BM25")
+    'feature:BM25'
+    """
+    if text and text != MODEL and not text.startswith(FEATURE):
+        raise ValueError(f"choose {MODEL}, for the model that you opened, or {FEATURE} with the name of a feature.")
+    return text
+
+
+def trouble(text: str, source: Collection) -> str:
+    """Why nothing can start there on these data; "" where it can."""
+    if text == MODEL and own_model() is None:
+        return ELSEWHERE
+    if text.startswith(FEATURE) and text.removeprefix(FEATURE) not in (source.train.feature_names or ()):
+        return "these data have no such feature."
+    return ""
+
+
+def base_of(text: str, source: Collection) -> Base | None:
+    """What an address says; None for the loss's own constant. Raises ValueError for data that lack a feature of the model."""
+    own = own_model()
+    if text == MODEL and own is not None:
+        return ModelBase(f"the model {own.title}", beside(own.model, source.train), is_kept=False)
+    if text.startswith(FEATURE):
+        name = text.removeprefix(FEATURE)
+        return ColumnBase(f"the feature {name}", (source.train.feature_names or ()).index(name))
+    return None
+
+
+def token(text: str) -> str:
+    """Changes with the model that was opened, where the text means that: part of the name of a run."""
+    own = own_model()
+    return own.token if text == MODEL and own is not None else ""
+
+
+def options(source: Collection) -> dict[str, str]:
+    """What can be started from, with a title each."""
+    own, names = own_model(), source.train.feature_names or ()
+    found = {"": "the constant of the loss"} | ({MODEL: f"the model {own.title}"} if own else {})
+    return found | {f"{FEATURE}{name}": f"the feature {name}" for name in names if len(FEATURE) + len(name) <= LONGEST}
+
+
+def choose(text: str, source: Collection, change) -> None:
+    """A select box of what can be started from."""
+    titles = options(source)
+    key = f"base_choice/{len(titles)}"
+    st.session_state[key] = text
+    st.selectbox(
+        "Starts from", list(titles), format_func=titles.__getitem__, key=key, on_change=lambda: change(st.session_state[key]),
+        help="The scores before any tree. [SL] Algorithm 3 goes on from those of a base model.",
+    )  # fmt: skip
