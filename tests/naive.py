@@ -198,6 +198,13 @@ def one_row_a_document(rows, n):
     return targets, weights
 
 
+def ties(data):
+    """[(i, j)] of equal grades within a query."""
+    return [
+        (i, j) for rows in query_rows(data) for i in rows for j in rows if i < j and data.relevance[i] == data.relevance[j]
+    ]  # fmt: skip
+
+
 def qbrank_risk(data, scores, tau, w, labelled):
     hinge = sum(max(0.0, scores[j] - scores[i] + tau * gap) ** 2 for i, j, gap in pairs(data))
     squared = sum((data.relevance[i] - scores[i]) ** 2 for i in range(data.n_documents) if labelled[i])

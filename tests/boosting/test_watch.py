@@ -54,13 +54,15 @@ def test_qbrank_watches_its_step_its_risk_and_what_the_labels_weigh(loss, data, 
     label = {"all": np.ones(data.n_documents, bool), "none": np.zeros(data.n_documents, bool)}.get(loss.labelled)
     if label is None:
         label = np.repeat([len(set(data.relevance[rows])) == 1 for rows in naive.query_rows(data)], np.diff(data.query_ptr))
-    n_pairs = len(naive.pairs(data))
+    ties = naive.ties(data) if loss.tied_pairs else []
+    n_pairs = len(naive.pairs(data)) + len(ties)
     pair_share, label_share = (w, 1 - w) if loss.balance == "paper" else (w / max(n_pairs, 1), (1 - w) / max(label.sum(), 1))
     for k in range(1, trace.n_iterations + 1):
         snapshot, watch = trace.at(k), trace.iterations[k - 1].watch
         assert watch["s"] == pytest.approx(snapshot.rate / trace.settings.learning_rate)
         assert 0 <= watch["s"] <= LONGEST_STEP
         hinge, squared = (naive.qbrank_risk(data, snapshot.scores_after, loss.tau, share, label) for share in (1.0, 0.0))
+        hinge += sum((snapshot.scores_after[i] - snapshot.scores_after[j]) ** 2 for i, j in ties) / 4
         assert watch["risk"] == pytest.approx(pair_share * hinge + label_share * squared, rel=1e-9, abs=1e-12)
         assert watch["label_share"] == pytest.approx(label_share * label.sum() / snapshot.weights.sum(), rel=1e-12)
     assert (np.diff(trace.watched("risk")) <= 1e-12 * (1 + loss.risk(data, trace.scores(0)))).all()
