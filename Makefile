@@ -2,6 +2,8 @@
 PYTHON ?= python3
 HOST ?= localhost
 PORT ?= 8501
+# Processes of a test run: what is tested waits about half of the time, for a browser, a worker or a clock.
+JOBS ?= 4
 VENV := .venv
 BIN := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE  # or each of many processes would compile what it imports, pytest its tests, anew
@@ -16,12 +18,12 @@ run: $(VENV)/installed
 # Every promise once: the library, the pages, a real browser.
 test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15 -m "not thorough"
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15 -m "not thorough"
 
 # And all that takes long: kernels compiled anew in processes of their own, more random examples, two minutes of wandering.
 test-all: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
-	WANDER_SECONDS=120 $(BIN)/python -m pytest -q -n 3 --dist worksteal --durations=15
+	WANDER_SECONDS=120 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15
 
 # What works out numbers, where scalar products add up in another order than they do here: nothing may hang on a last bit. Half a minute.
 test-core: $(VENV)/installed-tests
