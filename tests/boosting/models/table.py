@@ -151,8 +151,8 @@ which the features can be replaced.
 The values are interventional, with the other document as the only background row, and exact: each leaf of a tree is reached at most once
 ([boosting/explain/pair_shares.py](../boosting/explain/pair_shares.py)). A split's share is the part of its feature's value whose two rows
 part at that split, so that shares add up to values, and values to the difference. 2,000 trees of 255 leaves with 136 features take a tenth
-of a second. x and y are rows of the training data, of the validation data (`validation=True`), or feature values of any other document; they
-may be of different queries. Where an engine adds up in float32, `found.rounding` is what the sums miss, below 1e-6.
+of a second. x and y are rows of the training data, of the validation data (`validation=True`), or feature values of any other document;
+they may be of different queries. Where an engine adds up in float32, `found.rounding` is what the sums miss, below 1e-6.
 
 `smallest_swap` is the converse: the change of x that puts it on the other side of y, fewest features first, then the shortest way in
 standard deviations of the features.
