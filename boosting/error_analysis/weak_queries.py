@@ -63,9 +63,11 @@ class WeakQueries:
         n = len(self.order)
         if not n:
             return f"No query counts for {self.label}."
-        of = "The only query" if n == 1 else f"{capital(count(self.n_losing))} of {counted(n, 'query', 'queries')}"
+        every = f"{'Both' if n == 2 else f'All {count(n)}'} queries"
+        some = every if self.n_losing == n else f"{capital(count(self.n_losing))} of {counted(n, 'query', 'queries')}"
+        of = "The only query" if n == 1 else some
         if not self.n_losing:
-            whole = "The only query reaches" if n == 1 else f"All {counted(n, 'query', 'queries')} reach"
+            whole = "The only query reaches" if n == 1 else f"{every} reach"
             return f"{whole} the best {self.label} possible after iteration {self.k}."
         worst = self.order[0]
         name, lost = (self.data.qids or ())[worst], short(self.lost[worst])

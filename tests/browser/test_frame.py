@@ -12,7 +12,7 @@ from tests.browser.conftest import PAGES, Tab
 from ui.shell.pages import PAGES as LISTED
 
 NAMES = [page.name for page in LISTED]
-PICTURES = {"step", "clicks", "lambdas", "compare", "trees", "mart", "forest", "story", "combine", "draw"}
+PICTURES = {"step", "clicks", "lambdas", "compare", "trees", "mart", "forest", "story", "combine", "draw", "weak"}
 
 
 class Page(Tab):

@@ -15,6 +15,7 @@ STAGES = {
     "/story": ("step=2", ".story[data-step]"),
     "/mart": ("", ".mart"),
     "/trees": ("", ".trees"),
+    "/weak": ("data=library", ".weak"),
     "/forest": ("data=six&document=2&iteration=5", ".forest"),
     "/combine": ("", ".mixture"),
     "/draw": ("", ".draw"),

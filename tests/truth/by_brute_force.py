@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 
 import boosting as b
+from boosting.error_analysis.pair_costs import pair_costs
 from boosting.lambdas.slide import slide
 from boosting.metrics.combination import best_step, staircase
 from boosting.trees.binning import bin_features
@@ -232,3 +233,31 @@ def mixtures():
         if y.any():
             yield best.value, max(seen)
             yield best.value, ndcg(list(y[np.argsort(-((1 - best.middle) * r + best.middle * other))]), top or 7)
+
+
+@claim("The cost of a contradicting pair, ties included", oracle="brute force over all orders of tied documents", bound=1e-12)
+def costs():
+    """What NDCG@3, DCG and MAP gain where the two change places: their mean over every order of six documents that the scores allow, of
+    the orders with the loser above. 20 draws of grades and of scores of three values."""
+    rng = np.random.default_rng(20078)
+    for metric, _ in itertools.product((b.Metric("ndcg", k=3), b.Metric("dcg"), b.Metric("map")), range(20)):
+        grades, scores = rng.permutation([0, 0, 1, 1, 2, 3]), rng.integers(0, 3, 6)
+        documents = b.Dataset(np.zeros((6, 1)), grades, [0, 6])
+        orders = [order for order in map(list, itertools.permutations(range(6))) if (np.diff(scores[order]) <= 0).all()]
+        values = metric.by_query(*lists(orders, grades))
+        by_order = dict(zip(map(tuple, orders), values, strict=True))
+        found = pair_costs(documents, 0, scores.astype(float), metric, 15)
+        gains = []
+        for winner, loser in zip(found.winner.tolist(), found.loser.tolist(), strict=True):
+            wrong = [order for order in orders if order.index(loser) < order.index(winner)]
+            swapped = [[{winner: loser, loser: winner}.get(i, i) for i in order] for order in wrong]
+            before = np.array([by_order[tuple(order)] for order in wrong])
+            gains.append((metric.by_query(*lists(swapped, grades)) - before).sum() / len(orders))
+        yield found.cost, np.array(gains)
+
+
+def lists(orders: list[list[int]], grades: np.ndarray) -> tuple[b.Dataset, np.ndarray]:
+    """Each order as a query of its own, its first document with the highest score."""
+    n = grades.size
+    relevance = grades[np.array(orders)].ravel()
+    return b.Dataset(np.zeros((len(relevance), 1)), relevance, n * np.arange(len(orders) + 1)), np.tile(-np.arange(float(n)), len(orders))

@@ -9,10 +9,12 @@ from boosting import LOSSES
 from boosting.metrics import CUTOFF, NDCG, Metric
 
 from ..runs.address import LONGEST_QID
+from ..runs.comparison import MODEL
 from ..runs.step import STEP
-from ..state.fields import choice, row, text
+from ..state.fields import choice, kept, row, text
 from ..state.followed import Followed
 from ..state.state import PageState
+from ..uploads.models import ELSEWHERE, own_model
 
 PARTS = {"test": "Test part", "train": "Training part"}
 METRICS = {
@@ -24,13 +26,22 @@ TOLERANCES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
 BESIDE = {"": "No second run", **{loss.identifier: loss.title for loss in LOSSES}}
 
 
+def _beside(name: str) -> str:
+    """A loss, "" for none, or MODEL. Raises ValueError for another, and for a model that is open in no session of this reader."""
+    if name == MODEL and own_model() is None:
+        raise ValueError(ELSEWHERE)
+    if name not in (*BESIDE, MODEL):
+        raise ValueError(f"choose one of {', '.join(filter(None, (*BESIDE, MODEL)))}.")
+    return name
+
+
 @dataclass(frozen=True)
 class Weak(PageState):
     """on         part whose queries are listed, "" = the test part where there is one
     metric     by which they lose, one of METRICS, "" = NDCG, or contradicting pairs where no document has a grade
     chosen     qid, "" = the worst query;  upto: after which iteration, None = the last;  pair: number of the pair in its list
     within     what of the metric may be missing, for how few trees would do
-    beside     a second run: the loss of that name, "" = none
+    beside     a second run: the loss of that name, MODEL = the ranker of another engine that is open, "" = none
     """
 
     on: str = choice(PARTS, "")
@@ -39,7 +50,7 @@ class Weak(PageState):
     upto: int | None = row(reported=True, of_data=True)
     pair: int = row(0, reported=True, of_data=True)
     within: float = choice(TOLERANCES, 0.005)
-    beside: str = choice(BESIDE, "")
+    beside: str = kept("", read=_beside)
 
 
 WEAK = Followed(Weak(), "weak", borrowed=STEP)

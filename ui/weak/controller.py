@@ -14,7 +14,8 @@ from sample_data import Collection
 from ..component.wire import as_bytes
 from ..places.weak import WEAK
 from ..runs import controls, training, waiting
-from ..runs.address import build
+from ..runs.address import Address, build
+from ..runs.comparison import MODEL
 from ..runs.runs import Run
 from ..runs.step import STEP
 from ..shell.page import guarded
@@ -23,6 +24,8 @@ from ..state.complaints import complain
 from ..text.clipped import clip
 from ..text.markdown import plain
 from ..text.numbers import unbroken
+from ..uploads.models import own_model
+from ..uploads.own_data import OWN
 from ..work.server import settle_once
 from . import BOARD, component
 from .found import Found, found_of
@@ -44,7 +47,7 @@ def trained(source: Collection) -> list[tuple[str, Run]] | None:
     """The run that the address asks for and the second one, at rest, with their names; None, with the reason on the page, where they are
     not there yet."""
     here, beside = controls.get(), WEAK.get().beside
-    addresses = [here, *([here.with_loss(beside)] if beside else [])]
+    addresses = [here, *([_second(here, beside)] if beside and not (beside == MODEL and own_model() is None) else [])]
     built = [build(address, source) for address in addresses]
     for loss, _ in built:
         if not training.wait_for_kernels(training.kernels_for(source, loss)):
@@ -58,6 +61,10 @@ def trained(source: Collection) -> list[tuple[str, Run]] | None:
         if run.error or not run.trace:
             st.warning(plain(f"{name} is not here: {run.error or 'it was stopped before it had a tree.'}"), icon=":material/info:")
     return named if named[0][1].trace and not named[0][1].error else None
+
+
+def _second(here: Address, beside: str) -> Address:
+    return replace(here, model=OWN) if beside == MODEL else here.with_loss(beside)
 
 
 def show(runs: list[tuple[str, Run]]) -> None:

@@ -6,9 +6,11 @@ import streamlit as st
 
 from sample_data import Collection
 
-from ..places.weak import WEAK
+from ..places.weak import BESIDE, WEAK
 from ..runs import controls
+from ..runs.comparison import MODEL
 from ..shell.style import give_sheet
+from ..uploads.models import own_model
 from .found import name_of, usual
 
 FOLDER = Path(__file__).parent
@@ -29,7 +31,7 @@ def show(source: Collection) -> None:
     with columns[4]:
         _choose_metric(source)
     with columns[5]:
-        WEAK.bound(st.selectbox, "beside", "Second run", label_visibility="collapsed")
+        _choose_second()
     controls.say_what_is_told(source)
 
 
@@ -39,6 +41,16 @@ def _choose_part(source: Collection) -> None:
         st.caption("Training part")
     else:
         WEAK.bound(st.selectbox, "on", "Part", shown=WEAK.get().on or "test", label_visibility="collapsed")
+
+
+def _choose_second() -> None:
+    """A loss, or the model of another engine that is open."""
+    own = own_model()
+    titles = BESIDE | ({MODEL: own.title} if own else {})
+    WEAK.bound(
+        st.selectbox, "beside", "Second run", version=own.token if own else "", options=list(titles), format_func=titles.__getitem__,
+        label_visibility="collapsed", shown=WEAK.get().beside if WEAK.get().beside in titles else "",
+    )  # fmt: skip
 
 
 def _choose_metric(source: Collection) -> None:

@@ -62,10 +62,10 @@ def test_worst_first_with_the_shape_of_each_query(metric, validation):
 def test_sentences():
     data = b.Dataset([[0.1], [0.7]] * 2, [0, 1, 0, 1], [0, 2, 4])
     trace = b.train(data, b.GBT(), b.Settings(n_iterations=1))
-    assert b.weak_queries(trace).sentence == "All two queries reach the best NDCG@5 possible after iteration 1."
+    assert b.weak_queries(trace).sentence == "Both queries reach the best NDCG@5 possible after iteration 1."
     assert b.weak_queries(trace).n_for_half == 0 and list(b.weak_queries(trace).share) == [0, 0]
     assert b.weak_queries(trace, k=0).sentence == (
-        "Two of two queries lose NDCG@5 after iteration 0. One query holds half of the total loss. “1” loses most: 0.185."
+        "Both queries lose NDCG@5 after iteration 0. One query holds half of the total loss. “1” loses most: 0.185."
     )
     one = b.train(data.subset([0]), b.GBT(), b.Settings(n_iterations=1))
     assert b.weak_queries(one).sentence == "The only query reaches the best NDCG@5 possible after iteration 1."

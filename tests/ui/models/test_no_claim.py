@@ -23,7 +23,7 @@ from .helpers import KINDS, collection, opened, visit
 
 CLAIMS = ("push", "pair", "ask", "lambda", "risk", "target", "weight", "gradient", "outvote", "trained on")
 ONE_OF_EACH = ("lightgbm_goss", "xgboost_dart", "catboost_yetirank")  # of an engine, with nothing to tell
-PAGES = ("step", "compare", "forest", "combine", "contest", "algorithm", "lambdas", "draw", "data")
+PAGES = ("step", "compare", "forest", "combine", "contest", "algorithm", "lambdas", "draw", "data", "weak")
 
 
 def run_of(model, data):
@@ -115,3 +115,19 @@ def test_contest_says_that_it_is_not_trained():
     at = fine(visit("contest", "lightgbm_goss", data="own", runs="model;lambdamart"))
     assert any("is not trained here" in line and "may be among the test queries" in line for line in said(at.caption))
     assert opened("lightgbm_goss").title in " ".join(said(at.caption))
+
+
+@pytest.mark.parametrize("params", [{"model": "own"}, {"beside": "model"}], ids=["the run", "the second run"])
+def test_weak_queries_of_a_model_are_its_scores_and_nothing_that_it_was_fitted_to(params):
+    at = fine(visit("weak", "lightgbm_goss", data="own", loss="gbt", **params))
+    given, run = component(at, "weak_board"), run_of(b.read_model(stored("lightgbm_goss")), collection("lightgbm_goss").train)
+    source = collection("lightgbm_goss")
+    trace = b.replay(run.trace.model, source.train, source.test)
+    weak = b.weak_queries(trace, validation=True)
+    if "model" in params:
+        assert given["sentence"] == weak.sentence and given["run"]["n_iterations"] == trace.n_iterations
+        words = " ".join([given["sentence"], given["few"]["sentence"], given["detail"]["sentence"]])
+        assert not any(word in words for word in ("lambda", "target", "gradient", "weight", "risk"))
+    else:
+        listed = [source.test.qids.index(query["qid"]) for query in given["run"]["queries"]]
+        np.testing.assert_allclose(given["run"]["other"]["lost"], weak.lost[listed], atol=1e-12)

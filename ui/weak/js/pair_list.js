@@ -2,7 +2,7 @@
 // each a way to Step.
 
 import { adjust, el, write } from "../../component/js/dom.js";
-import { short } from "../../component/js/numbers.js";
+import { column, short } from "../../component/js/numbers.js";
 
 export function pairList(view) {
   const said = el("p", { class: "note", "aria-live": "polite" }),
@@ -18,7 +18,8 @@ export function pairList(view) {
     if (shown !== detail) {
       shown = detail;
       write(said, detail.sentence);
-      list.replaceChildren(...detail.pairs.map((pair, i) => rowOf(view, detail, pair, i)));
+      const cost = column(detail.pairs.map((pair) => pair.cost));
+      list.replaceChildren(...detail.pairs.map((pair, i) => rowOf(view, detail, pair, i, cost)));
     }
     const at = Math.min(view.pair, detail.pairs.length - 1);
     [...list.children].forEach((row, i) => {
@@ -31,8 +32,9 @@ export function pairList(view) {
   return { box, draw };
 }
 
-function rowOf(view, detail, pair, i) {
-  const { winner, loser, cost, worst, since } = pair,
+// cost   says a cost as the column does
+function rowOf(view, detail, pair, i, cost) {
+  const { winner, loser, worst, since } = pair,
     best = Math.max(detail.max_grade ?? 0, 1);
   const flips = (grade, theme) => (grade / best >= view.found.grade_flip[theme] ? ` flip-${theme}` : "");
   const chip = ({ grade }) =>
@@ -49,7 +51,7 @@ function rowOf(view, detail, pair, i) {
     el(
       "button",
       { type: "button", class: "pair", onclick: () => view.pick(i), onmousedown: (e) => e.preventDefault() },
-      el("b", { text: short(cost) }),
+      el("b", { text: cost(pair.cost) }),
       el(
         "span",
         { class: "documents" },

@@ -43,19 +43,20 @@ export function qualityCurve(view) {
     adjust(cursor, { x1: x, x2: x, y2: plane.base() });
     const value = detail.values[nearest(found, view.upto)];
     write(title, `${found.label} of “${detail.qid}”: ${short(value)}`);
-    write(small, `after iteration ${view.upto}; thin: mean of all queries${found.other ? `; dashed: ${found.other.loss}` : ""}`);
+    const others = [found.n_counted > 1 && "thin: mean of all queries", found.other && `dashed: ${found.other.loss}`];
+    write(small, [`after iteration ${view.upto}`, ...others.filter(Boolean)].join("; "));
     adjust(chart, { "aria-label": `${title.textContent} after iteration ${view.upto}` });
   }
   return { box, draw };
 }
 
 function linesOf({ found }, detail) {
-  const { iterations, mean, other } = found;
+  const { iterations, mean, other, n_counted } = found;
   const second = other
     ? [{ kind: "test own", iterations: other.iterations, values: detail.other, said: `the query under ${other.loss}` }]
     : [];
   return [
-    { kind: "mean", iterations, values: mean, said: "mean of all queries" },
+    ...(n_counted > 1 ? [{ kind: "mean", iterations, values: mean, said: "mean of all queries" }] : []),
     ...second,
     { kind: "own", iterations, values: detail.values, said: "the query" },
   ];

@@ -18,7 +18,7 @@ export function queryList(view) {
     head.replaceChildren(
       el("h3", { text: "Query" }),
       el("h3", { text: `Lost ${found.label}` }),
-      el("h3", { text: `Lost after iteration 0 to ${found.n_iterations}` }),
+      el("h3", { text: "Lost by iteration", title: `after iteration 0 to ${found.n_iterations}` }),
     );
     write(note, noteOf(found));
   }
@@ -104,13 +104,15 @@ function stripOf(view, i) {
     const values = found.lost.row(i),
       most = mostLost(found),
       n = values.length,
+      edge = (at) => Math.round((2 * width * at) / n), // on whole pixels, or squares would overlap or part
+      gap = width / n >= 8 ? 1 : 0,
       pen = canvas.getContext("2d"),
       style = getComputedStyle(root);
     Object.assign(canvas, { width: width * 2, height: height * 2 });
     pen.fillStyle = style.getPropertyValue("--down");
     for (let at = 0; at < n; at++) {
       pen.globalAlpha = 0.04 + (0.96 * values[at]) / most;
-      pen.fillRect((2 * width * at) / n, 0, (2 * width) / n + (n > width ? 1 : -0.5), 2 * height);
+      pen.fillRect(edge(at), 0, edge(at + 1) - edge(at) - gap, 2 * height);
     }
     pen.globalAlpha = 1;
     pen.fillStyle = style.getPropertyValue("--accent");

@@ -9,6 +9,8 @@ import { pairList } from "./pair_list.js";
 import { qualityCurve } from "./quality_curve.js";
 import { queryList } from "./query_list.js";
 
+const FEW = 8; // queries
+
 function openWeak(parent) {
   const view = { chosen: "", upto: 0, pair: 0, found: null, large: false };
   Object.assign(view, movesOf(view));
@@ -84,7 +86,15 @@ function boardOf(view) {
     root.classList.toggle("waits", !view.detail());
     Object.assign(root.dataset, { chosen: view.chosen, upto: view.upto, pair: view.pair });
   }
-  return { root, draw, open: list.open, reveal: list.reveal };
+  // Few queries leave room for the curve below them, and the pairs have the other side to themselves.
+  function open() {
+    const isShort = view.found.queries.length <= FEW;
+    root.classList.toggle("short", isShort);
+    if (isShort) list.box.append(curve.box);
+    else side.prepend(curve.box);
+    list.open();
+  }
+  return { root, draw, open, reveal: list.reveal };
 }
 
 const weak = mounted(openWeak);

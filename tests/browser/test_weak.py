@@ -1,0 +1,29 @@
+"""The way from the query that loses most to the tree that did it."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Step, Tab
+
+
+class Weak(Tab):
+    path = "/weak"
+    ready = ".weak .pair"
+
+
+def test_a_costly_pair_of_the_query_below_is_opened_on_step(stroll):
+    weak = stroll(Weak).open("data=library")
+    assert weak.axe_by_day_and_night() == []
+    second = weak.page.locator('.queries li[data-query="1"] .name')
+    chosen = second.inner_text()
+    weak.key("ArrowDown")
+    expect(weak.page.locator(".weak:not(.waits) .chart strong")).to_contain_text(chosen)
+    names = weak.page.locator(".pairs li").first.locator(".name").all_inner_texts()
+    way = weak.page.locator(".pairs li").first.locator(".way").first
+    iteration = way.inner_text()
+    way.click()
+    weak.page.locator(Step.ready).first.wait_for()
+    said = weak.page.locator(".sheet:not(.stale):not([hidden])")
+    for name in names:
+        expect(said).to_contain_text(name)
+    asked = weak.query()
+    assert (asked["query"], asked["sheet"], asked["iteration"]) == ([chosen], ["above"], [iteration])
