@@ -5,6 +5,7 @@ A run that was trained here tells everything. A ranker of another engine has tre
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,9 +13,17 @@ from ..models.imported import ImportedModel
 from ..models.replay import Replay
 from ..models.told import Told
 from ..trace import Trace
-from ..trees.tree import Tree
+from ..trees.tree import LEAF, Tree
 
 NO_QUOTIENT = "Its leaf values are no plain quotients of sums over their documents, so they are not taken apart here."
+
+
+class Question(NamedTuple):
+    """What a split asks: whether the value of a feature is `sign` `threshold`, as the engine that grew the tree has it."""
+
+    feature: int
+    sign: str
+    threshold: float
 
 
 @dataclass(frozen=True)
@@ -56,6 +65,12 @@ class Tells:
     def thresholds(self, tree: Tree) -> np.ndarray:
         """(n_nodes,) as the engine wrote them, to be read with `sign`."""
         return tree.threshold if self.model is None else self.model.thresholds(tree)
+
+    def question(self, tree: Tree, node: int) -> Question | None:
+        """What a node asks; None for a leaf."""
+        if tree.left[node] == LEAF:
+            return None
+        return Question(int(tree.feature[node]), self.sign, float(self.thresholds(tree)[node]))
 
 
 def tells(trace: Trace, validation: bool = False) -> Tells:

@@ -216,6 +216,7 @@ def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int) -> 
     iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
     leaves = iteration.validation_leaves if validation else iteration.leaves
     assert leaves is not None
+    told = tells(trace, validation)
     found: list[dict[str, Any]] = []
     for tree, ids in zip(iteration.trees, leaves, strict=True):
         if ids[row] == ids[other] or len(found) == 3:
@@ -223,7 +224,7 @@ def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int) -> 
         node = [one for one, two in zip(tree.path(ids[row]), tree.path(ids[other]), strict=False) if one == two][-1]
         feature = int(tree.feature[node])
         found.append({
-            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(tree.threshold[node]),
+            "feature_name": (trace.data.feature_names or ())[feature], "threshold": number(told.thresholds(tree)[node]),
             "values": [number(features[row, feature]), number(features[other, feature])],
             "leaf_values": [float(tree.values[ids[row]]), float(tree.values[ids[other]])],
         })  # fmt: skip

@@ -4,6 +4,7 @@ from dataclasses import fields
 
 from boosting import Settings, Trace, loss_class
 from boosting.explain.parting import Parting
+from boosting.explain.tells import Question
 from boosting.settings import SAMPLES
 from boosting.words import short, unlike
 from sample_data import Collection
@@ -62,15 +63,15 @@ def questions(trace: Trace, found: Parting) -> tuple[str, str]:
     trace   one of the two, which are on the same data
     """
     one, other = found.one, found.other
-    cuts = [short(asked[1]) if asked else "" for asked in (one, other)]
-    if one and other and one[0] == other[0] and cuts[0] == cuts[1]:
-        cuts = list(unlike(one[1], other[1]))
+    cuts = [short(asked.threshold) if asked else "" for asked in (one, other)]
+    if one and other and one[:2] == other[:2] and cuts[0] == cuts[1]:
+        cuts = list(unlike(one.threshold, other.threshold))
     first, second = (_question(trace, asked, cut) for asked, cut in zip((one, other), cuts, strict=True))
     return first, second
 
 
-def _question(trace: Trace, asked: tuple[int, float] | None, cut: str) -> str:
+def _question(trace: Trace, asked: Question | None, cut: str) -> str:
     if asked is None:
         return "has a leaf"
-    name = (trace.data.feature_names or ())[asked[0]]
-    return f"asks “{name} ≤ {cut}”" if asked[1] < float("inf") else f"asks whether “{name}” is there"
+    name = (trace.data.feature_names or ())[asked.feature]
+    return f"asks “{name} {asked.sign} {cut}”" if asked.threshold < float("inf") else f"asks whether “{name}” is there"

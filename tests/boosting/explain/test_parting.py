@@ -32,8 +32,8 @@ def test_all_iterations_before_are_alike_and_there_one_node_is_not(loss):
     assert found is not None and found.one != found.other and found == first_split(one, other)
     k = found.iteration
     assert questions(one)[: k - 1] == questions(other)[: k - 1] and questions(one)[k - 1] != questions(other)[k - 1]
-    assert found.one is None or found.one in questions(one)[k - 1][found.tree].values()
-    assert found.other is None or found.other in questions(other)[k - 1][found.tree].values()
+    assert found.one is None or (found.one.feature, found.one.threshold) in questions(one)[k - 1][found.tree].values()
+    assert found.other is None or (found.other.feature, found.other.threshold) in questions(other)[k - 1][found.tree].values()
     assert first_split(other, one) == found._replace(one=found.other, other=found.one)
 
 

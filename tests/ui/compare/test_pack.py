@@ -5,6 +5,7 @@ import pytest
 
 import boosting as b
 from boosting.explain.parting import Parting
+from boosting.explain.tells import Question
 from sample_data import load
 from tests.ui.compare.helpers import finished_run
 from ui.compare.pack import ndcg_by_query, pack
@@ -80,6 +81,7 @@ def test_where_runs_part_is_told_in_words_that_differ():
     def said(one, other):
         return questions(trace, Parting(1, 0, 0, one, other))
 
-    assert said((0, 0.50012), (0, 0.50013)) == ("asks “length ≤ 0.50012”", "asks “length ≤ 0.50013”")
-    assert said((0, 0.5), (0, -2000.0)) == ("asks “length ≤ 0.5”", "asks “length ≤ −2,000”")
-    assert said((1, np.inf), None) == ("asks whether “clicks” is there", "has a leaf")
+    assert said(Question(0, "≤", 0.50012), Question(0, "≤", 0.50013)) == ("asks “length ≤ 0.50012”", "asks “length ≤ 0.50013”")
+    assert said(Question(0, "≤", 0.5), Question(0, "≤", -2000.0)) == ("asks “length ≤ 0.5”", "asks “length ≤ −2,000”")
+    assert said(Question(0, "≤", 0.50012), Question(0, "<", 0.50013)) == ("asks “length ≤ 0.5”", "asks “length < 0.5”")
+    assert said(Question(1, "≤", np.inf), None) == ("asks whether “clicks” is there", "has a leaf")

@@ -92,7 +92,7 @@ function treeTable(run, sheet) {
         "tr",
         {},
         el("th", { scope: "row", text: tree.iteration }),
-        el("td", { class: "words" }, ...partings(tree)),
+        el("td", { class: "words" }, ...partings(run, tree)),
         el("td", { class: sides(tree.share) }, num(tree.share, format)),
       ),
     );
@@ -118,11 +118,11 @@ function treeTable(run, sheet) {
   return figureTable("The score difference by tree", ["tree", "where they part", "adds"], rows, foot);
 }
 
-// "links to it ≤ 5.5: 4 against 6, leaf −0.6 against +1.8"
-function partings(tree) {
+// "links to it ≤ 5.5: 4 against 6, leaf −0.6 against +1.8", as the engine that grew the tree compares.
+export function partings(run, tree) {
   return tree.parts.flatMap(({ feature_name: feature, threshold, values, leaf_values: leaves }, i) => [
     i ? "; " : "",
-    `${feature} ${threshold === null ? "present?" : `≤ ${short(threshold)}`}: `,
+    `${feature} ${threshold === null ? "present?" : `${run.sign} ${short(threshold)}`}: `,
     num(values[0]),
     " against ",
     num(values[1]),
