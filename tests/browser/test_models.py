@@ -20,9 +20,8 @@ def letor(data):
     return "".join(lines)
 
 
-def test_a_model_is_opened_and_says_why_one_is_above_another(visit, tmp_path):
-    data = b.Dataset.from_rows(*rows_of(CASES[NAME]))
-    scores = b.read_model(stored(NAME), data).predict(data.features)
+def with_model(visit, data, tmp_path):
+    """Step with the data and the model open, each from its file."""
     (tmp_path / "rows.txt").write_text(letor(data))
     (tmp_path / "ranker.txt").write_bytes(stored(NAME).read_bytes())
     step = visit()
@@ -33,7 +32,20 @@ def test_a_model_is_opened_and_says_why_one_is_above_another(visit, tmp_path):
     step.open_model(tmp_path / "ranker.txt")
     step.page.wait_for_url(re.compile("model=own"))
     step.at_rest()
+    return step
+
+
+def test_a_model_is_opened_beside_its_training_rows(visit, tmp_path):
+    step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
     expect(step.page.get_by_text("these are the training rows")).to_be_visible()
+    assert step.app.errors() == []
+
+
+@pytest.mark.thorough
+def test_it_says_why_one_document_is_above_another(visit, tmp_path):
+    data = b.Dataset.from_rows(*rows_of(CASES[NAME]))
+    scores = b.read_model(stored(NAME), data).predict(data.features)
+    step = with_model(visit, data, tmp_path)
     step.key("End")
     step.page.locator(".left .row[data-document='2']").click()
     step.page.get_by_role("tab", name="Why above").click()
