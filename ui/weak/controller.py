@@ -47,7 +47,7 @@ def trained(source: Collection) -> list[tuple[str, Run]] | None:
     """The run that the address asks for and the second one, at rest, with their names; None, with the reason on the page, where they are
     not there yet."""
     here, beside = controls.get(), WEAK.get().beside
-    addresses = [here, *([_second(here, beside)] if beside and not (beside == MODEL and own_model() is None) else [])]
+    addresses = [here, *_second(here, beside)]
     built = [build(address, source) for address in addresses]
     for loss, _ in built:
         if not training.wait_for_kernels(training.kernels_for(source, loss)):
@@ -63,8 +63,11 @@ def trained(source: Collection) -> list[tuple[str, Run]] | None:
     return named if named[0][1].trace and not named[0][1].error else None
 
 
-def _second(here: Address, beside: str) -> Address:
-    return replace(here, model=OWN) if beside == MODEL else here.with_loss(beside)
+def _second(here: Address, beside: str) -> list[Address]:
+    """Of the second run; empty without one, where no model is open, and where the first is that model."""
+    if beside == MODEL:
+        return [replace(here, model=OWN)] if own_model() and not here.model else []
+    return [here.with_loss(beside)] if beside else []
 
 
 def show(runs: list[tuple[str, Run]]) -> None:
@@ -132,10 +135,9 @@ def _go_to_step(found: Found, asked: dict[str, Any]) -> NoReturn:
     pairs, first = found.pairs(q), found.data.query_slice(q).start
     i = min(max(int(asked["pair"]), 0), len(pairs.winner) - 1)
     k = min(max(int(asked["iteration"]), 0), found.run.trace.n_iterations)
-    target = replace(
-        STEP.get(), iteration=k, query=pairs.qid, part="test" if found.is_test else "train", document=int(pairs.winner[i]) - first,
-        other=int(pairs.loser[i]) - first, sheet="above", substep=None,
-    )  # fmt: skip
+    here, part = STEP.get(), "test" if found.is_test else "train"
+    documents = {"document": int(pairs.winner[i]) - first, "other": int(pairs.loser[i]) - first}
+    target = replace(here.of_other_data(), base=here.base, iteration=k, query=pairs.qid, part=part, sheet="above", **documents)
     url.go("step", target.encode())
 
 
