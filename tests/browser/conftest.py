@@ -133,7 +133,7 @@ class Tab:
         self.foreign: list[str] = []
         self.ears = {
             "console": lambda m: self.troubles.append(f"{m.text} {m.location.get('url', '')}") if m.type == "error" else None,
-            "pageerror": lambda e: self.troubles.append(str(e)),
+            "pageerror": lambda e: self.troubles.append("\n".join([str(e), *(getattr(e, "stack", None) or "").splitlines()[:8]])),
             "request": lambda r: None if r.url.startswith((app.url, "data:", "blob:")) else self.foreign.append(r.url),
         }
         for event, ear in self.ears.items():

@@ -135,7 +135,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/mart?tree=3": (".mart[data-tree]", (press("Algorithm"), key("Home"))),
     "/forest?data=six&document=2": (
         ".forest[data-tree]",
-        (click('[data-tree="2"]'), then(unfold("The way of"), press("Parameters", POPOVER)), then(key("Escape"), choose("Importance"))),
+        (click('[data-tree="2"]'), then(unfold("The path of"), press("Parameters", POPOVER)), then(key("Escape"), choose("Importance"))),
     ),
     "/story?step=3&a=4&b=7": (".story[data-step]", (key("2", '.story[data-step="2"]'), key("1", '.story[data-step="1"]'))),
     "/step?data=six&loss=qbrank&n_iterations=5&iteration=2&sheet=insight&insight=course": (

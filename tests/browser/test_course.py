@@ -57,7 +57,7 @@ def test_a_lesson_hides_its_answer_gives_reasons_checks_what_is_on_screen_and_is
     expect(page.locator(".right .row").first).to_be_hidden()
     tab.resize(1280, 720)
     tab.press("choice_2")
-    tab.says("You said Below 0. Two better documents ask for −2 and −1.")
+    tab.says("You said Below 0. The pairs with two better documents give −2 and −1.")
     tab.says("It is Above 0. (2 + 2 + 1 − 2 − 1) / 5 = 0.4.")
     expect(page.locator(".sheet")).to_be_visible()
     expect(page.locator(".transport")).to_be_visible()

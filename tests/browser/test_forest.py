@@ -29,6 +29,9 @@ def test_trees_are_pinned_by_key_and_click_and_a_document_is_followed_through_al
     forest = stroll(Forest, color_scheme="light").open("data=six&loss=lambdamart")
     page, trace = forest.page, trained("six", "lambdamart")
     assert page.locator(".thumb").count() == trace.n_iterations
+    one, two = (page.locator(f'.thumb[data-tree="{i}"]').bounding_box() for i in (0, 1))
+    page.mouse.click((one["x"] + one["width"] + two["x"]) / 2, one["y"] + one["height"] / 2)  # between two trees: neither of them
+    expect(page.locator(".forest")).to_have_attribute("data-tree", "-1")
     page.locator('[data-tree="4"]').hover()
     expect(page.locator(".forest")).to_have_attribute("data-shown", "4")
     expect(page.locator(".large-tree h3")).to_contain_text("Tree 5")

@@ -84,7 +84,7 @@ function spoken({ trees, document: d }, i) {
 
 function followPointer(view, list) {
   const under = (event) => {
-    const at = event.target.closest?.("[data-tree]");
+    const at = event.target.closest?.(".thumb"); // not the stage around them, which says what is pinned in the same way
     return at ? Number(at.dataset.tree) : null;
   };
   list.addEventListener("mouseover", (event) => view.peekAt(under(event)));
