@@ -51,7 +51,8 @@ def test_a_file_without_a_relevant_document_and_with_a_long_query_keeps_words_an
     tab = visit(MixtureTab, 1024, 768).open("data=library")
     tab.open_file(path)
     page = tab.page
-    expect(page.locator(".live")).to_contain_text("NDCG@5 – on train")
+    expect(page.locator(".live").last).to_contain_text("NDCG@5 – on train")  # for a moment the stage before stands above it
     expect(page.locator(".plane.query strong")).to_contain_text("QQQ")
+    expect(page.locator(".live")).to_have_count(1)
     planes, query = (page.locator(selector).bounding_box() for selector in (".planes", ".plane.query svg"))
     assert query["x"] + query["width"] <= planes["x"] + planes["width"] + 1
