@@ -51,7 +51,7 @@ def test_it_says_why_one_document_is_above_another(visit, tmp_path):
     step.page.get_by_role("tab", name="Why above").click()
     step.page.get_by_label("The other document").select_option(value="0")
     step.page.wait_for_url(re.compile("document=2.*sheet=above.*other=0"))
-    step.page.wait_for_selector(".sheet:not(.stale):not([hidden])")
+    expect(step.page.locator(".sheet")).to_contain_text("Feature by feature")
     values = step.page.locator(".sheet .num[data-value]").evaluate_all("nodes => nodes.map((node) => Number(node.dataset.value))")
     assert any(value == pytest.approx(scores[2] - scores[0], abs=1e-12) for value in values)
     step.page.get_by_role("tab", name="Why did it move").click()
