@@ -121,6 +121,21 @@ def library_log():
 
 
 @pytest.mark.thorough
+def test_on_a_slow_machine_a_press_is_not_lost_where_the_menu_is_shut_at_the_same_moment(visit, busy, tmp_path):
+    """Two messages to the server, of which the second came while it did what the first one said."""
+    (tmp_path / "log.csv").write_text(LOG)
+    tab = visit(Clicks).open("data=six")
+    tab.page.get_by_role("button", name="Own file").click()
+    tab.page.locator('input[type="file"]').first.set_input_files(tmp_path / "log.csv")
+    button = tab.page.get_by_role("button", name="Open the log")
+    expect(button).to_be_enabled(timeout=60_000)
+    button.click(no_wait_after=True)
+    tab.page.keyboard.press("Escape")
+    expect(tab.page.get_by_text("log.csv: two documents shown")).to_be_visible(timeout=60_000)
+    assert tab.query()["log"] == ["file"]
+
+
+@pytest.mark.thorough
 def test_on_a_slow_machine_a_log_that_was_opened_and_run_at_once_stays_what_is_chosen(visit, busy, tmp_path):
     (tmp_path / "log.csv").write_text(library_log())
     tab = visit(Clicks).open("data=library")

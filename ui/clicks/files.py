@@ -15,6 +15,7 @@ from boosting.data.limits import in_words
 from boosting.data.preferences import read_preferences
 
 from ..places.clicks import CLICKS
+from ..state.whole import whole
 from ..text.markdown import plain
 from ..uploads import click_logs, preferences, reading_bar
 from ..uploads.click_choice import FILE
@@ -87,6 +88,7 @@ def open_file(what: str, file: Any, way: Way = AS_IT_IS) -> None:
     take_over()
 
 
+@whole()
 def take_over() -> bool:
     """Make what was read the session's own, or keep what is wrong with it for the field; whether anything came to rest."""
     reading = st.session_state.get(READING)

@@ -30,8 +30,8 @@ def over(page: str) -> Iterator[None]:
         walk.leave()
     found = shelf() if url.in_hand() else Shelf((), ())
     lesson = found.find(url.in_hand())
-    if led := walk.is_led() if lesson else None:
-        url.go(led.page, led.params)
+    if led := walk.leads() if lesson else None:
+        url.go(led.page, led.params, walk.LEADS)
     if lesson is None and page != COURSE:
         yield
         return
@@ -68,7 +68,7 @@ def _follow_url() -> None:
         return
     walk.begin(lesson)
     if url.params():
-        walk.is_led()  # the address says where: the scene is not set again
+        walk.lead(None)  # the address says where: the scene is not set again
 
 
 def _fill(bar, lesson: Lesson, found: Shelf, page: str) -> None:

@@ -99,9 +99,9 @@ def offer() -> None:
 
 def show(page: str) -> None:
     """Where the tour is, in a line above a page; nothing for who is not on it. Elsewhere than at its stop it leads back there."""
-    if st.session_state.pop("tour_leads", False):
+    if st.session_state.get("tour_leads"):
         stop = STOPS[_at() or 0]
-        url.go(stop.page, stop.scene)
+        url.go(stop.page, stop.scene, "tour_leads")
     at = _at()
     if at is None:
         return

@@ -6,9 +6,11 @@ from typing import Any
 import streamlit as st
 
 from ..state import url
+from ..state.whole import whole
 from .lesson import Lesson, Scene
 
 QUESTION, ANSWER, CHALLENGE, DONE = "question", "answer", "challenge", "done"
+LEADS = "lesson_leads"  # under which the session holds the scene that is to be set
 
 
 def stage() -> str:
@@ -49,11 +51,13 @@ def ask() -> None:
 
 
 def is_asked() -> bool:
-    return st.session_state.pop("lesson_asks", False)
+    return st.session_state.get("lesson_asks", False)
 
 
+@whole()
 def judge(page: str, params: Mapping[str, str], verdict: Any) -> None:
-    """Keep a verdict about an address; a challenge that is met is done."""
+    """Keep the verdict that was asked for about an address; a challenge that is met is done."""
+    st.session_state["lesson_asks"] = False
     st.session_state["lesson_said"] = (page, dict(params)), verdict
     if verdict.is_met:
         st.session_state["lesson_stage"] = DONE
@@ -64,13 +68,13 @@ def leave() -> None:
     url.write(url.params())
 
 
-def lead(scene: Scene) -> None:
-    """Go where a scene is, in the next run."""
-    st.session_state["lesson_leads"] = scene
+def lead(scene: Scene | None) -> None:
+    """Go where a scene is, in the next run; None: stay."""
+    st.session_state[LEADS] = scene
 
 
-def is_led() -> Scene | None:
-    return st.session_state.pop("lesson_leads", None)
+def leads() -> Scene | None:
+    return st.session_state.get(LEADS)
 
 
 def _go(to: str, scene: Scene) -> None:

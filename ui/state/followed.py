@@ -11,6 +11,7 @@ from . import url
 from .complaints import complain
 from .fields import kinds
 from .state import REFUSED, PageState
+from .whole import whole
 
 
 def follow(said: Mapping[str, str] | None, take: Callable[[dict[str, str]], list[str]], come: Callable[[], None]) -> None:
@@ -137,6 +138,7 @@ class Followed(Generic[S]):
         """Whether the session shows it already."""
         return self.name in st.session_state and (self.borrowed is None or self.borrowed.is_known)
 
+    @whole()
     def follow_url(self) -> None:
         """Take the state from the URL where that is news."""
         follow(self.said() if self.is_known else None, self.take_params, self.come)
@@ -172,6 +174,7 @@ class Followed(Generic[S]):
         if self.borrowed:
             self.borrowed.note()
 
+    @whole()
     def write_url(self) -> None:
         """Make the URL say what the page shows; what is still in a person's hand is not written yet."""
         if st.session_state.pop(self.key_of("in_hand"), False):
@@ -179,6 +182,7 @@ class Followed(Generic[S]):
         self.note()
         st.session_state.setdefault(self.name, self.get())
         url.write(self.said())
+        url.followed()  # what was chosen at an address that had not been followed stays: the address says it from now on
 
     # ---- the browser ----
 
@@ -186,6 +190,7 @@ class Followed(Generic[S]):
         """What a component is given of the state."""
         return {**(self.borrowed.shown() if self.borrowed else {}), **self.get().sent(), "request": self.request}
 
+    @whole()
     def take(self, report: Mapping[str, Any] | None) -> bool:
         """Make what the browser reported the state, once; whether it was news. A report from before the last choice is not."""
         if report is None or report == self._noted("taken", None):

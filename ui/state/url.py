@@ -17,6 +17,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from . import large
+from .whole import whole
 
 LESSON = "lesson"
 REPEATED = 40  # signs of a name or a value that a complaint repeats
@@ -31,6 +32,7 @@ class _Visit:
     is_followed   whether the page has taken over what the address said that somebody went to
     ignored       a sentence for each parameter of this address that it said more than once, and for one of the app that says nothing
     number        of turns from page to page until then
+    leads         an address that the page shall show, whatever the browser says until it has heard of it
     """
 
     page: str
@@ -38,6 +40,7 @@ class _Visit:
     is_followed: bool = False
     number: int = 0
     ignored: tuple[str, ...] = ()
+    leads: Mapping[str, str] | None = None
 
 
 def params() -> dict[str, str]:
@@ -45,6 +48,7 @@ def params() -> dict[str, str]:
     return {name: text for name, text in st.query_params.to_dict().items() if name not in (LESSON, large.NAME)}
 
 
+@whole()
 def hear() -> int:
     """At the start of each run: note where the browser is. An address that is news is said back to it, for what was written before may
     still be on its way there, and would stand in the place of the new one. What was ignored of an older one is forgotten. Returns how many
@@ -58,6 +62,8 @@ def hear() -> int:
         visit = _Visit(_page(), _with(visit.known, came), number=visit.number + is_other_page, ignored=ignored)
         st.query_params.from_dict(came)
         st.session_state["complaints"] = []
+    elif visit.leads is not None:  # the run in which it was set may have been broken off
+        st.query_params.from_dict(visit.leads)
     if twice:
         st.query_params.from_dict(came)
     st.session_state["visit"] = visit
@@ -89,8 +95,11 @@ def chosen() -> None:
     """Something was chosen while the browser was at this address, which says what was before until the page has written another."""
     visit = _visit()
     st.session_state["chosen_at"] = (visit.page if visit else _page(), st.query_params.to_dict())
+    if visit:
+        st.session_state["visit"] = replace(visit, leads=None)
 
 
+@whole()
 def write(wanted: Mapping[str, str]) -> None:
     """Make the URL say what the page shows, the lesson in hand where there is one, and whether text is large."""
     full, visit = _of_app(wanted), _visit() or _Visit(_page(), (), is_followed=True)
@@ -101,10 +110,23 @@ def write(wanted: Mapping[str, str]) -> None:
         del st.session_state["chosen_at"]
 
 
-def go(page: str, query: Mapping[str, str]) -> NoReturn:
-    """Turn to an address of the app, as a button does."""
+def go(page: str, query: Mapping[str, str], because: str = "") -> NoReturn:
+    """Turn to an address of the app, as a button does; `because` of what the session notes under this name, which is done then."""
+    with whole():
+        st.session_state.pop(because, None)
+        goes_first()
+        st.switch_page(f"pages/{page}.py", query_params=_of_app(query))
+    st.empty()  # the next word to the browser ends this run
+    raise RuntimeError("no run goes on that has turned elsewhere")
+
+
+@whole()
+def lead(query: Mapping[str, str]) -> None:
+    """The page that is open shall show this address, as if somebody had gone there."""
     goes_first()
-    st.switch_page(f"pages/{page}.py", query_params=_of_app(query))
+    if visit := _visit():
+        st.session_state["visit"] = replace(visit, leads=dict(query))
+    st.query_params.from_dict(query)
 
 
 def goes_first() -> None:
@@ -160,7 +182,7 @@ def _visit() -> _Visit | None:
 
 def _set_followed(is_followed: bool) -> None:
     if visit := _visit():
-        st.session_state["visit"] = replace(visit, is_followed=is_followed)
+        st.session_state["visit"] = replace(visit, is_followed=is_followed, leads=None)
 
 
 def _with(known: tuple[dict[str, str], ...], address: dict[str, str]) -> tuple[dict[str, str], ...]:

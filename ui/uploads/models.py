@@ -14,6 +14,7 @@ from boosting.models.limits import Limits
 from boosting.words import counted
 
 from ..state.fields import kept
+from ..state.whole import whole
 from ..text.markdown import plain
 from ..work.server import session_id
 from ..work.shelf import size_of
@@ -141,6 +142,7 @@ def _open(file: Any, on_model: OnOpen) -> None:
     take_over(on_model)
 
 
+@whole()
 def take_over(on_model: OnOpen) -> bool:
     """Make what has been read the session's own model; what went wrong is said where the file was chosen. True where it opened."""
     reading = st.session_state.get(READING)

@@ -16,6 +16,7 @@ from boosting import LetorError
 from sample_data import Collection
 
 from ..state.complaints import complain
+from ..state.whole import whole
 from ..text.markdown import plain
 from ..work.server import session_id
 from . import reading_bar, sent
@@ -147,6 +148,7 @@ def _open(train, test, validation, choice: Choice, on_open: Callable[[], None]) 
     _take_over(on_open)
 
 
+@whole()
 def _take_over(on_open: Callable[[], None]) -> bool:
     """Make what has been read the session's own data; what went wrong is said where the files were chosen. True where they opened."""
     reading = st.session_state.get("own_reading")

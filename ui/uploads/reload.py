@@ -14,6 +14,7 @@ import streamlit as st
 
 from ..component.component import Component
 from ..state import url
+from ..state.whole import whole
 from ..work.server import session_id
 from . import click_logs, models, own_data, preferences, reading_bar, sent
 from .click_choice import FILE
@@ -44,6 +45,7 @@ def _all_kept() -> "weakref.WeakValueDictionary[str, Kept]":
     return weakref.WeakValueDictionary()
 
 
+@whole()
 def find_what_was_open() -> None:
     """Before any page: give the tab the name of what is open, or take over what the tab had open before it was loaded anew."""
     sent.sent()
@@ -59,8 +61,7 @@ def find_what_was_open() -> None:
     for reading in (kept.opened[name] for name, _ in READ if name in kept.opened):
         reading.subscribe(session_id())
     if kept.opened.keys() & set(OPENED) and _means_opened(came_with):  # the page has said meanwhile that there is no such thing
-        url.goes_first()
-        st.query_params.from_dict(came_with)
+        url.lead(came_with)
 
 
 def _means_opened(params: Mapping[str, str]) -> bool:

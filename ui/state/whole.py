@@ -1,0 +1,44 @@
+"""What is done whole. Streamlit breaks a run off, wherever it looks into the session or says something to the browser, as soon as the browser
+has sent something else; and a callback that is broken off is not called again. So a press would be lost, or a file be opened without being
+chosen, on a machine that is slow enough for two messages to come at once.
+
+    with whole():
+        st.session_state["opened"], st.session_state["chosen"] = data, True      both, or the run was broken off before
+
+What comes meanwhile is heard right afterwards.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.state.safe_session_state import SafeSessionState
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """Nothing that begins in here is broken off; may be nested, and stand in front of a function, `@whole()`. Nothing in here may wait for
+    long, and `st.rerun` and `st.switch_page` only ask: they end the run at the next word to the browser after it."""
+    context = get_script_run_ctx()
+    runner: Any = getattr(context.yield_check, "__self__", None) if context else None
+    if runner is None or not runner._execing:  # there is no run, or it is whole already
+        yield
+        return
+    runner._execing = False
+    try:
+        yield
+    finally:
+        runner._execing = True
+
+
+def keep_callbacks_whole() -> None:
+    """From now on, what widgets and figures call is not broken off, on any page. May be said again."""
+    broken = SafeSessionState.on_script_will_rerun
+    if broken.__module__ != __name__:
+
+        def on_script_will_rerun(state: SafeSessionState, *given: Any, **named: Any) -> None:
+            with whole():
+                broken(state, *given, **named)
+
+        SafeSessionState.on_script_will_rerun = on_script_will_rerun  # type: ignore[method-assign]
