@@ -9,7 +9,7 @@ from boosting import __version__
 
 from ..component.component import Component
 from ..state import url
-from ..state.whole import keep_callbacks_whole
+from ..state.callbacks import guard_callbacks
 from . import frame, pages
 
 # A local picture: a Material icon in the tab would be fetched from the network. With a line of its own to show, the minimal toolbar
@@ -25,7 +25,7 @@ HISTORY = Component("boosting_history", Path(__file__).parent / "js" / "history.
 
 def front_door() -> Any:
     """The list of pages, on top of each. app.py runs the chosen one."""
-    keep_callbacks_whole()
+    guard_callbacks()
     st.session_state["came_by_front_door"] = True
     menus = pages.shown()
     page = st.navigation(menus, position="top")

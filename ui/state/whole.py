@@ -1,6 +1,6 @@
-"""What is done whole. Streamlit breaks a run off, wherever it looks into the session or says something to the browser, as soon as the browser
-has sent something else; and a callback that is broken off is not called again. So a press would be lost, or a file be opened without being
-chosen, on a machine that is slow enough for two messages to come at once.
+"""What is done whole. Streamlit breaks a run off, wherever it looks into the session or says something to the browser, once the
+browser has sent something else; and a callback that is broken off is not called again. So a press would be lost, or a file be opened
+without being chosen, on a machine that is slow enough for two messages to come at once.
 
     with whole():
         st.session_state["opened"], st.session_state["chosen"] = data, True      both, or the run was broken off before
@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 
 @contextmanager
@@ -30,15 +29,3 @@ def whole() -> Iterator[None]:
         yield
     finally:
         runner._execing = True
-
-
-def keep_callbacks_whole() -> None:
-    """From now on, what widgets and figures call is not broken off, on any page. May be said again."""
-    broken = SafeSessionState.on_script_will_rerun
-    if broken.__module__ != __name__:
-
-        def on_script_will_rerun(state: SafeSessionState, *given: Any, **named: Any) -> None:
-            with whole():
-                broken(state, *given, **named)
-
-        SafeSessionState.on_script_will_rerun = on_script_will_rerun  # type: ignore[method-assign]

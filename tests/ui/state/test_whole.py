@@ -20,9 +20,9 @@ def page():
     from tests.ui.numbered import NUMBER as place
     from tests.ui.state.test_whole import browser_speaks
     from ui.state import url
-    from ui.state.whole import keep_callbacks_whole
+    from ui.state.callbacks import guard_callbacks
 
-    keep_callbacks_whole()
+    guard_callbacks()
 
     def work():
         st.session_state["begun"] = True

@@ -1,0 +1,67 @@
+"""Only who uses a widget that is there has chosen something."""
+
+import pytest
+from streamlit.runtime.state.safe_session_state import SafeSessionState
+from streamlit.testing.v1 import AppTest
+
+from ui.state.callbacks import guard_callbacks
+
+
+def page():
+    """A list that is another one as soon as something was opened; what was chosen, by hand or by opening."""
+    import streamlit as st
+
+    state = st.session_state
+    state.setdefault("chosen", "library")
+    names = ["library", "six", "own"] if state.get("is_open") else ["library", "six"]
+    key = f"list/{len(names)}"
+    state[key] = state["chosen"]
+    st.selectbox("Data", names, key=key, on_change=lambda: state.update(chosen=state[key], hand=state.get("hand", 0) + 1))
+    st.button("open", on_click=lambda: state.update(is_open=True, chosen="own"))
+    st.text_input("name")
+
+
+@pytest.fixture
+def unguarded(monkeypatch):
+    """Streamlit as it is, whatever was guarded before."""
+    cells = SafeSessionState.on_script_will_rerun.__closure__ or ()
+    found = [cell.cell_contents for cell in cells if callable(cell.cell_contents) and cell.cell_contents.__name__ == "on_script_will_rerun"]
+    monkeypatch.setattr(SafeSessionState, "on_script_will_rerun", (found or [SafeSessionState.on_script_will_rerun])[0])
+
+
+@pytest.fixture
+def guarded(unguarded):
+    guard_callbacks()
+
+
+def opened_by_a_browser_that_is_behind():
+    """It says once more what it had before the file was open."""
+    at = AppTest.from_function(page).run()
+    before = at._tree.get_widget_states()
+    at.button[0].click().run()
+    assert at.session_state["chosen"] == "own" and len(at.selectbox[0].options) == 3
+    at._run(before)
+    assert not at.exception
+    return at
+
+
+def test_what_a_widget_says_that_is_gone_is_no_choice(guarded):
+    at = opened_by_a_browser_that_is_behind()
+    assert at.session_state["chosen"] == "own" and "hand" not in at.session_state
+    assert at.selectbox[0].value == "own"
+
+
+def test_streamlit_takes_it_for_one(unguarded):
+    at = opened_by_a_browser_that_is_behind()
+    assert at.session_state["chosen"] == "library", "what ui/state/callbacks.py is for is not needed any more"
+
+
+def test_who_uses_a_widget_that_is_there_is_heard(guarded):
+    at = AppTest.from_function(page).run()
+    at.selectbox[0].set_value("six").run()
+    assert at.session_state["chosen"] == "six" and at.session_state["hand"] == 1
+    at.button[0].click().run()
+    at.selectbox[0].set_value("six").run()
+    assert at.session_state["chosen"] == "six" and at.session_state["hand"] == 2
+    at.text_input[0].set_value("anna").run()
+    assert at.text_input[0].value == "anna"
