@@ -113,7 +113,8 @@ def write(wanted: Mapping[str, str]) -> None:
 def go(page: str, query: Mapping[str, str], because: str = "") -> NoReturn:
     """Turn to an address of the app, as a button does; `because` of what the session notes under this name, which is done then."""
     with whole():
-        st.session_state.pop(because, None)
+        if because:
+            st.session_state[because] = None
         goes_first()
         st.switch_page(f"pages/{page}.py", query_params=_of_app(query))
     st.empty()  # the next word to the browser ends this run
