@@ -73,7 +73,7 @@ def click_log(
     n = len(place)
     total = np.bincount(row, shown, n)
     if total.max() > MOST:
-        raise ValueError(f"one document has {total.max():,.0f} impressions in all; the bound is {MOST:,}, count in thousands.")
+        raise ValueError(f"one document has {total.max():,.0f} impressions in all; the limit is {MOST:,}, count in thousands.")
     mean = np.bincount(row, where * shown, n) / total
     of_query = np.array([q for q, _ in place], np.int64)
     names = [name for _, name in place]
@@ -105,7 +105,7 @@ def wrong(position: float, impressions: int, clicks: int) -> str:
     if not 1 <= position < float("inf"):
         return f"position {position:g} is outside 1, 2, 3 ...; the uppermost place is 1"
     if impressions > MOST:
-        return f"{impressions:,} impressions; the bound is {MOST:,}, count in thousands"
+        return f"{impressions:,} impressions; the limit is {MOST:,}, count in thousands"
     if impressions < 1:
         return f"{impressions} impressions; a row needs 1 or more, leave out what was never shown"
     if clicks < 0:

@@ -51,7 +51,7 @@ def click_pairs(log: ClickLog, top: int = TOP) -> ClickPairs:
     blocks = [a + np.flatnonzero(log.position[a:b] <= top) for a, b in itertools.pairwise(log.query_ptr.tolist())]
     n = sum(len(block) * (len(block) - 1) // 2 for block in blocks)
     if n > MOST_PAIRS:
-        raise ValueError(f"the log has {n:,} pairs of documents up to position {top}, the bound is {MOST_PAIRS:,}; send fewer queries.")
+        raise ValueError(f"the log has {n:,} pairs of documents up to position {top}, the limit is {MOST_PAIRS:,}; send fewer queries.")
     halves = [block[np.array(np.triu_indices(len(block), 1))] for block in blocks]
     upper, lower = np.concatenate([np.empty((2, 0), np.int64), *halves], axis=1)
     change = log.clicks[lower] * log.impressions[upper] - log.clicks[upper] * log.impressions[lower]  # exact, unlike two rates

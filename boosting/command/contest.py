@@ -37,10 +37,10 @@ def add_parser(commands: Any) -> None:
     parting.add_argument("--splits", type=int, help="random splits by query, 70 %% to train on")
     one.add_argument("--metric", default="ndcg@5", help="NAME or NAME@K[,K...]; the first K also chooses (default: %(default)s)")
     one.add_argument("--convention", choices=list(CONVENTIONS), default="standard", help="of the metric (default: %(default)s)")
-    one.add_argument("--against", default="", help="one of the methods, as typed or by its name: it against each of the others")
-    one.add_argument("--iterations", type=int, default=100, help="of each loss that says nothing else (default: %(default)s)")
-    one.add_argument("--seed", type=int, default=0, help="of the parting")
-    one.add_argument("--jobs", type=int, default=1, help="processes at once; the numbers are the same with any")
+    one.add_argument("--against", default="", help="compare this method with each of the others; as typed, or by its name")
+    one.add_argument("--iterations", type=int, default=100, help="of each loss that sets no number itself (default: %(default)s)")
+    one.add_argument("--seed", type=int, default=0, help="of the random splits")
+    one.add_argument("--jobs", type=int, default=1, help="processes at once; the numbers do not depend on it")
     one.add_argument("--report", metavar="FILE", help="write everything as one HTML page, with the script that repeats it")
     form = one.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="everything as JSON")
@@ -67,7 +67,7 @@ def run(given: argparse.Namespace) -> str:
     with Progress(sys.stderr) as progress:  # whatever is wrong is said before anything is trained
         standing = contests.contest(plan, who, [metric], metric.at(metric.cutoffs[0]), progress, checkpoint=Checkpoint(n_jobs=given.jobs))
     for name, reason in standing.refused.items():
-        sys.stderr.write(f"{name} takes no part: {reason}\n")
+        sys.stderr.write(f"{name} is left out: {reason}\n")
     if given.report:
         page = report(standing, Path(given.data).name, standing.compare(against=against), data.lines)
         Path(given.report).write_text(page, encoding="utf-8")

@@ -16,17 +16,17 @@ VALUES = {
     "iterations": ("n_iterations", "boosting iterations of each run"),
     "folds": ("n_folds", "folds of the cross-validation; 1 = the parts as given"),
     "inner-trees": ("inner_trees", "trees of one GBRank iteration (the paper's main runs: 100)"),
-    "seed": ("seed", "of all that is drawn at random"),
+    "seed": ("seed", "of all random draws"),
 }
 
 
 def add_parser(commands: Any) -> None:
     one = commands.add_parser("experiment", help="run a table or figure of a paper", description="Run a table or figure of a paper.")
     one.set_defaults(run=run)
-    one.add_argument("name", nargs="?", default="", help="which one; --list names them")
+    one.add_argument("name", nargs="?", default="", help="its name; --list shows all names")
     one.add_argument("--list", action="store_true", help="name the experiments and what the papers claim")
     add_flags(one)
-    one.add_argument("--jobs", type=int, default=1, help="processes at once; the numbers are the same with any")
+    one.add_argument("--jobs", type=int, default=1, help="processes at once; the numbers do not depend on it")
     for flag, (_, words) in VALUES.items():
         one.add_argument(f"--{flag}", type=int, help=words)
     form = one.add_mutually_exclusive_group()

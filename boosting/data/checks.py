@@ -23,7 +23,7 @@ def float_matrix(values: Any) -> np.ndarray:
     if array.shape[0] == 0:
         raise ValueError("features has 0 documents; at least one row is needed.")
     if array.shape[1] == 0:
-        raise ValueError("features has 0 columns; a tree needs at least one feature to ask about.")
+        raise ValueError("features has 0 columns; a tree needs at least one feature to split on.")
     with np.errstate(over="ignore"):  # beyond float64 is infinite, and refused as such
         table = np.ascontiguousarray(array, array.dtype if array.dtype in (np.float32, np.float64) else np.float64)
     is_new = isinstance(values, (list, tuple)) or not np.may_share_memory(table, array)
@@ -42,9 +42,7 @@ def numbers(values: Any, what: str) -> np.ndarray:
         array = np.asarray(values)
         array = array.astype(np.float64) if array.dtype == object else array
     except (TypeError, ValueError) as error:
-        raise ValueError(
-            f"{what} cannot be read as numbers ({error}); rows must be equally long, and text be turned into numbers."
-        ) from None
+        raise ValueError(f"{what} cannot be read as numbers ({error}); make all rows equally long, and turn text into numbers.") from None
     if array.dtype.kind not in "biuf":
         raise ValueError(f"{what} must be real numbers, but holds {array.dtype} values; turn them into numbers first.")
     return array
@@ -120,7 +118,7 @@ def checked_preferences(preferences: Any, document_query: np.ndarray, n_document
         raise ValueError(f"preference {p} names row {rows[p, side]}; preferences must name rows between 0 and {n_documents - 1}.")
     broken = np.flatnonzero(document_query[rows[:, 0]] != document_query[rows[:, 1]])
     if len(broken):
-        raise ValueError(f"preference {broken[0]} compares documents of two queries; both must belong to one query.")
+        raise ValueError(f"preference {broken[0]} compares documents of two queries; both must belong to the same query.")
     itself = np.flatnonzero(rows[:, 0] == rows[:, 1])
     if len(itself):
         raise ValueError(f"preference {itself[0]} compares a document with itself; remove it.")
@@ -135,7 +133,7 @@ def checked_gaps(gaps: Any, n: int) -> np.ndarray:
     if len(broken):
         raise ValueError(
             f"the gap of preference {broken[0]} is {found[broken[0]]:g}; gaps lie above 0 and at most at {MAX_RELEVANCE:g}, "
-            "as differences of grades do. To turn a preference round, exchange its rows."
+            "as differences of grades do. To reverse a preference, exchange its rows."
         )
     return found
 

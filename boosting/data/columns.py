@@ -108,7 +108,7 @@ def headings(row: Sequence[str]) -> tuple[tuple[str, ...], bool]:
 def check_width(n_columns: int) -> None:
     """Raise TableError where a table has more columns than can be chosen from."""
     if n_columns > MOST_COLUMNS:
-        raise TableError(f"the table has {n_columns:,} columns, the bound is {MOST_COLUMNS:,}; drop some, or write its rows as LETOR text.")
+        raise TableError(f"the table has {n_columns:,} columns, the limit is {MOST_COLUMNS:,}; drop some, or write its rows as LETOR text.")
 
 
 def is_numeral(cell: str) -> bool:
@@ -163,7 +163,7 @@ def qid_of(cell: str, where: str) -> str:
     if not qid:
         raise TableError(f"{where}: the query is empty; every row belongs to a query.")
     if len(qid) > QID_LENGTH:
-        raise TableError(f"{where}: the query has {len(qid):,} signs, the bound is {QID_LENGTH}; shorten it.")
+        raise TableError(f"{where}: the query has {len(qid):,} characters, the limit is {QID_LENGTH}; shorten it.")
     return qid
 
 

@@ -113,7 +113,7 @@ def _counted(reader: Any) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as error:
-            raise TableError([f"line {reader.line_num}: {error}; write one row a line, and close every quotation mark."]) from None
+            raise TableError([f"line {reader.line_num}: {error}; write one row per line, and close every quotation mark."]) from None
         yield reader.line_num, cells
 
 
@@ -127,7 +127,7 @@ def _text(source: Any, most_bytes: int) -> str:
     if isinstance(content, str):
         content = content.encode()
     if len(content) > most_bytes:
-        raise TableError([f"the file has more than {in_words(most_bytes)}, the bound for one table; send a part of it."])
+        raise TableError([f"the file has more than {in_words(most_bytes)}, the limit for one table; send a part of it."])
     try:
         content = b"".join(piece for piece, _ in pieces(content, Limits(text=most_bytes), "CSV"))
     except LetorError as error:  # what it is instead of a table
@@ -136,7 +136,7 @@ def _text(source: Any, most_bytes: int) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise TableError([f"line {line}: byte {error.object[error.start]:#04x} is no UTF-8 text; save the file in UTF-8."]) from None
+        raise TableError([f"line {line}: byte {error.object[error.start]:#04x} is not UTF-8 text; save the file in UTF-8."]) from None
 
 
 def as_table(names: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:

@@ -26,7 +26,7 @@ def fields(table: Any, qid: str, relevance: str, features: Sequence[str] | None,
     columns = [str(name) for name in table.columns]
     if len(set(columns)) < len(columns):
         twice = next(name for name in columns if columns.count(name) > 1)
-        raise ValueError(f"the table has two columns named {twice!r}; rename one, for features are found by their names.")
+        raise ValueError(f"the table has two columns named {twice!r}; rename one, because features are found by name.")
     aside = [qid, relevance, *([document_names] if document_names is not None else [])]
     chosen = [str(name) for name in features] if features is not None else [name for name in columns if name not in aside]
     _check_there([*aside, *chosen], columns)

@@ -50,9 +50,11 @@ def numbers_of(queries: Any, n_queries: int) -> list[int]:
             raise ValueError(f"the mask has shape {given.shape}; it needs one value for each of the {n_queries:,} queries.")
         given = np.flatnonzero(given)
     if not given.size:
-        raise ValueError(f"no query is chosen of {n_queries:,}; a data set needs one at least.")
+        raise ValueError(f"no query is chosen out of {n_queries:,}; a data set needs at least one.")
     if given.ndim != 1 or given.dtype.kind not in "iu":
-        raise ValueError(f"queries must be whole numbers from 0, or a mask; got {queries!r}. The number of a qid: data.qids.index(qid).")
+        raise ValueError(
+            f"queries must be whole numbers from 0, or a mask; got {queries!r}. For the number of a qid, use data.qids.index(qid)."
+        )
     chosen = [int(q) for q in given]
     outside = next((q for q in chosen if not 0 <= q < n_queries), None)
     if outside is not None:

@@ -70,7 +70,7 @@ def collect(name: str, source: Any, rows: Rows, roles: Roles | None = None, on_p
             on_progress(share)
     rows.broken.settle()
     if rows.n == before:
-        raise TableError("the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1', or a table with a row a document.")
+        raise TableError("the file holds no document; expected lines such as '2 qid:10 1:0.5 2:0.1', or a table with one row per document.")
 
 
 def read_files(paths: Sequence[str | PathLike], roles: Roles | None = None, leave_out: bool = False) -> list[Dataset]:

@@ -35,7 +35,7 @@ def read_line(line: str, number: int) -> Line | None:
     if len(tokens) < 2 or not tokens[1].startswith("qid:") or len(tokens[1]) == 4:
         raise LetorError(f"line {number}: qid is missing; expected '2 qid:10 1:0.5 ...', found '{short(line)}'.")
     if len(tokens[1]) - 4 > QID_LENGTH:
-        raise LetorError(f"line {number}: the qid has {len(tokens[1]) - 4:,} signs, the bound is {QID_LENGTH}; shorten it.")
+        raise LetorError(f"line {number}: the qid has {len(tokens[1]) - 4:,} characters, the limit is {QID_LENGTH}; shorten it.")
     grade = _grade(tokens[0], number)
     features = [_feature(token, number) for token in tokens[2:]]
     indices = [index for index, _ in features]

@@ -114,7 +114,7 @@ class Rows:
         if self.n_bytes > self.limits.table:
             raise LetorError(
                 f"line {number}: the {self.n:,} documents so far need {in_words(self.n_bytes)} of memory, "
-                f"the bound is {in_words(self.limits.table)}; drop documents or features."
+                f"the limit is {in_words(self.limits.table)}; drop documents or features."
             )
 
     def dataset(self, columns: Columns = "all", n_features: int = 0) -> tuple[Dataset, tuple[str, ...]]:
@@ -125,7 +125,7 @@ class Rows:
             few = len(self.used) < len(chosen) // 2
             raise LetorError(
                 f"{self.n:,} documents x {len(chosen):,} features need {in_words(needed)} as a table, "
-                f"the bound is {in_words(self.limits.table)}; "
+                f"the limit is {in_words(self.limits.table)}; "
                 + (f"columns='used' keeps the {len(self.used):,} that are named." if few else "drop documents or features.")
             )
         order, query_ptr, qids = _grouped({row: _readable(qid) for row, qid in self._qids.items()}, self.n)
@@ -139,7 +139,7 @@ class Rows:
                 "Rows of a query were not adjacent; they were moved together, keeping their order.",
             )
         if self._dtype(self.n, len(chosen)) == np.float32:
-            notes = (*notes, "The table is large, so that feature values are kept with seven digits (float32).")
+            notes = (*notes, "The table is large, so feature values are kept with seven digits (float32).")
         grades = np.concatenate(self._grades)[order]
         names = self._document_names(position, query_ptr)
         is_plain = np.array_equal(chosen, np.arange(1, len(chosen) + 1))
@@ -162,8 +162,8 @@ class Rows:
         sizes = np.diff(query_ptr)
         if sizes.max() > self.limits.query:
             raise LetorError(
-                f"query {qids[sizes.argmax()][:40]} has {sizes.max():,} documents, the bound is {self.limits.query:,}, "
-                "as its pairs grow with the square; split it, or drop documents."
+                f"query {qids[sizes.argmax()][:40]} has {sizes.max():,} documents, the limit is {self.limits.query:,}, "
+                "because its pairs grow with the square; split it, or drop documents."
             )
 
     def _put(self, line: Line, row: int, filled: int) -> None:
@@ -215,7 +215,7 @@ class Rows:
             rows = position[row : row + len(lengths)]
             width = len(values) // max(len(rows), 1)
             if features.dtype == np.float32 and np.any(np.abs(values) > np.finfo(np.float32).max):
-                raise LetorError("a value is beyond 3.4e38, the bound in a table as large as this one; rescale that feature.")
+                raise LetorError("a value is beyond 3.4e38, the limit for a table as large as this one; rescale that feature.")
             if len(values) and not len(indices) and width <= n_plain:
                 features[rows, :width] = values.reshape(len(rows), width)
             elif len(values):

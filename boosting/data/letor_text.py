@@ -130,7 +130,7 @@ def _check_kind(head: bytes, expected: str = "LETOR") -> None:
         kind, remedy = ("UTF-16 text", "save it as UTF-8") if is_wide else ("binary (it holds zero bytes)", "open the text file itself")
         raise LetorError(f"the file is {kind}, not {expected} text; {remedy}.")
     if is_binary(head):
-        raise LetorError(f"the file is binary (it holds signs that no text does), not {expected} text; open the text file itself.")
+        raise LetorError(f"the file is binary (it holds bytes that no text file has), not {expected} text; open the text file itself.")
     if expected == "LETOR" and line.count(b",") + line.count(b";") >= 2 and b"qid:" not in line:
         raise LetorError("the file is a table of comma-separated values (CSV), not LETOR text; expected lines such as '2 qid:10 1:0.5'.")
 

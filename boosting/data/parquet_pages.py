@@ -114,4 +114,4 @@ class _Compact:
 
 
 def _damaged() -> TableError:
-    return TableError("the Parquet file is damaged: the header of a page makes no sense; write it again, or save CSV.")
+    return TableError("the Parquet file is damaged: the header of a page cannot be read; write it again, or save CSV.")

@@ -45,7 +45,7 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
     needed = rows.needed(n_rows, len(roles.features))
     if needed > rows.limits.table:  # before anything is unpacked
         raise TableError(
-            f"{n_rows:,} rows x {len(roles.features):,} features need {in_words(needed)} of memory, the bound is "
+            f"{n_rows:,} rows x {len(roles.features):,} features need {in_words(needed)} of memory, the limit is "
             f"{in_words(rows.limits.table)}; drop rows or columns."
         )
     wanted = list(dict.fromkeys([name for name in roles[:3] if name] + list(roles.features)))
@@ -60,7 +60,7 @@ def read_parquet(source: Any, rows: Rows, roles: Roles | None = None) -> Iterato
             yield n_read / max(n_rows, 1)
     except (UnicodeDecodeError, OverflowError) as error:
         kind = "text is not UTF-8" if isinstance(error, UnicodeDecodeError) else "date lies beyond the years 1 to 9999"
-        raise TableError(f"behind row {n_read} a {kind}; write it anew, or do not use its column.") from None
+        raise TableError(f"after row {n_read} a {kind}; write it again, or do not use its column.") from None
     except MemoryError:
         raise
     except (pa.ArrowException, OSError) as error:
@@ -165,7 +165,7 @@ def _file(source: Any) -> Any:
     if hasattr(source, "seek"):
         return source
     if getattr(source, "n_bytes", 0) > WHOLE:
-        raise TableError(f"the table has more than {in_words(WHOLE)}, the bound within an archive; open it as it is, it is packed already.")
+        raise TableError(f"the table has more than {in_words(WHOLE)}, the limit within an archive; open it as it is, it is packed already.")
     return io.BytesIO(source.read())
 
 
@@ -184,7 +184,7 @@ def _opened(file: Any, texts: Sequence[str] = ()) -> Any:
     except UnicodeDecodeError:
         raise TableError("the name of a column is not UTF-8; rename it, or save the table as CSV.") from None
     if not found.metadata.num_rows:
-        raise TableError("the table holds no row; a document is a row.")
+        raise TableError("the table has no rows; each row is a document.")
     return found
 
 

@@ -139,8 +139,8 @@ def _read(line: Line, columns: Sequence[str], names: _Names) -> tuple[int, int, 
     said = {name: cell for name, cell in zip(columns[len(ENDS) :], line.cells[len(ENDS) :], strict=False) if cell}
     gap, weight = (number(said[name]) if name in said else 1.0 for name in ("gap", "weight"))
     if gap is None or not 0 < gap <= MAX_RELEVANCE:
-        return f"the gap {shown(said['gap'])} is no number above 0 and up to {MAX_RELEVANCE:g}; to turn a pair round, exchange its names"
+        return f"the gap {shown(said['gap'])} is not a number above 0 and up to {MAX_RELEVANCE:g}; to reverse a pair, exchange its names"
     if weight is None or not is_weight(weight):
-        remedy = "to turn a pair round, exchange its names; to give it no weight, leave the line out"
-        return f"the weight {shown(said['weight'])} is no number {WEIGHT_BOUNDS}; {remedy}"
+        remedy = "to reverse a pair, exchange its names; to give it no weight, leave the line out"
+        return f"the weight {shown(said['weight'])} is not a number {WEIGHT_BOUNDS}; {remedy}"
     return ends[0], ends[1], gap, weight

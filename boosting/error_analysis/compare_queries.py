@@ -114,4 +114,4 @@ def check_same_queries(data: Dataset, other: Dataset) -> None:
         and np.array_equal(data.preference_rows, other.preference_rows)
     )
     if not same:
-        raise ValueError("the two runs are on different queries, or know different grades; compare runs on the same data.")
+        raise ValueError("the two runs are on different queries, or have different grades; compare runs on the same data.")

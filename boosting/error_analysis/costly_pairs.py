@@ -67,9 +67,9 @@ class CostlyPairs:
         is_all = self.n_examined == self.n_pairs
         are = "is" if self.n_pairs == 1 else "are"
         if not len(self.cost) or self.cost[0] <= 0:
-            none = "none of them" if is_all else f"none of the {self.n_examined:,} whose loser stands highest"
+            none = "none of them" if is_all else f"none of the {self.n_examined:,} whose loser ranks highest"
             return f"{n} of {where} {are} contradicting; {none} costs {self.label}."
-        some = "" if is_all else f" The {self.n_examined:,} whose loser stands highest were examined."
+        some = "" if is_all else f" The {self.n_examined:,} whose loser ranks highest were examined."
         better, worse = self._names(0)
         return f"{n} of {where} {are} contradicting.{some} “{better}” below “{worse}” costs most: {short(self.cost[0])} {self.label}."
 
@@ -146,7 +146,7 @@ def costly_pairs(
     """
     asked, data = metric_by_query(metric), part_of(trace, validation)
     if asked.name == "precision_at_percent":
-        raise ValueError(f"{asked.label} knows no places in a list, so no pair has a cost; take another metric, such as 'ndcg@10'.")
+        raise ValueError(f"{asked.label} does not depend on ranks, so no pair has a cost; choose another metric, such as 'ndcg@10'.")
     q, at = _number(data, query), trace.n_iterations if k is None else k
     if not 0 <= at <= trace.n_iterations:
         raise ValueError(f"iteration {at} is outside 0..{trace.n_iterations}, what this trace holds.")

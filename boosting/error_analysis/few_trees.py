@@ -50,7 +50,7 @@ class FewTrees:
         """What would do, at what price, and how sure that is."""
         all_ = f"all {self._counted(self.last)}" if self.last > 1 else f"the only {self.unit}"
         if not self.n:
-            return f"No query counts for {self.label}, so no number of {self.unit}s can be told."
+            return f"No query counts for {self.label}, so no number of {self.unit}s can be given."
         if not self.last:
             return f"There is no {self.unit} yet."
         if self.k == self.last:

@@ -41,7 +41,7 @@ def pair_costs(data: Dataset, q: int, scores: np.ndarray, metric: Metric, most: 
     """The costliest `most` contradicting pairs of query number `q` under scores (n_documents,).
 
     Every pair is examined under DCG and NDCG. For another metric every swap is a list that is ranked anew: beyond 1,000,000 documents in
-    them, the pairs whose loser stands highest are examined.
+    them, the pairs whose loser ranks highest are examined.
 
     >>> data = Dataset([[0.0]] * 3, relevance=[0, 1, 2], query_ptr=[0, 3])
     >>> found = pair_costs(data, 0, np.array([3.0, 2.0, 1.0]), Metric("dcg", k=1), most=2)

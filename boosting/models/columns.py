@@ -26,7 +26,7 @@ def matched(model: ImportedModel, data: Dataset) -> ImportedModel:
     """
     ways = list(_ways(model, data))
     if not ways:
-        raise Refusal(WHERE, f"they lack {_lacking(model, data)}, by which the model splits", "give the columns the names of the model")
+        raise Refusal(WHERE, f"they lack {_lacking(model, data)}, on which the model splits", "give the columns the names of the model")
     if ways[0][0] == "name" and not all(NUMBERED.fullmatch(model.feature_names[feature]) for feature in model.used):
         ways = ways[:1]  # names that somebody gave; Column_0 and f0 are numbers
     found = [_with(model, data, *way) for way in ways]

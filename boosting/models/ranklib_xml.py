@@ -87,13 +87,13 @@ class _Ensemble:
         elif tag in NUMBERS and self.path:
             self.words, self.n_signs = [], 0
         else:
-            raise Refusal(WHERE, f"it has <{tag[:40]}> at a place where a model of trees has none", "train LambdaMART or MART")
+            raise Refusal(WHERE, f"it has <{tag[:40]}> where a model of trees has none", "train LambdaMART or MART")
 
     def text(self, text: str) -> None:
         if self.words is not None:
             self.n_signs += len(text)
             if self.n_signs > MOST_TEXT:
-                raise Refusal(self.where, f"a number has more than {MOST_TEXT} signs")
+                raise Refusal(self.where, f"a number has more than {MOST_TEXT} characters")
             self.words.append(text)
 
     def end(self, tag: str) -> None:
@@ -132,7 +132,7 @@ class _Ensemble:
         row, value = self.rows[self.path[-1]], as_number(text)
         if tag == "feature":
             if not 1 <= value <= self.limits.features or value != int(value):
-                raise Refusal(self.where, f"a feature is {shown(text)}, and features count from 1")
+                raise Refusal(self.where, f"a feature is {shown(text)}, and features are numbered from 1")
             row[0] = int(value) - 1
         elif not np.isfinite(value):
             raise Refusal(self.where, f"<{tag}> is {shown(text)}, but must be a number")

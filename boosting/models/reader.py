@@ -112,7 +112,7 @@ def _of_bytes(data: bytes, limits: Limits) -> ImportedModel:
         return _of_document(json_text.parse(data, limits), "JSON", limits)
     if start.startswith((b"<", b"##")):
         return ranklib_xml(data, limits)
-    raise Refusal(WHERE, "it begins like no model that can be read", REMEDY)
+    raise Refusal(WHERE, "it does not begin like a model that can be read", REMEDY)
 
 
 def _of_document(document: Any, layout: str, limits: Limits) -> ImportedModel:

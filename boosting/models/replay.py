@@ -75,7 +75,7 @@ class Replay(Trace):
         """What tree k was fitted to, of the scores (n_documents,) of iteration k - 1. Raises ValueError where it cannot be told, where a
         tree parts from it, and for any loss."""
         if loss is not None:
-            raise ValueError("A model of another engine was trained with its own objective; no other loss can be asked in its place.")
+            raise ValueError("A model of another engine was trained with its own objective; another loss cannot take its place.")
         return self.fitted.asked(self.fitted.scores(1) if k == 1 else scores)  # the first tree may hold the start
 
     def drawn(self, k: int) -> np.ndarray | None:
@@ -122,10 +122,10 @@ def replay(model: ImportedModel, data: Dataset, validation: Dataset | None = Non
         raise ValueError("validation has other columns than data; give both the same feature_names.")
     placed = beside(model, data)
     if fitted is not None and fitted.told and len(fitted.trees) != placed.n_trees:
-        raise ValueError(f"fitted is of {len(fitted.trees)} trees, the model has {placed.n_trees}; pass fitted_to(model, data).")
+        raise ValueError(f"fitted covers {len(fitted.trees)} trees, the model has {placed.n_trees}; pass fitted_to(model, data).")
     is_whole = fitted is not None and _is_whole(placed, fitted)
     if is_whole and fitted is not None and not fitted.is_of(data):
-        raise ValueError("fitted is of other documents; pass fitted_to(model, data) of these data.")
+        raise ValueError("fitted belongs to other documents; pass fitted_to(model, data) of these data.")
     name = " ".join(word for word in (placed.engine, placed.objective) if word)
     settings, loss = Settings(n_iterations=min(placed.n_iterations, MOST_ITERATIONS)), cast(Loss, NoLoss(name))
     trees_of = _with_sums(placed, fitted) if is_whole and fitted is not None else placed.iterations

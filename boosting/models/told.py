@@ -17,7 +17,7 @@ from .objectives.fitted import FittedTo
 from .objectives.tree_fit import TreeFit
 
 LAMBDA = Column("force", "lambda", r"\lambda")
-OTHER_ROWS = "What another engine asks is told of its training rows alone, and these are others."
+OTHER_ROWS = "What another engine fits is known only for its training rows, and these are other rows."
 
 
 class NoLoss:

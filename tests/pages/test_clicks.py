@@ -92,7 +92,7 @@ def test_a_log_and_preferences_of_ones_own_open_and_what_is_wrong_is_told():
     assert said(at.error) == ["line 3: query 'bake bread at home' has no document 'Rye'."]
     prefs = prefs.rsplit(b"\n", 2)[0].replace(b"loser\n", b"loser,weight\n") + b",heavy\n"
     at = opened(at, "preferences", "prefs.csv", prefs)
-    assert said(at.error)[0].startswith("line 2: the weight 'heavy' is no number from 0.000001 to 1,000,000; to turn a pair round")
+    assert said(at.error)[0].startswith("line 2: the weight 'heavy' is not a number from 0.000001 to 1,000,000; to reverse a pair")
     at = fine(opened(at, "preferences", "prefs.csv", prefs.replace(b"heavy", b"40")))
     assert "prefs.csv: one preference open, of weight 40." in words(at)
     at.query_params.clear()

@@ -1,5 +1,7 @@
 """The DDF page without a browser: what a link opens, what a widget changes, and that its numbers are the library's."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -37,6 +39,15 @@ def test_it_opens_on_a_fair_race_and_figure_2_is_one_button_away():
     x, y = drawn(at, "LOGDD")
     np.testing.assert_allclose(y, np.log(1 + 3 * x), rtol=1e-12)
     assert {name: float(text) for name, text in at.query_params.items()} == FIGURE_2
+
+
+def test_what_the_mean_gap_gets_under_each_distance_is_said_as_it_is():
+    web = sample_data.load("web").train
+    mean = web.pairs().gap.mean()
+    d = {name: b.MPBoost(ddf=name).for_data(web).distance for name in ("linear", "logarithmic", "logistic")}
+    near, logistic = map(float, re.search(r"gets d = ([\d.]+) under LDD and LOGDD, and ([\d.]+) under LOGITDD", knobs._help(web)).groups())
+    assert d["linear"](mean) == pytest.approx(near) and d["logarithmic"](mean) == pytest.approx(near)
+    assert d["logistic"](mean) == pytest.approx(logistic) and d["logistic"](20 * mean) < near, "LOGITDD never reaches 1"
 
 
 def test_a_slider_moves_its_curve_its_checks_and_the_address():

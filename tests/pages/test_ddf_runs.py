@@ -284,6 +284,7 @@ def test_overfitting_says_where_test_was_best():
     )
     test = [b.metrics.ndcg(LIBRARY.test, scores, 5) for scores in trace.all_scores(validation=True)]
     assert f"**BINARY**: test is best at round {int(np.argmax(test))} ({max(test):.3f})" in texts(at)
+    assert "train ends" in texts(at) and "the paper does not show training queries" in texts(at)
 
 
 def test_one_round_is_no_rounds():

@@ -118,7 +118,7 @@ def test_a_parquet_table_of_too_many_rows_is_refused_by_what_it_says(unread):
             writer.write_table(parts)
     assert len(out.getvalue()) < MB / 4
     why, _ = refused("a.parquet", out.getvalue())
-    assert why == "a.parquet, 20,971,520 rows x 1 features need 1.7 GB of memory, the bound is 1.5 GB; drop rows or columns."
+    assert why == "a.parquet, 20,971,520 rows x 1 features need 1.7 GB of memory, the limit is 1.5 GB; drop rows or columns."
 
 
 def test_pages_count_for_what_they_hold_whatever_the_summary_says(unread):
@@ -155,7 +155,7 @@ def test_a_parquet_table_within_an_archive_is_as_large_as_can_be_read_as_a_whole
     content = packed(train_parquet=table(qid=["7"], bm25=[1.0]))
     assert read("a.zip", content).train.n_documents == 1
     monkeypatch.setattr(parquet_table, "WHOLE", 100)
-    assert "the bound within an archive; open it as it is, it is packed already." in refused("a.zip", content)[0]
+    assert "the limit within an archive; open it as it is, it is packed already." in refused("a.zip", content)[0]
 
 
 def test_a_member_comes_in_small_pieces_however_much_is_asked_for():

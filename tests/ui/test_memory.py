@@ -33,12 +33,12 @@ def narrow(monkeypatch):
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        (("a", dense(9_000)), "a, (line .*: the .* documents so far need .*, the bound is 8 MB|the file has more than 4 MB of text)"),
+        (("a", dense(9_000)), "a, (line .*: the .* documents so far need .*, the limit is 8 MB|the file has more than 4 MB of text)"),
         (("a", gzip.compress(b"\n" * 5_000_000)), "a, the file has more than 4 MB of text, unpacked; split it, or drop documents"),
-        (("a", b"1 qid:long 1:1\n" * 51), "a, query long has 51 documents, the bound is 50, as its pairs grow with the square"),
+        (("a", b"1 qid:long 1:1\n" * 51), "a, query long has 51 documents, the limit is 50, because its pairs grow with the square"),
         (("a", TRAIN, "b", b"1 qid:long 1:1\n" * 51), "b, query long has 51 documents"),
         (
-            ("a", dense(3_400), "b", dense(3_400), "c", dense(3_400)), "c, line .*: the .* documents so far need .*, the bound is",
+            ("a", dense(3_400), "b", dense(3_400), "c", dense(3_400)), "c, line .*: the .* documents so far need .*, the limit is",
         ),
         (
             ("a", dense(2_000), "b", dense(200, first=1000, width=1000)),

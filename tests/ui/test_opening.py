@@ -147,5 +147,5 @@ def test_a_large_table_is_kept_in_single_precision_and_says_so(monkeypatch):
         own = read("a", text)
         assert own.train.features.dtype == np.float32 and "seven digits (float32)" in own.about
         np.testing.assert_array_equal(own.train.features, expected.features.astype(np.float32))
-    with pytest.raises(LetorError, match=r"beyond 3.4e38, the bound in a table as large as this one; rescale"):
+    with pytest.raises(LetorError, match=r"beyond 3.4e38, the limit for a table as large as this one; rescale"):
         read("a", b"1 qid:1 1:1e39\n" * 20)

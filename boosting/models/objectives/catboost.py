@@ -36,7 +36,7 @@ def formula(model: ImportedModel, data: Dataset) -> Formula:
     if name == "RMSE":
         return Formula("gradients", lambda scores: Gradients(scores - labels, ones), leaves, CLOSE, rounds=int(rounds))
     if not np.isin(labels, (0.0, 1.0)).all():
-        raise CannotTell("Logloss asks for grades 0 and 1, and these data have others")
+        raise CannotTell("Logloss needs grades 0 and 1, but these data have others")
 
     def logistic(scores: np.ndarray) -> Gradients:
         p = np.exp(-np.logaddexp(0.0, -scores))

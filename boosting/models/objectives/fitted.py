@@ -195,7 +195,7 @@ def _formula(model: ImportedModel, data: Dataset) -> Formula:
         raise CannotTell("it has none")
     found = evidence(model, data)
     if found.same is False:
-        raise CannotTell(f"its leaves do not hold of these rows what they held in training: {_clause(found.sentence)}")
+        raise CannotTell(f"its leaves do not hold the rows that they held in training: {_clause(found.sentence)}")
     return formula
 
 
@@ -266,7 +266,7 @@ def _sentence(formula: Formula, trees: tuple[TreeFit, ...], leaves: Leaves, is_f
         parts = [f"{which} with these {formula.word} {closely}."]
     else:
         parting = next(tree for tree in trees if not tree.agrees)
-        parts = [f"{len(agreeing):,} of {len(trees):,} trees agree with these {formula.word} {closely}; of the others nothing is told."]
+        parts = [f"{len(agreeing):,} of {len(trees):,} trees agree with these {formula.word} {closely}; nothing is shown for the others."]
         parts.append(f"{parting.sentence[:-1]}; {NOT_IN_FILE}.")
     if is_found:
         also = f", L1 regularisation {leaves.l1:g}" if leaves.l1 else ""

@@ -100,7 +100,7 @@ class Says:
         text = self.word(name)
         value = as_number(text) if text else default
         if text and not np.isfinite(value):
-            raise CannotTell(f"the file says {name} = {text[:40]}, which is no number")
+            raise CannotTell(f"the file says {name} = {text[:40]}, which is not a number")
         return value
 
     def is_on(self, name: str, default: bool = False) -> bool:
@@ -109,7 +109,7 @@ class Says:
     def numbers(self, name: str) -> list[float]:
         found = [as_number(part) for part in self.word(name).split(",") if part.strip()]
         if not np.isfinite(found).all():
-            raise CannotTell(f"the file's {name} holds something that is no number")
+            raise CannotTell(f"the file's {name} holds something that is not a number")
         return found
 
 

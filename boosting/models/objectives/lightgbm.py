@@ -66,7 +66,7 @@ def _refuse(model: ImportedModel, says: Says) -> None:
         "GOSS trains each tree on a sample of the rows": boosting == "goss" or says.word("data_sample_strategy") == "goss",
         "each tree was trained on a sample of the rows (bagging)": bagged and min(shares) < 1.0,
         "its gradients were quantised, rounded at random": says.is_on("use_quantized_grad"),
-        "its leaf values are drawn towards those of the nodes above (path_smooth)": says.number("path_smooth", 0.0) > 0,
+        "its leaf values are pulled towards those of the nodes above (path_smooth)": says.number("path_smooth", 0.0) > 0,
         "its leaf values were bounded by those of other leaves (monotone_constraints)": _is_bounded(says),
         "the labels were replaced by their square roots (reg_sqrt)": says.is_on("reg_sqrt"),
     })  # fmt: skip
@@ -80,7 +80,7 @@ def _lambdarank(says: Says, data: Dataset) -> Lambdarank:
     grades = data.relevance
     gains = says.numbers("label_gain") or [2.0**grade - 1.0 for grade in range(MOST_GRADE + 1)]
     if np.any(grades != np.round(grades)) or grades.max() >= len(gains):
-        raise CannotTell(f"lambdarank asks for whole grades from 0 to {len(gains) - 1}, and these data have others")
+        raise CannotTell(f"lambdarank needs whole grades from 0 to {len(gains) - 1}, but these data have others")
     sigmoid, truncation = says.number("sigmoid", 1.0), says.number("lambdarank_truncation_level", 30)
     if not (1e-6 <= sigmoid <= 1e6 and 1 <= truncation <= 2**31):
         raise CannotTell(f"the file says sigmoid = {sigmoid:g} and lambdarank_truncation_level = {truncation:g}")

@@ -32,7 +32,7 @@ class TreeFit:
         if self.agrees:
             return f"Tree {self.number:,} agrees with these {self.word} {to(self.difference)}."
         leaf = int(np.argmax(np.abs(self.expected - self.found)))
-        parts = f"Tree {self.number:,} parts from these {self.word} by {self.difference:.2g} of its largest value"
+        parts = f"Tree {self.number:,} differs from these {self.word} by {self.difference:.2g} of its largest value"
         return f"{parts}: leaf {leaf + 1:,} has {self.found[leaf]:.6g} in the file, and {self.expected[leaf]:.6g} by them."
 
 

@@ -58,7 +58,7 @@ def _ranker(model: ImportedModel, says: Says, data: Dataset) -> Formula:
         "an unbiased ranker weighs positions anew before each tree, and the file holds the last weights alone":
             says.is_on("lambdarank_unbiased"),
         f"the file says lambdarank_num_pair_per_sample = {pairs:g}": not 1 <= pairs <= EVERY_PAIR,
-        "rank:map asks for grades 0 and 1, and these data have others": model.objective == "rank:map" and not is_binary,
+        "rank:map needs grades 0 and 1, but these data have others": model.objective == "rank:map" and not is_binary,
     })  # fmt: skip
     preset = LambdaMART.preset("xgboost")
     loss = replace(

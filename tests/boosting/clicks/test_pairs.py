@@ -54,7 +54,7 @@ def test_equal_rates_prefer_nobody():
 
 def test_too_many_pairs_are_refused(monkeypatch):
     monkeypatch.setattr(module, "MOST_PAIRS", 50)
-    with pytest.raises(ValueError, match="58 pairs of documents up to position 10, the bound is 50"):
+    with pytest.raises(ValueError, match="58 pairs of documents up to position 10, the limit is 50"):
         click_pairs(make_log())
 
 

@@ -166,7 +166,7 @@ def test_who_cannot_learn_is_named_and_the_others_go_on(tmp_path, capsys):
         patch.setattr(contests, "run_heat", picky)
         assert main(["contest", "gbt", "gbrank", "--data", str(tmp_path / "t.txt"), "--folds", "3", *QUICK]) == 0
     shown = capsys.readouterr()
-    assert "GBRank takes no part: it does not suit." in shown.err and "GBT" in shown.out
+    assert "GBRank is left out: it does not suit." in shown.err and "GBT" in shown.out
 
 
 def test_a_contest_that_is_stopped_says_so(tables, capsys, monkeypatch):

@@ -110,7 +110,7 @@ def test_queries_are_cut_out_by_number_or_mask_and_what_is_no_such_thing_is_name
     data = opened()
     assert data.subset([2, 0]).qids == ("c", "b") and data.subset(np.array([False, True, False])).document_names == ("two", "five")
     for wrong, words in (([3], "query 3 is outside 0..2"), ([-1], "query -1 is outside"), ([True], "the mask has"), (["a"], "qids.index"),
-                         ([], "no query is chosen of 3"), ([False] * 3, "no query is chosen")):  # fmt: skip
+                         ([], "no query is chosen out of 3"), ([False] * 3, "no query is chosen")):  # fmt: skip
         with pytest.raises(ValueError, match=words):
             data.subset(wrong)
     with pytest.raises(ValueError, match="nothing to join"):

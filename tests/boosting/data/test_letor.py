@@ -141,11 +141,11 @@ def test_a_damaged_gzip_file_says_so():
 
 def test_a_table_that_does_not_fit_into_memory_is_refused_before_it_is_made():
     wide, narrow = b"1 qid:1 900000:1\n0 qid:1 1:1\n", Limits(table=10_000_000)
-    with pytest.raises(b.LetorError, match=r"2 documents x 900,000 features need 13.7 MB .*bound is 9.5 MB; columns='used' keeps the 2"):
+    with pytest.raises(b.LetorError, match=r"2 documents x 900,000 features need 13.7 MB .*limit is 9.5 MB; columns='used' keeps the 2"):
         letor.collect(wide, limits=narrow).dataset("all")
     assert letor.collect(wide, limits=narrow).dataset("used")[0].n_features == 2
     many = b"".join(b"1 qid:1 %s\n" % b" ".join(b"%d:1" % i for i in range(1, 101)) for _ in range(2000))
-    with pytest.raises(b.LetorError, match=r"line 2000: the 2,000 documents so far need 1.6 MB of memory, the bound is 1 MB; drop"):
+    with pytest.raises(b.LetorError, match=r"line 2000: the 2,000 documents so far need 1.6 MB of memory, the limit is 1 MB; drop"):
         letor.collect(many, limits=Limits(table=2**20))
 
 
@@ -238,7 +238,7 @@ def test_columns_that_cannot_be_are_refused(columns):
 
 def test_a_long_query_is_refused_where_there_is_a_bound():
     content = b"1 qid:a 1:1\n" + b"1 qid:long 1:1\n" * 11
-    with pytest.raises(b.LetorError, match="query long has 11 documents, the bound is 10, as its pairs grow with the square"):
+    with pytest.raises(b.LetorError, match="query long has 11 documents, the limit is 10, because its pairs grow with the square"):
         letor.collect(content, limits=Limits(query=10)).dataset()
     assert letor.collect(content, limits=Limits(query=11)).dataset()[0].n_documents == 12
 

@@ -80,9 +80,9 @@ def test_every_wrong_weight_is_told_with_its_line_the_bounds_and_the_remedy():
     broken = ["0", "-1", "nan", "inf", "heavy", "1000001", "1e-7", "1e999"]
     with pytest.raises(TableError) as error:
         read_preferences("\n".join(["query,winner,loser,weight", *(f"q,a,b,{cell}" for cell in broken)]).encode(), data())
-    remedy = "to turn a pair round, exchange its names; to give it no weight, leave the line out."
+    remedy = "to reverse a pair, exchange its names; to give it no weight, leave the line out."
     assert error.value.complaints == tuple(
-        f"line {n}: the weight '{cell}' is no number from 0.000001 to 1,000,000; {remedy}" for n, cell in enumerate(broken, start=2)
+        f"line {n}: the weight '{cell}' is not a number from 0.000001 to 1,000,000; {remedy}" for n, cell in enumerate(broken, start=2)
     )
 
 

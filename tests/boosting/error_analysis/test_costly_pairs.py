@@ -58,7 +58,7 @@ def test_a_query_by_its_name_and_what_is_not_there():
     with pytest.raises(KeyError):
         b.costly_pairs(trace, "9")
     for arguments, words in [
-        ((3,), "query 3 is outside 0..2"), ((0, "precision_at_percent"), "knows no places"),
+        ((3,), "query 3 is outside 0..2"), ((0, "precision_at_percent"), "does not depend on ranks"),
         ((0, "ndcg", 2), "iteration 2 is outside 0..1"),
         ((0, "ndcg", None, True), "no validation data"),
     ]:  # fmt: skip
@@ -81,4 +81,4 @@ def test_a_sentence_speaks_of_the_pairs_that_were_examined():
     data = make_data(7, sizes=(1500,), n_grades=2)
     found = b.costly_pairs(b.train(data, b.GBT(), b.Settings(n_iterations=1)), 0, "map", 0)
     assert found.n_examined == 666 < found.n_pairs
-    assert " 666 whose loser stands highest" in found.sentence
+    assert " 666 whose loser ranks highest" in found.sentence

@@ -80,7 +80,7 @@ def test_what_few_trees_says():
     assert b.few_trees(run(0)).sentence == "There is no tree yet."
     bare = b.Dataset([[0.1], [0.7]], [np.nan, np.nan], [0, 2], preferences=[[1, 0]])
     none = b.few_trees(b.train(bare, b.GBRank(), b.Settings(n_iterations=3)))
-    assert none.sentence == "No query counts for NDCG@5, so no number of trees can be told."
+    assert none.sentence == "No query counts for NDCG@5, so no number of trees can be given."
     one = make_data(3, sizes=(8,), n_grades=3)
     alone = b.few_trees(b.train(one, b.GBT(), b.Settings(n_iterations=5)))
     assert np.isnan(alone.given_up.low) and "interval" not in alone.sentence

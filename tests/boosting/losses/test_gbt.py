@@ -42,3 +42,13 @@ def test_three_trees_equal_the_slow_twin():
 
 def test_the_start_is_the_mean_of_the_grades_that_are_there():
     assert b.GBT().start(b.Dataset(np.zeros((3, 1)), [1, np.nan, 4], [0, 3])) == 2.5
+
+
+def test_no_loss_of_pairs_comes_as_near_to_the_grades_themselves_as_gbt_which_suits_them():
+    data, pairs_alone = make_data(4, sizes=(6, 7, 8), n_grades=5), (b.GBRank, b.LambdaMART, b.MPBoost, b.RankBoost)
+    error = {}
+    for cls in (b.GBT, *pairs_alone):
+        trace = b.train(data, cls(), b.Settings(20, 4) if "max_leaf_nodes" in cls().settings else b.Settings(20))
+        error[cls] = np.mean((data.relevance - trace.scores(20)) ** 2)
+    assert min(error, key=error.get) is b.GBT and "the grade itself" in b.GBT.suits
+    assert "one grade" not in b.GBT.suits, "there QBRank on P2 and L1 is ahead, [QB] Figure 1"

@@ -231,6 +231,10 @@ def test_a_distance_far_from_1_halves_the_step_and_says_so():
     halved = [k for k in range(1, 11) if trace.at(k).rate < 1.0]
     assert halved and all("halved" in trace.at(k).note for k in halved)
     assert all(np.log2(trace.at(k).rate) % 1 == 0 for k in halved)
+    for k in range(1, 11):  # the guard is ours: where it halves, the paper's own full step would have raised the risk
+        before, g = trace.scores(k - 1), trace.iterations[k - 1].g()
+        rises = trace.loss.risk(data, before + g) > trace.loss.risk(data, before)
+        assert rises == (k in halved) == ("[MP] takes it in full" in trace.at(k).note)
 
 
 @pytest.mark.slow

@@ -141,8 +141,8 @@ def test_what_other_programs_write_is_named_with_the_way_out():
     assert "a pickle, which could run any program" in says(b"\x80\x04\x95")
     assert "as XGBoost's dump_model writes it, without base score" in says(b'[{"nodeid": 0, "leaf": 1}]')
     assert "none of the names that a model has" in says(b'{"a": 1}')
-    assert "begins like no model" in says(b"hello")
-    assert "begins like no model" in says(b"")
+    assert "does not begin like a model" in says(b"hello")
+    assert "does not begin like a model" in says(b"")
     assert "it is 'int', not a path" in says(3)
     assert "before XGBoost" not in says(b"binf") and "binary file of XGBoost before 3.1" in says(b"binf")
     with pytest.raises(FileNotFoundError):

@@ -14,7 +14,7 @@ SPLIT = "<split><feature>1</feature><threshold>1</threshold>"
 
 
 def naive(rows):
-    """(n_trees + 1, n): absent and NaN are 0, features count from 1, sums are rounded to float32 after each tree."""
+    """(n_trees + 1, n): absent and NaN are 0, features are numbered from 1, sums are rounded to float32 after each tree."""
     text = FILE.read_text()
     trees = ElementTree.fromstring(text[text.index("<ensemble>") :]).findall("tree")
     scores = [np.zeros(len(rows), np.float32)]
@@ -47,13 +47,13 @@ def test_scores_are_those_of_a_plain_walk_with_float32_sums():
         ("<ensemble></ensemble>", "it has no tree"),
         ("<ensemble><tree></tree></ensemble>", "no split and no output"),
         ("<ensemble><tree><split><output>x</output></split></tree></ensemble>", "<output> is 'x'"),
-        ("<ensemble><tree><split><feature>0</feature></split></tree></ensemble>", "features count from 1"),
+        ("<ensemble><tree><split><feature>0</feature></split></tree></ensemble>", "features are numbered from 1"),
         ("<ensemble><tree><split><feature>1</feature><threshold>nan</threshold></split></tree></ensemble>", "<threshold> is 'nan'"),
         ("<ensemble><tree><split><output>1</output></split>", "XML is damaged"),
         ("<ensemble></ensemble><ensemble></ensemble>", "several ensembles, a random forest; train LambdaMART or MART"),
-        ("<ensemble>" + "<split>" * 10, "at a place where"),
+        ("<ensemble>" + "<split>" * 10, "where a model of trees has none"),
         ("<ensemble><tree>" + '<split pos="left">' * 200_000, "leaves, and 65,536 can be read"),
-        ("<ensemble><tree><split>" + "<output>" + "1" * 1000 + "</output></split></tree></ensemble>", "more than 200 signs"),
+        ("<ensemble><tree><split>" + "<output>" + "1" * 1000 + "</output></split></tree></ensemble>", "more than 200 characters"),
         ("<ensemble><tree><split/><split/></tree></ensemble>", "two roots"),
         (f'<ensemble><tree>{SPLIT}<split pos="left"><output>1</output></split></split></tree></ensemble>', "has one child in place of two"),
         ("## Coordinate Ascent\n1:0.5 2:0.3", "a model of 'Coordinate Ascent' without trees"),

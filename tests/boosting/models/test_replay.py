@@ -178,13 +178,13 @@ def test_no_sheet_where_a_leaf_is_no_quotient_or_nothing_is_told(name):
 def test_what_is_told_of_other_trees_or_documents_is_not_taken():
     data = b.Dataset.from_rows(*rows_of(KINDS["lightgbm_lambdarank"]))
     model = b.read_model(stored("lightgbm_lambdarank"), data)
-    with pytest.raises(ValueError, match="fitted is of 2 trees, the model has 5"):
+    with pytest.raises(ValueError, match="fitted covers 2 trees, the model has 5"):
         b.replay(model, data, fitted=b.fitted_to(model, data, 2))
-    with pytest.raises(ValueError, match="fitted is of other documents"):
+    with pytest.raises(ValueError, match="fitted belongs to other documents"):
         b.replay(model, data.subset(np.arange(5)), fitted=b.fitted_to(model, data))
     trace = b.replay(model, data, data.subset(np.arange(5)), b.fitted_to(model, data))
     assert b.explain(trace, 1, 0).sentence
-    with pytest.raises(ValueError, match="told of its training rows alone"):
+    with pytest.raises(ValueError, match="known only for its training rows"):
         b.explain(trace, 1, 0, validation=True)
 
 
@@ -210,7 +210,7 @@ def test_of_a_tree_that_parts_nothing_is_told():
     grades = data.relevance.copy()
     grades[5] = 3 - grades[5]
     trace = b.replay(b.read_model(stored("lightgbm_lambdarank")), b.Dataset(data.features, grades, data.query_ptr))
-    assert "parts from these lambdas" in trace.untold() and history(trace).targets is None
+    assert "differs from these lambdas" in trace.untold() and history(trace).targets is None
 
 
 def test_it_is_said_what_it_is_and_that_it_ends():

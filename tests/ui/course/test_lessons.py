@@ -260,6 +260,8 @@ def test_the_lessons_on_orders_say_where_the_relevant_results_stand():
     assert order("ten").relevant == (1, 12) and order("ten").errors == 10 and ORDER.relevant == (4, 7) and ORDER.errors == 8
     numbers = numbers_of("metrics-and-pairs")
     assert (numbers["pairs"], numbers["other pairs"]) == ("10", "8") and float(numbers["other ndcg"]) < float(numbers["ndcg"])
+    why = LESSONS["metrics-and-pairs"].why
+    assert "[SL] RankNet Example" in why and "[BU]" not in why, "ten and eight are the slides' counts; [BU] Figure 1 has others"
     counts = [round(1 / np.log2(rank + 1), 2) for rank in (1, 4, 7, 12)]
     assert counts == [1, 0.43, 0.33, 0.27] and round(counts[2] - counts[3], 2) == 0.06 and round(1 - counts[1], 2) == 0.57
     data = order("ten").data

@@ -7,7 +7,7 @@ import pytest
 
 import boosting as b
 import sample_data
-from boosting.explain.convergence import misordering_bound, risk_bound, risk_curve
+from boosting.explain.convergence import gathered, misordering_bound, risk_bound, risk_curve
 from boosting.explain.curvatures import curvatures
 from ui.packing.insights import course
 from ui.packing.insights.pack import PACKERS, Place
@@ -52,6 +52,29 @@ def test_the_numbers_are_those_of_the_library():
     assert sent["source"] == "[MP] Theorem 1" and sent["left"][1:] == misordering_bound(pairs).left.tolist()
     assert course.pack_theorem(trained(b.RankBoost()))["source"] == "[FI] Theorem 1"
     assert np.isclose(course.pack_course(at(pairs, 1))["values"][-1], np.log(misordering_bound(pairs).right[-1]))
+
+
+@pytest.mark.parametrize("metric", ["ndcg", "map", "ranknet"])
+def test_of_lambdamart_only_ranknet_has_a_risk_and_push_gathered_is_called_no_objective(metric):
+    trace = trained(b.LambdaMART(metric=metric), 30)
+    sent, data = course.pack_course(at(trace, 1)), trace.data
+    assert (sent["label"] == "Risk") == (sent["about"] == "") == (metric == "ranknet")
+    if metric == "ranknet":
+        pairs, h = data.pairs(), trace.scores(1)
+        assert sent["values"][1] == pytest.approx(np.log1p(np.exp(h[pairs.loser] - h[pairs.winner])).sum())
+    else:
+        assert "no objective, and it may rise" in sent["about"] and np.diff(gathered(trace)).max() > 0
+
+
+def test_newtons_parabola_is_that_of_the_whole_hessian_and_algorithm_1_takes_a_diagonal():
+    trace = trained(b.QBRank(labelled="none", curvature="newton"), 1)
+    h, g, e = trace.scores(0), trace.iterations[0].g(), 0.01
+    before, on, back = (trace.loss.risk(SIX, h + s * g) for s in (0.0, e, -e))
+    whole, taken = (on - 2 * before + back) / e**2, (trace.loss.problem(SIX, h, 1).weights * g**2).sum()
+    drawn = trace.loss.risk_shape(SIX, h, g).curvature
+    assert drawn == pytest.approx(whole, rel=1e-6) and abs(drawn - taken) > 0.1 * taken
+    about = PACKERS["risk"](at(trace, 1))["about"]
+    assert "Algorithm 1 of [QB] takes one of two diagonals" in about and "drawn with the whole Hessian" in about
 
 
 def test_a_run_without_a_tree_is_packed_too():

@@ -27,6 +27,14 @@ def test_a_term_is_explained_in_two_sentences_with_its_source_and_a_page_that_sh
     assert not term.source or named(term.source), "a paper that the app names"
 
 
+def test_that_a_tie_contradicts_has_the_equation_that_says_so_as_its_source():
+    """[GB] section 3.2 says nothing of ties; (16) of [MP] counts them, and so do we."""
+    term = next(term for term in TERMS if term.word == "contradicting pair")
+    tied = b.metrics.contradicting_pairs(b.Dataset([[0.0], [0.0]], [1, 0], [0, 2]), [0.5, 0.5])
+    assert ("tied" in term.meaning and "≤" in term.formula) == (tied == 1)
+    assert "[MP] (16)" in term.source
+
+
 def test_a_term_in_a_sentence_leads_to_it_once_and_what_data_say_stays_text():
     assert len({term.slug for term in TERMS}) == 40
     assert linked("Risks and a risk: leaf values, |ΔNDCG|, NDCG@5 and NDCG.") == (

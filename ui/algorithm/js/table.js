@@ -20,6 +20,9 @@ export function valueOf(column, line, d) {
 const FORMATS = { gradient: signed, targets: signed, weights: short };
 const written = (line, value) => (FORMATS[line] ?? short)(value);
 
+// A formula may break between its terms, never within parentheses or between bars.
+const unbroken = (words) => words.split(/(\([^()]*\)|\|[^|]*\|)/).map((text, i) => (i % 2 ? el("span", { class: "one", text }) : text));
+
 export function tableOf(view) {
   const table = el("table", { "aria-label": "One turn under each loss" }),
     box = el("div", { class: "turns", tabindex: 0 }, table);
@@ -32,7 +35,7 @@ export function tableOf(view) {
     const press = el(
       "button",
       { type: "button", "aria-pressed": String(isOpen), onclick: () => view.choose(i, line), "data-cell": `${i} ${line}` },
-      words ? el("small", { text: words }) : null,
+      words ? el("small", {}, ...unbroken(words)) : null,
       el("b", { text: value === null ? "–" : written(line, value) }),
     );
     return el("td", { class: view.column === i ? "own" : null }, press);

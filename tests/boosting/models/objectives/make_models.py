@@ -86,13 +86,13 @@ UNTOLD: dict[str, tuple[Case, str]] = {
     "lightgbm_monotone": (light(monotone_constraints=[1, 0, 0, 0]), "monotone_constraints"),
     "lightgbm_roots": (light(objective="regression", reg_sqrt=True), "square roots"),
     "lightgbm_l1": (light(objective="regression_l1"), "the formula of LightGBM's objective regression_l1"),
-    "lightgbm_weights": (light(extra="weight"), "tree 1 parts from these lambdas by"),
-    "lightgbm_start": (light(extra="init_score"), "tree 1 parts from these lambdas by"),
+    "lightgbm_weights": (light(extra="weight"), "tree 1 differs from these lambdas by"),
+    "lightgbm_start": (light(extra="init_score"), "tree 1 differs from these lambdas by"),
     "xgboost_mean": (extreme(lambdarank_pair_method="mean"), "pairs are drawn at random"),
     "xgboost_unbiased": (extreme(lambdarank_unbiased=True), "weighs positions anew"),
     "xgboost_subsample": (extreme(subsample=0.5), "trees were trained on a sample"),
     "xgboost_dart": (extreme(booster="dart", rate_drop=0.9, one_drop=1), "DART"),
-    "xgboost_bounded": (extreme(max_delta_step=0.1), "parts from these lambdas by"),
+    "xgboost_bounded": (extreme(max_delta_step=0.1), "differs from these lambdas by"),
     "xgboost_weights": (extreme(extra="weight"), "rows had weights"),
     "xgboost_poisson": (extreme(objective="count:poisson"), "the formula of XGBoost's objective count:poisson"),
     "catboost_yetirank": (cat(loss_function="YetiRank"), "YetiRank draws at random"),
@@ -100,7 +100,7 @@ UNTOLD: dict[str, tuple[Case, str]] = {
     "catboost_langevin": (cat(langevin=True), "Langevin"),
     "catboost_classes": (cat(True, loss_function="Logloss", auto_class_weights="Balanced"), "weights of their classes"),
     "catboost_pairs": (cat(loss_function="PairLogit"), "the formula of CatBoost's PairLogit"),
-    "catboost_weights": (cat(extra="weight"), "tree 1 parts from these gradients by"),
+    "catboost_weights": (cat(extra="weight"), "tree 1 differs from these gradients by"),
 }
 
 

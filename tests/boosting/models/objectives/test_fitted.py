@@ -131,7 +131,7 @@ def test_one_grade_that_was_changed_parts(name):
     row = int(np.argmax(grades == 1))
     grades[row] = 3
     fitted = b.fitted_to(model, b.Dataset(data.features, grades, data.query_ptr))
-    assert not fitted.told and "tree 1 parts from these" in fitted.sentence, fitted.sentence
+    assert not fitted.told and "tree 1 differs from these" in fitted.sentence, fitted.sentence
 
 
 @pytest.mark.parametrize("name", ["xgboost_squares", "catboost_squares", "catboost_depthwise"])
@@ -140,7 +140,7 @@ def test_one_grade_parts_where_only_leaf_values_know_of_it(name):
     changed = grades.copy()
     changed[int(np.argmax(grades == 0))] = 3
     fitted = b.fitted_to(*opened(name, relevance=changed))
-    assert not fitted.told and "tree 1 parts from these gradients by" in fitted.sentence, fitted.sentence
+    assert not fitted.told and "tree 1 differs from these gradients by" in fitted.sentence, fitted.sentence
 
 
 def test_one_grade_shows_in_the_hessians_of_a_ranker_of_xgboost():
@@ -161,7 +161,7 @@ def test_of_other_rows_nothing_is_claimed(name):
 def test_the_queries_matter():
     model, data = opened("lightgbm_lambdarank")
     fitted = b.fitted_to(model, b.Dataset(data.features, data.relevance, np.append(data.query_ptr[:-1:2], data.query_ptr[-1])))
-    assert not fitted.told and "tree 1 parts" in fitted.sentence
+    assert not fitted.told and "tree 1 differs" in fitted.sentence
 
 
 def test_a_tree_that_was_changed_parts_alone_and_nothing_is_told_of_it():
@@ -172,11 +172,13 @@ def test_a_tree_that_was_changed_parts_alone_and_nothing_is_told_of_it():
     values[node] *= 1.0 + 1e-6
     iterations = (*model.iterations[:2], (replace(changed, leaf_value=values),), *model.iterations[3:])
     fitted = b.fitted_to(replace(model, iterations=iterations), data)
-    assert fitted.told and " of 5 trees agree with these lambdas" in fitted.sentence and "of the others nothing is told" in fitted.sentence
+    assert (
+        fitted.told and " of 5 trees agree with these lambdas" in fitted.sentence and "nothing is shown for the others" in fitted.sentence
+    )
     assert not fitted.trees[2].agrees and fitted.trees[1].agrees
-    assert "Tree 3 parts from these lambdas by" in fitted.trees[2].sentence and "leaf 2 has" in fitted.trees[2].sentence
+    assert "Tree 3 differs from these lambdas by" in fitted.trees[2].sentence and "leaf 2 has" in fitted.trees[2].sentence
     fitted.gradients(2)
-    with pytest.raises(ValueError, match="Tree 3 parts"):
+    with pytest.raises(ValueError, match="Tree 3 differs"):
         fitted.gradients(3)
 
 
