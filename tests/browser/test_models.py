@@ -41,6 +41,19 @@ def test_a_model_is_opened_beside_its_training_rows(visit, tmp_path):
     assert step.app.errors() == []
 
 
+@pytest.mark.parametrize("large", ["", "&large=true"], ids=["usual", "large"])
+def test_data_and_model_are_both_in_sight(visit, large):
+    step = visit()
+    step.page.set_viewport_size({"width": 1280, "height": 720})
+    step.open(f"data=six&loss=gbt{large}")
+    step.page.get_by_role("button", name="Own data").click()
+    boxes = [step.page.get_by_role("button", name=name, exact=True) for name in ("Open file", "Open model")]
+    for box in boxes:
+        expect(box).to_be_in_viewport(ratio=1)
+    data, model = (box.bounding_box() for box in boxes)
+    assert model["x"] > data["x"] + data["width"]
+
+
 @pytest.mark.thorough
 def test_what_a_model_cannot_tell_is_no_step(visit, tmp_path):
     step = with_model(visit, b.Dataset.from_rows(*rows_of(UNTOLD["lightgbm_goss"][0])), tmp_path, "lightgbm_goss")
