@@ -4,6 +4,7 @@ python -m boosting experiment --list
 python -m boosting experiment gb-figure-2 --data train.txt --test test.txt [--json | --csv | --latex]
 python -m boosting experiment mp-figures-3-5 --data MQ2007.zip
 python -m boosting contest lambdamart gbrank:learning_rate=0.1/0.3 ranksvm --data train.txt --folds 5 --report contest.html
+python -m boosting errors ranker.txt --data train.txt --test test.txt --metric ndcg@10 [--json | --csv pairs]
 """
 
 import argparse
@@ -11,7 +12,7 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 
-from .command import contest, experiment
+from .command import contest, errors, experiment
 from .data.letor_line import LetorError
 
 
@@ -46,10 +47,12 @@ def _say_once() -> Callable[..., None]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m boosting", description="Contests and the papers' experiments on your data.", epilog="COMMAND --help says more."
+        prog="python -m boosting",
+        description="Contests, the papers' experiments, and a ranker's errors.",
+        epilog="COMMAND --help says more.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for one in (contest, experiment):
+    for one in (contest, experiment, errors):
         one.add_parser(commands)
     return parser
 

@@ -1,13 +1,19 @@
 """The nodes of all trees of a model, numbered through, and which way a row goes at each of them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from ..compute.arrays import read_only
-from ..trace import Iteration
 from ..trees.tree import LEAF, Tree
+
+
+class HasTrees(Protocol):
+    """An iteration, of a run or of what it goes on from."""
+
+    @property
+    def trees(self) -> tuple[Tree, ...]: ...
 
 
 class Nodes(NamedTuple):
@@ -43,7 +49,7 @@ class Nodes(NamedTuple):
         return read_only(np.where(np.isnan(x), self.missing_left, x <= self.threshold))
 
 
-def nodes_of(iterations: Sequence[Iteration]) -> Nodes:
+def nodes_of(iterations: Sequence[HasTrees]) -> Nodes:
     """The nodes of the trees of these iterations.
 
     >>> import boosting as b

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from ..base import ColumnBase
 from ..compute.arrays import frozen, read_only
 from ..trace import Trace
-from ..words import count, listed
-from .model import model_of
+from ..words import capital, count, listed
+from .base_trees import all_trees, why_no_trees
 from .nodes import nodes_of
 from .pair_explanation import data_of_rows, row_number, values_of
 from .regions import regions_of
@@ -33,6 +34,7 @@ class SmallestSwap:
     is_impossible  no change whatever makes them change places
     pairs          whether every change of two features was tried, or need not be; those of one always are
     most_features  up to which the search went;  features: numbers of those that may change, None = all
+    stays          the feature that the run goes on from, which no change moves; "" where it goes on from none
     """
 
     x: str
@@ -47,6 +49,7 @@ class SmallestSwap:
     pairs: bool
     most_features: int
     features: tuple[int, ...] | None
+    stays: str = ""
 
     @property
     def is_smallest(self) -> bool:
@@ -60,9 +63,14 @@ class SmallestSwap:
     @property
     def sentence(self) -> str:
         """The change, and how far the search went."""
+        return f"{self._found} {capital(self.stays)}, from which the run goes on, stays as it is." if self.stays else self._found
+
+    @property
+    def _found(self) -> str:
         side = "below" if self.was_above else "above"
         if self.is_impossible:
-            return f"No change of its features puts {self.x} {side} {self.y}: even the best leaf of every tree is not enough."
+            which = "other features" if self.stays else "features"
+            return f"No change of its {which} puts {self.x} {side} {self.y}: even the best leaf of every tree is not enough."
         if not self.changes:
             return f"No change was found that puts {self.x} {side} {self.y}. {self._search}"
         what = listed([change.words for change in self.changes])
@@ -106,8 +114,9 @@ def smallest_swap(
     effort         nodes and regions that are looked at; beyond it pairs and larger changes are left, and the sentence says so
 
     Present values are proposed, never a missing one; leaving one counts as one standard deviation besides the way from the median. A tie,
-    up to the rounding of scores, is no change of places. Raises what `explain_pair` raises, and ValueError for a run that goes on from
-    another ranker's scores, which may change anywhere.
+    up to the rounding of scores, is no change of places. A run that goes on from a ranker with trees is searched with those trees; one that
+    goes on from a feature leaves this feature as it is, and the sentence says so. Raises what `explain_pair` raises, and ValueError for a
+    run that goes on from a function, from given scores or from a model without trees here: where these change is not known.
 
     >>> import boosting as b
     >>> data = b.Dataset([[0.0, 1.0], [0.0, 0.0], [1.0, 0.0]], relevance=[2, 1, 0], query_ptr=[0, 3], feature_names=["age", "links"])
@@ -115,8 +124,8 @@ def smallest_swap(
     >>> found.sentence, found.row.round(3).tolist()
     ('d1 falls below d2 with age just above 0.5 instead of 0. No smaller change does.', [0.5, 1.0])
     """
-    if trace.base is not None:
-        raise ValueError(f"This run goes on from {trace.base.words}, whose scores may change anywhere: the smallest swap cannot be found.")
+    if why := why_no_trees(trace.base):
+        raise ValueError(why)
     if most_features < 1:
         raise ValueError(f"most_features is {most_features}; at least 1 feature has to change.")
     n = trace.n_iterations if k is None else trace._check(k)
@@ -125,14 +134,14 @@ def smallest_swap(
     own, other = (float(score) for score in next(islice(trace.staged_predict(rows), n, None)))
     numbers = [row_number(data, document) for document in (x, y)]
     was_above = own > other or (own == other and (None in numbers or numbers[0] < numbers[1]))  # type: ignore[operator]
-    chosen = None if features is None else _columns(trace, features)
+    chosen, stays = _may_change(trace, None if features is None else _columns(trace, features))
     columns = np.arange(trace.data.n_features) if chosen is None else np.array(chosen, np.int64)
     found, score = _find(trace, n, rows[0], own, other, -1.0 if was_above else 1.0, columns, most_features, effort)
     called = data.document_names or ()
     names = [letter if number is None else called[number] for letter, number in zip("xy", numbers, strict=True)]
     return SmallestSwap(
         names[0], names[1], was_above, found.changes, _changed(rows[0], found.changes), own, other, score, found.is_impossible, found.pairs,
-        most_features, chosen,
+        most_features, chosen, stays,
     )  # fmt: skip
 
 
@@ -141,13 +150,15 @@ def _find(
 ) -> tuple[Found, float]:  # fmt: skip
     """What was found, and what the trace itself predicts with it: the margin widens until this has changed sides. sign: -1 where the score
     is to fall."""
-    if not n:
+    grown = all_trees(trace, n)
+    if not grown.iterations:
         return Found((), True, True), own
-    nodes, weights = nodes_of(trace.iterations[:n]), sign * model_of(trace, n).weights
+    nodes, weights = nodes_of(grown.iterations), sign * grown.weights
     of_tree = read_only(weights[nodes.iteration - 1])
     leaves = np.where(nodes.feature < 0, np.abs(nodes.of_node(of_tree) * nodes.value), 0.0)
-    size = float(np.maximum.reduceat(leaves, nodes.root[:-1]).sum()) + abs(trace.start)
-    margin, regions = max(CLOSE, 4 * trace.precision) * size, regions_of(nodes, len(row), row.dtype)
+    start = abs(trace.start) if trace.base is None else abs(own) + abs(other)
+    size = float(np.maximum.reduceat(leaves, nodes.root[:-1]).sum()) + start
+    margin, regions = max(CLOSE, 4 * grown.precision) * size, regions_of(nodes, len(row), row.dtype)
     while True:
         found = Search(trace.data, nodes, regions, of_tree, row, abs(own - other) + margin, columns, effort).run(most_features)
         score = _score(trace, n, _changed(row, found.changes)) if found.changes else own
@@ -175,6 +186,16 @@ def _columns(trace: Trace, features: Sequence[int | str]) -> tuple[int, ...]:
             raise ValueError(f"features has {number}, which is outside 0..{trace.data.n_features - 1}, the columns of the data.")
         found.add(number)
     return tuple(sorted(found))
+
+
+def _may_change(trace: Trace, chosen: tuple[int, ...] | None) -> tuple[tuple[int, ...] | None, str]:
+    """The features that may change, and the words of the one that may not. Raises ValueError where just that one is chosen."""
+    if not isinstance(trace.base, ColumnBase):
+        return chosen, ""
+    column, name = trace.base.column, trace.base.words
+    if chosen is not None and column in chosen:
+        raise ValueError(f"features has {name.removeprefix('the feature ')}, from which the run goes on: its score moves with every value.")
+    return (tuple(j for j in range(trace.data.n_features) if j != column) if chosen is None else chosen), name
 
 
 def _score(trace: Trace, n: int, row: np.ndarray) -> float:

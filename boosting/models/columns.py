@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..data.dataset import Dataset
+from ..words import counted
 from .imported import ImportedModel
 from .matching import Evidence, Matching
 from .refusal import Refusal
@@ -26,7 +27,11 @@ def matched(model: ImportedModel, data: Dataset) -> ImportedModel:
     """
     ways = list(_ways(model, data))
     if not ways:
-        raise Refusal(WHERE, f"they lack {_lacking(model, data)}, on which the model splits", "give the columns the names of the model")
+        least, remedy = len(model.used), "give the columns the names of the model"
+        if data.n_features < least:
+            few = counted(data.n_features, "column", "columns")
+            remedy = f"{remedy}, or open the data that it was trained on: these have {few}, and it splits on {least}"
+        raise Refusal(WHERE, f"they lack {_lacking(model, data)}, on which the model splits", remedy)
     if ways[0][0] == "name" and not all(NUMBERED.fullmatch(model.feature_names[feature]) for feature in model.used):
         ways = ways[:1]  # names that somebody gave; Column_0 and f0 are numbers
     found = [_with(model, data, *way) for way in ways]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import boosting as b
-from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
+from tests.boosting.models.objectives.make_models import CASES, UNTOLD, rows_of, stored
 
 NAME = "lightgbm_lambdarank"
 
@@ -20,10 +20,10 @@ def letor(data):
     return "".join(lines)
 
 
-def with_model(visit, data, tmp_path):
+def with_model(visit, data, tmp_path, name=NAME):
     """Step with the data and the model open, each from its file."""
     (tmp_path / "rows.txt").write_text(letor(data))
-    (tmp_path / "ranker.txt").write_bytes(stored(NAME).read_bytes())
+    (tmp_path / "ranker.txt").write_bytes(stored(name).read_bytes())
     step = visit()
     step.open("data=six&loss=gbt")
     step.open_file(tmp_path / "rows.txt")
@@ -38,6 +38,31 @@ def with_model(visit, data, tmp_path):
 def test_a_model_is_opened_beside_its_training_rows(visit, tmp_path):
     step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
     expect(step.page.get_by_text("these are the training rows")).to_be_visible()
+    assert step.app.errors() == []
+
+
+@pytest.mark.parametrize("large", ["", "&large=true"], ids=["usual", "large"])
+def test_data_and_model_are_both_in_sight(visit, large):
+    step = visit()
+    step.page.set_viewport_size({"width": 1280, "height": 720})
+    step.open(f"data=six&loss=gbt{large}")
+    step.page.get_by_role("button", name="Own data").click()
+    boxes = [step.page.get_by_role("button", name=name, exact=True) for name in ("Open file", "Open model")]
+    for box in boxes:
+        expect(box).to_be_in_viewport(ratio=1)
+    data, model = (box.bounding_box() for box in boxes)
+    assert model["x"] > data["x"] + data["width"]
+
+
+@pytest.mark.thorough
+def test_what_a_model_cannot_tell_is_no_step(visit, tmp_path):
+    step = with_model(visit, b.Dataset.from_rows(*rows_of(UNTOLD["lightgbm_goss"][0])), tmp_path, "lightgbm_goss")
+    expect(step.page.locator(".substeps button:visible")).to_have_text(["sort", "split", "leaf values", "scores", "new order"])
+    expect(step.page.locator(".sentence")).to_contain_text("It cannot be told what its trees were fitted to")
+    step.key("End")
+    step.key("ArrowDown")
+    step.key("ArrowDown")
+    expect(step.page.locator(".substeps [aria-pressed=true]")).to_have_text("split")
     assert step.app.errors() == []
 
 

@@ -7,6 +7,7 @@ import boosting as b
 import sample_data
 from tests.pages.helpers import component, fine, said, visit
 from ui.runs.address import Address, build
+from ui.runs.comparison import Comparison
 from ui.weak.pack import MOST_LISTED
 
 
@@ -48,6 +49,33 @@ def test_a_link_opens_part_metric_query_and_iteration_and_a_second_run(trace):
     np.testing.assert_array_equal(given["run"]["other"]["lost"], b.weak_queries(second, "map").lost[b.weak_queries(trace, "map", 5).order])
     at = fine(at.selectbox(key="weak_metric").set_value("mrr").run())
     assert component(at, "weak_board")["run"]["label"] == "MRR" and at.query_params["metric"] in ("mrr", ["mrr"])
+
+
+def second_runs(at):
+    """What the box of second runs offers."""
+    return next(box.options for box in at.selectbox if box.label == "Second run")
+
+
+def test_a_run_that_is_pinned_in_compare_may_be_the_second_one(trace):
+    at = fine(visit("weak", data="library", loss="gbt"))
+    source = sample_data.load("library")
+    pinned = "gbt~learning_rate:0.5"
+    assert not any("0.5" in option for option in second_runs(at))
+    at.session_state["comparison"] = Comparison(
+        runs=(Address("library", "gbt", changed={"learning_rate": 0.5}), Address("library", "qbrank"))
+    )
+    at = fine(at.run())
+    assert [option for option in second_runs(at) if "0.5" in option] == ["GBT, learning_rate 0.5"]
+    at = fine(visit("weak", data="library", loss="gbt", beside=pinned))
+    given = component(at, "weak_board")
+    second = b.train(source.train, *build(Address("library", "gbt", changed={"learning_rate": 0.5}), source), validation=source.test)
+    listed = b.weak_queries(trace, validation=True).order[:MOST_LISTED]
+    np.testing.assert_array_equal(given["run"]["other"]["lost"], b.weak_queries(second, validation=True).lost[listed])
+    words = " ".join(said(at.markdown))
+    assert "0.5" in words and at.query_params["beside"] in (pinned, [pinned])
+    for broken in ("moon~learning_rate:1", "gbt~moon:1", "gbt~learning_rate:0.5;gbt"):
+        at = visit("weak", data="library", loss="gbt", beside=broken)
+        assert not at.exception and "beside=" in " ".join(said(at.warning)), broken
 
 
 def test_what_is_not_there_is_told_and_the_worst_query_stands_in_its_place():

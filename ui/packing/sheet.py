@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import boosting as b
+from boosting.explain.base_trees import why_no_trees
 from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf, Turn
 from boosting.explain.movement import movement
@@ -206,8 +207,8 @@ def _swap(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str
     """What would make the two change places, in a sentence; "" before any tree."""
     if k == 0:
         return ""
-    if trace.base is not None:
-        return f"This run goes on from {trace.base.words}, whose scores may change anywhere: no smallest change is known."
+    if why := why_no_trees(trace.base):
+        return why
     return b.smallest_swap(trace, row, other, k, validation, effort=EFFORT).sentence
 
 

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
@@ -15,6 +16,7 @@ import streamlit as st
 from boosting import LetorError
 from sample_data import Collection
 
+from ..shell.style import give_sheet
 from ..state.complaints import complain
 from ..state.whole import whole
 from ..text.markdown import plain
@@ -34,6 +36,7 @@ class Said(NamedTuple):
     files_with_broken_lines: list[str]
 
 
+FOLDER = Path(__file__).parent
 STAYS = "What was open before stays."
 OWN = "own"  # the name of a person's own data, in addresses
 POPOVER = "own_popover"
@@ -60,19 +63,29 @@ def take_over(own: Collection, token: str) -> None:
     st.session_state[COLLECTION], st.session_state[TOKEN] = own, token
 
 
-def offer_files(on_open: Callable[[], None], show_more: Callable[[], None] = lambda: None) -> None:
+def offer_files(on_open: Callable[[], None], show_more: Callable[[], None] | None = None) -> None:
     """A popover with upload fields. While files are read it shows how far they are; it closes and calls `on_open` when they
     have been opened, else it says what was wrong.
 
-    show_more   what else can be opened beside the data, below their fields
+    show_more   what else can be opened beside the data: a column of its own beside their fields, so that both are in sight
     """
     if _take_over(on_open):
         st.rerun()  # what stands above these fields may show other data now
     popover = st.popover("Own data", icon=":material/upload_file:", width="stretch", key=POPOVER, on_change="rerun")
     if popover.open:
         with popover:
-            _show_fields(on_open)
-            show_more()
+            if "own_error" in st.session_state:  # first of all: below the fields it would stand under the popover's edge
+                _say_error()
+            if show_more is None:
+                _show_fields(on_open)
+                return
+            give_sheet(FOLDER / "own_data.css")
+            with st.container(key="own_beside"):
+                data, more = st.columns([1.5, 1], gap="medium")
+            with data:
+                _show_fields(on_open)
+            with more:
+                show_more()
         return
     forget_error()
     if "own_reading" in st.session_state:
@@ -80,12 +93,9 @@ def offer_files(on_open: Callable[[], None], show_more: Callable[[], None] = lam
 
 
 def _show_fields(on_open: Callable[[], None]) -> None:
-    if "own_error" in st.session_state:  # first of all: below the fields it would stand under the popover's edge
-        _say_error()
     st.markdown(
         "Open **LETOR** (SVMlight) text, `2 qid:10 1:0.5 2:0.1 # title`, a **CSV** or **Parquet** table, or a **ZIP** of LETOR folds; "
-        ".gz is unpacked. It stays in this browser tab, also after a reload; other visitors do not see it. A trained **model** of another "
-        "engine opens beside the data, at the end of this list."
+        ".gz is unpacked. It stays in this browser tab, also after a reload; other visitors do not see it."
     )
     train = sent.field(st, "Training file", key="own_train")
     actions = st.container()  # above what is guessed, so that they are in sight

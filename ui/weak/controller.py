@@ -12,10 +12,11 @@ from boosting.experiments.frames import as_csv
 from sample_data import Collection
 
 from ..component.wire import as_bytes
-from ..places.weak import WEAK
+from ..places.weak import WEAK, is_pinned
 from ..runs import controls, training, waiting
 from ..runs.address import Address, build
-from ..runs.comparison import MODEL
+from ..runs.comparison import MODEL, plain_run, run_of
+from ..runs.run_names import names
 from ..runs.runs import Run
 from ..runs.step import STEP
 from ..shell.page import guarded
@@ -53,8 +54,7 @@ def trained(source: Collection) -> list[tuple[str, Run]] | None:
         if not training.wait_for_kernels(training.kernels_for(source, loss)):
             return None
     runs = [training.run_of(address, *how) for address, how in zip(addresses, built, strict=True)]
-    titles = [run.loss.title for run in runs]
-    named = list(zip(titles if len(set(titles)) == len(titles) else [titles[0], f"{titles[-1]}, as it opens"], runs, strict=True))
+    named = list(zip(_names(addresses, runs, source), runs, strict=True))
     if not waiting.wait_for(named, PAGE):
         return None
     for name, run in named:
@@ -63,8 +63,22 @@ def trained(source: Collection) -> list[tuple[str, Run]] | None:
     return named if named[0][1].trace and not named[0][1].error else None
 
 
+def _names(addresses: list[Address], runs: list[Run], source: Collection) -> list[str]:
+    """Of the runs: their losses, with what tells two of one loss apart."""
+    titles = [run.loss.title for run in runs]
+    if len(set(titles)) == len(titles):
+        return titles
+    if not is_pinned(WEAK.get().beside):
+        return [titles[0], f"{titles[-1]}, as it opens"]
+    told = names(tuple(map(plain_run, addresses)), source)
+    return told if len(set(told)) == len(told) else [titles[0], f"{titles[-1]}, as pinned"]
+
+
 def _second(here: Address, beside: str) -> list[Address]:
-    """Of the second run; empty without one, where no model is open, and where the first is that model."""
+    """Of the second run; empty without one, where no model is open, and where the first is that model or that very run."""
+    if is_pinned(beside):
+        second = run_of(beside, here.data, [])
+        return [second] if second is not None and second != here.of_other_data() else []
     if beside == MODEL:
         return [replace(here, model=OWN)] if own_model() and not here.model else []
     return [here.with_loss(beside)] if beside else []

@@ -6,9 +6,11 @@ import streamlit as st
 
 from sample_data import Collection
 
-from ..places.weak import BESIDE, WEAK
+from ..places.weak import BESIDE, WEAK, is_pinned
 from ..runs import controls
-from ..runs.comparison import MODEL
+from ..runs.compared import COMPARE
+from ..runs.comparison import MODEL, run_of, text_of
+from ..runs.run_names import title_of
 from ..shell.style import give_sheet
 from ..uploads.models import own_model
 from .found import name_of, usual
@@ -31,7 +33,7 @@ def show(source: Collection) -> None:
     with columns[4]:
         _choose_metric(source)
     with columns[5]:
-        _choose_second()
+        _choose_second(source)
     controls.say_what_is_told(source)
 
 
@@ -43,14 +45,25 @@ def _choose_part(source: Collection) -> None:
         WEAK.bound(st.selectbox, "on", "Part", shown=WEAK.get().on or "test", label_visibility="collapsed")
 
 
-def _choose_second() -> None:
-    """A loss, or the model of another engine that is open."""
-    own = own_model()
-    titles = BESIDE | ({MODEL: own.title} if own else {})
+def _choose_second(source: Collection) -> None:
+    """A loss, a run that is pinned in Compare with parameters of its own, or the model of another engine that is open."""
+    own, here = own_model(), WEAK.get().beside
+    titles = BESIDE | _pinned(source) | ({MODEL: own.title} if own else {})
     WEAK.bound(
-        st.selectbox, "beside", "Second run", version=own.token if own else "", options=list(titles), format_func=titles.__getitem__,
-        label_visibility="collapsed", shown=WEAK.get().beside if WEAK.get().beside in titles else "",
+        st.selectbox, "beside", "Second run", version="|".join([own.token if own else "", *titles]), options=list(titles),
+        format_func=titles.__getitem__, label_visibility="collapsed", shown=here if here in titles else "",
     )  # fmt: skip
+
+
+def _pinned(source: Collection) -> dict[str, str]:
+    """By their text, the runs of Compare that are not a loss as it opens, and the one that the address names."""
+    data, here = controls.get().data, WEAK.get().beside
+    compared = COMPARE.get()
+    runs = compared.with_data(data).runs if compared.data != data else compared.runs
+    linked = run_of(here, data, []) if is_pinned(here) else None
+    found = {here: linked} if linked else {}
+    found |= {text: run for run in runs if is_pinned(text := text_of(run)) and run not in found.values()}
+    return {text: ", ".join([title_of(run), *(f"{name} {value}" for name, value in run.changed.items())]) for text, run in found.items()}
 
 
 def _choose_metric(source: Collection) -> None:

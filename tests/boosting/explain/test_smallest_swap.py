@@ -2,6 +2,7 @@
 
 from functools import partial
 from itertools import combinations, product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -213,10 +214,81 @@ def test_a_search_that_was_cut_short_says_so():
         assert not found.changes or found.changed < found.other
 
 
-def test_a_run_with_a_base_is_refused_and_rows_may_be_of_other_data():
+def test_a_base_with_trees_is_searched_with_them():
+    data = make_data(3, (9, 6), 4, missing=0.2)
+    for first in (b.LambdaMART(), b.GBRank()):  # the second one averages: its decays shrink what lies below
+        under = b.train(data, b.GBT(), b.Settings(3, 4))
+        trace = b.train(data, first, b.Settings(3, 4), base=under)
+        order = np.argsort(-trace.scores(3))
+        for x, y in ((order[0], order[1]), (order[0], order[-1]), (order[-1], order[0]), (3, 12)):
+            check_with_base(trace, under, int(x), int(y))
+        for x, y in ((0, 8), (8, 0), (3, 12)):  # before the first tree: those of the base alone
+            now, alone = b.smallest_swap(trace, x, y, k=0), b.smallest_swap(under, x, y)
+            assert now.sentence == alone.sentence and np.array_equal(now.row, alone.row, equal_nan=True)
+
+
+def check_with_base(trace, under, x, y):
+    """Against every value of one and of two features, at the thresholds of both."""
+    found, rows = b.smallest_swap(trace, x, y), trace.data.features
+    both = SimpleNamespace(data=trace.data, iterations=under.iterations + trace.iterations, predict=lambda rows, k: trace.predict(rows))
+    smallest = brute(both, rows[x], rows[y], len(both.iterations), found.was_above, 2)
+    if smallest:
+        assert (len(found.changes), found.distance) == (smallest[0], pytest.approx(smallest[1], rel=1e-9, abs=1e-12))
+        assert changed_sides(both, found.row[None], rows[y], None, found.was_above)[0]
+    else:
+        assert len(found.changes) == 0 or len(found.changes) > 2
+
+
+@pytest.mark.parametrize("file", ["lightgbm_lambdarank.txt", "xgboost_ndcg.json"])
+def test_a_ranker_of_another_engine_may_be_the_base(file):
+    if file not in FILES:
+        file = next(name for name in FILES if name.startswith(file.split("_")[0]) and "stump" not in name)
+    model, data = replayed(file).model, replayed(file).data
+    trace = b.train(data, b.GBT(), b.Settings(2, 3), base=model)
+    order = np.argsort(-trace.scores(2))
+    found = b.smallest_swap(trace, int(order[0]), int(order[-1]))
+    assert found.changes or "No change" in found.sentence
+    if found.changes:
+        assert trace.predict(found.row[None])[0] == found.changed < found.other
+
+
+def test_a_feature_as_base_stays_as_it_is():
     data = make_data(3, (9, 6), 4)
-    with pytest.raises(ValueError, match="goes on from the feature feature 2, whose scores may change anywhere"):
-        b.smallest_swap(b.train(data, b.GBT(), b.Settings(2), base="feature 2"), 0, 1)
+    trace = b.train(data, b.GBT(), b.Settings(3, 4), base="feature 2")
+    column = data.feature_names.index("feature 2")
+    for x, y in ((0, 8), (8, 0), (3, 12)):
+        found = b.smallest_swap(trace, x, y)
+        assert column not in found.features and found.row[column] == data.features[x, column]
+        assert found.sentence.endswith("The feature feature 2, from which the run goes on, stays as it is.")
+        fixed = SimpleNamespace(data=trace.data, iterations=[_without(i, column) for i in trace.iterations], predict=trace.predict)
+        smallest = brute(fixed, data.features[x], data.features[y], 3, found.was_above, 2)
+        if smallest:
+            assert (len(found.changes), found.distance) == (smallest[0], pytest.approx(smallest[1], rel=1e-9, abs=1e-12))
+        else:
+            assert len(found.changes) == 0 or len(found.changes) > 2
+    with pytest.raises(ValueError, match="features has feature 2, from which the run goes on"):
+        b.smallest_swap(trace, 0, 1, features=["feature 2"])
+
+
+def _without(iteration, column):
+    """The thresholds of an iteration but those of one feature."""
+    trees = [SimpleNamespace(feature=t.feature, threshold=np.where(t.feature == column, np.nan, t.threshold)) for t in iteration.trees]
+    return SimpleNamespace(trees=trees)
+
+
+def test_where_a_base_changes_anywhere_it_is_said_why():
+    data = make_data(3, (9, 6), 4)
+    for base, why in (
+        (lambda rows: rows[:, 0] ** 2, "where its scores change is not known"),
+        (np.arange(15.0), "known of the training rows alone"),
+        (b.train(data, b.GBT(), b.Settings(1), base="feature 2"), "through both"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            b.smallest_swap(b.train(data, b.GBT(), b.Settings(2), base=base), 0, 1)
+
+
+def test_rows_may_be_of_other_data():
+    data = make_data(3, (9, 6), 4)
     other = make_data(4, (5, 4), 4)
     trace = b.train(data, b.GBT(), b.Settings(5, 5), other)
     for x, y in ((0, 8), (8, 0)):

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 
 import boosting as b
+from boosting.explain.tells import tells
 
 from .make_fixtures import FIXTURES, MODELS
 from .objectives.make_models import CASES as FITTED
@@ -161,12 +162,26 @@ standard deviations of the features.
     'd1 falls below d2 with age just above 0.5 instead of 0. No smaller change does.'
 
 Every change of one and of two features is tried, value by value, since scores change at thresholds alone; larger ones are searched from the
-eight most promising on, and the sentence says where a smaller one may exist. What is found is proven by predicting with it, and said in the
-engine's own thresholds. On Step, the tab
+eight most promising on, and the sentence says where a smaller one may exist. The trees of a ranker that the run goes on from are searched
+like its own; a feature that it goes on from stays as it is; of a function, or of given scores, it is not known where they change. What is
+found is proven by predicting with it, and said in the engine's own thresholds. On Step, the tab
 "Why above ...?" of a document's sheet shows both, up to the iteration in sight. Held against every set of features, every value beside a
 threshold, and shap ([truth.md](truth.md)).
 """
 
+ERRORS = """
+## Where it errs
+
+    python -m boosting errors ranker.txt lambdamart --data train.txt --test test.txt --metric ndcg@10 [--json | --csv pairs]
+
+lists the queries that lose most, their costliest contradicting pairs with the iteration that pushed each the wrong way, the iterations that
+hurt most, how few would do, and both rankers query by query: the numbers of the page *Weak queries*. The second ranker may be left out, and
+each may be a model's file or a loss that is trained. Data are LETOR text, CSV, Parquet, a folder of folds or its ZIP.
+
+Precision at K% has no cost of a pair. It reads how far scores lie apart, not places: which pairs are among the K% changes with both
+documents' scores, and a tie stands at the very end of that list, where breaking it gains nothing. An exchange of places would charge one
+pair with what other pairs gain. The page does not offer this metric, and the command and `costly_pairs` refuse it.
+"""
 IN_THE_APP = """
 ## In the app
 
@@ -181,6 +196,39 @@ Training on Step can start from its scores, or from a feature's, in place of a c
 """
 
 
+SHOWN = """
+## What the app shows of each
+
+Of the training rows, model by model, from the same record that screens ask, `tells(trace)`. Of other rows, a test part among them, pairs
+and targets are told of none. Forest, Compare, Contest, Combine and Weak queries need scores and trees alone and show every model; "gains"
+says whether Forest has the importance by gain.
+
+| model | engine | sub-steps of Step | sheet | numbers in a tree | gains | asks |
+|---|---|---|---|---|---|---|
+"""
+SUB_STEPS = "sort, split, leaf values, scores, new order"
+
+
+def shown_line(name: str, case: Case) -> str:
+    """What the app shows of a stored model beside its training rows."""
+    data = b.Dataset.from_rows(*rows_of(case))
+    model = b.read_model(fitted_file(name), data)
+    told = tells(b.replay(model, data, fitted=b.fitted_to(model, data)))
+    numbers = ["documents", *(["numerator / denominator"] if told.sums else []), *(["weights"] if told.weights else [])]
+    cells = [
+        name.split("_", 1)[1].replace("_", " "), case.engine, "all seven" if told.targets else SUB_STEPS,
+        "pairs, path, leaf" if told.targets else "path, leaf, why not", ", ".join(numbers), "yes" if told.gains else "no",
+        "x < t" if told.sign == "<" else "x ≤ t",
+    ]  # fmt: skip
+    return f"| {' | '.join(cells)} |\n"
+
+
+def shown_lines() -> list[str]:
+    """The table of what the app shows; why something cannot be told stands in the table above it."""
+    cases = [*FITTED.items(), *((name, case) for name, (case, _) in UNTOLD.items())]
+    return [SHOWN, *(shown_line(name, case) for name, case in cases)]
+
+
 def page() -> str:
     """The page as it ought to be."""
     lines = []
@@ -191,4 +239,4 @@ def page() -> str:
             model.n_iterations, len(rows), in_words(difference(model, rows, expected)),
         ]  # fmt: skip
         lines.append(f"| {' | '.join(map(str, cells))} |")
-    return "".join([WORDS, "\n".join(lines), "\n", FITTED_TO, *fitted_lines(), FEATURE_BY_FEATURE, IN_THE_APP])
+    return "".join([WORDS, "\n".join(lines), "\n", FITTED_TO, *fitted_lines(), FEATURE_BY_FEATURE, IN_THE_APP, *shown_lines(), ERRORS])

@@ -8,7 +8,7 @@ import { nodeWords } from "../../../ui/component/js/run/tree_text.js";
 import { moment, openRun } from "../../../ui/stepper/js/run.js";
 import { tell } from "../../../ui/stepper/js/sentence.js";
 import { tellSubstep } from "../../../ui/stepper/js/substep_words.js";
-import { SUBSTEPS } from "../../../ui/stepper/js/substeps.js";
+import { SUBSTEPS, substepsOf } from "../../../ui/stepper/js/substeps.js";
 import { documentsTable } from "../../../ui/stepper/js/tables.js";
 
 for (const file of process.argv.slice(2)) {
@@ -19,7 +19,10 @@ for (const file of process.argv.slice(2)) {
     for (const d of [null, 0, run.n - 1]) {
       const now = moment(run, k, 0);
       found.push(["whole", said(tell(run, now, d))], ["table", documentsTable(run, now).split("\n")[0]]);
-      SUBSTEPS.slice(0, k ? SUBSTEPS.length : 3).forEach(([id], at) => found.push([id, said(tellSubstep(run, now, at, d))]));
+      for (const id of substepsOf(run, k)) {
+        const at = SUBSTEPS.findIndex(([name]) => name === id);
+        found.push([id, said(tellSubstep(run, now, at, d))]);
+      }
       if (now.tree) now.tree.left.forEach((_, node) => found.push(["node", nodeWords(run, now.tree, node, false)]));
     }
   process.stdout.write(`${JSON.stringify({ [file]: found })}\n`);

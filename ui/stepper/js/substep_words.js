@@ -18,11 +18,10 @@ const TELL = {
   order: tellOrder,
 };
 const NAMED = 3;
-const ASKED = ["pairs", "targets"]; // what the loss asks, which a run may not be able to tell
+const ASKED = ["pairs", "targets"]; // what the loss asks
 
 export function tellSubstep(run, now, at, selected) {
   const [id] = SUBSTEPS[at];
-  if (run.untold && ASKED.includes(id)) return [run.untold];
   const unseen = run.part === "test" && ASKED.includes(id) ? [" A test query: no tree is fitted to this."] : [];
   return [...TELL[id](run, now, selected), ...unseen];
 }

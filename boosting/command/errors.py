@@ -1,0 +1,161 @@
+"""`python -m boosting errors`: where a ranker loses, the pairs and trees behind it, how few trees would do, and two compared."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..boost import train
+from ..data.dataset import Dataset
+from ..error_analysis.compare_queries import QueryByQuery, compare_queries
+from ..error_analysis.costly_pairs import CostlyPairs, costly_pairs
+from ..error_analysis.few_trees import TOLERANCE, FewTrees, few_trees
+from ..error_analysis.quality_by_query import quality_by_query
+from ..error_analysis.weak_queries import WeakQueries, weak_queries
+from ..experiments.frames import as_csv, as_json, as_text, frame, records
+from ..losses.base import Loss
+from ..metrics import Metric
+from ..metrics.conventions import CONVENTIONS
+from ..models.reader import read_model
+from ..models.replay import replay
+from ..trace import Trace
+from .entrants import entrant
+from .opened import Opened, add_flags, opened
+
+if TYPE_CHECKING:
+    from ..experiments.frames import DataFrame
+
+TABLES = ("queries", "pairs", "trees", "few", "compared")
+
+
+def add_parser(commands: Any) -> None:
+    one = commands.add_parser(
+        "errors", help="weak queries of a ranker, and the pairs and trees behind them",
+        description="Lists the queries that lose most by a metric, the contradicting pairs that cost most in them with the iteration that "
+        "pushed each the wrong way, the iterations that hurt most, and how few would do. The test part is judged where there is one.",
+        epilog="RANKER: the file of a LightGBM, XGBoost, CatBoost or RankLib model, or a loss to train, such as gbrank:tau=2. Example: "
+        "python -m boosting errors ranker.txt lambdamart --data train.txt --test test.txt --metric ndcg@10 --csv pairs",
+    )  # fmt: skip
+    one.set_defaults(run=run)
+    one.add_argument("ranker", metavar="RANKER", help="a model's file, or NAME or NAME:parameter=value,... of a loss")
+    one.add_argument("second", metavar="SECOND", nargs="?", default="", help="another one, to compare query by query")
+    add_flags(one)
+    one.add_argument("--metric", default="ndcg@5", help="NAME or NAME@K (default: %(default)s)")
+    one.add_argument("--convention", choices=list(CONVENTIONS), default="standard", help="of the metric (default: %(default)s)")
+    one.add_argument("--part", choices=["train", "test"], help="whose queries are judged (default: test, where there is a test part)")
+    one.add_argument("--after", type=int, metavar="K", help="after iteration K of RANKER (default: the last)")
+    one.add_argument("--query", metavar="QID", help="pairs and trees of this query (default: of the worst ones)")
+    one.add_argument("--most", type=int, default=10, help="queries, and pairs of each, that are listed (default: %(default)s)")
+    one.add_argument("--within", type=float, default=TOLERANCE, help="what fewer trees may lose of the metric (default: %(default)s)")
+    one.add_argument("--iterations", type=int, default=100, help="of a loss that says nothing else (default: %(default)s)")
+    form = one.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="everything as JSON")
+    form.add_argument("--csv", choices=TABLES, help="one table as CSV, with every query where it is a table of queries")
+
+
+def run(given: argparse.Namespace) -> str:
+    """What is printed. Raises ValueError for what there is not, LetorError and OSError for what cannot be read."""
+    _check(given)
+    name, _, k = given.metric.partition("@")
+    if k and not k.isdigit():
+        raise ValueError(f"--metric {given.metric}: after @ comes one rank, such as ndcg@10.")
+    metric = Metric(name, k=int(k) if k else None, convention=given.convention)
+    data = opened(given)
+    if data.train is None:
+        raise ValueError("there are no queries to judge: add --data train.txt, a folder of folds, or its ZIP.")
+    if given.part == "test" and data.test is None:
+        raise ValueError("--part test: there is no test part; add --test test.txt, or take --part train.")
+    is_test = data.test is not None and given.part != "train"
+    traces = [_trace(typed, data, data.train, given.iterations) for typed in (given.ranker, given.second) if typed]
+    return _printed(_Findings(given, traces, metric, is_test), given)
+
+
+def _check(given: argparse.Namespace) -> None:
+    if given.most < 1:
+        raise ValueError(f"--most {given.most}: list at least 1.")
+    if given.second and given.second == given.ranker:
+        raise ValueError(f"{given.ranker} is named twice; name another ranker to compare it with.")
+    if given.csv == "compared" and not given.second:
+        raise ValueError("--csv compared needs a second ranker; name it after the first.")
+
+
+def _trace(typed: str, data: Opened, train_part: Dataset, n_iterations: int) -> Trace:
+    """The run of a model's file, or of a loss that is trained now."""
+    if Path(typed).is_file():
+        try:
+            return replay(read_model(typed, train_part), train_part, data.test)
+        except ValueError as error:
+            raise ValueError(f"{typed}: {error}") from error
+    if Path(typed).suffix and ":" not in typed:
+        raise ValueError(f"{typed}: there is no such file; name a model's file, or a loss.")
+    found = entrant(typed, n_iterations, has_validation=False)
+    first = found.candidates[0]
+    if not isinstance(first.learner, Loss) or first.settings is None:
+        raise ValueError(f"{typed} is a baseline and grows no trees; choose a loss, or a model's file.")
+    if len(found.candidates) > 1:
+        raise ValueError(f"{typed}: several values between slashes are for a contest; give one.")
+    return train(train_part, first.learner, first.settings, data.test)
+
+
+class _Findings:
+    """What is found of one ranker or two, each table when it is first needed."""
+
+    def __init__(self, given: argparse.Namespace, traces: list[Trace], metric: Metric, is_test: bool) -> None:
+        self.given, self.traces, self.metric, self.is_test = given, traces, metric, is_test
+        self.weak: WeakQueries = weak_queries(traces[0], metric, given.after, is_test)
+        if given.query and given.query not in (self.weak.data.qids or ()):
+            raise ValueError(f"--query {given.query}: the {'test' if is_test else 'training'} part has no such query.")
+        self._quality = quality_by_query(traces[0], metric, is_test)
+
+    def pairs(self) -> list[CostlyPairs]:
+        """Of the query that was named, else of the worst ones."""
+        asked = [self.given.query] if self.given.query else self.weak.order[: self.given.most].tolist()
+        return [costly_pairs(self.traces[0], q, self.metric, self.weak.k, self.is_test, self.given.most) for q in asked]
+
+    def few(self) -> FewTrees:
+        return few_trees(self._quality, self.given.within)
+
+    def compared(self) -> QueryByQuery | None:
+        if len(self.traces) < 2:
+            return None
+        names = (self.given.ranker, self.given.second)
+        return compare_queries(self.traces[0], self.traces[1], self.metric, self.is_test, names, (self.weak.k, None))
+
+    def table(self, name: str, most: int | None) -> "DataFrame":
+        """One of TABLES; most: queries or iterations that it lists, None = all."""
+        if name == "queries":
+            return self.weak.table(most)
+        if name == "pairs":
+            return _of_pairs(self.pairs())
+        if name == "trees":
+            return self._quality.hurt(most or len(self._quality.fall))
+        if name == "few":
+            return self.few().table()
+        compared = self.compared()
+        assert compared is not None
+        return compared.table(most)
+
+
+def _of_pairs(found: list[CostlyPairs]) -> "DataFrame":
+    """The pairs of several queries in one table."""
+    rows = [{"query": pairs.qid, **row} for pairs in found for row in records(pairs.table())]
+    return frame(rows, ["query", *(found[0].table().columns if found else ())])
+
+
+def _printed(found: _Findings, given: argparse.Namespace) -> str:
+    if given.csv:
+        return as_csv(found.table(given.csv, None))
+    compared = found.compared()
+    if given.json:
+        shown = {name: records(found.table(name, given.most)) for name in TABLES[:3]}
+        words = {"weak": found.weak.sentence, "few": found.few().sentence, **({"compared": compared.sentence} if compared else {})}
+        two = {"compared": records(compared.table())} if compared else {}
+        return as_json({"metric": found.metric.label, "part": "test" if found.is_test else "train", "after": found.weak.k,
+                        "sentences": words, **shown, "few": records(found.few().table()), **two})  # fmt: skip
+    pairs = found.pairs()
+    parts = [
+        found.weak.sentence, as_text(found.weak.table(given.most)),
+        *(line for one in pairs[:1] for line in (one.sentence, *([one.why(0)] if len(one.cost) else []))), as_text(_of_pairs(pairs)),
+        "The iterations that made queries lose most:", as_text(found.table("trees", given.most)), found.few().sentence,
+        *([compared.sentence, as_text(compared.table(given.most))] if compared else []),
+    ]  # fmt: skip
+    return "\n\n".join(filter(None, parts))

@@ -1,0 +1,109 @@
+"""`python -m boosting errors`: the library's error analysis, number by number, of a loss that is trained and of another engine's model."""
+
+import csv
+import io
+import json
+
+import pytest
+
+import boosting as b
+from boosting.__main__ import main
+from boosting.experiments.frames import records
+from tests.boosting.command.test_experiment import written_csv
+from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
+
+QUICK = ("--iterations", "3", "--most", "2")
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    return written_csv(tmp_path_factory.mktemp("errors"))
+
+
+def said(capsys, *arguments):
+    code = main(["errors", *map(str, arguments)])
+    printed = capsys.readouterr()
+    assert code == 0, printed.err
+    return printed.out
+
+
+def trained(tables, loss):
+    return b.train(b.read_file(tables["train"]), loss, b.Settings(n_iterations=3), b.read_file(tables["test"]))
+
+
+def flags(tables):
+    return ("--data", tables["train"], "--test", tables["test"])
+
+
+def test_everything_is_the_librarys_to_the_last_digit(tables, capsys):
+    found = json.loads(said(capsys, "lambdamart", "gbrank:tau=2", *flags(tables), *QUICK, "--json"))
+    one, two = trained(tables, b.LambdaMART()), trained(tables, b.GBRank(tau=2))
+    weak = b.weak_queries(one, "ndcg@5", validation=True)
+    few, pair = (
+        b.few_trees(one, metric="ndcg@5", validation=True),
+        [b.costly_pairs(one, int(q), "ndcg@5", None, True, 2) for q in weak.order[:2]],
+    )
+    both = b.compare_queries(one, two, "ndcg@5", True, ("lambdamart", "gbrank:tau=2"))
+    assert found["part"] == "test" and found["after"] == 3
+    assert found["sentences"] == {"weak": weak.sentence, "few": few.sentence, "compared": both.sentence}
+    assert found["queries"] == records(weak.table(2)) and found["few"] == records(few.table())
+    assert found["pairs"] == [{"query": each.qid, **row} for each in pair for row in records(each.table())]
+    assert found["trees"] == records(b.quality_by_query(one, "ndcg@5", True).hurt(2)) and found["compared"] == records(both.table())
+
+
+@pytest.mark.parametrize("name", ["queries", "pairs", "trees", "few", "compared"])
+def test_each_table_is_a_csv(tables, capsys, name):
+    rows = list(csv.DictReader(io.StringIO(said(capsys, "gbt", "lambdamart", *flags(tables), *QUICK, "--part", "train", "--csv", name))))
+    n = b.read_file(tables["train"]).n_queries
+    assert rows or name in ("pairs", "trees")
+    assert name != "compared" or len(rows) <= n
+
+
+def test_a_model_of_another_engine_is_taken_as_it_is(tmp_path, capsys):
+    data = b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))
+    lines = [
+        f"{grade:g} qid:{data.qids[q]} " + " ".join(f"{f + 1}:{float(x)!r}" for f, x in enumerate(row))
+        for grade, q, row in zip(data.relevance, data.document_query, data.features, strict=True)
+    ]
+    (tmp_path / "rows.txt").write_text("\n".join(lines) + "\n")
+    again = b.read_letor(str(tmp_path / "rows.txt"))
+    trace = b.replay(b.read_model(stored("lightgbm_lambdarank"), again), again)
+    weak = b.weak_queries(trace, "map", 2)
+    qid = weak.data.qids[weak.order[0]]
+    found = json.loads(said(capsys, stored("lightgbm_lambdarank"), "--data", tmp_path / "rows.txt", "--metric", "map", "--after", 2,
+                            "--query", qid, "--json"))  # fmt: skip
+    assert found["sentences"]["weak"] == weak.sentence and found["part"] == "train"
+    assert {row["query"] for row in found["pairs"]} <= {qid}
+    text = said(capsys, stored("lightgbm_lambdarank"), "--data", tmp_path / "rows.txt", "--most", 1)
+    assert b.weak_queries(trace).sentence in text and b.few_trees(trace).sentence in text
+
+
+def test_what_cannot_be_is_a_sentence(tables, tmp_path, capsys):
+    broken = tmp_path / "broken.txt"
+    broken.write_text("tree\nversion=v4\nnum_class=1\n")
+    cases = {
+        (str(broken), *flags(tables)): "broken.txt: ",
+        ("moon.txt", *flags(tables)): "there is no such file",
+        ("moon", *flags(tables)): "no loss and no baseline 'moon'",
+        ("ranksvm", *flags(tables)): "grows no trees",
+        ("gbrank:tau=1/2", *flags(tables)): "give one",
+        ("gbt",): "add --data",
+        ("gbt", "--data", tables["train"], "--part", "test"): "there is no test part",
+        ("gbt", "gbt", *flags(tables)): "named twice",
+        ("gbt", *flags(tables), "--csv", "compared"): "needs a second ranker",
+        ("gbt", *flags(tables), "--most", "0"): "at least 1",
+        ("gbt", *flags(tables), "--metric", "ndcg@x"): "after @ comes one rank",
+        ("gbt", *flags(tables), *QUICK, "--after", "9"): "9",
+        ("gbt", *flags(tables), *QUICK, "--query", "moon"): "has no such query",
+        ("gbt", *flags(tables), *QUICK, "--metric", "precision_at_percent@10"): "knows no places in a list",
+    }
+    for arguments, words in cases.items():
+        assert main(["errors", *map(str, arguments)]) == 1, arguments
+        error = capsys.readouterr().err
+        assert words in error and "Traceback" not in error, (arguments, error)
+
+
+def test_help_has_an_example(capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["errors", "--help"])
+    assert end.value.code == 0 and "python -m boosting errors ranker.txt lambdamart" in " ".join(capsys.readouterr().out.split())
