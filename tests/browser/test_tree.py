@@ -292,3 +292,27 @@ def test_hostile_names_of_features_stay_text_and_keep_the_drawing_whole(mount, s
     for k in range(1, 7):
         assert faults(look(tab.show(iteration=k)), in_room=False) == []
         assert tab.page.locator("svg.tree b").count() == 0
+
+
+def test_a_tree_of_hundreds_of_leaves_opens_folded_with_the_way_of_the_chosen_document(mount):
+    trace = b.train(make_data(5, (200, 200), n_features=8), b.GBT(), b.Settings(n_iterations=3, max_leaf_nodes=200))
+    assert trace.iterations[0].trees[0].n_leaves > 100
+    tab = mount().open(trace, iteration=1)
+    rows, whole = tab.page.locator("svg.tree .leaf"), tab.page.get_by_role("button", name="Every leaf of this large tree")
+    assert rows.count() == 24
+    for document in range(0, 200, 40):
+        tab.show(document=document)
+        leaf = tab.page.locator("svg.tree .leaf.path")
+        assert leaf.count() == 1 and leaf.get_attribute("role") == "img"  # its leaf, and no folded split above it
+    tab.show(document=None)
+    assert rows.count() == 24
+    tree, folded = trace.iterations[0].trees[0], tab.page.locator("svg.tree .leaf[aria-expanded='false']").first
+    node = int(folded.get_attribute("data-node") or 0)
+    folded.click()
+    assert rows.count() == 23 + sum(node in tree.path(leaf) for leaf in range(tree.n_leaves))  # all that is below it
+    whole.click()
+    assert rows.count() == trace.iterations[0].trees[0].n_leaves
+    whole.click()
+    assert rows.count() == 24
+    tab.show(iteration=3)
+    assert rows.count() == 24 and faults(look(tab), in_room=False) == []

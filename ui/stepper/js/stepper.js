@@ -57,6 +57,7 @@ const atFirst = () => ({
   zoom: 1,
   part: 0,
   wide: false,
+  allLeaves: false, // of a large tree
   large: false,
   run: null,
   substep: null,

@@ -1,6 +1,7 @@
 // The tree of the iteration: its drawing fitted to the room, zoom, folding, and the way through it by mouse and by keyboard.
 
 import { adjust, el, svg } from "../../component/js/dom.js";
+import { foldedNow } from "../../component/js/run/folds.js";
 import { pathOf } from "../../component/js/run/leaves.js";
 import { treeMarks } from "../../component/js/run/tree_marks.js";
 import { questionOf } from "../../component/js/run/tree_text.js";
@@ -41,8 +42,8 @@ export function treeView(view) {
     const focus = view.focus(),
       path = focus === null || view.asksLeaf() ? new Set() : pathOf(tree, focus),
       isHeld = drawing.contains(box.getRootNode().activeElement),
-      scene = stage.draw(run, now, path, size);
-    head.draw(scene);
+      scene = stage.draw(run, now, path, foldedFor(view, tree), size);
+    head.draw(scene, tree);
     if (drawn !== tree || !scene.place.has(pointed)) point(null);
     drawn = tree;
     if (isHeld) stage.walk.go(0);
@@ -73,6 +74,13 @@ export function treeView(view) {
   return { box, draw, bring: stage.bring, reset: () => point(null), close: card.close };
 }
 
+// Which splits are folded: the way of the chosen document is open, but pointing moves no row; who predicts sees all leaves.
+function foldedFor(view, tree) {
+  const asksLeaf = view.asksLeaf(),
+    path = view.document === null || asksLeaf ? new Set() : pathOf(tree, view.document);
+  return foldedNow(tree, path, view.collapsed, view.allLeaves || asksLeaf);
+}
+
 // The drawing, and the window that it is seen through.
 function treeStage(view) {
   const drawing = svg("svg", { class: "tree", role: "group" }),
@@ -83,10 +91,10 @@ function treeStage(view) {
 
   const size = () => ({ width: Math.max(40, scroll.clientWidth - 2), height: Math.max(40, scroll.clientHeight - 2) });
 
-  function measure(run, tree, { width, height }) {
-    const key = [view.key, view.k, view.part, width, height, view.unit, view.zoom, [...view.collapsed]].join();
+  function measure(run, tree, folded, { width, height }) {
+    const key = [view.key, view.k, view.part, width, height, view.unit, view.zoom, [...folded]].join();
     if (scene?.key === key) return;
-    scene = Object.assign(sceneOf(view, run, tree, { width, height }), { key });
+    scene = Object.assign(sceneOf(view, run, tree, folded, { width, height }), { key });
     adjust(drawing, {
       viewBox: `0 0 ${scene.width} ${scene.height}`,
       width: scene.width * scene.shown,
@@ -95,10 +103,10 @@ function treeStage(view) {
   }
 
   // known: the size of the window, where it has been read
-  function draw(run, now, path, known) {
+  function draw(run, now, path, folded, known) {
     const { tree } = now,
       question = tree.left[0] < 0 ? "no question" : `first question: ${questionOf(run, tree, 0)}`;
-    measure(run, tree, known ?? size());
+    measure(run, tree, folded, known ?? size());
     adjust(drawing, { "aria-label": `${treeTitle(view, now)}, ${question}` });
     isDrawing = true;
     drawing.replaceChildren(...treeMarks(view, run, now, scene, path));

@@ -1,6 +1,7 @@
 // Above the tree: its name, and the tools for its size.
 
 import { adjust, el, write } from "../../component/js/dom.js";
+import { isLarge } from "../../component/js/run/folds.js";
 
 const FIT = { text: "fit", title: "Whole tree (0)", name: "Whole tree (0)" };
 const READ = { text: "read", title: "Letters that can be read; the tree scrolls", name: "Letters that can be read" };
@@ -10,6 +11,9 @@ export function treeHead(view, zoom) {
   const title = el("h3"),
     turn = (by) => view.set({ part: Math.max(0, Math.min(view.now().step.trees.length - 1, view.part + by)) }),
     fit = tool("fit", FIT.name, () => view.set({ zoom: view.zoom === 0 ? 1 : 0 })),
+    whole = tool("all leaves", "Every leaf of this large tree, or only its upper part and the way of the chosen document", () =>
+      view.set({ allLeaves: !view.allLeaves, collapsed: new Set() }),
+    ),
     wide = tool("⤢", "Tree over the full width", () => view.set({ wide: !view.wide }));
   const parts = el(
     "span",
@@ -28,15 +32,17 @@ export function treeHead(view, zoom) {
   }
 
   // What the tools would do now.
-  function draw({ isTiny, isLarger }) {
+  function draw({ isTiny, isLarger }, tree) {
     const isFar = view.zoom === 0 && isTiny && view.large,
       face = isFar ? READ : FIT;
+    whole.hidden = !isLarge(tree);
+    adjust(whole, { "aria-pressed": Boolean(view.allLeaves) });
     fit.hidden = view.zoom <= 1 && !isLarger && !isFar;
     write(fit, face.text);
     adjust(fit, { title: face.title, "aria-label": face.name });
     write(wide, view.wide ? "⤢" : isTiny ? "⤢ to read it" : isLarger && view.zoom === 1 ? "⤢ more of it" : "⤢");
   }
-  return { box: el("header", {}, title, el("span", { class: "tools" }, parts, fit, smaller, larger, wide)), name, draw };
+  return { box: el("header", {}, title, el("span", { class: "tools" }, parts, whole, fit, smaller, larger, wide)), name, draw };
 }
 
 const tool = (text, label, onclick) => el("button", { type: "button", text, title: label, "aria-label": label, onclick });

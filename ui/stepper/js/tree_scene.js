@@ -8,9 +8,10 @@ const MOST = 6; // zoom: 1 shows the whole tree, on a projector as far as letter
 const TINY = 0.56; // of the letters of the page: smaller ones ask for the full width
 
 // Enlarged, its letters grow and their room grows even more. What fits in no way is seen from further away.
-export function sceneOf(view, run, tree, size) {
+// folded: splits of which nothing below is shown.
+export function sceneOf(view, run, tree, folded, size) {
   const { unit, family } = view,
-    layout = placeTree(tree, view.collapsed),
+    layout = placeTree(tree, folded),
     zoom = view.zoom || 1,
     room = { width: size.width * zoom, height: size.height * zoom },
     least = view.large && view.zoom ? FOR_ALL : undefined,
