@@ -31,7 +31,7 @@ def band(curves: Sequence[np.ndarray]) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class Choice:
+class BestAttempt:
     """Which attempt does best on validation queries, at which round, and its NDCG@5 there; the first of equals."""
 
     number: int
@@ -39,15 +39,15 @@ class Choice:
     validation: float
 
 
-def best_choice(attempts: Sequence[np.ndarray]) -> Choice:
+def best_choice(attempts: Sequence[np.ndarray]) -> BestAttempt:
     """The choice among curves of validation NDCG@5 by round, as [MP] section 5.2 tunes its parameters.
 
     >>> best_choice([np.array([0.1, 0.4]), np.array([0.1, 0.6])])
-    Choice(number=1, iteration=1, validation=0.6)
+    BestAttempt(number=1, iteration=1, validation=0.6)
     """
     number = int(np.argmax([np.nanmax(curve) for curve in attempts]))
     k = int(np.nanargmax(attempts[number]))
-    return Choice(number, k, float(attempts[number][k]))
+    return BestAttempt(number, k, float(attempts[number][k]))
 
 
 def full_steps(trace: Trace) -> np.ndarray:

@@ -66,28 +66,27 @@ def test_p_turns_large_text_and_it_goes_along_to_every_page_until_p_is_pressed_a
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_page_has_its_name_and_p_and_a_question_mark_count_on_it(opened, name):
-    tab = opened(name)
+def test_a_page_has_its_name_and_can_be_shared_and_p_and_a_question_mark_count_on_it(opened, name):
+    tab = opened(name, "view=trees" if name == "forest" else "")  # or it opens as somebody left it, with figures of Plotly
     (title,) = (page.title for page in LISTED if page.name == name)
     expect(tab.page.get_by_role("heading", level=1)).to_have_text([title])
-    tab.key("p")
-    tab.is_large()
-    tab.tool("Large text (P)").click()
-    tab.is_large(False)
+    if name in PICTURES:
+        is_shared_as_pictures_and_tables(tab)
+    else:
+        assert tab.shared()[0] == "Copy link"
     panel = tab.page.get_by_role("dialog", name="Keys and marks")
     for close in ("?", "Escape"):
         tab.key("?")
         expect(panel).to_contain_text("large text, for a projector")
         tab.key(close)
         expect(panel).to_have_count(0)
+    tab.key("p")
+    tab.is_large()
+    tab.tool("Large text (P)").click()
+    tab.is_large(False)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_a_page_shows_can_be_shared(opened, name):
-    tab = opened(name, "view=trees" if name == "forest" else "")  # or it opens as somebody left it, with figures of Plotly
-    if name not in PICTURES:
-        assert tab.shared()[0] == "Copy link"
-        return
+def is_shared_as_pictures_and_tables(tab: Page) -> None:
     tab.page.wait_for_function("() => [...(document.boostingOffers?.keys() ?? [])].some((root) => root.isConnected && root.dataset.theme)")
     words = tab.shared()
     tables = [one for one in words if one.endswith(", CSV")]
@@ -180,23 +179,26 @@ def test_a_phone_has_the_name_and_one_button_for_the_tools(stroll):
     expect(tab.page.get_by_role("dialog", name="Keys and marks")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("name", ["story", "step", "start"])
-def test_name_list_of_pages_and_tools_stand_beside_each_other(opened, name, width, height):
-    tab = opened(name, width=width, height=height)
-    boxes = [tab.page.locator(selector).bounding_box() for selector in (".frame h1", "[data-testid=stTopNav]", ".frame .acts")]
-    for left, right in pairwise(boxes):
-        assert left["x"] + left["width"] <= right["x"]
-    assert not tab.page.get_by_text(re.compile(r"^\d+ more$")).is_visible()
+def test_name_list_of_pages_and_tools_stand_beside_each_other(opened, name):
+    tab = opened(name)
+    for size in ((1280, 720), (1920, 1080)):
+        tab.resize(*size)
+        boxes = [tab.page.locator(selector).bounding_box() for selector in (".frame h1", "[data-testid=stTopNav]", ".frame .acts")]
+        for left, right in pairwise(boxes):
+            assert left["x"] + left["width"] <= right["x"], size
+        expect(tab.page.get_by_text(re.compile(r"^\d+ more$"))).to_be_hidden()
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("open_", ["", "Share", "Keys and marks (?)"])
-def test_axe_finds_nothing_wrong(opened, open_):
+def test_axe_finds_nothing_wrong_with_the_frame_and_what_it_opens(opened):
     tab = opened("trees")
-    if open_:
-        tab.tool(open_).click()
     assert tab.axe_by_day_and_night() == []
+    for opens in ("Share", "Keys and marks (?)"):
+        tab.show_in("light")
+        tab.tool(opens).click()
+        assert (opens, tab.axe_by_day_and_night()) == (opens, [])
+        tab.key("Escape")
 
 
 def test_on_a_wide_window_letters_grow_into_the_room(opened):

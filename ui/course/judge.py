@@ -5,7 +5,7 @@ from collections.abc import Callable
 from .answers import ANSWERS, Found
 from .checks import CHECKS, Verdict
 from .here import Elsewhere, Here
-from .lesson import Choice, Lesson, Scene
+from .lesson import Answer, Lesson, Scene
 
 At = Callable[[Scene], Here]
 
@@ -15,7 +15,7 @@ def answer_of(lesson: Lesson, at: At) -> Found:
     return ANSWERS[lesson.answer.name](at(lesson.scene), **lesson.answer.given)
 
 
-def right_choice(lesson: Lesson, found: Found) -> Choice:
+def right_choice(lesson: Lesson, found: Found) -> Answer:
     """The choice that says so. Raises ValueError where none does."""
     right = next((choice for choice in lesson.choices if choice.value == found.value), None)
     if right is None:

@@ -44,7 +44,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Answer:
     """value   what the answer must be for this choice to be right;  says   on its button;  reply   once it was chosen"""
 
     value: str
@@ -67,7 +67,7 @@ class Lesson:
     scene: Scene
     ask: str
     answer: Named
-    choices: tuple[Choice, ...]
+    choices: tuple[Answer, ...]
     shown: Scene
     why: str
     task: str
@@ -202,14 +202,14 @@ def _named(table: _Table, key: str, registry: Mapping[str, Callable]) -> Named:
     return Named(name, dict(inner.left))
 
 
-def _choices(question: _Table) -> tuple[Choice, ...]:
+def _choices(question: _Table) -> tuple[Answer, ...]:
     found = question.take("choice")
     if not isinstance(found, list) or not 2 <= len(found) <= 5 or not all(isinstance(one, dict) for one in found):
         raise question.wrong("choice", "write two to five, each begun with [[question.choice]].")
     choices = []
     for number, one in enumerate(found, start=1):
         table = _Table(one, question.name, f"question.choice {number}.")
-        choices.append(Choice(table.text("is"), table.text("says"), table.text("reply")))
+        choices.append(Answer(table.text("is"), table.text("says"), table.text("reply")))
         table.nothing_else()
     if len({choice.value for choice in choices}) < len(choices):
         raise question.wrong("choice", "two of them have the same `is`; each is right in a case of its own.")

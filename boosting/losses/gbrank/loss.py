@@ -14,10 +14,11 @@ from ...trees.tree import Tree
 from ..base import Loss
 from ..labels import LABELLED, labelled_rows
 from ..likeness import correlation
-from ..margins import PAIR_WEIGHTS, add_ties, query_margins, query_ties, strongest_margins, sum_margins
+from ..margins import PAIR_WEIGHTS, query_margins, strongest_margins, sum_margins
 from ..parameters import check_choice, check_range, check_whole, parameter
 from ..problem import IterationState, Problem, Step
 from ..strongest import StrongestPairs, is_long
+from ..ties import add_ties, query_ties
 from .account import gbrank_account, gbrank_fits
 from .misreadings import gbrank_misreadings
 from .words import GBRankWords

@@ -9,10 +9,11 @@ from ...data.dataset import Dataset
 from ...data.grade_order import total_weight
 from ..base import Loss
 from ..labels import LABELLED, labelled_rows
-from ..margins import add_ties, margin_risk_along, n_ties, query_margins, query_ties, strongest_margins, sum_margins, ties_along
+from ..margins import margin_risk_along, query_margins, strongest_margins, sum_margins
 from ..parameters import check_choice, check_range, parameter
 from ..problem import IterationState, Problem, RiskShape, Step
 from ..strongest import StrongestPairs, is_long
+from ..ties import add_ties, n_ties, query_ties, ties_along
 from .account import qbrank_account
 from .misreadings import qbrank_misreadings
 from .words import QBRankWords

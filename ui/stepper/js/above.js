@@ -2,7 +2,7 @@
 
 import { el } from "../../component/js/dom.js";
 import { column, count, grouped, short, signed } from "../../component/js/numbers.js";
-import { block, cell, figureTable, num, plus, sides, sumLine, total } from "../../component/js/run/figures.js";
+import { block, differenceFoot, figureTable, num, plus, sides, sumLine } from "../../component/js/run/figures.js";
 import { WHOLE } from "../../component/js/run/list.js";
 import { featureBlock, swapBlock } from "./by_feature.js";
 import { waterfall } from "./document_history.js";
@@ -96,25 +96,9 @@ function treeTable(run, sheet) {
         el("td", { class: sides(tree.share) }, num(tree.share, format)),
       ),
     );
-  const foot = [];
-  if (left)
-    foot.push(
-      el("tr", { class: "others" }, el("th", { scope: "row", text: `others: ${grouped(left)}` }), cell(), cell(num(sheet.rest[n], format))),
-    );
-  if (sheet.start) foot.push(el("tr", {}, el("th", { scope: "row", text: "start" }), cell(), cell(num(sheet.start, format))));
-  foot.push(
-    el(
-      "tr",
-      { class: "total" },
-      el("th", { scope: "row", text: "difference" }),
-      cell(),
-      total(
-        [...trees.slice(0, n).map((tree) => tree.share), ...(left ? [sheet.rest[n]] : []), ...(sheet.start ? [sheet.start] : [])],
-        sheet.difference,
-        format,
-      ),
-    ),
-  );
+  const others = [...(left ? [[`others: ${grouped(left)}`, sheet.rest[n]]] : []), ...(sheet.start ? [["start", sheet.start]] : [])],
+    shares = trees.slice(0, n).map((tree) => tree.share),
+    foot = differenceFoot(2, shares, others, sheet.difference, format);
   return figureTable("The score difference by tree", ["tree", "where they part", "adds"], rows, foot);
 }
 

@@ -3,7 +3,7 @@
 import { el, hint, svg } from "../../component/js/dom.js";
 import { capital, column, grouped, largest } from "../../component/js/numbers.js";
 import { axisOf, pathThrough } from "../../component/js/plane.js";
-import { block, cell, figureTable, num, plus, sides, sumLine, total } from "../../component/js/run/figures.js";
+import { block, cell, differenceFoot, figureTable, num, plus, sides, sumLine } from "../../component/js/run/figures.js";
 
 const FEATURES_SHOWN = 8;
 
@@ -25,20 +25,12 @@ function featureTable(run, sheet) {
     ...(base ? [["before any tree", base]] : []),
     ...(rounding ? [["rounding to float32", rounding]] : []),
   ];
-  const foot = others.map(([words, adds]) =>
-    el("tr", { class: "others" }, el("th", { scope: "row", text: words }), cell(), cell(), cell(), cell(num(adds, format))),
-  );
-  const parts = [...shown.map(({ adds }) => adds), ...others.map(([, adds]) => adds)];
-  foot.push(
-    el(
-      "tr",
-      { class: "total" },
-      el("th", { scope: "row", text: "difference" }),
-      cell(),
-      cell(),
-      cell(),
-      total(parts, sheet.difference, format),
-    ),
+  const foot = differenceFoot(
+    4,
+    shown.map(({ adds }) => adds),
+    others,
+    sheet.difference,
+    format,
   );
   const rows = shown.map((feature) => featureRow(feature, sheet, format, top));
   return figureTable("The score difference by feature", ["feature", ...names.map(nameHead), "over the run", "adds"], rows, foot);

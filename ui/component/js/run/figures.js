@@ -46,6 +46,17 @@ export function figureTable(label, heads, rows, foot = []) {
   );
 }
 
+// Below the rows of a table: what else adds to a difference, [words, number] each, and the sum of all; numbers stand in that column.
+export function differenceFoot(column, parts, others, difference, format) {
+  const row = (name, words, number) =>
+    el("tr", { class: name }, el("th", { scope: "row", text: words }), ...Array.from({ length: column - 1 }, () => cell()), number);
+  const adds = [...parts, ...others.map(([, number]) => number)];
+  return [
+    ...others.map(([words, number]) => row("others", words, cell(num(number, format)))),
+    row("total", "difference", total(adds, difference, format)),
+  ];
+}
+
 // A term and its source light up together, wherever either is pointed at or focused.
 export function linkTerms(box, tell) {
   const light = (event, on) => {
