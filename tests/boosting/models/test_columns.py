@@ -92,6 +92,6 @@ def test_other_rows_are_told_by_the_leaf_that_differs():
 
 def test_data_of_fewer_columns_than_the_model_splits_by_may_be_others():
     model, data = b.read_model(file("lightgbm_ranker")), b.Dataset([[1.0], [2.0]], [0, 1], [0, 2], feature_names=["age"])
-    said = f"or open the data that it was trained on: these have one column, and it splits by {len(model.used)}"
+    said = f"or open the data that it was trained on: these have one column, and it splits on {len(model.used)}"
     with pytest.raises(ValueError, match=said):
         b.replay(model, data)
