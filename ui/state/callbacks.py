@@ -28,13 +28,16 @@ def guard_callbacks() -> None:
 
 
 def _of_widgets_there(said: WidgetStates, state: SessionState) -> WidgetStates:
-    """Of what the browser says, that of widgets of which the session has a value: each has one from when it is drawn until a run ends
-    without it."""
+    """Of what the browser says, every act, a press say, for it is sent once; and the values of widgets of which the session has one too:
+    each has it from when it is drawn until a run ends without it."""
     keys = state._key_id_mapper.id_key_mapping
     there = WidgetStates()
     there.widgets.extend(
         one
         for one in said.widgets
-        if one.id in state._new_widget_state.states or one.id in state._old_state or keys.get(one.id) in state._new_session_state
+        if "trigger" in (one.WhichOneof("value") or "")
+        or one.id in state._new_widget_state.states
+        or one.id in state._old_state
+        or keys.get(one.id) in state._new_session_state
     )
     return there

@@ -95,7 +95,7 @@ def test_what_cannot_be_is_a_sentence(tables, tmp_path, capsys):
         ("gbt", *flags(tables), "--metric", "ndcg@x"): "after @ comes one rank",
         ("gbt", *flags(tables), *QUICK, "--after", "9"): "9",
         ("gbt", *flags(tables), *QUICK, "--query", "moon"): "has no such query",
-        ("gbt", *flags(tables), *QUICK, "--metric", "precision_at_percent@10"): "knows no places in a list",
+        ("gbt", *flags(tables), *QUICK, "--metric", "precision_at_percent@10"): "does not depend on ranks",
     }
     for arguments, words in cases.items():
         assert main(["errors", *map(str, arguments)]) == 1, arguments

@@ -1,9 +1,12 @@
 """Only who uses a widget that is there has chosen something."""
 
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.state.safe_session_state import SafeSessionState
+from streamlit.runtime.state.session_state import SessionState
 from streamlit.testing.v1 import AppTest
 
+from ui.state import callbacks
 from ui.state.callbacks import guard_callbacks
 
 
@@ -65,3 +68,12 @@ def test_who_uses_a_widget_that_is_there_is_heard(guarded):
     assert at.session_state["chosen"] == "six" and at.session_state["hand"] == 2
     at.text_input[0].set_value("anna").run()
     assert at.text_input[0].value == "anna"
+
+
+def test_an_act_is_heard_of_whatever_speaks():
+    """A press, or what a figure reports once: the session need not have had a value of it."""
+    said, nobody = WidgetStates(), SessionState()
+    said.widgets.add(id="pressed", trigger_value=True)
+    said.widgets.add(id="turned", json_trigger_value="{}")
+    said.widgets.add(id="gone", string_value="library")
+    assert [one.id for one in callbacks._of_widgets_there(said, nobody).widgets] == ["pressed", "turned"]
