@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from boosting.experiments.errata import ERRATA
 from tests.browser.conftest import Tab
 
@@ -20,7 +22,7 @@ def test_a_guess_brings_the_evidence_and_the_next_puzzle(visit):
     page.get_by_role("button", name=one.answers[one.right], exact=True).click()
     page.get_by_text("Guessed one; 18 left.").wait_for()
     page.locator(".katex").nth(1).wait_for()  # how it should read
-    assert page.locator(".st-key-errata_evidence tbody tr").count() == 4
+    expect(page.locator(".st-key-errata_evidence tbody tr")).to_have_count(4)
     assert gallery.axe() == []
     gallery.show_in("dark")
     page.get_by_role("button", name="Next puzzle").click()

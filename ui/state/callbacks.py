@@ -15,29 +15,25 @@ from .whole import whole
 
 
 def guard_callbacks() -> None:
-    """From now on callbacks are not broken off, and what a widget says that is gone is not heard, on any page. May be said again."""
+    """From now on callbacks are not broken off, and those of widgets that are gone are not called, on any page. May be said again."""
     unguarded = SafeSessionState.on_script_will_rerun
     if unguarded.__module__ == __name__:
         return
 
     def on_script_will_rerun(state: SafeSessionState, said: WidgetStates | None, **more: Any) -> None:
         with whole():
-            unguarded(state, said and _of_widgets_there(said, state._state), **more)
+            _forget_who_is_gone(said or WidgetStates(), state._state)
+            unguarded(state, said, **more)
 
     SafeSessionState.on_script_will_rerun = on_script_will_rerun  # type: ignore[method-assign, assignment]
 
 
-def _of_widgets_there(said: WidgetStates, state: SessionState) -> WidgetStates:
-    """Of what the browser says, every act, a press say, for it is sent once; and the values of widgets of which the session has one too:
-    each has it from when it is drawn until a run ends without it."""
-    keys = state._key_id_mapper.id_key_mapping
-    there = WidgetStates()
-    there.widgets.extend(
-        one
-        for one in said.widgets
-        if "trigger" in (one.WhichOneof("value") or "")
-        or one.id in state._new_widget_state.states
-        or one.id in state._old_state
-        or keys.get(one.id) in state._new_session_state
-    )
-    return there
+def _forget_who_is_gone(said: WidgetStates, state: SessionState) -> None:
+    """Whom to call for the value of a widget of which the session has none: it has one from when the widget is drawn until a run ends
+    without it. What the browser says is kept, a file say, for the run that begins may draw the widget again; and an act, a press say, is
+    sent once and always heard."""
+    keys, widgets = state._key_id_mapper.id_key_mapping, state._new_widget_state
+    for one in said.widgets:
+        is_act = "trigger" in (one.WhichOneof("value") or "")
+        if not (is_act or one.id in widgets.states or one.id in state._old_state or keys.get(one.id) in state._new_session_state):
+            widgets.widget_metadata.pop(one.id, None)

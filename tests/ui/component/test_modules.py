@@ -127,7 +127,7 @@ def test_every_component_of_the_app_can_be_put_together(path):
 def test_every_script_and_every_export_is_needed_by_somebody():
     needed = {
         ((path.parent / file).resolve(), name)
-        for path in (*SCRIPTS, *(UI.parent / "tests").rglob("*.js"))
+        for path in (*SCRIPTS, *(UI.parent / "tests").rglob("*.js"), *(UI.parent / "tests").rglob("*.mjs"))
         for names, file in IMPORT.findall(path.read_text(encoding="utf-8"))
         for name in WORD.findall(names)
     }

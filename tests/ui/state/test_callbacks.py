@@ -72,8 +72,29 @@ def test_who_uses_a_widget_that_is_there_is_heard(guarded):
 
 def test_an_act_is_heard_of_whatever_speaks():
     """A press, or what a figure reports once: the session need not have had a value of it."""
-    said, nobody = WidgetStates(), SessionState()
+    said, state = WidgetStates(), SessionState()
     said.widgets.add(id="pressed", trigger_value=True)
     said.widgets.add(id="turned", json_trigger_value="{}")
     said.widgets.add(id="gone", string_value="library")
-    assert [one.id for one in callbacks._of_widgets_there(said, nobody).widgets] == ["pressed", "turned"]
+    state._new_widget_state.widget_metadata.update(dict.fromkeys(("pressed", "turned", "gone", "silent"), object()))
+    callbacks._forget_who_is_gone(said, state)
+    assert set(state._new_widget_state.widget_metadata) == {"pressed", "turned", "silent"}
+
+
+def test_what_is_typed_into_a_field_that_comes_back_in_the_same_run_is_there(guarded):
+    """A run ended without the field while the browser still had it."""
+
+    def page():
+        import streamlit as st
+
+        if st.session_state.get("is_open", True):
+            st.text_input("name", key="name", on_change=lambda: st.session_state.update(called=True))
+
+    at = AppTest.from_function(page).run()
+    at.text_input[0].input("anna")
+    typed = at._tree.get_widget_states()
+    at.session_state["is_open"] = False
+    at._run(at._tree.get_widget_states().__class__())
+    at.session_state["is_open"] = True
+    at._run(typed)
+    assert at.text_input[0].value == "anna" and "called" not in at.session_state
