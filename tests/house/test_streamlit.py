@@ -72,7 +72,7 @@ def test_a_file_can_be_let_go_of():
 
 def test_each_setting_is_known_and_is_not_what_streamlit_has_by_itself():
     ours = tomllib.loads((HOUSE / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    unusual = {"runner.postScriptGC": False, "runner.magicEnabled": False, "global.maxCachedMessageAge": 20}
+    unusual = {"runner.postScriptGC": False, "runner.magicEnabled": False, "runner.fastReruns": False, "global.maxCachedMessageAge": 20}
     for name, value in unusual.items():
         section, key = name.split(".")
         assert ours[section][key] == value != config._config_options_template[name].default_val, name

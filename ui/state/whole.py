@@ -5,7 +5,8 @@ without being chosen, on a machine that is slow enough for two messages to come 
     with whole():
         st.session_state["opened"], st.session_state["chosen"] = data, True      both, or the run was broken off before
 
-What comes meanwhile is heard right afterwards.
+What comes meanwhile is heard right afterwards, in the same thread: .streamlit/config.toml has `fastReruns = false`, for else Streamlit
+begins the next run in a thread of its own while this one still works, and shows what was before.
 """
 
 from collections.abc import Iterator
