@@ -9,6 +9,9 @@ import numpy as np
 
 from .compute.arrays import frozen
 from .data.dataset import Dataset
+from .files.writer import Writer
+
+NOT_KEPT = "no file can hold it: pass its scores as base=array, or a run, or a model that boosting.read_model has read"
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +44,10 @@ class Base:
         """Under which data keep the scores that it gives them."""
         return self
 
+    def store(self, writer: Writer) -> None:
+        """Put it into a file. Raises ValueError where that cannot be."""
+        raise ValueError(f"training went on from {self.words}, and {NOT_KEPT}.")
+
     def _score(self, rows: np.ndarray) -> Any:
         raise NotImplementedError
 
@@ -54,6 +61,9 @@ class ColumnBase(Base):
     @property
     def _key(self) -> Hashable:
         return "base column", self.column
+
+    def store(self, writer: Writer) -> None:
+        writer.value("base", {"words": self.words, "column": self.column})
 
     def _score(self, rows: np.ndarray) -> np.ndarray:
         return rows[:, self.column]
@@ -71,6 +81,12 @@ class ModelBase(Base):
 
     def of_data(self, data: Dataset) -> np.ndarray:
         return super().of_data(data) if self.is_kept else frozen(self.of(data.features))
+
+    def store(self, writer: Writer) -> None:
+        if not hasattr(self.model, "store"):
+            super().store(writer)
+        writer.value("base", {"words": self.words})
+        self.model.store(writer.within("base"))
 
     def _score(self, rows: np.ndarray) -> Any:
         return self.model.predict(rows)
@@ -92,6 +108,10 @@ class GivenBase(Base):
 
     values: np.ndarray
     features: np.ndarray
+
+    def store(self, writer: Writer) -> None:
+        writer.value("base", {"words": self.words})
+        writer.array("base_scores", self.values)
 
     def _score(self, rows: np.ndarray) -> np.ndarray:
         if rows is not self.features:

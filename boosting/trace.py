@@ -4,12 +4,14 @@ Stored for each iteration: its trees, the leaf of each document (uint8, or uint1
 targets, weights and pairs are computed again on demand, by the same code in the same order, and are bit for bit those of training.
 """
 
+import hashlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from os import PathLike
 from types import MappingProxyType
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
@@ -19,10 +21,15 @@ from .base import Base
 from .compute.threads import threads
 from .data.dataset import Dataset
 from .data.sampling import drawn_documents
+from .files.writer import Writer, write_file
 from .losses.base import Loss, Problem, Step
 from .losses.within import SeenPairs, seen_pairs
 from .patience import Patience
 from .settings import Settings
+from .stored.datasets import fingerprint, write_dataset
+from .stored.losses import write_loss, write_patience, write_settings
+from .stored.steps import write_steps
+from .stored.trees import write_trees
 from .trees import predictor
 from .trees.binning import Bins
 from .trees.tree import Tree, leaf_id_type
@@ -101,6 +108,7 @@ class Trace:
     pairs(scores, k)      the pairs that tree k sees
     at(k)                 Snapshot of iteration k
     extend(n)             a new Trace that goes on for n iterations
+    save(path)            a file of it, for boosting.load_trace
     ended                 a sentence, where training ended because nothing was left to learn
     loop                  what made it, and goes on with it: (trace, n, on_iteration) -> Trace
     base                  the ranker that training went on from, whose scores stand in place of the constant `start`; None = there is none
@@ -285,6 +293,50 @@ class Trace:
     def extend(self, n: int, on_iteration: OnIteration | None = None) -> "Trace":
         return self.loop(self, n, on_iteration)
 
+    def save(self, where: str | PathLike | IO[bytes], with_data: bool = True) -> None:
+        """Put the run into a file, from which `boosting.load_trace` gets it back, scores bit for bit.
+
+        where       a path, or a file open for writing bytes
+        with_data   whether the training and validation data go along; where not, they are passed to `load_trace` again
+
+        Raises ValueError where training went on from a function, or waited for one; OSError where it cannot be written.
+
+            >>> import io
+            >>> import boosting as b
+            >>> data = b.Dataset([[0.0], [1.0]], relevance=[0, 1], query_ptr=[0, 2])
+            >>> trace, file = b.train(data, b.GBT(), b.Settings(n_iterations=3)), io.BytesIO()
+            >>> trace.save(file)
+            >>> b.load_trace(file).scores(3).tolist() == trace.scores(3).tolist()
+            True
+        """
+        write_file(where, lambda writer: self.store(writer, with_data))
+
+    def store(self, writer: Writer, with_data: bool = True) -> None:
+        """Put the run into a part of a file."""
+        writer.value("kind", "run")
+        self._store_data(writer, with_data)
+        write_loss(writer, self.loss)
+        write_settings(writer, self.settings)
+        writer.value("start", self.start)
+        writer.value("ended", self.ended)
+        if self.patience is not None:
+            write_patience(writer, self.patience)
+        if self.base is not None:
+            self.base.store(writer)
+        write_trees(writer.within("trees"), [iteration.trees for iteration in self.iterations])
+        write_steps(writer, [iteration.step for iteration in self.iterations], [iteration.watch for iteration in self.iterations])
+        writer.value("scores", digest_of(self.scores(self.n_iterations)))
+
+    def _store_data(self, writer: Writer, with_data: bool) -> None:
+        """The training data and the validation sets by their names, or what tells them from others."""
+        sets = {"data": self.data, **{f"set_{number}": data for number, data in enumerate(self.validations.values())}}
+        writer.value("sets", list(self.validations))
+        writer.value("decides", self.decides)
+        for name, data in sets.items():
+            writer.value(f"{name}_is", fingerprint(data))
+            if with_data:
+                write_dataset(writer.within(name), data)
+
     def with_iterations(self, iterations: Sequence[Iteration], ended: str = "") -> "Trace":
         return replace(self, iterations=tuple(iterations), ended=ended)
 
@@ -309,6 +361,11 @@ class Trace:
     def _last(states: Iterator[np.ndarray]) -> np.ndarray:
         *_, scores = states
         return scores
+
+
+def digest_of(scores: np.ndarray) -> str:
+    """SHA-256 of scores (n_documents,), to the last bit."""
+    return hashlib.sha256(np.ascontiguousarray(scores, "<f8").tobytes()).hexdigest()
 
 
 def _first_best(asked: metrics.Criterion, values: np.ndarray) -> int:

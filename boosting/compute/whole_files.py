@@ -3,23 +3,33 @@
 import hashlib
 import os
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 SEAL = hashlib.sha256().digest_size  # bytes in front of a sealed file: the digest of the others
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Put a file in its place when all of it is written."""
+@contextmanager
+def placed_whole(path: Path) -> Iterator[BinaryIO]:
+    """A file to write to, which is put in its place when all of it is written; nothing is left of it where that fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
-        half.write_bytes(content)
+        with half.open("wb") as file:
+            yield file
         half.replace(path)
     except BaseException:
         with suppress(OSError):
             half.unlink(missing_ok=True)
         raise
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Put a file in its place when all of it is written."""
+    with placed_whole(path) as file:
+        file.write(content)
 
 
 def write_sealed(path: Path, content: bytes) -> None:

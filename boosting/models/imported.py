@@ -1,7 +1,7 @@
 """A model of another engine, as its file has it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..arguments import check_rows
+from ..files.writer import Writer
+from ..stored.trees import write_trees
 from ..trees import predictor
 from ..trees.tree import Tree
 from .cuts import written
@@ -63,6 +65,16 @@ class ImportedModel:
         for name, value in state.items():
             object.__setattr__(self, name, value)
         self.__post_init__()
+
+    def store(self, writer: Writer) -> None:
+        """Put it into a file; `stored_model.read_imported` gets it back."""
+        writer.value("kind", "model")
+        plain = ("parameters", "feature_names", "iterations", "matching")
+        writer.value("model", {f.name: getattr(self, f.name) for f in fields(self) if f.name not in plain})
+        writer.value("parameters", dict(self.parameters))
+        writer.value("feature_names", list(self.feature_names))
+        writer.value("matching", None if self.matching is None else asdict(self.matching))
+        write_trees(writer, self.iterations)
 
     def __repr__(self) -> str:
         name = " ".join(word for word in (self.engine, self.version, self.objective) if word)

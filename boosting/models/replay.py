@@ -12,11 +12,12 @@ from typing import Any, NoReturn, cast
 import numpy as np
 
 from ..data.dataset import Dataset
+from ..files.writer import Writer
 from ..losses.base import Loss, Problem, Step
 from ..losses.likeness import correlation
 from ..losses.within import SeenPairs, seen_pairs
 from ..settings import Settings
-from ..trace import Iteration, Trace, add_trees
+from ..trace import Iteration, Trace, add_trees, digest_of
 from ..trees.below import below
 from ..trees.binning import Bins
 from ..trees.tree import Tree
@@ -95,6 +96,13 @@ class Replay(Trace):
 
     def staged_predict(self, features) -> Iterator[np.ndarray]:
         return self.model.staged_predict(features)
+
+    def store(self, writer: Writer, with_data: bool = True) -> None:
+        self.model.store(writer.within("model"))
+        writer.value("kind", "replay")
+        self._store_data(writer, with_data)
+        writer.value("is_told", self.given is not None)
+        writer.value("scores", digest_of(self.scores(self.n_iterations)))
 
     def _replay(self, data: Dataset, validation: bool, n: int) -> Iterator[np.ndarray]:
         return self.model.staged((_given(iteration, validation) for iteration in islice(self.iterations, n)), data.n_documents)

@@ -21,10 +21,11 @@ FORBIDDEN = {"boosting": {"plotly", "streamlit", "pandas"}, "sample_data": {"plo
 SKIPPED = {".venv", "__pycache__", "tests"}
 # The rooms of the library, ground floor first: a room imports itself and rooms on floors below its own.
 FLOORS = (
-    ("compute", "settings", "words"), ("data", "trees"), ("clicks", "metrics", "pairwise"), ("losses", "patience"),
-    ("arguments", "base", "baselines"),
+    ("compute", "settings", "words"), ("data", "files", "trees"), ("clicks", "metrics", "pairwise"), ("losses", "patience"),
+    ("arguments", "base", "baselines", "stored"),
     ("trace", "lambdas"), ("curves", "models"),
-    ("boost", "explain", "exchange"), ("experiments", "answers"), ("error_analysis",), ("__init__",), ("command",), ("warm_up", "__main__"),
+    ("boost", "explain", "exchange"), ("experiments", "answers", "load"), ("error_analysis",),
+    ("__init__",), ("command",), ("warm_up", "__main__"),
 )  # fmt: skip
 TABLES = HOUSE / "boosting" / "experiments" / "frames.py"  # the one file that makes data frames; it imports pandas when asked for one
 READERS = {HOUSE / "boosting" / "data" / "csv_table.py": "pandas", HOUSE / "boosting" / "data" / "parquet_table.py": "pyarrow"}

@@ -1,0 +1,1 @@
+"""Named arrays and values in one file, checksummed, without pickle."""

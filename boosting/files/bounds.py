@@ -1,0 +1,36 @@
+"""How much a file of a run may ask for, in one place."""
+
+from typing import NamedTuple
+
+MB, GB = 2**20, 2**30
+
+
+class Bounds(NamedTuple):
+    """Bounds of one opening; the defaults are those of a script on a laptop, a server has narrower ones.
+
+    size      bytes that the file may unpack to
+    ratio     times its own size that it may unpack to, beyond `anyway`: leaf numbers and mostly empty columns shrink to a hundredth
+    anyway    bytes that any file may unpack to, however small it is
+    members   arrays and values
+    text      bytes of one value, and of a name
+    values    lists, texts and numbers in one value
+    depth     rankers that go on from one another
+    sets      of validation data
+    """
+
+    size: int = 8 * GB
+    ratio: int = 200
+    anyway: int = 16 * MB
+    members: int = 2_000
+    text: int = 256 * MB
+    values: int = 20_000_000
+    depth: int = 30
+    sets: int = 30
+
+    def unpacked(self, n_sent: int) -> int:
+        """How much a file of so many bytes may unpack to.
+
+        >>> Bounds().unpacked(1_000) // MB, Bounds().unpacked(1 * MB) // MB, Bounds().unpacked(1 * GB) // MB
+        (16, 200, 8192)
+        """
+        return min(self.size, max(self.anyway, self.ratio * n_sent))

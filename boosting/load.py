@@ -1,0 +1,136 @@
+"""A run, out of the file that `Trace.save` made."""
+
+import os
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import IO, Any
+
+from .base import Base, ColumnBase, GivenBase, ModelBase
+from .boost import go_on
+from .compute.threads import threads
+from .data.dataset import Dataset
+from .files.bounds import Bounds
+from .files.damage import Damage
+from .files.reader import Reader, read_file
+from .models.imported import ImportedModel
+from .models.objectives.fitted import fitted_to
+from .models.replay import replay
+from .models.stored_model import read_imported
+from .stored.datasets import fingerprint, read_dataset
+from .stored.losses import read_loss, read_patience, read_settings
+from .stored.steps import read_steps
+from .stored.trees import read_trees
+from .trace import Iteration, Trace, digest_of
+from .trees.binning import bin_features
+
+
+def load_trace(
+    where: str | PathLike | IO[bytes],
+    data: Dataset | None = None,
+    validation: Dataset | Mapping[str, Dataset] | None = None,
+    bounds: Bounds = Bounds(),  # noqa: B008
+) -> Trace:
+    """A run that `Trace.save` put into a file: its scores are those that were saved, bit for bit, and it goes on training.
+
+    where             a path, or a file open for reading bytes
+    data, validation  those of training, where the file was saved without; validation sets by their names, as in `train`
+    bounds            what the file may ask for; a server has narrower ones
+
+    Raises ValueError, one sentence with the remedy, for a file that is no run, is damaged, comes from a newer version or asks for too much,
+    and for data other than those of training. Raises OSError for a path that cannot be opened.
+
+        >>> import io
+        >>> load_trace(io.BytesIO(b"no run"))
+        Traceback (most recent call last):
+        boosting.files.damage.Damage: The file cannot be opened: it is no run, or ends too early; choose a file that Save run has made.
+    """
+    with read_file(where, bounds, _size(where)) as reader:
+        return _trace(reader, data, _by_name(validation))
+
+
+def _by_name(validation: Dataset | Mapping[str, Dataset] | None) -> dict[str, Dataset]:
+    return {} if validation is None else {"validation": validation} if isinstance(validation, Dataset) else dict(validation)
+
+
+def _size(where: Any) -> int:
+    """Bytes of a file."""
+    if not hasattr(where, "seek"):
+        return Path(where).stat().st_size
+    return where.seek(0, os.SEEK_END)
+
+
+def _trace(reader: Reader, data: Dataset | None, sets: Mapping[str, Dataset]) -> Trace:
+    kind = reader.value("kind", str)
+    if kind not in ("run", "replay"):
+        raise Damage("it holds no run")
+    names = reader.texts("sets")
+    if len(set(names)) < len(names) or len(names) > reader.bounds.sets:
+        raise Damage("two of its validation sets have one name, or there are too many")
+    if sets and set(sets) != set(names):
+        raise Damage(f"it was trained with the validation sets {', '.join(names) or 'none'}", "pass those, by their names")
+    own = _data(reader, "data", data)
+    found = {name: _data(reader, f"set_{number}", sets.get(name)) for number, name in enumerate(names)}
+    trace = _replay(reader, own, found) if kind == "replay" else _run(reader, own, found)
+    if digest_of(trace.scores(trace.n_iterations)) != reader.value("scores", str):
+        raise Damage("its trees do not give the scores that were saved")
+    return trace
+
+
+def _data(reader: Reader, name: str, given: Dataset | None) -> Dataset:
+    """Data of a run: those that were passed, or those of the file."""
+    what = "training data" if name == "data" else "validation data"
+    found = given or (read_dataset(reader.within(name)) if reader.has(f"{name}/features") else None)
+    if found is None:
+        raise Damage(f"it was saved without its {what}", "pass them to load_trace, or open it in the app beside them")
+    if fingerprint(found) != reader.value(f"{name}_is", str):
+        raise Damage(f"these are not its {what}", "pass those that it was trained with, unchanged")
+    return found
+
+
+def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
+    decides, settings = reader.value("decides", str), read_settings(reader)
+    if sets and decides not in sets:
+        raise Damage("the validation set that decides is not there")
+    trees = read_trees(reader.within("trees"), data.n_features)
+    steps, watches = read_steps(reader, len(trees))
+    validation = sets.get(decides)
+    with threads(settings.n_threads):
+        bins = bin_features(data.features, settings.n_bins)
+        iterations = tuple(
+            Iteration.record([(tree, tree.leaves(data.features)) for tree in of_tree], step, watch, validation)
+            for of_tree, step, watch in zip(trees, steps, watches, strict=True)
+        )
+    return Trace(
+        data, read_loss(reader), settings, validation, bins, reader.value("start", float), iterations, reader.value("ended", str), go_on,
+        patience=read_patience(reader) if reader.has("patience") else None, base=_base(reader, data), sets=tuple(sets.items()),
+        decides=decides,
+    )  # fmt: skip
+
+
+def _replay(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
+    model = read_imported(reader.within("model"))
+    if model.n_features != data.n_features:
+        raise Damage("its model and its data have other columns")
+    return replay(model, data, next(iter(sets.values()), None), fitted_to(model, data) if reader.value("is_told", bool) else None)
+
+
+def _base(reader: Reader, data: Dataset) -> Base | None:
+    """What training went on from."""
+    if not reader.has("base"):
+        return None
+    about = reader.value("base", dict)
+    words, column = about.get("words"), about.get("column")
+    if not isinstance(words, str):
+        raise Damage("it does not say what training went on from")
+    if reader.has("base_scores"):
+        return GivenBase(words, reader.array("base_scores", "<f8", (data.n_documents,)), data.features)
+    if column is None:
+        return ModelBase(words, _ranker(reader.within("base")))
+    if not isinstance(column, int) or isinstance(column, bool) or not 0 <= column < data.n_features:
+        raise Damage("training went on from a column that the data do not have")
+    return ColumnBase(words, column)
+
+
+def _ranker(reader: Reader) -> Trace | ImportedModel:
+    return read_imported(reader) if reader.value("kind", str) == "model" else _trace(reader, None, {})

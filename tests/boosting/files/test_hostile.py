@@ -1,0 +1,197 @@
+"""Files that are damaged, cut, or made to do harm: one sentence, bounded memory, and nothing else."""
+
+import io
+import json
+import random
+import tracemalloc
+import zipfile
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.files.bounds import MB, Bounds
+from boosting.files.damage import Damage
+from tests.boosting.helpers import make_data
+
+from .rewritten import members_of, rewritten
+
+DATA = make_data(1, sizes=(5, 4, 6), missing=0.1)
+
+
+def content_of(trace):
+    file = io.BytesIO()
+    trace.save(file)
+    return file.getvalue()
+
+
+GBT = b.train(DATA, b.GBT(), b.Settings(n_iterations=3, max_leaf_nodes=4))
+RUN = content_of(
+    b.train(DATA, b.GBRank(), b.Settings(n_iterations=3, max_leaf_nodes=4), {"tune": DATA}, patience=b.Patience(2, "map"), base=GBT)
+)
+MEMBERS = members_of(RUN)
+
+
+def opened(content, bounds=Bounds()):  # noqa: B008
+    return b.load_trace(io.BytesIO(content), bounds=bounds)
+
+
+def says(content, bounds=Bounds()):  # noqa: B008
+    """The sentence with which a file is refused."""
+    with pytest.raises(Damage) as refused:
+        opened(content, bounds)
+    sentence = str(refused.value)
+    assert sentence.startswith("The file cannot be opened: ") and sentence.endswith(".") and "\n" not in sentence and len(sentence) < 400
+    return sentence
+
+
+def opened_or_refused(content):
+    """Any other error goes through."""
+    try:
+        found = opened(content)
+    except Damage as damage:
+        sentence = str(damage)
+    else:
+        sentence = "Opened."
+        assert np.isfinite(found.scores(found.n_iterations)).all()
+    assert sentence.endswith(".") and len(sentence) < 400
+
+
+def test_each_sentence_is_at_hand():
+    assert "it is no run, or ends too early; choose a file that Save run has made" in says(b"")
+    assert "it is no run" in says(b"tree\nversion=v4\n")
+    empty = io.BytesIO()
+    zipfile.ZipFile(empty, "w").close()
+    assert "a ZIP archive without a run in it" in says(empty.getvalue())
+
+
+def test_a_newer_layout_is_told_from_damage():
+    assert "a newer version of this program made it" in says(rewritten(RUN, {}, version=2))
+    assert "bring this program up to date" in says(rewritten(RUN, {}, version=2))
+    assert "in which layout" in says(rewritten(RUN, {}, version="1"))
+    assert "without a run" in says(rewritten(RUN, {}, kind="x"))
+    assert "the loss 'deeprank', which this program does not have" in says(rewritten(RUN, {"loss.json": "deeprank"}))
+
+
+def test_every_cut_is_noticed():
+    for end in [*range(0, len(RUN), 997), *range(len(RUN) - 40, len(RUN))]:
+        says(RUN[:end])
+
+
+@pytest.mark.parametrize("name", sorted(MEMBERS))
+def test_a_flipped_bit_is_noticed_in_every_member(name):
+    """Where the archive's own checksum is right again, as after a repair."""
+    with zipfile.ZipFile(io.BytesIO(RUN)) as archive:
+        raw = {each: archive.read(each) for each in archive.namelist()}
+    if name == "index.json":
+        raw[name] = raw[name].replace(b'"sha', b'"shb').replace(json.loads(raw[name])["members"]["loss.json"][:5].encode(), b"00000")
+    else:
+        raw[name] = raw[name][:-1] + bytes([raw[name][-1] ^ 1])
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for each, content in raw.items():
+            archive.writestr(each, content)
+    says(file.getvalue())
+
+
+def test_random_damage_raises_nothing_else():
+    chance = random.Random(0)
+    for _ in range(200):
+        content = bytearray(RUN)
+        for _ in range(chance.randint(1, 8)):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        opened_or_refused(bytes(content))
+
+
+VALUES = [None, True, -1, 0, 10**30, 0.5, 1e308, "", "x", [], [[]], {}, {"a": 1}, "\ud800", [None], [1, 2, 3]]
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MEMBERS if name.endswith(".json") and name != "index.json"))
+def test_values_of_another_kind_are_noticed(name):
+    for value in VALUES:
+        opened_or_refused(rewritten(RUN, {name: value}))
+    for deep in (b"[" * 100_000, b'{"a":' * 100_000, b"NaN", b"1" * 5000, b"\xff", b""):
+        says(rewritten(RUN, {name: deep}))
+    if isinstance(MEMBERS[name], dict):
+        for at, field in enumerate(MEMBERS[name]):
+            for value in VALUES[at % 4 :: 4]:
+                opened_or_refused(rewritten(RUN, {name: {**MEMBERS[name], field: value}}))
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MEMBERS if name.endswith(".npy")))
+def test_arrays_of_another_kind_are_noticed(name):
+    """A tree that is walked without further questions must be one: changed at random, it is refused or gives numbers."""
+    array, chance = MEMBERS[name], np.random.default_rng(0)
+    pickled = io.BytesIO()
+    np.save(pickled, np.array([{}], object))
+    others = [pickled.getvalue(), b"\x93NUMPY", array.astype(np.complex128), array.astype(">f8"), array[:-1], array[None], array[:0]]
+    for other in others:
+        opened_or_refused(rewritten(RUN, {name: other}))
+    for _ in range(10):
+        changed = array.copy()
+        at = chance.integers(changed.size) if changed.size else 0
+        if changed.size:
+            changed.flat[at] = chance.choice([-2, -1, 0, 1, 2, 3, 5, 100])
+        opened_or_refused(rewritten(RUN, {name: changed}))
+
+
+def tree_with(**nodes):
+    """The file with the first tree changed at some nodes."""
+    changes = {}
+    for name, places in nodes.items():
+        member = f"trees/{name}.npy"
+        member = member if member in MEMBERS else f"base/{member}"
+        changes[member] = MEMBERS[member].copy()
+        for at, value in places.items():
+            changes[member][at] = value
+    return rewritten(RUN, changes)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "sentence"),
+    [
+        ({"left": {0: 0}}, "a branch of a tree leads nowhere, or back"),
+        ({"right": {0: 2**31 - 1}}, "a branch of a tree leads nowhere, or back"),
+        ({"right": {0: 1}, "left": {0: 1}}, "a node of a tree has two parents, or none"),
+        ({"feature": {0: 3}}, "a tree splits on a column beyond the 3 of the data"),
+        ({"feature": {0: -2}}, "a tree splits on a column beyond the 3 of the data"),
+        ({"feature": {0: -1}}, "a leaf of a tree has branches, or a split has none"),
+        ({"threshold": {0: np.nan}}, "a tree holds what is no number"),
+        ({"leaf_value": {0: np.inf}}, "a tree holds what is no number"),
+        ({"leaf_id": {0: 0}}, "a leaf of a tree has no number"),
+        ({"nodes": {0: 0}}, "its trees are not counted rightly"),
+        ({"nodes": {0: 2**62}}, "where <i4 of"),
+        ({"trees_of_iteration": {0: 2**62}}, "its trees are not counted rightly"),
+    ],
+)
+def test_a_tree_that_is_none_is_never_walked(nodes, sentence):
+    assert sentence in says(tree_with(**nodes))
+
+
+def test_trees_that_do_not_give_the_saved_scores_are_noticed():
+    assert "its trees do not give the scores that were saved" in says(tree_with(leaf_value={-1: 0.125}))
+
+
+def test_a_small_file_that_unpacks_to_much_is_refused_before_it_does():
+    bomb = rewritten(RUN, {"data/features.npy": np.zeros((4_000_000, 3))})
+    assert len(bomb) < 2 * MB
+    tracemalloc.start()
+    assert "it unpacks to 92 MB, and" in says(bomb, Bounds(ratio=20))
+    assert tracemalloc.get_traced_memory()[1] < 8 * MB
+    tracemalloc.stop()
+    assert "notes.json holds more than 50,000 values" in says(rewritten(RUN, {"base/notes.json": [""] * 100_000}), Bounds(values=50_000))
+
+
+def test_what_belongs_to_no_run_is_refused():
+    for changes in ({"../../etc/passwd.json": 1}, {"x.pickle": b"\x80\x04."}, {"a.exe": b"MZ"}):
+        assert "something that belongs to no run" in says(rewritten(RUN, changes))
+    assert "parts, and 10 are the most" in says(RUN, Bounds(members=10))
+
+
+def test_rankers_in_one_another_are_bounded():
+    deep = b.train(DATA, b.GBT(), b.Settings(n_iterations=1))
+    for _ in range(4):
+        deep = b.train(DATA, b.GBT(), b.Settings(n_iterations=1), base=deep)
+    content = content_of(deep)
+    assert opened(content).n_iterations == 1
+    assert "parts in one another deeper than 3" in says(content, Bounds(depth=3))
