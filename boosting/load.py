@@ -94,6 +94,9 @@ def _run(reader: Reader, data: Dataset, sets: Mapping[str, Dataset]) -> Trace:
         raise Damage("the validation set that decides is not there")
     trees = read_trees(reader.within("trees"), data.n_features)
     steps, watches = read_steps(reader, len(trees))
+    leaves = sum(map(len, trees)) * sum(one.n_documents for one in (data, *sets.values()))
+    if leaves > reader.bounds.size:
+        raise Damage(f"the leaves of {data.n_documents:,} documents in its trees need {leaves / 2**20:,.0f} MB", "open it in a script")
     validation = sets.get(decides)
     with threads(settings.n_threads):
         bins = bin_features(data.features, settings.n_bins)

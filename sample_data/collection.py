@@ -2,10 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from boosting import Dataset
+from boosting import Dataset, Trace
 from boosting.data.published import Part
+
+
+class SavedRun(NamedTuple):
+    """A run that came in one file with its data; points: the metrics of every iteration."""
+
+    trace: Trace
+    points: list[dict[str, float]]
 
 
 @dataclass(frozen=True)
@@ -17,6 +24,7 @@ class Collection:
     validation                 queries to choose parameters on, where the source has some; nothing else uses them
     folds                      fold -> (training, validation, test) numbers of queries of all parts one after the other, as published
     opening                    Settings that suit the size of the data, as the Step page opens with them
+    run                        that came with the data, where a saved run was opened
     """
 
     identifier: str
@@ -30,6 +38,7 @@ class Collection:
     opening: Mapping[str, Any] = field(default_factory=dict)
     validation: Dataset | None = None
     folds: Mapping[str, Part] = field(default_factory=dict)
+    run: SavedRun | None = None
 
     def part(self, name: str) -> Dataset:
         """The "train" or the "test" part. Raises ValueError where there is no such part."""

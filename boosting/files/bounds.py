@@ -12,6 +12,7 @@ class Bounds(NamedTuple):
     ratio     times its own size that it may unpack to, beyond `anyway`: leaf numbers and mostly empty columns shrink to a hundredth
     anyway    bytes that any file may unpack to, however small it is
     members   arrays and values
+    trees     each takes some kilobytes beside its nodes
     text      bytes of one value, and of a name
     values    lists, texts and numbers in one value
     depth     rankers that go on from one another
@@ -22,6 +23,7 @@ class Bounds(NamedTuple):
     ratio: int = 200
     anyway: int = 16 * MB
     members: int = 2_000
+    trees: int = 100_000
     text: int = 256 * MB
     values: int = 20_000_000
     depth: int = 30

@@ -5,7 +5,7 @@ import json
 import zipfile
 import zlib
 from collections.abc import Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import IO, Any, TypeVar
@@ -18,6 +18,7 @@ from .damage import Damage
 from .layout import ARRAY, INDEX, KIND, NAME, TYPES, VALUE, VERSION
 
 T = TypeVar("T")
+OF_A_MEMBER = 500  # bytes that the list of members has for one, at the most
 HEADER = 10_000  # bytes of what numpy says of an array
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
@@ -128,17 +129,33 @@ def read_file(where: str | PathLike | IO[bytes], bounds: Bounds, n_sent: int):
     Raises Damage, a ValueError of one sentence, for what is no such file, is damaged, was made by a newer version, or asks for more than
     the bounds; OSError for a path that cannot be opened.
     """
-    try:
-        archive = zipfile.ZipFile(where)
-    except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError, OverflowError) as error:
-        raise Damage("it is no run, or ends too early", "choose a file that Save run has made") from error
-    with archive:
-        _check_members(archive, bounds, n_sent)
-        if INDEX not in archive.namelist():
-            raise Damage("it is a ZIP archive without a run in it", "choose a file that Save run has made")
-        with _open(archive, INDEX) as file:
-            content = _text(file, archive.getinfo(INDEX).file_size, INDEX, bounds)
-        yield _reader(archive, _parsed(content, INDEX, bounds), bounds)
+    with open(where, "rb") if isinstance(where, (str, PathLike)) else nullcontext(where) as file:
+        listed = _Listed(file, bounds.members * OF_A_MEMBER)
+        try:
+            archive = zipfile.ZipFile(listed)  # type: ignore[arg-type]
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError, OverflowError) as error:
+            raise Damage("it is no run, or ends too early", "choose a file that Save run has made") from error
+        listed.most = max(n_sent, listed.most)
+        with archive:
+            _check_members(archive, bounds, n_sent)
+            if INDEX not in archive.namelist():
+                raise Damage("it is a ZIP archive without a run in it", "choose a file that Save run has made")
+            with _open(archive, INDEX) as file:
+                content = _text(file, archive.getinfo(INDEX).file_size, INDEX, bounds)
+            yield _reader(archive, _parsed(content, INDEX, bounds), bounds)
+
+
+class _Listed:
+    """A file that gives at most so many bytes at once: a list of members that is longer than any run's is not read."""
+
+    def __init__(self, file: IO[bytes], most: int) -> None:
+        self.file, self.most = file, most
+        self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
+
+    def read(self, size: int = -1) -> bytes:
+        if size > self.most:
+            raise zipfile.BadZipFile("its list of members is too long")
+        return self.file.read(size)
 
 
 def _reader(archive: zipfile.ZipFile, index: Any, bounds: Bounds) -> Reader:

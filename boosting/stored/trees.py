@@ -33,6 +33,8 @@ def read_trees(reader: Reader, n_features: int) -> tuple[tuple[Tree, ...], ...]:
     nodes = reader.array("nodes", "<i8", (None,))
     if (of_iteration < 0).any() or int(of_iteration.sum(dtype=object)) != len(nodes) or (nodes < 1).any():
         raise Damage("its trees are not counted rightly")
+    if len(nodes) > reader.bounds.trees:
+        raise Damage(f"it has {len(nodes):,} trees, and {reader.bounds.trees:,} are the most", "open it in a script")
     n_nodes = int(nodes.sum(dtype=object))
     arrays = {name: _wide(reader.array(name, dtype, (n_nodes,)), dtype) for name, dtype in TYPES.items()}
     _check_values(arrays, n_features)

@@ -99,10 +99,11 @@ def choose_parameters(collection: Collection, pin: Callable[[Address], None] | N
             if name != "seed" or settings.draws:
                 label, low, high, step, text = SETTINGS[name]
                 _widget(name, label, start, text, low, high, step)
-    if pin:
-        st.button("Pin: compare this run with others", on_click=pin, args=(get(),), icon=":material/push_pin:", key="pin")
-    if get().changed:
-        st.button("Back to the opening values", on_click=lambda: choose(replace(get(), changed={})), icon=":material/undo:")
+    with st.container(horizontal=True, gap="small"):
+        if pin:
+            st.button("Pin: compare this run with others", on_click=pin, args=(get(),), icon=":material/push_pin:", key="pin")
+        if get().changed:
+            st.button("Back to the opening values", on_click=lambda: choose(replace(get(), changed={})), icon=":material/undo:")
 
 
 def _tell_of_model(pin: Callable[[Address], None] | None) -> None:

@@ -4,7 +4,7 @@ A run belongs to its settings, not to a person. Sessions subscribe to its progre
 with the last subscriber, and what was trained stays.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -57,6 +57,10 @@ class Run(Work):
     def trace(self) -> Trace:
         """None until the first slice is done; a page asks for it when the run has rested without an error."""
         return self._training.trace  # type: ignore[return-value]
+
+    def begin_with(self, trace: Trace, points: Sequence[dict[str, float]]) -> None:
+        """Go on from iterations that were trained elsewhere; points: their metrics, and those of the start."""
+        self._training.begin_with(trace, points, self.settings.n_iterations)
 
     @property
     def is_complete(self) -> bool:

@@ -17,7 +17,7 @@ from ..uploads.models import own_model
 from ..uploads.own_data import OWN, own_collection, own_token
 from ..work import kernels, session, watching
 from ..work.server import scheduler, session_id
-from . import starts
+from . import saved, starts
 from .address import Address
 from .collections import collection
 from .imported import ImportedRun
@@ -66,7 +66,8 @@ def there(address: Address, loss: Loss, settings: Settings) -> Run:
     def make() -> Run:
         if address.model and own is not None:
             return ImportedRun(source.train, source.test, own.model)
-        return Run(source.train, source.test, loss, settings, starts.base_of(address.base, source))
+        found = None if address.base else saved.run_of(source, loss, settings)
+        return found or Run(source.train, source.test, loss, settings, starts.base_of(address.base, source))
 
     return runs.get(key, session_id(), make)
 

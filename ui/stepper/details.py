@@ -21,7 +21,9 @@ from ..runs.runs import Run
 from ..shell import chart
 from ..shell.door import theme
 from ..text.markdown import plain
+from ..uploads import run_file
 from ..uploads.models import CANNOT
+from ..uploads.own_data import OWN
 from .pair_changes_table import pair_changes_table, states_around
 from .tree_table import tree_table
 
@@ -54,6 +56,18 @@ def show(run: Run, q: int, validation: bool, here: Address, source: Collection) 
     if detail.open:
         with detail:
             _curves(run, here.iteration)
+    _offer_file(run, source)
+
+
+def _offer_file(run: Run, source: Collection) -> None:
+    """The run as a file, where it is small enough to be made here."""
+    trouble, data = run_file.too_large(run.trace), source.title if source.identifier == OWN else source.identifier
+    st.download_button(
+        "Save run", lambda: run_file.content_of(run.trace), run_file.name_of(data, run.trace.loss.title),
+        "application/zip", icon=":material/save:", key="save_run", on_click="ignore", disabled=bool(trouble),
+        help=trouble or "One file with the data, the loss and every tree. Open it again under Own data, here or on another machine; it "
+        "also opens in Python, with boosting.load_trace.",
+    )  # fmt: skip
 
 
 def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:

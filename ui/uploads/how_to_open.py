@@ -8,6 +8,7 @@ from boosting.data.columns import Look, Roles, guess, nameless
 from boosting.data.normalised import WAYS
 
 from .opening import Choice, folds_of, look
+from .run_file import is_run
 
 SHARES = {0.0: "none", 0.1: "10 % of the queries", 0.2: "20 % of the queries", 0.3: "30 % of the queries", 0.5: "half of the queries"}
 
@@ -18,6 +19,9 @@ def choose(file: Any, has_test: bool) -> Choice:
     file   as `st.file_uploader` gives it
     """
     content = file.getvalue()
+    if is_run(content):
+        st.caption("A saved run. Its data come with it, and it opens as it was saved.")
+        return Choice()
     folds = folds_of(content)
     fold = st.selectbox("Fold", folds, key=f"own_fold/{file.file_id}") if len(folds) > 1 else "".join(folds)
     found = look(file.name, content)

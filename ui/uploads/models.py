@@ -98,6 +98,11 @@ def read(name: str, content: bytes, claim: Claim, on_progress: OnProgress = lamb
     return OwnModel(name, uuid.uuid4().hex, model)
 
 
+def take_model(name: str, model: ImportedModel) -> None:
+    """Make a model the session's own."""
+    st.session_state[OPEN] = OwnModel(name, uuid.uuid4().hex, model)
+
+
 OnOpen = Callable[[], None]
 
 

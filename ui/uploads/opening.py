@@ -21,6 +21,7 @@ from boosting.data.published import ORDER, FoldFiles, Part, parting
 from boosting.data.splits import deal
 from sample_data import Collection
 
+from . import run_file
 from .memory import FEATURES, FILE, LIMITS, OPENING, Budget, Claim
 from .reading import OnProgress, Progress
 
@@ -72,6 +73,8 @@ def read(
     try:
         for title, content in files.values():
             _check_size(title, content)
+        if run_file.is_run(train):
+            return run_file.read(name, train, [title for part, (title, _) in files.items() if part != "train"], claim, on_progress)
         files = _unpacked(files, choice.fold)
         _check_kinds(files)
         for part, (title, content) in files.items():

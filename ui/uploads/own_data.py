@@ -94,8 +94,8 @@ def offer_files(on_open: Callable[[], None], show_more: Callable[[], None] | Non
 
 def _show_fields(on_open: Callable[[], None]) -> None:
     st.markdown(
-        "Open **LETOR** (SVMlight) text, `2 qid:10 1:0.5 2:0.1 # title`, a **CSV** or **Parquet** table, or a **ZIP** of LETOR folds; "
-        ".gz is unpacked. It stays in this browser tab, also after a reload; other visitors do not see it."
+        "Open **LETOR** (SVMlight) text, `2 qid:10 1:0.5 2:0.1 # title`, a **CSV** or **Parquet** table, a **ZIP** of LETOR folds, or "
+        "a **run** that Save run made; .gz is unpacked. It stays in this browser tab, also after a reload; other visitors do not see it."
     )
     train = sent.field(st, "Training file", key="own_train")
     actions = st.container()  # above what is guessed, so that they are in sight

@@ -5,7 +5,7 @@ The server holds all that was trained so far, so any worker can go on with it, a
 
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -55,6 +55,12 @@ class Training:
         self.points: list[dict[str, float]] = []
         self._make = make
         self._token = uuid.uuid4().hex
+
+    def begin_with(self, trace: Trace, points: Sequence[dict[str, float]], n_iterations: int) -> None:
+        """Go on from a trace, or from as many of its iterations as are wanted; points: the metrics of each, and those of the start."""
+        kept = trace if trace.n_iterations <= n_iterations else trace.with_iterations(trace.iterations[:n_iterations])
+        self.trace = _with_shared_bins(replace(kept, settings=replace(trace.settings, n_iterations=n_iterations)))
+        self.points = list(points[: kept.n_iterations + 1])
 
     @property
     def is_complete(self) -> bool:
