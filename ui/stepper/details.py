@@ -20,10 +20,12 @@ from ..runs.address import Address
 from ..runs.runs import Run
 from ..shell import chart
 from ..shell.door import theme
+from ..state import large
 from ..text.markdown import plain
 from ..uploads import run_file
 from ..uploads.models import CANNOT
 from ..uploads.own_data import OWN
+from . import page_file
 from .pair_changes_table import pair_changes_table, states_around
 from .tree_table import tree_table
 
@@ -56,18 +58,29 @@ def show(run: Run, q: int, validation: bool, here: Address, source: Collection) 
     if detail.open:
         with detail:
             _curves(run, here.iteration)
-    _offer_file(run, source)
+    _offer_files(run, q, validation, here, source)
 
 
-def _offer_file(run: Run, source: Collection) -> None:
-    """The run as a file, where it is small enough to be made here."""
-    trouble, data = run_file.too_large(run.trace), source.title if source.identifier == OWN else source.identifier
-    st.download_button(
-        "Save run", lambda: run_file.content_of(run.trace), run_file.name_of(data, run.trace.loss.title),
-        "application/zip", icon=":material/save:", key="save_run", on_click="ignore", disabled=bool(trouble),
-        help=trouble or "One file with the data, the loss and every tree. Open it again under Own data, here or on another machine; it "
-        "also opens in Python, with boosting.load_trace.",
-    )  # fmt: skip
+def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Collection) -> None:
+    """The run as a file, and as a page of its own, where they are small enough to be made here."""
+    data = source.title if source.identifier == OWN else source.identifier
+    with st.container(horizontal=True, gap="small"):
+        trouble = run_file.too_large(run.trace)
+        st.download_button(
+            "Save run", lambda: run_file.content_of(run.trace), run_file.name_of(data, run.trace.loss.title),
+            "application/zip", icon=":material/save:", key="save_run", on_click="ignore", disabled=bool(trouble),
+            help=trouble or "One file with the data, the loss and every tree. Open it again under Own data, here or on another machine; it "
+            "also opens in Python, with boosting.load_trace.",
+        )  # fmt: skip
+        trouble = page_file.too_large(run.trace, q, validation)
+        shown = here.sent(), theme() == "dark", large.is_on()
+        st.download_button(
+            "Save as a page", lambda: page_file.content_of(run, source, q, validation, *shown),
+            run_file.name_of(data, run.trace.loss.title, ending=page_file.ENDING), "text/html", icon=":material/public:", key="save_page",
+            on_click="ignore", disabled=bool(trouble),
+            help=trouble or "One HTML file to step through, with this query and up to four more. It needs neither server nor network: open "
+            "it in any browser, or put it on a website.",
+        )  # fmt: skip
 
 
 def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:

@@ -97,14 +97,14 @@ def too_large(trace: Trace) -> str:
 SAVED = 256 * MB  # of data in a file that is made here: larger ones would take seconds, and as much memory again
 
 
-def name_of(*words: str) -> str:
+def name_of(*words: str, ending: str = ENDING) -> str:
     """What a file is called, on every machine.
 
     >>> name_of("Web-like", "LambdaMART"), name_of("<b> & 猫.txt", "LightGBM lambdarank"), name_of("/", "")
     ('web-like-lambdamart.boosting', 'b-猫-txt-lightgbm-lambdarank.boosting', 'run.boosting')
     """
     parts = re.split(r"[^\w]+", "-".join(words).lower())
-    return ("-".join(filter(None, parts))[:60] or "run") + ENDING
+    return ("-".join(filter(None, parts))[:60] or "run") + ending
 
 
 def content_of(trace: Trace) -> bytes:

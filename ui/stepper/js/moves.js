@@ -2,6 +2,7 @@
 
 import { nextMoments } from "./key_events.js";
 import { protagonist } from "./run.js";
+import { firstSheet } from "./sheet_head.js";
 import { inTree } from "./substeps.js";
 
 // change(what, after): all of it is drawn, and Python hears after so many ms
@@ -38,13 +39,15 @@ const sheetMoves = (view, change) => ({
   // A click opens the sheet of a document; the same again closes it and lets go.
   select(d) {
     if (view.waits()) return view.set({ document: d }, true); // the sheet would say what comes out: ask about this one instead
-    const again = d === view.document && view.sheet;
-    if (!view.sheet) view.sheets.open();
+    const first = firstSheet(view),
+      again = d === view.document && (view.sheet || !first);
+    if (first && !view.sheet) view.sheets.open();
     if (!again) view.reveal(d);
-    Object.assign(view, again ? { document: null, sheet: "", other: null } : { document: d, sheet: view.sheet || "why", pairKind: null });
+    const chosen = { document: d, sheet: view.sheet || first, pairKind: null };
+    Object.assign(view, again ? { document: null, sheet: "", other: null } : chosen);
     view.draw();
-    if (again) view.sheets.giveBack();
-    else view.sheets.focus();
+    if (again && first) view.sheets.giveBack();
+    else if (first) view.sheets.focus();
     view.report(0);
   },
   // What is special about the loss needs a document: the chosen one, else the one that this iteration is about.

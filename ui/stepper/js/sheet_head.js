@@ -6,6 +6,10 @@ import { gradeChip } from "../../component/js/run/list.js";
 
 const TABS = { why: "Why did it move?", life: "Its life", above: "Why above …?", insight: "" };
 
+// Of a run in a file, some sheets may have been left out; "" where all are.
+const hasSheet = (view, name) => view.data.tabs?.includes(name) ?? true;
+export const firstSheet = (view) => Object.keys(TABS).find((name) => hasSheet(view, name)) ?? "";
+
 // Who it is, and where it stands.
 export function headingOf(view) {
   const title = el("h2"),
@@ -44,7 +48,7 @@ export function tabRow(view, insightName) {
 
   function walk(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key],
-      there = tabs.filter((tab) => tab !== insight || insightName()),
+      there = tabs.filter(({ hidden }) => !hidden),
       at = there.findIndex(({ dataset }) => dataset.tab === view.sheet);
     if (!step) return;
     event.preventDefault();
@@ -54,8 +58,8 @@ export function tabRow(view, insightName) {
   }
   function draw() {
     insight.textContent = insightName();
-    insight.hidden = !insight.textContent;
     for (const tab of tabs) {
+      tab.hidden = !(tab === insight ? insight.textContent : hasSheet(view, tab.dataset.tab));
       const isOn = tab.dataset.tab === view.sheet;
       tab.setAttribute("aria-selected", isOn);
       tab.tabIndex = isOn ? 0 : -1;

@@ -1,0 +1,105 @@
+"""A run that was saved as a page: opened from its file with the network off, it is the stage of the app."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from boosting.losses import LOSSES
+
+PLACES = ((5, 4, "why", None), (5, 0, "life", None), (4, 2, "above", 3))
+
+
+def saved(step, tmp_path):
+    with step.page.expect_download() as coming:
+        step.page.get_by_role("button", name="Save as a page").click()
+    path = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(path)
+    return path
+
+
+@pytest.fixture
+def from_file(visit, tmp_path):
+    """(address on Step) -> the app, and a page of its own that may ask for nothing but the file."""
+
+    def opened(address):
+        step = visit()
+        step.open(address)
+        path, page = saved(step, tmp_path), step.page.context.browser.new_context(viewport=step.page.viewport_size, offline=True).new_page()
+        troubles = []
+        page.on("console", lambda message: troubles.append(message.text))
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("request", lambda request: troubles.append(request.url) if not request.url.startswith("file:") else None)
+        page.goto(path.as_uri())
+        expect(page.locator(".stepper[data-iteration]")).to_be_visible()
+        return step, page, troubles
+
+    return opened
+
+
+def sheet_of(page):
+    """All sentences and numbers of the sheet, but for Check me, which the file leaves out."""
+    body = page.locator(".sheet-body")
+    expect(body).not_to_be_empty()
+    expect(page.locator(".sheet.stale")).to_have_count(0)
+    return body.evaluate(
+        """body => { const copy = body.cloneNode(true);
+        for (const one of copy.querySelectorAll(".check, .check-me, button.ask")) one.remove();
+        return copy.textContent.replace(/\\s+/g, " "); }"""
+    )
+
+
+EVERY = [pytest.param(cls.identifier, marks=() if cls.identifier == "lambdamart" else pytest.mark.thorough) for cls in LOSSES]
+
+
+@pytest.mark.parametrize("loss", EVERY)
+def test_every_sheet_says_what_the_app_says(from_file, loss):
+    step, page, troubles = from_file(f"data=six&loss={loss}&n_iterations=6&iteration=2")
+    for iteration, document, sheet, other in PLACES:
+        place = f"iteration={iteration}&document={document}&sheet={sheet}" + (f"&other={other}" if other is not None else "")
+        step.open(f"data=six&loss={loss}&n_iterations=6&{place}")
+        page.evaluate("hash => { location.hash = hash; }", place)
+        expect(page.locator(f'.stepper[data-iteration="{iteration}"] .sheet')).to_be_visible()
+        assert sheet_of(page) == sheet_of(step.page), place
+        for part in (".headline", ".left", ".right"):
+            assert page.locator(part).first.inner_text() == step.page.locator(part).first.inner_text(), (place, part)
+    assert troubles == []
+
+
+def test_it_steps_turns_and_remembers_its_place(from_file):
+    _, page, troubles = from_file("data=web&loss=lambdamart&iteration=3")
+    assert page.locator("#query option").count() == 5
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile("iteration=4"))
+    page.locator(".left .row").first.click()
+    page.wait_for_url(re.compile("document="))
+    expect(page.locator(".sheet")).to_be_hidden()  # this run has too many of them for the file
+    page.keyboard.press("p")
+    expect(page.locator(".stepper.large")).to_be_visible()
+    page.get_by_role("button", name="Light or dark").click()
+    expect(page.locator('.stepper[data-theme="dark"]')).to_be_visible()
+    page.locator("#query select").select_option(index=2)
+    expect(page.locator(".stepper .list .row").first).to_be_visible()
+    there = page.url
+    page.goto("about:blank")
+    page.goto(there)
+    expect(page.locator('.stepper[data-iteration="4"]')).to_be_visible()
+    assert page.locator("#query select").input_value() == "2"
+    assert troubles == []
+
+
+def test_what_an_address_says_wrongly_is_not_heard(from_file):
+    _, page, troubles = from_file("data=six&loss=gbt&iteration=1&n_iterations=5")
+    for wrong in ("iteration=99&document=-1&sheet=x", "iteration=1e9&substep=%3Cb%3E&other=0.5&query=%00", "iteration=&document=NaN"):
+        page.evaluate("hash => { location.hash = hash; }", wrong)
+        expect(page.locator(".stepper[data-iteration]")).to_be_visible()
+    assert troubles == []
+
+
+def test_axe_finds_nothing(from_file):
+    from axe_playwright_python.sync_playwright import Axe
+
+    _, page, _ = from_file("data=six&loss=lambdamart&iteration=2&document=1&sheet=why&n_iterations=5")
+    page.emulate_media(reduced_motion="reduce")
+    found = Axe().run(page).response["violations"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []

@@ -1,0 +1,110 @@
+"""A run as a page of its own: what lies in the file, how much of it, and that nothing in it can do harm."""
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+
+import pytest
+
+import boosting as b
+import sample_data
+from boosting.losses import LOSSES
+from ui.component.wire import as_bytes, digest_of
+from ui.packing.pack import pack
+from ui.packing.sheet import pack_sheet
+from ui.runs.address import Address
+from ui.runs.runs import Run
+from ui.stepper import page_file
+from ui.uploads.run_file import points_of
+
+MB = 1_000_000
+every_loss = pytest.mark.parametrize("cls", LOSSES, ids=lambda cls: cls.identifier)
+
+
+def trained(data, loss, **settings):
+    """A run as the app has it, at rest."""
+    source = sample_data.load(data) if isinstance(data, str) else data
+    trace = b.train(
+        source.train, loss, b.Settings(**{name: value for name, value in settings.items() if name in loss.settings}), source.test
+    )
+    run = Run(source.train, source.test, loss, trace.settings)
+    run.begin_with(trace, points_of(trace))
+    return run, source
+
+
+def text_of(run, source, q=0, validation=False, **place):
+    return page_file.content_of(run, source, q, validation, Address(**place).sent(), dark=False, large=False).decode()
+
+
+def blocks_of(text):
+    found = re.findall(r'<script type="text/plain" id="(\w+)">([^<]*)</script>', text)
+    return {name: gzip.decompress(base64.b64decode(content)) for name, content in found}
+
+
+def given_of(text):
+    return json.loads(re.search(r"\n\}, (\{.*\})\);\n</script>", text).group(1))
+
+
+@every_loss
+def test_the_run_and_every_sheet_are_those_of_the_app(cls):
+    run, source = trained("six", cls(), n_iterations=6, max_leaf_nodes=4)
+    text = text_of(run, source)
+    blocks, (query,) = blocks_of(text), given_of(text)["queries"]
+    packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes, run.part_counts(False), source.title)
+    assert blocks[query["run"]] == as_bytes({**packed, "insights": ()}) and query["digest"] == digest_of(blocks[query["run"]])
+    sheets = json.loads(blocks[query["sheets"]])
+    assert list(sheets) == query["tabs"] == list(page_file.KINDS)
+    for kind, (k, row, other) in {"why": (3, 1, None), "life": (6, 5, None), "above": (4, 2, 3)}.items():
+        wanted = json.loads(json.dumps(pack_sheet(run.trace, 0, False, k, row, kind, other)))
+        found = sheets[kind]["/".join(str(part) for part in (k, row, other) if part is not None)]
+        assert {name: value for name, value in wanted.items() if name not in ("asked", "questions")} == {
+            name: value for name, value in found.items() if name != "questions"
+        }
+    assert len(sheets["why"]) == len(sheets["life"]) == (run.trace.n_iterations + 1) * 6
+    assert len(sheets["above"]) == (run.trace.n_iterations + 1) * 36
+
+
+def test_five_queries_of_a_hundred_iterations_are_small():
+    run, source = trained("web", b.LambdaMART(), n_iterations=100, max_leaf_nodes=20)
+    text = text_of(run, source, q=7)
+    queries = given_of(text)["queries"]
+    assert len(text) < 6 * MB and len(queries) == 5 and queries[0]["qid"] == source.train.qids[7]
+    assert "Left out of this page: why a document moved, its life over the run, why one stands above another, the views of Insight" in text
+
+
+def test_it_may_ask_for_nothing_and_runs_its_own_script_alone():
+    text = text_of(*trained("six", b.GBRank(), n_iterations=3))
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text).group(1)
+    script = re.search(r"<script>(.*?)</script>", text, re.DOTALL).group(1)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert policy == f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data: blob:"
+    assert set(re.findall(r"https?://[\w./-]+", text)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"}
+    assert "<!--" not in script
+
+
+def test_names_stay_data():
+    hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>$hash${title}"
+    data = b.Dataset([[1.0], [2.0], [3.0]], [0, 1, 2], [0, 3], ["<b>&"], [hostile], [hostile, "b\u202e", "c"])
+    source = sample_data.Collection("own", hostile, "", data, None)
+    text = text_of(*trained(source, b.GBT(), n_iterations=2))
+    assert "<img" not in text and "alert(1)</script>" not in text and text.count("<script>") == 1
+    assert given_of(text)["queries"][0]["qid"] == hostile
+    assert "&lt;/script&gt;" in re.search(r"<title>(.*?)</title>", text).group(1)
+
+
+def test_a_page_of_too_many_numbers_is_not_made(monkeypatch):
+    run, _ = trained("library", b.GBT(), n_iterations=3)
+    assert page_file.too_large(run.trace, 0, False) == ""
+    monkeypatch.setattr(page_file, "NUMBERS", 30)
+    assert "together up to 30" in page_file.too_large(run.trace, 0, False)
+    assert page_file.numbers_of(run.trace, 3, True) == [3]
+
+
+def test_some_sheets_are_left_out_and_it_says_which(monkeypatch):
+    run, source = trained("six", b.GBT(), n_iterations=5)
+    monkeypatch.setattr(page_file, "SHEETS", 80)
+    text = text_of(run, source)
+    assert given_of(text)["queries"][0]["tabs"] == ["why", "life"]
+    assert "Left out of this page: why one stands above another, the views of Insight and Check me." in text

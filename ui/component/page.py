@@ -1,0 +1,62 @@
+"""A stage as a page of its own: one HTML file that asks for nothing, with the same scripts and styles as the app."""
+
+import base64
+import gzip
+import hashlib
+import html
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from figures.theme import ROLES
+
+from . import modules
+from .component import JS, Component
+
+FOLDER = Path(__file__).parent
+LEVEL = 9  # of gzip: a file is made once and read often
+
+
+def document(
+    title: str, description: str, foot: str, stage: Component, frame: Component, given: Mapping[str, Any], blocks: Mapping[str, bytes]
+) -> str:  # fmt: skip
+    """The page as text.
+
+    description, foot   plain words, for search engines and below the stage
+    stage, frame        the components that it shows
+    given               what `js/page.js` reads;  blocks   name -> bytes that `given` names, packed runs and sheets
+
+    It runs no script but its own, whose digest stands in its policy, and loads nothing: names of documents lie in it as data.
+    """
+    script = _script({"stage": stage, "frame": frame}, given)
+    parts = [f'<script type="text/plain" id="{name}">{_packed(content)}</script>' for name, content in blocks.items()]
+    return Template((FOLDER / "page.html").read_text(encoding="utf-8")).substitute(
+        title=html.escape(title), description=html.escape(description), foot=html.escape(foot), style=_style(), script=script,
+        hash=f"sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}", blocks="\n".join(parts),
+    )  # fmt: skip
+
+
+def _style() -> str:
+    colours = {f"{theme}_{role}": ROLES[theme][role] for theme in ("light", "dark") for role in ("background", "text", "muted")}
+    return Template((FOLDER / "page.css").read_text(encoding="utf-8")).substitute(colours)
+
+
+def _script(parts: Mapping[str, Component], given: Mapping[str, Any]) -> str:
+    mounted = ",\n".join(f"{name}: {{ mount: {_called(part.script())}, style: {_told(part.style())} }}" for name, part in parts.items())
+    return f'"use strict";\n({_called(modules.text(JS / "page.js"))})({{\n{mounted}\n}}, {_told(given)});\n'
+
+
+def _called(text: str) -> str:
+    """A module's text as its default export."""
+    return f"(() => {{\n{text.replace('export default function', 'return function', 1)}}})()"
+
+
+def _told(value: Any) -> str:
+    """A value in a script, in which no text can end the script."""
+    return json.dumps(value, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _packed(content: bytes) -> str:
+    return base64.b64encode(gzip.compress(content, LEVEL, mtime=0)).decode()

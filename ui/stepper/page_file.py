@@ -1,0 +1,128 @@
+"""A run on Step as a page of its own: up to five of its queries, stepped through without a server.
+
+Everything is in the file but the views of Insight, "Check me", and those sheets of which there are too many: it says so at its foot.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import boosting as b
+from boosting.explain.history import data_of
+from boosting.words import listed
+from sample_data import Collection
+
+from ..component import page
+from ..component.wire import as_bytes, digest_of
+from ..packing.caption import caption
+from ..packing.pack import pack
+from ..packing.sheet import NO_QUESTIONS, pack_sheet
+from ..runs.address import SUBSTEPS
+from ..runs.runs import Run
+from ..shell import pages
+from ..shell.frame import COLOURS, FRAME, GLOSSARY
+from . import STEPPER
+
+QUERIES = 5
+SHEETS = 1_200  # in a file, those of its first query first: each takes some milliseconds to make, and two kilobytes
+ENDING = ".html"
+NUMBERS = 400_000  # documents times iterations of a query: a page of some 10 MB
+KINDS = {"why": "why a document moved", "life": "its life over the run", "above": "why one stands above another"}
+STEP = next(one for one in pages.PAGES if one.name == "step")
+
+
+def content_of(run: Run, source: Collection, q: int, validation: bool, place: dict[str, Any], dark: bool, large: bool) -> bytes:
+    """The file.
+
+    q, validation   the query that is shown first, of the training or the test data
+    place           where it opens, as the stage is told;  dark, large   how
+    """
+    blocks: dict[str, bytes] = {}
+    queries: list[dict[str, Any]] = []
+    for number in numbers_of(run.trace, q, validation):
+        queries.append(_query(run, source, number, validation, queries, blocks))
+    words = f"{run.trace.loss.title} on {source.title}"
+    about = f"{words}, step by step: what each tree was fitted to, the tree, and the order that it makes."
+    given = {
+        "frame": {"title": STEP.title, "question": STEP.question, "terms": TERMS, "colours": COLOURS},
+        "queries": queries, "place": place, "substeps": SUBSTEPS, "dark": dark, "large": large,
+    }  # fmt: skip
+    foot = f"{words}. {caption(run.trace, source.title, q, validation)['settings']}. {left_out(queries)}"
+    return page.document(words, about, foot, STEPPER, FRAME, given, blocks).encode()
+
+
+TERMS = [{**term, "page": ""} for term in GLOSSARY]  # there is no page here that a term could lead to
+
+
+def numbers_of(trace: b.Trace, q: int, validation: bool) -> list[int]:
+    """The query that is shown first, and those that stand in the file beside it."""
+    data = data_of(trace, validation)
+    short = [other for other in range(data.n_queries) if other != q and _n(data, other) * (trace.n_iterations + 1) <= NUMBERS // QUERIES]
+    return [q, *short[: QUERIES - 1]]
+
+
+def too_large(trace: b.Trace, q: int, validation: bool) -> str:
+    """Why a query is no page, "" where it is."""
+    if _n(data_of(trace, validation), q) * (trace.n_iterations + 1) <= NUMBERS:
+        return ""
+    return f"This query has too many documents over too many iterations for a page: together up to {NUMBERS:,}."
+
+
+def _query(
+    run: Run, source: Collection, q: int, validation: bool, before: list[dict[str, Any]], blocks: dict[str, bytes]
+) -> dict[str, Any]:
+    """What the page is told of a query, whose run and sheets become blocks of the file; before: of those that stand before it."""
+    trace, data = run.trace, data_of(run.trace, validation)
+    notes = source.test_notes if validation else source.train_notes
+    packed = pack(trace, run.history(q, validation), q, validation, run.curves, notes, run.part_counts(validation), source.title)
+    blocks[f"run_{q}"] = content = as_bytes({**packed, "insights": ()})
+    sheets = sheets_of(trace, q, validation, SHEETS - sum(told["n_sheets"] for told in before))
+    if sheets:
+        blocks[f"sheets_{q}"] = json.dumps(sheets, allow_nan=False, separators=(",", ":")).encode()
+    qid = (data.qids or ())[q]
+    return {
+        "qid": qid, "key": f"{q}", "digest": digest_of(content), "run": f"run_{q}", "sheets": f"sheets_{q}" if sheets else "",
+        "tabs": list(sheets), "n": _n(data, q), "last": trace.n_iterations, "n_sheets": sum(map(len, sheets.values())),
+    }  # fmt: skip
+
+
+def sheets_of(trace: b.Trace, q: int, validation: bool, most: int) -> dict[str, dict[str, Any]]:
+    """Kind -> "iteration/document", or with "/other" behind it, -> sheet, of as many kinds as come to at most so many sheets."""
+    found: dict[str, dict[str, Any]] = {}
+    for kind in KINDS:
+        places = list(places_of(kind, trace.n_iterations, _n(data_of(trace, validation), q)))
+        if sum(map(len, found.values())) + len(places) <= most:
+            found[kind] = {"/".join(map(str, at)): _sheet(trace, q, validation, kind, *at) for at in places}
+    return found
+
+
+def places_of(kind: str, n_iterations: int, n: int) -> Iterator[tuple[int, ...]]:
+    """(iteration, document) of every sheet of a kind; of two documents (iteration, document, other), and one sheet that asks for the other.
+
+    >>> list(places_of("why", 1, 2)), len(list(places_of("above", 1, 3)))
+    ([(0, 0), (0, 1), (1, 0), (1, 1)], 18)
+    """
+    for k in range(n_iterations + 1):
+        for document in range(n):
+            yield k, document
+            if kind == "above":
+                yield from ((k, document, other) for other in range(n) if other != document)
+
+
+def _sheet(trace: b.Trace, q: int, validation: bool, kind: str, k: int, document: int, other: int | None = None) -> dict[str, Any]:
+    """A sheet without the questions of Check me, to which only Python knows the answers."""
+    sheet = pack_sheet(trace, q, validation, k, document, kind, other)
+    del sheet["asked"]
+    return {**sheet, "questions": NO_QUESTIONS} if "questions" in sheet else sheet
+
+
+def left_out(queries: list[dict[str, Any]]) -> str:
+    """What the file does not hold, in a sentence."""
+    has = {kind: [kind in query["tabs"] for query in queries] for kind in KINDS}
+    missing = [words + (" (of some queries)" if any(has[kind]) else "") for kind, words in KINDS.items() if not all(has[kind])]
+    return f"Left out of this page: {listed([*missing, 'the views of Insight', 'Check me'])}."
+
+
+def _n(data: b.Dataset, q: int) -> int:
+    rows = data.query_slice(q)
+    return rows.stop - rows.start
