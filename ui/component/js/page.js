@@ -45,6 +45,7 @@ async function open(parts, given) {
     sendRun();
     show();
     sendSheet();
+    history.replaceState(null, "", hashOf(view, given));
   }
   async function follow() {
     const wanted = new URLSearchParams(location.hash.slice(1)),
