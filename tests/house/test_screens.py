@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -82,3 +84,10 @@ def test_a_script_that_reaches_across_is_noticed():
     assert not wrong(
         {("mart", other) for other in script_arrows(UI / "mart" / "js" / "some.js", 'import { el } from "../../component/js/dom.js";\n')}
     )
+
+
+@pytest.mark.parametrize("module", ["ui.packing.pack", "ui.packing.sheet", "ui.component.wire", "ui.component.modules"])
+def test_a_run_is_packed_without_a_server(module):
+    """A page in a file is made by the same room, wherever that is."""
+    code = f"import sys, {module}; print(sorted({{'streamlit', 'plotly'}} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=HOUSE).stdout == "[]\n"

@@ -45,6 +45,11 @@ def test_more_iterations_go_on_from_the_file():
     assert component(at)["run"]["n_iterations"] == 9
 
 
+def test_compare_has_it_among_its_runs():
+    at = fine(opened("compare", content_of(b.train(DATA, b.QBRank(), SETTINGS, validation=TEST))))
+    assert at.query_params["data"] == "own" and "qbrank~n_iterations:6~max_leaf_nodes:4" in at.query_params["runs"]
+
+
 def test_forest_lambdas_and_compare_show_it_too():
     content = content_of(b.train(DATA, b.LambdaMART(), SETTINGS, validation=TEST))
     at = fine(opened("step", content))

@@ -7,7 +7,7 @@ import streamlit as st
 from boosting import LOSSES
 from sample_data import Collection
 
-from ..runs import choices
+from ..runs import choices, saved
 from ..runs.address import Address, encode
 from ..runs.choices import key_of
 from ..runs.compared import COMPARE
@@ -144,4 +144,12 @@ def _offer_baseline(name: str) -> None:
 
 
 def offer_own() -> None:
-    offer_files(lambda: COMPARE.choose(COMPARE.get().with_data(OWN)), add_model)
+    offer_files(_show_own, add_model)
+
+
+def _show_own() -> None:
+    """The data that were opened, and among the runs the one that came with them."""
+    run, why_not = saved.opened()
+    COMPARE.choose(COMPARE.get().with_run(run) if run else COMPARE.get().with_data(OWN))
+    if why_not:
+        complain(why_not)

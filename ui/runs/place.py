@@ -5,14 +5,12 @@ from typing import Any, NoReturn
 
 import streamlit as st
 
-from boosting import Dataset, Replay, Trace
+from boosting import Dataset, Trace
 from sample_data import Collection
 
 from ..state.complaints import complain
-from ..uploads.models import take_model
-from ..uploads.own_data import OWN, own_collection
+from ..uploads.own_data import OWN
 from . import address, choices, controls, saved
-from .address import Address
 from .step import STEP
 
 follow_url, write_url = STEP.follow_url, STEP.write_url
@@ -61,26 +59,10 @@ def _say_it_on_top() -> NoReturn:
 
 def go_to_own_data() -> None:
     """Show the data that a person has opened; with a run that came with them, that run."""
-    here, own = controls.get().with_data(OWN), own_collection()
-    if own is None or own.run is None:
-        controls.choose(here)
-    elif isinstance(own.run.trace, Replay):
-        take_model(own.title, own.run.trace.model)
-        controls.choose(replace(here, model=OWN))
-    else:
-        _go_to(own.run.trace, here, own)
-
-
-def _go_to(trace: Trace, here: Address, own: Collection) -> None:
-    try:
-        there = saved.address_of(trace, own)
-    except ValueError as error:
-        controls.choose(here)
-        complain(
-            f"The data of {own.title} are open. Its run was set as no slider here can be: {error} Use boosting.load_trace in a script."
-        )
-    else:
-        controls.choose(there)
+    there, why_not = saved.opened()
+    controls.choose(there or controls.get().with_data(OWN))
+    if why_not:
+        complain(why_not)
 
 
 def go_to_own_model() -> None:

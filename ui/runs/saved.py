@@ -8,9 +8,26 @@ from sample_data import Collection
 from sample_data.collection import SavedRun
 
 from ..state.bounds import check
-from ..uploads.own_data import OWN
+from ..uploads.models import take_model
+from ..uploads.own_data import OWN, own_collection
 from .address import Address, build, opening
 from .runs import Run
+
+
+def opened() -> tuple[Address | None, str]:
+    """The address of the run that came with the data that a person has just opened, None where there is none; and why it cannot be shown.
+    A ranker of another engine becomes the session's own."""
+    own = own_collection()
+    if own is None or own.run is None:
+        return None, ""
+    if isinstance(own.run.trace, Replay):
+        take_model(own.title, own.run.trace.model)
+        return Address(OWN, model=OWN), ""
+    try:
+        return address_of(own.run.trace, own), ""
+    except ValueError as error:
+        where = "Use boosting.load_trace in a script."
+        return None, f"The data of {own.title} are open. Its run was set as no slider here can be: {error} {where}"
 
 
 def address_of(trace: Trace, own: Collection) -> Address:
