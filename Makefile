@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE  # or each of many processes would compile what it imports, pytest its tests, anew
 
-.PHONY: run test test-all test-core test-again check lint format truth papers oracles bench clean
+.PHONY: run test test-all test-core test-again check lint format truth papers oracles site bench clean
 
 # The first page comes up while the kernels compile; it says how far that is. Compiling ends with the server, which becomes the shell's process.
 run: $(VENV)/installed
@@ -74,6 +74,10 @@ oracles: $(VENV)/installed-tests
 # The papers' experiments, run again and written to docs/papers.md: some minutes. make papers ARGS="--train train.letor.gz --test test.letor.gz"
 papers: $(VENV)/installed-tests
 	$(BIN)/python -m tests.papers $(ARGS)
+
+# A gallery of runs and the glossary as files that any web host serves, or a browser opens as they are.
+site: $(VENV)/installed
+	$(BIN)/python -m ui.site site
 
 # The booster against LightGBM, XGBoost, CatBoost and scikit-learn; writes benchmarks/results.md. make bench ARGS="--shapes L --growth"
 bench: $(VENV)/installed-tests

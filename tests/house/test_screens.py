@@ -12,7 +12,7 @@ HOUSE = Path(__file__).parents[2]
 UI = HOUSE / "ui"
 # Ground floor first: a room imports itself and rooms on floors below its own.
 SHARED = (("text",), ("work",), ("state",), ("component",), ("packing", "shell"), ("uploads",), ("runs",), ("places",))
-ABOVE = ("course",)  # lessons and the tour lead through all pages
+ABOVE = ("course", "site")  # lessons and the tour lead through all pages; the site is made of them
 NEEDED = re.compile(r'^import [^"]*"(\.\.?/[^"]+)";', re.MULTILINE)
 
 

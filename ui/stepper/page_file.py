@@ -31,11 +31,11 @@ KINDS = {"why": "why a document moved", "life": "its life over the run", "above"
 STEP = next(one for one in pages.PAGES if one.name == "step")
 
 
-def content_of(run: Run, source: Collection, q: int, validation: bool, place: dict[str, Any], dark: bool, large: bool) -> bytes:
+def content_of(run: Run, source: Collection, q: int, validation: bool, place: dict[str, Any], dark: bool | None, large: bool) -> bytes:
     """The file.
 
     q, validation   the query that is shown first, of the training or the test data
-    place           where it opens, as the stage is told;  dark, large   how
+    place           where it opens, as the stage is told;  dark, large   how, None = as the browser prefers
     """
     blocks: dict[str, bytes] = {}
     queries: list[dict[str, Any]] = []
