@@ -9,6 +9,7 @@ import numpy as np
 
 import boosting as b
 from boosting.explain.base_trees import why_no_trees
+from boosting.explain.document_history import document_histories
 from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf, Turn
 from boosting.explain.movement import movement
@@ -164,11 +165,13 @@ def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other
     """The score difference to a second document, by feature and by tree, the largest first; and what would make the two change places."""
     if other is None:
         return {"k": k, "second": None}
-    one, two = b.document_history(trace, row, validation), b.document_history(trace, other, validation)
+    one, two = document_histories(trace, (row, other), validation)
+    told = tells(trace, validation)
     shares = one.shares(k) - two.shares(k)
     order = np.argsort(-np.abs(shares[1:]), kind="stable") + 1
     trees = [
-        {"iteration": t, "share": float(shares[t]), "parts": _parting(trace, validation, t, row, other)} for t in order[:SENT].tolist()
+        {"iteration": t, "share": float(shares[t]), "parts": _parting(trace, validation, t, row, other, told)}
+        for t in order[:SENT].tolist()
     ]
     return {
         "k": k, "second": other - start, "start": float(shares[0]),
@@ -212,12 +215,11 @@ def _swap(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str
     return b.smallest_swap(trace, row, other, k, validation, effort=EFFORT).sentence
 
 
-def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int) -> list[dict[str, Any]]:
+def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, told: Tells) -> list[dict[str, Any]]:
     """Where the two documents part in the trees of iteration t: the question, both values, both leaf values."""
     iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
     leaves = iteration.validation_leaves if validation else iteration.leaves
     assert leaves is not None
-    told = tells(trace, validation)
     found: list[dict[str, Any]] = []
     for tree, ids in zip(iteration.trees, leaves, strict=True):
         if ids[row] == ids[other] or len(found) == 3:
