@@ -8,7 +8,7 @@ from ui.runs.compared import COMPARE
 from ui.runs.step import STEP
 from ui.shell import page
 from ui.state import complaints
-from ui.stepper import ask_anew, asked_tree, check, details, microscope, pack, reported, splits, stepper, too_long
+from ui.stepper import ask_anew, asked_block, asked_tree, blocks, check, details, microscope, pack, reported, splits, stepper, too_long
 from ui.uploads import models
 from ui.work import server
 
@@ -53,6 +53,7 @@ def walk(run) -> None:
                 ("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts, source.title)
             )
         stepper(packed, key, STEP.shown())
+        blocks.feed(run, q, is_test, key, asked_block())
         microscope.feed(run, q, is_test, here)
         check.answer(run, key, q, is_test)
         splits.feed(run, q, is_test, key, asked_tree())

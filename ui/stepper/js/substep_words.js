@@ -275,12 +275,14 @@ const idleWords = (n) => (n ? ` ${capital(plural(n, "document", "documents"))} w
 // "The tree", or which of several.
 function whichTree(now) {
   const n = now.step.n_trees;
-  return n === 1 ? "the tree" : `tree ${now.step.trees.indexOf(now.tree) + 1} of ${n}`;
+  return n === 1 ? "the tree" : `tree ${now.part + 1} of ${n}`;
 }
+
+const withoutTree = (now) => (now.isLate ? "Its tree is on its way." : "This iteration has no tree.");
 
 function tellSplit(run, now, d) {
   const { tree } = now;
-  if (!tree) return ["This iteration has no tree."];
+  if (!tree) return [withoutTree(now)];
   const which = capital(whichTree(now));
   if (tree.left[0] < 0) return [`${which} makes no split: one leaf holds `, ...listed(documentsOf(run)), "."];
   const yes = [...documentsByLeaf(tree)]
@@ -325,7 +327,7 @@ function isBelow(tree, node, top) {
 
 function tellLeaves(run, now, d) {
   const { tree } = now;
-  if (!tree) return ["This iteration has no tree."];
+  if (!tree) return [withoutTree(now)];
   const leaves = [...new Set(tree.documents)].sort((a, b) => tree.value[leafNode(tree, b)] - tree.value[leafNode(tree, a)]);
   const inside = (leaf) => documentsByLeaf(tree).get(leaf);
   const place = now.step.n_trees === 1 ? "" : `In ${whichTree(now)}, `;
