@@ -24,7 +24,7 @@ function blockOf(block, key = "run") {
   };
   return { key, block, iterations, trees };
 }
-const come = (block, key) => document.dispatchEvent(new CustomEvent("boosting-block", { detail: blockOf(block, key) }));
+const come = (block, key) => globalThis.document.dispatchEvent(new CustomEvent("boosting-block", { detail: blockOf(block, key) }));
 const go = (k) => {
   place = k;
   book.look(k);
@@ -120,8 +120,8 @@ test("a few blocks are kept, those that were used last; another run's are not ta
 
 test("a block that came before the stage was there is not asked for again", () => {
   const send = () => come(0);
-  document.addEventListener("boosting-block-wanted", send);
+  globalThis.document.addEventListener("boosting-block-wanted", send);
   go(0);
-  document.removeEventListener("boosting-block-wanted", send);
+  globalThis.document.removeEventListener("boosting-block-wanted", send);
   assert.deepEqual([asked, valueAt(2)], [[], 2]);
 });
