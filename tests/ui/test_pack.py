@@ -16,8 +16,8 @@ from figures.theme import ROLES
 from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of
 from ui.component.wire import as_bytes, digest_of
-from ui.packing.curves_sent import METRICS
 from ui.packing import trees_sent
+from ui.packing.curves_sent import METRICS
 from ui.packing.pack import pack
 from ui.packing.sheet import pack_sheet
 from ui.stepper.details import pairs_table
@@ -307,8 +307,7 @@ def test_too_many_nodes_come_in_blocks_and_each_tree_is_that_of_the_whole_run(mo
     found = []
     for number in range(-(-trace.n_iterations // size)):
         rows = data_of(trace, validation).query_slice(1)
-        block = through_the_wire(trees_sent.pack_block(trace, validation, rows, "key", number))
-        assert (block["key"], block["block"]) == ("key", number)
+        block = through_the_wire(trees_sent.pack_block(trace, validation, rows, number))
         found += [step["trees"] for step in block["iterations"]]
     for own, step in zip(found, whole["iterations"], strict=True):
         for tree, other in zip(own, step["trees"], strict=True):
@@ -316,7 +315,7 @@ def test_too_many_nodes_come_in_blocks_and_each_tree_is_that_of_the_whole_run(mo
             assert tree == {name: column for name, column in other.items() if name != "documents"}
     for number in (-1, trace.n_iterations):
         with pytest.raises(ValueError, match="is not there"):
-            trees_sent.pack_block(trace, validation, slice(0, 1), "key", number)
+            trees_sent.pack_block(trace, validation, slice(0, 1), number)
 
 
 def test_weights_that_stay_are_sent_once():

@@ -40,17 +40,23 @@ def steps_of(iterations: Sequence[Iteration], n_sent: int) -> list[dict[str, Any
     ]
 
 
-def pack_block(trace: Trace, validation: bool, rows: slice, key: str, block: int) -> dict[str, Any]:
-    """The trees of block number `block`, with the leaves of the rows of a query; key names the packed run that they belong to. Raises
-    ValueError for a block that the run does not have."""
-    size, n_sent = block_size(trace), trees_sent(trace)
-    found = trace.iterations[block * size : (block + 1) * size] if size and block >= 0 else ()
-    if not found:
-        raise ValueError(f"block {block} of trees is not there; this run has {-(-trace.n_iterations // size) if size else 0}.")
-    return {
-        "key": key, "block": block, "iterations": steps_of(found, n_sent),
-        "trees": nodes_of(found, validation, rows, tells(trace, validation), n_sent),
-    }  # fmt: skip
+def pack_block(trace: Trace, validation: bool, rows: slice, block: int) -> dict[str, Any]:
+    """The trees of block number `block`, with the leaves of the rows of a query. Raises ValueError for a block that is not there."""
+    n_sent = trees_sent(trace)
+    found = trace.iterations[within(block, block_size(trace), trace.n_iterations)]
+    return {"iterations": steps_of(found, n_sent), "trees": nodes_of(found, validation, rows, tells(trace, validation), n_sent)}
+
+
+def within(block: int, size: int, n: int) -> slice:
+    """Which of n things a block holds. Raises ValueError for one that is not there.
+
+    >>> within(1, 4, 6)
+    slice(4, 6, None)
+    """
+    n_blocks = -(-n // size) if size else 0
+    if not 0 <= block < n_blocks:
+        raise ValueError(f"block {block} of trees is not there; this run has {n_blocks}.")
+    return slice(block * size, min(n, (block + 1) * size))
 
 
 def nodes_of(iterations: Sequence[Iteration], validation: bool, rows: slice, told: Tells, n_sent: int) -> dict[str, Any]:

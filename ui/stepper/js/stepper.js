@@ -6,6 +6,7 @@ import { mounted } from "../../component/js/life.js";
 import { player } from "../../component/js/player.js";
 import { REST, SOON } from "../../component/js/rest.js";
 import { blockBook } from "../../component/js/run/blocks.js";
+import { openTrees } from "../../component/js/run/trees.js";
 import { boardOf } from "./board.js";
 import { keyed } from "./keys.js";
 import { movesOf } from "./moves.js";
@@ -19,7 +20,7 @@ const SOONER = 250; // ms before the first one
 function openStepper(parent) {
   const view = { ...atFirst(), collapsed: new Set() };
   view.saw = sawBook(view, () => view.now() && view.draw());
-  view.blocks = blockBook({ ask: (key, block) => view.tell("block", { key, block }), arrived: () => view.draw() });
+  view.blocks = blockBook({ ask: (key, block) => view.tell("block", { key, block }), arrived: () => view.draw(), itemsOf: openTrees });
   Object.assign(view, movesOf(view));
   const board = boardOf(view);
   host(view, parent, board.root, {
@@ -36,7 +37,7 @@ function openStepper(parent) {
       Object.assign(view, { k: iteration, document, substep, sheet, insightView: insight, other, predict, recalled: null });
     },
     opened({ run, key }) {
-      const found = openRun(view.parcels.open(run), view.blocks.treesOf),
+      const found = openRun(view.parcels.open(run), (k) => view.blocks.item(k - 1)?.trees),
         isSameQuery = view.run && view.run.qid === found.qid && view.run.n === found.n;
       Object.assign(view, { run: found, playing: false, recalled: null });
       if (!isSameQuery) Object.assign(view, { document: null, sheet: "", other: null });

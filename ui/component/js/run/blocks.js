@@ -1,18 +1,17 @@
-// The trees of a large run, which come in blocks of iterations when somebody looks at them. A few blocks are kept; while somebody walks,
-// the next one is on its way before it is needed. Nothing here draws.
+// What of a large run comes in blocks when somebody looks at it: the trees of an iteration, or a tree; an item here, counted from 0. A few
+// blocks are kept; while somebody walks, the next one is on its way before it is needed. Nothing here draws.
 
 import { openBytes } from "../wire.js";
-import { openTrees } from "./trees.js";
 
 export const KEPT = 10; // blocks
 export const PATIENCE = 5000; // ms after which an answer is taken for lost, and asked for again
 
 // The blocks that are kept, the one that was used last at the end.
 function shelf() {
-  const known = new Map(); // number of a block -> its iterations
-  const put = (block, iterations) => {
+  const known = new Map(); // number of a block -> its items
+  const put = (block, items) => {
     known.delete(block);
-    known.set(block, iterations);
+    known.set(block, items);
     if (known.size > KEPT) known.delete(known.keys().next().value);
   };
   return {
@@ -50,57 +49,67 @@ function question(lost) {
   };
 }
 
-// ask(key, block): Python is asked;  arrived(): a block has come;  open(bytes): {key, block, iterations, trees}
-export function blockBook({ ask, arrived, open = openBytes }) {
+// Where somebody is, before the first item to begin with, and the way that was walked last: 1, -1, or 0 after a jump, when nobody knows where
+// one goes next.
+const BEFORE = { at: -1, way: 1 };
+function goneTo(item, { at, way }) {
+  if (item === at) return { at, way };
+  return { at: item, way: Math.abs(item - at) === 1 ? item - at : 0 };
+}
+
+// ask(key, block): Python is asked;  arrived(): a block has come;  itemsOf(packed): those of a block that has been opened
+export function blockBook({ ask, arrived, itemsOf, open = openBytes }) {
   const kept = shelf(),
-    asked = question(() => look(at));
-  let run = { key: null, size: 0, last: 0 },
-    at = 0,
-    way = 1;
-  const blockOf = (k) => Math.floor((k - 1) / run.size);
+    asked = question(() => want(wanted));
+  let run = { key: null, size: 0, n: 0 },
+    here = BEFORE,
+    wanted = [];
+  const blockOf = (item) => Math.floor(item / run.size),
+    last = () => blockOf(run.n - 1);
 
   function receive({ detail: bytes }) {
     const found = open(bytes);
     if (found.key !== run.key) return;
     asked.answered(found.block);
     if (kept.has(found.block)) return;
-    kept.put(found.block, openTrees(found));
+    kept.put(found.block, itemsOf(found));
     arrived();
   }
 
-  function request(block) {
+  // The first of these blocks that is not here, unless another is on its way: who draws when that has come asks again.
+  function want(blocks) {
+    wanted = blocks;
+    const missing = blocks.find((block) => block >= 0 && block <= last() && !kept.has(block));
+    if (missing === undefined || asked.isOpen()) return;
     document.dispatchEvent(new CustomEvent("boosting-block-wanted")); // it may have come before this stage was there
-    if (kept.has(block)) return;
-    asked.put(block);
-    ask(run.key, block);
+    if (kept.has(missing)) return;
+    asked.put(missing);
+    ask(run.key, missing);
   }
 
-  // Somebody is at iteration k: its block, and then the next one on the way, is asked for.
-  function look(k) {
+  // Somebody is at an item, -1 before the first: its block, and then the next one on the way.
+  function look(item) {
     if (!run.size) return;
-    way = Math.abs(k - at) === 1 ? k - at : k === at ? way : 0; // after a jump nobody knows where one goes next
-    at = k;
-    const here = k > 0 ? blockOf(k) : -1,
-      wanted = [here, here + way].filter((block) => block >= 0 && block <= blockOf(run.last)),
-      missing = wanted.find((block) => !kept.has(block));
-    if (missing !== undefined && !asked.isOpen()) request(missing);
+    here = goneTo(item, here);
+    want([blockOf(item), blockOf(item) + here.way]);
   }
 
   document.addEventListener("boosting-block", receive);
   return {
     look,
-    // A run whose trees come in blocks of `size` iterations; of size 0 they are all here.
-    begin(key, size, last) {
+    // Several items are in sight.
+    see: (items) => run.size && want([...new Set(items.map(blockOf))]),
+    // A run of n items, which come in blocks of `size`; of size 0 they are all here.
+    begin(key, size, n) {
       asked.settle();
       kept.clear();
-      run = { key, size, last };
-      at = 0;
-      way = 1;
+      run = { key, size, n };
+      here = BEFORE;
     },
-    // The trees of iteration k, null while they are on their way.
-    treesOf(k) {
-      const found = kept.use(blockOf(k));
-      return found && found[k - 1 - blockOf(k) * run.size].trees;
+    // null while it is on its way.
+    item(number) {
+      const found = kept.use(blockOf(number));
+      return found && found[number - blockOf(number) * run.size];
     },
     close() {
       asked.settle();
