@@ -49,8 +49,8 @@ function question(lost) {
   };
 }
 
-// Where somebody is, before the first item to begin with, and the way that was walked last: 1, -1, or 0 after a jump, when nobody knows where
-// one goes next.
+// Where somebody is, before the first item to begin with, and the way that was walked last: 1, -1, or 0 after a jump, when nobody knows
+// where one goes next.
 const BEFORE = { at: -1, way: 1 };
 function goneTo(item, { at, way }) {
   if (item === at) return { at, way };
