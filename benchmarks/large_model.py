@@ -128,7 +128,7 @@ class Person:
             found.append(self.until(act % at, HAS_SHEET % mark)[1])
             self.pause()
         self.found[f"the first sheet at the end, {what}, ms"] = found[0]
-        self.found["the next ones, median, ms"] = statistics.median(found[1:])
+        self.found[f"the next ones, {what}, median, ms"] = statistics.median(found[1:])
 
     def change_query(self) -> None:
         """Another query, by its address, as the box of queries and Back do it."""
@@ -182,10 +182,10 @@ def main() -> None:
     (Path(__file__).parent / "large_model.md").write_text(
         "# A large ranker\n\nWritten by `python -m benchmarks.large_model`; do not edit. A LightGBM model that somebody opens beside 3,000 "
         "documents, 100 a query.\nFrom the press until all of it is painted, the tree too; server and browser on the same machine.\n\n"
-        f"{report(found)}\n\nLoad average at the end {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores. The ratio is what counts: other work "
-        "on the machine slows both.\n\nOf a large run the browser gets scores, ranks and curves at once, and trees in blocks of some 12,000 "
-        "nodes, when somebody comes near\nthem. Before that the packed run of one query of the large model had 56 MB, sent again with each "
-        "query.\n"
+        f"{report(found)}\n\nLoad average at the end {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores. The ratio is what counts: other "
+        "work on the machine slows both.\n\nOf a large run the browser gets scores, ranks and curves at once, and trees in blocks of some "
+        "12,000 nodes, when somebody comes near\nthem. Before that the packed run of one query of the large model had 56 MB, sent again "
+        "with each query. What makes two documents change\nplaces comes after the rest of their sheet.\n"
     )
 
 

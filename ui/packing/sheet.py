@@ -21,6 +21,7 @@ from boosting.words import ROUNDING
 from ..text.numbers import number, numbers
 from .insights.pack import Keep, Place, pack_insights
 from .questions import offered
+from .trees_sent import MOST_NODES
 
 NO_QUESTIONS: dict[str, Any] = {"target": None, "leaf": None, "pairs": []}  # of numbers that nobody here computed first
 SENT = 60  # pairs, members, trees, features of one table; beyond it a sum
@@ -162,7 +163,8 @@ def _life(trace: b.Trace, validation: bool, k: int, row: int, start: int, other:
 
 
 def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
-    """The score difference to a second document, by feature and by tree, the largest first; and what would make the two change places."""
+    """The score difference to a second document, by feature and by tree, the largest first; and what would make the two change places,
+    None where `pack_swap` says it later."""
     if other is None:
         return {"k": k, "second": None}
     one, two = document_histories(trace, (row, other), validation)
@@ -182,7 +184,7 @@ def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other
         "trees": trees,
         "rest": _rest(shares[order]),
         "by_feature": _by_feature(trace, validation, k, row, other),
-        "swap": _swap(trace, validation, k, row, other),
+        "swap": None if k and is_large(trace, k) else _swap(trace, validation, k, row, other),
     }  # fmt: skip
 
 
@@ -204,6 +206,17 @@ def _by_feature(trace: b.Trace, validation: bool, k: int, row: int, other: int) 
         "about": IN_ONE_SENTENCE, "n": len(order), "features": features, "rest": _rest(found.values[k, order]), "points": points.tolist(),
         "base": float(found.base[k]), "rounding": rounding if abs(rounding) > least else 0.0,
     }  # fmt: skip
+
+
+def is_large(trace: b.Trace, k: int) -> bool:
+    """Whether the search for the smallest swap among the trees up to iteration k takes so long that it comes after the rest of a sheet."""
+    return sum(len(tree.feature) for iteration in trace.iterations[:k] for tree in iteration.trees) > MOST_NODES
+
+
+def pack_swap(trace: b.Trace, q: int, validation: bool, asked: dict[str, Any]) -> dict[str, Any]:
+    """What makes two documents change places, which a sheet of a large run leaves out; asked   as that sheet has it."""
+    start = data_of(trace, validation).query_slice(q).start
+    return {"asked": asked, "swap": _swap(trace, validation, asked["iteration"], start + asked["document"], start + asked["other"])}
 
 
 def _swap(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str:

@@ -3,11 +3,12 @@
 import streamlit as st
 
 from ..component.component import FEEDER
-from ..packing.sheet import pack_sheet
+from ..packing.sheet import pack_sheet, pack_swap
 from ..runs.address import SHEETS, Address
 from ..runs.runs import Run
 
 LAST = "stepper_sheet"  # where a session has it: what was asked, and the sheet
+SWAP = "stepper_swap"  # what a large run says after its sheet
 
 
 def feed(run: Run, q: int, validation: bool, here: Address) -> None:
@@ -27,3 +28,14 @@ def feed(run: Run, q: int, validation: bool, here: Address) -> None:
         sheet = pack_sheet(run.trace, q, validation, here.iteration, here.document, here.sheet, here.other, run.keep)
         st.session_state[LAST] = asked, sheet
     FEEDER.show({"sheet": sheet}, key="sheet")
+
+
+def feed_swap(run: Run, q: int, validation: bool) -> None:
+    """After all else: what makes the two documents of the sheet change places, where the sheet did not wait for it."""
+    _, sheet = st.session_state.get(LAST, (None, None))
+    if sheet is None or sheet.get("swap", "") is not None:
+        st.session_state.pop(SWAP, None)
+        return
+    if (st.session_state.get(SWAP) or {}).get("asked") != sheet["asked"]:
+        st.session_state[SWAP] = pack_swap(run.trace, q, validation, sheet["asked"])
+    FEEDER.show({"swap": st.session_state[SWAP]}, key="swap")

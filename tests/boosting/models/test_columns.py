@@ -60,8 +60,8 @@ def test_the_leaf_counts_tell_whether_numbers_count_from_0_or_1():
     from_1 = b.read_model(file("lightgbm_ranker"), training()).matching  # feature 1, feature 2, ...
     assert (from_1.by, from_1.offset, from_1.columns) == ("number", 1, (0, 1, 2, 3))
     assert from_1.sentence == (
-        "Columns are matched by number, since the names in the model are only numbers: Column_0 is feature 1 and Column_1 is feature 2, and "
-        "so on. The model has four features, the data have four columns. Leaf counts of all 5 trees agree: these are the training rows."
+        "Columns are matched by number, since the names in the model are only numbers: Column_0 is feature 1 and Column_1 is feature 2, "
+        "and so on. The model has four features, the data have four columns. Leaf counts of all 5 trees agree: these are the training rows."
     )
     table = training().features
     shifted = np.column_stack([np.zeros(len(table)), table])
