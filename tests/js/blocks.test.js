@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
+import { blockBook, KEPT, PATIENCE } from "../../ui/component/js/run/blocks.js";
+
 globalThis.document = new EventTarget();
-const { blockBook, KEPT, PATIENCE } = await import("../../ui/component/js/run/blocks.js");
 
 const SIZE = 5,
   N = 98;

@@ -105,7 +105,7 @@ def test_a_comparison_adds_up_by_feature_up_to_the_iteration_in_sight(loss):
 
 
 def test_of_a_large_run_the_swap_comes_after_the_sheet(monkeypatch):
-    monkeypatch.setattr("ui.packing.sheet.MOST_NODES", 30)
+    monkeypatch.setattr("ui.packing.sheet.MOST_NODES", 12)
     trace, later = b.train(make_data(3, (6, 5)), b.LambdaMART(), SETTINGS), []
     whole = [sheet(trace, 1, False, k, 2, "above", 3)["swap"] for k in range(trace.n_iterations + 1)]
     first = whole.index(None)

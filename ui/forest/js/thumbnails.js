@@ -33,7 +33,8 @@ export function thumbnails(view) {
     const key = [view.key, size.width, view.document, view.other, view.root.dataset.theme, window.devicePixelRatio].join();
     if (drawn !== key) {
       drawn = key;
-      list.style.setProperty("--thumb", `${size.width}px`);
+      for (const [name, side] of Object.entries({ "--thumb": size.width, "--thumb-high": size.height }))
+        list.style.setProperty(name, `${side}px`); // before they are drawn, so that nothing moves then
       missing = new Set(buttons.keys());
     }
     drawSome(view, buttons, missing, inSight(), size);
@@ -58,7 +59,7 @@ export function thumbnails(view) {
     const button = buttons[view.shown()];
     if (!button) return;
     if (list.contains(box.getRootNode().activeElement)) button.focus({ preventScroll: true });
-    const top = button.offsetTop - box.offsetTop,
+    const top = button.offsetTop, // in the box, which it is placed in
       low = top + button.offsetHeight;
     if (top < box.scrollTop) box.scrollTop = top - 4;
     else if (low > box.scrollTop + box.clientHeight) box.scrollTop = low - box.clientHeight + 4;
