@@ -2,13 +2,15 @@
 
 import streamlit as st
 
+from ui.component import blocks
 from ui.course import tour
+from ui.packing.trees_sent import pack_block
 from ui.runs import address, controls, place, training, waiting
 from ui.runs.compared import COMPARE
 from ui.runs.step import STEP
 from ui.shell import page
 from ui.state import complaints
-from ui.stepper import ask_anew, asked_tree, check, details, microscope, pack, reported, splits, stepper, too_long
+from ui.stepper import ask_anew, asked_block, asked_tree, check, details, microscope, pack, reported, splits, stepper, too_long
 from ui.uploads import models
 from ui.work import server
 
@@ -53,10 +55,12 @@ def walk(run) -> None:
                 ("pack", key), lambda: pack(run.trace, run.history(q, is_test), q, is_test, run.curves, notes, counts, source.title)
             )
         stepper(packed, key, STEP.shown())
+        blocks.feed(key, asked_block(), lambda number: pack_block(run.trace, is_test, data.query_slice(q), number))
         microscope.feed(run, q, is_test, here)
         check.answer(run, key, q, is_test)
         splits.feed(run, q, is_test, key, asked_tree())
         details.show(run, q, is_test, here, source)
+        microscope.feed_swap(run, q, is_test)
         server.settle_once()
 
 

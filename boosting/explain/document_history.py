@@ -5,6 +5,7 @@ is worth in a later score. Two lives, subtracted, say why one document stands ab
     share(0) = start * product of all decays,      share(t) = rate_t * g_t * product of the decays after t
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,19 +44,37 @@ def document_history(trace: Trace, document: int, validation: bool = False) -> D
     >>> life.ranks.tolist(), life.shares(2).round(3).tolist()
     ([1, 0, 0], [1.0, 0.1, 0.09])
     """
+    (life,) = document_histories(trace, (document,), validation)
+    return life
+
+
+def document_histories(trace: Trace, documents: Sequence[int], validation: bool = False) -> tuple[DocumentHistory, ...]:
+    """Those of several documents of one query: the scores of a run are replayed once for all of them. Raises IndexError for a row that is
+    not there, ValueError for rows of different queries."""
     data = data_of(trace, validation)
-    if not 0 <= document < data.n_documents:
-        raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
-    rows = data.query_slice(int(data.document_query[document]))
+    for document in documents:
+        if not 0 <= document < data.n_documents:
+            raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
+    query, *others = {int(data.document_query[document]) for document in documents}
+    if others:
+        raise ValueError(f"documents {', '.join(map(str, documents))} are of different queries; ranks are those of one.")
+    rows = data.query_slice(query)
     states = np.array([scores[rows] for scores in trace.all_scores(validation)])
-    ends, me = np.array([0, rows.stop - rows.start]), document - rows.start
+    ends = np.array([0, rows.stop - rows.start])
+    ranks = np.array([metrics.ranks(state, ends) for state in states])
+    return tuple(
+        _life(trace, document, states[:, document - rows.start], ranks[:, document - rows.start], validation) for document in documents
+    )
+
+
+def _life(trace: Trace, document: int, scores: np.ndarray, ranks: np.ndarray, validation: bool) -> DocumentHistory:
     leaves = [i.validation_leaves if validation else i.leaves for i in trace.iterations]
     own = [tuple(ids[:, document].tolist()) for ids in leaves if ids is not None]
     pairs = zip(trace.iterations, own, strict=True)
     return DocumentHistory(
         row=int(document),
-        scores=frozen(states[:, me]),
-        ranks=frozen([metrics.ranks(state, ends)[me] for state in states]),
+        scores=frozen(scores),
+        ranks=frozen(ranks),
         g=frozen([sum(tree.values[leaf] for tree, leaf in zip(i.trees, ids, strict=True)) for i, ids in pairs], np.float64),
         decays=frozen([i.step.decay for i in trace.iterations], np.float64),
         rates=frozen([i.step.rate for i in trace.iterations], np.float64),

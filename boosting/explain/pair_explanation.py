@@ -10,6 +10,7 @@ score is a sum over trees, so is the value, and after iteration k
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from operator import index
 from typing import Any, NamedTuple
@@ -110,14 +111,21 @@ class PairExplanation:
 
     def order(self, k: int | None = None) -> np.ndarray:
         """The features that part the two up to iteration k (None = the last), the largest value first."""
-        at = self._at(k)
-        parting = np.unique(self.nodes.feature[(self.shares != 0) & (self.nodes.of_node(self.nodes.iteration) <= at)])
+        at, (features, iterations) = self._at(k), self._parting
+        parting = np.unique(features[iterations <= at])
         return parting[np.argsort(-np.abs(self.values[at][parting]), kind="stable")]
 
     def began(self, feature: int) -> int | None:
         """The first iteration in whose trees the feature parts the two; None where it never does."""
-        found = self.nodes.of_node(self.nodes.iteration)[(self.shares != 0) & (self.nodes.feature == feature)]
+        features, iterations = self._parting
+        found = iterations[features == feature]
         return int(found.min()) if len(found) else None
+
+    @cached_property
+    def _parting(self) -> tuple[np.ndarray, np.ndarray]:
+        """(n,) features, and iterations, of the splits at which the two part: few among all nodes of a large model."""
+        at = np.flatnonzero(self.shares)
+        return self.nodes.feature[at], self.nodes.of_node(self.nodes.iteration)[at]
 
     def table(self, k: int | None = None) -> list[dict[str, Any]]:
         """One row a feature that parts the two up to iteration k (None = the last), the largest first; `pandas.DataFrame` takes it."""

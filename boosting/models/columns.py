@@ -1,6 +1,5 @@
 """A model's features as columns of data: by name, by the number in a name, or by position."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,11 +9,10 @@ import numpy as np
 from ..data.dataset import Dataset
 from ..words import counted
 from .imported import ImportedModel
-from .matching import Evidence, Matching
+from .matching import NUMBERED, Evidence, Matching
 from .refusal import Refusal
 from .training_rows import evidence
 
-NUMBERED = re.compile(r"(?:feature|column|f)?[ _]?(\d{1,9})", re.IGNORECASE)
 WHERE = "the data"
 
 

@@ -1,9 +1,11 @@
 """What is said of a model beside data: which columns its features are, and whether it was trained on these rows."""
 
+import re
 from dataclasses import dataclass
 
-from ..words import listed
+from ..words import counted, listed
 
+NUMBERED = re.compile(r"(?:feature|column|f)?[ _]?(\d{1,9})", re.IGNORECASE)  # names that are numbers: Column_0, f0, feature 1
 SHOWN = 5  # names in a sentence
 
 
@@ -45,12 +47,28 @@ class Matching:
     @property
     def sentence(self) -> str:
         """All of it, in plain words."""
-        pairs = [f"{name} is {column}" for name, column in zip(_short(self.names), _short(self.found), strict=True) if column]
-        shown = "" if self.by == "name" else f": {listed(pairs[:2])}{', and so on' if len(pairs) > 2 else ''}"
-        parts = [f"Columns are matched by {self.by}{shown}."]
+        parts = ["Columns are matched by name."] if self.by == "name" else self._by_number()
         parts += [f"Not in the data, and not needed: {_some(self.missing)}."] if self.missing else []
         parts += [f"Not in the model: {_some(self.unused)}."] if self.unused else []
-        return " ".join([*parts, self.evidence.sentence])
+        parts += [self.evidence.sentence]
+        parts += ["So nothing shows that these are the right columns."] if self.by != "name" and self.evidence.same is not True else []
+        return " ".join(parts)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether columns were taken by number or position, and the leaves do not hold what they held in training."""
+        return self.by != "name" and self.evidence.same is False
+
+    def _by_number(self) -> list[str]:
+        """Which columns were taken, and why they were not found by name."""
+        pairs = [f"{name} is {column}" for name, column in zip(_short(self.names), _short(self.found), strict=True) if column]
+        are_numbers = all(NUMBERED.fullmatch(name.strip()) for name in self.names)
+        why = "the names in the model are only numbers" if are_numbers else "the data do not have the names of the model"
+        n_columns = len(self.unused) + len({column for column in self.columns if column >= 0})
+        return [
+            f"Columns are matched by {self.by}, since {why}: {listed(pairs[:2])}{', and so on' if len(pairs) > 2 else ''}.",
+            f"The model has {counted(len(self.names), 'feature', 'features')}, the data have {counted(n_columns, 'column', 'columns')}.",
+        ]
 
 
 def _some(names: tuple[str, ...]) -> str:

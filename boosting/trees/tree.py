@@ -1,11 +1,12 @@
 """A regression tree, and the way of real feature values down to its leaves. `growth` grows it."""
 
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 
 import numba
 import numpy as np
 
-from ..compute.arrays import Shared
+from ..compute.arrays import Shared, read_only
 
 LEAF = -1
 MOST_LEAVES = 2**16  # of a tree
@@ -58,10 +59,10 @@ class Tree(Shared):
         nodes = np.flatnonzero(self.feature == LEAF)
         return nodes[np.argsort(self.leaf_id[nodes])]
 
-    @property
+    @cached_property
     def values(self) -> np.ndarray:
-        """(n_leaves,) leaf values by leaf id."""
-        return self.leaf_value[self.leaf_nodes]
+        """(n_leaves,) leaf values by leaf id. Kept: whoever replays a run asks for them again and again."""
+        return read_only(self.leaf_value[self.leaf_nodes])
 
     def with_values(self, values: np.ndarray) -> "Tree":
         """The same structure with other leaf values, (n_leaves,) by leaf id."""

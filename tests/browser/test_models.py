@@ -6,9 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 import boosting as b
+from benchmarks import large_ranker
+from boosting.words import short
 from tests.boosting.models.objectives.make_models import CASES, UNTOLD, rows_of, stored
+from tests.browser.network import Network
 
 NAME = "lightgbm_lambdarank"
+N_LARGE = 300  # trees of 127 leaves: 76,000 nodes
 
 
 def letor(data):
@@ -21,18 +25,95 @@ def letor(data):
 
 
 def with_model(visit, data, tmp_path, name=NAME):
-    """Step with the data and the model open, each from its file."""
+    """Step with the data and a stored model open, each from its file."""
     (tmp_path / "rows.txt").write_text(letor(data))
     (tmp_path / "ranker.txt").write_bytes(stored(name).read_bytes())
-    step = visit()
+    return opened(visit(), tmp_path)
+
+
+def opened(step, folder):
+    """Step with the files of a folder open."""
     step.open("data=six&loss=gbt")
-    step.open_file(tmp_path / "rows.txt")
+    step.open_file(folder / "rows.txt")
     step.page.wait_for_url(re.compile("data=own"))
     step.at_rest()
-    step.open_model(tmp_path / "ranker.txt")
+    step.open_model(folder / "ranker.txt")
     step.page.wait_for_url(re.compile("model=own"))
+    step.page.get_by_text("trained elsewhere").first.wait_for()
     step.at_rest()
     return step
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory):
+    """A folder with a ranker whose trees are too many to go with the run, and the model."""
+    folder = tmp_path_factory.mktemp("large")
+    features, grades = large_ranker.rows(400)
+    large_ranker.write_rows(folder / "rows.txt", features, grades)
+    large_ranker.write_model(folder / "ranker.txt", features, grades, n_trees=N_LARGE, n_leaves=127)
+    return folder, b.read_model((folder / "ranker.txt").read_bytes())
+
+
+def first_question(model, k):
+    """Of tree k, as Step and Forest print it: LETOR counts features from 1."""
+    tree = model.iterations[k - 1][0]
+    return f"feature {tree.feature[0] + 1} ≤ {short(tree.threshold[0])}"
+
+
+def shows_tree(step, model, k):
+    step.wait_iteration(k)
+    expect(step.page.locator(".tree-panel h3")).to_have_text(f"Tree {k} · 127 leaves")
+    expect(step.page.locator("svg.tree .node.root .question")).to_have_text(first_question(model, k))
+
+
+def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large):
+    folder, model = large
+    step = visit()
+    network = Network(step)
+    opened(step, folder)
+    step.key("ArrowRight")
+    shows_tree(step, model, 1)
+    step.at_rest()
+    network.hold()
+    step.key("End")
+    step.wait_iteration(N_LARGE)  # the rest of the moment is there at once
+    expect(step.page.locator(".tree-panel h3")).to_have_text(f"Tree {N_LARGE}")
+    expect(step.page.locator(".tree-room .node-info.late")).to_have_text("The tree is on its way.")
+    expect(step.page.locator(".right .row").first).to_be_visible()
+    step.key("ArrowDown")
+    step.page.get_by_role("button", name="split", exact=True).click()
+    expect(step.page.locator(".sentence")).to_have_text("Its tree is on its way.")
+    network.release()
+    shows_tree(step, model, N_LARGE)
+    expect(step.page.locator(".sentence")).to_contain_text("asks first: ")
+    for back in range(1, 4):
+        step.key("ArrowLeft")
+        shows_tree(step, model, N_LARGE - back)
+    step.page.wait_for_url(re.compile(f"iteration={N_LARGE - 3}"))
+    step.at_rest()
+    step.page.goto(step.page.url.replace(f"iteration={N_LARGE - 3}", "iteration=120"))  # a link: the tab finds its files again
+    shows_tree(step, model, 120)
+    step.page.get_by_role("slider").first.focus()
+    step.key("Home")
+    step.key("PageUp")
+    step.at_rest()
+    shows_tree(step, model, step.iteration())
+
+
+def test_forest_draws_the_trees_of_a_large_model_that_are_in_sight(visit, large):
+    folder, model = large
+    step = opened(visit(), folder)
+    step.turn_to("Forest")
+    page = step.page
+    page.locator(".forest[data-key]").wait_for()
+    page.locator(".follow").first.click()
+    expect(page.locator(".large-tree .node.root .question")).to_have_text(first_question(model, 1))
+    expect(page.locator(".thumb[data-tree='0']")).to_have_attribute("aria-label", re.compile("in leaf"))
+    assert "in leaf" not in page.locator(f".thumb[data-tree='{N_LARGE - 1}']").get_attribute("aria-label")
+    page.keyboard.press("End")
+    expect(page.locator(".large-tree h3")).to_have_text(f"Tree {N_LARGE} · 127 leaves")
+    expect(page.locator(".large-tree .node.root .question")).to_have_text(first_question(model, N_LARGE))
+    expect(page.locator(f".thumb[data-tree='{N_LARGE - 1}']")).to_have_attribute("aria-label", re.compile("in leaf"))
 
 
 def test_a_model_is_opened_beside_its_training_rows(visit, tmp_path):

@@ -220,7 +220,9 @@ def test_the_browser_writes_a_number_as_the_library_does(page):
 
 def test_a_count_of_pairs_fits_its_place_in_the_row(page):
     counts = [12, 1023, 99_999, 685_501, 28_335_734]
-    assert page.evaluate("(counts) => counts.map(ownCount)", counts) == ["12", "1,023", "99,999", "685k", "28.3M"]
+    said = "([counts, isLarge]) => counts.map((n) => ownCount(n, isLarge))"
+    assert page.evaluate(said, [counts, False]) == ["12", "1,023", "99,999", "685k", "28.3M"]
+    assert page.evaluate(said, [[*counts, 999, 9_999], True]) == ["12", "1.0k", "99k", "685k", "28.3M", "999", "9.9k"]
 
 
 def test_an_equals_sign_stands_only_where_the_printed_numbers_work_out(page):

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { placeTree } from "../../ui/component/js/run/tree_layout.js";
+import { documentsBelow } from "../../ui/component/js/run/leaves.js";
 import { foldedNow, foldsOf, isLarge, LARGE, ROWS } from "../../ui/component/js/run/folds.js";
 
 // A chain of splits: each has a leaf to the left and the rest to the right, so that the last leaf lies deepest.
@@ -54,3 +56,22 @@ test("of two splits the one that more documents reach is open", () => {
 });
 
 test("a tree of one leaf has nothing to fold", () => assert.equal(foldsOf(chain(1), new Set()).size, 0));
+
+test("a tree as deep as it has splits is folded, opened and laid out", () => {
+  const n = 60_000,
+    tree = chain(n),
+    way = new Set(tree.left.flatMap((child, node) => (child >= 0 ? [node] : [])));
+  assert.equal(placeTree(tree, foldsOf(tree, new Set())).rows, ROWS);
+  assert.equal(foldsOf(tree, way).size, 0);
+  const { rows, depth, place } = placeTree(tree, new Set());
+  assert.deepEqual([rows, depth], [n, n - 1]);
+  assert.deepEqual(place.get(0), { column: 0, y: 1, end: false });
+  assert.deepEqual(place.get(2 * n - 2), { column: n - 1, y: n - 0.5, end: true });
+});
+
+test("a folded row holds the documents of every leaf below it", () => {
+  const tree = { ...chain(255), documents: Uint8Array.of(0, 254, 100, 3, 3) };
+  assert.deepEqual(documentsBelow(tree, 0), [0, 1, 2, 3, 4]);
+  assert.deepEqual(documentsBelow(tree, 2 * 100), [1, 2]); // the split below which leaves 100 to 254 lie
+  assert.deepEqual(documentsBelow(tree, 7), [3, 4]); // leaf 3
+});

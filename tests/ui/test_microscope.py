@@ -9,7 +9,7 @@ import boosting as b
 import sample_data
 from tests.boosting.helpers import VARIANTS, by_name, make_data
 from tests.boosting.models.test_replay import replayed
-from ui.packing.sheet import POINTS, SENT, pack_sheet
+from ui.packing.sheet import POINTS, SENT, pack_sheet, pack_swap
 
 SETTINGS = b.Settings(n_iterations=3, max_leaf_nodes=4)
 
@@ -102,6 +102,18 @@ def test_a_comparison_adds_up_by_feature_up_to_the_iteration_in_sight(loss):
         assert found["points"][0] == 0 and found["points"][-1] == trace.n_iterations and len(found["points"]) <= POINTS
         assert above["swap"] == b.smallest_swap(trace, start + 2, start + 5, k).sentence
     assert sheet(trace, 3, False, 0, 2, "above", 5)["swap"] == ""
+
+
+def test_of_a_large_run_the_swap_comes_after_the_sheet(monkeypatch):
+    monkeypatch.setattr("ui.packing.sheet.MOST_NODES", 12)
+    trace, later = b.train(make_data(3, (6, 5)), b.LambdaMART(), SETTINGS), []
+    whole = [sheet(trace, 1, False, k, 2, "above", 3)["swap"] for k in range(trace.n_iterations + 1)]
+    first = whole.index(None)
+    assert first > 0 and set(whole[first:]) == {None}  # as soon as there are so many nodes
+    for k in range(first, trace.n_iterations + 1):
+        asked = sheet(trace, 1, False, k, 2, "above", 3)["asked"]
+        later.append(pack_swap(trace, 1, False, asked))
+        assert later[-1] == {"asked": asked, "swap": b.smallest_swap(trace, 6 + 2, 6 + 3, k).sentence}
 
 
 def test_a_comparison_names_what_no_feature_adds():

@@ -16,6 +16,7 @@ from figures.theme import ROLES
 from tests.boosting.helpers import QUERY_FORCES, VARIANTS, by_name, make_data
 from tests.packed_runs import g_of, open_bytes, row_of, scores_of
 from ui.component.wire import as_bytes, digest_of
+from ui.packing import trees_sent
 from ui.packing.curves_sent import METRICS
 from ui.packing.pack import pack
 from ui.packing.sheet import pack_sheet
@@ -285,11 +286,36 @@ def test_arrays_lie_on_multiples_of_eight_whatever_stands_before_them():
 
 
 def test_where_not_all_trees_are_sent_what_they_give_together_is(monkeypatch):
-    monkeypatch.setattr(module, "TREE_BUDGET", 6)
+    monkeypatch.setattr(trees_sent, "TREE_BUDGET", 6)
     trace = small_trace(b.GBRank(inner_trees=3, inner_learning_rate=0.3))
     payload = through_the_wire(packed(trace))
     assert [len(step["trees"]) for step in payload["iterations"]] == [1] * 6 and payload["g"].shape == (6, 6)
     np.testing.assert_array_equal(scores_of(payload)[-1], trace.scores(6)[:6])
+
+
+@pytest.mark.parametrize("validation", [False, True])
+@pytest.mark.parametrize("loss", [b.LambdaMART(), b.GBRank(inner_trees=2, inner_learning_rate=0.3)], ids=lambda loss: loss.identifier)
+def test_too_many_nodes_come_in_blocks_and_each_tree_is_that_of_the_whole_run(monkeypatch, loss, validation):
+    trace = small_trace(loss)
+    whole = through_the_wire(packed(trace, 1, validation))
+    monkeypatch.setattr(trees_sent, "MOST_NODES", 10)
+    monkeypatch.setattr(trees_sent, "BLOCK_NODES", 30)
+    late, size = through_the_wire(packed(trace, 1, validation)), trees_sent.block_size(trace)
+    assert whole["block"] == 0 < size < trace.n_iterations and late["trees"] is None and late["block"] == size
+    assert [step["sent"] for step in late["iterations"]] == [step["sent"] for step in whole["iterations"]]
+    np.testing.assert_array_equal(scores_of(late), scores_of(whole))
+    found = []
+    for number in range(-(-trace.n_iterations // size)):
+        rows = data_of(trace, validation).query_slice(1)
+        block = through_the_wire(trees_sent.pack_block(trace, validation, rows, number))
+        found += [step["trees"] for step in block["iterations"]]
+    for own, step in zip(found, whole["iterations"], strict=True):
+        for tree, other in zip(own, step["trees"], strict=True):
+            assert tree.pop("documents").tolist() == other["documents"].tolist()
+            assert tree == {name: column for name, column in other.items() if name != "documents"}
+    for number in (-1, trace.n_iterations):
+        with pytest.raises(ValueError, match="is not there"):
+            trees_sent.pack_block(trace, validation, slice(0, 1), number)
 
 
 def test_weights_that_stay_are_sent_once():

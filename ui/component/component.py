@@ -71,4 +71,5 @@ def _not_heard() -> None:
 
 
 CARRIER = Component("boosting_run", JS / "carry.js")  # packed bytes, to another component on the same page
+BLOCK_CARRIER = Component("boosting_block", JS / "carry_block.js")  # a part of what is packed, that comes when it is looked at
 FEEDER = Component("boosting_feed", JS / "feed.js")  # an answer of Python under its name, likewise

@@ -11,7 +11,7 @@ BOARD = Component(
     FOLDER / "js" / "forest.js",
     styles=(FOLDER / "forest.css",),
     key="forest_board",
-    reports=("place",),
+    reports=("place", "block"),
 )
 
 

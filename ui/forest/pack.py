@@ -10,15 +10,17 @@ import numpy as np
 
 from boosting import Trace
 from boosting.explain.history import data_of
-from boosting.explain.tells import Tells, tells
+from boosting.explain.tells import tells
 from figures.theme import GRADE_FLIP, ROLES
 
 from ..packing.leaf_ids import leaf_ids
 from ..packing.missing import has_missing
+from ..packing.trees_sent import MOST_NODES, within
 from ..text.numbers import number
 
 MOST_TREES = 1_000  # that are drawn: of iterations with many trees, the first ones of each
 MOST_NUMBERS = 2_000_000  # documents times iterations: 16 MB sent
+BLOCK_NODES = 30_000  # about so many of trees that come in blocks: some 60 trees of 255 leaves, as many as are in sight at once
 
 
 def too_long(n_documents: int, n_iterations: int) -> str:
@@ -38,8 +40,7 @@ def too_long(n_documents: int, n_iterations: int) -> str:
 def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
     """Everything that the view of the trees shows of query number `q` of the training or the validation data.
 
-    trees    nodes of all trees one after another, tree i from ptr[i] to ptr[i + 1]; its iteration from 1, and its part of it from 0
-    leaves   (n_trees, n_documents) leaf ids;  scores   (n_iterations + 1, n_documents)
+    trees    see `_trees`;  scores   (n_iterations + 1, n_documents)
     """
     data = data_of(trace, validation)
     rows = data.query_slice(q)
@@ -53,7 +54,7 @@ def pack(trace: Trace, q: int, validation: bool) -> dict[str, Any]:
         "max_grade": number(best), "feature_names": list(data.feature_names or ()),
         "has_missing": has_missing(trace, data, rows),
         "n_trees": sum(len(iteration.trees) for iteration in trace.iterations),
-        "trees": _trees(trace, rows, validation, told), "sign": told.sign,
+        "trees": _trees(trace, rows, validation), "sign": told.sign,
         "scores": np.array([scores[rows] for scores in trace.all_scores(validation)]),
         "colours": ROLES, "grade_flip": GRADE_FLIP,
     }  # fmt: skip
@@ -71,9 +72,37 @@ def sent(trace: Trace) -> list[tuple[int, int]]:
     return [(k, part) for k, iteration in enumerate(trace.iterations, 1) for part in range(min(len(iteration.trees), each))]
 
 
-def _trees(trace: Trace, rows: slice, validation: bool, told: Tells) -> dict[str, np.ndarray | None]:
+def block_size(trace: Trace) -> int:
+    """Trees in a block; 0 where all go with the run."""
+    order = sent(trace)
+    n_nodes = sum(len(trace.iterations[k - 1].trees[part].feature) for k, part in order)
+    return 0 if n_nodes <= MOST_NODES else max(1, BLOCK_NODES * len(order) // n_nodes)
+
+
+def pack_block(trace: Trace, validation: bool, rows: slice, block: int) -> dict[str, Any]:
+    """The trees of block number `block`, as `_nodes` has them. Raises ValueError for a block that is not there."""
+    order = sent(trace)
+    return {"trees": _nodes(trace, order[within(block, block_size(trace), len(order))], rows, validation)}
+
+
+def _trees(trace: Trace, rows: slice, validation: bool) -> dict[str, Any]:
+    """What is known of all trees: iteration and part, how many leaves, the largest leaf value, how many features they ask; and their
+    nodes, None where they come in blocks."""
     order = sent(trace)
     trees = [trace.iterations[k - 1].trees[part] for k, part in order]
+    asked = {feature for tree in trees for feature in np.unique(tree.feature[tree.feature >= 0]).tolist()}
+    size = block_size(trace)
+    return {
+        "iteration": np.array([k for k, _ in order], np.int32), "part": np.array([part for _, part in order], np.int32),
+        "n_leaves": np.array([tree.n_leaves for tree in trees], np.int32), "n_asked": len(asked), "block": size,
+        "top": max((float(np.abs(tree.values).max()) for tree in trees), default=0.0),
+        "nodes": None if size else _nodes(trace, order, rows, validation),
+    }  # fmt: skip
+
+
+def _nodes(trace: Trace, order: list[tuple[int, int]], rows: slice, validation: bool) -> dict[str, np.ndarray | None]:
+    """The nodes of some trees one after another, tree i of them from ptr[i] to ptr[i + 1]; leaves (n_trees, n_documents)."""
+    trees, told = [trace.iterations[k - 1].trees[part] for k, part in order], tells(trace, validation)
     leaves = [_leaves(trace, k, validation)[part, rows] for k, part in order]
 
     def joined(name: str, kind: type) -> np.ndarray:
@@ -82,7 +111,6 @@ def _trees(trace: Trace, rows: slice, validation: bool, told: Tells) -> dict[str
     kinds = {"feature": np.int32, "left": np.int32, "count": np.int32}
     thresholds = [told.thresholds(tree).astype(np.float64) for tree in trees]
     return {
-        "iteration": np.array([k for k, _ in order], np.int32), "part": np.array([part for _, part in order], np.int32),
         "ptr": np.cumsum([0, *(len(tree.feature) for tree in trees)]).astype(np.int32),
         **{name: joined(name, kind) for name, kind in kinds.items()},
         "split_gain": joined("split_gain", np.float64) if told.gains else None,

@@ -10,6 +10,7 @@ from boosting.explain.document_history import document_history
 from boosting.explain.history import data_of
 from sample_data import Collection
 
+from ..component import blocks
 from ..component.wire import as_bytes
 from ..places.forest import FOREST
 from ..runs.address import Address, encode
@@ -18,7 +19,7 @@ from ..runs.step import STEP
 from ..text.markdown import plain
 from ..work.server import settle_once
 from . import BOARD, component
-from .pack import pack, too_long
+from .pack import pack, pack_block, too_long
 from .within import keep_within
 
 
@@ -37,6 +38,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     key = f"{run.token}/{trace.n_iterations}/{part}/{q}"
     packed = run.keep(("forest", key), lambda: as_bytes(pack(trace, q, is_test)))
     component(packed, {"key": key, **FOREST.shown()})
+    blocks.feed(key, BOARD.reported("block"), lambda number: pack_block(trace, is_test, rows, number))
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         _lead_to_step(here, trace, part, data.qids[q])
     if here.document is not None:

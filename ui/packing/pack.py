@@ -15,19 +15,19 @@ from boosting.explain.pair_changes import pair_changes
 from boosting.explain.sample import sample_in_words
 from boosting.explain.tells import Tells, tells
 from boosting.losses.strongest import count_pairs, is_long
+from boosting.trace import add_trees
 from figures.theme import GRADE_FLIP, ROLES, RUNS
 
 from ..text.numbers import number
 from .caption import caption
 from .curves_sent import packed_curves
 from .insights.views import views_of
-from .leaf_ids import leaf_ids
 from .missing import has_missing
 from .pairs_sent import longest_list, packed_pairs, part_counts
+from .trees_sent import block_size, nodes_of, steps_of, trees_sent
 
 FORCE_BUDGET = 200_000  # pair forces sent in one message; beyond it each iteration sends its strongest
 FORCES_OF_LONG = 200  # of one iteration, where a query has too many pairs to list them
-TREE_BUDGET = 600  # trees sent in one message, but one for each iteration
 _NO_ROWS = np.empty(0, np.int64)
 
 
@@ -175,51 +175,16 @@ def _document_columns(trace: Trace, q: int, validation: bool) -> dict[str, np.nd
 
 
 def _given(trace: Trace, validation: bool, rows: slice) -> np.ndarray | None:
-    """(n_iterations, n_documents) what the trees of each iteration give, where not all trees are sent; else None."""
-    if all(len(i.trees) <= _trees_sent(trace) for i in trace.iterations):
+    """(n_iterations, n_documents) what the trees of each iteration give, where not all trees are sent with the run; else None."""
+    if not block_size(trace) and all(len(i.trees) <= trees_sent(trace) for i in trace.iterations):
         return None
-    return np.array([i.g(validation)[rows] for i in trace.iterations])
-
-
-def _trees_sent(trace: Trace) -> int:
-    """Trees of one iteration that are sent: all, unless many iterations hold many trees."""
-    return max(1, TREE_BUDGET // max(trace.n_iterations, 1))
+    leaves = [i.validation_leaves if validation else i.leaves for i in trace.iterations]
+    fitted = [zip(i.trees, ids[:, rows], strict=True) for i, ids in zip(trace.iterations, leaves, strict=True) if ids is not None]
+    return np.array([add_trees(of_iteration) for of_iteration in fitted])
 
 
 def _trees(trace: Trace, validation: bool, rows: slice, told: Tells) -> dict[str, Any]:
-    """The iterations, and the trees that are sent: their nodes stand one after another in a few arrays, which `js/run/trees.js` opens a
-    tree at a time. What a run cannot tell of its nodes is None."""
-    n_sent = _trees_sent(trace)
-    trees = [tree for i in trace.iterations for tree in i.trees[:n_sent]]
-
-    def joined(name: str, kind: type) -> np.ndarray:
-        return np.concatenate([getattr(tree, name) for tree in trees]).astype(kind) if trees else np.empty(0, kind)
-
-    thresholds = [told.thresholds(tree) for tree in trees]
-    return {
-        "iterations": [
-            {"decay": i.step.decay, "rate": i.step.rate, "note": i.step.note, "n_trees": len(i.trees), "sent": min(n_sent, len(i.trees))}
-            for i in trace.iterations
-        ],
-        "trees": {
-            "ptr": np.cumsum([0, *(len(tree.feature) for tree in trees)]).astype(np.int32),
-            **{name: joined(name, np.int32) for name in ("feature", "left", "right", "count", "leaf_id")},
-            "threshold": np.concatenate(thresholds).astype(np.float64) if trees else np.empty(0),
-            "missing_left": joined("missing_left", np.uint8),
-            "value": joined("leaf_value", np.float64),
-            "split_gain": joined("split_gain", np.float64) if told.gains else None,
-            "weight": joined("weight", np.float64) if told.weights else None,
-            **{name: joined(name, np.float64) if told.sums else None for name in ("numerator", "denominator")},
-            "documents": _leaf_ids(trace, validation, rows, n_sent),
-        },
-    }
-
-
-def _leaf_ids(trace: Trace, validation: bool, rows: slice, n_sent: int) -> np.ndarray:
-    """(n_trees, n) the leaf of each document in each tree that is sent."""
-    found = []
-    for iteration in trace.iterations:
-        leaves = iteration.validation_leaves if validation else iteration.leaves
-        assert leaves is not None
-        found.append(leaves[:n_sent, rows])
-    return leaf_ids([row for rows_of in found for row in rows_of]).reshape(-1, rows.stop - rows.start)
+    """The iterations, and the trees that are sent; None in their place, and how many iterations a block has, where they come in blocks."""
+    size, n_sent = block_size(trace), trees_sent(trace)
+    nodes = None if size else nodes_of(trace.iterations, validation, rows, told, n_sent)
+    return {"iterations": steps_of(trace.iterations, n_sent), "block": size, "trees": nodes}

@@ -9,6 +9,7 @@ import numpy as np
 
 import boosting as b
 from boosting.explain.base_trees import why_no_trees
+from boosting.explain.document_history import document_histories
 from boosting.explain.history import data_of
 from boosting.explain.leaf import Leaf, Turn
 from boosting.explain.movement import movement
@@ -20,6 +21,7 @@ from boosting.words import ROUNDING
 from ..text.numbers import number, numbers
 from .insights.pack import Keep, Place, pack_insights
 from .questions import offered
+from .trees_sent import MOST_NODES
 
 NO_QUESTIONS: dict[str, Any] = {"target": None, "leaf": None, "pairs": []}  # of numbers that nobody here computed first
 SENT = 60  # pairs, members, trees, features of one table; beyond it a sum
@@ -161,14 +163,17 @@ def _life(trace: b.Trace, validation: bool, k: int, row: int, start: int, other:
 
 
 def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
-    """The score difference to a second document, by feature and by tree, the largest first; and what would make the two change places."""
+    """The score difference to a second document, by feature and by tree, the largest first; and what would make the two change places,
+    None where `pack_swap` says it later."""
     if other is None:
         return {"k": k, "second": None}
-    one, two = b.document_history(trace, row, validation), b.document_history(trace, other, validation)
+    one, two = document_histories(trace, (row, other), validation)
+    told = tells(trace, validation)
     shares = one.shares(k) - two.shares(k)
     order = np.argsort(-np.abs(shares[1:]), kind="stable") + 1
     trees = [
-        {"iteration": t, "share": float(shares[t]), "parts": _parting(trace, validation, t, row, other)} for t in order[:SENT].tolist()
+        {"iteration": t, "share": float(shares[t]), "parts": _parting(trace, validation, t, row, other, told)}
+        for t in order[:SENT].tolist()
     ]
     return {
         "k": k, "second": other - start, "start": float(shares[0]),
@@ -179,7 +184,7 @@ def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other
         "trees": trees,
         "rest": _rest(shares[order]),
         "by_feature": _by_feature(trace, validation, k, row, other),
-        "swap": _swap(trace, validation, k, row, other),
+        "swap": None if k and is_large(trace, k) else _swap(trace, validation, k, row, other),
     }  # fmt: skip
 
 
@@ -203,6 +208,17 @@ def _by_feature(trace: b.Trace, validation: bool, k: int, row: int, other: int) 
     }  # fmt: skip
 
 
+def is_large(trace: b.Trace, k: int) -> bool:
+    """Whether the search for the smallest swap among the trees up to iteration k takes so long that it comes after the rest of a sheet."""
+    return sum(len(tree.feature) for iteration in trace.iterations[:k] for tree in iteration.trees) > MOST_NODES
+
+
+def pack_swap(trace: b.Trace, q: int, validation: bool, asked: dict[str, Any]) -> dict[str, Any]:
+    """What makes two documents change places, which a sheet of a large run leaves out; asked   as that sheet has it."""
+    start = data_of(trace, validation).query_slice(q).start
+    return {"asked": asked, "swap": _swap(trace, validation, asked["iteration"], start + asked["document"], start + asked["other"])}
+
+
 def _swap(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str:
     """What would make the two change places, in a sentence; "" before any tree."""
     if k == 0:
@@ -212,12 +228,11 @@ def _swap(trace: b.Trace, validation: bool, k: int, row: int, other: int) -> str
     return b.smallest_swap(trace, row, other, k, validation, effort=EFFORT).sentence
 
 
-def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int) -> list[dict[str, Any]]:
+def _parting(trace: b.Trace, validation: bool, t: int, row: int, other: int, told: Tells) -> list[dict[str, Any]]:
     """Where the two documents part in the trees of iteration t: the question, both values, both leaf values."""
     iteration, features = trace.iterations[t - 1], data_of(trace, validation).features
     leaves = iteration.validation_leaves if validation else iteration.leaves
     assert leaves is not None
-    told = tells(trace, validation)
     found: list[dict[str, Any]] = []
     for tree, ids in zip(iteration.trees, leaves, strict=True):
         if ids[row] == ids[other] or len(found) == 3:

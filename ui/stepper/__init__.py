@@ -23,7 +23,7 @@ STEPPER = Component(
         CSS / "insights.css",
     ),
     key="stepper",
-    reports=("selection", "check", "tree"),
+    reports=("selection", "check", "tree", "block"),
 )
 
 
@@ -86,4 +86,9 @@ def asked_tree() -> dict[str, Any] | None:
     return STEPPER.reported("tree")
 
 
-__all__ = ["ask_anew", "asked_tree", "pack", "reported", "stepper", "too_long", "worked_out"]
+def asked_block() -> dict[str, Any] | None:
+    """The block of trees that somebody looks at: {key, block} with the key of its packed run."""
+    return STEPPER.reported("block")
+
+
+__all__ = ["ask_anew", "asked_block", "asked_tree", "pack", "reported", "stepper", "too_long", "worked_out"]

@@ -37,7 +37,8 @@ def say_model(run: Run) -> None:
     """Of a ranker of another engine: how its columns were found, and that it ends here. Nothing of a run that was trained here."""
     model = tells(run.trace).model
     if model is not None and model.matching is not None:
-        st.caption(plain(f"{run.loss.title}, trained elsewhere. {model.matching.sentence} {CANNOT}"))
+        say = st.warning if model.matching.is_doubtful else st.caption
+        say(plain(f"{run.loss.title}, trained elsewhere. {model.matching.sentence} {CANNOT}"))
 
 
 def show(run: Run, q: int, validation: bool, here: Address, source: Collection) -> None:

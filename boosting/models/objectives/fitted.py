@@ -86,9 +86,8 @@ class FittedTo:
         """Raises ValueError unless all trees agree."""
         if self._source is None:
             raise ValueError(self.sentence)
-        parting = [tree.sentence for tree in self.trees if not tree.agrees]
-        if parting:
-            raise ValueError(parting[0])
+        if (parting := next((tree for tree in self.trees if not tree.agrees), None)) is not None:
+            raise ValueError(parting.sentence)
         return self._source
 
     def pairs(self, number: int, query: int) -> Table:

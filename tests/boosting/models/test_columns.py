@@ -59,13 +59,28 @@ def test_columns_in_another_order_are_found_by_their_names():
 def test_the_leaf_counts_tell_whether_numbers_count_from_0_or_1():
     from_1 = b.read_model(file("lightgbm_ranker"), training()).matching  # feature 1, feature 2, ...
     assert (from_1.by, from_1.offset, from_1.columns) == ("number", 1, (0, 1, 2, 3))
-    assert from_1.sentence.startswith("Columns are matched by number: Column_0 is feature 1 and Column_1 is feature 2, and so on. Leaf")
+    assert from_1.sentence == (
+        "Columns are matched by number, since the names in the model are only numbers: Column_0 is feature 1 and Column_1 is feature 2, "
+        "and so on. The model has four features, the data have four columns. Leaf counts of all 5 trees agree: these are the training rows."
+    )
     table = training().features
     shifted = np.column_stack([np.zeros(len(table)), table])
     from_0 = b.read_model(file("lightgbm_ranker"), training(["f0", "f1", "f2", "f3", "f4"], range(5), shifted)).matching
     assert (from_0.by, from_0.offset, from_0.columns, from_0.evidence.same) == ("number", 1, (1, 2, 3, 4), True)
     named = b.read_model(file("lightgbm_ranker"), training(["bm25", "age", "stars", "length"])).matching
-    assert (named.by, named.offset, named.evidence.same) == ("position", 0, True)
+    assert (named.by, named.offset, named.evidence.same, named.is_doubtful) == ("position", 0, True, False)
+
+
+def test_numbers_for_names_on_other_rows_are_a_doubt_that_is_said():
+    data = training(["bm25", "age", "stars", "length", "more"], (3, 2, 1, 0, 0))
+    doubtful = b.read_model(file("lightgbm_ranker"), data).matching
+    assert doubtful.is_doubtful and "The model has four features, the data have five columns." in doubtful.sentence
+    assert "Leaf counts disagree: " in doubtful.sentence
+    assert doubtful.sentence.endswith(". So nothing shows that these are the right columns.")
+    untold = b.read_model(file("lightgbm_forest"), training(["bm25", "age", "stars", "length"])).matching
+    assert not untold.is_doubtful and untold.sentence.endswith("So nothing shows that these are the right columns.")
+    other = b.read_model(file("lightgbm_ranker"), training(["Column_0", "Column_1", "Column_2", "Column_3"], (3, 2, 1, 0))).matching
+    assert other.by == "number" or not other.is_doubtful, other.sentence
 
 
 def test_rows_with_zeros_in_place_of_missing_values_are_noticed_for_xgboost():

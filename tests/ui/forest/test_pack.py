@@ -39,9 +39,9 @@ def test_trees_leaves_and_scores_are_those_of_the_trace(loss, validation):
     found = open_bytes(as_bytes(pack(trace, 1, validation)))
     for k, scores in enumerate(trace.all_scores(validation)):
         np.testing.assert_array_equal(found["scores"][k], scores[rows])
-    nodes = found["trees"]
+    about, nodes = found["trees"], found["trees"]["nodes"]
     trees = [(k, part, tree) for k, i in enumerate(trace.iterations, 1) for part, tree in enumerate(i.trees)]
-    assert list(zip(nodes["iteration"].tolist(), nodes["part"].tolist(), strict=True)) == [(k, part) for k, part, _ in trees]
+    assert list(zip(about["iteration"].tolist(), about["part"].tolist(), strict=True)) == [(k, part) for k, part, _ in trees]
     for i, (_, _, tree) in enumerate(trees):
         own = slice(nodes["ptr"][i], nodes["ptr"][i + 1])
         for name in ("feature", "left", "count", "threshold", "split_gain", "missing_left"):
@@ -63,7 +63,7 @@ def test_of_many_trees_the_first_of_each_iteration_are_sent(monkeypatch):
 def test_a_run_without_a_tree_is_sent_as_one():
     trace = b.train(make_data(1, (4,)), b.GBT(), b.Settings(n_iterations=0))
     found = open_bytes(as_bytes(pack(trace, 0, False)))
-    assert found["trees"]["leaves"].shape == (0, 4) and found["scores"].shape == (1, 4) and found["n_trees"] == 0
+    assert found["trees"]["nodes"]["leaves"].shape == (0, 4) and found["scores"].shape == (1, 4) and found["n_trees"] == 0
 
 
 def test_what_is_sent_takes_little_room():

@@ -1,11 +1,13 @@
 // The Forest page in the browser: it owns the pinned tree, the one in passing and the documents in sight, and reports
-// {iteration, tree, document, other} when the hand comes to rest. Python has sent all trees; nothing is asked for on the way.
+// {iteration, tree, document, other} when the hand comes to rest. Python has sent all trees, and nothing is asked for on the way; of a
+// large run it sends those that are looked at, block by block.
 
 import { el, unseen, write } from "../../component/js/dom.js";
 import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
+import { blockBook } from "../../component/js/run/blocks.js";
 import { documentList } from "./document_list.js";
-import { firstOf, openTrees, treeAt } from "./trees_data.js";
+import { firstOf, iterationOf, openTrees, partOf, treesOfBlock } from "./trees_data.js";
 import { offersOf } from "./offers.js";
 import { preview } from "./preview.js";
 import { scoreCurve } from "./score_curve.js";
@@ -16,6 +18,11 @@ function openForest(parent) {
   const view = { at: -1, peek: null, document: null, other: null, large: false, trees: null };
   const board = boardOf(view);
   Object.assign(view, sightOf(view), movesOf(view, board));
+  view.blocks = blockBook({
+    ask: (key, block) => view.tell("block", { key, block }),
+    arrived: () => view.draw(),
+    itemsOf: ({ block, trees }) => treesOfBlock(view.trees, block, trees),
+  });
   host(view, parent, board.root, {
     offers: offersOf(view),
     isReady: () => Boolean(view.trees),
@@ -26,7 +33,8 @@ function openForest(parent) {
     place: () => ({ ...treeOf(view), document: view.document, other: view.other }),
     asked: (data) => goTo(view, data),
     opened(data, isAsked) {
-      view.trees = openTrees(view.parcels.open(data.run));
+      view.trees = openTrees(view.parcels.open(data.run), (i) => view.blocks.item(i)?.() ?? null);
+      view.blocks.begin(data.key, view.trees.packed.block, view.trees.n);
       board.open(view.trees);
       if (!isAsked) goTo(view, data);
     },
@@ -35,10 +43,11 @@ function openForest(parent) {
   });
   parent.append(board.empty);
   view.whenClosed(() => board.empty.remove());
+  view.whenClosed(view.blocks.close);
   return view;
 }
 
-const treeOf = ({ at, trees }) => (at < 0 ? { iteration: 0, tree: 0 } : { iteration: treeAt(trees, at).k, tree: treeAt(trees, at).part });
+const treeOf = ({ at, trees }) => (at < 0 ? { iteration: 0, tree: 0 } : { iteration: iterationOf(trees, at), tree: partOf(trees, at) });
 
 // To the tree that Python asks for, else to the first of its iteration.
 function goTo(view, { iteration, tree, document, other }) {
@@ -53,7 +62,7 @@ const sightOf = (view) => ({
   unit: () => parseFloat(getComputedStyle(view.root).fontSize),
   shown: () => view.peek ?? Math.max(view.at, 0),
   iteration() {
-    if (view.peek !== null || view.at >= 0) return treeAt(view.trees, view.shown()).k;
+    if (view.peek !== null || view.at >= 0) return iterationOf(view.trees, view.shown());
     return view.document === null ? 0 : view.trees.n_iterations;
   },
   // What the drawing of a tree asks of whoever shows it.
@@ -114,6 +123,7 @@ function boardOf(view) {
   function draw() {
     write(sentence, toldOf(view));
     for (const part of [thumbs, big, documents, curve]) part.draw();
+    view.blocks.see([view.shown(), ...thumbs.inSight()]);
     const { at, document, other, key } = view;
     Object.assign(root.dataset, { tree: at, shown: view.shown(), document: document ?? "", other: other ?? "", key });
   }

@@ -1,12 +1,14 @@
-// One tree, large: every question with its feature and threshold, every leaf with value and count; the way of the document lit.
+// One tree, large: every question with its feature and threshold, every leaf with value and count; the way of the document lit. Of more
+// leaves than can be read, its upper part and that way.
 
 import { adjust, el, svg, write } from "../../component/js/dom.js";
 import { short, signed, tidy } from "../../component/js/numbers.js";
+import { foldedNow, isLarge } from "../../component/js/run/folds.js";
 import { pathOf } from "../../component/js/run/leaves.js";
 import { fitTree, FOR_ALL, placeTree } from "../../component/js/run/tree_layout.js";
 import { treeMarks, treeTexts } from "../../component/js/run/tree_marks.js";
 import { countWords, documentsIn, questionOf, textWidth } from "../../component/js/run/tree_text.js";
-import { treeAt, treeName } from "./trees_data.js";
+import { leavesOf, treeAt, treeName } from "./trees_data.js";
 
 export function preview(view) {
   const drawing = svg("svg", { class: "tree", role: "group" }),
@@ -20,20 +22,20 @@ export function preview(view) {
     const { trees } = view,
       i = view.shown(),
       size = view.sizes.of(scroll);
-    const key = [view.key, i, view.document, size.width, size.height, view.unit(), view.root.dataset.theme].join();
+    const tree = treeAt(trees, i),
+      key = [view.key, i, tree !== null, view.document, size.width, size.height, view.unit(), view.root.dataset.theme].join();
     if (drawn === key) return;
     drawn = key;
-    const tree = treeAt(trees, i),
-      layout = placeTree(tree, new Set()),
+    write(title, `${treeName(trees, i)} · ${leavesOf(trees, i)} ${leavesOf(trees, i) === 1 ? "leaf" : "leaves"}`);
+    write(about, tree ? aboutOf(view, i, tree) : "on its way");
+    if (!tree) return drawing.replaceChildren();
+    const path = view.document === null ? new Set() : pathOf(tree, view.document),
+      layout = placeTree(tree, foldedNow(tree, path, new Set(), false)),
       family = getComputedStyle(view.root).fontFamily;
     const room = { width: Math.max(40, size.width - 2), height: Math.max(40, size.height - 2) };
     const width = (text, letters, weight) => textWidth(text, letters, family, weight);
     const scene = fitTree(layout, treeTexts(trees, tree, layout), room, view.unit(), width, view.large ? FOR_ALL : undefined);
     adjust(drawing, { viewBox: `0 0 ${scene.width} ${scene.height}`, width: scene.width, height: scene.height });
-    const gain = tree.split_gain ? tree.split_gain.reduce((a, b) => a + b, 0) : 0;
-    write(title, `${treeName(trees, i)} · ${tree.n_leaves} ${tree.n_leaves === 1 ? "leaf" : "leaves"}`);
-    write(about, [i === view.at ? "pinned" : "", gain ? `gain ${short(gain)}` : ""].filter(Boolean).join(" · "));
-    const path = view.document === null ? new Set() : pathOf(tree, view.document);
     drawing.replaceChildren(...treeMarks(view, trees, { tree }, scene, path));
     for (const node of drawing.querySelectorAll("[data-node]")) {
       node.setAttribute("role", "img");
@@ -49,6 +51,13 @@ export function preview(view) {
   }
 
   return { box, draw };
+}
+
+function aboutOf(view, i, tree) {
+  const gain = tree.split_gain ? tree.split_gain.reduce((a, b) => a + b, 0) : 0;
+  return [i === view.at ? "pinned" : "", gain ? `gain ${short(gain)}` : "", isLarge(tree) ? "its upper part" : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 const nodeSaid = (trees, tree, node) =>

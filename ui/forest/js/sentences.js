@@ -3,7 +3,7 @@
 import { capital, column, count, plural, short, signed, tidy } from "../../component/js/numbers.js";
 import { leafNode } from "../../component/js/run/leaves.js";
 import { condition, documentsIn, featureName } from "../../component/js/run/tree_text.js";
-import { treeAt, treeName } from "./trees_data.js";
+import { iterationOf, leavesOf, treeAt, treeName } from "./trees_data.js";
 
 export function toldOf(view) {
   const { trees } = view,
@@ -11,6 +11,7 @@ export function toldOf(view) {
     tree = treeAt(trees, i),
     d = view.document;
   if (d === null) return ofForest(trees, i, tree);
+  if (!tree) return `${treeName(trees, i)} is on its way. ${wholeWay(trees, d)}`;
   const { name } = trees.documents[d],
     leaf = leafNode(tree, tree.documents[d]),
     value = tree.value[leaf];
@@ -23,30 +24,33 @@ export function toldOf(view) {
       : `the score goes from ${before === 0 ? "0" : format(before)} to ${after === 0 ? "0" : format(after)}`;
   const where = `leaf ${tree.documents[d] + 1} of ${tree.n_leaves} (${documentsIn(tree, leaf)} of the training part)`;
   const gave = `${treeName(trees, i)} puts ${name} in ${where}: value ${signed(tidy(value, 1))}`;
-  const isLastPart = i === trees.n - 1 || trees.packed.iteration.values[i + 1] !== tree.k;
+  const isLastPart = i === trees.n - 1 || iterationOf(trees, i + 1) !== tree.k;
   const step = trees.many && !isLastPart ? `; with all trees of iteration ${tree.k} ${moved}` : `; ${moved}`;
   if (view.other === null) return `${gave}${step}. ${wholeWay(trees, d)}`;
   return `${gave}; ${against(trees, tree, d, view.other)}`;
 }
 
 export function ofForest(trees, i, tree) {
-  const leaves = Array.from({ length: trees.n }, (_, each) => treeAt(trees, each).n_leaves),
+  const leaves = Array.from({ length: trees.n }, (_, each) => leavesOf(trees, each)),
     least = Math.min(...leaves),
     most = Math.max(...leaves);
   const size = least === most ? `${most} ${most === 1 ? "leaf" : "leaves"}${trees.n === 1 ? "" : " each"}` : `${least} to ${most} leaves`;
-  const features = new Set(trees.packed.feature.values.filter((feature) => feature >= 0)).size,
+  const features = trees.packed.n_asked,
     all = trees.feature_names.length;
   const missing = trees.n < trees.n_trees ? ` Of ${trees.n_trees} trees, ${trees.n} are drawn, the first of each iteration.` : "";
-  const first =
-    tree.left[0] < 0
-      ? `${treeName(trees, i)} makes no split.`
-      : `${treeName(trees, i)} first asks whether ${featureName(trees, tree.feature[0])} ${condition(trees, tree, 0)}.`;
+  const first = firstWords(trees, i, tree);
   if (!features) return `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "makes" : "make"} no split.${missing}`;
   return (
     `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "asks" : "ask"} ` +
     `${features === all ? (all === 1 ? "the one" : all === 2 ? "both" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ` +
     `${all === 1 ? "feature" : "features"}. ${first}${missing}`
   );
+}
+
+function firstWords(trees, i, tree) {
+  if (!tree) return `${treeName(trees, i)} is on its way.`;
+  if (tree.left[0] < 0) return `${treeName(trees, i)} makes no split.`;
+  return `${treeName(trees, i)} first asks whether ${featureName(trees, tree.feature[0])} ${condition(trees, tree, 0)}.`;
 }
 
 // On how many trees a document goes up, and on how many down.

@@ -39,7 +39,6 @@ function penOf(canvas, width, height) {
     pen = canvas.getContext("2d");
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  canvas.style.height = `${height}px`;
   pen.scale(scale, scale);
   return pen;
 }

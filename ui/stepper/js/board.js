@@ -37,6 +37,7 @@ export function boardOf(view) {
   function draw() {
     const { run } = view;
     now = moment(run, view.k, view.part);
+    view.blocks.look(view.k - 1);
     words.ask(now);
     fit();
     if (view.showsTree()) tree.draw(run, now);

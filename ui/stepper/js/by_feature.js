@@ -11,7 +11,10 @@ export function featureBlock(run, sheet) {
   return block("Feature by feature", featureTable(run, sheet), sumLine(sheet.by_feature.about));
 }
 
-export const swapBlock = ({ swap }) => swap && block("The smallest change that swaps them", el("p", { class: "told swap", text: swap }));
+// swap: a sentence, "" where there is none to say, null while it is looked for
+export const swapBlock = ({ swap }) =>
+  swap !== "" &&
+  block("The smallest change that swaps them", el("p", { class: "told swap", text: swap ?? "Being looked for in all trees …" }));
 
 function featureTable(run, sheet) {
   const { features, n, rest, base, rounding } = sheet.by_feature,

@@ -25,11 +25,10 @@ export function microscope(view) {
     waiting.box,
   );
   const links = nodeLinks(view, box, page.leaves);
-  let sheet = null;
 
   const isOpen = () => view.sheet in SHEETS && view.document !== null;
   const wanted = () => ({ iteration: view.k, document: view.document, sheet: view.sheet, other: view.other });
-  const fits = () => sheet !== null && JSON.stringify(sheet.asked) === JSON.stringify(wanted());
+  const fits = () => isAbout(book.sheet(), wanted());
 
   function closeByKey(event) {
     if (event.key !== "Escape" || !isOpen()) return;
@@ -37,13 +36,11 @@ export function microscope(view) {
     view.closeSheet();
   }
 
-  const receive = (event) => {
-    sheet = event.detail;
+  const book = sheetBook(() => {
     if (!view.now()) return;
     draw(view.run, view.now());
     view.relight();
-  };
-  document.addEventListener("boosting-sheet", receive);
+  });
 
   function draw(run, now) {
     box.hidden = !isOpen();
@@ -57,7 +54,7 @@ export function microscope(view) {
     heading.draw(run, now);
     tabs.draw();
     box.classList.toggle("stale", !fits());
-    page.draw(run, fits() ? sheet : null);
+    page.draw(run, fits() ? book.sheet() : null);
   }
 
   return {
@@ -67,8 +64,30 @@ export function microscope(view) {
     isOpen,
     insightName,
     ...keysOf(view, page.box),
-    ask: () => document.dispatchEvent(new CustomEvent("boosting-sheet-wanted")),
-    close: () => document.removeEventListener("boosting-sheet", receive),
+    ask: book.ask,
+    close: book.close,
+  };
+}
+
+const isAbout = (sheet, asked) => sheet !== null && JSON.stringify(sheet.asked) === JSON.stringify(asked);
+
+// The sheet that Python sent last. What takes long in a large run, the smallest change that swaps two documents, comes after the rest.
+function sheetBook(changed) {
+  let sheet = null;
+  const take = (found) => {
+    sheet = found;
+    changed();
+  };
+  const hear = {
+    "boosting-sheet": ({ detail }) => take(detail),
+    "boosting-swap": ({ detail }) =>
+      detail && sheet?.swap === null && isAbout(sheet, detail.asked) && take({ ...sheet, swap: detail.swap }),
+  };
+  for (const [name, act] of Object.entries(hear)) document.addEventListener(name, act);
+  return {
+    sheet: () => sheet,
+    ask: () => Object.keys(hear).forEach((name) => document.dispatchEvent(new CustomEvent(`${name}-wanted`))),
+    close: () => Object.entries(hear).forEach(([name, act]) => document.removeEventListener(name, act)),
   };
 }
 

@@ -9,6 +9,7 @@ import { story } from "./sentence.js";
 // Every other iteration asks for the leaf, unless somebody chose one of the two questions; null where nothing can be predicted.
 export function outcomeOf(run, now, view, saw) {
   if (now.k === 0) return null;
+  if (now.isLate) return onItsWay(run, now);
   const d = view.document ?? now.orderBefore[(now.k * 7919) % Math.min(run.n, 12)];
   const way = run.n > 1 ? wayOf(run, now, d) : null,
     leaf = canAskLeaf(now, view, d, saw) ? leafOf(run, now, d, saw) : null;
@@ -17,6 +18,14 @@ export function outcomeOf(run, now, view, saw) {
     return { ...leaf, about: d, instead: way && other("way", "Ask: up or down?") };
   return way && { ...way, about: d, instead: leaf && other("leaf", "Ask: which leaf?") };
 }
+
+// Until the tree is here it is not known whether its leaf can be asked for, and nothing is shown that would give the answer away.
+const onItsWay = (run, now) => ({
+  key: `${run.qid}/${run.part}/${now.k}/late`,
+  words: [`Iteration ${now.k}: its tree is on its way.`],
+  answers: [],
+  about: null,
+});
 
 // One tree with a question is in sight, and the values of the document are there: of a long query not all are sent.
 function canAskLeaf(now, view, d, saw) {

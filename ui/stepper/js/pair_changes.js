@@ -63,10 +63,10 @@ export function pairChangesRow(view) {
       : pairWords(run);
     for (const { kind, n, part, button } of buttons) {
       button.hidden = run.pair_changes.pairs === 0;
-      write(n, ownCount(pairCount(run, now.k, kind)));
+      write(n, ownCount(pairCount(run, now.k, kind), view.large));
       write(part, tellsAll ? partWords(run, now.k, kind) : "");
       adjust(button, { "aria-expanded": view.pairKind === kind });
-      button.title = countTitle(run, now.k, kind);
+      button.title = countTitle(run, now.k, kind, view.large);
     }
     panel.hidden = view.pairKind === null || run.pair_changes.pairs === 0;
     const key = panel.hidden ? null : `${view.key}/${now.k}/${view.pairKind}`;
@@ -86,18 +86,21 @@ function partWords(run, k, kind) {
   return hasMore(run) && counts ? ` (${shortCount(counts[k])})` : "";
 }
 
-// The query's own count is told to the last pair where there is room for it.
-export const ownCount = (n) => (n < 1e5 ? grouped(n) : shortCount(n));
+// The query's own count is told to the last pair where there is room for it. Large letters leave room for four characters.
+export function ownCount(n, isLarge = false) {
+  if (isLarge && n >= 1e3 && n < 1e4) return `${(Math.floor(n / 100) / 10).toFixed(1)}k`;
+  return n < (isLarge ? 1e4 : 1e5) ? grouped(n) : shortCount(n);
+}
 
 // In the row there is room for five characters; the list behind a count and its tooltip say it to the last pair.
 const shortCount = (n) => (n < 1e4 ? grouped(`${n}`) : n < 1e6 ? `${Math.floor(n / 1e3)}k` : `${(n / 1e6).toPrecision(3)}M`);
 
-function countTitle(run, k, kind) {
+function countTitle(run, k, kind, isLarge) {
   const counts = run.part_pair_changes.counts[kind];
   const own = pairCount(run, k, kind);
   return (
     capital(PAIR_CHANGE_WORDS[kind][2]) +
-    (ownCount(own) === grouped(own) ? "" : `: ${grouped(own)}`) +
+    (ownCount(own, isLarge) === grouped(own) ? "" : `: ${grouped(own)}`) +
     (hasMore(run) && counts ? `; ${grouped(counts[k])} in all ${run.part} queries` : "")
   );
 }

@@ -6,12 +6,15 @@ import { addTrees, openTrees } from "../../component/js/run/trees.js";
 import { table } from "../../component/js/wire.js";
 import { openPairChanges } from "./pair_changes.js";
 
-export function openRun(data) {
+// lateTrees(k): those of iteration k of a large run, whose trees come when they are looked at; null while they are on their way.
+export function openRun(data, lateTrees = () => null) {
+  const iterations = data.trees ? openTrees(data) : data.iterations;
   const run = {
     ...data,
     n: data.documents.length,
     told: { ...data.told, columns: Object.entries(data.told.columns) },
-    iterations: openTrees(data),
+    iterations,
+    treesOf: data.trees ? (k) => iterations[k - 1].trees : lateTrees,
     pair_changes: openPairChanges(data.pair_changes),
     forces: openForces(data),
   };
@@ -55,11 +58,15 @@ function moveScores(run) {
   return table(values, [run.n_iterations + 1, run.n]);
 }
 
-// Iteration k as the screen shows it, with one of its trees. k = 0 is the start, with the targets that tree 1 will see.
+// Iteration k as the screen shows it, with one of its trees: tree number `part`, which is null where there is none, and while it is late.
+// k = 0 is the start, with the targets that tree 1 will see.
 export function moment(run, k, part) {
-  const row = Math.max(k - 1, 0);
-  const before = run.ranks.row(row);
-  const after = run.ranks.row(k);
+  const row = Math.max(k - 1, 0),
+    before = run.ranks.row(row),
+    after = run.ranks.row(k),
+    step = k > 0 ? run.iterations[k - 1] : null,
+    at = step ? Math.min(part, step.sent - 1) : -1,
+    tree = (at >= 0 && run.treesOf(k)?.[at]) || null;
   return {
     k,
     row,
@@ -76,8 +83,10 @@ export function moment(run, k, part) {
     told: run.told.columns.map(([key, values]) => [key, values.row(row)]),
     pairs: pairsAt(run, row),
     leftOut: run.forces.left_out[row].pairs,
-    step: k > 0 ? run.iterations[k - 1] : null,
-    tree: k > 0 ? run.iterations[k - 1].trees[Math.min(part, run.iterations[k - 1].trees.length - 1)] : null,
+    step,
+    part: at,
+    tree,
+    isLate: at >= 0 && !tree, // it is on its way
     g: k > 0 ? run.g.row(k - 1) : null,
     watched: k > 0 ? run.watched.map(({ heading, help, values }) => ({ heading, help, value: values[k - 1] })) : [],
   };

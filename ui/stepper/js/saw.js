@@ -9,7 +9,7 @@ export function sawBook(view, changed) {
   const known = new Map(); // name of a tree -> what its splits saw
   let asking = null;
 
-  const treeNow = () => ({ key: view.key, iteration: view.k, tree: view.now().step.trees.indexOf(view.now().tree) });
+  const treeNow = () => ({ key: view.key, iteration: view.k, tree: view.now().part });
   const name = () => JSON.stringify(treeNow());
   const here = () => known.get(name());
 

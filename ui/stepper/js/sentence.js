@@ -103,17 +103,17 @@ function decidedBy(run, now, d, push) {
     return ["unheard", push === 0 ? `whose value comes from ${others}` : `the value of its leaf comes from ${others}`];
   if (push === 0) return ["carried", `whose value comes from ${others}`];
   if (step.n_trees > 1) return ["leaf", `the documents that share its leaves in ${count(step.n_trees)} trees outvoted it`];
-  if (run.fits_pairs && now.tree.numerator[leafNode(now.tree, now.tree.documents[d])] * push > 0)
+  if (run.fits_pairs && now.tree && now.tree.numerator[leafNode(now.tree, now.tree.documents[d])] * push > 0)
     return ["leaf", "its leaf pulls the same way, but all leaves are fitted together"];
   if (isScore) return ["leaf", `its target is ${short(now.targets[d])}, but with ${others} in its leaf the mean is ${short(now.g[d])}`];
   return ["leaf", `${others} in its leaf outvoted it`];
 }
 
-// The documents that decide in its leaf, without itself; of several trees they are not counted.
+// The documents that decide in its leaf, without itself; of several trees they are not counted, nor while the tree is on its way.
 function othersInLeaf(run, now, d) {
   const isTest = run.part === "test",
     kind = isTest ? "training" : "other";
-  if (now.step.n_trees > 1) return `${kind} documents`;
+  if (now.step.n_trees > 1 || !now.tree) return `${kind} documents`;
   const isAsked = !isTest && now.weights[d] !== 0,
     n = now.tree.count[leafNode(now.tree, now.tree.documents[d])] - (isAsked ? 1 : 0);
   return plural(n, `${kind} document`, `${kind} documents`);

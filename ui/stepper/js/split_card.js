@@ -4,7 +4,7 @@
 import { el, svg, unseen } from "../../component/js/dom.js";
 import { figureTable } from "../../component/js/run/figures.js";
 import { pathOf } from "../../component/js/run/leaves.js";
-import { documentsAt } from "../../component/js/run/tree_marks.js";
+import { documentsBelow } from "../../component/js/run/leaves.js";
 import { areLeavesVeiled, countWords, pathWords, questionOf, sumsWords } from "../../component/js/run/tree_text.js";
 import { histogramHeight, nodeHistogram } from "./node_histogram.js";
 import { toldApart } from "./outcomes.js";
@@ -85,7 +85,7 @@ function questionCard(view, run, tree, node, saw, width) {
 }
 
 function leafCard(view, run, tree, node, saw) {
-  const names = documentsAt(tree, node).map((d) => run.documents[d].name);
+  const names = documentsBelow(tree, node).map((d) => run.documents[d].name);
   const here =
     names.length === 0 ? "none" : names.length > 6 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} others` : names.join(", ");
   return [

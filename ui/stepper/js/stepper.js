@@ -5,6 +5,8 @@ import { host } from "../../component/js/host.js";
 import { mounted } from "../../component/js/life.js";
 import { player } from "../../component/js/player.js";
 import { REST, SOON } from "../../component/js/rest.js";
+import { blockBook } from "../../component/js/run/blocks.js";
+import { openTrees } from "../../component/js/run/trees.js";
 import { boardOf } from "./board.js";
 import { keyed } from "./keys.js";
 import { movesOf } from "./moves.js";
@@ -18,6 +20,7 @@ const SOONER = 250; // ms before the first one
 function openStepper(parent) {
   const view = { ...atFirst(), collapsed: new Set() };
   view.saw = sawBook(view, () => view.now() && view.draw());
+  view.blocks = blockBook({ ask: (key, block) => view.tell("block", { key, block }), arrived: () => view.draw(), itemsOf: openTrees });
   Object.assign(view, movesOf(view));
   const board = boardOf(view);
   host(view, parent, board.root, {
@@ -33,19 +36,20 @@ function openStepper(parent) {
     asked({ iteration, document, substep, sheet, insight, other, predict }) {
       Object.assign(view, { k: iteration, document, substep, sheet, insightView: insight, other, predict, recalled: null });
     },
-    opened({ run }) {
-      const found = openRun(view.parcels.open(run)),
+    opened({ run, key }) {
+      const found = openRun(view.parcels.open(run), (k) => view.blocks.item(k - 1)?.trees),
         isSameQuery = view.run && view.run.qid === found.qid && view.run.n === found.n;
       Object.assign(view, { run: found, playing: false, recalled: null });
       if (!isSameQuery) Object.assign(view, { document: null, sheet: "", other: null });
       if (view.sheet === "insight" && !found.insights.length) view.sheet = "why";
+      view.blocks.begin(key, found.block, found.n_iterations);
       board.open(found);
     },
     reached: () => reached(view, board),
     keyed: (key, event) => keyed(view, board, key, event),
   });
   walk(view, board);
-  for (const part of [board, view.saw]) view.whenClosed(part.close);
+  for (const part of [board, view.saw, view.blocks]) view.whenClosed(part.close);
   return view;
 }
 

@@ -1,7 +1,7 @@
 // One sentence for a sub-step, with names and numbers. Returns parts as `tell` does: strings, and {name: d} for a document.
 
 import { capital, count, divide, equals, grouped, MINUS, plural, printed, short, signed, tidy } from "../../component/js/numbers.js";
-import { documentsByLeaf, leafNode } from "../../component/js/run/leaves.js";
+import { documentsBelow, documentsByLeaf, leafNode } from "../../component/js/run/leaves.js";
 import { pathWords } from "../../component/js/run/tree_text.js";
 import { pairCount } from "./pair_changes.js";
 import { allTied, isLeftOut, protagonist, pushes } from "./run.js";
@@ -275,18 +275,18 @@ const idleWords = (n) => (n ? ` ${capital(plural(n, "document", "documents"))} w
 // "The tree", or which of several.
 function whichTree(now) {
   const n = now.step.n_trees;
-  return n === 1 ? "the tree" : `tree ${now.step.trees.indexOf(now.tree) + 1} of ${n}`;
+  return n === 1 ? "the tree" : `tree ${now.part + 1} of ${n}`;
 }
+
+const withoutTree = (now) => (now.isLate ? "Its tree is on its way." : "This iteration has no tree.");
 
 function tellSplit(run, now, d) {
   const { tree } = now;
-  if (!tree) return ["This iteration has no tree."];
+  if (!tree) return [withoutTree(now)];
   const which = capital(whichTree(now));
   if (tree.left[0] < 0) return [`${which} makes no split: one leaf holds `, ...listed(documentsOf(run)), "."];
-  const yes = [...documentsByLeaf(tree)]
-    .flatMap(([leaf, ds]) => (isBelow(tree, leafNode(tree, leaf), tree.left[0]) ? ds : []))
-    .sort((a, b) => a - b);
-  const isYes = new Set(yes),
+  const yes = documentsBelow(tree, tree.left[0]),
+    isYes = new Set(yes),
     no = documentsOf(run).filter((i) => !isYes.has(i));
   const inner = tree.left.filter((child) => child >= 0).length;
   const first = [`${which} asks ${inner > 1 ? "first" : "one thing"}: ${question(run, tree, 0)} `];
@@ -317,15 +317,9 @@ const question = (run, tree, node) =>
     ? `is ${run.feature_names[tree.feature[node]]} known?`
     : `${run.feature_names[tree.feature[node]]} ${run.sign} ${short(tree.threshold[node])}?`;
 
-// Whether a node lies below, or is, another.
-function isBelow(tree, node, top) {
-  if (node === top) return true;
-  return tree.left[top] >= 0 && (isBelow(tree, node, tree.left[top]) || isBelow(tree, node, tree.right[top]));
-}
-
 function tellLeaves(run, now, d) {
   const { tree } = now;
-  if (!tree) return ["This iteration has no tree."];
+  if (!tree) return [withoutTree(now)];
   const leaves = [...new Set(tree.documents)].sort((a, b) => tree.value[leafNode(tree, b)] - tree.value[leafNode(tree, a)]);
   const inside = (leaf) => documentsByLeaf(tree).get(leaf);
   const place = now.step.n_trees === 1 ? "" : `In ${whichTree(now)}, `;

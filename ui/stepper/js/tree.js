@@ -31,9 +31,8 @@ export function treeView(view) {
     scroll.hidden = !tree;
     empty.hidden = Boolean(tree);
     if (!tree) {
-      empty.textContent = run.n_iterations
-        ? "No tree yet. Press → for tree 1: it is fitted to the bars on the left."
-        : `No tree. ${run.ended}`;
+      empty.textContent = withoutTree(run, now);
+      empty.classList.toggle("late", now.isLate);
       drawn = null;
       stage.empty();
       point(null);
@@ -74,6 +73,11 @@ export function treeView(view) {
   return { box, draw, bring: stage.bring, reset: () => point(null), close: card.close };
 }
 
+function withoutTree(run, now) {
+  if (now.isLate) return "The tree is on its way.";
+  return run.n_iterations ? "No tree yet. Press → for tree 1: it is fitted to the bars on the left." : `No tree. ${run.ended}`;
+}
+
 // Which splits are folded: the way of the chosen document is open, but pointing moves no row; who predicts sees all leaves.
 function foldedFor(view, tree) {
   const asksLeaf = view.asksLeaf(),
@@ -107,7 +111,7 @@ function treeStage(view) {
     const { tree } = now,
       question = tree.left[0] < 0 ? "no question" : `first question: ${questionOf(run, tree, 0)}`;
     measure(run, tree, folded, known ?? size());
-    adjust(drawing, { "aria-label": `${treeTitle(view, now)}, ${question}` });
+    adjust(drawing, { "aria-label": `${treeTitle(now)}, ${question}` });
     isDrawing = true;
     drawing.replaceChildren(...treeMarks(view, run, now, scene, path));
     walk.keepTabStop();

@@ -9,7 +9,7 @@ const READ = { text: "read", title: "Letters that can be read; the tree scrolls"
 // zoom(way): larger (1) or smaller (-1)
 export function treeHead(view, zoom) {
   const title = el("h3"),
-    turn = (by) => view.set({ part: Math.max(0, Math.min(view.now().step.trees.length - 1, view.part + by)) }),
+    turn = (by) => view.set({ part: Math.max(0, Math.min(view.now().step.sent - 1, view.part + by)) }),
     fit = tool("fit", FIT.name, () => view.set({ zoom: view.zoom === 0 ? 1 : 0 })),
     whole = tool("all leaves", "Every leaf of this large tree, or only its upper part and the way of the chosen document", () =>
       view.set({ allLeaves: !view.allLeaves, collapsed: new Set() }),
@@ -25,7 +25,7 @@ export function treeHead(view, zoom) {
     larger = tool("+", "Larger tree (+)", () => zoom(1));
 
   function name(now) {
-    title.textContent = treeTitle(view, now);
+    title.textContent = treeTitle(now);
     title.title = view.run.drawn ? "A document in italics is not in the sample of this tree." : "";
     wide.setAttribute("aria-pressed", view.wide);
     parts.hidden = !(now.step && now.step.n_trees > 1);
@@ -47,10 +47,9 @@ export function treeHead(view, zoom) {
 
 const tool = (text, label, onclick) => el("button", { type: "button", text, title: label, "aria-label": label, onclick });
 
-export function treeTitle(view, { k, step, tree, sample }) {
+export function treeTitle({ k, step, part, tree, sample }) {
   if (k === 0) return "Tree";
-  const part = Math.min(view.part, step.trees.length - 1) + 1,
-    name = step.n_trees > 1 ? `Iteration ${k}, tree ${part} of ${step.n_trees}` : `Tree ${k}`;
+  const name = step.n_trees > 1 ? `Iteration ${k}, tree ${part + 1} of ${step.n_trees}` : `Tree ${k}`;
   if (!tree) return name;
   const leaves = tree.left.filter((child) => child < 0).length;
   return `${name} · ${leaves} ${leaves === 1 ? "leaf" : "leaves"}${sample && ` · drawn: ${sample}`}`;

@@ -11,15 +11,14 @@ export const isLarge = (tree) => tree.leaf_id.filter((leaf) => leaf >= 0).length
 // The folded splits, as a set: what is on the path is open, then the splits that most documents reach.
 export function foldsOf(tree, path) {
   const ends = [],
+    waiting = [0], // from the top down: the last one is the next
     below = (node) => [tree.left[node], tree.right[node]];
-  const open = (node) => {
-    for (const child of below(node)) {
-      if (path.has(child) && !isLeaf(tree, child)) open(child);
-      else ends.push(child);
-    }
-  };
   if (isLeaf(tree, 0)) return new Set();
-  open(0);
+  while (waiting.length) {
+    const node = waiting.pop();
+    if (node === 0 || (path.has(node) && !isLeaf(tree, node))) waiting.push(tree.right[node], tree.left[node]);
+    else ends.push(node);
+  }
   while (ends.length < ROWS) {
     const splits = ends.filter((node) => !isLeaf(tree, node));
     if (!splits.length) break;

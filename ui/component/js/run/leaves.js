@@ -14,6 +14,19 @@ export function documentsByLeaf(tree) {
   return inLeaves.get(tree);
 }
 
+// Those in a leaf, or in any leaf below a split: leaves count from left to right, so that these lie side by side.
+export function documentsBelow(tree, node) {
+  if (tree.left[node] < 0) return documentsByLeaf(tree).get(tree.leaf_id[node]) || [];
+  let [first, last] = [node, node];
+  while (tree.left[first] >= 0) first = tree.left[first];
+  while (tree.left[last] >= 0) last = tree.right[last];
+  const found = [];
+  tree.documents.forEach((leaf, d) => {
+    if (leaf >= tree.leaf_id[first] && leaf <= tree.leaf_id[last]) found.push(d);
+  });
+  return found;
+}
+
 export function leafNode(tree, leaf) {
   return tree.leaf_id.indexOf(leaf);
 }

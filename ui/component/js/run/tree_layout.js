@@ -43,22 +43,21 @@ const TALL = [
 
 // place(node) -> {column, y: in rows, end}; a folded split takes one row, like a leaf.
 export function placeTree(tree, folded) {
-  const place = new Map();
+  const place = new Map(),
+    above = []; // splits whose lower side is still to come, and their columns: a tree may be as deep as it has splits
   let rows = 0,
-    depth = 0;
-  const visit = (node, column) => {
-    if (tree.left[node] < 0 || folded.has(node)) {
-      place.set(node, { column, y: rows + 0.5, end: true });
-      rows += 1;
-      return;
-    }
-    depth = Math.max(depth, column + 1);
-    visit(tree.left[node], column + 1);
+    depth = 0,
+    [node, column] = [0, 0];
+  for (;;) {
+    for (; tree.left[node] >= 0 && !folded.has(node); node = tree.left[node], column += 1) above.push([node, column]);
+    depth = Math.max(depth, column);
+    place.set(node, { column, y: rows + 0.5, end: true });
+    rows += 1;
+    if (!above.length) return { place, rows, depth };
+    [node, column] = above.pop();
     place.set(node, { column, y: rows, end: false });
-    visit(tree.right[node], column + 1);
-  };
-  visit(0, 0);
-  return { place, rows, depth };
+    [node, column] = [tree.right[node], column + 1];
+  }
 }
 
 // The scene in pixels: the largest letters that leave every label whole in the room; else names lose their middle; else, with the

@@ -2,7 +2,7 @@
 
 import { hint, lights, svg } from "../dom.js";
 import { column, largest } from "../numbers.js";
-import { documentsByLeaf } from "./leaves.js";
+import { documentsBelow } from "./leaves.js";
 import { BRANCH_WORD, LEAF_HEAD } from "./tree_layout.js";
 import { areLeavesVeiled, condition, featureName, nodeWords } from "./tree_text.js";
 
@@ -23,11 +23,10 @@ export function treeTexts(run, tree, layout) {
     ),
     values: ends.map((node) => valueText(tree, node, format)),
     counts: ends.map((node) => String(tree.count[node])),
-    dots: ends.map((node) => manyText(documentsAt(tree, node))),
+    dots: ends.map((node) => manyText(documentsBelow(tree, node))),
   };
 }
 
-export const documentsAt = (tree, node) => documentsByLeaf(tree).get(tree.leaf_id[node]) || [];
 const manyText = (inside) => (inside.length > DOTS ? `×${inside.length}` : "");
 const valueText = (tree, node, format) => (tree.left[node] >= 0 ? FOLDED : (tree.value[node] > 0 ? "+" : "") + format(tree.value[node]));
 
@@ -136,7 +135,7 @@ function leafMark(view, run, now, scene, node, { path, row, format, top, most })
     text("count", table.countEnd, String(tree.count[node])),
     amountBar(scene, tree.count[node] / most, y, h),
   );
-  if (!folded && !isAsked) group.append(...documentDots(view, run, tree, scene, node, y));
+  if (!view.asksLeaf()) group.append(...documentDots(view, run, tree, scene, node, y));
   return group;
 }
 
@@ -147,9 +146,9 @@ function amountBar({ leafX, letters, table }, share, y, h) {
   return svg("rect", { class: "amount", x: leafX + table.barStart, y: y - height / 2, width: Math.max(1, table.bar * share), height });
 }
 
-// The documents of this query in a leaf, as dots that light up everywhere.
+// The documents of this query in a leaf, or below a split that is folded, as dots that light up everywhere.
 function documentDots(view, run, tree, scene, node, y) {
-  const inside = documentsAt(tree, node),
+  const inside = documentsBelow(tree, node),
     { letters, table } = scene,
     focus = view.focus();
   const pitch = Math.min(0.62 * letters, (table.dots - 0.5 * letters) / DOTS),

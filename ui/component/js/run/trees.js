@@ -15,7 +15,7 @@ const COLUMNS = [
   "denominator",
 ];
 
-// The steps of a run, each with the trees that were sent of it. A column that the run cannot tell is null.
+// The steps of a run, or of a block of it, each with the trees that were sent of it. A column that the run cannot tell is null.
 export function openTrees({ iterations, trees: packed }) {
   let first = 0;
   return iterations.map((step) => {
