@@ -100,6 +100,8 @@ def test_a_page_of_too_many_numbers_is_not_made(monkeypatch):
     monkeypatch.setattr(page_file, "NUMBERS", 30)
     assert "together up to 30" in page_file.too_large(run.trace, 0, False)
     assert page_file.numbers_of(run.trace, 3, True) == [3]
+    monkeypatch.setattr(page_file, "block_size", lambda trace: 25)
+    assert page_file.too_large(run.trace, 0, False).startswith("The trees of this run have more than 60,000 nodes")
 
 
 def test_some_sheets_are_left_out_and_it_says_which(monkeypatch):

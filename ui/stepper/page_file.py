@@ -17,6 +17,7 @@ from ..component.wire import as_bytes, digest_of
 from ..packing.caption import caption
 from ..packing.pack import pack
 from ..packing.sheet import NO_QUESTIONS, pack_sheet
+from ..packing.trees_sent import MOST_NODES, block_size
 from ..runs.address import SUBSTEPS
 from ..runs.runs import Run
 from ..shell import pages
@@ -63,6 +64,8 @@ def numbers_of(trace: b.Trace, q: int, validation: bool) -> list[int]:
 
 def too_large(trace: b.Trace, q: int, validation: bool) -> str:
     """Why a query is no page, "" where it is."""
+    if block_size(trace):
+        return f"The trees of this run have more than {MOST_NODES:,} nodes, which a page cannot hold."
     if _n(data_of(trace, validation), q) * (trace.n_iterations + 1) <= NUMBERS:
         return ""
     return f"This query has too many documents over too many iterations for a page: together up to {NUMBERS:,}."
