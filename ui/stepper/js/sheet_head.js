@@ -4,7 +4,7 @@ import { el } from "../../component/js/dom.js";
 import { sides } from "../../component/js/run/figures.js";
 import { gradeChip } from "../../component/js/run/list.js";
 
-const TABS = { why: "Why did it move?", life: "Its life", above: "Why above …?", insight: "" };
+const TABS = { why: "Why did it move?", life: "Its life", above: "Why above …?", insight: "Insight" };
 
 // Who it is, and where it stands.
 export function headingOf(view) {
@@ -27,7 +27,7 @@ export function headingOf(view) {
 }
 
 // About what the sheet is; an insight only for a loss that has one.
-export function tabRow(view, insightName) {
+export function tabRow(view, hasInsight) {
   const open = (name) => view.set({ sheet: name }, true);
   const tabs = Object.entries(TABS).map(([name, text]) =>
     el("button", {
@@ -44,7 +44,7 @@ export function tabRow(view, insightName) {
 
   function walk(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key],
-      there = tabs.filter((tab) => tab !== insight || insightName()),
+      there = tabs.filter((tab) => tab !== insight || hasInsight()),
       at = there.findIndex(({ dataset }) => dataset.tab === view.sheet);
     if (!step) return;
     event.preventDefault();
@@ -53,8 +53,7 @@ export function tabRow(view, insightName) {
     next.focus();
   }
   function draw() {
-    insight.textContent = insightName();
-    insight.hidden = !insight.textContent;
+    insight.hidden = !hasInsight();
     for (const tab of tabs) {
       const isOn = tab.dataset.tab === view.sheet;
       tab.setAttribute("aria-selected", isOn);

@@ -41,8 +41,8 @@ export function transport(view) {
     if (shown !== view.playing) play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
     shown = view.playing;
     adjust(play, { "aria-label": view.playing ? "Pause (space)" : "Play (space)" });
-    insight.hidden = !view.insightName();
-    adjust(insight, { "aria-pressed": view.sheet === "insight", title: `${view.insightName()}: what is special about this loss (I)` });
+    insight.hidden = !view.hasInsight();
+    adjust(insight, { "aria-pressed": view.sheet === "insight", title: "What is special about this loss (I)" });
     adjust(guess, { "aria-pressed": view.predict });
     write(speed, `${view.speed}×`);
   }
