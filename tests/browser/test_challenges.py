@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import number
+from tests.browser.conftest import SETTLED, number
 from tests.browser.test_course import Course
 from tests.ui.course.test_lessons import LESSONS
 
@@ -72,6 +72,13 @@ class Student(Course):
         self.key("Escape")
         self.at_rest()
 
+    def choose(self, label: str, option: str) -> None:
+        """One of the choices among the parameters; a list that opens while its box scrolls would close again."""
+        box = self.page.locator(f'[data-testid="stSelectbox"] input[aria-label*="{label}"]')
+        box.scroll_into_view_if_needed()
+        box.evaluate(SETTLED)
+        self.pick(label, option)
+
     def parameter(self, name: str, value: float) -> None:
         self.with_parameters(lambda: self.slide(name, value))
 
@@ -121,7 +128,7 @@ TRIES = {
     "ranking-is-not-regression": (lambda s: s.carry(MARK, 3, 46), lambda s: s.carry(MARK, 3, 66)),
     "gbrank": (lambda s: s.parameter("Learning rate", 0.5), lambda s: s.parameter("Learning rate", 2.0)),
     "qbrank": (lambda s: s.parameter("w", 1.0), lambda s: s.parameter("w", 0.0)),
-    "bound": (lambda s: s.go_to_iteration(3), lambda s: s.with_parameters(lambda: s.pick("curvature", "newton"))),
+    "bound": (lambda s: s.go_to_iteration(3), lambda s: s.with_parameters(lambda: s.choose("curvature", "newton"))),
     "lambda": (lambda s: s.lift(3, 6), lambda s: s.lift(6, 1)),
     "a-newton-step": (lambda s: s.parameter("sigma", 2.0), lambda s: s.parameter("sigma", 4.0)),
     "mpboost": (lambda s: s.type_in("alpha", "1.5"), lambda s: s.type_in("alpha", "0.5")),
