@@ -76,6 +76,9 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page.get_by_role("button", name="Problem?").click()
     page.wait_for_url(re.compile("held=true"))
     page.get_by_text("A perfect fit of what it has seen is not the best of what it has not.").wait_for()
+    dashed = page.locator(".side-plane:not([hidden]) .point.held")
+    expect(dashed).to_have_count(5)
+    assert dashed.evaluate_all("nodes => nodes.every((node) => node.getAttribute('aria-label').endsWith('held out'))")
     held = pack(Trees(held=True))["errors"]["best"]["held"]
     least = ("one leaf", "two leaves", "three leaves", "four leaves", "five leaves")[int(np.argmin(held))]
     assert f"{short(held[-1])} on five points held out, where it is least with {least}" in tab.text(".sentence")
