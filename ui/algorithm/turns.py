@@ -28,7 +28,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
     "average": (Column("GBRank, residual", RESIDUAL, RATE), Column("GBRank, averaged", GBRank(), RATE)),
     "delta": (Column("RankNet, boosted", LambdaMART(metric="ranknet")), Column("LambdaMART", LambdaMART())),
     "distance": (Column("MPBoost, BINARY", MPBoost(ddf="binary")), Column("MPBoost, LOGDD", MPBoost(ddf="logarithmic"))),
-    "exponential": (Column("MPBoost, as printed", MPBoost()), Column("Σ exp(−d x), Newton", MPBoost(step="newton"))),
+    "exponential": (Column("MPBoost, as printed", MPBoost()), Column("Exponential risk, Newton", MPBoost(step="newton"))),
     "curvature": tuple(
         Column(f"QBRank, {words}", replace(QBRank(), curvature=name), RATE)
         for name, words in {"paper": "printed", "upper bound": "bound", "newton": "Newton"}.items()
