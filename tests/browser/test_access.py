@@ -148,7 +148,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
         '[data-testid="stPills"], [data-testid="stButtonGroup"]',
         (press("More", POPOVER),
          then(key("Escape"), run(":is(.st-key-contest_start_contest, .st-key-contest_on_contest) button", ".st-key-contest_verdict"),
-              unfold("What was chosen"), unfold("How it is told"))),
+              unfold("What was chosen"), unfold("Tests of significance"))),
     ),
     "/papers?data=library&card=qb-table-1&n_iterations=3": (
         "h1, h2",

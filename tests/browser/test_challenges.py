@@ -63,7 +63,7 @@ class Student(Course):
     def prune(self, leaves: int, least: int) -> None:
         """The bounds of the tree on Trees."""
         self.slide("Leaves, at most", leaves)
-        self.slide("Points a leaf, at least", least)
+        self.slide("Points per leaf, at least", least)
 
     def with_parameters(self, act) -> None:
         """Something done in the box of the parameters, which is closed again."""

@@ -36,7 +36,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
 }  # fmt: skip
 
 ABOUT = {
-    "five": "Five losses take one turn from the same scores. The four lines are the same; R, W and the step differ. "
+    "five": "Five losses take one iteration from the same scores. The four lines are the same; R, W and the step differ. "
     "m = max(0, τ gap − (hᵢ − hⱼ)) is the margin that a pair lacks, ρ = 1 / (1 + exp(σ(hᵢ − hⱼ))), d the distance of its grades.",
     "residual": "GBRank’s residual update is QBRank with w = 1, no labels and Newton’s curvature. Only the step differs: GBRank takes η, "
     "QBRank searches the line.",

@@ -50,7 +50,7 @@ def sentence(found: Judged, name: str) -> str:
     """'Of 507 preferences from every significant pair 338 are true (66.7 %), ...'"""
     if not found.n:
         return f"There is no preference from {SAID[name]}."
-    wrong = f", {found.wrong:,} the wrong way round and {found.equal:,} between equal grades" if found.right < found.n else ""
+    wrong = f", {found.wrong:,} reversed and {found.equal:,} between equal grades" if found.right < found.n else ""
     true = f"{found.right:,} {'is' if found.right == 1 else 'are'} true ({percent(found.share, 1)})"
     return f"Of {counted(found.n, 'preference', 'preferences')} from {SAID[name]} {true}{wrong}."
 

@@ -13,7 +13,7 @@ UNITS = {"splits": "Splits", "folds": "Folds"}
 
 
 def choose_baselines() -> None:
-    CONTEST.bound(st.pills, "baselines", "Baselines that take part", format_func=lambda name: RANKERS[name].title,
+    CONTEST.bound(st.pills, "baselines", "Baselines", format_func=lambda name: RANKERS[name].title,
            selection_mode="multi", label_visibility="collapsed")  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def first_cut(here: Here, then: Here, *, feature: str, low: float, high: float, 
     if not drawing.documents:
         return Verdict(False, "The plane is empty. Press Undo.")
     if here.page == then.page == "trees" and here.tree.least != then.tree.least:
-        return Verdict(False, f"Set the points a leaf has at least back to {then.tree.least}: only points may change.")
+        return Verdict(False, f"Set the least points per leaf back to {then.tree.least}: only points may change.")
     root = steps_of(drawing, Growth(max_leaf_nodes=2)).nodes[0]
     if root.feature < 0:
         return Verdict(False, "No split lowers the error here.")

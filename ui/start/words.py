@@ -65,7 +65,7 @@ def show_choice() -> None:
     """Which loss for what: what each is shown, what it lowers, what counts for it, and when to pick it."""
     st.header("Which loss for what", anchor=False)
     give_sheet(FOLDER / "choice.css")
-    heads = ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"]
+    heads = ["loss", "learns from", "minimises", *COUNTS.values(), "use it when"]
     rows = [[f"**{loss.title}**", loss.learns_from or "–", loss.lowers or "–", *_dots(loss()), loss.suits or "–"] for loss in LOSSES]
     lines = [heads, [":---"] * 3 + [":---:"] * len(COUNTS) + [":---"], *rows]
     with st.container(key="choice"):

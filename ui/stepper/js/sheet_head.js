@@ -4,7 +4,7 @@ import { el } from "../../component/js/dom.js";
 import { sides } from "../../component/js/run/figures.js";
 import { gradeChip } from "../../component/js/run/list.js";
 
-const TABS = { why: "Why did it move?", life: "Its life", above: "Why above …?", insight: "Insight" };
+const TABS = { why: "Why did it move?", life: "History", above: "Why above …?", insight: "Insight" };
 
 // Who it is, and where it stands.
 export function headingOf(view) {

@@ -14,7 +14,7 @@ export function transport(view) {
     watch = el("span", { class: "watch" }),
     counter = el("output", { class: "counter" }),
     insight = named("Insight", () => view.insight()),
-    guess = named("Predict", () => view.predictFirst(), "Hide what comes out until you have said what it will be (G)");
+    guess = named("Predict", () => view.predictFirst(), "Hide the result until you have predicted it (G)");
   const box = el(
     "div",
     { class: "transport", role: "toolbar", "aria-label": "Step through the iterations" },

@@ -41,7 +41,7 @@ export function sentenceOf(view) {
     const ten = lists.lists[`${lists.orders[1].a}-${lists.orders[1].b}`],
       fewer = ten.errors - now.errors,
       isWorse = fewer > 0 && now.ndcg < ten.ndcg;
-    const turned = net.one !== ours.one && !net.level ? `RankNet pushes ${net.one} harder, |ΔNDCG| turns it round: ` : "With |ΔNDCG| ";
+    const turned = net.one !== ours.one && !net.level ? `RankNet pushes ${net.one} harder, |ΔNDCG| reverses it: ` : "With |ΔNDCG| ";
     const progress =
       fewer === 0
         ? `NDCG ${short(now.ndcg)}.`

@@ -27,7 +27,7 @@ export function sharesInsight(data, { k, go }) {
         ["has", "share before this tree"],
         ["grew", "after it, more"],
         ["fell", "after it, less"],
-        ["wanted", "what the grade asks for"],
+        ["wanted", "share that the grade gives"],
       ),
       twinTable(
         "Shares of the top place",
