@@ -40,10 +40,10 @@ export function ofForest(trees, i, tree) {
   const first =
     tree.left[0] < 0
       ? `${treeName(trees, i)} makes no split.`
-      : `${treeName(trees, i)} splits first on whether ${featureName(trees, tree.feature[0])} ${condition(trees, tree, 0)}.`;
+      : `${treeName(trees, i)} splits first at “${featureName(trees, tree.feature[0])} ${condition(trees, tree, 0)}”.`;
   if (!features) return `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "makes" : "make"} no split.${missing}`;
   return (
-    `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "splits" : "split"} on ` +
+    `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "uses" : "use"} ` +
     `${features === all ? (all === 1 ? "the one" : all === 2 ? "both" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ` +
     `${all === 1 ? "feature" : "features"}. ${first}${missing}`
   );

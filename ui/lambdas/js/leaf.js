@@ -78,7 +78,9 @@ export function incoherenceNote() {
     if (!found)
       return box.replaceChildren(
         el("span", {
-          text: answer.matrix.n_pairs ? "Coherent: no document that stands below a worse one is pushed up less." : noPair(answer),
+          text: answer.matrix.n_pairs
+            ? "Coherent: each document below a worse one is pushed up at least as hard as the worse one."
+            : noPair(answer),
         }),
       );
     box.replaceChildren(
