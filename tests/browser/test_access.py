@@ -109,7 +109,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/step?data=library&iteration=3": (
         STEP,
         (key("?", ".key-panel"), then(key("Escape"), click(".pair-changes button"), press("Share", ".menu:not([hidden])")),
-         then(key("Escape"), key("Escape"), sheet), turn("Its life"), turn("Why above"), turn("Insight"), card),
+         then(key("Escape"), key("Escape"), sheet), turn("History"), turn("Why above"), turn("Insight"), card),
     ),
     "/step?data=library&loss=mpboost&iteration=3&large=true": (
         STEP, (press("Parameters", POPOVER), then(key("Escape"), press("Own data", POPOVER))),

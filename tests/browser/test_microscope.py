@@ -192,7 +192,7 @@ def test_two_documents_are_compared_by_feature_and_by_tree_and_the_parts_add_up(
     assert exact(step, "[aria-label='The score difference by feature'] tbody td.up .num, tbody td.down .num")[0] == pytest.approx(first)
     step.key("ArrowRight")
     settled(step)
-    step.page.get_by_role("tab", name="Its life").click()
+    step.page.get_by_role("tab", name="History").click()
     step.page.wait_for_selector(".sheet:not(.stale) [aria-label='History of the document']")
     assert sum(exact(step, "tbody td:last-child .num")) == pytest.approx(trace.scores(20)[start + 1], rel=1e-9)
     ranks = [int(rank) for rank in exact(step, "tbody td:nth-child(2) .num")]
@@ -235,7 +235,7 @@ def test_by_keyboard_the_sheet_opens_takes_the_focus_and_gives_it_back(step):
     step.page.get_by_role("tab", name="Why did it move?").focus()
     step.key("ArrowRight")
     settled(step)
-    assert step.page.get_by_role("tab", name="Its life").get_attribute("aria-selected") == "true"
+    assert step.page.get_by_role("tab", name="History").get_attribute("aria-selected") == "true"
     assert step.iteration() == 3
     step.key("Escape")
     assert step.page.locator(".left .row:focus").count() == 1
