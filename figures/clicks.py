@@ -32,7 +32,7 @@ def click_statistics(
 
 
 class Truth(NamedTuple):
-    """Preferences by what the grades say: true, the wrong way round, of equal grades."""
+    """Preferences by what the grades say: true, reversed, of equal grades."""
 
     name: str
     right: int
@@ -43,7 +43,7 @@ class Truth(NamedTuple):
 def click_truth(rows: Sequence[Truth], theme: str = "light") -> go.Figure:
     """A bar for each way to choose preferences, cut into true, equal and wrong ones."""
     role, figure = ROLES[theme], go.Figure()
-    parts = (("true", "right", "up", ""), ("equal grades", "equal", "muted", ""), ("the wrong way round", "wrong", "down", "/"))
+    parts = (("true", "right", "up", ""), ("equal grades", "equal", "muted", ""), ("reversed", "wrong", "down", "/"))
     stripes = {"size": 6, "solidity": 0.2, "fillmode": "overlay"}
     for name, field, colour, pattern in parts:
         counts = [getattr(row, field) for row in rows]

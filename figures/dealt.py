@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from .style import harmless, lay_out
 from .theme import ROLES
 
-PARTS = {"to train on": "line", "to choose on": "muted", "to test": "accent"}  # and the role of its colour
+PARTS = {"train": "line", "validation": "muted", "test": "accent"}  # and the role of its colour
 MOST = 5_000  # squares that say their query; beyond, they are too small to point at
 Parts = tuple[np.ndarray, np.ndarray, np.ndarray]
 
@@ -53,7 +53,7 @@ def dealt(parts: Sequence[Parts], qids: Sequence[str], theme: str = "light", one
         )  # fmt: skip
         key = {"symbol": "square", "size": 12, "color": colour}
         figure.add_scatter(x=[None], y=[None], mode="markers", marker=key, name=name)
-    figure.update_xaxes(title_text=f"{n:,} queries, first tested first", showticklabels=False, ticks="", showgrid=False)
+    figure.update_xaxes(title_text=f"{n:,} queries, in the order of their tests", showticklabels=False, ticks="", showgrid=False)
     figure.update_yaxes(
         title_text=one, autorange="reversed", showgrid=False, tick0=0 if len(parts) > 10 else 1, dtick=5 if len(parts) > 10 else 1
     )

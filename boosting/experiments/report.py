@@ -68,14 +68,14 @@ def report(standing: Standing, name: str = "", compared: Sequence[Comparison] | 
         f'<p class="verdict">{escape(verdict(means, compared))}</p><p>{escape(says)}</p>',
         _section("What each method reached on the test queries", _table(standing.table())),
         _section(f"{label} on test along the iterations, median over splits", curves(standing)),
-        _section("Pair against pair, with 95 % intervals over queries", intervals(compared) + _table(_pairs(compared))),
+        _section("Pairs of methods, with 95 % intervals over queries", intervals(compared) + _table(_pairs(compared))),
         *_differing(standing, means),
         _section("What it costs", _table(standing.costs())),
         _section("What was chosen on what", _table(standing.choices())),
-        _section("Contestants as they stand", _table(alone) if len(alone := _as_they_stand(standing)) else ""),
-        _section("What could be chosen", _table(tried) if len(tried := standing.candidates()) else ""),
+        _section("Contestants without tuning", _table(alone) if len(alone := _as_they_stand(standing)) else ""),
+        _section("Candidates", _table(tried) if len(tried := standing.candidates()) else ""),
         _section("How it was run", _facts(standing)),
-        _section("The same again", _script(standing, opens)),
+        _section("How to repeat it", _script(standing, opens)),
     ]
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'

@@ -42,7 +42,7 @@ def key_events(data: Dataset, q: int, scores: np.ndarray, changes: PairChanges |
     ...     print(event.k, event.title)
     2 Biggest move
     2 Largest gain
-    2 First pair turned round
+    2 First pair reversed
     2 Every pair right
     """
     states = np.array(scores, np.float64)
@@ -150,7 +150,7 @@ def _first_turned(story: _Story) -> KeyEvent | None:
     others = f", with {_counted(n - 1, 'other pair', 'other pairs')}" if n > 1 else ""
     first = f"the first pair that was in the wrong order and is right now{others}"
     words = f"Iteration {k}: {story.graded(i)} passed {story.graded(j)}, {first}."
-    return KeyEvent(k, "turned", "First pair turned round", words, i)
+    return KeyEvent(k, "turned", "First pair reversed", words, i)
 
 
 def _all_right(story: _Story) -> KeyEvent | None:

@@ -146,6 +146,6 @@ def sentence_of(found: Slide, data: Dataset, row: int) -> str:
     who = names[most.rows[0]] + (f" and {len(most.rows) - 1} level with it" if len(most.rows) > 1 else "")
     below, above = (f"{'+' * (value > 0)}{text}" for value, text in zip(most[2:], unlike(*most[2:]), strict=True))
     return (
-        f"On its way through the list λ of {names[row]} jumps {times}, most where it passes {who}: "
+        f"On its way through the list λ of {names[row]} jumps {times}, {'most ' * (len(jumps) > 1)}where it passes {who}: "
         f"from {below} to {above}. RankNet's never does: only |Δ| depends on ranks. No smooth cost has a slope that jumps."
     )

@@ -66,7 +66,7 @@ class Token(NamedTuple):
 def parse(text: str) -> Expression:
     """Read a formula of the gap. Raises ExpressionError, which names the place and the remedy."""
     if len(text) > LONGEST:
-        raise ExpressionError(LONGEST + 1, f"The formula has {len(text)} signs; {LONGEST} are allowed. Shorten it.")
+        raise ExpressionError(LONGEST + 1, f"The formula has {len(text)} characters; {LONGEST} are allowed. Shorten it.")
     return Expression(text, _Reader(_tokens(text)).read())
 
 

@@ -109,7 +109,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/step?data=library&iteration=3": (
         STEP,
         (key("?", ".key-panel"), then(key("Escape"), click(".pair-changes button"), press("Share", ".menu:not([hidden])")),
-         then(key("Escape"), key("Escape"), sheet), turn("Its life"), turn("Why above"), turn("Push by rank"), card),
+         then(key("Escape"), key("Escape"), sheet), turn("History"), turn("Why above"), turn("Insight"), card),
     ),
     "/step?data=library&loss=mpboost&iteration=3&large=true": (
         STEP, (press("Parameters", POPOVER), then(key("Escape"), press("Own data", POPOVER))),
@@ -148,7 +148,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
         '[data-testid="stPills"], [data-testid="stButtonGroup"]',
         (press("More", POPOVER),
          then(key("Escape"), run(":is(.st-key-contest_start_contest, .st-key-contest_on_contest) button", ".st-key-contest_verdict"),
-              unfold("What was chosen"), unfold("How it is told"))),
+              unfold("What was chosen"), unfold("Tests of significance"))),
     ),
     "/papers?data=library&card=qb-table-1&n_iterations=3": (
         "h1, h2",

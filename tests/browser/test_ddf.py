@@ -48,7 +48,7 @@ FIGURE_2 = "alpha=0.2&lambda_=3&beta=0.5"
 
 def test_a_slider_moves_checks_and_curve_by_keyboard_and_the_cursor_says_the_value(lab):
     lab.open(f"data=six&rounds=3&{FIGURE_2}")
-    assert lab.page.get_by_text("LDD leaves (9), read as 0.5 to 2: 4 against 3 gets d = 0.2").count() == 1
+    assert lab.page.get_by_text("LDD breaks (9), taken as d from 0.5 to 2: 4 against 3 gets d = 0.2").count() == 1
     slider = lab.page.get_by_role("slider", name="α of LDD")
     slider.focus()
     slider.press("ArrowRight")

@@ -87,5 +87,5 @@ def test_one_tree_asks_and_one_leaf_asks_nothing(profiles):
                 return ofForest(trees, 0, treeAt(trees, 0)); }""", run,
         )  # fmt: skip
     page.close()
-    assert said[4].startswith("One tree of 2 leaves asks the one feature. Tree 1 first asks whether clicks ")
+    assert said[4].startswith("One tree of 2 leaves uses the one feature. Tree 1 splits first at “clicks ")
     assert said[0] == "One tree of 1 leaf makes no split."

@@ -49,7 +49,7 @@ def test_the_push_by_rank_is_the_librarys_and_follows_the_steps(step):
         np.testing.assert_array_equal(bars, np.transpose([found.ours, found.ranknet]))
         step.key("ArrowRight")
         step.page.wait_for_timeout(400)
-    tab = step.page.get_by_role("tab", name="Push by rank")
+    tab = step.page.get_by_role("tab", name="Insight", exact=True)
     assert tab.get_attribute("aria-selected") == "true" and "sheet=insight" in step.page.url
 
 
@@ -57,7 +57,7 @@ def test_the_whole_run_stands_beside_its_bound_and_a_list_of_the_views_leads_to_
     trace = sheet(step, "qbrank")
     bound = risk_bound(trace)
     way = step.page.get_by_role("navigation", name="Views")
-    way.get_by_role("button", name="The whole run").click()
+    way.get_by_role("button", name="Whole run").click()
     step.page.wait_for_url(re.compile("insight=course"))
     whole = step.page.locator('[data-view="course"]')
     for k in (3, 4):
@@ -65,7 +65,7 @@ def test_the_whole_run_stands_beside_its_bound_and_a_list_of_the_views_leads_to_
         assert whole.locator(".theorem").inner_text() == sentence_of(bound, k)
         assert whole.locator(".insight-told").inner_text().startswith(f"After iteration {k} of {trace.n_iterations}: risk ")
         step.key("ArrowRight")
-    way.get_by_role("button", name="divided by another curvature").click()
+    way.get_by_role("button", name="Curvature").click()
     assert step.page.locator(".engines tbody tr").count() == 4 and step.page.locator(".engines .own").count() == 1
 
 

@@ -41,7 +41,7 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     assert f"{(left > 0).sum()} points lie above it".replace("8", "eight") in mart.text(".sentence")
     mart.key("ArrowDown")
     mart.at(1, "tree")
-    threshold = float(re.search(r"asks x ≤ (\d+)\?", mart.text(".sentence")).group(1))
+    threshold = float(re.search(r"splits at x ≤ (\d+)\.", mart.text(".sentence")).group(1))
     assert mart.text(".leaves tbody tr:first-child td:nth-child(3)") == f"−{-left[x <= threshold].mean():.2f}"
     mart.key("ArrowDown")
     mart.at(1, "sum")

@@ -63,7 +63,7 @@ def test_who_waits_for_the_sheet_is_told_so(visit):
     waiting = page.locator(".sheet .waiting")
     network.hold()
     page.locator(".left .row[data-document='4']").click()
-    expect(waiting).to_have_text("Working it out …")
+    expect(waiting).to_have_text("Computing …")
     expect(waiting).to_have_attribute("role", "status")  # said by a screen reader once it has a moment
     expect(page.locator(".sheet")).to_have_class(re.compile(r"\bstale\b"))
     network.release()
@@ -192,8 +192,8 @@ def test_two_documents_are_compared_by_feature_and_by_tree_and_the_parts_add_up(
     assert exact(step, "[aria-label='The score difference by feature'] tbody td.up .num, tbody td.down .num")[0] == pytest.approx(first)
     step.key("ArrowRight")
     settled(step)
-    step.page.get_by_role("tab", name="Its life").click()
-    step.page.wait_for_selector(".sheet:not(.stale) [aria-label='Life of the document']")
+    step.page.get_by_role("tab", name="History").click()
+    step.page.wait_for_selector(".sheet:not(.stale) [aria-label='History of the document']")
     assert sum(exact(step, "tbody td:last-child .num")) == pytest.approx(trace.scores(20)[start + 1], rel=1e-9)
     ranks = [int(rank) for rank in exact(step, "tbody td:nth-child(2) .num")]
     assert ranks == [b.document_history(trace, start + 1).ranks[k] + 1 for k in range(21)]
@@ -235,7 +235,7 @@ def test_by_keyboard_the_sheet_opens_takes_the_focus_and_gives_it_back(step):
     step.page.get_by_role("tab", name="Why did it move?").focus()
     step.key("ArrowRight")
     settled(step)
-    assert step.page.get_by_role("tab", name="Its life").get_attribute("aria-selected") == "true"
+    assert step.page.get_by_role("tab", name="History").get_attribute("aria-selected") == "true"
     assert step.iteration() == 3
     step.key("Escape")
     assert step.page.locator(".left .row:focus").count() == 1

@@ -31,7 +31,7 @@ def test_its_sheet_opens_and_its_formula_has_a_number_for_every_name(step):
     assert lines.count() == 1 and lines.locator(".numbers").count() == 1
     numbers = lines.locator(".numbers .num").evaluate_all("nodes => nodes.map(n => Number(n.dataset.value))")
     assert numbers[0] == pytest.approx(numbers[1] * numbers[2]) and numbers[0] in adds
-    for tab in ("Its life", "Why above"):
+    for tab in ("History", "Why above"):
         step.page.get_by_role("tab", name=tab).click()
         step.page.wait_for_selector(".sheet:not(.stale) .told")
 

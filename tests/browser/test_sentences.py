@@ -299,10 +299,10 @@ def test_the_partners_that_a_tree_leaves_beside_a_document_are_counted(page):
         "[[1, 0, 1], [1, 1, 1], [2, 1, 1], [3, 1, 3], [3, 0, 1], [3, 3, 2]].map(([n, cut, trees]) => partedWords({ n, cut }, trees))"
     )
     assert said == [
-        "This tree parts it not from its one partner: both get the same.", "This tree parts it from its one partner.",
-        "This tree parts it from one of its two partners; the other shares its leaf and gets the same.",
-        "These trees part it from one of its three partners; the others share its leaves and get the same.",
-        "This tree parts it from none of its partners: all get the same.", "These trees part it from every partner.",
+        "This tree does not separate it from its one partner: both get the same.", "This tree separates it from its one partner.",
+        "This tree separates it from one of its two partners; the other shares its leaf and gets the same.",
+        "These trees separate it from one of its three partners; the others share its leaves and get the same.",
+        "This tree does not separate it from any of its partners: all get the same.", "These trees separate it from every partner.",
     ]  # fmt: skip
 
 
@@ -328,7 +328,7 @@ STAGES = """(run) => Array.from({ length: run.n_iterations }, (_, k) =>
     ("points", "tree", "left"),
     [
         ("a1.0.50~a0.11.50~a3.0.50~a4.0.50", "changes nothing: what F₄ leaves has the mean 0 in each of its two leaves.", "4.67"),
-        ("a1.10.50~a3.80.50", "makes no split: no question lowers", "0"),
+        ("a1.10.50~a3.80.50", "has one leaf: no split lowers", "0"),
     ],
 )
 def test_a_tree_on_what_is_fitted_speaks_of_no_rounding(profiles, points, tree, left):

@@ -32,7 +32,7 @@ def test_the_story_is_walked_through_by_key_and_by_hand(visit):
     page.get_by_role("button", name="8 contradicting").click()
     tab.key("ArrowRight")
     expect(sentence).to_contain_text("Two contradicting pairs fewer than in the order with ten, yet NDCG fell from 0.779 to 0.468.")
-    expect(sentence).to_contain_text("RankNet pushes B harder, |ΔNDCG| turns it round")
+    expect(sentence).to_contain_text("RankNet pushes B harder, |ΔNDCG| reverses it")
     pushed = page.locator('.pushes.ours .push[data-row="A"]')
     assert float(pushed.get_attribute("data-lambda")) == lists["4-7"]["ours"][3]
     page.locator('.row[data-row="A"]').click()

@@ -67,7 +67,7 @@ def test_the_stage_is_saved_as_a_picture_with_a_caption_that_says_what_it_is(ste
     source = taken(step, "Picture, SVG").decode()
     texts = [node.text or "" for node in ElementTree.fromstring(source).iter() if node.tag.endswith("text")]
     words = " ".join(texts)
-    for said in ("LambdaMART on Library", "iteration 5 of", "leaves a tree: 6", f"Boosting to rank {boosting.__version__}"):
+    for said in ("LambdaMART on Library", "iteration 5 of", "leaves per tree: 6", f"Boosting to rank {boosting.__version__}"):
         assert said in words
     for name in step.page.locator(".answer .row .score").all_inner_texts()[:5]:
         assert name in texts

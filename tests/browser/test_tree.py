@@ -270,7 +270,7 @@ def test_large_text_keeps_a_deep_tree_readable_and_what_one_looks_at_in_sight(mo
     assert room.evaluate(PATH_IN_SIGHT)
     tab.page.get_by_role("button", name="Whole tree (0)").click()
     assert look(tab)["scrolls"] == [False, False] and smallest() < 0.56 * unit
-    tab.page.get_by_role("button", name="Letters that can be read").click()
+    tab.page.get_by_role("button", name="Readable text").click()
     assert smallest() == pytest.approx(LEAST, abs=0.1)
     tab.page.get_by_text("more of it").click()
     assert smallest() == pytest.approx(LEAST, abs=0.1) and not look(tab)["scrolls"][0]

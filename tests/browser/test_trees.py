@@ -37,17 +37,17 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page.wait_for_selector('.trees[data-splits="1"]')
     assert page.locator(".side-plane:not([hidden]) .leaf").count() == 2 and tab.text(".sentence").startswith("Two leaves: ")
     node = grown["nodes"][grown["orders"]["best"][1]]
-    assert f"Asking y ≤ {node['threshold']:g}?" in tab.text(".told") and "it is the best for y" in tab.text(".told")
+    assert f"The split y ≤ {node['threshold']:g} " in tab.text(".told") and "it is the best for y" in tab.text(".told")
     tab.drag(".side-plane:not([hidden]) .grip", 0, -120)  # the line on the plane itself
-    expect(page.locator(".told")).not_to_contain_text(f"Asking y ≤ {node['threshold']:g}?")
-    asked = float(re.search(r"Asking y ≤ ([\d.]+)\?", tab.text(".told")).group(1))
+    expect(page.locator(".told")).not_to_contain_text(f"The split y ≤ {node['threshold']:g} ")
+    asked = float(re.search(r"The split y ≤ ([\d.]+) leaves", tab.text(".told")).group(1))
     cut = node["cuts"][1]
     assert asked > node["threshold"] and f"the best for y is {node['threshold']:g}" in tab.text(".told")
     assert f"leaves a squared error of {cut['errors'][cut['thresholds'].index(asked)]:.2f}" in tab.text(".told")
     slider = page.get_by_role("slider", name="Threshold")
     slider.focus()
     slider.press("Home")
-    assert f"Asking y ≤ {cut['thresholds'][0]:g}?" in tab.text(".told")
+    assert f"The split y ≤ {cut['thresholds'][0]:g} " in tab.text(".told")
     page.locator(".tree .end").first.click()
     assert page.locator(".side-plane:not([hidden]) .chosen").count() == 1
     slider.evaluate("node => node.blur()")
@@ -73,9 +73,12 @@ def test_a_tree_grows_by_key_a_threshold_is_dragged_and_a_point_moved(visit):
     page.locator(".tree .end").last.focus()
     tab.key("End")
     assert page.locator(".tree .end:focus").count() == 1, "which is drawn anew, has the keys still"
-    page.get_by_role("button", name="Problem?").click()
+    page.get_by_role("button", name="Hold out a third of the points").click()
     page.wait_for_url(re.compile("held=true"))
-    page.get_by_text("A perfect fit of what it has seen is not the best of what it has not.").wait_for()
+    page.get_by_text("A perfect fit of its own points is not the best fit of the points held out.").wait_for()
+    dashed = page.locator(".side-plane:not([hidden]) .point.held")
+    expect(dashed).to_have_count(5)
+    assert dashed.evaluate_all("nodes => nodes.every((node) => node.getAttribute('aria-label').endsWith('held out'))")
     held = pack(Trees(held=True))["errors"]["best"]["held"]
     least = ("one leaf", "two leaves", "three leaves", "four leaves", "five leaves")[int(np.argmin(held))]
     assert f"{short(held[-1])} on five points held out, where it is least with {least}" in tab.text(".sentence")
@@ -103,7 +106,8 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
     for order, node in zip(("best first", "level by level"), asked, strict=True):
         takes = node["error"] - nodes[node["left"]]["error"] - nodes[node["right"]]["error"]
         assert re.search(
-            rf"{order} asks {'xy'[node['feature']]}\xa0≤\xa0{node['threshold']:g} of \w+ points, which takes {short(takes)} off", words
+            rf"{order} (splits )?at {'xy'[node['feature']]}\xa0≤\xa0{node['threshold']:g} of \w+ points, which takes {short(takes)} off",
+            words,
         )
     page.wait_for_url(re.compile("order=both"))
     assert tab.axe() == []
@@ -111,7 +115,7 @@ def test_both_orders_stand_side_by_side_and_a_sentence_says_where_they_part(stro
 
 def test_a_tree_that_asks_nothing_more_says_why(stroll):
     tab = stroll(TreesTab).open(f"data={XOR.identifier}")
-    why = "No single question lowers that, and a tree that grows split by split does not look two questions ahead."
+    why = "No single split lowers that, and a tree that grows split by split does not look two splits ahead."
     assert tab.text(".sentence").endswith(why)
     tab.open(f"data={XOR.identifier}&order=both")
     assert tab.text(".sentence").startswith("Neither order makes a split: the mean squared error is 4. No")

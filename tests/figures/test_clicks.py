@@ -13,7 +13,7 @@ def test_both_formulas_share_an_axis_with_the_threshold():
 
 def test_the_bars_are_cut_into_true_equal_and_wrong():
     figure = click_truth([Truth("all", 5, 1, 2), Truth("rule", 3, 0, 0)])
-    assert {trace.name: list(trace.x) for trace in figure.data} == {"true": [5, 3], "equal grades": [2, 0], "the wrong way round": [1, 0]}
+    assert {trace.name: list(trace.x) for trace in figure.data} == {"true": [5, 3], "equal grades": [2, 0], "reversed": [1, 0]}
     assert figure.data[2].text[1] == ""
 
 

@@ -41,11 +41,11 @@ def test_every_query_has_one_square_in_every_split_in_the_colour_of_what_it_serv
     plan = make(b.Dataset([[0.0]] * 18, [0, 1] * 9, range(0, 19, 2)), 4)
     qids = [f"<b>{q}" for q in range(9)]
     squares = {one.name: one for one in dealt(plan.parts, qids).data if one.type == "heatmap"}
-    for serves, name in enumerate(("to train on", "to choose on", "to test")):
+    for serves, name in enumerate(("train", "validation", "test")):
         for row, names, part in zip(squares[name].z, squares[name].customdata, plan.parts, strict=True):
             shown = {qid for qid, there in zip(names, row, strict=True) if there == 1}
             assert shown == {f"&lt;b&gt;{q}" for q in part[serves].tolist()}
-    first = [int(np.flatnonzero(column == 1).min(initial=4)) for column in np.asarray(squares["to test"].z).T]
+    first = [int(np.flatnonzero(column == 1).min(initial=4)) for column in np.asarray(squares["test"].z).T]
     assert first == sorted(first)
     assert dealt(plan.parts, qids).layout.xaxis.title.text.startswith("9 queries")
     assert ">fold<" in dealt(plan.parts, qids, one="fold").layout.annotations[0].text

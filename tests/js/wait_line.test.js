@@ -4,7 +4,7 @@ import { mock, test } from "node:test";
 import "./browser.js";
 import { QUIET, waitLine } from "../../ui/component/js/wait_line.js";
 
-const SHOWN = "Working it out …";
+const SHOWN = "Computing …";
 
 // A line whose time is in the test's hand.
 function line() {

@@ -49,6 +49,7 @@ def test_what_is_said_to_be_equal_is_equal_and_what_differs_differs():
     assert exact["residual"] == {"risk", "gradient", "weights", "targets", "fitted"}
     assert exact["labels"] == {"risk", "gradient", "weights", "targets", "fitted", "rate", "after"}
     assert exact["average"] == {"risk", "gradient", "weights", "targets"}
+    assert {"risk", "gradient"} <= exact["exponential"] and not {"weights", "targets"} & exact["exponential"]
     assert exact["delta"] == {"rate"} and agree["five"] is None
 
 

@@ -46,7 +46,7 @@ def test_it_opens_on_the_log_that_ships_and_says_what_the_library_finds(page):
     page = fine(page.run())
     told = words(page)
     assert f"Of {len(pairs)} pairs **{naive.n}** lie above it" in told and f"Preferences now: **{rule.n}**" in told
-    assert f"{naive.right:,} are true ({100 * naive.share:.1f}\u00a0%), {naive.wrong} the wrong way round and {naive.equal}" in told
+    assert f"{naive.right:,} are true ({100 * naive.share:.1f}\u00a0%), {naive.wrong} reversed and {naive.equal}" in told
     assert f"Above 6.635 lie {naive.n} of {len(pairs)} pairs by the proper formula, 0 by the printed one" in told
     table = next(frame.value for frame in page.dataframe if "becomes" in frame.value)
     assert table["−2 log λ"].is_monotonic_decreasing and set(table["becomes"]) == {"a preference", "skipped", "nothing"}
@@ -186,7 +186,7 @@ def test_step_opens_on_the_preferences_of_the_page():
     mine = rows[data.document_query[rows[:, 0]] == q] - start
     assert sorted(run["stated"]) == sorted((mine[:, 0] * n + mine[:, 1]).tolist()) and len(mine)
     assert f"Learns from clicks: {len(rows)} stated pairs that Skip-Above chose, and no grade." in words(at)
-    at = fine(settle(next(button for button in at.button if button.label == "Tell it every grade").click().run()))
+    at = fine(settle(next(button for button in at.button if button.label == "Use every grade").click().run()))
     assert "learn_from" not in at.query_params and component(at)["run"]["documents"][0]["grade"] is not None
 
 
@@ -261,7 +261,7 @@ def test_who_is_level_is_not_called_ahead_and_a_fold_without_pairs_judges_nobody
 
 def test_one_true_preference_is_told_in_the_singular():
     assert sentence(Judged(1, 0, 0), ALL).endswith("from every significant pair 1 is true (100.0\u00a0%).")
-    assert " 1 is true (33.3\u00a0%), 0 the wrong way round and 2 between equal grades." in sentence(Judged(1, 0, 2), RULE)
+    assert " 1 is true (33.3\u00a0%), 0 reversed and 2 between equal grades." in sentence(Judged(1, 0, 2), RULE)
     assert " 2 are true " in sentence(Judged(2, 0, 0), ALL)
 
 

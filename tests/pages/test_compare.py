@@ -51,7 +51,7 @@ def test_a_link_to_the_start_opens_there():
 def test_a_link_opens_its_runs_its_query_and_its_place():
     at = fine(visit("compare", data="six", runs="gbrank;gbt~max_leaf_nodes:4", iteration=4, document=2))
     given = component(at, "compare")
-    assert titles(at) == ["GBRank", "GBT, leaves a tree 4"] and (given["iteration"], given["document"]) == (4, 2)
+    assert titles(at) == ["GBRank", "GBT, leaves per tree 4"] and (given["iteration"], given["document"]) == (4, 2)
     source = sample_data.load("six")
     loss, settings = build(Address("six", "gbt", changed={"max_leaf_nodes": 4}), source)
     trace = b.train(source.train, loss, settings)

@@ -52,7 +52,7 @@ def test_what_the_mean_gap_gets_under_each_distance_is_said_as_it_is():
 
 def test_a_slider_moves_its_curve_its_checks_and_the_address():
     at = visit_ddf(**FIGURE_2)
-    assert "LDD leaves (9), read as 0.5 to 2: 4 against 3 gets d = 0.2" in texts(at)
+    assert "LDD breaks (9), taken as d from 0.5 to 2: 4 against 3 gets d = 0.2" in texts(at)
     at = settle(at.slider(key="ddf_alpha").set_value(1.0).run())
     x, y = drawn(at, "LDD")
     np.testing.assert_allclose(y, x)

@@ -187,7 +187,7 @@ def test_sentences_about_differences():
 
 def test_parameters_are_chosen_on_validation_queries_and_taken_to_the_knobs():
     at = visit_ddf(view="choice", shown="linear~logistic", rounds=3)
-    assert "4 of the 17 training queries, set aside by seed 0" in texts(at)
+    assert "4 of the 17 training queries, held out with seed 0" in texts(at)
     at = fine(press(at, "Run 10 candidates on validation queries"))
     table = next(frame.value for frame in at.dataframe if "chosen value" in frame.value)
     train, validation, _ = choice.parts(LIBRARY)

@@ -94,7 +94,7 @@ def test_a_person_may_come_in_by_the_front_door_go_to_any_page_and_back(page, na
 def test_the_table_of_losses_says_what_the_library_finds(start):
     lines = next(m.value for m in start.markdown if m.value.startswith("|")).splitlines()
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    assert table[0] == ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"] and len(table) == 2 + len(b.LOSSES)
+    assert table[0] == ["loss", "learns from", "minimises", *COUNTS.values(), "use it when"] and len(table) == 2 + len(b.LOSSES)
     for loss, (title, learns_from, lowers, *dots, suits) in zip(b.LOSSES, table[2:], strict=True):
         assert (title, learns_from, lowers, suits) == (f"**{loss.title}**", loss.learns_from, loss.lowers, loss.suits)
         assert dots == ["●" if counts else "–" for counts in what_counts(loss())]
@@ -123,7 +123,7 @@ def test_every_source_is_spelled_out_below_the_glossary(start):
 
 def test_a_contradicting_pair_is_the_wrong_way_round_or_tied():
     data = b.Dataset(np.zeros((2, 1)), [1, 0], [0, 2])
-    assert "the wrong way round, or tied" in meaning("contradicting pair")
+    assert "reversed, or tied" in meaning("contradicting pair")
     assert [metrics.contradicting_pairs(data, np.array([s, 0.0])) for s in (-1.0, 0.0, 1.0)] == [1, 1, 0]
 
 

@@ -104,7 +104,7 @@ def test_the_start_is_a_fair_race_from_the_mean_gap_and_writes_nothing():
         ("own", ",", "gap:d,gap:d"),
         ("ghosts", "=1~=2~=3~=4", "up to 3"),
         ("colour", "red", "no such parameter"),
-        ("own", "=" + "9" * 9000, "more than 2400 signs"),
+        ("own", "=" + "9" * 9000, "more than 2400 characters"),
     ],
 )
 def test_a_bad_part_is_named_and_left_out(name, text, remedy):

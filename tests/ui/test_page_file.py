@@ -71,7 +71,7 @@ def test_five_queries_of_a_hundred_iterations_are_small():
     text = text_of(run, source, q=7)
     queries = given_of(text)["queries"]
     assert len(text) < 6 * MB and len(queries) == 5 and queries[0]["qid"] == source.train.qids[7]
-    assert "Left out of this page: why a document moved, its life over the run, why one stands above another, the views of Insight" in text
+    assert "Left out of this page: why a document moved, its history, why one stands above another, the views of Insight" in text
 
 
 def test_it_may_ask_for_nothing_and_runs_its_own_script_alone():

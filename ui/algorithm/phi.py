@@ -10,8 +10,8 @@ TITLES = {"regression": "One document: a regression", "pair": "Two documents: a 
 AT = {"regression": (1.0,), "pair": (0.2, 0.5), "triple": (0.5, 0.2, 1.0)}
 LEAD = (
     "Equation (2) of [QB] writes a risk as a mean of loss functions φ, each over the scores of some documents. GBT has one document in "
-    "each φ, the pairwise losses two, ListNet a whole query. Algorithm 1 needs the same of all of them: the gradient, and a diagonal W for "
-    "the Hessian, either the Hessian’s own diagonal (Newton) or one that bounds it from above."
+    "each φ, the pairwise losses two, ListNet a whole query. Algorithm 1 needs two things of each: the gradient, "
+    "and a diagonal W in place of the Hessian. W is the Hessian’s own diagonal (Newton), or one that bounds the Hessian from above."
 )
 AFTER = (
     "The bound is the sum of the absolute values in each row of the Hessian. With one document both diagonals are the same. In a pair the "

@@ -28,6 +28,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
     "average": (Column("GBRank, residual", RESIDUAL, RATE), Column("GBRank, averaged", GBRank(), RATE)),
     "delta": (Column("RankNet, boosted", LambdaMART(metric="ranknet")), Column("LambdaMART", LambdaMART())),
     "distance": (Column("MPBoost, BINARY", MPBoost(ddf="binary")), Column("MPBoost, LOGDD", MPBoost(ddf="logarithmic"))),
+    "exponential": (Column("MPBoost, as printed", MPBoost()), Column("Exponential risk, Newton", MPBoost(step="newton"))),
     "curvature": tuple(
         Column(f"QBRank, {words}", replace(QBRank(), curvature=name), RATE)
         for name, words in {"paper": "printed", "upper bound": "bound", "newton": "Newton"}.items()
@@ -35,7 +36,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
 }  # fmt: skip
 
 ABOUT = {
-    "five": "Five losses take one turn from the same scores. The four lines are the same; R, W and the step differ. "
+    "five": "Five losses take one iteration from the same scores. The four lines are the same; R, W and the step differ. "
     "m = max(0, τ gap − (hᵢ − hⱼ)) is the margin that a pair lacks, ρ = 1 / (1 + exp(σ(hᵢ − hⱼ))), d the distance of its grades.",
     "residual": "GBRank’s residual update is QBRank with w = 1, no labels and Newton’s curvature. Only the step differs: GBRank takes η, "
     "QBRank searches the line.",
@@ -45,6 +46,9 @@ ABOUT = {
     "delta": "RankNet’s pairs push with σρ. LambdaMART multiplies each pair, push and curvature, by |ΔNDCG|; then no risk is left that has "
     "this gradient.",
     "distance": "BINARY gives every pair the distance 1; LOGDD’s grows with the gap of its grades. They agree where all gaps are equal.",
+    "exponential": "MPBoost’s weight of a pair is its share of the risk Σ exp(−d (hᵢ − hⱼ)), so the sum of ± d times these weights is the "
+    "gradient of that risk, as boosting by gradients would take it. Only the fit differs: the paper fits d with weight w, a Newton step "
+    "1 / d with weight w d². The two agree where d is 1, as under BINARY.",
     "curvature": "One risk, three diagonals: diag(1, 1) for every pair as printed, diag(2, 2) as a bound that stays above the Hessian, and "
     "the Hessian’s own diagonal. The gradient stays; the targets shrink as W grows.",
 }

@@ -28,8 +28,8 @@ MODELS = {"position": "By position", "cascade": "From the top"}
 SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 LONGEST_NAME = 34
 TOLD = {
-    "position": "A searcher looks at position k with chance 1/k to the power of the bias, and clicks what attracts them. The tenth page of "
-    "equal worth is clicked {tenth}.",
+    "position": "A searcher looks at position k with probability 1/k to the power of the bias, and clicks what attracts them. "
+    "The tenth page of equal worth is clicked {tenth}.",
     "cascade": "A searcher reads from the top, clicks the first page that attracts them, and leaves: results below it are not seen.",
 }
 
@@ -50,7 +50,7 @@ def show(source: Collection, found: Clicked) -> str:
 
 def _searchers(source: Collection) -> None:
     here = CLICKS.get()
-    CLICKS.bound(st.segmented_control, "model", "How they look", wrap=True)
+    CLICKS.bound(st.segmented_control, "model", "Click model", wrap=True)
     tenth = f"{10**here.bias:.3g} times less often than the first" if here.bias else "as often as the first"
     st.caption(TOLD[here.model].format(tenth=tenth))
     CLICKS.bound(

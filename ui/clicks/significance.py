@@ -45,8 +45,8 @@ def _choose(pairs: ClickPairs) -> None:
     with middle:
         above = int(select(pairs, here.threshold).sum())
         st.markdown(
-            f"Of {counted(len(pairs), 'pair', 'pairs')} **{above:,}** {'lies' if above == 1 else 'lie'} above it. Where two rates are "
-            f"equal, chance alone gets there in {100 * chance_beyond(here.threshold):.2g} % of cases."
+            f"Of {counted(len(pairs), 'pair', 'pairs')} **{above:,}** {'lies' if above == 1 else 'lie'} above it. If two rates are "
+            f"equal, chance alone exceeds it in {100 * chance_beyond(here.threshold):.2g} % of cases."
         )
     with right:
         CLICKS.bound(st.toggle, "skip_above", "Skip-Above")

@@ -38,7 +38,7 @@ def show(source: Collection, found: Clicked) -> None:
         st.markdown(f"{sentence(naive, ALL)} {sentence(rule, RULE)}")
         if rule.n:
             st.markdown(
-                "It has a price. Every preference of Skip-Above speaks against the order that was shown, so a ranker that turns the "
+                "Skip-Above has a price: each of its preferences contradicts the order that was shown. A ranker that turns the "
                 f"pages upside down satisfies all {rule.n:,}."
             )
     with right:
@@ -50,7 +50,7 @@ def sentence(found: Judged, name: str) -> str:
     """'Of 507 preferences from every significant pair 338 are true (66.7 %), ...'"""
     if not found.n:
         return f"There is no preference from {SAID[name]}."
-    wrong = f", {found.wrong:,} the wrong way round and {found.equal:,} between equal grades" if found.right < found.n else ""
+    wrong = f", {found.wrong:,} reversed and {found.equal:,} between equal grades" if found.right < found.n else ""
     true = f"{found.right:,} {'is' if found.right == 1 else 'are'} true ({percent(found.share, 1)})"
     return f"Of {counted(found.n, 'preference', 'preferences')} from {SAID[name]} {true}{wrong}."
 
@@ -69,7 +69,7 @@ def _how_many(source: Collection) -> None:
     if last.naive.n:
         st.caption(
             f"More searchers make more differences significant, those of position too: {percent(first.naive.share)} are true with "
-            f"{first.sessions:,} a query, {percent(last.naive.share)} with {last.sessions:,}. The dotted line is the log above."
+            f"{first.sessions:,} searchers per query, {percent(last.naive.share)} with {last.sessions:,}. The dotted line is the log above."
         )
     with st.expander("The numbers of both charts", icon=":material/table:", key="clicks_numbers"):
         st.dataframe(numbers(found), hide_index=True)

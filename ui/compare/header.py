@@ -127,7 +127,7 @@ def _offer(run: Address, number: int, source: Collection) -> None:
     if not run.model:
         on_samples.offer(run, number, source)
     st.button(
-        "Take it away", icon=":material/close:", key=f"compare_drop_{number}", disabled=len(here.runs) <= 2,
+        "Remove", icon=":material/close:", key=f"compare_drop_{number}", disabled=len(here.runs) <= 2,
         on_click=lambda: COMPARE.choose(COMPARE.get().without(number)),
     )  # fmt: skip
 
@@ -136,7 +136,7 @@ def _offer_baseline(name: str) -> None:
     st.markdown(f"{setting_of(name)}. It has one number a feature and no iterations: a row in **Metrics** and in **Precision at K%**.")
     st.caption(plain(BY_NAME[name].paper))
     st.button(
-        "Take it away",
+        "Remove",
         icon=":material/close:",
         key=f"compare_leave_{name}",
         on_click=lambda: COMPARE.choose(COMPARE.get().without_beside(name)),

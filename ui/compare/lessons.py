@@ -72,6 +72,12 @@ LESSONS = (
         (("mpboost", {"ddf": "binary"}), ("mpboost", {"ddf": "logarithmic"})),
     ),
     Lesson(
+        "MPBoost as a Newton step",
+        "A pair's weight in MPBoost is its share of an exponential risk. The paper's stump is fitted to d; a Newton step on the same risk "
+        "fits 1/d with weight w d². Which lowers contradicting pairs sooner?",
+        (("mpboost", {"step": "paper"}), ("mpboost", {"step": "newton"})),
+    ),
+    Lesson(
         "Four directed distances",
         "How hard does a pair push: all alike, by the gap of its grades, by its logarithm, or up to a bound? Which gets which pairs right?",
         tuple(("mpboost", {"ddf": ddf}) for ddf in ("binary", "linear", "logarithmic", "logistic")),

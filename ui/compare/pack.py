@@ -106,7 +106,7 @@ def _partings(titles: Sequence[str], traces: Sequence[Trace]) -> list[str]:
     for title, trace in zip(titles[1:], traces[1:], strict=True):
         found = first_split(traces[0], trace)
         if found is None:
-            said.append(f"{titles[0]} and {title} ask the same questions in every tree that both have.")
+            said.append(f"{titles[0]} and {title} make the same splits in every tree that both have.")
             continue
         tree = (
             f"tree {found.iteration}"

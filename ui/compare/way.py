@@ -29,9 +29,7 @@ METRICS = (
 def pack_way(titles: Sequence[str], runs: Sequence[Run]) -> dict[str, Any]:
     """Up to three charts of all runs over the sum of their steps, a sentence, and every number as a table."""
     if elsewhere := [title for title, run in zip(titles, runs, strict=True) if not tells(run.trace).goes_on]:
-        why = (
-            f"A step is measured in the curvature of a loss, and {listed(elsewhere)} was trained elsewhere; take it away to see the others."
-        )
+        why = f"A step is measured in the curvature of a loss, and {listed(elsewhere)} was trained elsewhere; remove it to see the others."
         return {"about": ABOUT, "sentence": why, "lengths": [], "charts": [], "table": {"heads": [], "rows": []}}
     lengths, risks = [length_of(run) for run in runs], risks_of(runs)
     charts = [("risk", "risk, train", risks)] if risks else []

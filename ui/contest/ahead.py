@@ -17,7 +17,7 @@ COMES = """1. A verdict in one sentence: which method is better on test queries,
    may be luck: how many queries would decide, and which method is cheapest until then.
 2. The metrics of each method on the test queries: at the chosen iteration, on which the verdict rests, and over all iterations.
 3. The curves along the iterations, each with a band that holds half of the {parts}.
-4. Pair against pair: the difference with its 95 % interval, and p, raised for having looked at every pair.
+4. Pairs of methods: the difference with its 95 % interval, and p, corrected for the number of pairs.
 5. The kinds of queries on which two methods differ, and a report as one HTML file."""
 
 

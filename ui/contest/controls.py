@@ -13,7 +13,7 @@ UNITS = {"splits": "Splits", "folds": "Folds"}
 
 
 def choose_baselines() -> None:
-    CONTEST.bound(st.pills, "baselines", "Baselines that take part", format_func=lambda name: RANKERS[name].title,
+    CONTEST.bound(st.pills, "baselines", "Baselines", format_func=lambda name: RANKERS[name].title,
            selection_mode="multi", label_visibility="collapsed")  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:
     n, n_turns = plan.data.n_queries, len(plan.turns_of(0))
     for_choice = f", {validation} validation" if validation else ""
     if n_turns:  # the same models are tested; more queries have a say in the choice
-        for_choice += f" (all {train + validation} choose, in {count(n_turns + 1)} turns)"
+        for_choice += f" (all {train + validation} validate, in {count(n_turns + 1)} turns)"
     kept = "" if validation else " No query is kept for choosing: the last iteration of each run counts."
     dealt = {
         "splits": f"{count(len(plan))} random splits" if len(plan) > 1 else "one random split",

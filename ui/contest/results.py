@@ -68,7 +68,7 @@ def show(job: ContestJob, runs: Mapping[str, Address], source: Collection) -> No
     if compared is not None:
         _fold("where", "Where they differ: kinds of queries, and single ones", lambda: where.show(standing, compared, runs, source))
     _fold("choices", "What was chosen on what, split by split", lambda: standing.choices().drop(columns=silent(standing)))
-    _fold("tests", "How it is told", lambda: None, TESTS)
+    _fold("tests", "Tests of significance", lambda: None, TESTS)
     with st.container(horizontal=True, gap="small"):
         if compared is not None:
             st.download_button(
@@ -142,7 +142,7 @@ def _band(standing: Standing, title: str, colour: str, symbol: str, of_training:
 
 def _show_pairs(standing: Standing, judged: list[Comparison]) -> None:
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.header("Pair against pair", anchor=False, width="content")
+        st.header("Pairs of methods", anchor=False, width="content")
         if len(standing.contestants) > 2:
             choose_against([one.name for one in standing.contestants])
     role, compared = ROLES[theme()], [it.better_first for it in judged]

@@ -34,17 +34,19 @@ def first_cut(here: Here, then: Here, *, feature: str, low: float, high: float, 
     drawing, before = (drawn.read(place.tree.data if place.page == "trees" else place.address.data) for place in (here, then))
     others = max(len(set(drawing.documents) - set(before.documents)), len(set(before.documents) - set(drawing.documents)))
     if others > changed:
-        return Verdict(False, f"{capital(counted(others, 'point differs', 'points differ'))} from the start, {count(changed)} may: undo.")
+        return Verdict(
+            False, f"{capital(counted(others, 'point differs', 'points differ'))} from the start; only {count(changed)} may. Press Undo."
+        )
     if not drawing.documents:
-        return Verdict(False, "The plane is empty: undo.")
+        return Verdict(False, "The plane is empty. Press Undo.")
     if here.page == then.page == "trees" and here.tree.least != then.tree.least:
-        return Verdict(False, f"Set the points a leaf has at least back to {then.tree.least}: only points may change.")
+        return Verdict(False, f"Set the least points per leaf back to {then.tree.least}: only points may change.")
     root = steps_of(drawing, Growth(max_leaf_nodes=2)).nodes[0]
     if root.feature < 0:
-        return Verdict(False, "No question lowers the error here.")
-    asks = f"The first question is now {AXES[root.feature]} ≤ {root.threshold:g}"
+        return Verdict(False, "No split lowers the error here.")
+    splits = f"The first split is now {AXES[root.feature]} ≤ {root.threshold:g}"
     is_met = AXES[root.feature] == feature and low <= root.threshold <= high
-    return Verdict(is_met, f"{asks}." if is_met else f"{asks}; it has to ask {feature} between {low:g} and {high:g}.")
+    return Verdict(is_met, f"{splits}." if is_met else f"{splits}; it has to be on {feature}, between {low:g} and {high:g}.")
 
 
 def held_out_error_below(here: Here, then: Here, *, bound: float) -> Verdict:
@@ -120,7 +122,7 @@ def draw_challenge(here: Here, then: Here, *, challenge: str) -> Verdict:
         raise ValueError(f"there is no challenge {challenge!r} on Draw.")
     drawing = drawn.read(here.address.data)
     if not drawing.documents:
-        return Verdict(False, "The plane is empty: undo.")
+        return Verdict(False, "The plane is empty. Press Undo.")
     return Verdict(*found.judge(Attempt(drawing, here.run, _wrong(here.run)))[here.iteration])
 
 

@@ -85,7 +85,7 @@ def read(text: str, name: str) -> Lesson:
     ui.course.lesson.Broken: mine.toml, title: 3 is no text; write it in quotation marks.
     """
     if len(text) > LONGEST:
-        raise Broken(f"{name}.toml has {len(text):,} signs; a lesson has {LONGEST:,} at most.")
+        raise Broken(f"{name}.toml has {len(text):,} characters; a lesson has {LONGEST:,} at most.")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # beside what is no TOML: a number or a nesting without end
@@ -145,7 +145,7 @@ class _Table:
         if not found.strip():
             raise self.wrong(key, "it is empty; write a sentence.")
         if len(found) > LENGTHS.get(key, LENGTHS["look"]):
-            raise self.wrong(key, f"it has {len(found)} signs; {LENGTHS.get(key, LENGTHS['look'])} fit above a page.")
+            raise self.wrong(key, f"it has {len(found)} characters; {LENGTHS.get(key, LENGTHS['look'])} fit above a page.")
         return found.strip()
 
     def table(self, key: str) -> "_Table":

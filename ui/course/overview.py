@@ -57,7 +57,7 @@ def _say_how_far(found: Shelf) -> None:
         titles = {lesson.name: lesson.title for lesson in found.lessons}
         exported = progress.exported(titles)
         st.download_button(
-            "Take it away", lambda: exported, "course.json", "application/json", icon=":material/download:", type="tertiary",
+            "Remove", lambda: exported, "course.json", "application/json", icon=":material/download:", type="tertiary",
             key="lesson_export", on_click="ignore",
         )  # fmt: skip
         st.button("Clear progress", icon=":material/restart_alt:", type="tertiary", key="lesson_forget", on_click=progress.forget)

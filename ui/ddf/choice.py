@@ -38,7 +38,7 @@ def parts(source: Collection) -> tuple[Dataset, Dataset, str]:
     if source.validation is not None:
         return source.train, source.validation, f"the {source.validation.n_queries} queries of your validation file"
     train, validation = source.train.derive(("set aside", SHARE), lambda: split(source.train, SHARE, 0))
-    return train, validation, f"{validation.n_queries} of the {source.train.n_queries} training queries, set aside by seed 0"
+    return train, validation, f"{validation.n_queries} of the {source.train.n_queries} training queries, held out with seed 0"
 
 
 def candidates(data: Dataset, lab: DdfLab) -> list[tuple[str, str, dict[str, float], MPBoost]]:
@@ -57,7 +57,7 @@ def candidates(data: Dataset, lab: DdfLab) -> list[tuple[str, str, dict[str, flo
 
 def show(source: Collection) -> None:
     if source.train.n_queries < 2 and source.validation is None:
-        st.info(f"{plain(source.title)} has one query, so none can be set aside. Choose the Library, the web-like set or an own file.")
+        st.info(f"{plain(source.title)} has one query, so none can be held out. Choose the Library, the web-like set or an own file.")
         return
     lab = DDF.get()
     train, validation, where = parts(source)

@@ -56,7 +56,7 @@ def _words(data: Dataset, values: dict[str, float]) -> str:
     """Where the values come from."""
     free = [SYMBOLS[name] for name in KNOBS if getattr(DDF.get(), name) is None]
     if len(free) == len(KNOBS):
-        return f"From the mean gap, {short(mean_gap(data) or 1.0)}: comparable values."
+        return f"Set from the mean gap, {short(mean_gap(data) or 1.0)}, so that the curves can be compared."
     if free:
         return f"{listed(free)} from the mean gap, the others by hand."
     return "For drawing only: not comparable." if values == FIGURE_2 else "Chosen by hand."

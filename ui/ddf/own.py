@@ -114,7 +114,7 @@ def _train(data: Dataset) -> None:
         st.caption(plain(f"In the runs below: {said(here.own)}."))
     with st.container(horizontal=True, gap="small"):
         if here.ghosts:
-            st.button("Forget the ghosts", type="tertiary", key="ddf_forget", on_click=DDF.change, kwargs={"ghosts": ()})
+            st.button("Remove earlier curves", type="tertiary", key="ddf_forget", on_click=DDF.change, kwargs={"ghosts": ()})
         st.button("Remove", type="tertiary", key="ddf_remove_own", on_click=DDF.change, kwargs={"own": "", "trained": "", "ghosts": ()})
 
 

@@ -139,9 +139,9 @@ def _sentence(title: str, finding: Finding) -> str:
         )
     if finding.equation == "(3)":
         return f"{title} breaks (3): {high:g} against {low:g} gets d = {short(d)}, which should be above 0."
-    times = f"a step of d the wrong way multiplies the pair's loss by {short(float(worst_factor(np.array([d]))[0]))}"
+    times = f"a step of d in the wrong direction multiplies the pair's loss by {short(float(worst_factor(np.array([d]))[0]))}"
     side = f"too short: {times} only" if abs(d) < NEAR[0] else f"too long: {times}"
-    return f"{title} leaves (9), read as {NEAR[0]:g} to {NEAR[1]:g}: {high:g} against {low:g} gets d = {short(d)}, {side}."
+    return f"{title} breaks (9), taken as d from {NEAR[0]:g} to {NEAR[1]:g}: {high:g} against {low:g} gets d = {short(d)}, {side}."
 
 
 def show_more(data: Dataset) -> None:

@@ -158,7 +158,7 @@ def _differences(standing: Standing, found: list[Distance], lab: DdfLab, test_to
 
 
 def _about_the_test(n_compared: int) -> str:
-    several = f" {n_compared} comparisons: p is raised for having looked {n_compared} times (Holm 1979); the intervals are not corrected."
+    several = f" {n_compared} comparisons: p is corrected for their number (Holm 1979); the intervals are not."
     return TEST + (several if n_compared > 1 else "")
 
 

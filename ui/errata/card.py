@@ -52,7 +52,7 @@ def _ask(erratum: Erratum) -> None:
     with st.container(key="errata_answers"):
         for i, words in enumerate(erratum.answers):
             st.button(plain(words), key=f"errata_answer_{erratum.key}_{i}", on_click=guess, args=(erratum.key, i))
-        st.button("Show me", type="tertiary", key=f"errata_show_{erratum.key}", on_click=guess, args=(erratum.key, SHOWN))
+        st.button("Show the answer", type="tertiary", key=f"errata_show_{erratum.key}", on_click=guess, args=(erratum.key, SHOWN))
 
 
 def _verdict(erratum: Erratum, answer: int) -> None:

@@ -32,7 +32,7 @@ def state_of(erratum: Erratum) -> str:
 def head() -> None:
     """What the page is."""
     give_sheet(FOLDER / "errata.css", FOLDER / "large.css", FOLDER / "wide.css")
-    st.markdown(f"{len(PUZZLES)} slips of the papers and the slides. **Guess first**; the library then computes the evidence.")
+    st.markdown(f"{len(PUZZLES)} errors in the papers and the slides. **Guess first**; the library then computes the evidence.")
 
 
 def listing() -> None:

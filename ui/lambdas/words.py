@@ -9,7 +9,7 @@ from boosting.losses.papers import cite
 STORY = (
     (
         "RankNet", "λ = σ ρ",
-        "Each pair pushes winner up, loser down: the harder, the more wrong their scores; ranks play no part.",
+        "Each pair pushes winner up, loser down, harder the more wrong their scores are; ranks play no part.",
         "[BU] section 2",
     ),
     ("LambdaRank", "λ = σ ρ |Δ|", "Each push is multiplied by what a swap of the two would change in the metric.", "[BU] section 4"),

@@ -15,7 +15,7 @@ from . import BOARD, component
 from .pack import pack
 
 FOLDER = Path(__file__).parent
-ABOUT = "Boosted regression: each tree is fitted to what the sum so far leaves ([SL] Learning Boosted Regression Trees)."
+ABOUT = "Boosted regression: each tree is fitted to the residuals of the sum so far ([SL] Learning Boosted Regression Trees)."
 
 
 def choose() -> None:

@@ -18,6 +18,7 @@ TURNS = {
     "average": "GBRank, residual → GBRank, averaged",
     "delta": "RankNet → LambdaMART",
     "distance": "MPBoost, BINARY → LOGDD",
+    "exponential": "MPBoost, weights → exponential risk",
     "curvature": "QBRank: printed → bound → Newton",
 }
 MOST = 5  # columns

@@ -121,7 +121,7 @@ def _clusters_at(attempt: Attempt, k: int, n: int) -> Verdict:
 
 
 def _ring_at(attempt: Attempt, k: int, n: int) -> Verdict:
-    return _step_on(n) if n else Verdict(True, f"After tree {k} no pair contradicts: a sum of single questions can draw a ring.")
+    return _step_on(n) if n else Verdict(True, f"After tree {k} no pair contradicts: a sum of single splits can draw a ring.")
 
 
 def _xor_obstacle(attempt: Attempt) -> str:
@@ -130,7 +130,7 @@ def _xor_obstacle(attempt: Attempt) -> str:
         return other
     if attempt.drawing == XOR:
         return "No tree grows: on either side of every cut there are as many good documents as poor ones."
-    return "Still no question helps at the root; move the document across a gap."
+    return "Still no split helps at the root; move the document across a gap."
 
 
 def _xor_at(attempt: Attempt, k: int, n: int) -> Verdict:
@@ -223,7 +223,7 @@ CHALLENGES: Sequence[Challenge] = (
     ),
     Challenge(
         "xor", "XOR",
-        "Good is lower left and upper right, and GBT does nothing. Move one document so that a first question helps, and step until every "
+        "Good is lower left and upper right, and GBT does nothing. Move one document so that a first split helps, and step until every "
         "pair is right.",
         XOR, _xor_obstacle, _xor_at, "gbt",
     ),

@@ -24,7 +24,7 @@ PARTINGS = {"splits": "Random splits", "folds": "Folds", "given": "As given"}
 MOST = {"splits": 30, "folds": 10, "given": 1}
 LEAST = {"splits": 1, "folds": 3, "given": 1}
 TUNED = {
-    "learning_rate": "learning rate", "max_leaf_nodes": "leaves a tree", "sample_documents": "documents drawn", "own": "the loss's own",
+    "learning_rate": "learning rate", "max_leaf_nodes": "leaves per tree", "sample_documents": "documents drawn", "own": "the loss's own",
 }  # fmt: skip
 RANKERS = {cls.identifier: cls for cls in BASELINES}
 UNCUT = ("contradicting_share",)

@@ -37,7 +37,7 @@ def own_fields(text: str) -> dict[str, Any]:
 
 def _ghosts_of(text: str) -> tuple[str, ...]:
     if len(text) > LONGEST:
-        raise ValueError(f"it has more than {LONGEST} signs.")
+        raise ValueError(f"it has more than {LONGEST} characters.")
     return tuple(filter(None, text.split("~")))
 
 

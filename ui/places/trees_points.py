@@ -21,6 +21,6 @@ _NOISY = (
 )  # fmt: skip
 NOISY = of(("a", *point) for point in _NOISY)
 TITLES = {
-    SLIDES.identifier: "The slides' four questions", NOISY.identifier: "Noisy points", SEVENTEEN.identifier: "Seventeen points",
+    SLIDES.identifier: "The slides' four splits", NOISY.identifier: "Noisy points", SEVENTEEN.identifier: "Seventeen points",
     RING.identifier: "A ring", XOR.identifier: "XOR",
 }  # fmt: skip

@@ -123,7 +123,7 @@ def run_of(text: str, data: str, complaints: list[str]) -> Address | None:
 def runs_of(text: str, data: str, complaints: list[str]) -> tuple[Address, ...]:
     """The runs that an address names, on data that were found."""
     if len(text) > LONGEST:
-        complaints.append(f"runs was ignored: it has more than {LONGEST} signs.")
+        complaints.append(f"runs was ignored: it has more than {LONGEST} characters.")
         return ()
     found = []
     for part in filter(None, text.split(";")):

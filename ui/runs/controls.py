@@ -138,7 +138,7 @@ def say_what_is_told(collection: Collection) -> None:
     if tells_less():
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.caption(supervision.in_words(collection, get().learn_from), width="content")
-            st.button("Tell it every grade", type="tertiary", on_click=lambda: choose(replace(get(), learn_from=Address().learn_from)))
+            st.button("Use every grade", type="tertiary", on_click=lambda: choose(replace(get(), learn_from=Address().learn_from)))
     if get().base and not get().model:
         words = starts.options(collection).get(get().base, get().base)
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -159,7 +159,7 @@ def choose_variant(collection: Collection) -> None:
     if not variants:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(f"Now {chosen.words}." if chosen else "Now a mixture of your own.", width="content")
+        st.caption(f"Variant: {chosen.words}." if chosen else "Variant: your own mixture.", width="content")
         for variant in others:
             st.button(f"Switch to {variant.words}", type="tertiary", on_click=_set_all, args=(cls, variant.values, start))
 

@@ -74,4 +74,4 @@ def _question(trace: Trace, asked: Question | None, cut: str) -> str:
     if asked is None:
         return "has a leaf"
     name = (trace.data.feature_names or ())[asked.feature]
-    return f"asks “{name} {asked.sign} {cut}”" if asked.threshold < float("inf") else f"asks whether “{name}” is there"
+    return f"splits at “{name} {asked.sign} {cut}”" if asked.threshold < float("inf") else f"splits on whether “{name}” is present"

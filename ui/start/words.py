@@ -27,12 +27,12 @@ ON_STAGE = {
 FIRST_WORDS = ("query", "grade", "score", "pair", "contradicting pair", "target", "lambda, λ", NDCG.label)  # of the forty
 # What may count for a loss, as the heads of a table; a dot says that it does.
 COUNTS = {
-    "gap": "gap of grades", "place": "place in the list", "level": "level of a query", "single_grade": "queries of one grade",
+    "gap": "gap of grades", "place": "rank in the list", "level": "level of a query", "single_grade": "queries of one grade",
     "preferences": "bare pairs",
 }  # fmt: skip
 CHOICE = (
     "● counts for the loss with its default parameters, – does not: computed with the loss itself, on two to four documents. Gap of "
-    "grades: how far apart two grades are. Place in the list: the same contradicting pair at the top and further down. Level of a query: "
+    "grades: how far apart two grades are. Rank in the list: the same contradicting pair at the top and further down. Level of a query: "
     "all its scores one higher. Bare pairs: one document above another, without grades."
 )
 FOLDER = Path(__file__).parent
@@ -65,7 +65,7 @@ def show_choice() -> None:
     """Which loss for what: what each is shown, what it lowers, what counts for it, and when to pick it."""
     st.header("Which loss for what", anchor=False)
     give_sheet(FOLDER / "choice.css")
-    heads = ["loss", "learns from", "makes smaller", *COUNTS.values(), "pick it when"]
+    heads = ["loss", "learns from", "minimises", *COUNTS.values(), "use it when"]
     rows = [[f"**{loss.title}**", loss.learns_from or "–", loss.lowers or "–", *_dots(loss()), loss.suits or "–"] for loss in LOSSES]
     lines = [heads, [":---"] * 3 + [":---:"] * len(COUNTS) + [":---"], *rows]
     with st.container(key="choice"):

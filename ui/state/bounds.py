@@ -9,12 +9,12 @@ from boosting import Loss
 SETTINGS: dict[str, tuple[str, float, float, float, str]] = {
     "n_iterations": ("Iterations", 1, 500, 1, "Number of trees."),
     "learning_rate": ("Learning rate", 0.01, 2.0, 0.01, "Shrinkage of each step."),
-    "max_leaf_nodes": ("Leaves a tree", 2, 64, 1, "Best leaf first, up to this many."),
+    "max_leaf_nodes": ("Leaves per tree", 2, 64, 1, "Best leaf first, up to this many."),
     "min_documents_leaf": ("Documents a leaf, at least", 1, 200, 1, "Smaller leaves are refused."),
     "max_depth": ("Depth, at most", 1, 255, 1, "Empty = no bound."),
     "l2_regularization": ("L2 regularisation", 0.0, 1000.0, 0.1, "In every denominator; empty = the loss's own."),
     "min_weight_leaf": ("Weight a leaf, at least", 0.0, 1000.0, 0.1, "Empty = the loss's own."),
-    "n_bins": ("Bins a feature", 2, 255, 1, "Few bins = coarse thresholds."),
+    "n_bins": ("Bins per feature", 2, 255, 1, "Few bins = coarse thresholds."),
     "sample_documents": (
         "Documents drawn",
         0.05,

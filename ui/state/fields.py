@@ -119,7 +119,7 @@ def text(default: str | None = "", *, longest: int = LONGEST, check: Callable[[A
 
     def read(written: str) -> str:
         if len(written) > longest:
-            raise ValueError(f"it has more than {longest} signs.")
+            raise ValueError(f"it has more than {longest} characters.")
         return written
 
     return kept(default, read=read, check=check, **about)

@@ -24,14 +24,14 @@ def read_value(text: str, kind: Any, longest: int = LONGEST) -> Any:
     if float in kinds:
         return read_number(text, float)
     if len(text) > longest:
-        raise ValueError(f"it has more than {longest} signs.")
+        raise ValueError(f"it has more than {longest} characters.")
     return text
 
 
 def read_points(text: str) -> tuple[tuple[float, float], ...]:
     """'1:0.5,4:2' to ((1.0, 0.5), (4.0, 2.0))."""
     if len(text) > LONGEST_TEXT:
-        raise ValueError(f"it has more than {LONGEST_TEXT} signs.")
+        raise ValueError(f"it has more than {LONGEST_TEXT} characters.")
     parts = [part.split(":") for part in text.split(",") if part]
     if any(len(part) != 2 for part in parts):
         raise ValueError("write points as gap:d,gap:d.")

@@ -30,6 +30,7 @@ def show() -> None:
         st.page_link("pages/lambdas.py", label="Take these lambdas apart", icon=":material/swap_vert:", query_params=to["lambdas"])
         st.page_link("pages/step.py", label="Step through LambdaMART on this list", icon=":material/stairs_2:", query_params=to["step"])
     st.caption(
-        f"There A is a{here.a}, B a{here.b}. A run begins at scores of 0; where they differ by 0 here too, its tree 1 is that of this page."
+        f"There A is a{here.a}, B a{here.b}. A run begins with all scores 0. "
+        "Set the difference above to 0, and its tree 1 is the one on this page."
     )
     settle_once()

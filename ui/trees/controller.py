@@ -19,7 +19,7 @@ def choose() -> None:
     with columns[1]:
         TREES.bound(st.slider, "leaves", "Leaves, at most")
     with columns[2]:
-        TREES.bound(st.slider, "least", "Points a leaf, at least")
+        TREES.bound(st.slider, "least", "Points per leaf, at least")
     with columns[3]:
         TREES.bound(st.slider, "depth", "Depth, at most")
     with columns[4]:

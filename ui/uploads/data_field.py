@@ -35,7 +35,7 @@ def drawing(default: str, check: Callable[[str], None], **about: Any) -> Any:
 
     def read(text: str) -> str:
         if len(text) > drawn.LONGEST:
-            raise ValueError(f"it has more than {drawn.LONGEST} signs.")
+            raise ValueError(f"it has more than {drawn.LONGEST} characters.")
         return text
 
     def near(text: Any) -> str:

@@ -20,7 +20,7 @@ def check(text: str) -> str:
     'clicks;sessions:300'
     """
     if len(text) > LONGEST:
-        raise ValueError(f"it has more than {LONGEST} signs.")
+        raise ValueError(f"it has more than {LONGEST} characters.")
     if text not in WAYS and text not in STATED:
         if text.split(";")[0] != NAME:
             raise ValueError(f"choose one of {', '.join([*WAYS, *STATED, NAME])}.")

@@ -70,7 +70,7 @@ QB = (
         "Algorithm 1 fits each tree to targets made of the gradient of the risk, then goes s ≥ 0 along the tree by line search.",
         r"r_\ell = w_\ell^{-1}\, \partial \mathcal{R} / \partial h_k(x_\ell)",
         "What happens if the targets are as printed?",
-        ("The risk falls, only more slowly", "The line search returns 0: nothing ever moves", "The scores swing to and fro"), 1, _sign,
+        ("The risk falls, only more slowly", "The line search returns 0: nothing ever moves", "The scores swing back and forth"), 1, _sign,
         r"r_\ell = -\,w_\ell^{-1}\, \partial \mathcal{R} / \partial h_k(x_\ell)",
         "The text above the algorithm has the minus, and so have the rows of Algorithm 2.",
         "Of our two copies of the paper one lacks this page. The other is the text of the document itself, in which the minus of the "

@@ -1,7 +1,7 @@
 """Gradient boosted trees with squared error look at one document at a time: each tree is fitted to what is still missing
 between a document's grade and its score ([FR] Algorithm 2, [GB] section 2.1). That difference, the negative gradient, is known at
 the training documents only; the tree is what extends it to every other document. Order plays no part, so a step can lower the
-error and turn pairs the wrong way round; and documents of all queries share one scale ([GB] section 3.3.1). It is the yardstick
+error and reverse pairs; and documents of all queries share one scale ([GB] section 3.3.1). It is the yardstick
 for the ranking losses, and it learns from every grade, also under a query whose grades are all alike.
 
 The idea of all boosting ([SL] Idea, (3) and (4)): a weak learner is only slightly better than guessing, a strong one is accurate, and many

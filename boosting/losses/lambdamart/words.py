@@ -38,7 +38,7 @@ class LambdaMARTWords(Words):
     query_normalisation: bool
 
     title = "LambdaMART"
-    summary = "A pair pushes its documents apart: by what a swap changes in the metric, times how wrong the pair still is."
+    summary = "A pair pushes its documents apart: how wrong the pair still is, times what a swap would change in the metric."
     learns_from = "pairs"
     lowers = "no risk; aims at NDCG"
     suits = "the first places matter most ([BU] sections 4 and 7)"

@@ -96,7 +96,8 @@ class MPBoostWords(Words):
 
     @property
     def frame(self) -> Frame:
+        squared = "d² " if self.step == "newton" else ""
         return Frame(
-            "Σ exp(−d (hᵢ − hⱼ))", "Σ ± d exp(−d (hᵢ − hⱼ))", "Σ exp(−d (hᵢ − hⱼ))", "η, halved if R would rise",
+            "Σ exp(−d (hᵢ − hⱼ))", "Σ ± d exp(−d (hᵢ − hⱼ))", f"Σ {squared}exp(−d (hᵢ − hⱼ))", "η, halved if R would rise",
             "The weak ranker is fitted to pairs: the quadratic model keeps both documents of a pair, and no diagonal W stands for it.",
         )  # fmt: skip

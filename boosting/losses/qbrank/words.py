@@ -55,7 +55,7 @@ class QBRankWords(Words):
     tied_pairs: bool
 
     title = "QBRank"
-    summary = "Pairs with a margin and labels in one quadratic risk, with an exact step."
+    summary = "Pairs with a margin and grades in one quadratic risk, with a line search."
     learns_from = "pairs and documents"
     lowers = "missing margins and errors, squared"
     suits = "there are comparisons, and also queries of one grade ([QB] sections 3 and 4)"

@@ -30,7 +30,7 @@ class RankBoostWords(Words):
     force_word = "weight"
     learns_from = "pairs"
     lowers = "exponential loss"
-    suits = "only who is better counts, not by how much ([FI] section 3)"
+    suits = "only which document is better counts, not by how much ([FI] section 3)"
     characteristics = ("risk along the step",)
     pair_columns = (Column("difference", "score difference", r"F_i - F_j"), Column("weight", "weight", r"w_{ij}"))
     watched = (

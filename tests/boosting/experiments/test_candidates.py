@@ -49,9 +49,9 @@ def test_tables_report_and_script_say_what_was_chosen_and_what_could_be(found):
     assert tried["values"].tolist() == names and set(tried["contestant"]) == {"GBRank"} and tried["chosen in splits"].sum() == 5
     assert tried["settings"][0] == "n_iterations=4, max_leaf_nodes=3, learning_rate=0.3" and "tau=0.5" in tried["method"][0]
     page = report(found)
-    assert "What could be chosen" in page and "max_depth=2" in page
+    assert "Candidates" in page and "max_depth=2" in page
     alone = contest(found.plan, [contestant(name, b.GBT(), SHORT) for name in "AB"], [NDCG])
-    assert "What could be chosen" not in report(alone) and len(alone.candidates()) == 0
+    assert "Candidates" not in report(alone) and len(alone.candidates()) == 0
     assert all(repr(settings) in script(found) for _, settings in TRIED)
 
 

@@ -81,7 +81,7 @@ def test_it_says_what_the_contest_says(found):
 
 def test_it_says_how_each_contestant_was_set():
     words = Tags(report(contest(folds(DATA, 3), [WHO[0], WHO[2], contestant("Half", b.LambdaMART(sigma=2.0), HALF)], METRICS[:1]))).words
-    at = words.index("Contestants as they stand")
+    at = words.index("Contestants without tuning")
     assert words[at + 1 : at + 4] == ["contestant", "method", "settings"]
     said = words[at + 4 : at + 12]
     assert said[:3] == [HOSTILE, "GBT()", "n_iterations=4, max_leaf_nodes=4"] and said[3:5] == ["RankSVM", repr(RankSVM(C=0.5))]

@@ -122,6 +122,27 @@ def test_binary_and_logdd_agree_where_every_gap_is_the_same(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("ddf", ["binary", "logarithmic", "logistic"])
+def test_mpboosts_weights_are_shares_of_an_exponential_risk_and_only_the_fit_is_its_own(ddf, seed):
+    data, scores = made(seed)
+    printed, newton = (take_turn(data, scores, b.MPBoost(ddf=ddf, step=step), b.Settings()) for step in ("paper", "newton"))
+    pairs = data.pairs()
+    d = printed.loss.distance(pairs.gap)
+    terms = np.exp(-d * (scores[pairs.winner] - scores[pairs.loser]))
+    weights = np.concatenate([printed.loss.pairs(data, scores, q)["weight"] for q in range(data.n_queries)])
+    np.testing.assert_allclose(weights, terms / terms.sum(), rtol=1e-12)
+    n = data.n_documents
+    slope = np.bincount(pairs.winner, d * terms, n) - np.bincount(pairs.loser, d * terms, n)
+    second = np.bincount(pairs.winner, d * d * terms, n) + np.bincount(pairs.loser, d * d * terms, n)
+    for turn in (printed, newton):
+        assert turn.risk == pytest.approx(terms.sum()) and turn.gradient == pytest.approx(slope)
+    assert newton.weights == pytest.approx(second)
+    found = {one.line: one for one in agreements(printed, newton)}
+    assert found["risk"].is_exact and found["gradient"].is_exact
+    assert found["weights"].is_exact == found["fitted"].is_exact == (ddf == "binary")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_hessian_of_pairs_is_that_of_the_risk_and_lies_below_its_bound(seed):
     data, scores = made(seed)
     loss = b.QBRank(w=1.0, labelled="none")

@@ -198,7 +198,7 @@ def test_variants_that_differ_in_their_targets_differ_in_their_formulas():
 
 
 def test_gbt_can_lower_its_error_while_pairs_turn_the_wrong_way_round():
-    """ "a step can lower the error and turn pairs the wrong way round": it does, on data that ship."""
+    """ "a step can lower the error and reverse pairs": it does, on data that ship."""
     data = SHIPPED["library"].train
     trace = b.train(data, b.GBT(), b.Settings(40, 8))
     states = list(trace.all_scores())

@@ -92,7 +92,7 @@ def test_an_error_names_the_place_what_stands_there_and_the_remedy(text, positio
 
 def test_length_and_depth_have_bounds_and_long_formulas_fit():
     assert parse("1" + "+1" * ((LONGEST - 1) // 2))(GAPS)[0] == 1 + (LONGEST - 1) // 2
-    with pytest.raises(ExpressionError, match=f"{LONGEST + 1} signs; {LONGEST} are allowed"):
+    with pytest.raises(ExpressionError, match=f"{LONGEST + 1} characters; {LONGEST} are allowed"):
         parse("1" * (LONGEST + 1))
     assert parse("(" * (DEEPEST - 1) + "gap" + ")" * (DEEPEST - 1))(GAPS).tolist() == GAPS.tolist()
     for deep in ("(" * DEEPEST + "gap" + ")" * DEEPEST, "-" * 100 + "gap", "2^" * 50 + "gap", "(" * LONGEST):

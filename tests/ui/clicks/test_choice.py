@@ -36,7 +36,7 @@ def test_the_text_leaves_out_what_stands_beside_it():
         ({"model": "magic"}, "choose one of position, cascade"),
         ({"skip_above": "yes"}, "choose true or false"),
         ({"data": "moon"}, "choose one of six"),
-        ({"shown_by": "x" * 201}, "more than 200 signs"),
+        ({"shown_by": "x" * 201}, "more than 200 characters"),
         ({"data": "own"}, "open the file again"),
         ({"loss": "gbt"}, "no such parameter"),
     ],

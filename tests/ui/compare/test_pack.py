@@ -56,22 +56,22 @@ def test_where_all_iterations_would_be_too_many_the_last_is_there(runs, monkeypa
 
 def test_a_parting_names_both_questions(runs):
     said = pack(["one", "two", "three"], ["", "", ""], runs, 0, "train")["partings"]
-    assert len(said) == 2 and all("asks “" in words or "has a leaf" in words for words in said)
+    assert len(said) == 2 and all("splits at “" in words or "has a leaf" in words for words in said)
     assert said[0].startswith("one and two first differ in tree ")
 
 
 def test_names_say_what_differs_and_nothing_else():
     assert names(ADDRESSES[:2], LIBRARY) == ["LambdaMART", "GBT"]
-    assert names(ADDRESSES[1:], LIBRARY) == [f"GBT, leaves a tree {LIBRARY.opening['max_leaf_nodes']}", "GBT, leaves a tree 3"]
+    assert names(ADDRESSES[1:], LIBRARY) == [f"GBT, leaves per tree {LIBRARY.opening['max_leaf_nodes']}", "GBT, leaves per tree 3"]
 
 
 def test_what_all_runs_have_in_common_is_not_repeated():
     short = tuple(
         Address("library", loss, changed={"n_iterations": 3, "max_leaf_nodes": leaves}) for loss, leaves in (("gbt", 5), ("qbrank", 6))
     )
-    assert names(short, LIBRARY) == ["GBT, leaves a tree 5", "QBRank, leaves a tree 6"]
-    assert names(short[:1], LIBRARY) == ["GBT, iterations 3, leaves a tree 5"], "alone it has nothing in common with anyone"
-    assert names((*short, Address("library", "gbrank")), LIBRARY)[0] == "GBT, iterations 3, leaves a tree 5"
+    assert names(short, LIBRARY) == ["GBT, leaves per tree 5", "QBRank, leaves per tree 6"]
+    assert names(short[:1], LIBRARY) == ["GBT, iterations 3, leaves per tree 5"], "alone it has nothing in common with anyone"
+    assert names((*short, Address("library", "gbrank")), LIBRARY)[0] == "GBT, iterations 3, leaves per tree 5"
 
 
 def test_where_runs_part_is_told_in_words_that_differ():
@@ -81,7 +81,7 @@ def test_where_runs_part_is_told_in_words_that_differ():
     def said(one, other):
         return questions(trace, Parting(1, 0, 0, one, other))
 
-    assert said(Question(0, "≤", 0.50012), Question(0, "≤", 0.50013)) == ("asks “length ≤ 0.50012”", "asks “length ≤ 0.50013”")
-    assert said(Question(0, "≤", 0.5), Question(0, "≤", -2000.0)) == ("asks “length ≤ 0.5”", "asks “length ≤ −2,000”")
-    assert said(Question(0, "≤", 0.50012), Question(0, "<", 0.50013)) == ("asks “length ≤ 0.5”", "asks “length < 0.5”")
-    assert said(Question(1, "≤", np.inf), None) == ("asks whether “clicks” is there", "has a leaf")
+    assert said(Question(0, "≤", 0.50012), Question(0, "≤", 0.50013)) == ("splits at “length ≤ 0.50012”", "splits at “length ≤ 0.50013”")
+    assert said(Question(0, "≤", 0.5), Question(0, "≤", -2000.0)) == ("splits at “length ≤ 0.5”", "splits at “length ≤ −2,000”")
+    assert said(Question(0, "≤", 0.50012), Question(0, "<", 0.50013)) == ("splits at “length ≤ 0.5”", "splits at “length < 0.5”")
+    assert said(Question(1, "≤", np.inf), None) == ("splits on whether “clicks” is present", "has a leaf")

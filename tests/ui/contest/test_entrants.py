@@ -33,7 +33,7 @@ def test_runs_stand_as_they_are_and_baselines_beside_them():
 def test_half_the_same_and_twice_are_tried_within_what_sliders_offer_and_only_of_what_a_loss_takes():
     gbt, mart, mp = contestants(RUNS, Contest(tune=("learning_rate", "max_leaf_nodes")), SOURCE, has_validation=True)
     rate = b.GBT.learning_rate
-    assert [c.words for c in gbt.candidates[:3]] == [f"learning rate {rate / 2:g}, leaves a tree {n}" for n in (3, 6, 12)]
+    assert [c.words for c in gbt.candidates[:3]] == [f"learning rate {rate / 2:g}, leaves per tree {n}" for n in (3, 6, 12)]
     assert len(gbt.candidates) == 9 and len({c.settings for c in gbt.candidates}) == 9
     assert {c.settings.learning_rate for c in mart.candidates} == {0.75, 1.5, 2.0}, "2 is the highest that the slider offers"
     assert len(mp.candidates) <= 3 and all("leaves" not in c.words for c in mp.candidates), "its stumps have two leaves"

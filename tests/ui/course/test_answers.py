@@ -60,9 +60,7 @@ def test_an_empty_plane_and_a_single_point_meet_nothing():
         verdict = CHECKS["first cut"](Here("draw", {"data": data}), then, feature="x", low=0, high=100, changed=1)
         assert not verdict.is_met and words in verdict.words
     assert "empty" in CHECKS["first cut"](Here("draw", {"data": "drawn"}), then, feature="x", low=0, high=100, changed=15).words
-    assert (
-        "No question" in CHECKS["first cut"](Here("draw", {"data": "drawn~a4.1.1"}), then, feature="x", low=0, high=100, changed=15).words
-    )
+    assert "No split" in CHECKS["first cut"](Here("draw", {"data": "drawn~a4.1.1"}), then, feature="x", low=0, high=100, changed=15).words
     assert "empty" in CHECKS["draw challenge"](Here("draw", {"data": "drawn"}), then, challenge="xor").words
 
 

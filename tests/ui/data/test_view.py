@@ -19,7 +19,7 @@ def test_an_address_is_read_as_it_was_written():
         ("data", "mars", "choose one of six"), ("data", "own", "open the file again"), ("part", "tset", "choose one of train"),
         ("view", "x", "choose one of queries"), ("kind", "odd", "choose one of pairs"), ("order", "up", "choose one of file"),
         ("document", "-1", "it counts from 0"), ("document", "٣", "a whole number"), ("document", "9" * 99, "a whole number"),
-        ("query", "q" * 201, "more than 200 signs"), ("sigma", "2", "no such parameter"),
+        ("query", "q" * 201, "more than 200 characters"), ("sigma", "2", "no such parameter"),
     ],
 )  # fmt: skip
 def test_what_is_ignored_is_said(name, text, why):

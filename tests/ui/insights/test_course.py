@@ -1,6 +1,7 @@
 """The whole run and the curvatures of its trees: the library's numbers, for every loss, and JSON that knows no NaN."""
 
 import json
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -81,3 +82,23 @@ def test_a_run_without_a_tree_is_packed_too():
     trace = trained(b.GBT(), 0)
     sent = course.pack_course(at(trace, 0))
     assert sent["theorem"] == {"why": "There is no tree yet."} and len(sent["values"]) == 1
+
+
+@dataclass(frozen=True)
+class Shapeless(b.GBT):
+    """A loss of somebody else's: it names a risk, and neither its slope along a tree nor a bound."""
+
+    def risk_shape(self, data, scores, g):
+        return None
+
+    def hessian_bound(self, data):
+        return None
+
+
+def test_of_a_loss_that_knows_no_slope_of_its_risk_nothing_is_claimed():
+    trace = trained(Shapeless())
+    sent = PACKERS["risk"](at(trace, 2))
+    assert sent["steps"] == [] and "bound" not in sent and "no risk" not in sent["sentence"]
+    whole = course.pack_course(at(trace, 2))
+    assert whole["label"] == "Risk" and whole["about"] == ""
+    assert whole["theorem"]["why"].endswith("for GBT none is given here.")

@@ -63,7 +63,7 @@ def test_the_opening_writes_nothing_and_a_preset_one_word():
         ("leaf", "1~x", "whole number"), ("l2", "-1", "between 0"), ("l2", "nan", "between 0"), ("pair", "1", "two different rows"),
         ("pair", "1~1", "two different rows"), ("order", "nine", "choose one of perfect, ten, eight"),
         ("scores", "0~1~" * 9000, "too long"), ("conventions", "x" * 19_000, "choose one of burges2010, "),
-        ("conventions", "xgboost~metric~" + "x" * 19_000, "more than 40 signs"),
+        ("conventions", "xgboost~metric~" + "x" * 19_000, "more than 40 characters"),
         ("against", "xgboost~" + "x" * 9000 + "~1", "no convention"),
         ("order", "x" * 19_000, "choose one of"), ("pair", "1~" + "9" * 19_000, "too long"), ("leaf", "１~2", "whole number"),
         ("scores", "1_0~2", "whole number"), ("grades", "0~1_0", "a number"), ("scores", "x" * 19_000 + "~1", "too long"),

@@ -47,7 +47,7 @@ def test_what_is_read_is_written(said):
         ("rate", "nan", "choose a number from 0.05 to 2."), ("rate", "x", "it must be a number."),
         ("part", "moon", "choose one of tree, sum."), ("cutoff", "2", "choose one of 1, 5, all."), ("row", "-1", "it counts from 0."),
         ("losses", "gbt,moon", "choose among gbt, mpboost, qbrank."), ("losses", "gbt,qbrank,mpboost", "choose up to 2."),
-        ("find", "x" * 6, "it has more than 5 signs."), ("large", "so", "choose true or false."), ("moon", "1", "no such parameter."),
+        ("find", "x" * 6, "it has more than 5 characters."), ("large", "so", "choose true or false."), ("moon", "1", "no such parameter."),
     ],
 )  # fmt: skip
 def test_what_is_broken_is_named_and_the_rest_stays(name, written, words):

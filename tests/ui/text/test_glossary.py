@@ -83,7 +83,7 @@ def test_rho_and_a_lambda_are_those_of_the_library():
 
 def test_precision_counts_the_pairs_that_the_scores_separate_most():
     data = b.Dataset(np.zeros((3, 1)), [2, 1, 0], [0, 3])
-    scores = np.array([3.0, 0.0, 0.5])  # the pairs are 3, 2.5 and .5 apart; the last is the wrong way round
+    scores = np.array([3.0, 0.0, 0.5])  # the pairs are 3, 2.5 and .5 apart; the last is reversed
     assert b.metrics.precision_at_percent(data, scores, [60, 100]).tolist() == pytest.approx([1.0, 2 / 3])
 
 

@@ -21,7 +21,7 @@ export function documentsOf(view) {
 
   function draw() {
     const { documents, run, last, k } = view.packed;
-    write(words, view.k === k ? `Scores of ${run} after iteration ${k} of ${last}` : "Working it out …");
+    write(words, view.k === k ? `Scores of ${run} after iteration ${k} of ${last}` : "Computing …");
     allow(back, view.k > 0);
     allow(on, view.k < last);
     const order = documents.map((_, d) => d).sort((a, b) => documents[a].rank - documents[b].rank);

@@ -7,7 +7,7 @@ export function difference(view) {
   const ranks = el("p", {}),
     apart = el("p", {}),
     splits = el("ul", {});
-  const box = el("section", { class: "difference", tabindex: 0, "aria-label": "Where they part" }, ranks, apart, splits);
+  const box = el("section", { class: "difference", tabindex: 0, "aria-label": "Where they differ" }, ranks, apart, splits);
 
   const named = (found, d) => el("strong", { text: found.documents[d].name, ...lights(view, d) });
 

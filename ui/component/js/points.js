@@ -31,7 +31,7 @@ export function pointLayer(view, chart, { spot, there, by }) {
     view.edit(() => view.book.edit(i, within(view.data, { ...d, ...by(d, ...way) }), `move ${i}`), true);
   });
 
-  // words: of a point, beside its place;  faded: whether it takes no part
+  // words(d, i): of a point, beside its place;  faded(i): whether it takes no part, which is drawn dashed
   function draw(words, faded = () => false) {
     const { documents } = view.book;
     for (const node of nodes.splice(documents.length)) node.remove(); // those that stay are not touched: one of them may have the focus

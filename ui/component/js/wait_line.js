@@ -4,7 +4,7 @@ import { el, write } from "./dom.js";
 import { atRest } from "./rest.js";
 
 export const QUIET = 250; // ms that an answer may take before a line says so
-const WORDS = "Working it out …";
+const WORDS = "Computing …";
 
 // box: the line, empty while there is nothing to wait for; a screen reader says it when it has a moment
 // tell(wanted): what is waited for, as text, or null once it is there; each new wish has the same time again

@@ -16,7 +16,7 @@ export const drawMarks = () => [
     "the score here is above, below what the model began with; the stronger, the further",
   ],
   [sample(stroke("M2 8 H42", "muted", 1.5, "4 3")), "leaves of the tree of this iteration, each with what it adds to the score"],
-  [sample(stroke("M2 8 H42", "down", 2)), "a contradicting pair, the wrong way round or tied; of many, those of the chosen document"],
+  [sample(stroke("M2 8 H42", "down", 2)), "a contradicting pair, reversed or tied; of many, those of the chosen document"],
 ];
 export const DRAW_KEYS = [
   ["click, tap", "place a document; on one: choose it, drag it"],
@@ -24,7 +24,7 @@ export const DRAW_KEYS = [
   ["Tab", "from document to document; there ← → ↑ ↓ move it, with shift by five"],
   ["0–4", "grade of the chosen document, else of the next"],
   ["A–D", "its query"],
-  ["Delete", "take it away"],
+  ["Delete", "delete it"],
   ["Ctrl Z, Ctrl Y", "undo, redo"],
   ["← →", "one iteration back, on"],
   ["space", "play, pause"],

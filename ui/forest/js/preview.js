@@ -46,7 +46,7 @@ export function preview(view) {
     if (leaf !== undefined) scroll.scrollTo(scene.x(scene.place.get(leaf)), scene.y(scene.place.get(leaf)) - room.height / 2);
     drawing.setAttribute(
       "aria-label",
-      `${treeName(trees, i)}${tree.left[0] < 0 ? ": no question" : `: first question ${questionOf(trees, tree, 0)}`}`,
+      `${treeName(trees, i)}${tree.left[0] < 0 ? ": no split" : `: first split ${questionOf(trees, tree, 0)}`}`,
     );
   }
 

@@ -41,7 +41,7 @@ export function ofForest(trees, i, tree) {
   const first = firstWords(trees, i, tree);
   if (!features) return `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "makes" : "make"} no split.${missing}`;
   return (
-    `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "asks" : "ask"} ` +
+    `${capital(plural(trees.n, "tree", "trees"))} of ${size} ${trees.n === 1 ? "uses" : "use"} ` +
     `${features === all ? (all === 1 ? "the one" : all === 2 ? "both" : `all ${count(all)}`) : `${count(features)} of ${count(all)}`} ` +
     `${all === 1 ? "feature" : "features"}. ${first}${missing}`
   );
@@ -50,7 +50,7 @@ export function ofForest(trees, i, tree) {
 function firstWords(trees, i, tree) {
   if (!tree) return `${treeName(trees, i)} is on its way.`;
   if (tree.left[0] < 0) return `${treeName(trees, i)} makes no split.`;
-  return `${treeName(trees, i)} first asks whether ${featureName(trees, tree.feature[0])} ${condition(trees, tree, 0)}.`;
+  return `${treeName(trees, i)} splits first at “${featureName(trees, tree.feature[0])} ${condition(trees, tree, 0)}”.`;
 }
 
 // On how many trees a document goes up, and on how many down.

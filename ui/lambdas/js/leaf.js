@@ -78,7 +78,9 @@ export function incoherenceNote() {
     if (!found)
       return box.replaceChildren(
         el("span", {
-          text: answer.matrix.n_pairs ? "Coherent: no document that stands below a worse one is pushed up less." : noPair(answer),
+          text: answer.matrix.n_pairs
+            ? "Coherent: each document below a worse one is pushed up at least as hard as the worse one."
+            : noPair(answer),
         }),
       );
     box.replaceChildren(
@@ -86,7 +88,7 @@ export function incoherenceNote() {
       el("b", { text: found.names[0] }),
       ` (grade ${gradeText(found.grades[0])}) stands below `,
       el("b", { text: found.names[1] }),
-      ` (grade ${gradeText(found.grades[1])}), and yet its λ is less, ${signed(found.lambdas[0])} against ${signed(found.lambdas[1])}.`,
+      ` (grade ${gradeText(found.grades[1])}), but its λ is smaller, ${signed(found.lambdas[0])} against ${signed(found.lambdas[1])}.`,
       found.n_cases > 1 ? ` The widest of ${found.n_cases.toLocaleString("en")} such pairs. ` : " ",
       el("cite", { text: "[ML]", title: spelled(answer, "[ML]") }),
     );

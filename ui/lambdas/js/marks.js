@@ -29,8 +29,8 @@ export const lambdaMarks = () => [
 export const LAMBDA_KEYS = [
   ["drag a row", "to another rank"],
   ["Alt ↑ ↓", "the focused row up, down"],
-  ["Ctrl Z", "take back; with shift do again"],
+  ["Ctrl Z", "undo; with shift redo"],
   ["← → ↑ ↓", "walk through the pairs, once one has the focus"],
   ["Enter", "the formula of that pair"],
-  ["G", "predict first: hide what comes out"],
+  ["G", "predict first: hide the result"],
 ];

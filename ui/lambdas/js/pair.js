@@ -91,7 +91,7 @@ function raw(pair) {
     ];
   }
   if (pair.swap) return [`|${pair.column} now − after the swap| = |${short(pair.swap[0])} − ${short(pair.swap[1])}|`];
-  return ["RankNet asks no metric"];
+  return ["RankNet uses no metric"];
 }
 
 function force(pair, winner, loser) {

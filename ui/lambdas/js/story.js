@@ -46,7 +46,7 @@ export function topLine(view) {
   const predict = button("Predict", "Hide the lambdas until you have said which way they push (G)", "predict");
   const undo = button("↶", "Undo (Ctrl+Z)", "undo"),
     redo = button("↷", "Redo (Ctrl+Shift+Z)", "redo"),
-    reset = button("Reset", "Back to the model: take back every edit", "reset");
+    reset = button("Reset", "Back to the model: undo every edit", "reset");
   const box = el("div", { class: "topline" }, examples, measures, el("div", { class: "doings" }, predict, undo, redo, reset));
 
   function draw(answer) {

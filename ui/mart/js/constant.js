@@ -86,7 +86,7 @@ function tell({ of, least, whose, isAll, parts }, tried, k) {
   if (tried === null || Math.abs(tried - least) < 1e-3)
     return isAll
       ? `The mean of the residuals is 0: one more constant adds nothing, ${parts ? "so a tree splits them" : "and no tree does"}.`
-      : `${whose} ${k ? signed(least) : least.toFixed(3)}: squared error ${short(error)}, the least, for there the slope ${slope} is 0.`;
+      : `${whose} ${k ? signed(least) : least.toFixed(3)}: squared error ${short(error)}. The least: the slope ${slope} is 0.`;
   const up = slopeOf(of, tried);
   return (
     `c = ${short(tried)}: squared error ${short(error)}, ${short(error - errorOf(of, least))} more than the least. The slope ${slope} ` +

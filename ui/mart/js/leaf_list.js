@@ -42,8 +42,8 @@ export function leafList(view) {
     el(
       "p",
       { class: "note" },
-      el("b", { text: "Why residuals? " }),
-      "[SL] (6) asks at each point for the way downhill, −∂L/∂F. For the loss L = ½(y − F)² that is y − F. Another loss has other " +
+      el("b", { text: "Residuals. " }),
+      "[SL] (6) takes the downhill direction at each point, −∂L/∂F. For the loss L = ½(y − F)² that is y − F. Another loss has other " +
         "“pseudo-residuals”: LambdaMART puts its lambdas here.",
     );
   const slip = () =>

@@ -10,7 +10,7 @@ const KEYS = [
   ["space", "play, pause"],
   ["Home End", "first, last tree"],
   ["Tab", "from point to point; there the arrows move it"],
-  ["Delete", "take the point away"],
+  ["Delete", "delete the point"],
   ["Ctrl Z, Ctrl Y", "undo, redo"],
 ];
 

@@ -43,11 +43,11 @@ function tellTree(run, k) {
   if (leaves.length === 2) {
     const [yes, no] = leaves;
     return (
-      `Tree ${k} asks x ≤ ${yes.to}? ${capital(plural(yes.n, "point gets", "points get"))} ${gives(yes)}, ` +
+      `Tree ${k} splits at x ≤ ${yes.to}. ${capital(plural(yes.n, "point gets", "points get"))} ${gives(yes)}, ` +
       `${yes.n === 1 ? "its residual" : "the mean of their residuals"}; ${count(no.n)} ${no.n === 1 ? "gets" : "get"} ${gives(no)}.`
     );
   }
-  if (leaves.length === 1) return `Tree ${k} makes no split: no question lowers the squared error of what ${nameOf(k - 1)} leaves.`;
+  if (leaves.length === 1) return `Tree ${k} has one leaf: no split lowers the squared error of what ${nameOf(k - 1)} leaves.`;
   const [least, most] = [Math.min, Math.max].map((end) => gives({ value: end(...leaves.map(({ value }) => value)) }));
   return (
     `Tree ${k} cuts the axis into ${plural(leaves.length, "leaf", "leaves")}. Each gives the mean of its points' residuals, from ` +

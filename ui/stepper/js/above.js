@@ -99,7 +99,7 @@ function treeTable(run, sheet) {
   const others = [...(left ? [[`others: ${grouped(left)}`, sheet.rest[n]]] : []), ...(sheet.start ? [["start", sheet.start]] : [])],
     shares = trees.slice(0, n).map((tree) => tree.share),
     foot = differenceFoot(2, shares, others, sheet.difference, format);
-  return figureTable("The score difference by tree", ["tree", "where they part", "adds"], rows, foot);
+  return figureTable("The score difference by tree", ["tree", "where they separate", "adds"], rows, foot);
 }
 
 // "links to it ≤ 5.5: 4 against 6, leaf −0.6 against +1.8", as the engine that grew the tree compares.

@@ -87,7 +87,7 @@ const shared = (view, { tree, lists, sheet, words }) => ({
   asksLeaf: () => Boolean(words.gate.asked()?.isShown),
   predictLeaf: words.gate.answer,
   showsTree: () => view.sizes.of(tree.box).width > 0,
-  insightName: sheet.insightName,
+  hasInsight: sheet.hasInsight,
   bring: tree.bring,
   reveal: lists.reveal,
   sight: lists.sight,

@@ -152,7 +152,7 @@ function lifeTable(run, sheet) {
   ];
   return el(
     "div",
-    { class: "long", tabindex: 0, role: "region", "aria-label": "Life of the document" },
-    figureTable("Life of the document", ["after", "rank", "score", "leaf", "leaf value", "share"], rows, foot),
+    { class: "long", tabindex: 0, role: "region", "aria-label": "History of the document" },
+    figureTable("History of the document", ["after", "rank", "score", "leaf", "leaf value", "share"], rows, foot),
   );
 }

@@ -4,7 +4,7 @@ import { el } from "../../component/js/dom.js";
 import { pushApart } from "../../component/js/lines.js";
 
 export function momentMarks(view) {
-  const marks = el("ol", { class: "marks", "aria-label": "Moments worth a look (M: the next one)" }),
+  const marks = el("ol", { class: "marks", "aria-label": "Key events (M: the next one)" }),
     box = el("div", { class: "event-track" }),
     tip = tipBox();
   let buttons = [],

@@ -26,7 +26,7 @@ export const stepMarks = () => [
   [sample(stroke("M2 8 H42", "curve")), "a metric on the training queries"],
   [sample(stroke("M2 8 H42", "muted", 2, "5 4")), "the same on the test queries"],
   [sample(stroke("M2 8 H42", "accent", 2, "1 4")), "the same for the query in sight"],
-  [sample(spot("M16 4 L28 4 L22 12 Z", "muted")), "on the bar below: a moment worth a look"],
+  [sample(spot("M16 4 L28 4 L22 12 Z", "muted")), "on the bar below: a key event"],
   [sample(stroke("M6 12 H38", "muted", 1.5, "1 3")), "under a word: point at it, or tab to it, and see how it is computed"],
 ];
 
@@ -34,13 +34,13 @@ export const STEP_KEYS = [
   ["← →", "one iteration back, on"],
   ["↑ ↓", "one sub-step back, on"],
   ["space", "play, pause"],
-  ["M", "next moment worth a look, with shift the last; after the end from the start"],
+  ["M", "next key event, with shift the one before; after the end from the start"],
   ["Home End", "first, last iteration"],
   ["Enter, click", "open a document; again to let go"],
   ["Esc", "close its sheet, then let go"],
-  ["Tab", "into the tree; there ↑ ↓ from row to row, Enter folds a question"],
+  ["Tab", "into the tree; there ↑ ↓ from row to row, Enter folds a split"],
   ["+ − 0", "in the tree: larger, smaller, the whole tree"],
   ["I", "what is special about this loss"],
-  ["G", "predict first: hide what comes out"],
-  ["↑ = ↓ 1–9", "answer what is asked"],
+  ["G", "predict first: hide the result"],
+  ["↑ = ↓ 1–9", "answer the question"],
 ];

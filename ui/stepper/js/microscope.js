@@ -3,18 +3,21 @@
 import { el } from "../../component/js/dom.js";
 import { waitLine } from "../../component/js/wait_line.js";
 import { whySheet } from "../../component/js/run/why.js";
-import { drawInsights, insightList, INSIGHT_TABS } from "../../component/js/insights/insights.js";
+import { drawInsights, insightList } from "../../component/js/insights/insights.js";
 import { aboveSheet } from "./above.js";
 import { lifeSheet } from "./document_history.js";
 import { nodeLinks } from "./node_links.js";
 import { headingOf, tabRow } from "./sheet_head.js";
 
-const SHEETS = { why: whySheet, life: lifeSheet, above: aboveSheet, insight: insightSheet };
+// Of the pairs of the document as many as fill half of the room.
+const whyWithin = (view, run, sheet, { height, unit }) =>
+  whySheet(view, run, sheet, Math.max(5, Math.floor((height * 0.5) / (unit * 1.75))));
+const SHEETS = { why: whyWithin, life: lifeSheet, above: aboveSheet, insight: insightSheet };
 
 export function microscope(view) {
-  const insightName = () => INSIGHT_TABS[view.run?.insights[0]] ?? "",
+  const hasInsight = () => Boolean(view.run?.insights.length),
     heading = headingOf(view),
-    tabs = tabRow(view, insightName),
+    tabs = tabRow(view, hasInsight),
     page = pageOf(view),
     waiting = waitLine();
   const box = el(
@@ -62,7 +65,7 @@ export function microscope(view) {
     draw,
     pointed: links.pointed,
     isOpen,
-    insightName,
+    hasInsight,
     ...keysOf(view, page.box),
     ask: book.ask,
     close: book.close,
@@ -97,15 +100,15 @@ function pageOf(view) {
   let shown = null;
 
   function draw(run, sheet) {
-    const { height } = view.sizes.of(box),
-      version = `${view.key}/${view.part}/${view.large}/${height}`;
+    const { width, height } = view.sizes.of(box),
+      version = `${view.key}/${view.part}/${view.large}/${width}/${height}`;
     box.setAttribute("aria-labelledby", `tab-${view.sheet}`);
     if (!sheet || (shown?.sheet === sheet && shown.version === version)) return;
     const before = shown?.sheet.asked,
       stays = before?.sheet === sheet.asked.sheet && before.document === sheet.asked.document,
-      rows = Math.max(5, Math.floor((height * 0.5) / (view.unit * 1.75)));
+      room = { width, height, unit: view.unit };
     shown = { sheet, version };
-    renew(box, () => SHEETS[view.sheet](view, run, sheet, rows).filter(Boolean));
+    renew(box, () => SHEETS[view.sheet](view, run, sheet, room).filter(Boolean));
     if (!stays) box.scrollTop = 0;
     if (!stays && view.sheet === "insight" && view.insightView) scrollTo(box, view.insightView);
   }
@@ -150,10 +153,11 @@ function renew(box, make) {
 }
 
 // What is special about the loss: views of their own files.
-function insightSheet(view, _run, sheet) {
+function insightSheet(view, _run, sheet, room) {
   const place = {
     k: sheet.asked.iteration,
     go: (k) => view.go(k),
+    room,
     partner: sheet.asked.other,
     choose: (d) => view.set({ other: d }, true),
   };

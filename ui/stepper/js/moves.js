@@ -53,7 +53,7 @@ const sheetMoves = (view, change) => ({
   // What is special about the loss needs a document: the chosen one, else the one that this iteration is about.
   insight() {
     if (view.sheet === "insight") return view.closeSheet();
-    if (!view.insightName() || view.waits()) return;
+    if (!view.hasInsight() || view.waits()) return;
     if (!view.sheet) view.sheets.open();
     view.document ??= protagonist(view.run, view.now());
     view.reveal(view.document);

@@ -4,7 +4,7 @@ import { el } from "../../component/js/dom.js";
 import { sides } from "../../component/js/run/figures.js";
 import { gradeChip } from "../../component/js/run/list.js";
 
-const TABS = { why: "Why did it move?", life: "Its life", above: "Why above …?", insight: "" };
+const TABS = { why: "Why did it move?", life: "History", above: "Why above …?", insight: "Insight" };
 
 // Of a run in a file, some sheets may have been left out; "" where all are.
 const hasSheet = (view, name) => view.data.tabs?.includes(name) ?? true;
@@ -31,7 +31,7 @@ export function headingOf(view) {
 }
 
 // About what the sheet is; an insight only for a loss that has one.
-export function tabRow(view, insightName) {
+export function tabRow(view, hasInsight) {
   const open = (name) => view.set({ sheet: name }, true);
   const tabs = Object.entries(TABS).map(([name, text]) =>
     el("button", {
@@ -44,7 +44,6 @@ export function tabRow(view, insightName) {
       onclick: () => open(name),
     }),
   );
-  const insight = tabs.find(({ dataset }) => dataset.tab === "insight");
 
   function walk(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key],
@@ -57,9 +56,8 @@ export function tabRow(view, insightName) {
     next.focus();
   }
   function draw() {
-    insight.textContent = insightName();
     for (const tab of tabs) {
-      tab.hidden = !(tab === insight ? insight.textContent : hasSheet(view, tab.dataset.tab));
+      tab.hidden = !(tab.dataset.tab === "insight" ? hasInsight() : hasSheet(view, tab.dataset.tab));
       const isOn = tab.dataset.tab === view.sheet;
       tab.setAttribute("aria-selected", isOn);
       tab.tabIndex = isOn ? 0 : -1;

@@ -89,7 +89,7 @@ function leafCard(view, run, tree, node, saw) {
   const here =
     names.length === 0 ? "none" : names.length > 6 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} others` : names.join(", ");
   return [
-    el("h4", { text: pathWords(run, tree, node).replace(/ → $/, "") || "No question: all documents" }),
+    el("h4", { text: pathWords(run, tree, node).replace(/ → $/, "") || "No split: all documents" }),
     saw &&
       figureTable("Documents of this leaf by grade", ["grade", ...gradeHeads(run, saw), "all"], [countRow("documents", saw.counts[node])]),
     view.asksLeaf() ? null : el("p", { text: `Of this query: ${here}.` }),

@@ -289,8 +289,8 @@ function tellSplit(run, now, d) {
     isYes = new Set(yes),
     no = documentsOf(run).filter((i) => !isYes.has(i));
   const inner = tree.left.filter((child) => child >= 0).length;
-  const first = [`${which} asks ${inner > 1 ? "first" : "one thing"}: ${question(run, tree, 0)} `];
-  const made = inner > 1 ? ` ${capital(count(inner))} questions make ${count(inner + 1)} leaves.` : "";
+  const first = [`${which} ${inner > 1 ? "splits first on" : "has one split"}: ${question(run, tree, 0)} `];
+  const made = inner > 1 ? ` ${capital(count(inner))} splits make ${count(inner + 1)} leaves.` : "";
   if (d !== null)
     return [
       ...first,

@@ -14,7 +14,7 @@ export function transport(view) {
     watch = el("span", { class: "watch" }),
     counter = el("output", { class: "counter" }),
     insight = named("Insight", () => view.insight()),
-    guess = named("Predict", () => view.predictFirst(), "Hide what comes out until you have said what it will be (G)");
+    guess = named("Predict", () => view.predictFirst(), "Hide the result until you have predicted it (G)");
   const box = el(
     "div",
     { class: "transport", role: "toolbar", "aria-label": "Step through the iterations" },
@@ -41,8 +41,8 @@ export function transport(view) {
     if (shown !== view.playing) play.replaceChildren(icon(view.playing ? ICONS.pause : ICONS.play));
     shown = view.playing;
     adjust(play, { "aria-label": view.playing ? "Pause (space)" : "Play (space)" });
-    insight.hidden = !view.insightName();
-    adjust(insight, { "aria-pressed": view.sheet === "insight", title: `${view.insightName()}: what is special about this loss (I)` });
+    insight.hidden = !view.hasInsight();
+    adjust(insight, { "aria-pressed": view.sheet === "insight", title: "What is special about this loss (I)" });
     adjust(guess, { "aria-pressed": view.predict });
     write(speed, `${view.speed}×`);
   }

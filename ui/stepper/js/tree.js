@@ -109,7 +109,7 @@ function treeStage(view) {
   // known: the size of the window, where it has been read
   function draw(run, now, path, folded, known) {
     const { tree } = now,
-      question = tree.left[0] < 0 ? "no question" : `first question: ${questionOf(run, tree, 0)}`;
+      question = tree.left[0] < 0 ? "no split" : `first split: ${questionOf(run, tree, 0)}`;
     measure(run, tree, folded, known ?? size());
     adjust(drawing, { "aria-label": `${treeTitle(now)}, ${question}` });
     isDrawing = true;

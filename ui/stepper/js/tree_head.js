@@ -4,7 +4,7 @@ import { adjust, el, write } from "../../component/js/dom.js";
 import { isLarge } from "../../component/js/run/folds.js";
 
 const FIT = { text: "fit", title: "Whole tree (0)", name: "Whole tree (0)" };
-const READ = { text: "read", title: "Letters that can be read; the tree scrolls", name: "Letters that can be read" };
+const READ = { text: "read", title: "Readable text; the tree scrolls", name: "Readable text" };
 
 // zoom(way): larger (1) or smaller (-1)
 export function treeHead(view, zoom) {

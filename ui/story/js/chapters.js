@@ -41,7 +41,7 @@ export function sentenceOf(view) {
     const ten = lists.lists[`${lists.orders[1].a}-${lists.orders[1].b}`],
       fewer = ten.errors - now.errors,
       isWorse = fewer > 0 && now.ndcg < ten.ndcg;
-    const turned = net.one !== ours.one && !net.level ? `RankNet pushes ${net.one} harder, |ΔNDCG| turns it round: ` : "With |ΔNDCG| ";
+    const turned = net.one !== ours.one && !net.level ? `RankNet pushes ${net.one} harder, |ΔNDCG| reverses it: ` : "With |ΔNDCG| ";
     const progress =
       fewer === 0
         ? `NDCG ${short(now.ndcg)}.`
@@ -67,11 +67,11 @@ export function updatePanel(view) {
     const row = (name, sum, asked, moved) =>
       el("tr", {}, el("th", { scope: "row", text: name }), el("td", { text: sum }), el("td", { text: asked }), el("td", { text: moved }));
     box.replaceChildren(
-      el("h2", { text: "w ← w − η ∂C/∂w, with fewer questions to the net" }),
+      el("h2", { text: "w ← w − η ∂C/∂w, with fewer evaluations of the net" }),
       el(
         "table",
         { "aria-label": "The update of the net in two ways" },
-        el("thead", {}, el("tr", {}, ...["way", "adds up", "asks for ∂s/∂w", "−∂C/∂w"].map((text) => el("th", { scope: "col", text })))),
+        el("thead", {}, el("tr", {}, ...["way", "adds up", "evaluates ∂s/∂w", "−∂C/∂w"].map((text) => el("th", { scope: "col", text })))),
         el(
           "tbody",
           {},
@@ -82,8 +82,8 @@ export function updatePanel(view) {
       el("p", {
         class: "note",
         text:
-          `For the smallest net, s = w x with x the places from the end and w = ${w}: steepest descent ` +
-          `${step ? `moves w ${step < 0 ? "down" : "up"}` : "leaves w where it is"}. Each pair pulls by its ρ times the places ` +
+          `Take the smallest net, s = w x, where x counts ranks from the end and w = ${w}. Steepest descent ` +
+          `${step ? `${step < 0 ? "lowers" : "raises"} w` : "leaves w unchanged"}. Each pair pulls by its ρ times the ranks ` +
           `between: pairs in order pull w up by ${short(in_order)} together, contradicting ones down by ${short(against)}. ` +
           "[BU] section 2.1, [SL] Algorithm 2; both write λ with the other sign.",
       }),

@@ -9,7 +9,7 @@ const KEYS = [
   ["space", "play, pause"],
   ["Home End", "no split, all splits"],
   ["Tab", "from point to point; there the arrows move it"],
-  ["Delete", "take the point away"],
+  ["Delete", "delete the point"],
   ["Ctrl Z, Ctrl Y", "undo, redo"],
 ];
 
@@ -19,7 +19,7 @@ const marks = () => [
   [sample(ring("none")), "a point to learn from; its number is its value"],
   [sample(ring("3 3")), "a point that is held out"],
   [sample(patch("color-mix(in oklab, var(--up) 22%, var(--background))", 2, 40)), "a leaf; the stronger, the higher its value"],
-  [sample(stroke("M22 0 V16", "accent", 2, "5 4")), "the question that you try"],
+  [sample(stroke("M22 0 V16", "accent", 2, "5 4")), "the split that you try"],
   [sample(stroke("M2 3 L16 12 L42 5", "curve", 1.6)), "the error that each threshold leaves"],
 ];
 

@@ -45,10 +45,7 @@ export function planePlot(view, order) {
     back.replaceChildren(...leafMarks(view, look, plane), ...ticks(plane), ...(node ? errorStrips(node, look.feature, plane) : []));
     cutLine.replaceChildren(...(node ? chosenMarks(node, look.feature, view.cut(look), plane) : []));
     const isHeld = (i) => Boolean(view.grown.points[i]?.held);
-    points.draw(
-      (d, i) => `x ${d.x}, y ${d.y}, value ${d.g}${isHeld(i) ? ", held out" : ""}`,
-      (_, i) => isHeld(i),
-    );
+    points.draw((d, i) => `x ${d.x}, y ${d.y}, value ${d.g}${isHeld(i) ? ", held out" : ""}`, isHeld);
   }
 
   return { box, draw, focus: points.focus };

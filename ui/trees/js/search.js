@@ -57,7 +57,7 @@ function tellThreshold(node, feature, found) {
       ? `: it is the best for ${axis}${against}`
       : `; the best for ${axis} is ${best.threshold} with ${short(best.error)}`;
   return (
-    `Asking ${axis} ≤ ${found.threshold}? leaves a squared error of ${short(found.error)}, where the leaf has ` +
+    `The split ${axis} ≤ ${found.threshold} leaves a squared error of ${short(found.error)}, where the leaf has ` +
     `${short(node.error)}${words}.`
   );
 }

@@ -19,7 +19,7 @@ export function tellTree(view) {
   return (
     `${tree}, ${short(held[view.k])} on ${plural(view.grown.points.length - view.grown.n_learnt, "point", "points")} held out, where ` +
     "it is least with " +
-    `${plural(least + 1, "leaf", "leaves")}.${worse ? " A perfect fit of what it has seen is not the best of what it has not." : ""}`
+    `${plural(least + 1, "leaf", "leaves")}.${worse ? " A perfect fit of its own points is not the best fit of the points held out." : ""}`
   );
 }
 
@@ -34,7 +34,7 @@ function whyEnds(view, order) {
   if (erring.some((node) => Math.min(...errors(node)) < node.error - 1e-9)) return " A bound on leaves or depth stops it here.";
   if (erring.every((node) => !errors(node).length))
     return sides ? ` No leaf with an error can be split${sides}.` : " Points at one place cannot be separated.";
-  return ` No single question lowers that${sides}, and a tree that grows split by split does not look two questions ahead.`;
+  return ` No single split lowers that${sides}, and a tree that grows split by split does not look two splits ahead.`;
 }
 
 // A question that no end of a line cuts.
@@ -50,18 +50,18 @@ export function tellOrders(view) {
     { at, same } = parting(grown, k);
   if (!best.length) return `Neither order makes a split: ${tellAlone(view)}`;
   if (at === null) return "Both orders split the same leaves in turn: here they do not differ.";
-  const asks = (node) =>
+  const splits = (node) =>
     `${whole(nodes[node])} of ${plural(nodes[node].n, "point", "points")}, which takes ${short(takes(nodes, node))} off the squared error`;
   if (k <= at)
     return (
       `${k ? `After ${plural(k, "split", "splits")}` : "Before any split"} both are the same tree. At split ${at + 1} they differ: ` +
-      `best first asks ${asks(best[at])}; level by level asks ${asks(level[at])}.`
+      `best first splits at ${splits(best[at])}; level by level at ${splits(level[at])}.`
     );
   const differ = compareErrors("train", "on the points", errors, k);
   const held = errors.best.held ? `; ${compareErrors("held", "on those held out", errors, k)}` : "";
   return (
-    `They parted at split ${at + 1}, over ${whole(nodes[best[at]])} and ${whole(nodes[level[at]])}. ` +
-    `${same ? `With ${plural(k + 1, "leaf", "leaves")} both have asked the same questions` : capital(differ)}${same ? "" : held}.`
+    `They first differ at split ${at + 1}: ${whole(nodes[best[at]])} and ${whole(nodes[level[at]])}. ` +
+    `${same ? `With ${plural(k + 1, "leaf", "leaves")} both have made the same splits` : capital(differ)}${same ? "" : held}.`
   );
 }
 

@@ -105,12 +105,12 @@ function boardOf(view) {
   const plots = { best: planePlot(view, "best"), level: planePlot(view, "level") },
     [search, list, bar, tools] = [searchBox, treeList, stepBar, pointTools].map((part) => part(view));
   const orders = group("Order of the splits", ORDERS, (name) => view.turnTo(name)),
-    axes = group("Feature of the question", AXES, (feature) => view.ask(Number(feature))),
+    axes = group("Feature of the split", AXES, (feature) => view.ask(Number(feature))),
     problem = problemButton(view),
     sentence = el("p", { class: "sentence", "aria-live": "polite" }),
     charts = el("div", { class: "charts" }),
     listing = el("div", { class: "listing", tabindex: 0, role: "group", "aria-label": "The tree, as a list" }, list.box),
-    row = el("div", { class: "tools" }, orders, el("span", { class: "about", text: "Ask about" }), axes, tools.box),
+    row = el("div", { class: "tools" }, orders, el("span", { class: "about", text: "Split on" }), axes, tools.box),
     aside = el("aside", {}, sentence, problem, search.box, charts, listing),
     root = el("div", { class: "board trees" }, row, plots.best.box, plots.level.box, aside, bar.box);
   let curve = null;
@@ -155,7 +155,7 @@ function problemButton(view) {
     view.holds = true;
     view.reportNow();
   };
-  return el("button", { ...QUIET, class: "problem", text: "Problem? Hold out a third of the points", onclick: hold });
+  return el("button", { ...QUIET, class: "problem", text: "Hold out a third of the points", onclick: hold });
 }
 
 function errorCurve(view, grown) {

@@ -5,7 +5,7 @@ import { treeByTree } from "./along.js";
 import { insightPart, insightTold } from "./plot.js";
 
 export function alikeInsight({ correlation, sentence }, place) {
-  const title = "How alike the trees are that follow each other",
+  const title = "Correlation of successive trees",
     low = Math.min(0, ...correlation);
   if (correlation.length < 3) return [insightPart(title, insightTold(sentence))];
   const said = (at) => {

@@ -35,7 +35,7 @@ export function reachAsking({ part, counts }) {
       const missing = Math.max(0, loser + tau - winner);
       return { missing, unsettled: missing > 0, winner: winner + part * missing, loser: loser - part * missing };
     },
-    settled: `the pair keeps its margin${counts ? ", asks for 0 and still weighs in the mean" : ", and does not count"}.`,
+    settled: `the pair keeps its margin${counts ? ", has the target 0 and still counts in the mean" : ", and does not count"}.`,
     lacks: (missing) => `${missing} is missing. The pair asks ${share} of each: up to `,
     targets: (now, asked) => [short(asked.winner), short(asked.loser)],
     between: ", and down to ",

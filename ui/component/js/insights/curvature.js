@@ -14,7 +14,7 @@ const HINTS = {
 
 export const curvatureInsight = (data) => [
   insightPart(
-    "The same leaves, divided by another curvature",
+    "Leaf values by curvature",
     insightTold(data.sentence),
     data.curves && riskPlot(data),
     data.rows.length ? el("div", { class: "engines-scroll", tabindex: 0, role: "region", "aria-label": NAME }, leafTable(data)) : null,

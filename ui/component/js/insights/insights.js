@@ -17,49 +17,40 @@ import { slideInsight } from "./slide.js";
 import { reachInsight, swapInsight } from "./swap.js";
 import { unsettledInsight } from "./unsettled.js";
 
+// By kind: what the list of the views calls it, and what draws it.
 const INSIGHTS = {
-  push: pushInsight,
-  slide: slideInsight,
-  swap: swapInsight,
-  reach: reachInsight,
-  blocks: blocksInsight,
-  unsettled: unsettledInsight,
-  alike: alikeInsight,
-  risk: riskInsight,
-  error: errorInsight,
-  labels: labelsInsight,
-  level: levelInsight,
-  popularity: popularityInsight,
-  shares: sharesInsight,
-  curvature: curvatureInsight,
-  lines: linesInsight,
-  course: courseInsight,
+  push: ["Push by rank", pushInsight],
+  slide: ["A sliding score", slideInsight],
+  swap: ["Pair targets", swapInsight],
+  reach: ["Pair targets", reachInsight],
+  blocks: ["Average or sum", blocksInsight],
+  unsettled: ["Active pairs", unsettledInsight],
+  alike: ["Similar trees", alikeInsight],
+  risk: ["Risk by step", riskInsight],
+  error: ["Error and order", errorInsight],
+  labels: ["Labels", labelsInsight],
+  level: ["Query levels", levelInsight],
+  popularity: ["Two queries", popularityInsight],
+  shares: ["Top place", sharesInsight],
+  curvature: ["Curvature", curvatureInsight],
+  lines: ["Four lines", linesInsight],
+  course: ["Whole run", courseInsight],
 };
 
-// What the tab is called, by the first view.
-export const INSIGHT_TABS = {
-  push: "Push by rank",
-  swap: "Targets of a pair",
-  risk: "How far to go",
-  error: "Error and order",
-  shares: "The top place",
-  lines: "Four lines",
-  course: "The whole run",
-};
-
-// The headings of several views, each a way to it: go(kind).
+// The names of several views, each a way to it: go(kind).
 export const insightList = (parts, go) => {
-  const named = parts.filter(({ dataset }) => dataset.view);
-  if (named.length < 2) return null;
-  const way = (part) => el("button", { type: "button", text: headingOf(part).textContent, onclick: () => go(part.dataset.view) });
-  return el("nav", { class: "insight-list", "aria-label": "Views" }, ...named.map(way));
+  const kinds = parts.map(({ dataset }) => dataset.view).filter(Boolean);
+  if (kinds.length < 2) return null;
+  const way = (kind) => el("button", { type: "button", "data-key": kind, text: INSIGHTS[kind][0], onclick: () => go(kind) });
+  return el("nav", { class: "insight-list", "aria-label": "Views" }, ...kinds.map(way));
 };
 const headingOf = (part) => part.querySelector("h3");
 
 // A view of all training queries says so below its heading.
 export function drawInsights(views, place) {
   return views.flatMap((data) => {
-    const parts = INSIGHTS[data.kind](data, place);
+    const [, draw] = INSIGHTS[data.kind],
+      parts = draw(data, place);
     parts[0].dataset.view = data.kind;
     if (data.note) headingOf(parts[0]).after(el("p", { class: "insight-note", text: data.note }));
     return parts;

@@ -21,7 +21,7 @@ import {
 const LEAF_ROW = { height: 20, left: 96, right: 586, top: 6, bottom: 26 };
 
 export function labelsInsight({ trial, tree, untried }, { k }) {
-  const title = "Do queries with a single grade help?";
+  const title = "Queries with a single grade";
   return [
     trial ? insightPart(title, insightTold(trial.sentence), ...trialParts(trial, k)) : insightPart(title, insightTold(untried)),
     ...(tree ? [leavesOfLabels(tree)] : []),

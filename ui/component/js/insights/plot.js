@@ -5,7 +5,7 @@ import { el, svg } from "../dom.js";
 import { grouped, MINUS, short } from "../numbers.js";
 import { axisOf, pathThrough, ticksAside, wordsBelow } from "../plane.js";
 
-export const PLOT = { width: 600, left: 54, right: 14, top: 12, bottom: 30 };
+export const PLOT = { width: 600, left: 54, right: 14, top: 12, bottom: 30, most: 720 }; // most: pixels, as in the style
 
 // frame({label, height, x: [low, high], y: [low, high], across: words of the x axis, ticks, marks}): ticks and marks are values on
 // the axes, or [value, text].
@@ -28,6 +28,13 @@ export function plotFrame({ label, height = 190, x: [x0, x1], y: [y0, y1], acros
   const line = (kind, xs, ys) => svg("path", { class: `curve-line ${kind}`, d: pathThrough(xs, ys, x, clipped) });
   return { box, x, y, base, valueAt, line, inside: y.inside };
 }
+
+// How high a plot may be so that it is in sight together with its sentence, key and readout, `lines` lines of text in all; in the units of
+// its viewBox. room {width, height, unit}: of what it scrolls in, and the size of its text, in pixels; none: as high as wanted.
+export const heightWithin = (room, lines, wanted, least = 110) =>
+  room?.width
+    ? Math.max(least, Math.min(wanted, ((room.height - lines * room.unit) * PLOT.width) / Math.min(room.width, PLOT.most)))
+    : wanted;
 
 // A round value without trailing zeros.
 export const tickText = (v) =>

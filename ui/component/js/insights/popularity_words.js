@@ -29,7 +29,7 @@ export function popularityWords({ cells, factors, leaves, links, names, grades, 
       `${orders}To fit the grades of both queries the score of ${first} comes down as links grow; that of ${second} only rises, ` +
       `for no pair spans two queries.${same}`
     );
-  const late = `The score of ${first} has not yet come down between the queries, as the grades of both want it.`;
+  const late = `The score of ${first} has not yet come down between the queries, as the grades of both require.`;
   return orders + (wrong ? late : "") + same;
 }
 

@@ -8,7 +8,7 @@ const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1
 export function pushInsight(data) {
   const { bars, own } = data;
   const told = insightTold(data.sentence);
-  if (!bars.length || bars.every((bar) => bar.ours === 0)) return [insightPart("Where in the list the push goes", told)];
+  if (!bars.length || bars.every((bar) => bar.ours === 0)) return [insightPart("Push by rank", told)];
   const last = bars[bars.length - 1].last + 1,
     top = Math.max(...bars.flatMap((bar) => [bar.ours, bar.ranknet]));
   const shown = bars.filter((_, i) => bars.length <= 12 || i % Math.ceil(bars.length / 12) === 0);
@@ -42,7 +42,7 @@ export function pushInsight(data) {
   const rows = bars.map((bar) => [words(bar), ...(named ? [bar.name] : []), percent(bar.ours), percent(bar.ranknet)]);
   return [
     insightPart(
-      "Where in the list the push goes",
+      "Push by rank",
       told,
       box,
       plotKey(["share", "share of all push"], ["level", "under RankNet"], own !== null && ["own", "this document"]),

@@ -3,18 +3,29 @@
 
 import { el, hint, svg } from "../dom.js";
 import { short } from "../numbers.js";
-import { insightPart, insightTold, nearestPoint, draggable, PLOT, plotFrame, plotKey, pointSlider, twinTable } from "./plot.js";
+import {
+  insightPart,
+  insightTold,
+  nearestPoint,
+  draggable,
+  heightWithin,
+  PLOT,
+  plotFrame,
+  plotKey,
+  pointSlider,
+  twinTable,
+} from "./plot.js";
 
-export function riskInsight(data) {
+export function riskInsight(data, { room } = {}) {
   const { steps, risk, newton, bound } = data,
     told = insightTold(data.sentence);
   if (!steps.length) return [insightPart("The risk along this tree", told)];
   const parabolas = { newton, bound, areSame: areSame(data) },
-    { frame, slider, readout } = riskPlot(data, parabolas);
+    { frame, slider, readout } = riskPlot(data, parabolas, heightWithin(room, 14.5, 230));
   const rows = steps.map((s, i) => [short(s), risk[i], ...(bound ? [bound[i]] : []), newton[i]]);
   return [
     insightPart(
-      "The risk along this tree: how far to go",
+      "The risk along this tree",
       told,
       frame.box,
       slider,
@@ -41,11 +52,11 @@ function areSame({ risk, newton, bound }) {
 // The stop that is nearest to a step, null where it lies beyond the axis.
 const stopAt = (steps, s) => (s === null || s > steps[steps.length - 1] ? null : nearestPoint(steps, s));
 
-function riskPlot(data, parabolas) {
+function riskPlot(data, parabolas, height) {
   const { steps, risk } = data;
   const frame = plotFrame({
     label: `Risk by step s along the tree. ${data.sentence}`,
-    height: 230,
+    height,
     x: [0, steps[steps.length - 1]],
     y: heightsOf(data),
     across: "step s",

@@ -10,7 +10,7 @@ import { insightPart, insightTold, niceTicks, PLOT, plotFrame, plotKey, tickText
 const SHARE = { row: 24, left: 222, right: 586, top: 4, bottom: 26 };
 
 export function sharesInsight(data, { k, go }) {
-  const title = "The top place, shared out",
+  const title = "Shares of the top place",
     told = insightTold(data.sentence);
   const { rows, entropy, floor, rest } = data;
   if (entropy.length === 0) return [insightPart(title, told)];
@@ -27,7 +27,7 @@ export function sharesInsight(data, { k, go }) {
         ["has", "share before this tree"],
         ["grew", "after it, more"],
         ["fell", "after it, less"],
-        ["wanted", "what the grade asks for"],
+        ["wanted", "share that the grade gives"],
       ),
       twinTable(
         "Shares of the top place",

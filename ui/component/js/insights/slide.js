@@ -20,7 +20,7 @@ export function slideInsight(data, { drop = null } = {}) {
   const rows = data.jumps.map((jump) => [short(jump.score), jump.names.join(", "), jump.below, jump.above, jump.above - jump.below]);
   return [
     insightPart(
-      "Its λ as its score slides",
+      "Its λ by its score",
       insightTold(data.sentence),
       box,
       slider,

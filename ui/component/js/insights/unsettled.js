@@ -5,7 +5,7 @@ import { treeByTree } from "./along.js";
 import { insightPart, insightTold } from "./plot.js";
 
 export function unsettledInsight({ sizes, n_pairs: all, sentence }, place) {
-  const title = "How many pairs lack their margin: S−";
+  const title = "Pairs that lack their margin: S−";
   if (sizes.length < 2) return [insightPart(title, insightTold(sentence))];
   const view = {
     title,

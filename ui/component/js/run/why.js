@@ -321,10 +321,11 @@ function parted(sheet) {
 }
 
 export function partedWords({ n, cut }, nTrees) {
-  const trees = nTrees === 1 ? "This tree parts" : "These trees part",
+  const [trees, not] =
+      nTrees === 1 ? ["This tree separates", "This tree does not separate"] : ["These trees separate", "These trees do not separate"],
     leaf = nTrees === 1 ? "leaf" : "leaves";
-  if (n === 1) return cut ? `${trees} it from its one partner.` : `${trees} it not from its one partner: both get the same.`;
-  if (cut === 0) return `${trees} it from none of its partners: all get the same.`;
+  if (n === 1) return cut ? `${trees} it from its one partner.` : `${not} it from its one partner: both get the same.`;
+  if (cut === 0) return `${not} it from any of its partners: all get the same.`;
   if (cut === n) return `${trees} it from every partner.`;
   return (
     `${trees} it from ${count(cut)} of its ${count(n)} partners; the ${n - cut === 1 ? "other shares" : "others share"} its ${leaf} ` +
