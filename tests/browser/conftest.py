@@ -10,6 +10,7 @@ import pytest
 
 import sample_data
 from boosting import Trace, train
+from tests.browser.mounted import PAINTED
 from tests.browser.served import App, shared
 from ui.runs.address import Address, build
 from ui.shell import pages
@@ -226,7 +227,7 @@ class Tab:
 
     def painted(self) -> None:
         """What was changed is on screen."""
-        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+        self.page.evaluate(PAINTED)
 
     def text(self, selector: str) -> str:
         return self.page.locator(selector).first.inner_text()
