@@ -32,7 +32,8 @@ def chromium() -> str | None:
 
 
 def pytest_collection_modifyitems(items) -> None:
-    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    folder = str(Path(__file__).parent)
+    here = [item for item in items if str(item.path).startswith(folder)]
     for item in here:
         item.add_marker(pytest.mark.browser)
     if chromium() is None and not os.environ.get("BROWSER_REQUIRED"):

@@ -119,22 +119,23 @@ def test_a_label_keeps_both_ends_of_the_name_and_the_whole_threshold(stroll):
 
 
 @pytest.mark.parametrize(
-    ("leaves", "width", "height"), [(10, 1280, 720), (20, 1280, 720), (20, 1024, 768), (31, 1920, 1080), (31, 1280, 720)]
+    ("leaves", "sizes"), [(10, SIZES[:1]), (20, SIZES[:2]), (31, (SIZES[2], SIZES[0]))], ids=["ten", "twenty", "thirty-one"]
 )
-def test_a_tree_of_many_leaves_shows_them_all(visit, leaves, width, height):
-    step = visit(Step, width, height, reduced_motion="reduce")
-    step.open(f"data=web&loss=lambdamart&iteration=9&max_leaf_nodes={leaves}&n_iterations=10&min_documents_leaf=1")
-    seen = look(step)
-    assert seen["scrolls"] == [False, False] and faults(seen) == []
-    assert sum(text["kind"] == "value" for text in seen["texts"]) == leaves
-    step.page.get_by_role("button", name="Larger tree").click()
-    larger = look(step)
-    assert larger["texts"][0]["letters"] > seen["texts"][0]["letters"] and faults(larger, in_room=False) == []
-    step.page.locator(".tree-scroll").focus()
-    step.key("0")
-    again = look(step)
-    assert {key: (seen[key], again[key]) for key in seen if key != "texts" and again[key] != seen[key]} == {}
-    assert again["texts"] == seen["texts"]
+def test_a_tree_of_many_leaves_shows_them_all(stroll, leaves, sizes):
+    step = stroll(Step).open(f"data=web&loss=lambdamart&iteration=9&max_leaf_nodes={leaves}&n_iterations=10&min_documents_leaf=1")
+    for size in sizes:
+        step.resize(*size)
+        seen = look(step)
+        assert seen["scrolls"] == [False, False] and faults(seen) == [], size
+        assert sum(text["kind"] == "value" for text in seen["texts"]) == leaves, size
+        step.page.get_by_role("button", name="Larger tree").click()
+        larger = look(step)
+        assert larger["texts"][0]["letters"] > seen["texts"][0]["letters"] and faults(larger, in_room=False) == [], size
+        step.page.locator(".tree-scroll").focus()
+        step.key("0")
+        again = look(step)
+        assert {key: (seen[key], again[key]) for key in seen if key != "texts" and again[key] != seen[key]} == {}, size
+        assert again["texts"] == seen["texts"], size
 
 
 def test_thousands_stand_apart_in_a_label_and_on_an_axis_as_they_do_in_sentences(mount):
