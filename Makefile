@@ -20,10 +20,10 @@ test: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15 -m "not thorough"
 
-# And all that takes long: kernels compiled anew in processes of their own, more random examples, two minutes of wandering.
+# And all that takes long: kernels compiled anew in processes of their own, more random examples, a minute of wandering.
 test-all: $(VENV)/installed-tests
 	@$(BIN)/python -m boosting.warm_up
-	WANDER_SECONDS=120 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15
+	WANDER_SECONDS=60 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal --durations=15
 
 # What works out numbers, where scalar products add up in another order than they do here: nothing may hang on a last bit. Half a minute.
 test-core: $(VENV)/installed-tests

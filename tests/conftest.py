@@ -12,8 +12,13 @@ for profile, examples in {"once": 10, "thorough": 25}.items():
     hypothesis.settings.register_profile(profile, max_examples=examples, deadline=None, derandomize=True, database=None)
 
 
+def is_thorough(config) -> bool:
+    """Whether what is marked `thorough` is run as well."""
+    return "not thorough" not in config.option.markexpr
+
+
 def pytest_configure(config):
-    hypothesis.settings.load_profile("once" if "not thorough" in config.option.markexpr else "thorough")
+    hypothesis.settings.load_profile("thorough" if is_thorough(config) else "once")
 
 
 @pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")

@@ -1,6 +1,8 @@
-"""What is done once in a process before its first test of a page or of what pages are made of."""
+"""What is done once in a process before its first test of a page or of what pages are made of, and after the last of a file."""
 
 import functools
+import sys
+from contextlib import contextmanager
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
@@ -14,4 +16,20 @@ def prepared():
     warm_up()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", functools.cache(manifest_scanner.scan_component_manifests))
+        yield
+
+
+@contextmanager
+def own_main():
+    """Streamlit puts the app in the place of `__main__` and leaves it there: a process that is spawned later would run the app first."""
+    main = sys.modules["__main__"]
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+@pytest.fixture(scope="module", autouse=True)
+def main_stays():
+    with own_main():
         yield

@@ -7,18 +7,31 @@ const roots = [document];
 for (const root of roots) for (const node of root.querySelectorAll("*")) if (node.shadowRoot) roots.push(node.shadowRoot);
 const parentOf = (node) => node.parentElement ?? node.getRootNode().host ?? null;
 
+const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }, frames = new Map();
+
+// What is seen of a node, and of what stands in it: null where nothing is. Worked out once for all that stand in the same.
+function frameOf(node) {
+  if (!node) return everything;
+  if (!frames.has(node)) frames.set(node, framed(node, frameOf(parentOf(node))));
+  return frames.get(node);
+}
+
+function framed(node, around) {
+  const style = getComputedStyle(node), clips = (value) => value !== "visible";
+  if (!around || Number(style.opacity) < 0.1 || style.clipPath.startsWith("inset(50%")) return null;
+  if (node instanceof SVGElement && !(node.localName === "svg" && clips(style.overflow))) return around;
+  let { left, top, right, bottom } = around;
+  const inner = node.getBoundingClientRect();
+  if (clips(style.overflowX)) [left, right] = [Math.max(left, inner.left), Math.min(right, inner.right)];
+  if (clips(style.overflowY)) [top, bottom] = [Math.max(top, inner.top), Math.min(bottom, inner.bottom)];
+  return { left, top, right, bottom };
+}
+
 function clipped(node, box) {
-  let { left, top, right, bottom } = box;
-  const fixed = getComputedStyle(node).position === "fixed";
-  for (let at = node; at && !fixed; at = parentOf(at)) {
-    const style = getComputedStyle(at), inner = at.getBoundingClientRect();
-    if (Number(style.opacity) < 0.1 || style.clipPath.startsWith("inset(50%")) return null;
-    const clips = (value) => value !== "visible";
-    if (at instanceof SVGElement ? at.localName === "svg" && clips(style.overflow) : true) {
-      if (clips(style.overflowX)) [left, right] = [Math.max(left, inner.left), Math.min(right, inner.right)];
-      if (clips(style.overflowY)) [top, bottom] = [Math.max(top, inner.top), Math.min(bottom, inner.bottom)];
-    }
-  }
+  const frame = getComputedStyle(node).position === "fixed" ? everything : frameOf(node);
+  if (!frame) return null;
+  const left = Math.max(box.left, frame.left), right = Math.min(box.right, frame.right);
+  const top = Math.max(box.top, frame.top), bottom = Math.min(box.bottom, frame.bottom);
   return right - left > 1 && bottom - top > 1 ? { left, top, right, bottom } : null;
 }
 

@@ -26,6 +26,8 @@ OPEN = """([bytes, place]) => {
     document.dispatchEvent(new CustomEvent("boosting-run", { detail: run }));
 }"""
 
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+
 
 def scripts(name: str) -> str:
     """The text of tests/browser/js/<name>.js with all that it needs, for a page without the app."""
@@ -62,6 +64,12 @@ class Mounted:
     def show(self, **place) -> "Mounted":
         self.page.evaluate("(place) => window.show(place)", place)
         return self
+
+    def resize(self, width: int, height: int) -> None:
+        """Another size of the window, and everything drawn for it."""
+        if self.page.viewport_size != {"width": width, "height": height}:
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.evaluate(PAINTED)
 
     def answer(self, **detail) -> None:
         """What Python would send about the splits of a tree."""

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 SCRIPT = """
 window.network = {
-  late: 0, sent: 0, isHeld: false, kept: [], sockets: [],
+  late: 0, sent: 0, isHeld: false, isGathered: false, kept: [], gathered: [], sockets: [],
   hear(listener, socket) {
     return listener && ((event) => {
       const go = () => { if (network.isHeld) network.kept.push({ event, go }); else listener.call(socket, event); };
@@ -17,10 +17,14 @@ window.network = {
   // Without waiting for the server's good-bye, which a lost connection does not bring.
   lose() { for (const socket of network.sockets) { socket.close(); socket.dispatchEvent(new CloseEvent("close", { code: 1006 })); } },
   release() { network.isHeld = false; for (const { go } of network.kept.splice(0)) go(); },
+  sendAll() { network.isGathered = false; for (const go of network.gathered.splice(0)) go(); },
 };
 window.WebSocket = class extends WebSocket {
   constructor(...how) { super(...how); network.sockets.push(this); }
-  send(message) { const copy = message.slice(); setTimeout(() => { network.sent += 1; super.send(copy); }, network.late); }
+  send(message) {
+    const copy = message.slice(), go = () => { network.sent += 1; super.send(copy); };
+    if (network.isGathered) network.gathered.push(go); else setTimeout(go, network.late);
+  }
   set onmessage(listener) { super.onmessage = network.hear(listener, this); }
   addEventListener(type, listener, ...more) {
     super.addEventListener(type, type === "message" ? network.hear(listener, this) : listener, ...more);
@@ -72,6 +76,15 @@ class Network:
     def wait_to_hear(self, words: str) -> None:
         """Until the server has said something with these words, which is held."""
         self.page.wait_for_function("words => network.says(words)", arg=words)
+
+    def gather(self) -> None:
+        """Keep back what the page says to the server."""
+        self.page.evaluate("network.isGathered = true")
+
+    def send_all(self, at_least: int) -> None:
+        """So many messages, and all that there are by then, at once: the server hears the second while it does what the first one said."""
+        self.page.wait_for_function("n => network.gathered.length >= n", arg=at_least)
+        self.page.evaluate("network.sendAll()")
 
     def sent(self) -> int:
         """How many messages have gone to the server, once what waits in the page has had its turn."""

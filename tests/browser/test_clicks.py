@@ -1,13 +1,12 @@
 """The Clicks page in a browser: what is read on it, and the way to Step, where stated pairs are marked as such."""
 
-from multiprocessing import Process
-
 import pytest
 from playwright.sync_api import expect
 
 import sample_data
 from figures.theme import ROLES
 from tests.browser.conftest import Step, Tab
+from tests.browser.network import Network
 
 LINE = "bake bread at home,Rye in twelve hours,"
 PREFERENCES = f"query,winner,loser,weight\n{LINE}Toast ideas,2.5\n{LINE}Oven repair at home\n"
@@ -92,23 +91,6 @@ def open_own(tab, field, file, button, said):
     tab.key("Escape")
 
 
-def burn():
-    """One that is always at work."""
-    while True:
-        sum(range(10_000))
-
-
-@pytest.fixture
-def busy():
-    """A machine that is at work elsewhere, so that server and browser are slow."""
-    others = [Process(target=burn, daemon=True) for _ in range(4)]
-    for one in others:
-        one.start()
-    yield
-    for one in others:
-        one.kill()
-
-
 def library_log():
     """Clicks on every document of the library: the better, the more."""
     data, rows = sample_data.load("library").train, ["query,document,position,impressions,clicks"]
@@ -121,31 +103,42 @@ def library_log():
 
 
 @pytest.mark.thorough
-def test_on_a_slow_machine_a_press_is_not_lost_where_the_menu_is_shut_at_the_same_moment(visit, busy, tmp_path):
-    """Two messages to the server, of which the second came while it did what the first one said."""
+def test_a_press_is_not_lost_where_the_menu_is_shut_before_the_server_has_done_what_it_said(visit, tmp_path):
     (tmp_path / "log.csv").write_text(LOG)
-    tab = visit(Clicks).open("data=six")
+    tab = visit(Clicks)
+    network = Network(tab)
+    tab.open("data=six")
     tab.page.get_by_role("button", name="Own file").click()
     tab.page.locator('input[type="file"]').first.set_input_files(tmp_path / "log.csv")
     button = tab.page.get_by_role("button", name="Open the log")
-    expect(button).to_be_enabled(timeout=60_000)
-    button.click(no_wait_after=True)
-    tab.page.keyboard.press("Escape")
-    expect(tab.page.get_by_text("log.csv: two documents shown")).to_be_visible(timeout=60_000)
+    expect(button).to_be_enabled()
+    tab.at_rest()
+    network.gather()
+    button.click()
+    tab.page.get_by_role("heading", level=1).click()  # beside the menu
+    network.send_all(2)
+    expect(tab.page.get_by_text("log.csv: two documents shown")).to_be_visible()
     assert tab.query()["log"] == ["file"]
 
 
 @pytest.mark.thorough
-def test_on_a_slow_machine_a_log_that_was_opened_and_run_at_once_stays_what_is_chosen(visit, busy, tmp_path):
+def test_a_log_that_is_opened_and_run_at_once_stays_what_is_chosen(visit, tmp_path):
     (tmp_path / "log.csv").write_text(library_log())
-    tab = visit(Clicks).open("data=library")
+    tab = visit(Clicks)
+    network = Network(tab)
+    tab.open("data=library")
     tab.page.get_by_role("button", name="Own file").click()
     tab.page.locator('input[type="file"]').first.set_input_files(tmp_path / "log.csv")
-    tab.page.get_by_role("button", name="Open the log").click(timeout=60_000)
+    button = tab.page.get_by_role("button", name="Open the log")
+    expect(button).to_be_enabled()
+    tab.at_rest()
+    network.gather()
+    button.click()
     run = tab.page.get_by_role("button", name="Run the five folds").first
-    run.click(timeout=60_000)
-    expect(tab.page.get_by_text(f"log.csv: {len(library_log().splitlines()) - 1} documents shown")).to_be_visible(timeout=60_000)
-    run.or_(tab.page.get_by_role("button", name="Stop")).first.wait_for(timeout=60_000)
+    run.click()
+    network.send_all(2)
+    expect(tab.page.get_by_text(f"log.csv: {len(library_log().splitlines()) - 1} documents shown")).to_be_visible()
+    run.or_(tab.page.get_by_role("button", name="Stop")).first.wait_for()
     for _ in range(3):  # it is still so when everything that was under way has arrived
         tab.page.wait_for_timeout(1_000)
         assert tab.query()["log"] == ["file"]

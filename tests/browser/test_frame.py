@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PAGES, Tab
+from tests.browser.conftest import Tab
 from ui.shell.pages import PAGES as LISTED
 
 NAMES = [page.name for page in LISTED]
@@ -49,20 +49,6 @@ def opened(request):
         return tab.open(query, "/" if name == "start" else f"/{name}")
 
     return make
-
-
-@pytest.mark.parametrize("titles", [PAGES[::5], pytest.param(PAGES, marks=pytest.mark.thorough)], ids=["some", "all"])
-def test_p_turns_large_text_and_it_goes_along_to_every_page_until_p_is_pressed_again(visit, titles):
-    tab = visit(Page).open()
-    tab.key("p")
-    for title in titles:
-        tab.turn_to(title)
-        expect(tab.page.locator(".frame h1")).to_have_text(title)
-        tab.is_large()
-    tab.page.reload()
-    tab.is_large()
-    tab.key("p")
-    tab.is_large(False)
 
 
 @pytest.mark.parametrize("name", NAMES)

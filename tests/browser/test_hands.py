@@ -38,8 +38,8 @@ def test_other_data_chosen_while_a_run_trains_opens(visit, heavy):
         tab.wait_iteration(1)
 
 
-def test_choices_in_quick_succession_all_count(visit):
-    tab = visit(Step).open("data=six&loss=lambdamart&n_iterations=5")
+def test_choices_in_quick_succession_all_count(stroll):
+    tab = stroll(Step).open("data=six&loss=lambdamart&n_iterations=5")
     choose(tab, "Data", "Library")
     choose(tab, "Loss", "QBRank")
     choose(tab, "Data", "Six documents")
@@ -48,8 +48,8 @@ def test_choices_in_quick_succession_all_count(visit):
     is_whole(tab)
 
 
-def test_a_query_chosen_while_the_last_key_is_reported_is_not_lost(visit):
-    tab = visit(Step).open("data=library&loss=gbt&n_iterations=5&iteration=3")
+def test_a_query_chosen_while_the_last_key_is_reported_is_not_lost(stroll):
+    tab = stroll(Step).open("data=library&loss=gbt&n_iterations=5&iteration=3")
     options = ["train", "test"]
     for wait in (250, 330, 350, 370, 400):  # around the moment at which the browser reports a key
         tab.key("Home" if tab.iteration() else "End")
@@ -64,8 +64,8 @@ def test_a_query_chosen_while_the_last_key_is_reported_is_not_lost(visit):
         assert tab.query()["query"] == [name]
 
 
-def test_keys_work_on_after_a_control_was_used_by_mouse(visit):
-    tab = visit(Step).open("data=six&loss=lambdamart&n_iterations=5")
+def test_keys_work_on_after_a_control_was_used_by_mouse(stroll):
+    tab = stroll(Step).open("data=six&loss=lambdamart&n_iterations=5")
     before = tab.page.locator(".stepper").get_attribute("data-run")
     tab.pick("Loss", "GBT")
     expect(tab.page.locator(".stepper")).not_to_have_attribute("data-run", before)
@@ -83,8 +83,8 @@ def test_keys_work_on_after_a_control_was_used_by_mouse(visit):
     tab.wait_iteration(2)
 
 
-def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(visit):
-    tab = visit(Step).open("data=six&loss=qbrank&n_iterations=5")
+def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(stroll):
+    tab = stroll(Step).open("data=six&loss=qbrank&n_iterations=5")
     page, plays = tab.page, tab.page.get_by_role("button", name="Pause (space)")
 
     def plays_and_pauses():
@@ -113,8 +113,8 @@ def test_the_space_bar_plays_after_a_link_or_a_button_was_pressed_by_mouse(visit
     plays_and_pauses()
 
 
-def test_who_walks_by_keyboard_stays_in_a_control_until_escape(visit):
-    tab = visit(Step).open("data=six&loss=lambdamart&n_iterations=5")
+def test_who_walks_by_keyboard_stays_in_a_control_until_escape(stroll):
+    tab = stroll(Step).open("data=six&loss=lambdamart&n_iterations=5")
     box = tab.page.locator('[data-testid="stSelectbox"] input[aria-label*="Loss"]')
     box.focus()
     tab.key("ArrowDown")

@@ -8,20 +8,35 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import MENUS, PAGES, Step, Tab
 from tests.browser.network import Network
+from tests.browser.test_frame import Page
 from tests.browser.test_hands import choose
+from tests.conftest import is_thorough
 
 
-@pytest.mark.thorough
-def test_walking_through_all_pages_and_back_leaves_no_error_behind(visit):
-    tab = visit(Tab).open()
+@pytest.fixture
+def walked(request):
+    """Titles of pages: of all where what is thorough is run as well, else of every fifth."""
+    return PAGES[:: 1 if is_thorough(request.config) else 5]
+
+
+def test_walking_through_the_pages_and_back_leaves_no_error_behind_and_large_text_goes_along(visit, walked):
+    """Until P is pressed again, after a reload too."""
+    tab = visit(Page).open()
     tab.page.locator(".stepper[data-iteration]").first.wait_for()  # the figure of the first page
-    for name in (*PAGES[1:], "Step", "Start"):
-        tab.turn_to(name)
+    tab.key("p")
+    for title in (*walked[1:], "Step", "Start"):
+        tab.turn_to(title)
+        expect(tab.page.locator(".frame h1")).to_have_text(title)
+        tab.is_large()
         tab.page.wait_for_timeout(1200)  # the figure that is left is measured once more
         tab.at_rest()
         for menu, titles in MENUS.items():  # the one in which the page stands is marked
-            line = "underline" if name in titles else "none"
+            line = "underline" if title in titles else "none"
             expect(tab.page.get_by_test_id("stTopNavSection").filter(has_text=menu)).to_have_css("text-decoration-line", line)
+    tab.page.reload()
+    tab.is_large()
+    tab.key("p")
+    tab.is_large(False)
     assert tab.troubles == []
 
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import Step, number, trained
 from tests.browser.mounted import Mounted
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
-SIZES = {"laptop": (1280, 720), "beamer": (1024, 768), "screen": (1920, 1080)}
+SIZES = ((1280, 720), (1024, 768), (1920, 1080))
 LEAST = 20  # pixels, of the letters of a tree on a projector: its smaller words have 18 then
 UNIT = "node => parseFloat(getComputedStyle(node).fontSize)"  # the size of the page's letters
 # All texts of the drawing with the box of their letters, the points of all branches, and the box that shows them.
@@ -86,18 +86,18 @@ def mount(profiles):
         tab.close()
 
 
-@pytest.mark.parametrize("large", [False, pytest.param(True, marks=pytest.mark.thorough)], ids=["", "large"])
-@pytest.mark.parametrize("size", SIZES)
-def test_no_label_meets_another_or_a_branch_and_none_is_cut_off(mount, runs, size, large):
-    tab = mount(*SIZES[size])
+@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+def test_no_label_meets_another_or_a_branch_and_none_is_cut_off_at_any_size(mount, runs, large):
+    tab = mount()
     for (data, loss), trace in runs.items():
         last = trace.n_iterations
         tab.open(trace, large=large)
-        for k in sorted({1, last // 2, last}):
+        for size, k in itertools.product(SIZES, sorted({1, last // 2, last})):
+            tab.resize(*size)
             seen = look(tab.show(iteration=k))
             letters, is_whole = min(text["letters"] for text in seen["texts"] if text["kind"] == "value"), not any(seen["scrolls"])
-            assert faults(seen, in_room=is_whole) == [], (data, loss, k)
-            assert is_whole or (large and letters == pytest.approx(LEAST, abs=0.1)), (data, loss, k)
+            assert faults(seen, in_room=is_whole) == [], (size, data, loss, k)
+            assert is_whole or (large and letters == pytest.approx(LEAST, abs=0.1)), (size, data, loss, k)
             kinds = [text["kind"] for text in seen["texts"]]
             tree = trace.at(k).trees[0]
             assert kinds.count("question") == tree.n_leaves - 1 and kinds.count("value") == tree.n_leaves
@@ -119,22 +119,23 @@ def test_a_label_keeps_both_ends_of_the_name_and_the_whole_threshold(stroll):
 
 
 @pytest.mark.parametrize(
-    ("leaves", "width", "height"), [(10, 1280, 720), (20, 1280, 720), (20, 1024, 768), (31, 1920, 1080), (31, 1280, 720)]
+    ("leaves", "sizes"), [(10, SIZES[:1]), (20, SIZES[:2]), (31, (SIZES[2], SIZES[0]))], ids=["ten", "twenty", "thirty-one"]
 )
-def test_a_tree_of_many_leaves_shows_them_all(visit, leaves, width, height):
-    step = visit(Step, width, height, reduced_motion="reduce")
-    step.open(f"data=web&loss=lambdamart&iteration=9&max_leaf_nodes={leaves}&n_iterations=10&min_documents_leaf=1")
-    seen = look(step)
-    assert seen["scrolls"] == [False, False] and faults(seen) == []
-    assert sum(text["kind"] == "value" for text in seen["texts"]) == leaves
-    step.page.get_by_role("button", name="Larger tree").click()
-    larger = look(step)
-    assert larger["texts"][0]["letters"] > seen["texts"][0]["letters"] and faults(larger, in_room=False) == []
-    step.page.locator(".tree-scroll").focus()
-    step.key("0")
-    again = look(step)
-    assert {key: (seen[key], again[key]) for key in seen if key != "texts" and again[key] != seen[key]} == {}
-    assert again["texts"] == seen["texts"]
+def test_a_tree_of_many_leaves_shows_them_all(stroll, leaves, sizes):
+    step = stroll(Step).open(f"data=web&loss=lambdamart&iteration=9&max_leaf_nodes={leaves}&n_iterations=10&min_documents_leaf=1")
+    for size in sizes:
+        step.resize(*size)
+        seen = look(step)
+        assert seen["scrolls"] == [False, False] and faults(seen) == [], size
+        assert sum(text["kind"] == "value" for text in seen["texts"]) == leaves, size
+        step.page.get_by_role("button", name="Larger tree").click()
+        larger = look(step)
+        assert larger["texts"][0]["letters"] > seen["texts"][0]["letters"] and faults(larger, in_room=False) == [], size
+        step.page.locator(".tree-scroll").focus()
+        step.key("0")
+        again = look(step)
+        assert {key: (seen[key], again[key]) for key in seen if key != "texts" and again[key] != seen[key]} == {}, size
+        assert again["texts"] == seen["texts"], size
 
 
 def test_thousands_stand_apart_in_a_label_and_on_an_axis_as_they_do_in_sentences(mount):
@@ -283,14 +284,14 @@ NAMES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_hostile_names_of_features_stay_text_and_keep_the_drawing_whole(mount, size):
+def test_hostile_names_of_features_stay_text_and_keep_the_drawing_whole_at_any_size(mount):
     made = make_data(5, (30, 30, 30), n_features=len(NAMES), missing=0.1)
     data = b.Dataset(made.features, made.relevance, made.query_ptr, feature_names=NAMES)
     trace = b.train(data, b.LambdaMART(), b.Settings(n_iterations=6, max_leaf_nodes=9))
-    tab = mount(*SIZES[size]).open(trace)
-    for k in range(1, 7):
-        assert faults(look(tab.show(iteration=k)), in_room=False) == []
+    tab = mount().open(trace)
+    for size, k in itertools.product(SIZES, range(1, 7)):
+        tab.resize(*size)
+        assert faults(look(tab.show(iteration=k)), in_room=False) == [], (size, k)
         assert tab.page.locator("svg.tree b").count() == 0
 
 

@@ -1,3 +1,3 @@
-from tests.prepared import prepared
+from tests.prepared import main_stays, prepared
 
-__all__ = ["prepared"]
+__all__ = ["main_stays", "prepared"]

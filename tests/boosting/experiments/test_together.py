@@ -1,11 +1,16 @@
 """A contest in several processes is the contest in one, to the last bit: choices, refusals, what is done already, and a stop."""
 
 import os
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from multiprocessing import get_context
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import boosting as b
+from boosting.experiments import together
 from boosting.experiments.catalogue import EXPERIMENTS
 from boosting.experiments.checkpoint import Checkpoint
 from boosting.experiments.contest import contest
@@ -73,9 +78,17 @@ def test_who_cannot_be_sent_is_named():
         Checkpoint(n_jobs=0)
 
 
+@pytest.fixture(scope="module")
+def two_processes():
+    """For all experiments: to start two for each of their contests takes longer than all their work."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        yield SimpleNamespace(submit=pool.submit, shutdown=lambda **_: None)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("key", [key for key in EXPERIMENTS if key not in ("mp-figure-2", "gb-figure-1")])
-def test_every_experiment_of_the_papers_is_the_same_in_two_processes(key):
+def test_every_experiment_of_the_papers_is_the_same_in_two_processes(two_processes, monkeypatch, key):
+    monkeypatch.setattr(together, "ProcessPoolExecutor", lambda n_jobs, _: nullcontext({2: two_processes}[n_jobs]))
     n = 60 if key == "gb-tables-2-3" else 12  # of few queries clicks tell too little
     train, test = make_data(1, sizes=(6,) * n, n_grades=5), make_data(2, sizes=(6,) * 6, n_grades=5)
     values = {"n_iterations": 2} | ({"sizes": (50, 100)} if key == "gb-figure-2" else {})
