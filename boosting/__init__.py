@@ -49,7 +49,7 @@ from .settings import Settings  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
 from .trees.tree import Tree  # noqa: E402
 
-__version__ = "0.15.0"  # pyproject.toml reads it here
+__version__ = "0.16.0"  # pyproject.toml reads it here
 
 __all__ = [
     "GBT",
