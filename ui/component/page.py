@@ -20,22 +20,27 @@ LEVEL = 9  # of gzip: a file is made once and read often
 
 
 def document(
-    title: str, description: str, foot: str, stage: Component, frame: Component, given: Mapping[str, Any], blocks: Mapping[str, bytes]
+    title: str, description: str, foot: str, stage: Component, frame: Component, given: Mapping[str, Any], blocks: Mapping[str, str]
 ) -> str:  # fmt: skip
     """The page as text.
 
     description, foot   plain words, for search engines and below the stage
     stage, frame        the components that it shows
-    given               what `js/page.js` reads;  blocks   name -> bytes that `given` names, packed runs and sheets
+    given               what `js/page.js` reads;  blocks   name -> `packed` bytes that `given` names, those of runs and sheets
 
     It runs no script but its own, whose digest stands in its policy, and loads nothing: names of documents lie in it as data.
     """
     script = _script({"stage": stage, "frame": frame}, given)
-    parts = [f'<script type="text/plain" id="{name}">{_packed(content)}</script>' for name, content in blocks.items()]
+    parts = [f'<script type="text/plain" id="{name}">{content}</script>' for name, content in blocks.items()]
     return Template((FOLDER / "page.html").read_text(encoding="utf-8")).substitute(
         title=html.escape(title), description=html.escape(description), foot=html.escape(foot), style=_style(), script=script,
         hash=f"sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}", blocks="\n".join(parts),
     )  # fmt: skip
+
+
+def packed(content: bytes) -> str:
+    """Bytes as they stand in a page."""
+    return base64.b64encode(gzip.compress(content, LEVEL, mtime=0)).decode()
 
 
 def _style() -> str:
@@ -56,7 +61,3 @@ def _called(text: str) -> str:
 def _told(value: Any) -> str:
     """A value in a script, in which no text can end the script."""
     return json.dumps(value, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _packed(content: bytes) -> str:
-    return base64.b64encode(gzip.compress(content, LEVEL, mtime=0)).decode()

@@ -38,10 +38,8 @@ def content_of(run: Run, source: Collection, q: int, validation: bool, place: di
     q, validation   the query that is shown first, of the training or the test data
     place           where it opens, as the stage is told;  dark, large   how, None = as the browser prefers
     """
-    blocks: dict[str, bytes] = {}
-    queries: list[dict[str, Any]] = []
-    for number in numbers_of(run.trace, q, validation):
-        queries.append(_query(run, source, number, validation, queries, blocks))
+    key = "page", run.trace.n_iterations, q, validation
+    queries, blocks = run.keep(key, lambda: _queries(run, source, q, validation))
     words = f"{run.trace.loss.title} on {source.title}"
     about = f"{words}, step by step: what each tree was fitted to, the tree, and the order that it makes."
     given = {
@@ -71,21 +69,28 @@ def too_large(trace: b.Trace, q: int, validation: bool) -> str:
     return f"This query has too many documents over too many iterations for a page: together up to {NUMBERS:,}."
 
 
-def _query(
-    run: Run, source: Collection, q: int, validation: bool, before: list[dict[str, Any]], blocks: dict[str, bytes]
-) -> dict[str, Any]:
-    """What the page is told of a query, whose run and sheets become blocks of the file; before: of those that stand before it."""
+def _queries(run: Run, source: Collection, q: int, validation: bool) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """What the page is told of each query, and the blocks of the file: some seconds of work, kept with the run for everybody."""
+    queries: list[dict[str, Any]] = []
+    blocks: dict[str, str] = {}
+    for number in numbers_of(run.trace, q, validation):
+        queries.append(_query(run, source, number, validation, SHEETS - sum(told["n_sheets"] for told in queries), blocks))
+    return queries, blocks
+
+
+def _query(run: Run, source: Collection, q: int, validation: bool, most_sheets: int, blocks: dict[str, str]) -> dict[str, Any]:
+    """What the page is told of a query, whose run and sheets become blocks of the file."""
     trace, data = run.trace, data_of(run.trace, validation)
     notes = source.test_notes if validation else source.train_notes
-    packed = pack(trace, run.history(q, validation), q, validation, run.curves, notes, run.part_counts(validation), source.title)
-    blocks[f"run_{q}"] = content = as_bytes({**packed, "insights": ()})
-    sheets = sheets_of(trace, q, validation, SHEETS - sum(told["n_sheets"] for told in before))
+    run_sent = pack(trace, run.history(q, validation), q, validation, run.curves, notes, run.part_counts(validation), source.title)
+    content = as_bytes({**run_sent, "insights": ()})
+    blocks[f"run_{q}"] = page.packed(content)
+    sheets = sheets_of(trace, q, validation, most_sheets)
     if sheets:
-        blocks[f"sheets_{q}"] = json.dumps(sheets, allow_nan=False, separators=(",", ":")).encode()
-    qid = (data.qids or ())[q]
+        blocks[f"sheets_{q}"] = page.packed(json.dumps(sheets, allow_nan=False, separators=(",", ":")).encode())
     return {
-        "qid": qid, "key": f"{q}", "digest": digest_of(content), "run": f"run_{q}", "sheets": f"sheets_{q}" if sheets else "",
-        "tabs": list(sheets), "n": _n(data, q), "last": trace.n_iterations, "n_sheets": sum(map(len, sheets.values())),
+        "qid": (data.qids or ())[q], "key": f"{q}", "digest": digest_of(content), "n": _n(data, q), "last": trace.n_iterations,
+        "run": f"run_{q}", "sheets": f"sheets_{q}" if sheets else "", "tabs": list(sheets), "n_sheets": sum(map(len, sheets.values())),
     }  # fmt: skip
 
 
