@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from .frames import DataFrame
 
 WIDTH = 110  # of a line in print
-HOLDS, FAILS, OPEN, UNTESTED = "holds here", "does not hold here", "cannot be told here", "cannot be tested here"
+HOLDS, FAILS, OPEN, UNTESTED = "holds here", "does not hold here", "inconclusive here", "cannot be tested here"
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One part of a claim: holds (None = cannot be told), and a sentence with the figures that say so."""
+    """One part of a claim: holds (None = inconclusive), and a sentence with the figures that say so."""
 
     holds: bool | None
     sentence: str
@@ -49,7 +49,7 @@ class Found:
 class Evidence(Found):
     """An experiment that was run.
 
-    verdict      "holds here" (every part), "does not hold here" (a part does not), "cannot be told here", "cannot be tested here"
+    verdict      "holds here" (every part), "does not hold here" (a part does not), "inconclusive here", "cannot be tested here"
     """
 
     experiment: "Experiment" = field(kw_only=True)

@@ -28,7 +28,7 @@ def button(at, key):
 
 def verdicts(at):
     """What the overview says of each card, by its key, in the order of the cards."""
-    shown = ("holds", "does not hold", "cannot be told", "cannot be tested", "not run", "under way", "stopped")
+    shown = ("holds", "does not hold", "inconclusive", "cannot be tested", "not run", "under way", "stopped")
     told = [caption.value.split(": ", 1)[1] for caption in at.caption if caption.value.startswith(":material/")]
     assert set(told) <= set(shown) and len(told) == len(TITLES)
     return dict(zip(TITLES, told, strict=True))
@@ -44,7 +44,7 @@ def test_a_card_says_what_the_paper_claims_and_where(key):
 def test_nothing_is_run_before_somebody_asks_and_what_costs_nothing_is_there():
     at = fine(visit("papers", data="library", card="mp-figure-2"))
     told = verdicts(at)
-    assert told.pop("mp-figure-2") == "cannot be tested" and set(told.values()) <= {"not run", "cannot be told", "does not hold"}
+    assert told.pop("mp-figure-2") == "cannot be tested" and set(told.values()) <= {"not run", "inconclusive", "does not hold"}
     found = EXPERIMENTS["mp-figure-2"](None)
     assert all(unbroken(part.sentence) in texts(at) for part in found.findings)
     assert json.loads(component(at, "papers_take_away")["json"])["recipe"] == json.loads(found.json())["recipe"]
@@ -81,7 +81,7 @@ def test_a_button_runs_a_card_another_session_finds_it_and_other_values_are_anot
     assert verdicts(at)["gb-figure-1"] == "not run"
     at = fine(settle(button(at, "papers_run").click().run()))
     first = verdicts(at)["gb-figure-1"]
-    assert first in ("holds", "does not hold", "cannot be told") and at.query_params["run"] == "true" and ran
+    assert first in ("holds", "does not hold", "inconclusive") and at.query_params["run"] == "true" and ran
     count = len(ran)
     other = fine(visit("papers", data="library", card="gb-figure-1", seed=7, **QUICK))
     assert verdicts(other)["gb-figure-1"] == first and len(ran) == count
@@ -120,13 +120,13 @@ def test_a_stop_keeps_what_is_done_and_going_on_comes_to_the_end(monkeypatch):
     assert verdicts(at)["qb-table-1"] == "stopped" and "what was done stays" in texts(at)
     monkeypatch.setattr(trials, "AT_ONCE", 60.0)  # as long as it takes
     at = fine(settle(button(at, "papers_run").click().run()))
-    assert verdicts(at)["qb-table-1"] in ("holds", "does not hold", "cannot be told")
+    assert verdicts(at)["qb-table-1"] in ("holds", "does not hold", "inconclusive")
 
 
 def test_what_the_data_do_not_suit_cannot_be_told_and_says_why():
     at = fine(visit("papers", data="six", card="gb-figures-3-4", run="true"))
-    assert verdicts(at)["gb-figures-3-4"] == "cannot be told"
-    assert said(at.info)[0].startswith("It cannot be told on Six documents: 5 folds of one query:")
+    assert verdicts(at)["gb-figures-3-4"] == "inconclusive"
+    assert said(at.info)[0].startswith("It cannot be decided on Six documents: 5 folds of one query:")
 
 
 def test_what_is_ignored_is_said_and_a_value_out_of_bounds_stays():

@@ -110,7 +110,7 @@ LESSONS = (
     ),
     Lesson(
         "All documents, or a sample",
-        "Each tree sees every document, or half of them, or half of the queries, drawn anew for each tree (Friedman, Stochastic Gradient "
+        "Each tree sees every document, or half of them, or half of the queries, a new sample for each tree (Friedman, Stochastic Gradient "
         "Boosting, 2002). Compare train with test: what does a smaller sample cost, and what may it save?",
         (("lambdamart", {}), ("lambdamart", {"sample_documents": 0.5}), ("lambdamart", {"sample_queries": 0.5})),
     ),

@@ -12,7 +12,7 @@ from ..state.bounds import SETTINGS
 
 DRAWN = {"sample_documents": "Documents", "sample_queries": "Queries", "sample_features": "Features"}
 HALF = 0.5
-ABOUT = "Each tree is fitted to a sample, drawn anew for every tree (Friedman, Stochastic Gradient Boosting, 2002)."
+ABOUT = "Each tree is fitted to a new sample (Friedman, Stochastic Gradient Boosting, 2002)."
 
 
 def sampled(run: Address, name: str, share: float, source: Collection) -> Address:

@@ -21,7 +21,7 @@ from .entrants import contestants, measures_of, plan_of, trouble
 from .tables import parts_of
 
 PAGE = "contest"
-OVERLAP = "Its training rows may be among the test queries, and then it leads by what it knows by heart."
+OVERLAP = "Its training rows may be among the test queries, and then it leads by what it has memorised."
 
 
 def show(source: Collection) -> None:

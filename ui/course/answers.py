@@ -69,7 +69,7 @@ def order_of(place: Trees) -> str:
 
 
 def best_first_cut(here: Here) -> Found:
-    """The first question of the tree on Trees: "x <= 51". Numbers: "before", and the squared error that each question leaves."""
+    """The first split of the tree on Trees: "x <= 51". Numbers: "before", and the squared error that each split leaves."""
     found = steps_of(here.tree.drawing, Growth(max_leaf_nodes=2, min_documents_leaf=here.tree.least))
     root = found.nodes[0]
     numbers = {

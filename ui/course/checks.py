@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 
 
 def first_cut(here: Here, then: Here, *, feature: str, low: float, high: float, changed: int) -> Verdict:
-    """The first question, on Trees or Draw, asks a feature between two values; so many points may be moved, added or left out."""
+    """The first split, on Trees or Draw, is on a feature between two values; so many points may be moved, added or left out."""
     drawing, before = (drawn.read(place.tree.data if place.page == "trees" else place.address.data) for place in (here, then))
     others = max(len(set(drawing.documents) - set(before.documents)), len(set(before.documents) - set(drawing.documents)))
     if others > changed:
@@ -102,7 +102,7 @@ def same_scores_as(here: Here, then: Here, *, loss: str) -> Verdict:
 
 
 def other_first_question(here: Here, then: Here, *, only: str) -> Verdict:
-    """Tree 1 on Step asks another first question than in the start, and nothing but the parameter `only` was changed."""
+    """Tree 1 on Step has another first split than in the start, and nothing but the parameter `only` was changed."""
     if only not in offered(type(then.run.loss)):
         raise ValueError(f"there is no parameter {only!r}; there are {', '.join(offered(type(then.run.loss)))}.")
     if refused := _other_run(here, then) or _more_than(only, here, then):

@@ -36,9 +36,9 @@ def of_gain(names: Sequence[str], found: SplitImportance) -> str:
 
 
 def of_splits(names: Sequence[str], found: SplitImportance) -> str:
-    """The same of a model whose file has no gains: which feature is asked most."""
+    """The same of a model whose file has no gains: which feature is used most."""
     top = int(np.argmax(found.splits))
-    return f"The file has no gains. {bold(names[top])} is asked most: in {percent(found.split_share[top])} of the splits."
+    return f"The file has no gains. {bold(names[top])} is used most: in {percent(found.split_share[top])} of the splits."
 
 
 def of_shuffling(names: Sequence[str], split: SplitImportance, found: PermutationImportance, where: str, is_graded: bool = True) -> str:

@@ -76,7 +76,7 @@ def _begin(card: str, source: Collection) -> None:
 
 def _trouble(trial: Trial, source: Collection) -> None:
     if trial.is_final:
-        st.info(plain(f"It cannot be told on {name_of(source)}: {trial.error}"), icon=":material/help:")
+        st.info(plain(f"It cannot be decided on {name_of(source)}: {trial.error}"), icon=":material/help:")
     else:
         st.error(plain(trial.error))
 

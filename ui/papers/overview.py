@@ -25,14 +25,14 @@ SIGNS = {
     STOPPED: "pause_circle",
 }
 SHORT = {
-    HOLDS: "holds", FAILS: "does not hold", OPEN: "cannot be told", UNTESTED: "cannot be tested", NOT_RUN: NOT_RUN, UNDER_WAY: UNDER_WAY,
+    HOLDS: "holds", FAILS: "does not hold", OPEN: "inconclusive", UNTESTED: "cannot be tested", NOT_RUN: NOT_RUN, UNDER_WAY: UNDER_WAY,
     STOPPED: STOPPED,
 }  # fmt: skip
 COLOURED = {HOLDS: "holds", FAILS: "fails"}
 
 
 def verdict_of(trial: Trial | None) -> str:
-    """One of the words of SIGNS. What the data do not suit cannot be told on them."""
+    """One of the words of SIGNS. What the data do not suit is inconclusive on them."""
     if trial is None:
         return NOT_RUN
     if trial.evidence is not None:

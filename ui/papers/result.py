@@ -23,7 +23,7 @@ from .trial import Trial
 
 CHART = "papers_chart"
 SIGNS = {True: ":material/check_circle:", False: ":material/cancel:", None: ":material/help:"}
-SAID = {True: "Holds.", False: "Does not hold.", None: "Cannot be told."}
+SAID = {True: "Holds.", False: "Does not hold.", None: "Inconclusive."}
 OF_VERDICT = {HOLDS: SIGNS[True], FAILS: SIGNS[False], OPEN: SIGNS[None], UNTESTED: ":material/block:"}
 
 
@@ -49,9 +49,9 @@ def show(trial: Trial, source: Collection) -> None:
 
 
 def counted_parts(found: Evidence) -> str:
-    """'of 3 parts 1 holds, 2 cannot be told.'"""
+    """'of 3 parts 1 holds, 2 are inconclusive.'"""
     told = [part.holds for part in found.findings]
-    words = {True: ("holds", "hold"), False: ("does not", "do not"), None: ("cannot be told",) * 2}
+    words = {True: ("holds", "hold"), False: ("does not", "do not"), None: ("is inconclusive", "are inconclusive")}
     parts = [f"{told.count(key)} {one if told.count(key) == 1 else several}" for key, (one, several) in words.items() if key in told]
     return f"of {len(told)} parts {', '.join(parts)}."
 

@@ -20,7 +20,7 @@ SETTINGS: dict[str, tuple[str, float, float, float, str]] = {
         0.05,
         1.0,
         0.05,
-        "The share that a tree is fitted to, drawn anew for each; 1 = all.",
+        "The share that a tree is fitted to, a new sample for each; 1 = all.",
     ),
     "sample_queries": (
         "Queries drawn",

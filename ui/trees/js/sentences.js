@@ -49,7 +49,7 @@ export function tellOrders(view) {
     } = grown,
     { at, same } = parting(grown, k);
   if (!best.length) return `Neither order makes a split: ${tellAlone(view)}`;
-  if (at === null) return "Both orders split the same leaves in turn: here they do not differ.";
+  if (at === null) return "Both orders split the same leaves in the same order: here they do not differ.";
   const splits = (node) =>
     `${whole(nodes[node])} of ${plural(nodes[node].n, "point", "points")}, which takes ${short(takes(nodes, node))} off the squared error`;
   if (k <= at)

@@ -15,7 +15,7 @@ export const SWAP = {
     loser: winner - tau,
   }),
   settled: "the pair is in S+ and has no target.",
-  lacks: (missing) => `${missing} is missing: the pair is in S−. It asks each for the other’s score, ± τ: `,
+  lacks: (missing) => `${missing} is missing: the pair is in S−. Each target is the other’s score, ± τ: `,
   targets: (now, asked, tau) => [
     `${short(now.loser)} + ${tickText(tau)} = ${short(asked.winner)}`,
     `${short(now.winner)} ${MINUS} ${tickText(tau)} = ${short(asked.loser)}`,
@@ -36,11 +36,11 @@ export function reachAsking({ part, counts }) {
       return { missing, unsettled: missing > 0, winner: winner + part * missing, loser: loser - part * missing };
     },
     settled: `the pair keeps its margin${counts ? ", has the target 0 and still counts in the mean" : ", and does not count"}.`,
-    lacks: (missing) => `${missing} is missing. The pair asks ${share} of each: up to `,
+    lacks: (missing) => `${missing} is missing. Each target is ${share} away: up to `,
     targets: (now, asked) => [short(asked.winner), short(asked.loser)],
     between: ", and down to ",
     end: (asked) =>
-      `. If both moved as asked, they would be τ${part < 1 ? "" : ` + ${short(asked.missing)}`} = ` +
+      `. If both reached their targets, they would be τ${part < 1 ? "" : ` + ${short(asked.missing)}`} = ` +
       `${short(asked.winner - asked.loser)} apart.`,
   };
 }

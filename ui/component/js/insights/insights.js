@@ -29,7 +29,7 @@ const INSIGHTS = {
   risk: ["Risk by step", riskInsight],
   error: ["Error and order", errorInsight],
   labels: ["Labels", labelsInsight],
-  level: ["Query levels", levelInsight],
+  level: ["Levels", levelInsight],
   popularity: ["Two queries", popularityInsight],
   shares: ["Top place", sharesInsight],
   curvature: ["Curvature", curvatureInsight],

@@ -136,11 +136,11 @@ function evidence(run, sheet) {
     {},
     ...sheet.rows.map((row) =>
       sumLine(
-        `${capital(row.words)} asks for `,
+        `${capital(row.words)}: target `,
         num(row.asks, short, row.key),
-        ", weighs ",
+        ", weight ",
         num(row.weighs),
-        ": it adds ",
+        "; it adds ",
         num(row.adds, signed),
       ),
     ),
