@@ -45,7 +45,7 @@ def opened(step, folder):
 
 
 @pytest.fixture(scope="module")
-def large(tmp_path_factory):
+def large_model(tmp_path_factory):
     """A folder with a ranker whose trees are too many to go with the run, and the model."""
     folder = tmp_path_factory.mktemp("large")
     features, grades = large_ranker.rows(400)
@@ -66,8 +66,8 @@ def shows_tree(step, model, k):
     expect(step.page.locator("svg.tree .node.root .question")).to_have_text(first_question(model, k))
 
 
-def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large):
-    folder, model = large
+def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large_model):
+    folder, model = large_model
     step = visit()
     network = Network(step)
     opened(step, folder)
@@ -100,8 +100,8 @@ def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large):
     shows_tree(step, model, step.iteration())
 
 
-def test_forest_draws_the_trees_of_a_large_model_that_are_in_sight(visit, large):
-    folder, model = large
+def test_forest_draws_the_trees_of_a_large_model_that_are_in_sight(visit, large_model):
+    folder, model = large_model
     step = opened(visit(), folder)
     step.turn_to("Forest")
     page = step.page
@@ -120,6 +120,26 @@ def test_a_model_is_opened_beside_its_training_rows(visit, tmp_path):
     step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
     expect(step.page.get_by_text("these are the training rows")).to_be_visible()
     assert step.app.errors() == []
+
+
+def test_back_leads_to_the_page_without_the_model_also_after_a_load(visit, tmp_path):
+    step = with_model(visit, b.Dataset.from_rows(*rows_of(CASES[NAME])), tmp_path)
+    said = step.page.get_by_text("trained elsewhere")
+    for turn in range(2):
+        step.page.go_back()
+        step.page.wait_for_url(lambda address: "data=own" in address and "model" not in address)
+        expect(said).to_have_count(0)
+        step.page.locator(step.ready).first.wait_for()
+        step.at_rest()
+        step.page.go_forward()
+        expect(said).to_be_visible()
+        step.page.wait_for_url(re.compile("model=own"))
+        step.at_rest()
+        if turn == 0:
+            step.page.reload()
+            step.page.wait_for_url(re.compile("data=own.*model=own"))
+            expect(said).to_be_visible()
+            step.at_rest()
 
 
 @pytest.mark.parametrize("large", ["", "&large=true"], ids=["usual", "large"])

@@ -1,5 +1,6 @@
 // One press of Back leaves one page. Streamlit makes an entry in the browser's history when a page opens, and one more each time
-// that Python writes what is shown into the address; within a page an entry replaces the last one.
+// that Python writes what is shown into the address; within a page an entry replaces the last one, but for a model that somebody opens:
+// Back leads to the page as it was without it.
 //
 // A turn to another page takes a while, and things of the page that is left may come between: a figure tells its last key, which would
 // turn the server back; Python writes a last address, or names that page once more, in the place of the new one. So nothing but another
@@ -15,7 +16,17 @@ const LATE = 2_000; // ms in which pages come that were asked for before the las
 const pageOf = (address) => new URL(address, location.href).pathname.split("/").pop();
 const queryOf = (address) => new URL(address, location.href).search;
 const isSame = (one, other) => new URLSearchParams(one).toString() === new URLSearchParams(other).toString();
+const opensModel = (there) => there.searchParams.has("model") && !new URLSearchParams(location.search).has("model");
 const isBefore = (time) => performance.now() < time;
+
+// Where a model is opened, the entry that is here becomes the page as it is without it, and there is another one for what comes.
+function keepWithoutModel(there, push) {
+  if (!opensModel(there)) return;
+  const without = new URL(there);
+  without.searchParams.delete("model");
+  history.replaceState({}, "", without.href);
+  push({}, "", there.href);
+}
 
 // Where somebody goes whose press of a link, of Back or of Forward is heard right now: Streamlit asks for the page at once.
 function destination() {
@@ -76,6 +87,7 @@ function turns() {
     if (isSamePage && isBefore(turn.firm) && !isThere && (turn.hasCome ||= turn.asked.some((query) => isSame(query, queryOf(address))))) {
       turn.query = queryOf(address); // of the page that has not its own address yet
     } else if (isSamePage) {
+      keepWithoutModel(there, push);
       turn.before = location.href;
       history.replaceState(state, title, address);
     } else if (!isBefore(turn.firm) || pageOf(address) === turn.to) {
