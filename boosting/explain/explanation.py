@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -34,27 +35,47 @@ from .tells import tells
 
 
 @dataclass(frozen=True, eq=False)
-class Explanation:
+class Moved:
+    """What a document did in iteration k, whatever its tree was fitted to; k = 0 is the start.
+
+    decay, rate, g               new score = decay * old score + rate * g, the sum of the leaf values
+    note                         what the loss says of its step
+    score_before, score_after, rank_before, rank_after    ranks count from 0, within the query
+    overtook, overtaken_by       rows of the data that changed sides with it
+    """
+
+    k: int
+    name: str
+    decay: float
+    rate: float
+    g: float
+    note: str
+    score_before: float
+    score_after: float
+    rank_before: int
+    rank_after: int
+    overtook: tuple[int, ...]
+    overtaken_by: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation(Moved):
     """One document in one iteration; rows are rows of the training data (of the validation data, where asked for).
 
-    k, row, name, qid, grade     which iteration, which document
+    row, qid, grade              which document
     is_drawn                     whether tree k is fitted to it, where training draws samples
     target, weight, product      what tree k was asked to give it; product = target * weight = sum of all `adds`
     pairs, rows, equations, quantities, shown    its evidence, see `Account`; pairs["cut"]: a tree of this iteration puts the
                                  partner into another leaf, so that it can move the two apart
     leaves                       one Leaf for each tree of the iteration; empty at k = 0
-    decay, rate, g               new score = decay * old score + rate * g;  rate_expression says where rate comes from
+    rate_expression              where rate comes from
     watched                      the numbers that the loss watches, of this iteration
     base                         whose scores the run went on from, "" = a constant's
-    score_before, score_after, rank_before, rank_after    ranks count from 0, within the query
-    overtook, overtaken_by       rows of the query that changed sides with it
     reasons                      why it moved against its push; empty where it did not
     sentence                     all of it in one
     """
 
-    k: int
     row: int
-    name: str
     qid: str
     grade: float
     is_validation: bool
@@ -69,20 +90,10 @@ class Explanation:
     equations: tuple[Equation, ...]
     shown: tuple[str, ...]
     leaves: tuple[Leaf, ...]
-    decay: float
-    rate: float
-    g: float
     learning_rate: float
     rate_expression: str
-    note: str
     watched: Mapping[str, float]
     base: str
-    score_before: float
-    score_after: float
-    rank_before: int
-    rank_after: int
-    overtook: tuple[int, ...]
-    overtaken_by: tuple[int, ...]
     reasons: tuple[Reason, ...]
     sentence: str
 
@@ -112,29 +123,34 @@ def _assemble(
     account: Account, leaves: tuple[Leaf, ...],
 ) -> Explanation:  # fmt: skip
     before, after = states
-    q = int(data.document_query[row])
-    rows = data.query_slice(q)
-    old, new = (metrics.ranks(s[rows], np.array([0, rows.stop - rows.start])) for s in (before, after))
-    me = row - rows.start
     target, weight = float(problem.targets[row]), float(problem.weights[row])
-    step = trace.iterations[k - 1].step if k else None
     facts = {
-        "k": k, "row": row, "name": (data.document_names or ())[row], "qid": (data.qids or ())[q], "grade": float(data.relevance[row]),
-        "is_validation": validation,
+        **moved(trace, k, row, data, states, sum(leaf.value for leaf in leaves)), "row": row,
+        "qid": (data.qids or ())[int(data.document_query[row])], "grade": float(data.relevance[row]), "is_validation": validation,
         "is_drawn": validation or is_drawn(trace, max(k, 1), row), "target": target, "weight": weight, "product": target * weight,
         "push": (target - before[row] * trace.loss.targets_are_scores) * weight,
         "pairs": MappingProxyType({name: frozen(column) for name, column in account.pairs.items()}), "rows": account.rows,
         "quantities": account.quantities, "equations": account.equations, "shown": account.shown, "leaves": leaves,
-        "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0, "g": sum(leaf.value for leaf in leaves),
         "learning_rate": float(trace.settings.learning_rate or 0.0), "rate_expression": trace.loss.rate_expression,
-        "base": trace.base.words if trace.base else "",
-        "note": step.note if step else "", "watched": trace.iterations[k - 1].watch if k else MappingProxyType({}),
-        "score_before": float(before[row]), "score_after": float(after[row]), "rank_before": int(old[me]), "rank_after": int(new[me]),
-        **dict(zip(("overtook", "overtaken_by"), crossed(old, new, row, rows), strict=True)),
+        "base": trace.base.words if trace.base else "", "watched": trace.iterations[k - 1].watch if k else MappingProxyType({}),
     }  # fmt: skip
     holds_start = k == 1 and tells(trace).offset  # an engine's first tree may, so that scores move by what nothing asked for
     reasons = () if holds_start else reasons_of(facts, data, before, after, trace.loss.targets_are_scores)
     return Explanation(**facts, reasons=reasons, sentence=sentence_of(facts, reasons, trace.loss))
+
+
+def moved(trace: Trace, k: int, row: int, data: Dataset, states: tuple[np.ndarray, np.ndarray], g: float) -> dict[str, Any]:
+    """The fields of Moved, by name: of a row of the data, with all scores before and after, and the sum of its leaf values."""
+    before, after = states
+    rows = data.query_slice(int(data.document_query[row]))
+    old, new = (metrics.ranks(s[rows], np.array([0, rows.stop - rows.start])) for s in states)
+    me, step = row - rows.start, trace.iterations[k - 1].step if k else None
+    overtook, overtaken_by = crossed(old, new, row, rows)
+    return {
+        "k": k, "name": (data.document_names or ())[row], "decay": step.decay if step else 1.0, "rate": step.rate if step else 0.0,
+        "g": g, "note": step.note if step else "", "score_before": float(before[row]), "score_after": float(after[row]),
+        "rank_before": int(old[me]), "rank_after": int(new[me]), "overtook": overtook, "overtaken_by": overtaken_by,
+    }  # fmt: skip
 
 
 def two_states(trace: Trace, k: int, validation: bool) -> tuple[np.ndarray, np.ndarray]:

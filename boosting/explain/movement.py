@@ -4,11 +4,8 @@ its score and its rank."""
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
-from .. import metrics
 from ..trace import Trace
-from .explanation import crossed, two_states
+from .explanation import Moved, moved, two_states
 from .history import data_of
 from .leaf import Turn, path_to
 from .reasons import movement_of
@@ -25,25 +22,10 @@ class Landing(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Movement:
-    """Of document `name` in iteration k; ranks count from 0. leaves is empty at k = 0; overtook, overtaken_by are rows of the data.
+class Movement(Moved):
+    """Of a document in one iteration: leaves has its Landing in each tree, none at k = 0."""
 
-    decay, rate, g   new score = decay * old score + rate * g, the sum of the leaf values
-    """
-
-    k: int
-    name: str
     leaves: tuple[Landing, ...]
-    decay: float
-    rate: float
-    g: float
-    note: str
-    score_before: float
-    score_after: float
-    rank_before: int
-    rank_after: int
-    overtook: tuple[int, ...]
-    overtaken_by: tuple[int, ...]
 
     @property
     def sentence(self) -> str:
@@ -65,15 +47,8 @@ def movement(trace: Trace, k: int, document: int, validation: bool = False) -> M
     data, row = data_of(trace, validation), int(document)
     if not 0 <= row < data.n_documents:
         raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
-    before, after = two_states(trace, k, validation)
-    rows = data.query_slice(int(data.document_query[row]))
-    old, new = (metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start])) for scores in (before, after))
-    step, leaves = trace.iterations[k - 1].step if k else None, _landings(trace, k, row, validation)
-    return Movement(
-        k, (data.document_names or ())[row], leaves, step.decay if step else 1.0, step.rate if step else 0.0,
-        sum(leaf.value for leaf in leaves), step.note if step else "", float(before[row]), float(after[row]),
-        int(old[row - rows.start]), int(new[row - rows.start]), *crossed(old, new, row, rows),
-    )  # fmt: skip
+    states, leaves = two_states(trace, k, validation), _landings(trace, k, row, validation)
+    return Movement(**moved(trace, k, row, data, states, sum(leaf.value for leaf in leaves)), leaves=leaves)
 
 
 def _landings(trace: Trace, k: int, row: int, validation: bool) -> tuple[Landing, ...]:
