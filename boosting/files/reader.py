@@ -184,7 +184,7 @@ def _check_members(archive: zipfile.ZipFile, bounds: Bounds, n_sent: int) -> Non
     for member in members:
         name, _, end = member.filename.rpartition(".")
         if not NAME.fullmatch(name) or f".{end}" not in (ARRAY, VALUE) or member.flag_bits & 1 or member.compress_type not in METHODS:
-            raise Damage("it holds something that belongs to no run", "choose a file that Save run has made")
+            raise Damage("it holds something that is not part of a run", "choose a file that Save run has made")
     whole, most = sum(member.file_size for member in members), bounds.unpacked(n_sent)
     if whole > most:
         raise Damage(f"it unpacks to {whole / 2**20:,.0f} MB, and {most / 2**20:,.0f} MB are the most here", "open it in a script")

@@ -15,10 +15,10 @@ def read_imported(reader: Reader) -> ImportedModel:
     names = reader.texts("feature_names")
     given, parameters = reader.value("model", dict), reader.value("parameters", dict)
     if not all(isinstance(text, str) for text in parameters.values()):
-        raise Damage("what its model says of its training is no text")
+        raise Damage("the parameters of its model are not texts")
     taken = {"feature_names": list(names), "parameters": parameters}
     if set(given) & {*taken, "iterations", "matching"} or not set(given) <= set(get_type_hints(ImportedModel)):
-        raise Damage("its model is none")
+        raise Damage("its model is damaged")
     trees = read_trees(reader, len(names))
     if not trees:
         raise Damage("its model has no tree")

@@ -42,7 +42,7 @@ def read_dataset(reader: Reader) -> Dataset:
     try:
         return Dataset(features, relevance, query_ptr, **given)
     except ValueError as error:
-        raise Damage(f"its data are none: {str(error).rstrip('.')}") from error
+        raise Damage(f"its data are damaged: {str(error).rstrip('.')}") from error
 
 
 def fingerprint(data: Dataset) -> str:

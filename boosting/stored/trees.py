@@ -32,7 +32,7 @@ def read_trees(reader: Reader, n_features: int) -> tuple[tuple[Tree, ...], ...]:
     of_iteration = reader.array("trees_of_iteration", "<i8", (None,))
     nodes = reader.array("nodes", "<i8", (None,))
     if (of_iteration < 0).any() or int(of_iteration.sum(dtype=object)) != len(nodes) or (nodes < 1).any():
-        raise Damage("its trees are not counted rightly")
+        raise Damage("the numbers of its trees do not add up")
     if len(nodes) > reader.bounds.trees:
         raise Damage(f"it has {len(nodes):,} trees, and {reader.bounds.trees:,} are the most", "open it in a script")
     n_nodes = int(nodes.sum(dtype=object))
@@ -54,7 +54,7 @@ def _check_values(arrays: dict[str, np.ndarray], n_features: int) -> None:
     if ((feature < LEAF) | (feature >= n_features)).any():
         raise Damage(f"a tree splits on a column beyond the {n_features:,} of the data")
     if np.isnan(arrays["threshold"]).any() or not np.isfinite(arrays["leaf_value"]).all():  # sums of other engines may be unknown, NaN
-        raise Damage("a tree holds what is no number")
+        raise Damage("a tree holds a value that is not a number")
     if ((arrays["left"] == LEAF) != is_leaf).any() or ((arrays["right"] == LEAF) != is_leaf).any():
         raise Damage("a leaf of a tree has branches, or a split has none")
 

@@ -85,7 +85,7 @@ def test_trees_of_a_large_model_come_when_they_are_looked_at(visit, large_model)
     expect(step.page.locator(".sentence")).to_have_text("Its tree is on its way.")
     network.release()
     shows_tree(step, model, N_LARGE)
-    expect(step.page.locator(".sentence")).to_contain_text("asks first: ")
+    expect(step.page.locator(".sentence")).to_contain_text("splits first on: ")
     for back in range(1, 4):
         step.key("ArrowLeft")
         shows_tree(step, model, N_LARGE - back)

@@ -61,7 +61,7 @@ def test_forest_lambdas_and_compare_show_it_too():
 def test_what_no_slider_offers_opens_the_data_and_says_so():
     at = opened("step", content_of(b.train(DATA, b.GBT(), b.Settings(n_iterations=3, max_leaf_nodes=100), validation=TEST)))
     assert at.query_params["data"] == "own" and not at.exception
-    assert any("Its run was set as no slider here can be: max leaf nodes is 100" in one for one in said(at.warning))
+    assert any("Its run cannot be shown here: max leaf nodes is 100" in one for one in said(at.warning))
 
 
 def test_a_damaged_file_leaves_the_page_as_it_was():

@@ -44,7 +44,10 @@ class Module:
 def read(path: Path) -> Module:
     """The module in a file; raises NotAModule where it leaves the grammar."""
     source = path.read_text(encoding="utf-8")
-    imports = {(path.parent / file).resolve(): tuple(WORD.findall(names)) for names, file in IMPORT.findall(source)}
+    needed = [((path.parent / file).resolve(), tuple(WORD.findall(names))) for names, file in IMPORT.findall(source)]
+    imports = dict(needed)
+    if twice := [file.name for file in imports if [other for other, _ in needed].count(file) > 1]:
+        raise NotAModule(f"{path}: imports from {', '.join(twice)} twice; name all in one line.")
     body = IMPORT.sub("", source).strip() + "\n"
     inner = EXPORT.sub("", body)
     if outside := OUTSIDE.search(inner):

@@ -41,11 +41,11 @@ def entrants_table(who: list[Contestant]) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "contestant": one.name,
-            "iterations": one.candidates[0].settings.n_iterations if one.candidates[0].settings else None,
+            "iterations": f"{one.candidates[0].settings.n_iterations:,}" if one.candidates[0].settings else "–",
             "tuning": tried(one),
         }
         for one in who
-    ).astype({"iterations": "Int64"})
+    )
 
 
 def tried(one: Contestant) -> str:

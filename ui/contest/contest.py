@@ -33,7 +33,8 @@ def show(source: Collection) -> None:
     who = contestants(here.runs, terms, source, plan.n_validation > 0)
     measures = measures_of(terms)
     check(plan, who, measures)
-    n_trainings = len(plan) * sum(len(one.candidates) for one in who)
+    n_as_they_are = sum(bool(run.model) for run in here.runs)  # models of other engines, which nothing trains
+    n_trainings = len(plan) * (sum(len(one.candidates) for one in who) - n_as_they_are)
     st.markdown(plain(say_plan(plan, who, n_trainings)))
     _say_what_raw_features_cost(source, here.data)
     for title in (name for name, run in zip(names(here.runs, source), here.runs, strict=True) if run.model):

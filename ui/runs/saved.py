@@ -27,7 +27,7 @@ def opened() -> tuple[Address | None, str]:
         return address_of(own.run.trace, own), ""
     except ValueError as error:
         where = "Use boosting.load_trace in a script."
-        return None, f"The data of {own.title} are open. Its run was set as no slider here can be: {error} {where}"
+        return None, f"The data of {own.title} are open. Its run cannot be shown here: {error} {where}"
 
 
 def address_of(trace: Trace, own: Collection) -> Address:

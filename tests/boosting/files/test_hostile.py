@@ -156,12 +156,12 @@ def tree_with(**nodes):
         ({"feature": {0: 3}}, "a tree splits on a column beyond the 3 of the data"),
         ({"feature": {0: -2}}, "a tree splits on a column beyond the 3 of the data"),
         ({"feature": {0: -1}}, "a leaf of a tree has branches, or a split has none"),
-        ({"threshold": {0: np.nan}}, "a tree holds what is no number"),
-        ({"leaf_value": {0: np.inf}}, "a tree holds what is no number"),
+        ({"threshold": {0: np.nan}}, "a tree holds a value that is not a number"),
+        ({"leaf_value": {0: np.inf}}, "a tree holds a value that is not a number"),
         ({"leaf_id": {0: 0}}, "a leaf of a tree has no number"),
-        ({"nodes": {0: 0}}, "its trees are not counted rightly"),
+        ({"nodes": {0: 0}}, "the numbers of its trees do not add up"),
         ({"nodes": {0: 2**62}}, "where <i4 of"),
-        ({"trees_of_iteration": {0: 2**62}}, "its trees are not counted rightly"),
+        ({"trees_of_iteration": {0: 2**62}}, "the numbers of its trees do not add up"),
     ],
 )
 def test_a_tree_that_is_none_is_never_walked(nodes, sentence):
@@ -184,7 +184,7 @@ def test_a_small_file_that_unpacks_to_much_is_refused_before_it_does():
 
 def test_what_belongs_to_no_run_is_refused():
     for changes in ({"../../etc/passwd.json": 1}, {"x.pickle": b"\x80\x04."}, {"a.exe": b"MZ"}):
-        assert "something that belongs to no run" in says(rewritten(RUN, changes))
+        assert "something that is not part of a run" in says(rewritten(RUN, changes))
     assert "parts, and 10 are the most" in says(RUN, Bounds(members=10))
 
 

@@ -94,6 +94,10 @@ def test_an_import_may_run_over_several_lines(entry):
         ('import { gone } from "./gone.js";\nexport const one = gone;\n', "one.js: there is no file"),
         ('import { third } from "./more/half.js";\nexport const one = third;\n', "one.js: half.js does not export third."),
         ('import { half } from "./more/half.js";\nexport const one = 1;\n', "one.js: imports half and does not use it."),
+        (
+            'import { half } from "./more/half.js";\nimport { third } from "./more/half.js";\nexport const one = half + third;\n',
+            "one.js: imports from half.js twice; name all in one line.",
+        ),
         ('import { one as half } from "./one.js";\nexport const one = half;\n', "neither a named import nor a named export"),
         ('import { one } from "./one.js";\nexport const half = one;\n', "one.js: imports itself by way of one.js → one.js."),
         ('import "./more/half.js";\nexport const one = 1;\n', "neither a named import nor a named export"),

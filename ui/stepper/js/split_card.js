@@ -3,8 +3,7 @@
 
 import { el, svg, unseen } from "../../component/js/dom.js";
 import { figureTable } from "../../component/js/run/figures.js";
-import { pathOf } from "../../component/js/run/leaves.js";
-import { documentsBelow } from "../../component/js/run/leaves.js";
+import { documentsBelow, pathOf } from "../../component/js/run/leaves.js";
 import { areLeavesVeiled, countWords, pathWords, questionOf, sumsWords } from "../../component/js/run/tree_text.js";
 import { histogramHeight, nodeHistogram } from "./node_histogram.js";
 import { toldApart } from "./outcomes.js";
