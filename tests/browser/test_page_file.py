@@ -79,7 +79,9 @@ def test_it_steps_turns_and_remembers_its_place(from_file):
     expect(page.locator(".stepper.large")).to_be_visible()
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator('.stepper[data-theme="dark"]')).to_be_visible()
+    before = page.url
     page.locator("#query select").select_option(index=2)
+    page.wait_for_url(lambda address: address != before)
     expect(page.locator(".stepper .list .row").first).to_be_visible()
     there = page.url
     page.goto("about:blank")

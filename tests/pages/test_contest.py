@@ -49,7 +49,7 @@ def test_a_contest_says_what_the_library_says_and_its_link_opens_it_again():
     assert "23 queries, three folds, each tested once: 7 train, 8 validation (all 15 validate, in two turns), 8 test." in texts(at)
     assert not at.header and at.query_params == link
     entrants = table(at, "tuning")
-    assert entrants["iterations"].tolist() == [3, 3] and entrants["tuning"].str.fullmatch(r"leaves per tree \d+, \d+ or \d+").all()
+    assert entrants["iterations"].tolist() == ["3", "3"] and entrants["tuning"].str.fullmatch(r"leaves per tree \d+, \d+ or \d+").all()
     assert "What you will see" in texts(at) and len(at.get("plotly_chart")) == 1
     assert "A row is a fold, a column a query" in texts(at) and "holds half of the folds" in texts(at)
     at = finish(at, "Run two contestants on three folds")

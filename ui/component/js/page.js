@@ -40,8 +40,9 @@ async function open(parts, given) {
   async function choose(at) {
     const { run, sheets } = given.queries[at];
     view.at = at;
-    view.run = await bytesOf(run);
-    view.sheets = sheets ? JSON.parse(new TextDecoder().decode(await bytesOf(sheets))) : null;
+    const found = [await bytesOf(run), sheets ? JSON.parse(new TextDecoder().decode(await bytesOf(sheets))) : null];
+    if (view.at !== at) return; // another query was chosen meanwhile
+    [view.run, view.sheets] = found;
     sendRun();
     show();
     sendSheet();
