@@ -22,7 +22,8 @@ class TreesTab(Tab):
     ready = ".trees[data-splits]"
 
     def drag(self, selector: str, right: float, down: float) -> None:
-        box = self.page.locator(selector).first.bounding_box()  # which asks again where the plane was drawn anew meanwhile
+        self.at_rest()  # a plane that is drawn anew meanwhile has another grip
+        box = self.page.locator(selector).first.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(x, y)
         self.page.mouse.down()
