@@ -98,9 +98,10 @@ def calls(source: str) -> list[ast.Call]:
 
 
 def made_with_the_page(source: str) -> list[int]:
-    """Lines on which a file to save is made before anybody asks for it."""
-    saves = [call for call in calls(source) if ast.unparse(call.func) == "st.download_button"]
-    return [call.lineno for call in saves if not re.match(r"lambda|partial\(", ast.unparse(call.args[1]))]
+    """Lines on which a file to save is made before anybody asks for it, or may be gone before it is fetched."""
+    named = [(call, ast.unparse(call.func)) for call in calls(source)]
+    early = [call for call, name in named if name == "download" and not re.match(r"lambda|partial\(", ast.unparse(call.args[1]))]
+    return [call.lineno for call in (*early, *(call for call, name in named if name == "st.download_button"))]
 
 
 def markup(source: str) -> list[str]:

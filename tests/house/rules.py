@@ -88,9 +88,9 @@ RULES = (
         {name: ["st.query_params"] for name in ("ui/state/url.py", "ui/uploads/reload.py")},
     ),
     Rule(
-        "a file to save is made when it is asked for: Streamlit's browser looks once for one that is made with the page", SCREENS,
-        offences.made_with_the_page, ('st.download_button("Save", table.to_csv(), "a.csv")',),
-        ('st.download_button("Save", lambda: table.to_csv(), "a.csv")',),
+        "a file to save is made when it is asked for, and kept until it is fetched", (*SCREENS, "!ui/shell/download.py"),
+        offences.made_with_the_page, ('download("Save", table.to_csv(), "a.csv")', 'st.download_button("Save", lambda: text, "a.csv")'),
+        ('download("Save", lambda: as_csv(table), "a.csv")',),
     ),
     Rule(
         "a table that is taken away is written where names are made harmless", SCREENS, partial(offences.matches, r"\.to_csv\("),

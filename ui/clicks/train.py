@@ -13,6 +13,7 @@ from sample_data import Collection
 
 from ..places.clicks import CLICKS
 from ..runs.address import Address, encode
+from ..shell.download import download
 from ..text.markdown import plain
 from ..uploads import click_logs
 from ..uploads.click_logs import Clicked
@@ -37,10 +38,8 @@ def show(source: Collection, found: Clicked) -> None:
             target = Address(CLICKS.get().data, loss, iteration=1, changed=changed, learn_from=CLICKS.get().as_text)
             st.page_link("pages/step.py", label=title, icon=":material/arrow_forward:", query_params=encode(target))
     with st.container(horizontal=True, gap="small"):
-        st.download_button("Save the preferences", partial(write_preferences, told), "preferences.csv", "text/csv",
-                           icon=":material/download:", key="clicks_save_preferences", on_click="ignore")  # fmt: skip
-        st.download_button("Save the log", partial(write_clicks, found.pairs.log), "clicks.csv", "text/csv", icon=":material/download:",
-                           key="clicks_save_log", on_click="ignore")  # fmt: skip
+        download("Save the preferences", partial(write_preferences, told), "preferences.csv", key="clicks_save_preferences")
+        download("Save the log", partial(write_clicks, found.pairs.log), "clicks.csv", key="clicks_save_log")
     tables.show(source, told)
 
 

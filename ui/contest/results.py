@@ -27,6 +27,7 @@ from ..runs.address import Address
 from ..runs.heats import ContestJob
 from ..shell import chart
 from ..shell.door import theme
+from ..shell.download import download
 from ..shell.style import give_sheet
 from ..text.markdown import plain
 from . import where
@@ -71,9 +72,9 @@ def show(job: ContestJob, runs: Mapping[str, Address], source: Collection) -> No
     _fold("tests", "Tests of significance", lambda: None, TESTS)
     with st.container(horizontal=True, gap="small"):
         if compared is not None:
-            st.download_button(
+            download(
                 "Report", lambda: report(standing, source.title, compared, opens(source)), "contest.html", "text/html",
-                icon=":material/description:", key="contest_report", on_click="ignore",
+                icon=":material/description:", key="contest_report",
                 help="One HTML file: verdict, figures, tables, the data's fingerprint, and the script that gives the same numbers again.",
             )  # fmt: skip
         _save("Scores", lambda: standing_table(standing), "scores")
@@ -176,10 +177,7 @@ def _digits(table: pd.DataFrame) -> dict[str, Any]:
 
 
 def _save(label: str, make: Callable[[], pd.DataFrame], key: str) -> None:
-    st.download_button(
-        label, lambda: as_csv(make()), f"contest-{key}.csv", "text/csv", icon=":material/download:", key=f"contest_csv_{key}",
-        on_click="ignore",
-    )  # fmt: skip
+    download(label, lambda: as_csv(make()), f"contest-{key}.csv", key=f"contest_csv_{key}")
 
 
 def _fold(key: str, title: str, make: Callable[[], pd.DataFrame | None], words: str = "") -> None:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from boosting.words import count, counted
 
+from ..shell.download import download
 from ..shell.style import give_sheet
 from ..text.markdown import plain
 from ..uploads import sent
@@ -56,10 +57,7 @@ def _say_how_far(found: Shelf) -> None:
         st.markdown(f"**{n_done} of {len(marks)}** lessons done, {count(n_right)} of {answers} right.", width="content")
         titles = {lesson.name: lesson.title for lesson in found.lessons}
         exported = progress.exported(titles)
-        st.download_button(
-            "Remove", lambda: exported, "course.json", "application/json", icon=":material/download:", type="tertiary",
-            key="lesson_export", on_click="ignore",
-        )  # fmt: skip
+        download("Save progress", lambda: exported, "course.json", "application/json", key="lesson_export", type="tertiary")
         st.button("Clear progress", icon=":material/restart_alt:", type="tertiary", key="lesson_forget", on_click=progress.forget)
 
 

@@ -7,6 +7,8 @@ import streamlit as st
 
 from boosting.experiments.frames import as_csv
 
+from .download import download
+
 
 def twin(key: str, title: str, make: Callable[[], pd.DataFrame], note: str = "") -> None:
     """Closed until wanted; a table that can be saved as CSV. key   of the chart: its page, and its name there"""
@@ -17,7 +19,4 @@ def twin(key: str, title: str, make: Callable[[], pd.DataFrame], note: str = "")
             if note:
                 st.caption(note)
             st.dataframe(table, hide_index=True)
-            st.download_button(
-                "Save as CSV", lambda: as_csv(table), f"{key.replace('_', '-')}.csv", "text/csv", icon=":material/download:",
-                key=f"{key}_csv", on_click="ignore",
-            )  # fmt: skip
+            download("Save as CSV", lambda: as_csv(table), f"{key.replace('_', '-')}.csv", key=f"{key}_csv")

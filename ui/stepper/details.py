@@ -20,6 +20,7 @@ from ..runs.address import Address
 from ..runs.runs import Run
 from ..shell import chart
 from ..shell.door import theme
+from ..shell.download import download
 from ..state import large
 from ..text.markdown import plain
 from ..uploads import run_file
@@ -67,18 +68,18 @@ def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Coll
     data = source.title if source.identifier == OWN else source.identifier
     with st.container(horizontal=True, gap="small"):
         trouble = run_file.too_large(run.trace)
-        st.download_button(
+        download(
             "Save run", lambda: run_file.content_of(run.trace), run_file.name_of(data, run.trace.loss.title),
-            "application/zip", icon=":material/save:", key="save_run", on_click="ignore", disabled=bool(trouble),
+            "application/zip", icon=":material/save:", key="save_run", disabled=bool(trouble),
             help=trouble or "One file with the data, the loss and every tree. Open it again under Own data, here or on another machine; it "
             "also opens in Python, with boosting.load_trace.",
         )  # fmt: skip
         trouble = page_file.too_large(run.trace, q, validation)
         shown = here.sent(), theme() == "dark", large.is_on()
-        st.download_button(
+        download(
             "Save as a page", lambda: page_file.content_of(run, source, q, validation, *shown),
             run_file.name_of(data, run.trace.loss.title, ending=page_file.ENDING), "text/html", icon=":material/public:", key="save_page",
-            on_click="ignore", disabled=bool(trouble),
+            disabled=bool(trouble),
             help=trouble or "One HTML file to step through, with this query and up to four more. It needs neither server nor network: open "
             "it in any browser, or put it on a website.",
         )  # fmt: skip

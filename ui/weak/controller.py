@@ -19,6 +19,7 @@ from ..runs.comparison import MODEL, plain_run, run_of
 from ..runs.run_names import names
 from ..runs.runs import Run
 from ..runs.step import STEP
+from ..shell.download import download
 from ..shell.page import guarded
 from ..state import url
 from ..state.complaints import complain
@@ -179,9 +180,7 @@ def _tables(found: Found, other: Found | None, names: list[str], q: int) -> None
         if box.open:
             with box:
                 st.dataframe(make().head(MOST_ROWS), hide_index=True, alt=title, key=f"weak_rows_{number}")
-                st.download_button(
-                    "Save as CSV", partial(_csv, make), f"weak queries {number + 1}.csv", key=f"weak_csv_{number}", on_click="ignore"
-                )
+                download("Save as CSV", partial(_csv, make), f"weak queries {number + 1}.csv", key=f"weak_csv_{number}")
 
 
 def _csv(make: "Callable[[], DataFrame]") -> str:
