@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import FLAGS, chromium
@@ -71,12 +72,19 @@ class Person:
     def heard(self) -> float:
         return self.page.evaluate("window.heard") / 1e6
 
-    def open(self, data: Path, model: Path) -> None:
+    def open_data(self, data: Path) -> float:
+        """Seconds from the click until Step shows the first iterations of GBT on a file of one's own."""
         self.page.goto(f"{self.url}/step?data=six&loss=gbt")
         self.page.wait_for_selector(".stepper[data-iteration]")
-        self._send(data, self.page.locator('input[type="file"]').first, "Open file", "data=own")
-        self.page.wait_for_selector('.stepper[data-iteration="0"]')
+        was = self.page.evaluate("() => seek('.stepper').dataset.run")
+        started = self._send(data, self.page.locator('input[type="file"]').first, "Open file", "data=own")
+        self.page.wait_for_function("was => ![undefined, was].includes(seek('.stepper[data-iteration]')?.dataset.run)", arg=was)
+        seconds = time.perf_counter() - started
         self.rest()
+        return seconds
+
+    def open(self, data: Path, model: Path) -> None:
+        self.open_data(data)
         field = self.page.locator('[data-testid="stFileUploader"]').filter(has_text="Model: LightGBM")
         started = self._send(model, field.locator('input[type="file"]'), "Open model", "model=own")
         self.page.get_by_text("trained elsewhere").first.wait_for()
@@ -161,8 +169,18 @@ def measured(folder: Path, n_trees: int, n_leaves: int) -> dict[str, float]:
         person.open(folder / "rows.txt", folder / "ranker.txt")
         for act in (person.walk, person.jump, person.look_closer, person.change_query, person.forest):
             act()
+        another = Person(browser.new_page(viewport={"width": 1280, "height": 720}), app.url)
+        seconds = another.open_data(data_as_large(folder, features, grades))
         browser.close()
-    return {"the file, MB": (folder / "ranker.txt").stat().st_size / 1e6, **person.found}
+    size = (folder / "ranker.txt").stat().st_size / 1e6
+    return {"the file, MB": size, "opening rows of as many MB, ms": 1000 * seconds, **person.found}
+
+
+def data_as_large(folder: Path, features: np.ndarray, grades: np.ndarray) -> Path:
+    """The rows again and again, as queries of their own, until they fill as many bytes as the model."""
+    times = -(-(folder / "ranker.txt").stat().st_size // (folder / "rows.txt").stat().st_size)
+    write_rows(folder / "many.txt", np.tile(features, (times, 1)), np.tile(grades, times))
+    return folder / "many.txt"
 
 
 def report(found: dict[str, dict[str, float]]) -> str:
