@@ -16,7 +16,7 @@ const marks = () => [
       patch("var(--down)", 16, 12, "fill-opacity: 0.5"),
       patch("var(--down)", 30, 12),
     ),
-    "what a query loses after an iteration: the darker, the more",
+    "what a query loses after an iteration: the stronger the colour, the more",
   ],
   [sample(stroke("M22 1 V15", "accent", 2.5)), "the iteration in sight"],
   [sample(stroke("M2 8 H42", "accent", 2.5)), "the query that you chose"],

@@ -1,4 +1,4 @@
-// The worst queries, each with a bar of what it loses, and a strip of what it loses after each iteration: the darker, the more.
+// The worst queries, each with a bar of what it loses, and a strip of what it loses after each iteration.
 
 import { adjust, el, write } from "../../component/js/dom.js";
 import { column, count, grouped, plural, short } from "../../component/js/numbers.js";
@@ -34,7 +34,7 @@ function noteOf({ queries, n_counted, n_iterations, iterations }) {
   const shown = queries.length < n_counted ? `The ${grouped(queries.length)} weakest of ${grouped(n_counted)} queries. ` : "";
   const { length } = iterations.values;
   const some = length <= n_iterations ? `${grouped(length)} of ${grouped(n_iterations + 1)} iterations are measured, evenly spread. ` : "";
-  return `${shown}${some}Strip: the darker, the more is lost. A click on it chooses the iteration.`;
+  return `${shown}${some}Strip: the stronger the colour, the more is lost. A click on it chooses the iteration.`;
 }
 
 function lineOf(view, query, i) {
