@@ -1,5 +1,6 @@
 """From page to page by the links above, as a person goes."""
 
+import json
 import re
 from urllib.parse import urlparse
 
@@ -10,6 +11,7 @@ from tests.browser.conftest import MENUS, PAGES, Step, Tab
 from tests.browser.network import Network
 from tests.browser.test_frame import Page
 from tests.browser.test_hands import choose
+from tests.browser.test_letters import STAGES
 from tests.conftest import is_thorough
 
 
@@ -33,11 +35,29 @@ def test_walking_through_the_pages_and_back_leaves_no_error_behind_and_large_tex
         for menu, titles in MENUS.items():  # the one in which the page stands is marked
             line = "underline" if title in titles else "none"
             expect(tab.page.get_by_test_id("stTopNavSection").filter(has_text=menu)).to_have_css("text-decoration-line", line)
+    assert left_in_memory(tab) == []
     tab.page.reload()
     tab.is_large()
     tab.key("p")
     tab.is_large(False)
     assert tab.troubles == []
+
+
+LEFT = """function () {
+    const isLeft = (found) => { try { return !found.isConnected && found.matches(NAMES); } catch { return false; } };
+    return Array.prototype.filter.call(this, isLeft).map((found) => found.className);
+}""".replace("NAMES", json.dumps(", ".join(stage for _, stage in STAGES.values())))
+
+
+def left_in_memory(tab):
+    """Stages of pages that were left, which the browser cannot forget because something still holds them."""
+    session = tab.page.context.new_cdp_session(tab.page)
+    session.send("HeapProfiler.enable")
+    session.send("HeapProfiler.collectGarbage")
+    element = session.send("Runtime.evaluate", {"expression": "Element.prototype"})["result"]["objectId"]
+    known = session.send("Runtime.queryObjects", {"prototypeObjectId": element})["objects"]["objectId"]
+    asked = {"objectId": known, "functionDeclaration": LEFT, "returnByValue": True}
+    return session.send("Runtime.callFunctionOn", asked)["result"]["value"]
 
 
 ORDER = ["Start", "Learn", "Step", "Lambdas", "Compare", "Evidence", "Data"]

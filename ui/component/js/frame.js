@@ -7,13 +7,15 @@
 //   figure    -> { node, name, caption }: of a figure of Plotly, instead of what is said of it to whoever does not see it
 //   place     -> what the address says more than it does, by name
 //   keys      -> [[key, words]];  marks -> [[drawing, words]]
+//
+// Returned is what takes it back: it would keep the component, and all that it knows, in memory for as long as the tab is open.
 export function offer(root, given) {
   document.boostingOffers ??= new Map();
   document.boostingOffers.set(root, given);
+  return () => document.boostingOffers.delete(root);
 }
 
 // Of the components on the page, in the order in which they came.
 export function offers() {
-  for (const root of document.boostingOffers?.keys() ?? []) if (!root.isConnected) document.boostingOffers.delete(root);
-  return [...(document.boostingOffers ?? [])].map(([root, given]) => ({ root, ...given }));
+  return [...(document.boostingOffers ?? [])].filter(([root]) => root.isConnected).map(([root, given]) => ({ root, ...given }));
 }

@@ -19,8 +19,8 @@ function openLambdas(parent) {
   const board = boardOf(view);
   Object.assign(view, { lit: [], light: board.light, shift: board.shift, draw: board.draw });
   parent.append(board.root);
-  offer(board.root, offersOf(view, board.root));
-  const observer = new ResizeObserver(() => view.answer && board.draw());
+  const takeBack = offer(board.root, offersOf(view, board.root)),
+    observer = new ResizeObserver(() => view.answer && board.draw());
   observer.observe(board.root);
   const stopKeys = listenToActs(view, board);
   return Object.assign(view, {
@@ -32,6 +32,7 @@ function openLambdas(parent) {
     close() {
       observer.disconnect();
       stopKeys();
+      takeBack();
       board.root.remove();
     },
   });

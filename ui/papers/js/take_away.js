@@ -14,7 +14,7 @@ function openTakeAway(parent) {
   const view = {},
     root = el("div", { hidden: true });
   parent.append(root);
-  offer(root, {
+  const takeBack = offer(root, {
     files: () => KINDS.map(([words, kind, type]) => [`Table, ${words}`, `${view.data.name}.${kind}`, type, () => view.data[kind]]),
     figure: () => ({
       node: document.querySelector(`.st-key-${view.data.chart} .js-plotly-plot`),
@@ -27,7 +27,10 @@ function openTakeAway(parent) {
     hear(data) {
       view.data = data;
     },
-    close: () => root.remove(),
+    close() {
+      takeBack();
+      root.remove();
+    },
   });
 }
 
