@@ -15,10 +15,10 @@ from sample_data import Collection
 from ..component import page
 from ..component.wire import as_bytes, digest_of
 from ..packing.caption import caption
+from ..packing.kinds import SUBSTEPS
 from ..packing.pack import pack
 from ..packing.sheet import NO_QUESTIONS, pack_sheet
 from ..packing.trees_sent import MOST_NODES, block_size
-from ..runs.address import SUBSTEPS
 from ..runs.runs import Run
 from ..shell import pages
 from ..shell.frame import COLOURS, FRAME, GLOSSARY
