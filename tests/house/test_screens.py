@@ -12,7 +12,7 @@ HOUSE = Path(__file__).parents[2]
 UI = HOUSE / "ui"
 # Ground floor first: a room imports itself and rooms on floors below its own.
 SHARED = (("text",), ("work",), ("state",), ("component",), ("packing", "shell"), ("uploads",), ("runs",), ("places",))
-ABOVE = ("course", "site")  # lessons and the tour lead through all pages; the site is made of them
+ABOVE = ("course", "site", "notebook")  # lessons and the tour lead through all pages; the site and notebooks show them
 NEEDED = re.compile(r'^import [^"]*"(\.\.?/[^"]+)";', re.MULTILINE)
 
 
@@ -98,7 +98,7 @@ def test_a_run_is_packed_without_a_server(module):
     assert loaded_with(module) == set()
 
 
-@pytest.mark.parametrize("module", ["ui.stepper.page_file", "ui.lambdas.answer"])
+@pytest.mark.parametrize("module", ["ui.notebook.step", "ui.notebook.lambdas"])
 def test_a_stage_is_shown_without_a_server(module):
     """In a file and in a notebook."""
     assert loaded_with(module) == set()
