@@ -1,7 +1,7 @@
 """A figure as a cell of a notebook shows it: a page of its own in a frame, and a line of words below it.
 
 The frame keeps what is in it apart: styles, keys and events of one figure reach no other one, and nothing else on the page. What runs in it
-has no rights there but to run and to save a file; it can ask for nothing (`ui/component/page.py`).
+has no rights there but to run, to hear Enter in a field, and to save a file; it can ask for nothing (`ui/component/page.py`).
 """
 
 import html
@@ -12,7 +12,10 @@ from typing import Any
 from .answers import Answers
 
 WIDGET = "anywidget"
-RIGHTS = "allow-scripts allow-downloads"
+RIGHTS = "allow-scripts allow-forms allow-downloads"
+PHONE = 640  # pixels of a window
+AROUND = "margin: 0; overflow-x: auto"
+WORDS = "font-size: 0.85em; padding: 4px 0"
 LEAST, MOST = 400, 3000  # pixels of a figure's height
 
 
@@ -21,21 +24,30 @@ class Figure:
     """What a cell shows where nobody answers: in nbviewer, in a saved notebook, without the widget.
 
     title     of the frame, for whoever does not see it;  page: HTML;  height: pixels
+    least     pixels of width that the stage needs to show all of itself
     caption   below the frame: which run it is;  left_out: what the page does not hold, which a kernel would tell
     """
 
     title: str
     page: str
     height: int
+    least: int
     caption: str
     left_out: str
+
+    @property
+    def look(self) -> str:
+        """CSS of the frame. In a narrow cell it stays as wide as its stage needs, and is moved sideways; a phone gets the stage for
+        phones."""
+        return f"width: max(100%, min({self.least}px, (100vw - {PHONE}px) * 1000)); height: {self.height}px; border: 0; display: block"
 
     def _repr_html_(self) -> str:
         frame = (
             f'<iframe title="{_escaped(self.title)}" srcdoc="{_escaped(self.page)}" sandbox="{RIGHTS}" allow="fullscreen" '
-            f'style="width: 100%; height: {self.height}px; border: 0"></iframe>'
+            f'style="{self.look}"></iframe>'
         )
-        return f'<figure style="margin: 0">{frame}<figcaption style="font-size: 0.85em">{_escaped(f"{self.caption} {self.left_out}")}</figcaption></figure>'
+        words = f'<figcaption style="{WORDS}">{_escaped(f"{self.caption} {self.left_out}")}</figcaption>'
+        return f'<figure style="{AROUND}">{frame}{words}</figure>'
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/html": self._repr_html_(), "text/plain": repr(self)}

@@ -13,10 +13,12 @@ from ..lambdas.answer import answer
 from ..lambdas.edits import Edits
 from ..lambdas.state import MOST_DOCUMENTS, base_of_order
 from ..places.lambdas import Base, Lambdas
+from ..places.lambdas_values import KNOBS
 from ..text.clipped import clip
 from .answers import Answer, Refused, mapping, text, whole
 from .figure import Figure, check_height, is_live, remedy, shown
 
+WIDTH = 0  # the list and the matrix stand below each other where there is no room
 ACTS = 50  # in one report, as the stage keeps them
 NUMBERS = 2**53
 SETTLED = "The figure shows one state."
@@ -27,12 +29,12 @@ def show(
 ) -> Any:  # fmt: skip
     """As `boosting.show_lambdas` says it."""
     answered, base = is_live(live), base_of(scores, labels, names, str(query), str(title))
-    if loss is not None and not isinstance(loss, LambdaMART):
+    if loss is not None and not all(hasattr(loss, knob.name) for knob in KNOBS):
         raise TypeError(f"loss is {clip(repr(loss))}; lambdas are LambdaMART's: pass boosting.LambdaMART(...).")
     answers = LambdasAnswers(base, Edits(Lambdas(conventions=loss or LambdaMART())))
     told = answers.told()["answer"]
     page = page_file.document(told, "Lambdas", dark, large)
-    figure = Figure("Lambdas of one query", page, check_height(height), f"{told['caption']}.", SETTLED + remedy())
+    figure = Figure("Lambdas of one query", page, check_height(height), WIDTH, f"{told['caption']}.", SETTLED + remedy())
     return shown(figure, answers if answered else None)
 
 

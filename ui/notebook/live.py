@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 from .answers import Answers, Refused
-from .figure import RIGHTS, Figure
+from .figure import AROUND, RIGHTS, WORDS, Figure
 
 SCRIPT = Path(__file__).parent / "js" / "widget.js"
 
@@ -19,11 +19,11 @@ class Live(anywidget.AnyWidget):
     page = traitlets.Unicode().tag(sync=True)
     caption = traitlets.Unicode().tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)  # of the frame, for whoever does not see it
-    rights = traitlets.Unicode(RIGHTS).tag(sync=True)
-    height = traitlets.Int().tag(sync=True)
+    looks = traitlets.Dict().tag(sync=True)  # CSS of the frame, of what is around it, and of the caption; the rights of the frame
 
     def __init__(self, figure: Figure, answers: Answers) -> None:
-        super().__init__(page=figure.page, caption=figure.caption, words=figure.title, height=figure.height)
+        looks = {"frame": figure.look, "around": AROUND, "caption": WORDS, "rights": RIGHTS}
+        super().__init__(page=figure.page, caption=figure.caption, words=figure.title, looks=looks)
         self.figure, self._answers = figure, answers
         self.on_msg(self._hear)
 

@@ -20,6 +20,7 @@ from .answers import Answer, Refused, mapping, text, whole
 from .done import Done
 from .figure import Figure, check_height, is_live, remedy, shown
 
+WIDTH = 840  # pixels: two lists with the tree between them
 MOST_TREES = 10_000  # of one iteration
 
 
@@ -38,7 +39,7 @@ def show(
     told, blocks = page_file.queries_of(run, source, numbers, validation)
     page = page_file.document(run, source, told, blocks, place, dark, large)
     about, left_out = page_file.about_of(run, source, numbers[0], validation), page_file.left_out(told) + remedy()
-    figure = Figure(f"{trace.loss.title}, step by step", page, check_height(height), about, left_out)
+    figure = Figure(f"{trace.loss.title}, step by step", page, check_height(height), WIDTH, about, left_out)
     return shown(figure, StepAnswers(run, numbers, validation) if answered else None)
 
 

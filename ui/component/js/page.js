@@ -60,8 +60,8 @@ async function open(parts, given) {
   }
   // Python can be asked: for the place that was wanted first, unless somebody has gone elsewhere.
   function reached() {
-    if (!view.run) return;
     if (!view.isTouched) Object.assign(view, { request: view.request + 1, place: { ...given.place } });
+    if (!view.run) return; // it is being opened, and asks when it is there
     show();
     sheets.find();
   }

@@ -2,16 +2,17 @@
 // widget may be shown in several cells at once: each is a view of its own, which gets what it has asked for.
 
 function render({ model, el }) {
-  const frame = document.createElement("iframe"),
-    caption = document.createElement("figcaption"),
+  const [around, frame, caption] = ["figure", "iframe", "figcaption"].map((name) => document.createElement(name)),
+    looks = model.get("looks"),
     view = `${Date.now()}-${Math.random()}`;
   let line = null;
-  frame.title = model.get("words");
-  frame.setAttribute("sandbox", model.get("rights"));
-  frame.allow = "fullscreen";
-  frame.style.cssText = `width: 100%; height: ${model.get("height")}px; border: 0`;
-  caption.style.fontSize = "0.85em";
+  Object.assign(frame, { title: model.get("words"), allow: "fullscreen" });
+  frame.setAttribute("sandbox", looks.rights);
+  around.style.cssText = looks.around;
+  frame.style.cssText = looks.frame;
+  caption.style.cssText = looks.caption;
   caption.textContent = model.get("caption");
+  around.append(frame, caption);
 
   const receive = (answer, buffers) => {
     if (answer.view !== view) return;
@@ -28,11 +29,11 @@ function render({ model, el }) {
   };
   model.on("msg:custom", receive);
   frame.srcdoc = model.get("page");
-  el.append(frame, caption);
+  el.append(around);
   return () => {
     model.off("msg:custom", receive);
     line?.close();
-    frame.remove();
+    around.remove();
   };
 }
 
