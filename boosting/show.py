@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 ROOM = "ui.notebook"
-HOUSE = Path(__file__).parents[1]
+HOUSE = Path(__file__).resolve().parents[1]
 
 
 def show_trace(trace: Any, **options: Any) -> Any:
