@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boosting.losses import LOSSES
+from tests.browser.conftest import Step
 from ui.site import build
 
 PLACES = ((5, 4, "why", None), (5, 0, "life", None), (4, 2, "above", 3))
@@ -20,14 +21,16 @@ def saved(step, tmp_path):
 
 
 @pytest.fixture
-def from_file(visit, tmp_path):
+def from_file(stroll, tmp_path):
     """(address on Step) -> the app, and a page of its own that may ask for nothing but the file."""
+    contexts = []
 
     def opened(address):
-        step = visit()
+        step = stroll(Step)
         step.open(address)
-        path, page = saved(step, tmp_path), step.page.context.browser.new_context(viewport=step.page.viewport_size, offline=True).new_page()
-        troubles = []
+        path = saved(step, tmp_path)
+        contexts.append(step.page.context.browser.new_context(viewport=step.page.viewport_size, offline=True, reduced_motion="reduce"))
+        page, troubles = contexts[-1].new_page(), []
         page.on("console", lambda message: troubles.append(message.text))
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("request", lambda request: troubles.append(request.url) if not request.url.startswith("file:") else None)
@@ -35,7 +38,9 @@ def from_file(visit, tmp_path):
         expect(page.locator(".stepper[data-iteration]")).to_be_visible()
         return step, page, troubles
 
-    return opened
+    yield opened
+    for context in contexts:
+        context.close()
 
 
 def sheet_of(page):
