@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from boosting.losses import LOSSES
 from tests.browser.conftest import Step
+from tests.browser.test_forest import Forest
 from ui.site import build
 
 PLACES = ((5, 4, "why", None), (5, 0, "life", None), (4, 2, "above", 3))
@@ -111,6 +112,28 @@ def test_axe_finds_nothing(from_file):
     page.emulate_media(reduced_motion="reduce")
     found = Axe().run(page).response["violations"]
     assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
+
+
+def test_the_trees_of_a_run_are_a_page_too(stroll, tmp_path):
+    forest = stroll(Forest)
+    forest.open("data=six&loss=lambdamart&iteration=2&n_iterations=5&document=1")
+    path = saved(forest, tmp_path)
+    context = forest.page.context.browser.new_context(viewport=forest.page.viewport_size, offline=True, reduced_motion="reduce")
+    page, troubles = context.new_page(), []
+    page.on("console", lambda message: troubles.append(message.text))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.goto(path.as_uri())
+    for tree in (2, 3):
+        for tab in (page, forest.page):
+            tab.locator(".large-tree h3", has_text=f"Tree {tree} ").wait_for()
+        assert page.locator(".forest").inner_text() == forest.page.locator(".forest").inner_text()
+        assert page.locator("figure.chart").get_attribute("data-score") == str(
+            forest.page.locator("figure.chart").get_attribute("data-score")
+        )
+        for tab in (page, forest.page):
+            tab.keyboard.press("ArrowRight")
+    context.close()
+    assert troubles == []
 
 
 def test_the_site_leads_to_a_run_without_any_network(visit, tmp_path, monkeypatch):

@@ -16,11 +16,18 @@ from ..places.forest import FOREST
 from ..runs.address import Address, encode
 from ..runs.runs import Run
 from ..runs.step import STEP
+from ..shell.door import theme
+from ..shell.download import download
+from ..state import large
 from ..text.markdown import plain
+from ..uploads import run_file
+from ..uploads.own_data import OWN
 from ..work.server import settle_once
-from . import BOARD, component
+from . import BOARD, component, page_file
 from .pack import pack, pack_block, too_long
 from .within import keep_within
+
+PLACE = "iteration", "tree", "document", "other"
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:
@@ -41,6 +48,7 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
     blocks.feed(key, BOARD.reported("block"), lambda number: pack_block(trace, is_test, rows, number))
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         _lead_to_step(here, trace, part, data.qids[q])
+        _offer_page(trace, source, q, is_test)
     if here.document is not None:
         _tell_the_way(trace, rows.start, here.document, is_test)
     settle_once()
@@ -51,6 +59,17 @@ def _lead_to_step(here: Address, trace: Trace, part: str, qid: str) -> None:
     k = here.iteration or min(1, trace.n_iterations)
     target = replace(here, iteration=k, query=qid, part=part, other=None)
     st.page_link("pages/step.py", label=f"Iteration {k} on Step", icon=":material/stairs_2:", query_params=encode(target))
+
+
+def _offer_page(trace: Trace, source: Collection, q: int, is_test: bool) -> None:
+    trouble = page_file.too_large(trace)
+    shown = {name: FOREST.shown()[name] for name in PLACE}, theme() == "dark", large.is_on()
+    download(
+        "Save as a page", lambda: page_file.content_of(trace, q, is_test, source.title, *shown),
+        run_file.name_of(source.title if source.identifier == OWN else source.identifier, trace.loss.title, ending=page_file.ENDING),
+        "text/html", icon=":material/public:", key="forest_page", type="tertiary", disabled=bool(trouble),
+        help=trouble or "One HTML file with these trees and this query. It needs neither server nor network.",
+    )  # fmt: skip
 
 
 def _tell_the_way(trace: Trace, first: int, document: int, is_test: bool) -> None:

@@ -3,17 +3,11 @@
 // whose kernel runs, Python answers what the file does not hold.
 
 import { choiceBox, el } from "./dom.js";
-import { lineToPython, mounting, themes } from "./page_parts.js";
+import { bytesOf, lineToPython, mounting, themes } from "./page_parts.js";
 
 const WORDS = ["substep", "sheet"];
 const isAlone = location.protocol !== "about:"; // and has an address; a page inside another one has none
 const ASKED = ["check", "tree", "block"]; // reports of the stage that Python answers, where there is one
-
-const bytesOf = async (id) => {
-  const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (sign) => sign.charCodeAt(0));
-  const open = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(open).arrayBuffer());
-};
 
 const send = (name, detail) => document.dispatchEvent(new CustomEvent(`boosting-${name}`, { detail }));
 
