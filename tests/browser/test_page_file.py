@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from boosting.losses import LOSSES
 from tests.browser.conftest import Step
 from tests.browser.test_forest import Forest
+from tests.browser.test_lambdas import Lambdas
 from ui.site import build
 
 PLACES = ((5, 4, "why", None), (5, 0, "life", None), (4, 2, "above", 3))
@@ -22,26 +23,26 @@ def saved(step, tmp_path):
 
 
 @pytest.fixture
-def from_file(stroll, tmp_path):
-    """(address on Step) -> the app, and a page of its own that may ask for nothing but the file."""
-    contexts = []
+def beside(stroll, tmp_path):
+    """(kind of tab, address) -> the app, and what it saved as a page, which may ask for nothing; neither may be in trouble."""
+    contexts, troubles = [], []
 
-    def opened(address):
-        step = stroll(Step)
-        step.open(address)
-        path = saved(step, tmp_path)
-        contexts.append(step.page.context.browser.new_context(viewport=step.page.viewport_size, offline=True, reduced_motion="reduce"))
-        page, troubles = contexts[-1].new_page(), []
+    def opened(kind, address):
+        tab = stroll(kind)
+        tab.open(address)
+        path = saved(tab, tmp_path)
+        contexts.append(tab.page.context.browser.new_context(viewport=tab.page.viewport_size, offline=True, reduced_motion="reduce"))
+        page = contexts[-1].new_page()
         page.on("console", lambda message: troubles.append(message.text))
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("request", lambda request: troubles.append(request.url) if not request.url.startswith("file:") else None)
         page.goto(path.as_uri())
-        expect(page.locator(".stepper[data-iteration]")).to_be_visible()
-        return step, page, troubles
+        return tab, page
 
     yield opened
     for context in contexts:
         context.close()
+    assert troubles == []
 
 
 def sheet_of(page):
@@ -60,8 +61,8 @@ EVERY = [pytest.param(cls.identifier, marks=() if cls.identifier == "lambdamart"
 
 
 @pytest.mark.parametrize("loss", EVERY)
-def test_every_sheet_says_what_the_app_says(from_file, loss):
-    step, page, troubles = from_file(f"data=six&loss={loss}&n_iterations=6&iteration=2")
+def test_every_sheet_says_what_the_app_says(beside, loss):
+    step, page = beside(Step, f"data=six&loss={loss}&n_iterations=6&iteration=2")
     for iteration, document, sheet, other in PLACES:
         place = f"iteration={iteration}&document={document}&sheet={sheet}" + (f"&other={other}" if other is not None else "")
         step.open(f"data=six&loss={loss}&n_iterations=6&{place}")
@@ -70,11 +71,10 @@ def test_every_sheet_says_what_the_app_says(from_file, loss):
         assert sheet_of(page) == sheet_of(step.page), place
         for part in (".headline", ".left", ".right"):
             assert page.locator(part).first.inner_text() == step.page.locator(part).first.inner_text(), (place, part)
-    assert troubles == []
 
 
-def test_it_steps_turns_and_remembers_its_place(from_file):
-    _, page, troubles = from_file("data=web&loss=lambdamart&iteration=3")
+def test_it_steps_turns_and_remembers_its_place(beside):
+    _, page = beside(Step, "data=web&loss=lambdamart&iteration=3")
     assert page.locator("#query option").count() == 5
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile("iteration=4"))
@@ -94,46 +94,41 @@ def test_it_steps_turns_and_remembers_its_place(from_file):
     page.goto(there)
     expect(page.locator('.stepper[data-iteration="4"]')).to_be_visible()
     assert page.locator("#query select").input_value() == "2"
-    assert troubles == []
 
 
-def test_what_an_address_says_wrongly_is_not_heard(from_file):
-    _, page, troubles = from_file("data=six&loss=gbt&iteration=1&n_iterations=5")
+def test_what_an_address_says_wrongly_is_not_heard(beside):
+    _, page = beside(Step, "data=six&loss=gbt&iteration=1&n_iterations=5")
     for wrong in ("iteration=99&document=-1&sheet=x", "iteration=1e9&substep=%3Cb%3E&other=0.5&query=%00", "iteration=&document=NaN"):
         page.evaluate("hash => { location.hash = hash; }", wrong)
         expect(page.locator(".stepper[data-iteration]")).to_be_visible()
-    assert troubles == []
 
 
-def test_axe_finds_nothing(from_file):
+def test_axe_finds_nothing(beside):
     from axe_playwright_python.sync_playwright import Axe
 
-    _, page, _ = from_file("data=six&loss=lambdamart&iteration=2&document=1&sheet=why&n_iterations=5")
+    _, page = beside(Step, "data=six&loss=lambdamart&iteration=2&document=1&sheet=why&n_iterations=5")
     page.emulate_media(reduced_motion="reduce")
     found = Axe().run(page).response["violations"]
     assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
 
 
-def test_the_trees_of_a_run_are_a_page_too(stroll, tmp_path):
-    forest = stroll(Forest)
-    forest.open("data=six&loss=lambdamart&iteration=2&n_iterations=5&document=1")
-    path = saved(forest, tmp_path)
-    context = forest.page.context.browser.new_context(viewport=forest.page.viewport_size, offline=True, reduced_motion="reduce")
-    page, troubles = context.new_page(), []
-    page.on("console", lambda message: troubles.append(message.text))
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.goto(path.as_uri())
+def test_the_trees_of_a_run_are_a_page_too(beside):
+    forest, page = beside(Forest, "data=six&loss=lambdamart&iteration=2&n_iterations=5&document=1")
     for tree in (2, 3):
         for tab in (page, forest.page):
             tab.locator(".large-tree h3", has_text=f"Tree {tree} ").wait_for()
         assert page.locator(".forest").inner_text() == forest.page.locator(".forest").inner_text()
-        assert page.locator("figure.chart").get_attribute("data-score") == str(
-            forest.page.locator("figure.chart").get_attribute("data-score")
-        )
+        assert page.locator("figure.chart").get_attribute("data-score") == forest.page.locator("figure.chart").get_attribute("data-score")
         for tab in (page, forest.page):
             tab.keyboard.press("ArrowRight")
-    context.close()
-    assert troubles == []
+
+
+def test_lambdas_as_they_are_now_are_a_page_which_says_that_nobody_answers(beside):
+    lambdas, page = beside(Lambdas, "order=eight")
+    page.locator(lambdas.ready).wait_for()
+    assert page.locator(".lambdas").inner_text() == lambdas.page.locator(".lambdas").inner_text()
+    page.locator(".grip").nth(3).press("Alt+ArrowUp")
+    expect(page.get_by_text("this page shows one state")).to_be_visible()
 
 
 def test_the_site_leads_to_a_run_without_any_network(visit, tmp_path, monkeypatch):

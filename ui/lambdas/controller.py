@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -19,10 +20,13 @@ from ..runs.choices import instead
 from ..runs.collections import collection
 from ..runs.runs import Run
 from ..runs.step import STEP
+from ..shell.door import theme
+from ..shell.download import download
+from ..state import large
 from ..state.followed import Followed
 from ..text.markdown import plain
 from ..uploads.own_data import OWN, own_collection, own_token
-from . import BOARD, component
+from . import BOARD, component, page_file
 from .answer import answer
 from .edits import Edits
 from .state import MOST_DOCUMENTS, base_of_order
@@ -129,8 +133,19 @@ def show(run: Run, source: Collection, part: str, q: int) -> None:
         st.warning(plain(complaint), icon=":material/info:")
     if not here.is_held:
         write_url()
-    component(answer(here, base), controls.get().predict)
+    told = answer(here, base)
+    component(told, controls.get().predict)
+    _offer_page(told)
     show_tables(here.state, base)
+
+
+def _offer_page(told: dict[str, Any]) -> None:
+    how = theme() == "dark", large.is_on()
+    download(
+        "Save as a page", lambda: page_file.document(told, page_file.LAMBDAS.title, *how), "lambdas.html", "text/html",
+        key="lambdas_page", icon=":material/public:", type="tertiary",
+        help="One HTML file with this list as it is now: its lambdas, matrix and leaf. It needs neither server nor network.",
+    )  # fmt: skip
 
 
 def _base(state: Lambdas, own: Base) -> Base:
