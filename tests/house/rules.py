@@ -51,7 +51,10 @@ RULES = (
         "a script makes no markup of text and fetches nothing", SCRIPTS, offences.sinks,
         tuple(f"const a = 1;\n{line}" for line in DANGEROUS), (*(f"// {line}" for line in DANGEROUS), f"const SVG = {offences.SVG};"),
         # Keep something in the browser beyond a tab; hold back what Streamlit would send.
-        {"ui/course/progress.js": ["localStorage"], "ui/cues/js/kept.js": ["localStorage"], "ui/cues/js/notes.js": [r"window\.open"], "ui/shell/js/history.js": ["WebSocket"]},
+        {
+            "ui/course/progress.js": ["localStorage"], "ui/cues/js/kept.js": ["localStorage"], "ui/cues/js/notes.js": [r"window\.open"],
+            "ui/shell/js/history.js": ["WebSocket"],
+        },
     ),
     Rule(
         "a figure is closed only when it has left the page", SCRIPTS, offences.clears_what_is_shown,
