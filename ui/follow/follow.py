@@ -60,7 +60,7 @@ def _look() -> None:
         elif role:
             told |= {"role": "follow", "code": role[1], **shared().look(role[1], session_id())._asdict()}
     except Refused as refused:
-        told |= {"said": str(refused), "gone": True}
+        told |= {"role": "", "said": str(refused)}
         st.session_state[ROLE], st.session_state[SAID] = None, str(refused)
     FOLLOW.show(told, act=_act)
     if st.session_state[ASKS] != (st.session_state.get(ROLE) is not None):

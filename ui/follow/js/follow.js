@@ -35,7 +35,7 @@ function openFollow(parent) {
     if (view.isNew) comeBack(view);
     view.isNew = false;
     if (data.role) keep({ role: data.role, code: data.code, key: data.key, hasLetGo: view.hasLetGo });
-    else if (data.gone || kept().isOver) keep({});
+    else if (data.said) keep({});
     move(view);
     draw(view);
   };
