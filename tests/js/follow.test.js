@@ -46,11 +46,11 @@ test("the question on the page is found with the answer that was given to it", (
   globalThis.location = { pathname: "/app/step" };
   const box = { isConnected: true, hidden: false };
   assert.equal(asked(), null);
-  document.boostingAsked = { box, key: "3", labels: ["Up", "Down"] };
+  globalThis.document.boostingAsked = { box, key: "3", labels: ["Up", "Down"] };
   assert.deepEqual(asked(), { question: "step 3", labels: ["Up", "Down"], given: null });
-  document.boostingAnswered = { key: "3", at: 1 };
+  globalThis.document.boostingAnswered = { key: "3", at: 1 };
   assert.equal(asked().given, 1);
-  document.boostingAnswered = { key: "2", at: 1 };
+  globalThis.document.boostingAnswered = { key: "2", at: 1 };
   assert.equal(asked().given, null);
   box.isConnected = false;
   assert.equal(asked(), null);

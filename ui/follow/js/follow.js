@@ -34,6 +34,7 @@ function openFollow(parent) {
     view.data = data;
     if (view.isNew) comeBack(view);
     view.isNew = false;
+    if (data.role && kept().code !== data.code) view.hasLetGo = false; // of another lecture
     if (data.role) keep({ role: data.role, code: data.code, key: data.key, hasLetGo: view.hasLetGo });
     else if (data.said) keep({});
     move(view);
