@@ -23,28 +23,26 @@ export const readRow = (cue, isHere, go) =>
     el("p", { text: cue.note }),
   );
 
-// Cue `at` of one's own sheet; put(cues, words) takes what was made of its cues, and what is said of it.
-export function editRow(cues, at, isHere, go, put) {
-  const n = at + 1,
-    cue = cues[at];
-  const edit = (more) => put(changed(cues, at, more), "");
-  const small = (text, label, act) => button(text, "small", act, { "aria-label": label });
+// Cue `at` of one's own sheet. What is typed changes the cue and leaves the panel as it is, so that a press which ends the typing is not
+// lost: type(edit, words) and put(edit, words) take what makes other cues of those that are there, and what is said of it.
+export function editRow(cue, at, isHere, { go, put, type }) {
+  const n = at + 1;
+  const edit = (more) => type((cues) => changed(cues, at, more), "");
+  const small = (text, label, act, words = "") => button(text, "small", () => put(act, words), { "aria-label": label });
+  const setMinutes = (said) => (isMinutes(said) ? edit({ minutes: numberOf(said) }) : type((cues) => cues, WRONG));
   return el(
     "li",
     here(isHere),
     button("Go", "cue-to", go, { "aria-label": `Go to cue ${n}` }),
     field("input", cue.title, MOST.title, `Title of cue ${n}`, (title) => edit({ title })),
-    field("input", cue.minutes, 5, `Minutes of cue ${n}`, (said) => minutes(said, edit, () => put(cues, WRONG)), { class: "minutes" }),
-    small("↑", `Move cue ${n} up`, () => put(moved(cues, at, -1), "")),
-    small("↓", `Move cue ${n} down`, () => put(moved(cues, at, 1), "")),
-    small("×", `Delete cue ${n}`, () => put(without(cues, at), `Cue ${n} was deleted. Undo brings it back.`)),
+    field("input", cue.minutes, 5, `Minutes of cue ${n}`, setMinutes, { class: "minutes" }),
+    small("↑", `Move cue ${n} up`, (cues) => moved(cues, at, -1)),
+    small("↓", `Move cue ${n} down`, (cues) => moved(cues, at, 1)),
+    small("×", `Delete cue ${n}`, (cues) => without(cues, at), `Cue ${n} was deleted. Undo brings it back.`),
     field("textarea", cue.note, MOST.note, `Note of cue ${n}`, (note) => edit({ note }), { placeholder: "Private note", rows: 2 }),
   );
 }
 
 const WRONG = `Minutes must be a number from 0 to ${MOST.minutes}.`;
-function minutes(said, set, refuse) {
-  const value = Number(said.replace(",", "."));
-  if (said.trim() && value >= 0 && value <= MOST.minutes) set({ minutes: value });
-  else refuse();
-}
+const numberOf = (said) => Number(said.replace(",", "."));
+const isMinutes = (said) => said.trim() !== "" && numberOf(said) >= 0 && numberOf(said) <= MOST.minutes;

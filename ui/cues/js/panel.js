@@ -1,6 +1,6 @@
 // The panel of the cue sheets: choose one, play it, and edit one's own.
 
-import { el } from "../../component/js/dom.js";
+import { el, write } from "../../component/js/dom.js";
 import { keepKeys } from "../../shell/js/tools.js";
 import { actsOf } from "./acts.js";
 import { button, editRow, field, readRow } from "./fields.js";
@@ -10,7 +10,7 @@ import { MOST, minutesOf } from "./sheet.js";
 // done() is called after each act
 export function cuePanel(desk, done) {
   const box = el("div", { class: "cue-panel", role: "dialog", "aria-label": "Cue sheet", tabindex: -1, hidden: true });
-  const view = { id: desk.play.now()?.id ?? (desk.sheets.own()[0] ?? desk.sheets.ready[0]).id, said: "" };
+  const view = { id: desk.play.now()?.id ?? (desk.sheets.own()[0] ?? desk.sheets.ready[0]).id, said: "", box };
   let giveBack = null;
   // What a control does; the keys stay with the control of the same name.
   const doing =
@@ -58,8 +58,8 @@ function content(desk, view, doing, turn) {
   return [
     head(desk, view, doing, turn),
     el("div", { class: "cue-acts" }, ...sheetActs(desk, sheet, isOwn, acts, doing)),
-    isOwn ? nameField(desk, sheet, doing) : null,
-    list(desk, sheet, isOwn, doing),
+    isOwn ? nameField(desk, view, sheet) : null,
+    list(desk, view, sheet, isOwn, doing),
     foot(desk, view, acts, doing),
   ].filter(Boolean);
 }
@@ -81,34 +81,51 @@ function head(desk, view, doing, turn) {
 
 function sheetActs(desk, sheet, isOwn, acts, doing) {
   const isPlayed = desk.play.now()?.id === sheet.id;
-  const of = (text, name, act, more) => button(text, name, doing(() => act(sheet)), more); // prettier-ignore
+  const of = (text, name, act, more) => button(text, name, doing(() => act(desk.sheets.find(sheet.id))), more);
   return [
     isPlayed ? of("Stop", "play", desk.play.stop) : of("Play", "play", acts.play),
     of("Notes window", "notes", desk.openNotes, { title: "Notes, the next cue and a clock, for your own screen" }),
     ...(isOwn ? [of("Add this view", "add", acts.addView)] : [of("Copy to edit", "copy", acts.copy)]),
     of("Export", "export", acts.exportIt),
     ...(isOwn ? [of("Delete sheet", "delete", acts.remove)] : []),
-    el("span", { class: "cue-sum", text: `${sheet.cues.length} cues, ${minutesOf(sheet.cues)} minutes` }),
+    el("span", { class: "cue-sum", text: sumOf(sheet) }),
   ];
 }
 
-function nameField(desk, sheet, doing) {
-  const set = doing((name) => (name.trim() ? desk.sheets.edit(sheet.id, { name }) : "A sheet needs a name."));
+function nameField(desk, view, sheet) {
+  const set = (name) => {
+    if (name.trim()) desk.sheets.edit(sheet.id, { name });
+    quietly(desk, view, name.trim() ? "" : "A sheet needs a name.");
+  };
   return el("label", { class: "cue-name" }, "Name", field("input", sheet.name, MOST.name, "Name of the sheet", set));
 }
 
-function list(desk, sheet, isOwn, doing) {
+function list(desk, view, sheet, isOwn, doing) {
   const playing = desk.play.now();
-  const put = doing((cues, words) => {
-    if (cues !== sheet.cues) desk.sheets.edit(sheet.id, { cues });
+  const change = (edit, words) => {
+    const { cues } = desk.sheets.find(sheet.id),
+      next = edit(cues);
+    if (next !== cues) desk.sheets.edit(sheet.id, { cues: next });
     return words;
-  });
+  };
+  const type = (edit, words) => quietly(desk, view, change(edit, words));
   const rows = sheet.cues.map((cue, at) => {
     const isHere = playing?.id === sheet.id && playing.at === at,
       go = doing(() => desk.play.start(sheet.id, at));
-    return isOwn ? editRow(sheet.cues, at, isHere, go, put) : readRow(cue, isHere, go);
+    return isOwn ? editRow(cue, at, isHere, { go, put: doing(change), type }) : readRow(cue, isHere, go);
   });
   return el("ol", { class: "cue-list", tabindex: 0, "aria-label": "Cues" }, ...rows);
+}
+
+const sumOf = ({ cues }) => `${cues.length} ${cues.length === 1 ? "cue" : "cues"}, ${minutesOf(cues)} minutes`;
+
+// What was typed is said, and nothing else of the panel is drawn anew.
+function quietly(desk, view, words) {
+  const part = (name) => view.box.querySelector(name);
+  view.said = [words, desk.sheets.trouble()].filter(Boolean).join(" ");
+  write(part(".cue-said"), view.said);
+  write(part(".cue-sum"), sumOf(desk.sheets.find(view.id)));
+  part(".undo").disabled = !desk.sheets.canUndo();
 }
 
 function foot(desk, view, acts, doing) {
