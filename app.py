@@ -3,11 +3,15 @@
 import streamlit as st
 
 from ui.course import bar
+from ui.cues import cues
+from ui.follow import follow
 from ui.shell.door import TAB, front_door
 from ui.uploads.reload import find_what_was_open
 
 st.set_page_config(**TAB)
 page = front_door()
+cues.show()
+follow.show()
 find_what_was_open()
 with bar.over(page.url_path or "start"):
     page.run()

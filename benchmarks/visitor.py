@@ -92,6 +92,25 @@ class Visitor:
         slider = self.element("slider", key)
         return await self._set(slider.id, timeout, double_array_value={"data": [value]})
 
+    async def turn(self, page: str, query: str, timeout: float) -> float:
+        """Go to another address, as by Back or Forward."""
+        self._page, self._query, self._hash = page, query, ""
+        started, finished = time.perf_counter(), self._finished
+        await self._send(first=True)
+        await self._until(lambda: self._finished > finished and not self._is_running, timeout)
+        return time.perf_counter() - started
+
+    async def trigger(self, what: dict[str, Any], timeout: float) -> float:
+        """What its component reports for one run, under the name `act`."""
+        widget = f"$$STREAMLIT_INTERNAL_KEY_{self.stepper.id}__events"
+        value = json.dumps([{"event": "act", "value": what}])
+        self._widgets[widget] = WidgetState(id=widget, json_trigger_value=value)
+        started, finished = time.perf_counter(), self._finished
+        await self._send(self._fragment_of(self.stepper.id))
+        del self._widgets[widget]
+        await self._until(lambda: self._finished > finished and not self._is_running, timeout)
+        return time.perf_counter() - started
+
     # ---- the wire ----
 
     async def _set(self, widget: str, timeout: float, **value: Any) -> float:

@@ -20,6 +20,7 @@ from . import large
 from .whole import whole
 
 LESSON = "lesson"
+LECTURE = "follow"
 REPEATED = 40  # signs of a name or a value that a complaint repeats
 MOST = 100  # addresses that are kept in mind; no browser is further behind
 
@@ -45,7 +46,7 @@ class _Visit:
 
 def params() -> dict[str, str]:
     """What the URL says to the page."""
-    return {name: text for name, text in st.query_params.to_dict().items() if name not in (LESSON, large.NAME)}
+    return {name: text for name, text in st.query_params.to_dict().items() if name not in (LESSON, LECTURE, large.NAME)}
 
 
 @whole()
@@ -140,6 +141,12 @@ def goes_first() -> None:
 def asked_lesson() -> str | None:
     """The lesson that the URL names; None where it names none."""
     found = st.query_params.get(LESSON)
+    return None if found is None else str(found)
+
+
+def asked_lecture() -> str | None:
+    """The code of the lecture that the URL asks to follow; None where it asks for none. Pages that write their address leave it out."""
+    found = st.query_params.get(LECTURE)
     return None if found is None else str(found)
 
 

@@ -5,6 +5,7 @@
 //   tables    -> [[words, name of the file, () => text]]
 //   files     -> [[words, name of the file, its type, () => text]], where it is no table as CSV
 //   figure    -> { node, name, caption }: of a figure of Plotly, instead of what is said of it to whoever does not see it
+//   acts      -> [[words, act]], what else can be opened from the menu
 //   place     -> what the address says more than it does, by name
 //   keys      -> [[key, words]];  marks -> [[drawing, words]]
 //

@@ -43,7 +43,7 @@ export function predictionGate(changed) {
   function draw(isOn, asked, named) {
     on = isOn;
     question = asked;
-    if (asked) given.know(asked);
+    given.know(asked, on ? box : null);
     box.hidden = !on || (!asked && !given.size());
     if (box.hidden) return;
     answers.offer(waits() && !asked.isShown ? asked.answers : []);
@@ -66,15 +66,22 @@ export function predictionGate(changed) {
   return { box, draw, waits, key, answer, asked: () => (waits() ? question : null) };
 }
 
-// Which answer was given to each question, and how many of them were right.
+// Which answer was given to each question, and how many of them were right. The document notes what is asked and what was answered last,
+// for whoever leads a lecture or follows one (ui/follow/js/asked.js).
 function tallyBook() {
   const given = new Map(), // question key -> place of the answer that was given
     known = new Map(); // question key -> place of the right one
   return {
     has: ({ key }) => given.has(key),
     get: ({ key }) => given.get(key),
-    set: ({ key }, at) => given.set(key, at),
-    know: ({ key, right }) => known.set(key, right),
+    set({ key }, at) {
+      given.set(key, at);
+      document.boostingAnswered = { key, at };
+    },
+    know(asked, box) {
+      if (asked) known.set(asked.key, asked.right);
+      document.boostingAsked = asked && box ? { box, key: asked.key, labels: asked.answers.map(([label]) => label) } : null;
+    },
     size: () => given.size,
     clear: () => given.clear(),
     words: () => (given.size ? `${[...given].filter(([key, at]) => known.get(key) === at).length} of ${given.size} right` : ""),

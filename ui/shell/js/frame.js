@@ -7,7 +7,7 @@ import { mounted } from "../../component/js/life.js";
 import { typing } from "../../component/js/typing.js";
 import { glossary } from "./glossary.js";
 import { keyPanel } from "./key_panel.js";
-import { switchTheme, turnFullScreen } from "./look.js";
+import { followColours, switchTheme, turnFullScreen } from "./look.js";
 import { shareMenu } from "./share_menu.js";
 import { termOf } from "./terms.js";
 import { saying, tool, toolList } from "./tools.js";
@@ -33,7 +33,7 @@ function openFrame(parent) {
     title.classList.toggle("long", view.title.length > 10);
     adjust(tools.large, { "aria-pressed": view.large });
   };
-  const letGo = [listen(view, tools, list, root), followTheme(view.draw)];
+  const letGo = [listen(view, tools, list, root), followColours(view.draw)];
   view.hear = ({ title: name, question, terms, large, colours }) => {
     if (name !== view.title) closeAll(tools);
     Object.assign(view, { title: name, question, terms, large, colours });
@@ -101,13 +101,6 @@ function listen(view, tools, list, root) {
     document.removeEventListener("click", follow, true);
     document.removeEventListener("pointerdown", point, true);
   };
-}
-
-// Streamlit turns light or dark.
-function followTheme(draw) {
-  const watcher = new MutationObserver(draw);
-  watcher.observe(document.querySelector(".stApp"), { attributes: true, attributeFilter: ["class"] });
-  return () => watcher.disconnect();
 }
 
 const frame = mounted(openFrame);

@@ -24,3 +24,10 @@ export async function switchTheme() {
   }
   return "Choose it in the menu ⋮";
 }
+
+// Whenever Streamlit turns light or dark; what it returns ends that.
+export function followColours(draw) {
+  const watcher = new MutationObserver(draw);
+  watcher.observe(document.querySelector(".stApp"), { attributes: true, attributeFilter: ["class"] });
+  return () => watcher.disconnect();
+}

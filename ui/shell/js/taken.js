@@ -27,6 +27,7 @@ export function taken() {
     ...given.flatMap(({ tables }) => tables?.().map(table) ?? []),
     ...given.flatMap(({ files }) => files?.().map(file) ?? []),
     ...downloads(),
+    ...given.flatMap(({ acts }) => acts?.() ?? []),
   ];
 }
 

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./browser.js";
+import { asked, tallied } from "../../ui/follow/js/asked.js";
+import { follower, teller } from "../../ui/follow/js/moves.js";
+
+const at = (address, question = "") => ({ address, question, answers: question ? 2 : 0 });
+
+test("a lecturer's page is told when it has come to rest, once", () => {
+  const says = teller();
+  assert.equal(says(at("step"), "", 0), null); // may move on
+  assert.equal(says(at("step?a"), "", 400), null);
+  assert.deepEqual(says(at("step?a"), "", 800), { do: "move", ...at("step?a") });
+  assert.equal(says(at("step?a"), "step?a", 1200), null);
+  assert.equal(says(at("step?a", "q"), "step?a", 1600), null);
+  assert.deepEqual(says(at("step?a", "q"), "step?a", 2000), { do: "move", ...at("step?a", "q") });
+});
+
+test("what did not arrive is said again, and not for ever", () => {
+  const says = teller();
+  let times = 0;
+  for (let now = 0; now < 60_000; now += 400) times += says(at("step"), "", now) !== null;
+  assert.equal(times, 4);
+});
+
+test("a follower goes with each move, and at once when it follows again", () => {
+  const goes = follower();
+  assert.equal(goes.to({ address: "", number: 0 }, false, "step"), null);
+  assert.equal(goes.to({ address: "step?a", number: 1 }, false, ""), "step?a");
+  assert.equal(goes.to({ address: "step?a", number: 1 }, false, "step?b"), null); // looks about until the next move
+  assert.equal(goes.to({ address: "step?c", number: 2 }, true, "step?b"), null);
+  assert.equal(goes.to({ address: "step?c", number: 2 }, false, "step?b"), "step?c");
+  goes.again();
+  assert.equal(goes.to({ address: "step?c", number: 2 }, false, "step?b"), "step?c");
+  goes.again();
+  assert.equal(goes.to({ address: "", number: 3 }, false, ""), null); // is there already
+});
+
+test("a tally names nobody", () => {
+  assert.equal(tallied(["Up", "Down"], [7, 5], 28), "Up 7, Down 5: 12 of 28 answered");
+  assert.equal(tallied(["Up", "Down"], [2], 1), "Up 2, Down 0: 2 of 2 answered");
+});
+
+test("the question on the page is found with the answer that was given to it", () => {
+  globalThis.location = { pathname: "/app/step" };
+  const box = { isConnected: true, hidden: false };
+  assert.equal(asked(), null);
+  globalThis.document.boostingAsked = { box, key: "3", labels: ["Up", "Down"] };
+  assert.deepEqual(asked(), { question: "step 3", labels: ["Up", "Down"], given: null });
+  globalThis.document.boostingAnswered = { key: "3", at: 1 };
+  assert.equal(asked().given, 1);
+  globalThis.document.boostingAnswered = { key: "2", at: 1 };
+  assert.equal(asked().given, null);
+  box.isConnected = false;
+  assert.equal(asked(), null);
+});

@@ -1,0 +1,37 @@
+// The cue sheet on a page of the app: it is opened from Share.
+
+import { paint } from "../../component/js/colours.js";
+import { offer } from "../../component/js/frame.js";
+import { mounted } from "../../component/js/life.js";
+import { go, here } from "../../shell/js/addresses.js";
+import { followColours } from "../../shell/js/look.js";
+import { openDesk } from "./desk.js";
+
+const KEYS = [["Page Down, Page Up", "next cue, cue before, while a cue sheet plays"]];
+
+function openCues(parent) {
+  const view = { desk: null, colours: null };
+  const draw = () => view.desk && paint(view.desk.root, view.colours);
+  const letGo = followColours(draw);
+  view.hear = ({ pages, ready, colours, large }) => {
+    view.colours = colours;
+    if (!view.desk) {
+      const title = () => document.title.slice(0, 120);
+      view.desk = openDesk(parent, { place: { here, go, title }, pages, ready });
+      offer(view.desk.root, { keys: KEYS, acts: () => [["Cue sheet", () => void view.desk.turn()]] });
+    }
+    view.desk.root.classList.toggle("large", Boolean(large));
+    draw();
+  };
+  view.close = () => {
+    letGo();
+    view.desk?.close();
+  };
+  return view;
+}
+
+const cues = mounted(openCues);
+
+export default function (component) {
+  return cues(component);
+}

@@ -1,0 +1,55 @@
+// The lecturer's desk on a page: the panel, the window of notes, and what is played, with a small sign of it. It knows nothing of the
+// server, so that it can stand on any page that says where it is and how to go elsewhere.
+
+import { el, write } from "../../component/js/dom.js";
+import { isOwn } from "../../shell/js/addresses.js";
+import { keepPlay, keepSheets, keptPlay, keptSheets } from "./kept.js";
+import { notesWindow } from "./notes.js";
+import { cuePanel } from "./panel.js";
+import { player } from "./play.js";
+import { shelf } from "./shelf.js";
+
+// place: { here(), go(address), title() };  pages: names of the app's own, "" for the first;  ready: sheets as their files have them
+export function openDesk(parent, { place, pages, ready }) {
+  const sheets = shelf(
+    keptSheets(pages),
+    ready.map((sheet, at) => ({ ...sheet, id: `ready-${at}` })),
+    keepSheets,
+  );
+  const play = player(keptPlay(), { find: sheets.find, go: place.go, keep: keepPlay, now: () => Date.now(), changed: () => draw() });
+  const notes = notesWindow(play);
+  const here = () => (isOwn(place.here(), pages) ? place.here() : null);
+  const panel = cuePanel({ sheets, play, pages, here, titleOf: place.title, openNotes: notes.open }, () => draw());
+  const told = el("button", { type: "button", class: "cue-told", title: "Open the cue sheet", onclick: () => panel.turn() });
+  const step = (text, label, by) => el("button", { type: "button", text, "aria-label": label, onclick: () => play.step(by) });
+  const bar = el(
+    "div",
+    { class: "cue-bar", role: "group", "aria-label": "Cue sheet that is playing", hidden: true },
+    step("‹", "Cue before", -1),
+    told,
+    step("›", "Next cue", 1),
+  );
+  const root = el("div", { class: "frame cues" }, bar, panel.box);
+  parent.append(root);
+
+  function draw() {
+    const now = play.now();
+    bar.hidden = !now;
+    if (now) write(told, `Cue ${now.at + 1} of ${now.cues.length}`);
+    notes.draw();
+    panel.draw();
+  }
+  const press = (event) => play.key(event);
+  document.addEventListener("keydown", press, true);
+  draw();
+  return {
+    root,
+    turn: panel.turn,
+    isPlaying: () => play.now() !== null,
+    close() {
+      document.removeEventListener("keydown", press, true);
+      notes.close();
+      root.remove();
+    },
+  };
+}

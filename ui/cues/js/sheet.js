@@ -1,0 +1,84 @@
+// A cue sheet: a name and cues, each a page of the app with a title, minutes and a private note. Its file is JSON. What a file says is
+// checked before anything is taken from it.
+
+import { isOwn } from "../../shell/js/addresses.js";
+
+const FORMAT = "boosting cue sheet",
+  VERSION = 1;
+export const MOST = { cues: 200, name: 120, title: 160, note: 4000, minutes: 600 };
+
+export const isPlain = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const clip = (value) => {
+  const text = String(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+};
+const isText = (value, most) => typeof value === "string" && value.length <= most;
+const isMinutes = (value) => typeof value === "number" && value >= 0 && value <= MOST.minutes;
+
+export const written = ({ name, cues }) => `${JSON.stringify({ format: FORMAT, version: VERSION, name, cues }, null, 2)}\n`;
+
+// {sheet}, or {trouble}: what is wrong, where, and the remedy. pages   the names of the app's own
+export function read(text, pages) {
+  let said;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    return refused("it is no JSON. Choose a file that “Export” has saved.");
+  }
+  if (!isPlain(said) || said.format !== FORMAT) return refused("it is no cue sheet. Choose a file that “Export” has saved.");
+  if (said.version !== VERSION)
+    return refused(
+      `its version is ${clip(said.version)}, and this app reads version ${VERSION}. Export it again from an app as new as this.`,
+    );
+  return checked(said, pages);
+}
+
+const refused = (why) => ({ trouble: `The file was refused: ${why}` });
+
+export function checked({ name, cues }, pages) {
+  if (!isText(name, MOST.name) || !name.trim()) return refused(`its name must be text of 1 to ${MOST.name} letters.`);
+  if (!Array.isArray(cues) || cues.length > MOST.cues) return refused(`“cues” must be a list of at most ${MOST.cues}.`);
+  for (const [at, cue] of cues.entries()) {
+    const wrong = wrongOf(cue, pages);
+    if (wrong) return refused(`cue ${at + 1}: ${wrong}`);
+  }
+  return { sheet: { name, cues: cues.map(({ address, title, minutes, note }) => ({ address, title, minutes, note })) } };
+}
+
+function wrongOf(cue, pages) {
+  if (!isPlain(cue)) return "it must have an address, a title, minutes and a note.";
+  if (!isOwn(cue.address, pages))
+    return `its address “${clip(cue.address)}” is no page of this app. Write the name of a page and its choices, such as step?data=six.`;
+  if (!isText(cue.title, MOST.title)) return `its title must be text of at most ${MOST.title} letters.`;
+  if (!isText(cue.note, MOST.note)) return `its note must be text of at most ${MOST.note} letters.`;
+  if (!isMinutes(cue.minutes)) return `its minutes must be a number from 0 to ${MOST.minutes}.`;
+  return "";
+}
+
+// ---- what can be done to the cues of a sheet; each gives another list ----
+
+export const added = (cues, cue) => [...cues, cue];
+export const without = (cues, at) => cues.filter((_, place) => place !== at);
+export const changed = (cues, at, more) => cues.map((cue, place) => (place === at ? { ...cue, ...more } : cue));
+export function moved(cues, at, by) {
+  const to = at + by;
+  if (to < 0 || to >= cues.length) return cues;
+  const rest = without(cues, at);
+  return [...rest.slice(0, to), cues[at], ...rest.slice(to)];
+}
+
+// ---- time ----
+
+export const minutesOf = (cues) => cues.reduce((sum, { minutes }) => sum + minutes, 0);
+
+// 75 -> "1:15"
+export function clock(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+// What the clock says at cue `at` after so many seconds: since the start, and when this cue should be over.
+export function times(cues, at, seconds) {
+  const over = 60 * minutesOf(cues.slice(0, at + 1));
+  return { passed: clock(seconds), over: clock(over), all: clock(60 * minutesOf(cues)), isLate: seconds > over };
+}

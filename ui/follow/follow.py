@@ -1,0 +1,146 @@
+"""Follow me, on every page: the lecturer's link, and the pages that follow it.
+
+The browser says where the lecturer's page is, and goes where a follower's shall be; the server keeps the lecture between them, and is asked
+again every second or two, by a fragment that draws nothing else.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import segno
+import streamlit as st
+
+from ..component.component import Component
+from ..shell import pages
+from ..state import url
+from ..state.whole import whole
+from ..work.server import pace, session_id
+from .lectures import Lectures, Refused, cleaned
+
+FOLDER = Path(__file__).parent
+STYLES = (FOLDER.parent / "shell" / "frame.css", FOLDER / "follow.css")
+FOLLOW = Component("boosting_follow", FOLDER / "js" / "follow.js", styles=STYLES, key="follow", triggers=("act",))
+LONGEST_BASE = 300  # signs of the address of the app
+ROLE = "follow_role"  # where a session has it: ("lead", code, key, base) or ("follow", code)
+SAID = "follow_said"  # and the sentence on what was refused
+ASKS = "follow_asks"  # and whether it asks again and again
+
+
+@st.cache_resource
+def shared() -> Lectures:
+    """The lectures of all sessions."""
+    return Lectures({"" if page is pages.START else page.name for page in pages.PAGES})
+
+
+def show() -> None:
+    """Above every page. Who neither leads nor follows asks nothing."""
+    _take_link()
+    role = st.session_state.get(ROLE)
+    pause = max(1.0, pace(shared().n_followers)) if role else None
+    st.session_state[ASKS] = pause is not None
+    st.fragment(_look, run_every=pause)()
+
+
+def _take_link() -> None:
+    """The link of a lecture is taken once."""
+    asked = url.asked_lecture()
+    if asked is not None and st.session_state.get("follow_link") != asked:
+        with whole():
+            st.session_state["follow_link"] = asked
+            _join(asked)
+
+
+def _look() -> None:
+    role, said = st.session_state.get(ROLE), st.session_state.get(SAID, "")
+    told: dict[str, Any] = {"role": "", "said": said}
+    try:
+        if role and role[0] == "lead":
+            told |= _led(*role[1:])
+        elif role:
+            told |= {"role": "follow", "code": role[1], **shared().look(role[1], session_id())._asdict()}
+    except Refused as refused:
+        told |= {"role": "", "said": str(refused)}
+        st.session_state[ROLE], st.session_state[SAID] = None, str(refused)
+    FOLLOW.show(told, act=_act)
+    if st.session_state[ASKS] != (st.session_state.get(ROLE) is not None):
+        st.rerun()  # with another clock, or none
+
+
+def _led(code: str, key: str, base: str) -> dict[str, Any]:
+    tally = shared().tally(code, key)
+    link = f"{base}?follow={code}"
+    here = {"code": code, "key": key, "link": link, "squares": squares(link), "address": shared().address(code, key)}
+    return {"role": "lead", **here, **tally._asdict()}
+
+
+@whole()
+def _act() -> None:
+    """What the browser asks for; what is none of it is let be."""
+    act = FOLLOW.reported("act")
+    if not isinstance(act, dict):
+        return
+    st.session_state[SAID] = ""
+    role = st.session_state.get(ROLE)
+    try:
+        _do(act, role)
+    except Refused as refused:
+        st.session_state[SAID] = str(refused)
+
+
+def _do(act: dict[str, Any], role: tuple[str, ...] | None) -> None:
+    what, lectures = act.get("do"), shared()
+    if what == "begin":
+        _lead(*lectures.begin(), act)
+    elif what == "lead":  # the page was loaded anew
+        code = cleaned(act.get("code"))
+        lectures.address(code, act.get("key", ""))
+        _lead(code, act["key"], act)
+    elif what == "join":
+        _join(act.get("code"))
+    elif what == "leave" and role and role[0] == "follow":
+        lectures.leave(role[1], session_id())
+        st.session_state[ROLE] = None
+    elif role and role[0] == "lead":
+        _as_lecturer(what, act, role)
+    elif role and what == "answer":
+        lectures.answer(role[1], session_id(), act.get("question", ""), act.get("at", -1))
+
+
+def _as_lecturer(what: object, act: dict[str, Any], role: tuple[str, ...]) -> None:
+    _, code, key, _ = role
+    if what == "end":
+        shared().end(code, key)
+        st.session_state[ROLE] = None
+    elif what == "move":
+        shared().ask(code, key, act.get("question", ""), act.get("answers", 0))
+        shared().move(code, key, act.get("address", ""))
+
+
+def _lead(code: str, key: str, act: dict[str, Any]) -> None:
+    base = str(act.get("base", ""))[:LONGEST_BASE]
+    st.session_state[ROLE] = ("lead", code, key, base if base.startswith(("http://", "https://")) else "")
+
+
+def _join(code: object) -> None:
+    wanted, role = cleaned(code), st.session_state.get(ROLE)
+    if role and role[0] == "lead":
+        if wanted != role[1]:
+            st.session_state[SAID] = "This page leads a lecture. End it before you follow another."
+        return
+    try:
+        shared().look(wanted, session_id())
+    except Refused as refused:
+        st.session_state[SAID], st.session_state[ROLE] = str(refused), None
+        return
+    st.session_state[ROLE] = ("follow", wanted)
+
+
+@lru_cache(maxsize=100)
+def squares(link: str) -> list[str]:
+    """The QR code of a link, a row of "0" and "1" each; made on this machine.
+
+    >>> len(squares("http://localhost:8501/?follow=K7QX"))
+    29
+    """
+    return ["".join(map(str, row)) for row in segno.make(link, error="m", micro=False).matrix]

@@ -1,0 +1,30 @@
+// Addresses as cue sheets and followers have them: the name of a page and its query, "step?data=six", from the root of the app.
+
+import { offers } from "../../component/js/frame.js";
+import { linkTo } from "../../component/js/share.js";
+
+export const LONGEST = 8000; // signs of an address
+const SHAPE = /^([a-z]*)(\?[^\s#\\<>"]*)?$/;
+const OF_A_PERSON = ["large", "follow"]; // what goes along by itself, and is nobody else's
+
+// Whether this is one of the app's own pages; pages: their names, "" for the first.
+export function isOwn(address, pages) {
+  const found = typeof address === "string" && address.length <= LONGEST ? SHAPE.exec(address) : null;
+  return found !== null && pages.includes(found[1]);
+}
+
+// What a link says, without what belongs to the person.
+export function addressOf(link) {
+  const there = new URL(link);
+  for (const name of OF_A_PERSON) there.searchParams.delete(name);
+  return there.pathname.split("/").pop() + there.search;
+}
+
+// Of the page as it is now.
+export const here = () => addressOf(linkTo(Object.assign({}, ...offers().map(({ place }) => place?.()))));
+
+// As Back and Forward go there: the app stays, and so does its session.
+export function go(address) {
+  history.pushState({}, "", new URL(address || "./", new URL("./", location.href)).href);
+  dispatchEvent(new PopStateEvent("popstate"));
+}
