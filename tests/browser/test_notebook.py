@@ -126,6 +126,17 @@ def test_a_live_figure_judges_a_number_and_shows_what_a_split_saw(living):
     assert {"sheet", "check", "tree"} <= {message["name"] for message in sent}
 
 
+def test_the_trees_of_a_large_run_come_when_they_are_looked_at(living, monkeypatch):
+    monkeypatch.setattr("ui.packing.trees_sent.MOST_NODES", 10)
+    monkeypatch.setattr("ui.packing.trees_sent.BLOCK_NODES", 20)
+    page, sent = living(trained().show(iteration=2, live=True))
+    frame = figure(page, 0)
+    expect(frame.locator(".tree-scroll .node").first).to_be_visible()
+    frame.get_by_role("button", name="Last iteration (End)").click()
+    expect(frame.locator('.stepper[data-iteration="6"] .tree-scroll .node').first).to_be_visible()
+    assert len({message["value"]["block"] for message in sent if message["name"] == "block"}) > 1
+
+
 def test_a_live_figure_of_lambdas_answers_what_is_done(living):
     page, _ = living(b.show_lambdas([2.0, 1.0, 0.5], [0, 1, 2], live=True))
     frame = figure(page, 0, ".lambdas .row")

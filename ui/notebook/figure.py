@@ -15,7 +15,10 @@ WIDGET = "anywidget"
 RIGHTS = "allow-scripts allow-forms allow-downloads"
 PHONE = 640  # pixels of a window
 AROUND = "margin: 0; overflow-x: auto"
-WORDS = "font-size: 0.85em; padding: 4px 0"
+# In the letters and colours of JupyterLab, which gives them to text but not to widgets.
+WORDS = (
+    "font-size: 0.85em; padding: 4px 0; color: var(--jp-content-font-color1, inherit); font-family: var(--jp-content-font-family, inherit)"
+)
 LEAST, MOST = 400, 3000  # pixels of a figure's height
 
 
