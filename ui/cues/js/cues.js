@@ -13,18 +13,20 @@ function openCues(parent) {
   const view = { desk: null, colours: null };
   const draw = () => view.desk && paint(view.desk.root, view.colours);
   const letGo = followColours(draw);
+  let takeBack = () => {};
   view.hear = ({ pages, ready, colours, large }) => {
     view.colours = colours;
     if (!view.desk) {
       const title = () => document.title.slice(0, 120);
       view.desk = openDesk(parent, { place: { here, go, title }, pages, ready });
-      offer(view.desk.root, { keys: KEYS, acts: () => [["Cue sheet", () => void view.desk.turn()]] });
+      takeBack = offer(view.desk.root, { keys: KEYS, acts: () => [["Cue sheet", () => void view.desk.turn()]] });
     }
     view.desk.root.classList.toggle("large", Boolean(large));
     draw();
   };
   view.close = () => {
     letGo();
+    takeBack();
     view.desk?.close();
   };
   return view;

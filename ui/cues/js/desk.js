@@ -29,7 +29,7 @@ export function openDesk(parent, { place, pages, ready }) {
     told,
     step("›", "Next cue", 1),
   );
-  const root = el("div", { class: "frame cues" }, bar, panel.box);
+  const root = el("div", { class: "beside-frame cues" }, bar, panel.box);
   parent.append(root);
 
   function draw() {

@@ -14,7 +14,7 @@ const LOOK = 400; // ms between two looks at where the page is
 function openFollow(parent) {
   const sign = el("div", { class: "follow-sign", role: "group", "aria-label": "Follow me", hidden: true }),
     box = el("div", { class: "follow-box", role: "dialog", "aria-label": "Follow me", tabindex: -1, hidden: true });
-  const root = el("div", { class: "frame follow" }, sign, box);
+  const root = el("div", { class: "beside-frame follow" }, sign, box);
   parent.append(root);
   const view = {
     data: { role: "", said: "" },
@@ -28,7 +28,7 @@ function openFollow(parent) {
   };
   Object.assign(view, { says: teller(), goes: follower(), act: (what) => view.trigger("act", what) });
   view.turnBox = () => turnBox(view);
-  offer(root, { acts: () => acts(view) });
+  const takeBack = offer(root, { acts: () => acts(view) });
   const timer = setInterval(() => look(view), LOOK);
   view.hear = (data) => {
     view.data = data;
@@ -42,6 +42,7 @@ function openFollow(parent) {
   };
   view.close = () => {
     clearInterval(timer);
+    takeBack();
     root.remove();
   };
   return view;

@@ -6,7 +6,7 @@ import { copy } from "../../component/js/share.js";
 const button = (text, onclick) => el("button", { type: "button", text, onclick });
 const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
-export function qr(squares) {
+function qr(squares) {
   const n = squares.length,
     dark = squares.flatMap((row, y) => [...row].flatMap((one, x) => (one === "1" ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])));
   const look = {

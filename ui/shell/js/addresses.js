@@ -3,7 +3,7 @@
 import { offers } from "../../component/js/frame.js";
 import { linkTo } from "../../component/js/share.js";
 
-export const LONGEST = 8000; // signs of an address
+const LONGEST = 8000; // signs of an address
 const SHAPE = /^([a-z]*)(\?[^\s#\\<>"]*)?$/;
 const OF_A_PERSON = ["large", "follow"]; // what goes along by itself, and is nobody else's
 
