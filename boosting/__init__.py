@@ -46,6 +46,7 @@ from .models.reader import read_model  # noqa: E402
 from .models.replay import Replay, replay  # noqa: E402
 from .patience import Patience  # noqa: E402
 from .settings import Settings  # noqa: E402
+from .show import show_lambdas  # noqa: E402
 from .trace import Snapshot, Trace  # noqa: E402
 from .trees.tree import Tree  # noqa: E402
 
@@ -104,6 +105,7 @@ __all__ = [
     "read_letor",
     "read_model",
     "replay",
+    "show_lambdas",
     "smallest_swap",
     "split_importance",
     "train",

@@ -26,6 +26,7 @@ from .losses.base import Loss, Problem, Step
 from .losses.within import SeenPairs, seen_pairs
 from .patience import Patience
 from .settings import Settings
+from .show import show_trace
 from .stored.datasets import fingerprint, write_dataset
 from .stored.losses import write_loss, write_patience, write_settings
 from .stored.steps import write_steps
@@ -109,6 +110,7 @@ class Trace:
     at(k)                 Snapshot of iteration k
     extend(n)             a new Trace that goes on for n iterations
     save(path)            a file of it, for boosting.load_trace
+    show()                a figure in a notebook, to step through
     ended                 a sentence, where training ended because nothing was left to learn
     loop                  what made it, and goes on with it: (trace, n, on_iteration) -> Trace
     base                  the ranker that training went on from, whose scores stand in place of the constant `start`; None = there is none
@@ -292,6 +294,46 @@ class Trace:
 
     def extend(self, n: int, on_iteration: OnIteration | None = None) -> "Trace":
         return self.loop(self, n, on_iteration)
+
+    def show(
+        self,
+        queries: Any = None,
+        *,
+        iteration: int = 0,
+        document: Any = None,
+        sheet: str = "",
+        other: Any = None,
+        validation: bool = False,
+        title: str = "",
+        height: int = 760,
+        large: bool = False,
+        dark: bool | None = None,
+        live: bool | None = None,
+    ) -> Any:
+        """The run as a figure in a notebook: the app's Step, with its stepping, sheets, tree and curves.
+
+        queries          up to five, by qid or by number from 0, in their order; one alone, or a list; None = the first
+        iteration        where it opens, 0 to n_iterations
+        document, other  of the first query, by name or by row from 0: whose sheet opens, and what it is compared with
+        sheet            "why" it moved, "life" for its history, why it stands "above" the other one, "insight"; "" = closed
+        validation       whether the queries are those of the validation data
+        title            what the data are called
+        height           pixels
+        large, dark      letters for a beamer; colours, None = as the browser prefers
+        live             whether Python answers what a page cannot hold, by the package anywidget; None = where it is installed.
+                         False for a notebook that is handed on without a kernel
+
+        Raises ValueError for what is not there or too large, ImportError where the files of the app do not lie beside the library.
+
+            >>> import boosting as b
+            >>> data = b.Dataset([[0.0], [1.0]], relevance=[0, 1], query_ptr=[0, 2])
+            >>> b.train(data, b.GBT(), b.Settings(n_iterations=3)).show(iteration=2, live=False)
+            Figure(GBT, step by step)
+        """
+        return show_trace(
+            self, queries=queries, iteration=iteration, document=document, sheet=sheet, other=other, validation=validation, title=title,
+            height=height, large=large, dark=dark, live=live,
+        )  # fmt: skip
 
     def save(self, where: str | PathLike | IO[bytes], with_data: bool = True) -> None:
         """Put the run into a file, from which `boosting.load_trace` gets it back, scores bit for bit.

@@ -9,7 +9,8 @@ from ui.runs import address, controls, place, training
 from ui.shell import page
 from ui.start import doors, guide, words
 from ui.state import complaints, large
-from ui.stepper import pack, stepper
+from ui.stepper import pack
+from ui.stepper.shown import stepper
 
 DEMO = address.Address(data="six", loss="lambdamart", iteration=1)
 

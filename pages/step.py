@@ -10,7 +10,8 @@ from ui.runs.compared import COMPARE
 from ui.runs.step import STEP
 from ui.shell import page
 from ui.state import complaints
-from ui.stepper import ask_anew, asked_block, asked_tree, check, details, microscope, pack, reported, splits, stepper, too_long
+from ui.stepper import asked_block, asked_tree, check, details, microscope, pack, reported, splits, too_long
+from ui.stepper.shown import ask_anew, stepper
 from ui.uploads import models
 from ui.work import server
 

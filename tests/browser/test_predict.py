@@ -11,7 +11,7 @@ import boosting as b
 from boosting.metrics import ranks
 from tests.browser.conftest import Step, Tab, number, trained
 from tests.browser.mounted import Mounted
-from ui.stepper.splits import pack_splits
+from ui.packing.splits import pack_splits
 
 WAYS = {1: "Up", 0: "It stays", -1: "Down"}
 

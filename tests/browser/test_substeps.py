@@ -13,7 +13,7 @@ from boosting.explain.key_events import key_events
 from boosting.explain.pair_changes import count_changes, pair_changes
 from boosting.words import short, signed
 from tests.browser.conftest import trained
-from ui.runs.address import SUBSTEPS
+from ui.packing.kinds import SUBSTEPS
 
 LOSSES = [loss.identifier for loss in b.LOSSES]
 SIX = sample_data.load("six")

@@ -50,8 +50,12 @@ RULES = (
     Rule(
         "a script makes no markup of text and fetches nothing", SCRIPTS, offences.sinks,
         tuple(f"const a = 1;\n{line}" for line in DANGEROUS), (*(f"// {line}" for line in DANGEROUS), f"const SVG = {offences.SVG};"),
-        # Keep something in the browser beyond a tab; hold back what Streamlit would send.
-        {"ui/course/progress.js": ["localStorage"], "ui/shell/js/history.js": ["WebSocket"]},
+        # Keep something in the browser beyond a tab; hold back what Streamlit would send; put a whole page into a frame without rights, and
+        # speak with it by a port that both ends alone have.
+        {
+            "ui/course/progress.js": ["localStorage"], "ui/shell/js/history.js": ["WebSocket"],
+            "ui/notebook/js/widget.js": ["srcdoc", "postMessage"], "ui/component/js/page_parts.js": ["postMessage"],
+        },
     ),
     Rule(
         "a figure is closed only when it has left the page", SCRIPTS, offences.clears_what_is_shown,

@@ -21,7 +21,7 @@ FORBIDDEN = {"boosting": {"plotly", "streamlit", "pandas"}, "sample_data": {"plo
 SKIPPED = {".venv", "__pycache__", "tests"}
 # The rooms of the library, ground floor first: a room imports itself and rooms on floors below its own.
 FLOORS = (
-    ("compute", "settings", "words"), ("data", "files", "trees"), ("clicks", "metrics", "pairwise"), ("losses", "patience"),
+    ("compute", "settings", "show", "words"), ("data", "files", "trees"), ("clicks", "metrics", "pairwise"), ("losses", "patience"),
     ("arguments", "base", "baselines", "stored"),
     ("trace", "lambdas"), ("curves", "models"),
     ("boost", "explain", "exchange"), ("experiments", "answers", "load"), ("error_analysis",),

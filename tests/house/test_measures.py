@@ -20,7 +20,7 @@ def test_a_house_of_two_files(tmp_path):
 
 
 def test_a_field_of_step_is_written_in_its_dataclass_and_where_it_is_looked_at():
-    assert places_of(HOUSE) == {"ui/runs/address.py": 1, "ui/course/tour.py": 1}
+    assert places_of(HOUSE) == {"ui/runs/address.py": 1, "ui/course/tour.py": 1, "ui/notebook/step.py": 1}
 
 
 def test_what_all_stages_do_stands_in_one_script():

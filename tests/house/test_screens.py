@@ -12,7 +12,7 @@ HOUSE = Path(__file__).parents[2]
 UI = HOUSE / "ui"
 # Ground floor first: a room imports itself and rooms on floors below its own.
 SHARED = (("text",), ("work",), ("state",), ("component",), ("packing", "shell"), ("uploads",), ("runs",), ("places",))
-ABOVE = ("course", "site")  # lessons and the tour lead through all pages; the site is made of them
+ABOVE = ("course", "site", "notebook")  # lessons and the tour lead through all pages; the site and notebooks show them
 NEEDED = re.compile(r'^import [^"]*"(\.\.?/[^"]+)";', re.MULTILINE)
 
 
@@ -86,8 +86,19 @@ def test_a_script_that_reaches_across_is_noticed():
     )
 
 
+def loaded_with(module: str) -> set[str]:
+    """Which of the server's packages come with a module."""
+    code = f"import sys, {module}; print(*{{'streamlit', 'plotly'}} & set(sys.modules))"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=HOUSE).stdout.split())
+
+
 @pytest.mark.parametrize("module", ["ui.packing.pack", "ui.packing.sheet", "ui.component.wire", "ui.component.modules"])
 def test_a_run_is_packed_without_a_server(module):
     """A page in a file is made by the same room, wherever that is."""
-    code = f"import sys, {module}; print(sorted({{'streamlit', 'plotly'}} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=HOUSE).stdout == "[]\n"
+    assert loaded_with(module) == set()
+
+
+@pytest.mark.parametrize("module", ["ui.notebook.step", "ui.notebook.lambdas"])
+def test_a_stage_is_shown_without_a_server(module):
+    """In a file and in a notebook."""
+    assert loaded_with(module) == set()

@@ -11,7 +11,8 @@ from streamlit.testing.v1 import AppTest
 import boosting as b
 import sample_data
 from sample_data import IDENTIFIERS
-from ui.runs.address import SUBSTEPS, Address, build, encode, opening
+from ui.packing.kinds import SUBSTEPS
+from ui.runs.address import Address, build, encode, opening
 from ui.state import bounds
 from ui.state.fields import kinds
 from ui.text.clipped import LONGEST

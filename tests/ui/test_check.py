@@ -10,8 +10,8 @@ import sample_data
 from boosting.answers.pair import pair_columns
 from boosting.answers.run import question
 from tests.boosting.helpers import VARIANTS, by_name, make_data
+from ui.packing.judged import judge
 from ui.packing.questions import offered, packed_verdict
-from ui.stepper.check import judge
 
 SIX = b.train(sample_data.load("six").train, b.LambdaMART(), b.Settings(n_iterations=3, max_leaf_nodes=3))
 

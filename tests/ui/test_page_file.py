@@ -53,7 +53,7 @@ def test_the_run_and_every_sheet_are_those_of_the_app(cls):
     text = text_of(run, source)
     blocks, (query,) = blocks_of(text), given_of(text)["queries"]
     packed = pack(run.trace, run.history(0, False), 0, False, run.curves, source.train_notes, run.part_counts(False), source.title)
-    assert blocks[query["run"]] == as_bytes({**packed, "insights": ()}) and query["digest"] == digest_of(blocks[query["run"]])
+    assert blocks[query["run"]] == as_bytes(packed) and query["digest"] == digest_of(blocks[query["run"]])
     sheets = json.loads(blocks[query["sheets"]])
     assert list(sheets) == query["tabs"] == list(page_file.KINDS)
     for kind, (k, row, other) in {"why": (3, 1, None), "life": (6, 5, None), "above": (4, 2, 3)}.items():

@@ -9,8 +9,8 @@ from boosting.losses import LOSSES
 from tests.boosting.test_sampling import SAMPLED, made
 from tests.pages.helpers import knock, said, visit
 from tests.ui.test_pack import forces_of, packed, through_the_wire
+from ui.packing.judged import judge
 from ui.packing.sheet import pack_sheet
-from ui.stepper.check import judge
 from ui.stepper.details import documents_table, pairs_table
 
 

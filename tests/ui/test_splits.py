@@ -11,8 +11,8 @@ import sample_data
 from boosting.explain.history import data_of
 from boosting.explain.node_histograms import node_histograms
 from tests.boosting.helpers import VARIANTS, by_name, make_data, taken
+from ui.packing.splits import MARKED, pack_splits
 from ui.stepper import splits
-from ui.stepper.splits import MARKED, pack_splits
 from ui.stepper.tree_table import tree_table
 
 

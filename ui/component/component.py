@@ -5,11 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
-from ..state import large
 from . import modules
-from .wire import digest_of
 
 JS = Path(__file__).parent / "js"
 CSS = Path(__file__).parent / "css"
@@ -43,31 +39,15 @@ class Component:
         packed   a run, b"" where there is none: a message of its own, sent once, whose name the data have as `run`
         heard    by the name of a report, what is called when the browser has reported another value
         """
-        key = key or self.key
-        if self.styles:
-            data = {**data, "large": large.is_on()}
-        if packed is not None:
-            data = {**data, "run": digest_of(packed) if packed else ""}
-        calls = {f"on_{name}_change": heard.get(name) or _not_heard for name in (*self.reports, *self.triggers)}
-        shown = _mount(self.name, self)(key=key, data=data, default=dict.fromkeys(self.reports) or None, **calls)
-        if packed:
-            CARRIER.show(packed, f"{key}_run")
-        return shown
+        from .mount import show  # late: a page in a file and a notebook draw the same components, and have no Streamlit
+
+        return show(self, data, key or self.key, packed, heard)
 
     def reported(self, name: str = "", key: str = "") -> Any:
         """What the browser reported last under a name, by default its first."""
-        state = st.session_state.get(key or self.key)
-        return state.get(name or self.reports[0]) if state else None
+        from .mount import reported
 
-
-@st.cache_resource
-def _mount(name: str, _component: Component) -> Callable[..., Any]:
-    """Told to Streamlit once a process."""
-    return st.components.v2.component(name, js=_component.script(), css=_component.style() or None)
-
-
-def _not_heard() -> None:
-    """Streamlit wants a callback for each value that a component may report."""
+        return reported(key or self.key, name or self.reports[0])
 
 
 CARRIER = Component("boosting_run", JS / "carry.js")  # packed bytes, to another component on the same page

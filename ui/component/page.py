@@ -20,17 +20,19 @@ LEVEL = 9  # of gzip: a file is made once and read often
 
 
 def document(
-    title: str, description: str, foot: str, stage: Component, frame: Component, given: Mapping[str, Any], blocks: Mapping[str, str]
+    title: str, description: str, foot: str, stage: Component, frame: Component, given: Mapping[str, Any], blocks: Mapping[str, str],
+    opened: Path = JS / "page.js",
 ) -> str:  # fmt: skip
     """The page as text.
 
     description, foot   plain words, for search engines and below the stage
     stage, frame        the components that it shows
-    given               what `js/page.js` reads;  blocks   name -> `packed` bytes that `given` names, those of runs and sheets
+    given               what the script that opens it reads;  opened   that script
+    blocks   name -> `packed` bytes that `given` names, those of runs and sheets
 
     It runs no script but its own, whose digest stands in its policy, and loads nothing: names of documents lie in it as data.
     """
-    script = _script({"stage": stage, "frame": frame}, given)
+    script = _script(opened, {"stage": stage, "frame": frame}, given)
     parts = [f'<script type="text/plain" id="{name}">{content}</script>' for name, content in blocks.items()]
     return Template((FOLDER / "page.html").read_text(encoding="utf-8")).substitute(
         title=html.escape(title), description=html.escape(description), foot=html.escape(foot), style=_style(), script=script,
@@ -48,9 +50,9 @@ def _style() -> str:
     return Template((FOLDER / "page.css").read_text(encoding="utf-8")).substitute(colours)
 
 
-def _script(parts: Mapping[str, Component], given: Mapping[str, Any]) -> str:
+def _script(opened: Path, parts: Mapping[str, Component], given: Mapping[str, Any]) -> str:
     mounted = ",\n".join(f"{name}: {{ mount: {_called(part.script())}, style: {_told(part.style())} }}" for name, part in parts.items())
-    return f'"use strict";\n({_called(modules.text(JS / "page.js"))})({{\n{mounted}\n}}, {_told(given)});\n'
+    return f'"use strict";\n({_called(modules.text(opened))})({{\n{mounted}\n}}, {_told(given)});\n'
 
 
 def _called(text: str) -> str:

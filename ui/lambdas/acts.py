@@ -8,6 +8,7 @@ from typing import Any
 from boosting import LambdaMART
 from boosting.lambdas.what_if import check_grade, check_score, move
 from boosting.metrics import ranks
+from sample_data.orders import ORDERS
 
 from ..places.lambdas import Base, Lambdas
 from ..places.lambdas_values import l2_of, turned
@@ -78,7 +79,13 @@ def _slide(state: Lambdas, what: Mapping[str, Any], base: Base) -> Lambdas:
 
 
 def _order(state: Lambdas, what: Mapping[str, Any], base: Base) -> Lambdas:
-    return state.elsewhere(str(what["name"]) if what["name"] else None)
+    name = str(what["name"] or "")
+    if name and name not in KNOWN:
+        raise ValueError(f"there is no order {clip(name)}; choose one of {', '.join(KNOWN)}.")
+    return state.elsewhere(name or None)
+
+
+KNOWN = tuple(order.identifier for order in ORDERS)
 
 
 def _row(value: Any, base: Base) -> int:

@@ -25,7 +25,7 @@ from ..uploads.own_data import OWN, own_collection, own_token
 from . import BOARD, component
 from .answer import answer
 from .edits import Edits
-from .state import MOST_DOCUMENTS
+from .state import MOST_DOCUMENTS, base_of_order
 from .tables import show_tables
 
 EDITS = "lambdas_edits"  # where a session has them
@@ -105,11 +105,6 @@ def base_of_model(run: Run, source: Collection, part: str, q: int) -> Base:
     token = own_token() if controls.get().data == OWN else ""
     key = f"{controls.get().data}{token}/{part}/{q}/{k}"
     return Base(key, one_query(data, q), scores[rows], best, about, tuple(notes[rows]) if notes else ())
-
-
-def base_of_order(identifier: str) -> Base:
-    found = order(identifier)
-    return Base(f"order/{identifier}", found.data, found.scores, 1.0, f"example, scores {APART:g} apart")
 
 
 def show(run: Run, source: Collection, part: str, q: int) -> None:

@@ -5,6 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from boosting import Dataset, LambdaMART
+from sample_data.orders import STEP as APART
+from sample_data.orders import order
 
 from ..places.lambdas import Base, Lambdas
 
@@ -33,3 +35,9 @@ def slid_row(state: Lambdas, data: Dataset) -> int | None:
     if np.nanmin(data.relevance, initial=np.inf) >= np.nanmax(data.relevance, initial=-np.inf):
         return None
     return int(np.nanargmax(data.relevance)) if state.slid is None else state.slid
+
+
+def base_of_order(identifier: str) -> Base:
+    """One of the example orders, as a query."""
+    found = order(identifier)
+    return Base(f"order/{identifier}", found.data, found.scores, 1.0, f"example, scores {APART:g} apart")

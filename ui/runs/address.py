@@ -13,6 +13,7 @@ from boosting import LOSSES, Loss, Settings, loss_class
 from sample_data import Collection, drawn
 
 from ..packing.insights.views import ALL as INSIGHTS
+from ..packing.kinds import SHEETS, SUBSTEPS
 from ..state.bounds import check, offered
 from ..state.fields import choice, flag, row, text
 from ..state.state import DataState
@@ -24,8 +25,6 @@ from ..uploads.models import opened
 from . import starts
 from .collections import at_hand
 
-SHEETS = ("why", "life", "above", "insight")
-SUBSTEPS = ("sort", "pairs", "targets", "split", "leaves", "scores", "order")  # of one iteration, as the stepper walks them
 LONGEST_QID = 1000  # signs
 
 

@@ -10,7 +10,7 @@ from boosting import __version__
 from ..component.component import Component
 from ..state import url
 from ..state.callbacks import guard_callbacks
-from . import frame, pages
+from . import bar, navigation, pages
 
 # A local picture: a Material icon in the tab would be fetched from the network. With a line of its own to show, the minimal toolbar
 # has a menu, and in it the choice between light and dark.
@@ -27,13 +27,13 @@ def front_door() -> Any:
     """The list of pages, on top of each. app.py runs the chosen one."""
     guard_callbacks()
     st.session_state["came_by_front_door"] = True
-    menus = pages.shown()
+    menus = navigation.shown()
     page = st.navigation(menus, position="top")
     st.session_state["menu"] = next(number for number, those in enumerate(menus.values()) if page in those)
     told = {"page": page.url_path, "visit": url.hear()}  # once the browser knows which page this is
     HISTORY.show(told)
     if page.url_path not in pages.MOVED:
-        frame.show(page.title)
+        bar.show(page.title)
     return page
 
 

@@ -5,24 +5,11 @@ from pathlib import Path
 from figures.theme import ROLES, RUNS
 
 from ..component.component import Component
-from ..state import complaints, large
 from ..text.glossary import TERMS
-from . import pages
 
 FOLDER = Path(__file__).parent
 STYLES = tuple(FOLDER / name for name in ("frame.css", "key.css", "glossary.css"))
 FRAME = Component("boosting_frame", FOLDER / "js" / "frame.js", styles=STYLES, key="frame", triggers=("turned",))
 GLOSSARY = [{"word": t.word, "slug": t.slug, "meaning": t.meaning, "formula": t.formula, "source": t.source, "page": t.page} for t in TERMS]
+ALONE = [{**term, "page": ""} for term in GLOSSARY]  # of a page in a file, where there is no page that a term could lead to
 COLOURS = {theme: {**roles, **{f"run_{at}": hue for at, hue in enumerate(RUNS[theme])}} for theme, roles in ROLES.items()}
-
-
-def show(title: str) -> None:
-    """title   of the page"""
-    page = next(page for page in pages.PAGES if page.title == title)
-    FRAME.show({"title": title, "question": page.question, "terms": GLOSSARY, "colours": COLOURS}, turned=_turn)
-
-
-def _turn() -> None:
-    """Large text was turned."""
-    complaints.forget()
-    large.turn(bool(FRAME.reported("turned")))

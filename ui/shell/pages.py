@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import streamlit as st
-
 
 @dataclass(frozen=True)
 class Page:
@@ -49,16 +47,3 @@ MENUS: dict[str, tuple[Page, ...]] = {
 PAGES = tuple(page for pages in MENUS.values() for page in pages)
 START = PAGES[0]
 MOVED = ("convergence",)  # pages that are no more, whose addresses ui/places/moved.py leads on
-
-
-def shown() -> dict[str, list[st.Page]]:
-    """As Streamlit's navigation takes them; what is no more stands in no menu."""
-    gone = [st.Page(f"pages/{name}.py", url_path=name, visibility="hidden") for name in MOVED]
-    found = {menu: [_of_streamlit(page) for page in pages] for menu, pages in MENUS.items()}
-    return {**found, "": [*found[""], *gone]}
-
-
-def _of_streamlit(page: Page) -> st.Page:
-    is_start = page is START
-    icon = f":material/{page.icon}:"
-    return st.Page(f"pages/{page.name}.py", title=page.title, icon=icon, default=is_start, url_path=None if is_start else page.name)

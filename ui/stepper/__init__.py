@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
-
 from ..component.component import CSS, Component
 from ..component.wire import as_bytes
 from ..packing.pack import pack as packed_run
@@ -46,31 +44,6 @@ def pack(*args, **more) -> bytes:
     return as_bytes(packed_run(*args, **more))
 
 
-def stepper(run: bytes, key: str, place: dict[str, Any], name: str = "stepper") -> None:
-    """Show a packed run. The run is a message of its own, so that it stays where it is while a person steps.
-
-    key       changes with the run, its length and its query: the browser then unpacks anew
-    place     what the browser reports of an `Address`, and `request`, which changes when Python asks for another place; otherwise the
-              browser owns it
-    name      of the component on the page, under which `reported` finds it
-    """
-    STEPPER.show({"key": key, **_asked((key, place["request"]), place)}, name, packed=run)
-
-
-def _asked(question: tuple, place: dict[str, Any]) -> dict[str, Any]:
-    """The place as it was when Python last asked for one: the same message again, which Streamlit need not send again."""
-    asked, then = st.session_state.get("stepper_asked", (None, place))
-    if asked != question:
-        st.session_state["stepper_asked"] = question, place
-        return place
-    return then
-
-
-def ask_anew() -> None:
-    """Forget what was asked: a script run from the top may mount the stepper anew, at the present place."""
-    st.session_state.pop("stepper_asked", None)
-
-
 def reported() -> dict[str, Any] | None:
     """What the browser reported last."""
     return STEPPER.reported("selection")
@@ -91,4 +64,4 @@ def asked_block() -> dict[str, Any] | None:
     return STEPPER.reported("block")
 
 
-__all__ = ["ask_anew", "asked_block", "asked_tree", "pack", "reported", "stepper", "too_long", "worked_out"]
+__all__ = ["STEPPER", "asked_block", "asked_tree", "pack", "reported", "too_long", "worked_out"]

@@ -3,8 +3,9 @@
 import streamlit as st
 
 from ..component.component import FEEDER
+from ..packing.kinds import SHEETS
 from ..packing.sheet import pack_sheet, pack_swap
-from ..runs.address import SHEETS, Address
+from ..runs.address import Address
 from ..runs.runs import Run
 
 LAST = "stepper_sheet"  # where a session has it: what was asked, and the sheet

@@ -4,24 +4,26 @@ Everything is in the file but the views of Insight, "Check me", and those sheets
 """
 
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
 
 import boosting as b
-from boosting.explain.history import data_of
+from boosting.explain.history import History, data_of
 from boosting.words import listed
 from sample_data import Collection
 
 from ..component import page
 from ..component.wire import as_bytes, digest_of
 from ..packing.caption import caption
+from ..packing.kinds import SHEETS as EVERY_KIND
+from ..packing.kinds import SUBSTEPS
 from ..packing.pack import pack
 from ..packing.sheet import NO_QUESTIONS, pack_sheet
 from ..packing.trees_sent import MOST_NODES, block_size
-from ..runs.address import SUBSTEPS
-from ..runs.runs import Run
 from ..shell import pages
-from ..shell.frame import COLOURS, FRAME, GLOSSARY
+from ..shell.frame import ALONE, COLOURS, FRAME
 from . import STEPPER
 
 QUERIES = 5
@@ -32,25 +34,54 @@ KINDS = {"why": "why a document moved", "life": "its history", "above": "why one
 STEP = next(one for one in pages.PAGES if one.name == "step")
 
 
-def content_of(run: Run, source: Collection, q: int, validation: bool, place: dict[str, Any], dark: bool | None, large: bool) -> bytes:
+T = TypeVar("T")
+
+
+class Shown(Protocol):
+    """What a page asks of a run, as `ui/runs/runs.py` has it."""
+
+    @property
+    def trace(self) -> b.Trace: ...
+    @property
+    def curves(self) -> dict[str, np.ndarray]: ...
+    def history(self, q: int, validation: bool) -> History: ...
+    def part_counts(self, validation: bool) -> dict[str, Any]: ...
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T: ...
+
+
+def content_of(run: Shown, source: Collection, q: int, validation: bool, place: dict[str, Any], dark: bool | None, large: bool) -> bytes:
     """The file.
 
     q, validation   the query that is shown first, of the training or the test data
     place           where it opens, as the stage is told;  dark, large   how, None = as the browser prefers
     """
     key = "page", run.trace.n_iterations, q, validation
-    queries, blocks = run.keep(key, lambda: _queries(run, source, q, validation))
-    words = f"{run.trace.loss.title} on {source.title}"
+    queries, blocks = run.keep(key, lambda: queries_of(run, source, numbers_of(run.trace, q, validation), validation))
+    about = f"{about_of(run, source, q, validation)} {left_out(queries)}"
+    return document(run, source, queries, blocks, place, dark, large, about).encode()
+
+
+def document(
+    run: Shown, source: Collection, queries: list[dict[str, Any]], blocks: dict[str, str], place: dict[str, Any],
+    dark: bool | None, large: bool, foot: str = "",
+) -> str:  # fmt: skip
+    """The page as text, of what `queries_of` gives;  foot   what stands below the stage."""
+    words = _title(run, source)
     about = f"{words}, step by step: what each tree was fitted to, the tree, and the order that it makes."
     given = {
-        "frame": {"title": STEP.title, "question": STEP.question, "terms": TERMS, "colours": COLOURS},
-        "queries": queries, "place": place, "substeps": SUBSTEPS, "dark": dark, "large": large,
+        "frame": {"title": STEP.title, "question": STEP.question, "terms": ALONE, "colours": COLOURS},
+        "queries": queries, "place": place, "substeps": SUBSTEPS, "sheets": EVERY_KIND, "dark": dark, "large": large,
     }  # fmt: skip
-    foot = f"{words}. {caption(run.trace, source.title, q, validation)['settings']}. {left_out(queries)}"
-    return page.document(words, about, foot, STEPPER, FRAME, given, blocks).encode()
+    return page.document(words, about, foot, STEPPER, FRAME, given, blocks)
 
 
-TERMS = [{**term, "page": ""} for term in GLOSSARY]  # there is no page here that a term could lead to
+def about_of(run: Shown, source: Collection, q: int, validation: bool) -> str:
+    """Which run it is, trained how, by which version."""
+    return f"{_title(run, source)}. {caption(run.trace, source.title, q, validation)['settings']}."
+
+
+def _title(run: Shown, source: Collection) -> str:
+    return f"{run.trace.loss.title} on {source.title}" if source.title else run.trace.loss.title
 
 
 def numbers_of(trace: b.Trace, q: int, validation: bool) -> list[int]:
@@ -69,21 +100,27 @@ def too_large(trace: b.Trace, q: int, validation: bool) -> str:
     return f"This query has too many documents over too many iterations for a page: together up to {NUMBERS:,}."
 
 
-def _queries(run: Run, source: Collection, q: int, validation: bool) -> tuple[list[dict[str, Any]], dict[str, str]]:
-    """What the page is told of each query, and the blocks of the file: some seconds of work, kept with the run for everybody."""
+def queries_of(
+    run: Shown, source: Collection, numbers: Sequence[int], validation: bool, most_sheets: int | None = None
+) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """What the page is told of each of these queries, and the blocks of the file: some seconds of work, for its sheets.
+
+    most_sheets   that are stored, None = SHEETS
+    """
+    most = SHEETS if most_sheets is None else most_sheets
     queries: list[dict[str, Any]] = []
     blocks: dict[str, str] = {}
-    for number in numbers_of(run.trace, q, validation):
-        queries.append(_query(run, source, number, validation, SHEETS - sum(told["n_sheets"] for told in queries), blocks))
+    for number in numbers:
+        queries.append(_query(run, source, number, validation, most - sum(told["n_sheets"] for told in queries), blocks))
     return queries, blocks
 
 
-def _query(run: Run, source: Collection, q: int, validation: bool, most_sheets: int, blocks: dict[str, str]) -> dict[str, Any]:
+def _query(run: Shown, source: Collection, q: int, validation: bool, most_sheets: int, blocks: dict[str, str]) -> dict[str, Any]:
     """What the page is told of a query, whose run and sheets become blocks of the file."""
     trace, data = run.trace, data_of(run.trace, validation)
     notes = source.test_notes if validation else source.train_notes
     run_sent = pack(trace, run.history(q, validation), q, validation, run.curves, notes, run.part_counts(validation), source.title)
-    content = as_bytes({**run_sent, "insights": ()})
+    content = as_bytes(run_sent)
     blocks[f"run_{q}"] = page.packed(content)
     sheets = sheets_of(trace, q, validation, most_sheets)
     if sheets:

@@ -1,10 +1,13 @@
 // A stage on a page of its own. What Python and Streamlit do for the components of the app, this does from what lies in the file: it mounts
-// them, gives them packed runs and sheets, keeps the place in the address, and turns letters and theme.
+// them, gives them packed runs and sheets, keeps the place in the address, and turns letters and theme. Where the page stands in a notebook
+// whose kernel runs, Python answers what the file does not hold.
 
 import { choiceBox, el } from "./dom.js";
+import { lineToPython, mounting, themes } from "./page_parts.js";
 
 const WORDS = ["substep", "sheet"];
-const THEMES = ["Light", "Dark"];
+const isAlone = location.protocol !== "about:"; // and has an address; a page inside another one has none
+const ASKED = ["check", "tree", "block"]; // reports of the stage that Python answers, where there is one
 
 const bytesOf = async (id) => {
   const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (sign) => sign.charCodeAt(0));
@@ -12,41 +15,37 @@ const bytesOf = async (id) => {
   return new Uint8Array(await new Response(open).arrayBuffer());
 };
 
+const send = (name, detail) => document.dispatchEvent(new CustomEvent(`boosting-${name}`, { detail }));
+
 // parts   name -> { mount, style };  given   what page.py wrote
 async function open(parts, given) {
   const app = document.querySelector(".stApp"),
-    view = { large: given.large, request: 1, at: 0, place: { ...given.place }, sheets: null };
-  const stage = shadow(app.querySelector("#stage"), parts.stage.style),
-    frame = shadow(app.querySelector("#frame"), parts.frame.style);
-  const show = () => {
-    showFrame();
-    parts.stage.mount({ parentElement: stage, data: dataOf(view, given), setStateValue: hear, setTriggerValue() {} });
-  };
-  const showFrame = () =>
-    parts.frame.mount({ parentElement: frame, data: { ...given.frame, large: view.large }, setStateValue() {}, setTriggerValue: turn });
-  const sendRun = () => document.dispatchEvent(new CustomEvent("boosting-run", { detail: view.run }));
-  const sendSheet = () => document.dispatchEvent(new CustomEvent("boosting-sheet", { detail: sheetOf(view) }));
+    view = { large: given.large, request: 1, at: 0, place: { ...given.place }, sheets: null, sheet: null, isTouched: false };
+  const show = mounting(app, parts, given, view, () => dataOf(view, given, tabs()), hear);
+  const python = lineToPython(reached, ({ query, name, value }) => {
+      if (query === view.at) sheets.take(name, value); // else another query was chosen meanwhile
+    }),
+    sheets = sheetsOf(view, python),
+    tabs = () => (python.isOpen() ? given.sheets : given.queries[view.at].tabs),
+    remember = () => isAlone && history.replaceState(null, "", hashOf(view, given));
 
   function hear(name, value) {
+    if (ASKED.includes(name)) python.ask(name, view.at, value);
     if (name !== "selection") return;
-    view.place = { ...view.place, ...value };
-    history.replaceState(null, "", hashOf(view, given));
-    sendSheet();
-  }
-  function turn(name, value) {
-    if (name === "turned") view.large = value;
-    show();
+    Object.assign(view, { place: { ...view.place, ...value }, isTouched: true });
+    remember();
+    sheets.find();
   }
   async function choose(at) {
-    const { run, sheets } = given.queries[at];
+    const { run, sheets: stored } = given.queries[at];
     view.at = at;
-    const found = [await bytesOf(run), sheets ? JSON.parse(new TextDecoder().decode(await bytesOf(sheets))) : null];
+    const found = [await bytesOf(run), stored ? JSON.parse(new TextDecoder().decode(await bytesOf(stored))) : null];
     if (view.at !== at) return; // another query was chosen meanwhile
     [view.run, view.sheets] = found;
-    sendRun();
+    send("run", view.run);
     show();
-    sendSheet();
-    history.replaceState(null, "", hashOf(view, given));
+    sheets.find();
+    remember();
   }
   async function follow() {
     const wanted = new URLSearchParams(location.hash.slice(1)),
@@ -54,33 +53,54 @@ async function open(parts, given) {
         given.queries.findIndex(({ qid }) => qid === wanted.get("query")),
         0,
       );
-    Object.assign(view, { request: view.request + 1, place: placeFrom(wanted, given, given.queries[at]) });
+    view.at = at;
+    Object.assign(view, { request: view.request + 1, place: placeFrom(wanted, given, { ...given.queries[at], tabs: tabs() }) });
     await choose(at);
     query.value = view.at;
   }
-  const query = choiceBox(
-    { "aria-label": "Query" },
-    (at) => {
-      Object.assign(view, { request: view.request + 1, place: { ...view.place, document: null, sheet: "", other: null } });
-      choose(Number(at));
-    },
-    ...given.queries.map(({ qid }, value) => el("option", { value, text: qid })),
-  );
+  // Python can be asked: for the place that was wanted first, unless somebody has gone elsewhere.
+  function reached() {
+    if (!view.isTouched) Object.assign(view, { request: view.request + 1, place: { ...given.place } });
+    if (!view.run) return; // it is being opened, and asks when it is there
+    show();
+    sheets.find();
+  }
+  const query = queryBox(given, (at) => {
+    Object.assign(view, { request: view.request + 1, place: { ...view.place, document: null, sheet: "", other: null } });
+    choose(at);
+  });
   themes(app, given.dark, show);
-  document.addEventListener("boosting-run-wanted", sendRun);
-  document.addEventListener("boosting-sheet-wanted", sendSheet);
+  document.addEventListener("boosting-run-wanted", () => send("run", view.run));
+  document.addEventListener("boosting-sheet-wanted", () => send("sheet", view.sheet));
   addEventListener("hashchange", follow);
   app.querySelector("#query").append(...(given.queries.length > 1 ? [query] : [el("span", { text: given.queries[0].qid })]));
   await follow();
 }
 
-const dataOf = (view, { queries }) => {
-  const { key, digest, tabs } = queries[view.at];
+const queryBox = ({ queries }, chosen) =>
+  choiceBox({ "aria-label": "Query" }, (at) => chosen(Number(at)), ...queries.map(({ qid }, value) => el("option", { value, text: qid })));
+
+// The sheet of the place: from Python where there is a line to it, else from what lies in the file.
+function sheetsOf(view, python) {
+  const take = (name, value) => {
+    if (name === "sheet") view.sheet = value;
+    send(name, value);
+  };
+  function find() {
+    const { iteration, document: row, sheet, other } = view.place;
+    if (python.isOpen() && sheet && row !== null) python.ask("sheet", view.at, { iteration, document: row, sheet, other });
+    else take("sheet", storedSheet(view));
+  }
+  return { take, find };
+}
+
+const dataOf = (view, { queries }, tabs) => {
+  const { key, digest } = queries[view.at];
   return { ...view.place, key, run: digest, request: view.request, large: view.large, tabs };
 };
 
-// The sheet that the stage asks for, as Python's would be; null where the file has none.
-function sheetOf({ sheets, place: { iteration, document: row, sheet, other } }) {
+// A sheet of the file, as Python's would be; null where it has none.
+function storedSheet({ sheets, place: { iteration, document: row, sheet, other } }) {
   const found = sheets?.[sheet]?.[`${iteration}/${row}${other === null ? "" : `/${other}`}`] ?? sheets?.[sheet]?.[`${iteration}/${row}`];
   return found ? { asked: { iteration, document: row, sheet, other }, ...found } : null;
 }
@@ -105,27 +125,6 @@ function hashOf({ place, at }, { queries }) {
   for (const name of ["iteration", "document", "other", ...WORDS])
     if (place[name] !== null && place[name] !== "") said.set(name, place[name]);
   return `#${said}`;
-}
-
-function shadow(box, style) {
-  const root = box.attachShadow({ mode: "open" });
-  root.append(el("style", { text: style }));
-  return root;
-}
-
-// The frame turns light and dark by Streamlit's own menu: here two buttons stand in for it, which nobody sees.
-function themes(app, isDark, turned) {
-  const turn = (name) => {
-    app.className = `stApp ${name.toLowerCase()}`;
-  };
-  for (const name of THEMES) {
-    const onclick = () => {
-      turn(name);
-      turned();
-    };
-    app.append(el("button", { hidden: true, "data-testid": `stMainMenuItem-theme-${name}`, onclick }));
-  }
-  turn(THEMES[Number(isDark ?? matchMedia("(prefers-color-scheme: dark)").matches)]);
 }
 
 export default function page(parts, given) {

@@ -21,7 +21,7 @@ export function taken() {
   const given = offers();
   const place = Object.assign({}, ...given.map(({ place: told }) => told?.()));
   return [
-    ["Copy link", () => copy(linkTo(place))],
+    ...(location.protocol === "about:" ? [] : [["Copy link", () => copy(linkTo(place))]]), // inside another page it has no address
     ...given.flatMap(({ root, picture: drawn }) => (drawn ? pictures("Picture", () => stage(root, drawn())) : [])),
     ...figures(given).flatMap(([words, node, name, told]) => pictures(words, () => ({ name, drawing: picture(node, [node], told) }))),
     ...given.flatMap(({ tables }) => tables?.().map(table) ?? []),

@@ -7,7 +7,7 @@ import { drawInsights, insightList } from "../../component/js/insights/insights.
 import { aboveSheet } from "./above.js";
 import { lifeSheet } from "./document_history.js";
 import { nodeLinks } from "./node_links.js";
-import { headingOf, tabRow } from "./sheet_head.js";
+import { hasSheet, headingOf, tabRow } from "./sheet_head.js";
 
 // Of the pairs of the document as many as fill half of the room.
 const whyWithin = (view, run, sheet, { height, unit }) =>
@@ -15,7 +15,7 @@ const whyWithin = (view, run, sheet, { height, unit }) =>
 const SHEETS = { why: whyWithin, life: lifeSheet, above: aboveSheet, insight: insightSheet };
 
 export function microscope(view) {
-  const hasInsight = () => Boolean(view.run?.insights.length),
+  const hasInsight = () => Boolean(view.run?.insights.length) && hasSheet(view, "insight"),
     heading = headingOf(view),
     tabs = tabRow(view, hasInsight),
     page = pageOf(view),

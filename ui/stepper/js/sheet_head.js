@@ -7,7 +7,7 @@ import { gradeChip } from "../../component/js/run/list.js";
 const TABS = { why: "Why did it move?", life: "History", above: "Why above …?", insight: "Insight" };
 
 // Of a run in a file, some sheets may have been left out; "" where all are.
-const hasSheet = (view, name) => view.data.tabs?.includes(name) ?? true;
+export const hasSheet = (view, name) => view.data.tabs?.includes(name) ?? true;
 export const firstSheet = (view) => Object.keys(TABS).find((name) => hasSheet(view, name)) ?? "";
 
 // Who it is, and where it stands.

@@ -1,0 +1,62 @@
+// What pages in a file share: a stage apart from the page, its themes, and the line to Python where the page stands in a notebook.
+
+import { el } from "./dom.js";
+
+const THEMES = ["Light", "Dark"];
+
+// The function that shows the stage and the frame around it, again and again.
+//
+//   parts   name -> { mount, style };  view   has `large`, which the frame turns
+//   data()  what the stage is given;  hear(name, value)   what it reports
+export function mounting(app, parts, given, view, data, hear) {
+  const stage = shadow(app.querySelector("#stage"), parts.stage.style),
+    frame = shadow(app.querySelector("#frame"), parts.frame.style);
+  function turn(name, value) {
+    if (name === "turned") view.large = value;
+    show();
+  }
+  function show() {
+    parts.frame.mount({
+      parentElement: frame,
+      data: { ...given.frame, large: view.large },
+      setStateValue() {},
+      setTriggerValue: turn,
+    });
+    parts.stage.mount({ parentElement: stage, data: data(), setStateValue: hear, setTriggerValue() {} });
+  }
+  return show;
+}
+
+function shadow(box, style) {
+  const root = box.attachShadow({ mode: "open" });
+  root.append(el("style", { text: style }));
+  return root;
+}
+
+// The frame turns light and dark by Streamlit's own menu: here two buttons stand in for it, which nobody sees.
+export function themes(app, isDark, turned) {
+  const turn = (name) => {
+    app.className = `stApp ${name.toLowerCase()}`;
+  };
+  for (const name of THEMES) {
+    const onclick = () => {
+      turn(name);
+      turned();
+    };
+    app.append(el("button", { hidden: true, "data-testid": `stMainMenuItem-theme-${name}`, onclick }));
+  }
+  turn(THEMES[Number(isDark ?? matchMedia("(prefers-color-scheme: dark)").matches)]);
+}
+
+// The line to Python, by way of the notebook that holds the page: the notebook hands over a port that nobody else hears. Without a kernel
+// there is none. opened() is called when there is one, heard(answer) with each answer.
+export function lineToPython(opened, heard) {
+  let port = null;
+  addEventListener("message", ({ source, data, ports }) => {
+    if (source !== window.parent || source === window || data !== "boosting-line" || !ports[0]) return;
+    [port] = ports;
+    port.onmessage = ({ data: answer }) => heard(answer);
+    opened();
+  });
+  return { isOpen: () => port !== null, ask: (name, query, value) => port?.postMessage({ name, query, value }) };
+}
