@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from boosting.losses import LOSSES
-from ui.site import build
 
 PLACES = ((5, 4, "why", None), (5, 0, "life", None), (4, 2, "above", 3))
 
@@ -106,15 +105,3 @@ def test_axe_finds_nothing(from_file):
     page.emulate_media(reduced_motion="reduce")
     found = Axe().run(page).response["violations"]
     assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
-
-
-def test_the_site_leads_to_a_run_without_any_network(visit, tmp_path, monkeypatch):
-    """From the gallery to a run, opened from a folder."""
-    monkeypatch.setattr(build, "COLLECTIONS", ("six",))
-    build.build(tmp_path, n_iterations=2)
-    context = visit().page.context.browser.new_context(offline=True)
-    page = context.new_page()
-    page.goto((tmp_path / "index.html").as_uri())
-    page.get_by_title("MPBoost on Six documents").click()
-    expect(page.locator('.stepper[data-iteration="1"]')).to_be_visible()
-    context.close()

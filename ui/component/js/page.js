@@ -3,6 +3,7 @@
 // whose kernel runs, Python answers what the file does not hold.
 
 import { choiceBox, el } from "./dom.js";
+import { holdStep } from "./held.js";
 import { lineToPython, mounting, themes } from "./page_parts.js";
 
 const WORDS = ["substep", "sheet"];
@@ -20,7 +21,7 @@ const send = (name, detail) => document.dispatchEvent(new CustomEvent(`boosting-
 // parts   name -> { mount, style };  given   what page.py wrote
 async function open(parts, given) {
   const app = document.querySelector(".stApp"),
-    view = { large: given.large, request: 1, at: 0, place: { ...given.place }, sheets: null, sheet: null, isTouched: false };
+    view = { large: given.large, request: 1, at: 0, place: { ...given.place }, hide: [], sheets: null, sheet: null, isTouched: false };
   const show = mounting(app, parts, given, view, () => dataOf(view, given, tabs()), hear);
   const python = lineToPython(reached, ({ query, name, value }) => {
       if (query === view.at) sheets.take(name, value); // else another query was chosen meanwhile
@@ -54,6 +55,7 @@ async function open(parts, given) {
         0,
       );
     view.at = at;
+    view.hide = veil(app, view.hide, wanted.get("hide") ?? "");
     Object.assign(view, { request: view.request + 1, place: placeFrom(wanted, given, { ...given.queries[at], tabs: tabs() }) });
     await choose(at);
     query.value = view.at;
@@ -73,6 +75,7 @@ async function open(parts, given) {
   document.addEventListener("boosting-run-wanted", () => send("run", view.run));
   document.addEventListener("boosting-sheet-wanted", () => send("sheet", view.sheet));
   addEventListener("hashchange", follow);
+  document.addEventListener("keydown", (event) => view.hide.includes("steps") && holdStep(event), true);
   app.querySelector("#query").append(...(given.queries.length > 1 ? [query] : [el("span", { text: given.queries[0].qid })]));
   await follow();
 }
@@ -92,6 +95,16 @@ function sheetsOf(view, python) {
     else take("sheet", storedSheet(view));
   }
   return { take, find };
+}
+
+// What a question of the course keeps out of sight, as its address says it: `hide=steps.outcome`; ui/course/veil.py has the parts.
+function veil(app, before, wanted) {
+  const parts = wanted.split(".").filter((part) => /^[a-z]+$/.test(part));
+  for (const [property, value] of Object.entries({ veil: "hidden", gone: "none", instead: "block" })) {
+    for (const part of before) app.style.removeProperty(`--${property}-${part}`);
+    for (const part of parts) app.style.setProperty(`--${property}-${part}`, value);
+  }
+  return parts;
 }
 
 const dataOf = (view, { queries }, tabs) => {
@@ -120,10 +133,11 @@ function placeFrom(wanted, { place: first, substeps }, { n, last, tabs }) {
 }
 
 // What the address says after its #; a file's own address may not change otherwise.
-function hashOf({ place, at }, { queries }) {
+function hashOf({ place, at, hide }, { queries }) {
   const said = new URLSearchParams(queries.length > 1 ? { query: queries[at].qid } : {});
   for (const name of ["iteration", "document", "other", ...WORDS])
     if (place[name] !== null && place[name] !== "") said.set(name, place[name]);
+  if (hide.length) said.set("hide", hide.join("."));
   return `#${said}`;
 }
 
