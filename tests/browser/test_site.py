@@ -14,7 +14,9 @@ def folder(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gallery, "COLLECTIONS", ("six",))
         patch.setattr(gallery, "LOSSES", ("gbt", "mpboost"))
-        build.build(tmp_path_factory.mktemp("a site"), n_iterations=2, lessons=("boosting", "ranking-is-not-regression"))
+        build.build(
+            tmp_path_factory.mktemp("a site"), n_iterations=2, lessons=("boosting", "metrics-and-pairs", "ranking-is-not-regression")
+        )
     return next(tmp_path_factory.getbasetemp().glob("a site*"))
 
 
@@ -47,12 +49,23 @@ def test_a_lesson_from_its_question_to_its_answer(site):
     site.locator("summary", has_text="Above 0: tree 1 lowered it too far").click()
     expect(site.get_by_text("Right.", exact=True)).to_be_visible()
     expect(site.get_by_text("Not quite.").locator("visible=true")).to_have_count(0)  # one choice at a time
-    site.get_by_role("link", name="See the answer in the run").locator("visible=true").click()
+    site.get_by_role("link", name="See the answer").locator("visible=true").click()
     expect(site.locator('.stepper[data-iteration="2"]')).to_be_visible()
     expect(site.locator(".stepper .sentence").first).to_be_visible()
     site.get_by_role("link", name="Back to the lesson").click()
     site.get_by_role("link", name=re.compile("Next: ")).click()
-    expect(site.get_by_role("heading", name="Ranking and regression")).to_be_visible()
+    expect(site.get_by_role("heading", level=1)).to_have_text("Contradicting pairs and the metric")
+
+
+def test_a_scene_on_lambdas_hides_and_shows_its_measures(site, folder):
+    site.goto((folder / "course" / "metrics-and-pairs.html").as_uri())
+    site.get_by_role("link", name="Open the scene").click()
+    expect(site.locator(".lambdas .row").first).to_be_visible()
+    expect(site.locator(".measures").first).to_be_hidden()
+    site.get_by_role("link", name="Back to the lesson").click()
+    site.locator("summary").first.click()
+    site.get_by_role("link", name="See the answer").locator("visible=true").click()
+    expect(site.locator(".measures").first).to_be_visible()
 
 
 def test_from_the_table_to_a_run_and_back(site):
@@ -78,7 +91,7 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
     for kind in kinds:
         site.goto((folder / f"{kind}.html").as_uri())
         if "/runs/" in kind:
-            expect(site.locator(".stepper[data-iteration]")).to_be_visible()
+            expect(site.locator(".stepper[data-iteration], .lambdas .row").first).to_be_visible()
         for choice in site.locator("summary").all():
             choice.click()
         found = Axe().run(site).response["violations"]

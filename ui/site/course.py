@@ -11,7 +11,7 @@ from ..course.words import filled
 from ..packing.kinds import SHEETS
 from ..shell.pages import PAGES
 from ..stepper import page_file
-from .scenes import PAGE, Scenes
+from .scenes import Scenes
 from .sentence import sentence
 
 TEMPLATE = Path(__file__).with_name("lesson.html")
@@ -73,7 +73,7 @@ def _shown(lesson: Lesson, scenes: Scenes) -> str:
             else f"<p><small>It is seen on {TITLES[lesson.shown.page]}, in the app.</small></p>"
         )
     note = " <small>Its sheet with the Insight view needs the app.</small>" if _sheet_left_out(lesson.shown) else ""
-    return f'<p><a class="go" href="{html.escape(link)}">See the answer in the run</a>{note}</p>'
+    return f'<p><a class="go" href="{html.escape(link)}">See the answer</a>{note}</p>'
 
 
 def _sheet_left_out(scene: Scene) -> bool:
@@ -87,8 +87,9 @@ def _start(lesson: Lesson, scenes: Scenes) -> str:
     see = f'<p><a class="go" href="{html.escape(link)}">See where it begins</a></p>' if link else ""
     if lesson.check.name in FOUND_BY_STEPPING:
         return f'{see}<p class="app">You can look for it in this run; the app checks it. {_in_app(lesson)}</p>'
-    page = "" if lesson.start.page == PAGE else f", on {TITLES[lesson.start.page]}"
-    return f'{see}<p class="app">This challenge needs the app{page}, which sets it up and checks it. {_in_app(lesson)}</p>'
+    page = "" if lesson.start.page == lesson.scene.page else f", on {TITLES[lesson.start.page]}"
+    way = "It follows the question." if not scenes.link(lesson, lesson.scene) else _in_app(lesson)  # which was said there
+    return f'{see}<p class="app">This challenge needs the app{page}, which sets it up and checks it. {way}</p>'
 
 
 def _in_app(lesson: Lesson) -> str:

@@ -20,7 +20,7 @@ from ui.site.runs import Runs
 from ui.text.glossary import TERMS
 
 MB = 1_000_000
-LESSONS = ("boosting", "ranking-is-not-regression", "bound")  # two on Step, one of them with a sheet that needs the app, and one elsewhere
+LESSONS = ("boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound")  # Step, Lambdas, Compare; a sheet that needs the app
 PAGES = ("index.html", "gallery.html", "glossary.html", "course/index.html", *(f"course/{name}.html" for name in LESSONS))
 
 
@@ -94,6 +94,8 @@ def test_a_lesson_says_what_is_right_as_the_library_finds_it(site):
 def test_a_scene_leads_to_its_run_and_hides_what_the_question_asks_for(site):
     links = Read(site[0] / "course/boosting.html").links
     assert "runs/boosting-1.html#iteration=1&hide=outcome.curves.steps.more" in links and "runs/boosting-1.html#iteration=2" in links
+    links = Read(site[0] / "course/metrics-and-pairs.html").links
+    assert "runs/metrics-and-pairs-1.html#hide=measures.outcome.more" in links
 
 
 def test_what_needs_the_app_says_how_to_open_it(site):
@@ -113,6 +115,11 @@ def test_the_table_says_what_the_runs_come_to(site):
 
 def test_the_glossary_has_every_term(site):
     assert Read(site[0] / "glossary.html").ids == [term.slug for term in TERMS]
+
+
+@pytest.mark.thorough
+def test_the_whole_site_is_small(tmp_path):
+    assert sum(path.stat().st_size for path in module.build(tmp_path)) < 40 * MB
 
 
 @pytest.mark.thorough

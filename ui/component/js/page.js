@@ -4,7 +4,7 @@
 
 import { choiceBox, el } from "./dom.js";
 import { holdStep } from "./held.js";
-import { lineToPython, mounting, themes } from "./page_parts.js";
+import { lineToPython, mounting, themes, veil } from "./page_parts.js";
 
 const WORDS = ["substep", "sheet"];
 const isAlone = location.protocol !== "about:"; // and has an address; a page inside another one has none
@@ -95,16 +95,6 @@ function sheetsOf(view, python) {
     else take("sheet", storedSheet(view));
   }
   return { take, find };
-}
-
-// What a question of the course keeps out of sight, as its address says it: `hide=steps.outcome`; ui/course/veil.py has the parts.
-function veil(app, before, wanted) {
-  const parts = wanted.split(".").filter((part) => /^[a-z]+$/.test(part));
-  for (const [property, value] of Object.entries({ veil: "hidden", gone: "none", instead: "block" })) {
-    for (const part of before) app.style.removeProperty(`--${property}-${part}`);
-    for (const part of parts) app.style.setProperty(`--${property}-${part}`, value);
-  }
-  return parts;
 }
 
 const dataOf = (view, { queries }, tabs) => {

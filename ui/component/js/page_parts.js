@@ -1,4 +1,4 @@
-// What pages in a file share: a stage apart from the page, its themes, and the line to Python where the page stands in a notebook.
+// What pages in a file share: a stage apart from the page, its themes, what a question hides, and the line to Python where the page stands in a notebook.
 
 import { el } from "./dom.js";
 
@@ -46,6 +46,16 @@ export function themes(app, isDark, turned) {
     app.append(el("button", { hidden: true, "data-testid": `stMainMenuItem-theme-${name}`, onclick }));
   }
   turn(THEMES[Number(isDark ?? matchMedia("(prefers-color-scheme: dark)").matches)]);
+}
+
+// What a question of the course keeps out of sight, as its address says it: `hide=steps.outcome`; ui/course/veil.py has the parts.
+export function veil(app, before, wanted) {
+  const parts = wanted.split(".").filter((part) => /^[a-z]+$/.test(part));
+  for (const [property, value] of Object.entries({ veil: "hidden", gone: "none", instead: "block" })) {
+    for (const part of before) app.style.removeProperty(`--${property}-${part}`);
+    for (const part of parts) app.style.setProperty(`--${property}-${part}`, value);
+  }
+  return parts;
 }
 
 // The line to Python, by way of the notebook that holds the page: the notebook hands over a port that nobody else hears. Without a kernel
