@@ -15,7 +15,9 @@ def folder(tmp_path_factory):
         patch.setattr(gallery, "COLLECTIONS", ("six",))
         patch.setattr(gallery, "LOSSES", ("gbt", "mpboost"))
         build.build(
-            tmp_path_factory.mktemp("a site"), n_iterations=2, lessons=("boosting", "metrics-and-pairs", "ranking-is-not-regression")
+            tmp_path_factory.mktemp("a site"),
+            n_iterations=2,
+            lessons=("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression"),
         )
     return next(tmp_path_factory.getbasetemp().glob("a site*"))
 
@@ -68,6 +70,26 @@ def test_a_scene_on_lambdas_hides_and_shows_its_measures(site, folder):
     expect(site.locator(".measures").first).to_be_visible()
 
 
+def test_a_tree_grows_in_its_file_and_moved_points_are_put_back(site, folder):
+    site.goto((folder / "course" / "one-split.html").as_uri())
+    site.get_by_role("link", name="Open the scene").click()
+    expect(site.locator('.trees[data-splits="0"]')).to_be_visible()
+    site.keyboard.press("ArrowRight")
+    expect(site.locator(".transport").first).to_be_hidden()
+    expect(site.locator('.trees[data-splits="0"]')).to_be_visible()
+    site.get_by_role("link", name="Back to the lesson").click()
+    site.locator("summary").first.click()
+    site.get_by_role("link", name="See the answer").locator("visible=true").click()
+    expect(site.locator(".transport").first).to_be_visible()
+    site.keyboard.press("ArrowRight")
+    expect(site.locator('.trees[data-splits="1"]')).to_be_visible()
+    before = site.locator(".trees").get_attribute("data-drawing")
+    site.get_by_role("button", name="Add point").click()
+    expect(site.get_by_text("The points were put back")).to_be_visible()
+    expect(site.locator(".trees")).to_have_attribute("data-drawing", before)
+    expect(site.locator('.trees[data-splits="1"]')).to_be_visible()
+
+
 def test_from_the_table_to_a_run_and_back(site):
     site.get_by_role("listitem").get_by_role("link", name="Runs").click()
     site.get_by_title("MPBoost on Six documents").click()
@@ -91,7 +113,7 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
     for kind in kinds:
         site.goto((folder / f"{kind}.html").as_uri())
         if "/runs/" in kind:
-            expect(site.locator(".stepper[data-iteration], .lambdas .row").first).to_be_visible()
+            expect(site.locator(".stepper[data-iteration], .lambdas .row, .trees[data-splits]").first).to_be_visible()
         for choice in site.locator("summary").all():
             choice.click()
         found = Axe().run(site).response["violations"]

@@ -15,9 +15,12 @@ from ..runs.address import Address
 from ..runs.choices import find_query
 from ..state.fields import kinds
 from ..stepper import page_file
+from ..trees import page_file as trees_file
 from .runs import Runs, page_of
 
 SMALL = 700  # documents times iterations: sheets of a larger run would be most of its file
+
+LABEL = "Points of the lesson"
 
 
 class Scenes:
@@ -38,15 +41,15 @@ class Scenes:
             address, start = self.at(scene).address, Address()
             run = replace(address, **{name: getattr(start, name) for name, kind in kinds(address).items() if kind.reported})
             key, place = ("step", *sorted(run.encode().items())), _place(address)
-        elif scene.page == "lambdas":
-            key, place = ("lambdas", *sorted(scene.params.items())), {}
+        elif scene.page in ("lambdas", "trees"):
+            key, place = (scene.page, *sorted(scene.params.items())), {}
         else:
             return ""
         if key not in self._names:
             number = 1 + sum(name.startswith(f"runs/{lesson.name}-") for name in self.files)
             name = self._names[key] = f"runs/{lesson.name}-{number}{page_file.ENDING}"
             back = Back(f"../{lesson.name}.html", "Back to the lesson")
-            self.files[name] = self._state(self.at(scene), back) if scene.page == "lambdas" else self._run(lesson, run, back)
+            self.files[name] = self._run(lesson, run, back) if scene.page == "step" else self._state(self.at(scene), back)
         hidden = {"hide": ".".join(scene.hide)} if scene.hide else {}
         return f"{self._names[key]}#{urlencode({**place, **hidden})}".removesuffix("#")
 
@@ -62,7 +65,9 @@ class Scenes:
         return page_of(source, run, [q], is_test, address, back, most)
 
     def _state(self, here: Here, back: Back) -> bytes:
-        """A state on Lambdas."""
+        """A state on Trees or Lambdas."""
+        if here.page == "trees":
+            return trees_file.document(here.tree, LABEL, back).encode()
         state, base = here.on_lambdas
         edits = Edits(state)
         edits.token = ""  # of a session, which a file has none of: the same site is the same bytes

@@ -20,7 +20,7 @@ from ui.site.runs import Runs
 from ui.text.glossary import TERMS
 
 MB = 1_000_000
-LESSONS = ("boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound")  # Step, Lambdas, Compare; a sheet that needs the app
+LESSONS = ("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound")  # Trees, Step, Lambdas, Compare, Insight
 PAGES = ("index.html", "gallery.html", "glossary.html", "course/index.html", *(f"course/{name}.html" for name in LESSONS))
 
 
@@ -94,6 +94,7 @@ def test_a_lesson_says_what_is_right_as_the_library_finds_it(site):
 def test_a_scene_leads_to_its_run_and_hides_what_the_question_asks_for(site):
     links = Read(site[0] / "course/boosting.html").links
     assert "runs/boosting-1.html#iteration=1&hide=outcome.curves.steps.more" in links and "runs/boosting-1.html#iteration=2" in links
+    assert "runs/one-split-1.html#hide=errors.curves.steps" in Read(site[0] / "course/one-split.html").links
     links = Read(site[0] / "course/metrics-and-pairs.html").links
     assert "runs/metrics-and-pairs-1.html#hide=measures.outcome.more" in links
 

@@ -1,11 +1,11 @@
 // Lambdas on a page of its own: it draws one answer of Python, and the next one where there is a line to Python.
 
 import { el } from "./dom.js";
-import { lineToPython, mounting, themes, veil } from "./page_parts.js";
+import { lineToPython, mounting, themes, veilAlone } from "./page_parts.js";
 
 function open(parts, given) {
   const app = document.querySelector(".stApp"),
-    view = { large: given.large, hide: [], told: { answer: given.answer, predict: false } };
+    view = { large: given.large, told: { answer: given.answer, predict: false } };
   const show = mounting(app, parts, given, view, () => ({ ...view.told, large: view.large }), hear),
     draw = (told) => {
       view.told = told;
@@ -21,11 +21,7 @@ function open(parts, given) {
     if (python.isOpen()) python.ask(name, 0, value);
     else draw({ ...view.told, answer: { ...view.told.answer, complaint: given.still } });
   }
-  function follow() {
-    view.hide = veil(app, view.hide, new URLSearchParams(location.hash.slice(1)).get("hide") ?? "");
-  }
-  addEventListener("hashchange", follow);
-  follow();
+  veilAlone(app);
   themes(app, given.dark, show);
   app.querySelector("#query").append(el("span", { text: given.answer.qid }));
   show();
