@@ -90,6 +90,15 @@ def test_a_tree_grows_in_its_file_and_moved_points_are_put_back(site, folder):
     expect(site.locator('.trees[data-splits="1"]')).to_be_visible()
 
 
+def test_trees_add_up_in_a_file(site):
+    site.get_by_role("listitem").get_by_role("link", name="MART").click()
+    expect(site.locator('.board[data-tree="0"]')).to_be_visible()
+    site.keyboard.press("ArrowRight")
+    expect(site.locator('.board[data-tree="1"]')).to_be_visible()
+    site.get_by_role("button", name="Add point").click()
+    expect(site.get_by_text("The points were put back")).to_be_visible()
+
+
 def test_from_the_table_to_a_run_and_back(site):
     site.get_by_role("listitem").get_by_role("link", name="Runs").click()
     site.get_by_title("MPBoost on Six documents").click()
@@ -113,7 +122,7 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
     for kind in kinds:
         site.goto((folder / f"{kind}.html").as_uri())
         if "/runs/" in kind:
-            expect(site.locator(".stepper[data-iteration], .lambdas .row, .trees[data-splits]").first).to_be_visible()
+            expect(site.locator(".stepper[data-iteration], .lambdas .row, .trees[data-splits], .board[data-tree]").first).to_be_visible()
         for choice in site.locator("summary").all():
             choice.click()
         found = Axe().run(site).response["violations"]

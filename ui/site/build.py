@@ -14,6 +14,7 @@ from ..course.lesson import Lesson
 from ..text.glossary import TERMS
 from . import gallery
 from .course import lesson_page, overview
+from .examples import examples
 from .runs import Runs
 from .scenes import Scenes
 
@@ -53,6 +54,7 @@ def _files(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes
     shown = [gallery.shown(collection, loss, runs) for collection in gallery.COLLECTIONS for loss in gallery.LOSSES]
     yield from ((run.file, run.content) for run in shown)
     yield from _course(runs, lessons)
+    yield from examples(runs)
     about = "Five losses on four collections, trained beforehand: step through each run, tree by tree."
     yield _page("gallery.html", "Runs", about, _filled("gallery", gallery=gallery.table(shown)))
     about = "The terms of boosting and learning to rank, each in a sentence or two, with its formula and source."

@@ -20,8 +20,6 @@ from .runs import Runs, page_of
 
 SMALL = 700  # documents times iterations: sheets of a larger run would be most of its file
 
-LABEL = "Points of the lesson"
-
 
 class Scenes:
     """files   name in the folder of the course -> content, of every scene that was asked for"""
@@ -67,7 +65,7 @@ class Scenes:
     def _state(self, here: Here, back: Back) -> bytes:
         """A state on Trees or Lambdas."""
         if here.page == "trees":
-            return trees_file.document(here.tree, LABEL, back).encode()
+            return trees_file.document(here.tree, back).encode()
         state, base = here.on_lambdas
         edits = Edits(state)
         edits.token = ""  # of a session, which a file has none of: the same site is the same bytes
