@@ -75,7 +75,7 @@ oracles: $(VENV)/installed-tests
 papers: $(VENV)/installed-tests
 	$(BIN)/python -m tests.papers $(ARGS)
 
-# A gallery of runs and the glossary as files that any web host serves, or a browser opens as they are.
+# The course, a gallery of runs and the glossary as files that any web host serves, or a browser opens as they are.
 site: $(VENV)/installed
 	$(BIN)/python -m ui.site site
 

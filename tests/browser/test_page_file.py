@@ -9,7 +9,6 @@ from boosting.losses import LOSSES
 from tests.browser.conftest import Step
 from tests.browser.test_forest import Forest
 from tests.browser.test_lambdas import Lambdas
-from ui.site import build
 
 PLACES = ((5, 4, "why", None), (5, 0, "life", None), (4, 2, "above", 3))
 
@@ -129,15 +128,3 @@ def test_lambdas_as_they_are_now_are_a_page_which_says_that_nobody_answers(besid
     assert page.locator(".lambdas").inner_text() == lambdas.page.locator(".lambdas").inner_text()
     page.locator(".grip").nth(3).press("Alt+ArrowUp")
     expect(page.get_by_text("this page shows one state")).to_be_visible()
-
-
-def test_the_site_leads_to_a_run_without_any_network(visit, tmp_path, monkeypatch):
-    """From the gallery to a run, opened from a folder."""
-    monkeypatch.setattr(build, "COLLECTIONS", ("six",))
-    build.build(tmp_path, n_iterations=2)
-    context = visit().page.context.browser.new_context(offline=True)
-    page = context.new_page()
-    page.goto((tmp_path / "index.html").as_uri())
-    page.get_by_title("MPBoost on Six documents").click()
-    expect(page.locator('.stepper[data-iteration="1"]')).to_be_visible()
-    context.close()

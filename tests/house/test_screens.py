@@ -12,7 +12,7 @@ HOUSE = Path(__file__).parents[2]
 UI = HOUSE / "ui"
 # Ground floor first: a room imports itself and rooms on floors below its own.
 SHARED = (("text",), ("work",), ("state",), ("component",), ("packing", "shell"), ("uploads",), ("runs",), ("places",))
-ABOVE = ("course", "site", "notebook")  # lessons and the tour lead through all pages; the site and notebooks show them
+ABOVE = {"course": 1, "notebook": 1, "site": 2}  # lessons and the tour lead through all pages, notebooks show them; the site has both
 NEEDED = re.compile(r'^import [^"]*"(\.\.?/[^"]+)";', re.MULTILINE)
 
 
@@ -24,7 +24,7 @@ def floor(room: str) -> int:
     for number, shared in enumerate(SHARED):
         if room in shared:
             return number
-    return len(SHARED) + (room in ABOVE)
+    return len(SHARED) + ABOVE.get(room, 0)
 
 
 def python_arrows(path: Path, source: str) -> set[str]:

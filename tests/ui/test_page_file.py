@@ -79,7 +79,7 @@ def test_it_may_ask_for_nothing_and_runs_its_own_script_alone():
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text).group(1)
     script = re.search(r"<script>(.*?)</script>", text, re.DOTALL).group(1)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert policy == f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data: blob:"
+    assert policy == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; img-src data: blob:"
     assert set(re.findall(r"https?://[\w./-]+", text)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"}
     assert "<!--" not in script
 

@@ -8,20 +8,28 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, NamedTuple
 
 from figures.theme import ROLES
 
 from . import modules
 from .component import JS, Component
+from .head import head
 
 FOLDER = Path(__file__).parent
 LEVEL = 9  # of gzip: a file is made once and read often
 
 
+class Back(NamedTuple):
+    """A link to the page that leads here: its address from here, and its words."""
+
+    href: str
+    words: str
+
+
 def document(
     title: str, description: str, foot: str, stage: Component, frame: Component, given: Mapping[str, Any], blocks: Mapping[str, str],
-    opened: Path = JS / "page.js",
+    opened: Path = JS / "page.js", back: Back | None = None,
 ) -> str:  # fmt: skip
     """The page as text.
 
@@ -29,14 +37,17 @@ def document(
     stage, frame        the components that it shows
     given               what the script that opens it reads;  opened   that script
     blocks   name -> `packed` bytes that `given` names, those of runs and sheets
+    back     a link beside the query, None = there is none
 
     It runs no script but its own, whose digest stands in its policy, and loads nothing: names of documents lie in it as data.
     """
     script = _script(opened, {"stage": stage, "frame": frame}, given)
     parts = [f'<script type="text/plain" id="{name}">{content}</script>' for name, content in blocks.items()]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    link = f'<a href="{html.escape(back.href)}">{html.escape(back.words)}</a>' if back else ""
     return Template((FOLDER / "page.html").read_text(encoding="utf-8")).substitute(
-        title=html.escape(title), description=html.escape(description), foot=html.escape(foot), style=_style(), script=script,
-        hash=f"sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}", blocks="\n".join(parts),
+        head=head(title, description, _style(), f"script-src 'sha256-{digest}'; img-src data: blob:"), foot=html.escape(foot), back=link,
+        script=script, blocks="\n".join(parts),
     )  # fmt: skip
 
 

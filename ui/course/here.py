@@ -105,10 +105,15 @@ class Here:
     @cached_property
     def lambdas(self) -> tuple[LambdaMART, Dataset, np.ndarray]:
         """On Lambdas: the conventions, the one query, and the scores (n_documents,)."""
-        self._look_at("lambdas")
-        state, base = self._state, self._base
+        state, base = self.on_lambdas
         data = state.data_of(base)
         return ready(state.conventions, base, data), data, state.scores_of(base)
+
+    @cached_property
+    def on_lambdas(self) -> tuple[Lambdas, Base]:
+        """On Lambdas: what is shown, and the query of which it is a change."""
+        self._look_at("lambdas")
+        return self._state, self._base
 
     @cached_property
     def _read(self) -> Lambdas:

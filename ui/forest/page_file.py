@@ -4,17 +4,13 @@ from typing import Any
 
 from boosting import Trace
 
-from ..component import page
-from ..component.component import JS
-from ..component.wire import as_bytes, digest_of
+from ..component.wire import as_bytes
 from ..packing.caption import caption
 from ..packing.trees_sent import MOST_NODES
-from ..shell import pages
-from ..shell.frame import ALONE, COLOURS, FRAME
+from ..shell import still_file
 from . import BOARD
 from .pack import block_size, pack
 
-FOREST = next(one for one in pages.PAGES if one.name == "forest")
 ENDING = "-trees.html"
 LEFT_OUT = "Left out of this page: Importance and Dependence."
 
@@ -33,13 +29,8 @@ def content_of(
     place           the tree and the documents in sight, as the stage is told: iteration, tree, document, other
     dark, large     how, None = as the browser prefers
     """
-    run, words = as_bytes(pack(trace, q, validation)), f"{trace.loss.title} on {title}" if title else trace.loss.title
-    told = caption(trace, title, q, validation)
-    given = {
-        "frame": {"title": FOREST.title, "question": FOREST.question, "terms": ALONE, "colours": COLOURS},
-        "data": {"key": "page", "request": 1, "run": digest_of(run), **place}, "run": "run", "name": told["run"],
-        "dark": dark, "large": large,
-    }  # fmt: skip
+    words, told = f"{trace.loss.title} on {title}" if title else trace.loss.title, caption(trace, title, q, validation)
+    look = still_file.Look(dark, large, f"{told['run']}. {told['settings']}. {LEFT_OUT}")
     about = f"All trees of {words}, and the path of each document through them."
-    foot = f"{told['run']}. {told['settings']}. {LEFT_OUT}"
-    return page.document(words, about, foot, BOARD, FRAME, given, {"run": page.packed(run)}, opened=JS / "still_page.js").encode()
+    run = as_bytes(pack(trace, q, validation))
+    return still_file.document("forest", BOARD, {"key": "page", **place}, (), "", told["run"], about, run=run, look=look).encode()

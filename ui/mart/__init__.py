@@ -24,6 +24,10 @@ def component(run: dict[str, Any] | None, shown: dict[str, Any]) -> None:
     run      packed, None where there is none on these points
     shown    drawing, key, request, tree, part, code; key changes with the run
     """
+    BOARD.show(data_of(run, shown))
+
+
+def data_of(run: dict[str, Any] | None, shown: dict[str, Any]) -> dict[str, Any]:
+    """What the stage draws from."""
     colours = {theme: {**roles, "run_0": roles["curve"]} for theme, roles in ROLES.items()}
-    data = {**shown, "run": run, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}
-    BOARD.show(data)
+    return {**shown, "run": run, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}

@@ -1,32 +1,39 @@
 """The site, file by file."""
 
 import html
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from string import Template
 
 from boosting import __version__
 from figures.theme import ROLES
 
+from ..component.head import head
+from ..course import shelf
+from ..course.lesson import Lesson
 from ..text.glossary import TERMS
-from .gallery import COLLECTIONS, LOSSES, Shown, shown
+from . import gallery
+from .course import lesson_page, overview
+from .examples import examples
+from .runs import Runs
+from .scenes import Scenes
 
 FOLDER = Path(__file__).parent
+NAME = "Boosting to rank"
+WAYS = {"index.html": NAME, "course/index.html": "Course", "gallery.html": "Runs", "glossary.html": "Glossary"}
 
 
-def build(folder: Path, tell: Callable[[str], None] = lambda words: None, n_iterations: int | None = None) -> list[Path]:
+def build(
+    folder: Path, tell: Callable[[str], None] = lambda words: None, n_iterations: int | None = None, lessons: tuple[str, ...] = ()
+) -> list[Path]:
     """Write the site into a folder, which need not be there; what else is in it stays. Gives the files.
 
     tell           is told each file, with its size
     n_iterations   of every run, None = as Step opens with it
+    lessons        by their names, none = all that there are
     """
-    runs = [shown(collection, loss, n_iterations) for collection in COLLECTIONS for loss in LOSSES]
-    pages = {run.file: run.content for run in runs}
-    pages["index.html"] = _page("index", "Boosting to rank", gallery=_gallery(runs))
-    pages["glossary.html"] = _page("glossary", "Glossary: boosting to rank", terms=_terms())
     written = []
-    for name, content in pages.items():
+    for name, content in _files(Runs(n_iterations), _lessons(lessons)):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -35,36 +42,53 @@ def build(folder: Path, tell: Callable[[str], None] = lambda words: None, n_iter
     return written
 
 
-def _page(name: str, title: str, **parts: str) -> bytes:
+def _lessons(names: tuple[str, ...]) -> tuple[Lesson, ...]:
+    found = shelf.from_folder(shelf.FOLDER)
+    if found.broken:
+        raise ValueError(" ".join(found.broken))
+    return tuple(lesson for lesson in found.lessons if not names or lesson.name in names)
+
+
+def _files(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes]]:
+    """Name and content of each file."""
+    shown = [gallery.shown(collection, loss, runs) for collection in gallery.COLLECTIONS for loss in gallery.LOSSES]
+    yield from ((run.file, run.content) for run in shown)
+    yield from _course(runs, lessons)
+    yield from examples(runs)
+    about = "Five losses on four collections, trained beforehand: step through each run, tree by tree."
+    yield _page("gallery.html", "Runs", about, _filled("gallery", gallery=gallery.table(shown)))
+    about = "The terms of boosting and learning to rank, each in a sentence or two, with its formula and source."
+    yield _page("glossary.html", "Glossary", about, _filled("glossary", terms=_terms()))
+    about = "Boosting in learning to rank, iteration by iteration: GBT, GBRank, QBRank, LambdaMART and MPBoost, with a course."
+    yield _page("index.html", "", about, _filled("index", n_lessons=len(lessons), n_runs=len(shown), n_terms=len(TERMS)))
+
+
+def _course(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes]]:
+    scenes = Scenes(runs)
+    about = "Boosting in learning to rank in short lessons: each asks what will happen, then shows it with the numbers of the computation."
+    yield _page("course/index.html", "Course", about, _filled("course", lessons=overview(lessons)))
+    for lesson in lessons:
+        yield _page(f"course/{lesson.name}.html", lesson.title, lesson.idea, lesson_page(lesson, lessons, scenes))
+    yield from ((f"course/{name}", content) for name, content in scenes.files.items())
+
+
+def _filled(name: str, **parts: object) -> str:
+    return Template((FOLDER / f"{name}.html").read_text(encoding="utf-8")).substitute(parts)
+
+
+def _page(file: str, title: str, description: str, body: str) -> tuple[str, bytes]:
     colours = {f"{theme}_{role}": colour for theme, roles in ROLES.items() for role, colour in roles.items()}
     style = Template((FOLDER / "site.css").read_text(encoding="utf-8")).substitute(colours)
-    body = Template((FOLDER / f"{name}.html").read_text(encoding="utf-8")).substitute(parts, version=__version__)
-    frame = Template((FOLDER / "frame.html").read_text(encoding="utf-8"))
-    return frame.substitute(title=html.escape(title), style=style, body=body, version=__version__).encode()
+    full = f"{title} · {NAME}" if title else NAME
+    parts = {"head": head(full, description, style), "ways": _ways(file), "body": body, "version": __version__}
+    return file, _filled("frame", **parts).encode()
 
 
-def _gallery(runs: Sequence[Shown]) -> str:
-    """A table with a row for each collection, and a link to each run."""
-    heads = "".join(f'<th scope="col">{html.escape(run.loss)}</th>' for run in runs[: len(LOSSES)])
-    rows = [_row(list(of_one)) for _, of_one in groupby(runs, lambda run: run.collection.identifier)]
-    return f'<table><thead><tr><th scope="col">Data</th>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
-
-
-def _row(runs: Sequence[Shown]) -> str:
-    source = runs[0].collection
-    about = f"<b>{html.escape(source.title)}</b><br><small>{runs[0].metric} after {_range(run.n_iterations for run in runs)} trees</small>"
-    cells = [f'<td><a href="{run.file}" title="{html.escape(f"{run.loss} on {source.title}")}">{run.value:.3f}</a></td>' for run in runs]
-    return f'<tr><th scope="row">{about}</th>{"".join(cells)}</tr>'
-
-
-def _range(numbers: Iterable[int]) -> str:
-    """The least and the most of some numbers.
-
-    >>> _range([60, 60]), _range([60, 20])
-    ('60', '20 to 60')
-    """
-    found = sorted(set(numbers))
-    return f"{found[0]}" if len(found) == 1 else f"{found[0]} to {found[-1]}"
+def _ways(file: str) -> str:
+    """Links from a file to the main pages, relative, so that the site works below any path."""
+    up = "../" * file.count("/")
+    here = {file: ' aria-current="page"'}
+    return "".join(f'<a href="{up}{to}"{here.get(to, "")}>{words}</a>' for to, words in WAYS.items())
 
 
 def _terms() -> str:

@@ -63,16 +63,16 @@ def content_of(run: Shown, source: Collection, q: int, validation: bool, place: 
 
 def document(
     run: Shown, source: Collection, queries: list[dict[str, Any]], blocks: dict[str, str], place: dict[str, Any],
-    dark: bool | None, large: bool, foot: str = "",
+    dark: bool | None, large: bool, foot: str = "", back: page.Back | None = None,
 ) -> str:  # fmt: skip
-    """The page as text, of what `queries_of` gives;  foot   what stands below the stage."""
+    """The page as text, of what `queries_of` gives;  foot   what stands below the stage;  back   the page that leads here."""
     words = _title(run, source)
     about = f"{words}, step by step: what each tree was fitted to, the tree, and the order that it makes."
     given = {
         "frame": {"title": STEP.title, "question": STEP.question, "terms": ALONE, "colours": COLOURS},
         "queries": queries, "place": place, "substeps": SUBSTEPS, "sheets": EVERY_KIND, "dark": dark, "large": large,
     }  # fmt: skip
-    return page.document(words, about, foot, STEPPER, FRAME, given, blocks)
+    return page.document(words, about, foot, STEPPER, FRAME, given, blocks, back=back)
 
 
 def about_of(run: Shown, source: Collection, q: int, validation: bool) -> str:

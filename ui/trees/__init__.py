@@ -24,6 +24,10 @@ def component(grown: dict[str, Any], shown: dict[str, Any]) -> None:
 
     shown   drawing, key, request, splits, order; key changes with the points and the bounds on the tree
     """
+    BOARD.show(data_of(grown, shown))
+
+
+def data_of(grown: dict[str, Any], shown: dict[str, Any]) -> dict[str, Any]:
+    """What the stage draws from."""
     colours = {theme: {**roles, "run_0": RUNS[theme][0], "run_1": RUNS[theme][1]} for theme, roles in ROLES.items()}
-    data = {**shown, "grown": grown, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}
-    BOARD.show(data)
+    return {**shown, "grown": grown, "colours": colours, "best": BEST, "side": SIDE, "most": MOST}

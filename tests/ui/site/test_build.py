@@ -2,44 +2,67 @@
 
 import re
 from html.parser import HTMLParser
+from urllib.parse import unquote, urldefrag
 
 import pytest
 
 import boosting as b
 import sample_data
 from boosting.metrics import NDCG
+from ui.course import shelf
+from ui.course.here import Here
+from ui.course.judge import answer_of, right_choice
 from ui.runs.address import Address
 from ui.runs.address import build as settled
 from ui.site import build as module
-from ui.site.gallery import COLLECTIONS, LOSSES, shown
+from ui.site import gallery
+from ui.site.runs import Runs
 from ui.text.glossary import TERMS
 
 MB = 1_000_000
+LESSONS = ("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound")  # Trees, Step, Lambdas, Compare, Insight
+PAGES = ("index.html", "gallery.html", "glossary.html", "course/index.html", *(f"course/{name}.html" for name in LESSONS))
 
 
-class Links(HTMLParser):
-    def __init__(self, text):
+class Read(HTMLParser):
+    """The links of a page, its ids, its text by tag, and its description."""
+
+    def __init__(self, path):
         super().__init__()
-        self.links, self.ids = [], []
-        self.feed(text)
+        self.links, self.ids, self.described = [], [], ""
+        self.feed(path.read_text())
 
     def handle_starttag(self, tag, attributes):
         given = dict(attributes)
         self.links += [given[name] for name in ("href", "src") if name in given]
         self.ids += [given["id"]] if "id" in given else []
+        self.described = given["content"] if given.get("name") == "description" else self.described
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
-    return folder, module.build(folder, n_iterations=2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gallery, "COLLECTIONS", ("six", "web"))
+        return folder, module.build(folder, n_iterations=2, lessons=LESSONS)
 
 
-def test_every_file_is_there_and_every_link_leads_to_one(site):
+def test_every_link_leads_to_a_file_or_a_term_and_every_file_is_reached(site):
     folder, written = site
-    assert len(written) == len(COLLECTIONS) * len(LOSSES) + 2 and all(path.exists() for path in written)
-    linked = {link for name in ("index", "glossary") for link in Links((folder / f"{name}.html").read_text()).links}
-    assert {(folder / link).resolve() for link in linked} == {path.resolve() for path in written}
+    assert len({path.resolve() for path in written}) == len(written) and all(path.exists() for path in written)
+    reached, left = set(), [folder / "index.html"]
+    while left:
+        path = left.pop().resolve()
+        if path in reached:
+            continue
+        reached.add(path)
+        for link in Read(path).links:
+            file, place = urldefrag(link)
+            target = (path.parent / unquote(file)).resolve() if file else path
+            assert target in {one.resolve() for one in written}, (path.name, link)
+            assert "runs" in target.parts or not place or place in Read(target).ids, (path.name, link)
+            left.append(target)
+    assert reached == {path.resolve() for path in written}
 
 
 def test_nothing_is_asked_for_from_elsewhere(site):
@@ -51,8 +74,40 @@ def test_nothing_is_asked_for_from_elsewhere(site):
         }
 
 
+def test_every_page_has_a_title_and_a_description_of_its_own(site):
+    texts = [(site[0] / page).read_text() for page in PAGES]
+    assert len({re.search("<title>(.+)</title>", text)[1] for text in texts}) == len(PAGES)
+    assert len({Read(site[0] / page).described for page in PAGES}) == len(PAGES)
+
+
+def test_a_lesson_says_what_is_right_as_the_library_finds_it(site):
+    lessons = [lesson for lesson in shelf.from_folder(shelf.FOLDER).lessons if lesson.name in LESSONS]
+    for lesson in lessons:
+        right = right_choice(lesson, answer_of(lesson, lambda scene: Here(scene.page, scene.params)))
+        text = (site[0] / f"course/{lesson.name}.html").read_text()
+        for choice in lesson.choices:
+            start = text.index(f"<summary>{module.html.escape(choice.says)}</summary>")
+            assert ("Right." in text[start : text.index("</details>", start)]) == (choice == right)
+        assert "{" not in text[text.index("<main>") :]  # every number is filled in
+
+
+def test_a_scene_leads_to_its_run_and_hides_what_the_question_asks_for(site):
+    links = Read(site[0] / "course/boosting.html").links
+    assert "runs/boosting-1.html#iteration=1&hide=outcome.curves.steps.more" in links and "runs/boosting-1.html#iteration=2" in links
+    assert "runs/one-split-1.html#hide=errors.curves.steps" in Read(site[0] / "course/one-split.html").links
+    links = Read(site[0] / "course/metrics-and-pairs.html").links
+    assert "runs/metrics-and-pairs-1.html#hide=measures.outcome.more" in links
+
+
+def test_what_needs_the_app_says_how_to_open_it(site):
+    text = (site[0] / "course/ranking-is-not-regression.html").read_text()
+    assert "This scene is on Compare, which needs the app." in text and "<code>make run</code>" in text
+    assert "localhost:8501/compare?lesson=ranking-is-not-regression" in text and "This challenge needs the app, on Draw" in text
+    assert "Its sheet with the Insight view needs the app." in (site[0] / "course/bound.html").read_text()
+
+
 def test_the_table_says_what_the_runs_come_to(site):
-    text = (site[0] / "index.html").read_text()
+    text = (site[0] / "gallery.html").read_text()
     web = sample_data.load("web")
     trace = b.train(web.train, *settled(Address("web", "gbt").with_other("n_iterations", "2"), web), web.test)
     assert f'href="runs/web-gbt.html" title="GBT on {web.title}">{NDCG(web.test, trace.validation_scores(2)):.3f}</a>' in text
@@ -60,11 +115,15 @@ def test_the_table_says_what_the_runs_come_to(site):
 
 
 def test_the_glossary_has_every_term(site):
-    page = Links((site[0] / "glossary.html").read_text())
-    assert page.ids == [term.slug for term in TERMS]
+    assert Read(site[0] / "glossary.html").ids == [term.slug for term in TERMS]
+
+
+@pytest.mark.thorough
+def test_the_whole_site_is_small(tmp_path):
+    assert sum(path.stat().st_size for path in module.build(tmp_path)) < 40 * MB
 
 
 @pytest.mark.thorough
 def test_the_largest_page_of_the_site_is_small():
     """Twenty of them would be too much; benchmarks/page_file.md has more."""
-    assert len(shown("library", "lambdamart").content) < 6 * MB
+    assert len(gallery.shown("library", "lambdamart", Runs()).content) < 6 * MB

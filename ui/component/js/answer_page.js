@@ -1,7 +1,7 @@
 // Lambdas on a page of its own: it draws one answer of Python, and the next one where there is a line to Python.
 
 import { el } from "./dom.js";
-import { lineToPython, mounting, themes } from "./page_parts.js";
+import { lineToPython, mounting, themes, veilAlone } from "./page_parts.js";
 
 function open(parts, given) {
   const app = document.querySelector(".stApp"),
@@ -21,6 +21,7 @@ function open(parts, given) {
     if (python.isOpen()) python.ask(name, 0, value);
     else draw({ ...view.told, answer: { ...view.told.answer, complaint: given.still } });
   }
+  veilAlone(app);
   themes(app, given.dark, show);
   app.querySelector("#query").append(el("span", { text: given.answer.qid }));
   show();

@@ -3,7 +3,7 @@
 // whose kernel runs, Python answers what the file does not hold.
 
 import { choiceBox, el } from "./dom.js";
-import { bytesOf, lineToPython, mounting, themes } from "./page_parts.js";
+import { bytesOf, lineToPython, mounting, themes, veiling } from "./page_parts.js";
 
 const WORDS = ["substep", "sheet"];
 const isAlone = location.protocol !== "about:"; // and has an address; a page inside another one has none
@@ -16,12 +16,13 @@ async function open(parts, given) {
   const app = document.querySelector(".stApp"),
     view = { large: given.large, request: 1, at: 0, place: { ...given.place }, sheets: null, sheet: null, isTouched: false };
   const show = mounting(app, parts, given, view, () => dataOf(view, given, tabs()), hear);
-  const python = lineToPython(reached, ({ query, name, value }) => {
+  const veil = veiling(app),
+    python = lineToPython(reached, ({ query, name, value }) => {
       if (query === view.at) sheets.take(name, value); // else another query was chosen meanwhile
     }),
     sheets = sheetsOf(view, python),
     tabs = () => (python.isOpen() ? given.sheets : given.queries[view.at].tabs),
-    remember = () => isAlone && history.replaceState(null, "", hashOf(view, given));
+    remember = () => isAlone && history.replaceState(null, "", hashOf(view, given, veil.parts()));
 
   function hear(name, value) {
     if (ASKED.includes(name)) python.ask(name, view.at, value);
@@ -48,6 +49,7 @@ async function open(parts, given) {
         0,
       );
     view.at = at;
+    veil.follow(wanted);
     Object.assign(view, { request: view.request + 1, place: placeFrom(wanted, given, { ...given.queries[at], tabs: tabs() }) });
     await choose(at);
     query.value = view.at;
@@ -114,10 +116,11 @@ function placeFrom(wanted, { place: first, substeps }, { n, last, tabs }) {
 }
 
 // What the address says after its #; a file's own address may not change otherwise.
-function hashOf({ place, at }, { queries }) {
+function hashOf({ place, at }, { queries }, hide) {
   const said = new URLSearchParams(queries.length > 1 ? { query: queries[at].qid } : {});
   for (const name of ["iteration", "document", "other", ...WORDS])
     if (place[name] !== null && place[name] !== "") said.set(name, place[name]);
+  if (hide.length) said.set("hide", hide.join("."));
   return `#${said}`;
 }
 

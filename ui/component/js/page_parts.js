@@ -1,6 +1,8 @@
-// What pages in a file share: a stage apart from the page, its themes, and the line to Python where the page stands in a notebook.
+// What pages in a file share: a stage apart from the page, its themes, what a question hides, and the line to Python where the page stands
+// in a notebook.
 
 import { el } from "./dom.js";
+import { holdStep } from "./held.js";
 
 const THEMES = ["Light", "Dark"];
 
@@ -53,6 +55,30 @@ export function themes(app, isDark, turned) {
     app.append(el("button", { hidden: true, "data-testid": `stMainMenuItem-theme-${name}`, onclick }));
   }
   turn(THEMES[Number(isDark ?? matchMedia("(prefers-color-scheme: dark)").matches)]);
+}
+
+// What a question of the course keeps out of sight, as the address says it: `hide=steps.outcome`; ui/course/veil.py has the parts. Without
+// the steps the keys that step on are held too.
+export function veiling(app) {
+  let parts = [];
+  function follow(address) {
+    const before = parts;
+    parts = (address.get("hide") ?? "").split(".").filter((part) => /^[a-z]+$/.test(part));
+    for (const [property, value] of Object.entries({ veil: "hidden", gone: "none", instead: "block" })) {
+      for (const part of before) app.style.removeProperty(`--${property}-${part}`);
+      for (const part of parts) app.style.setProperty(`--${property}-${part}`, value);
+    }
+  }
+  document.addEventListener("keydown", (event) => parts.includes("steps") && holdStep(event), true);
+  return { parts: () => parts, follow };
+}
+
+// The same where the address says nothing else.
+export function veilAlone(app) {
+  const veil = veiling(app),
+    follow = () => veil.follow(new URLSearchParams(location.hash.slice(1)));
+  addEventListener("hashchange", follow);
+  follow();
 }
 
 // The line to Python, by way of the notebook that holds the page: the notebook hands over a port that nobody else hears. Without a kernel

@@ -1,0 +1,39 @@
+"""A stage as a page of its own that draws from what Python packed once: what the browser cannot work out anew is put back."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..component import page
+from ..component.component import JS, Component
+from ..component.wire import digest_of
+from . import pages
+from .frame import ALONE, COLOURS, FRAME
+
+
+class Look(NamedTuple):
+    """dark, large   how a page opens, None = as the browser prefers;  foot   what stands below the stage"""
+
+    dark: bool | None = None
+    large: bool = False
+    foot: str = ""
+
+
+def document(
+    name: str, stage: Component, data: Mapping[str, Any], fixed: tuple[str, ...], still: str, label: str, about: str,
+    back: page.Back | None = None, run: bytes = b"", look: Look | None = None,
+) -> str:  # fmt: skip
+    """The page as text.
+
+    name, stage   the page of the app, and its component;  data   what that draws from, with the place where it opens
+    fixed         of the place what the data were made of: put back where it changes, with the words `still`
+    label, about  what is shown, in a word and in a sentence;  back   a link beside it, None = there is none
+    run           packed, where the stage draws from one
+    """
+    shown, look = next(one for one in pages.PAGES if one.name == name), look or Look()
+    given = {
+        "frame": {"title": shown.title, "question": shown.question, "terms": ALONE, "colours": COLOURS},
+        "data": {**data, "request": 1, **({"run": digest_of(run)} if run else {})}, "run": "run" if run else "", "fixed": fixed,
+        "still": still, "label": label, "dark": look.dark, "large": look.large,
+    }  # fmt: skip
+    blocks = {"run": page.packed(run)} if run else {}
+    return page.document(shown.title, about, look.foot, stage, FRAME, given, blocks, opened=JS / "still_page.js", back=back)

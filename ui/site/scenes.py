@@ -1,0 +1,82 @@
+"""Scenes of lessons as pages: one file for each run or state, in which the address says the place and what is kept out of sight."""
+
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from boosting.explain.history import data_of
+
+from ..component.page import Back
+from ..course.here import Here
+from ..course.lesson import Lesson, Scene
+from ..lambdas import page_file as lambdas_file
+from ..lambdas.answer import answer
+from ..lambdas.edits import Edits
+from ..runs.address import Address
+from ..runs.choices import find_query
+from ..state.fields import kinds
+from ..stepper import page_file
+from ..trees import page_file as trees_file
+from .runs import Runs, page_of
+
+SMALL = 700  # documents times iterations: sheets of a larger run would be most of its file
+
+
+class Scenes:
+    """files   name in the folder of the course -> content, of every scene that was asked for"""
+
+    def __init__(self, runs: Runs) -> None:
+        self.files: dict[str, bytes] = {}
+        self._runs = runs
+        self._names: dict[tuple, str] = {}
+
+    def at(self, scene: Scene) -> Here:
+        """The place of a scene, for what the library says about it."""
+        return Here(scene.page, scene.params, trace=self._runs.trace)
+
+    def link(self, lesson: Lesson, scene: Scene) -> str:
+        """Where a scene stands, from the page of the lesson; "" for one that needs the app."""
+        if scene.page == "step":
+            address, start = self.at(scene).address, Address()
+            run = replace(address, **{name: getattr(start, name) for name, kind in kinds(address).items() if kind.reported})
+            key, place = ("step", *sorted(run.encode().items())), _place(address)
+        elif scene.page in ("lambdas", "trees"):
+            key, place = (scene.page, *sorted(scene.params.items())), {}
+        else:
+            return ""
+        if key not in self._names:
+            number = 1 + sum(name.startswith(f"runs/{lesson.name}-") for name in self.files)
+            name = self._names[key] = f"runs/{lesson.name}-{number}{page_file.ENDING}"
+            back = Back(f"../{lesson.name}.html", "Back to the lesson")
+            self.files[name] = self._run(lesson, run, back) if scene.page == "step" else self._state(self.at(scene), back)
+        hidden = {"hide": ".".join(scene.hide)} if scene.hide else {}
+        return f"{self._names[key]}#{urlencode({**place, **hidden})}".removesuffix("#")
+
+    def _run(self, lesson: Lesson, address: Address, back: Back) -> bytes:
+        """A run on Step."""
+        source, run = self._runs.shown(address)
+        found = find_query(source, address.query, address.part)
+        if found is None:
+            raise ValueError(f"{lesson.name}.toml: its scene names a query that is not there.")
+        is_test, q = found[0] == "test", found[1]
+        rows = data_of(run.trace, is_test).query_slice(q)
+        most = page_file.SHEETS if (rows.stop - rows.start) * (run.trace.n_iterations + 1) <= SMALL else 0
+        return page_of(source, run, [q], is_test, address, back, most)
+
+    def _state(self, here: Here, back: Back) -> bytes:
+        """A state on Trees or Lambdas."""
+        if here.page == "trees":
+            return trees_file.document(here.tree, back).encode()
+        state, base = here.on_lambdas
+        edits = Edits(state)
+        edits.token = ""  # of a session, which a file has none of: the same site is the same bytes
+        return lambdas_file.document(answer(edits, base), lambdas_file.LAMBDAS.title, None, False, back).encode()
+
+
+def _place(address: Address) -> dict[str, object]:
+    """What an address of a file says of a place.
+
+    >>> _place(Address(iteration=2, document=1, sheet="why"))
+    {'iteration': 2, 'document': 1, 'sheet': 'why'}
+    """
+    left_out = ("insight", "predict") if address.sheet in page_file.KINDS else ("insight", "predict", "sheet")
+    return {name: value for name, value in address.sent().items() if name not in left_out and value is not None and value != ""}
