@@ -79,7 +79,7 @@ _WHERE: dict[type[Loss], tuple[str, str]] = {
         "qb-sign",
     ),
     LambdaMART: (
-        "Algorithm 3 of [SL] takes λ for the derivative of the cost and adds the tree that is fitted to it: every tree then climbs the "
+        "Algorithm 3 of [SL] treats λ as the derivative of the cost and adds the tree that is fitted to it: every tree then points up the "
         "cost.",
         "sl-sign",
     ),

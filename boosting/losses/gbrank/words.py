@@ -78,9 +78,9 @@ class GBRankWords(Words):
     given_columns = ("difference", "tau", "weight")
 
     watched = (
-        Watched("contradicting", "size of S−", "pairs that do not keep their margin"),
+        Watched("contradicting", "size of S−", "pairs that lack their margin"),
         Watched("range", "range of h", "largest minus smallest score, after the update"),
-        Watched("correlation", "correlation with the tree before", "1 = the same tree again"),
+        Watched("correlation", "correlation with the previous tree", "1 = the same tree again"),
     )
 
     @property

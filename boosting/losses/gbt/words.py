@@ -17,7 +17,7 @@ class GBTWords(Words):
     """GBT in words."""
 
     title = "GBT"
-    summary = "Each document on its own: fit what is missing to its grade."
+    summary = "Each document on its own: fit what its score lacks."
     learns_from = "single documents"
     lowers = "squared error"
     suits = "you need the grade itself, not only the order ([GB] section 3.3.1)"

@@ -38,7 +38,7 @@ class LambdaMARTWords(Words):
     query_normalisation: bool
 
     title = "LambdaMART"
-    summary = "A pair pushes its documents apart: how wrong the pair still is, times what a swap would change in the metric."
+    summary = "A pair pushes its documents apart by how wrong it still is, times how much a swap would change the metric."
     learns_from = "pairs"
     lowers = "no risk; aims at NDCG"
     suits = "the first places matter most ([BU] sections 4 and 7)"
@@ -76,7 +76,7 @@ class LambdaMARTWords(Words):
 
     @property
     def frame(self) -> Frame:
-        splits = "Splits are chosen with weight 1 for every document; W divides in the leaves alone." if self.split_on == "lambda" else ""
+        splits = "Splits use weight 1 for every document; only the leaves divide by W." if self.split_on == "lambda" else ""
         if self.metric == "ranknet":
             return Frame("Σ log(1 + exp(−σ(hᵢ − hⱼ)))", "Σ ± σρ", "Σ σ²ρ(1 − ρ)", "fixed: η", splits)
         none = f"No risk has this gradient: |Δ| jumps where ranks change. {splits}".strip()

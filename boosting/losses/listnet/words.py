@@ -29,7 +29,7 @@ class ListNetWords(Words):
     summary = "No pairs: each document should get its share of the top place."
     learns_from = "whole lists"
     lowers = "cross entropy"
-    suits = "all of a list is graded, and its best document matters most ([LN] section 4)"
+    suits = "whole lists are graded, and the best document matters most ([LN] section 4)"
     formula = _formula("grade")
     paper = cite("LN")
     equation = "section 4, top-one probabilities and cross entropy; the sign is that of the push"
@@ -41,7 +41,7 @@ class ListNetWords(Words):
         Variant({"leaves": "mean", "learning_rate": 1.0}, "leaves that give means (gradient descent, as in the paper)"),
         Variant({"leaves": "newton", "learning_rate": 0.3, "l2_regularization": 1.0}, "leaves that take a Newton step"),
     )
-    watched = (Watched("risk", "cross entropy", "of the shares that should be and those that are, mean over the queries, after the step"),)
+    watched = (Watched("risk", "cross entropy", "of the shares by grades and by scores, mean over the queries, after the step"),)
 
     @property
     def current_formula(self) -> str:

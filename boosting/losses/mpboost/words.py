@@ -44,7 +44,7 @@ class MPBoostWords(Words):
     step: str
 
     title = "MPBoost"
-    summary = "The further apart two grades, the more their pair counts."
+    summary = "The further apart two grades are, the more their pair counts."
     learns_from = "pairs"
     lowers = "exponential loss"
     suits = "a 4 below a 0 is a worse mistake than a 4 below a 3 ([MP] section 3.2)"
@@ -73,7 +73,7 @@ class MPBoostWords(Words):
         Watched(
             "misordering",
             "share of contradicting pairs",
-            "a tie counts; [MP] calls them misordered",
+            "ties count too; [MP] calls such pairs misordered",
             by_weight="share of contradicting pairs, by weight",
         ),
     )
@@ -99,5 +99,5 @@ class MPBoostWords(Words):
         squared = "d² " if self.step == "newton" else ""
         return Frame(
             "Σ exp(−d (hᵢ − hⱼ))", "Σ ± d exp(−d (hᵢ − hⱼ))", f"Σ {squared}exp(−d (hᵢ − hⱼ))", "η, halved if R would rise",
-            "The weak ranker is fitted to pairs: the quadratic model keeps both documents of a pair, and no diagonal W stands for it.",
+            "The weak ranker is fitted to pairs: the quadratic model keeps both documents of a pair, so it has no diagonal W.",
         )  # fmt: skip

@@ -58,7 +58,7 @@ class QBRankWords(Words):
     summary = "Pairs with a margin and grades in one quadratic risk, with a line search."
     learns_from = "pairs and documents"
     lowers = "missing margins and errors, squared"
-    suits = "there are comparisons, and also queries of one grade ([QB] sections 3 and 4)"
+    suits = "there are comparisons, and also queries with a single grade ([QB] sections 3 and 4)"
     formula = _formula("paper", "all", "paper")
     paper = cite("QB")
     equation = "section 3, Algorithm 2; weights and steps as in section 2, Algorithm 1 and (3)"
@@ -82,7 +82,7 @@ class QBRankWords(Words):
     watched = (
         Watched("s", "line search s", "how far the exact line search goes along the tree, before the learning rate"),
         Watched("risk", "risk", "the risk after the step"),
-        Watched("label_share", "share of the labels", "their part of all weights in this iteration's regression problem"),
+        Watched("label_share", "share of the labels", "their part of all weights in this iteration's regression"),
     )
 
     @property

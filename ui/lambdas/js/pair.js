@@ -20,7 +20,7 @@ export function pairFormula() {
         { class: "who" },
         pair.chosen ? "" : "The strongest pair: ",
         el("b", { text: winner }),
-        ` (grade ${gradeText(pair.grades[0])}, rank ${pair.ranks[0] + 1}) should stand above `,
+        ` (grade ${gradeText(pair.grades[0])}, rank ${pair.ranks[0] + 1}) should be above `,
         el("b", { text: loser }),
         ` (grade ${gradeText(pair.grades[1])}, rank ${pair.ranks[1] + 1}).`,
       ),

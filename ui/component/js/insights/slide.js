@@ -114,7 +114,7 @@ function piecesOf(piece) {
   return found;
 }
 
-const standsAt = ({ scores, rank, n }, at) => `At score ${short(scores[at])} it stands at rank ${rank[at] + 1} of ${n}`;
+const standsAt = ({ scores, rank, n }, at) => `At score ${short(scores[at])} it has rank ${rank[at] + 1} of ${n}`;
 
 function wordsAt(data, at) {
   const { scores, lambdas, ranknet, own, jumps } = data,
