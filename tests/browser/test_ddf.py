@@ -227,7 +227,7 @@ def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
     lab.page.get_by_role("button", name="Run 1 distance on 30 splits").click()
     lab.page.get_by_text(re.compile(r"[1-9] of 30 runs done")).wait_for()
     lab.page.get_by_role("button", name="Stop").click()
-    stopped = lab.page.get_by_text(re.compile(r"Stopped after \d+ of 30 runs; what was done stays|done in"))
+    stopped = lab.page.get_by_text(re.compile(r"Stopped after \d+ of 30 runs; what was done is kept|done in"))
     stopped.wait_for()
     lab.page.get_by_text(re.compile(r"Line: median of \d+ splits")).wait_for()
     assert lab.page.get_by_text("The verdict comes with the last one").count() == 1 or "done in" in stopped.inner_text()

@@ -59,9 +59,7 @@ def _split(source: Collection, there: dict[str, Dataset]) -> str:
     """What the split is, and why it is by query."""
     if len(there) == 1:
         alone = "One query cannot be split" if source.train.n_queries == 1 else "There is no test part"
-        return plain(
-            f"{alone}: what a ranker reaches here, it reaches on documents that it was trained on, which is more than it would on others."
-        )
+        return plain(f"{alone}: a ranker is measured on the documents that it was trained on, where it does better than on others.")
     sizes = [f"{counted(data.n_queries, 'query')} to {'train on' if name == 'train' else PART_WORDS[name]}" for name, data in there.items()]
     queries = [set(data.qids or ()) for data in there.values()]
     n_twice = sum(map(len, queries)) - len(set().union(*queries))

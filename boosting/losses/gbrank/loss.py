@@ -63,7 +63,7 @@ class GBRank(GBRankWords, Loss):
         latex=r"\nu",
     )
     pair_weight: str = parameter("one", "Weight of a pair: 1, its gap, or the change of DCG if its documents swap.", choices=PAIR_WEIGHTS)
-    tied_pairs: bool = parameter(False, "A pair of equal grades pulls both documents to the mean of their scores; each has weight 1.")
+    tied_pairs: bool = parameter(False, "Each pair of equal grades has weight 1 and pulls both documents to the mean of their scores.")
     labelled: str = parameter("none", "Documents whose grade is also a target, with weight 1.", choices=LABELLED)
 
     def __post_init__(self) -> None:

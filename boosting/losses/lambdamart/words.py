@@ -4,7 +4,7 @@ worse one down by the same amount. The lambdas of a document add up, and each le
 sum of curvatures ([BU] section 7, [SL] Algorithm 3).
 
 Here a lambda above 0 pushes up. Burges and the seminar slides ([SL]) write the derivative of the cost, which has the other sign;
-Algorithm 3 of the slides adds its leaves with that sign, which taken literally climbs the cost.
+Algorithm 3 of the slides adds its leaves with that sign, which, taken literally, raises the cost.
 """
 
 from ..papers import cite

@@ -5,7 +5,7 @@ that are equally right it weighs less. And d is what the weak ranker of one roun
 own two values, not of the scores. The height of the stump is N / C: over the pairs that its threshold separates, the sum of w d,
 with a minus sign for pairs it separates the wrong way, over the sum of w (appendix).
 
-So a wide pair is turned round first, then hardly counts, and can end closer than a narrow one: of two pairs that a stump can
+So a wide pair is corrected first, then hardly counts, and can end closer than a narrow one: of two pairs that a stump can
 separate, one of grades 4 and 0 is 11.9 apart after 40 rounds, one of 4 and 3 is 15.8 apart.
 
 The paper calls its step GentleBoost: a Newton step on the exponential loss, fitted by least squares (section 2.2). Other methods

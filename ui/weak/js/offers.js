@@ -5,7 +5,7 @@ import { csv } from "../../component/js/share.js";
 
 const KEYS = [
   ["↑ ↓", "the query before, the next"],
-  ["← →", "one iteration back, on"],
+  ["← →", "one iteration back, forward"],
   ["Home End", "the start, the last iteration"],
 ];
 
