@@ -372,7 +372,7 @@ def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):
 def test_an_incoherent_push_is_flagged_with_both_names(tab):
     tab.open("data=six&iteration=13")
     said = tab.text(".incoherence")
-    assert said.startswith("⚑ Incoherent: Toast ideas (grade 1) stands below Oven repair at home (grade 0), but its λ is smaller, −0.0")
+    assert said.startswith("⚑ Incoherent: Toast ideas (grade 1) is below Oven repair at home (grade 0), but its λ is smaller, −0.0")
     assert tab.page.locator(".incoherence cite").get_attribute("title").endswith("LambdaRank Gradients are Incoherent, CIKM 2023")
 
 

@@ -65,7 +65,7 @@ def _split(source: Collection, there: dict[str, Dataset]) -> str:
     n_twice = sum(map(len, queries)) - len(set().union(*queries))
     why = "The split is by query: a query's documents are ranked against each other, so part of them would give away the rest."
     twice = (
-        f" Note: {counted(n_twice, 'query')} {'stands' if n_twice == 1 else 'stand'} in two parts under one name; if these are the same "
+        f" Note: {counted(n_twice, 'query')} {'is' if n_twice == 1 else 'are'} in two parts under one name; if these are the same "
         "queries, the test part is no longer unseen."
     )
     return plain(f"{', '.join(sizes)}. {why}" + (twice if n_twice else " No query is in two parts."))

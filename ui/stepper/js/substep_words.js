@@ -57,7 +57,7 @@ function tellSort(run, now, d) {
     return [
       `All scores are ${short(scores[0])}, so the list keeps the order of the file: `,
       ...graded(run, first),
-      " stands first and ",
+      " is first and ",
       ...graded(run, last),
       " last.",
     ];
@@ -67,7 +67,7 @@ function tellSort(run, now, d) {
   return [
     "Sorted by score: ",
     ...graded(run, first),
-    ` stands first with ${short(scores[first])}, `,
+    ` is first with ${short(scores[first])}, `,
     ...graded(run, last),
     ` last with ${short(scores[last])}.${wrong}`,
   ];

@@ -40,7 +40,7 @@ function slidePlot(data, pale, drop) {
     frame = slideFrame(data, pale),
     { box, x, y, base, valueAt } = frame;
   const handle = svg("g", { class: "handle" }),
-    home = svg("circle", { class: "home", cx: x(scores[own]), cy: y(lambdas[own]), r: 4 }, hint("where it stands"));
+    home = svg("circle", { class: "home", cx: x(scores[own]), cy: y(lambdas[own]), r: 4 }, hint("where it is now"));
   box.append(home, handle);
   const readout = el("p", { class: "insight-readout", "aria-live": "polite" });
   let at = own;
