@@ -301,7 +301,7 @@ def test_check_me_names_the_term_that_went_wrong(tab):
     verdict = tab.page.locator(".verdict")
     for text, words in (
         (f"{right:.4f}", "✓ Right"), (f"{-right:.4f}", "The sign"), (f"{right / 2:.5f}", "σ is missing in front: here σ is 2"),
-        ("", "Type a number first"), ("<script>", "no finite number"), ("77.7", "it fits no common error"),
+        ("", "Type a number first"), ("<script>", "not a finite number"), ("77.7", "it fits no common error"),
     ):  # fmt: skip
         tab.page.get_by_label("Your number").fill(text)
         tab.answered(lambda: tab.page.get_by_label("Your number").press("Enter"))
