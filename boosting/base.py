@@ -116,7 +116,7 @@ class GivenBase(Base):
     def _score(self, rows: np.ndarray) -> np.ndarray:
         if rows is not self.features:
             raise ValueError(
-                f"{self.words} are known of the {len(self.values):,} training rows alone; start from a feature, a model or a function of "
+                f"{self.words} are known for the {len(self.values):,} training rows only; start from a feature, a model or a function of "
                 "rows to score others, or validation data."
             )
         return self.values

@@ -59,13 +59,13 @@ def _maybe(typed: Typed, asked: Question) -> Verdict:
     found = _distinct([one for one in asked.wrong() if typed.fits(one.value)])
     if not found:
         return Verdict("coarse", "That may be right, but it has too few digits to tell; type three.")
-    lead = f"That may be right, but so few digits fit {count(len(found))} {'slip' if len(found) == 1 else 'slips'} as well; more decide."
+    lead = f"That may be right, but so few digits fit {count(len(found))} {'slip' if len(found) == 1 else 'slips'} as well; type more."
     return Verdict("coarse", lead, tuple(found[:SHOWN]))
 
 
 def _close(right: float, found: list[Misread]) -> Verdict:
     if not found:
-        return Verdict("right", f"Right except for the last digit: {right:.6g}. Somewhere a number was rounded too early.")
+        return Verdict("right", f"Right except for the last digit: {right:.6g}. A number was rounded too early.")
     return Verdict("coarse", "Close: a number was rounded too early, or this is an error. Type more digits.", tuple(found[:SHOWN]))
 
 

@@ -130,7 +130,7 @@ def _of_the_sum(state: AskedState, asked: AskedLeaf, right: float) -> Iterator[M
         yield Misread("upside down", "The fraction is upside down: what its documents add belongs in the numerator.", bottom / top)
     if asked.cut is not None:
         if asked.cut > 0:
-            words = "Leaf values are fitted to pairs: what the other leaves pull belongs in the numerator too."
+            words = "Leaf values are fitted to pairs: the pull of the other leaves belongs in the numerator too."
             yield Misread("other leaves left out", words, float(asked.adds.sum()) / asked.cut)
         return
     if asked.l2 and bottom > asked.l2:
@@ -168,5 +168,5 @@ def _of_the_members(state: AskedState, asked: AskedLeaf, row: int | None) -> Ite
         yield Misread("own step", words, of(members == row))
     queries = state.data.document_query[members]
     if row is not None and len(np.unique(queries)) > 1:
-        words = "Documents of every query count that land in the leaf, not only those of this one."
+        words = "All documents in the leaf count, not only those of this query."
         yield Misread("one query", words, of(queries == state.data.document_query[row]))

@@ -65,7 +65,7 @@ def _arithmetic(state: AskedState, row: int, account: Account) -> Iterator[Misre
     if not is_value:
         yield Misread("sign", "The sign: above 0 means up.", -target)
     if weight != 1.0:
-        words = f"That is the sum; it is still to be divided by what its evidence weighs, {short(weight)}."
+        words = f"That is the sum; divide it by the weight of its evidence, {short(weight)}."
         yield Misread("not divided", words, target * weight)
     if won.any() and not won.all():
         if not is_value:
@@ -76,7 +76,7 @@ def _arithmetic(state: AskedState, row: int, account: Account) -> Iterator[Misre
         words = "Only the pairs that the document loses were counted; those that it wins count as well."
         yield Misread("wins missing", words, of(~won))
     if is_sum and len(won):
-        yield Misread("each pair twice", "Every pair counts once; twice as much came out.", of(every, 2.0))
+        yield Misread("each pair twice", "Every pair counts once; this is twice as much.", of(every, 2.0))
         yield Misread("mean over pairs", f"That is the mean over its {count(len(won))} pairs; they are added.", target / len(won))
     rate = state.learning_rate
     yield Misread("shrinkage", f"The {state.loss.target_name} comes before the learning rate {rate:g}.", rate * target)
@@ -86,7 +86,7 @@ def _later(state: AskedState, row: int) -> Iterator[Misread]:
     """What comes after the target: the division in a leaf, the step, the new score."""
     target, name, leaf_weights = float(state.problem.targets[row]), state.loss.target_name, state.problem.leaf_weights
     if leaf_weights is not None and leaf_weights[row] > 0:
-        words = f"That is divided by the curvature already, a Newton step of its own; the {name} comes before."
+        words = f"That is already divided by the curvature, a Newton step of its own; the {name} comes before."
         yield Misread("own Newton step", words, target * float(state.problem.weights[row]) / float(leaf_weights[row]))
     if state.scores_after is not None:
         yield Misread("new score", f"That is the score after tree {state.k}; the {name} comes before.", float(state.scores_after[row]))
@@ -94,7 +94,7 @@ def _later(state: AskedState, row: int) -> Iterator[Misread]:
         decay, rate = state.step.decay, state.step.rate
         ahead = decay * float(state.scores[row]) + rate * target
         if decay != 1.0:
-            words = f"That is averaged already, {short(decay)} × score + {short(rate)} × target; the target comes before."
+            words = f"That is already averaged, {short(decay)} × score + {short(rate)} × target; the target comes before."
             yield Misread("already averaged", words, ahead)
         else:
             yield Misread("score added", f"That is the score plus the step times the {name}; the {name} comes before both.", ahead)

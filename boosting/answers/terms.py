@@ -32,7 +32,7 @@ def target_terms(state: AskedState, row: int) -> tuple[Term, ...]:
         return (*parts, Term(f"the sum: its {name}", target))
     weighs = (*_pair_terms(state, account, "weighs"), *(Term(f"what {one.words} weighs", one.weighs) for one in account.rows))
     return (
-        *parts, Term("the sum", target * weight), Term("what its evidence weighs together", weight, inside=weighs),
+        *parts, Term("the sum", target * weight), Term("the total weight of its evidence", weight, inside=weighs),
         Term(f"the sum divided by the weight: its {name}", target),
     )  # fmt: skip
 

@@ -41,12 +41,12 @@ def read_number(text: str) -> Typed:
     if not plain:
         raise ValueError("Type a number first, for example 0.125.")
     if len(plain) > LONGEST:
-        raise ValueError(f"That is longer than {LONGEST} signs; a few digits are enough.")
+        raise ValueError(f"That is longer than {LONGEST} characters; a few digits are enough.")
     hundredths = plain.endswith("%")
     found = NUMBER.fullmatch(plain.removesuffix("%").rstrip())
     value = float(found[0]) if found else math.nan
     if not found or not math.isfinite(value):
-        raise ValueError("That is no finite number. Type one such as 0.125 or -3e-4.")
+        raise ValueError("That is not a finite number. Type one such as 0.125 or -3e-4.")
     digits = re.sub(r"[eE].*|[^0-9]", "", found[0])
     decimals = len(found[1] or found[2] or "") - int(found[3] or 0)
     step = 0.5 * 10.0 ** min(max(-decimals, -300), 300)

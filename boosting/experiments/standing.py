@@ -94,7 +94,7 @@ class Standing:
         turns = self.plan.turns_of(split)
         how = f", all that are not tested, in {count(len(turns) + 1)} turns" if turns else ", kept apart from training and test"
         found = f"The verdict rests on what {self.choose.label} chose on {counted(n, 'query', 'queries')}{how}."
-        few = f" That is few: below {ENOUGH}, which iteration is chosen is to a large part luck." if n < ENOUGH else ""
+        few = f" That is few: below {ENOUGH}, the choice of iteration is largely luck." if n < ENOUGH else ""
         return found + few
 
     @property

@@ -44,7 +44,7 @@ def why_no_trees(base: Base | None) -> str:
     if base is None or isinstance(base, ColumnBase):
         return ""
     if isinstance(base, GivenBase):
-        return f"This run goes on from {base.words}, which are known of the training rows alone: a changed document has no score."
+        return f"This run goes on from {base.words}, which are known for the training rows only: a changed document has no score."
     if isinstance(base, ModelBase) and isinstance(base.model, ImportedModel):
         return ""
     if isinstance(base, ModelBase) and isinstance(base.model, Trace):

@@ -117,9 +117,9 @@ def why_no_theorem(trace: Trace) -> str:
             "(section 3), but the theorem does not cover its steps."
         )
     if trace.settings.draws:
-        return "Theorem 1 of [QB] speaks of trees that are fitted to all documents; this run draws samples."
+        return "Theorem 1 of [QB] is about trees fitted to all documents; this run draws samples."
     if trace.n_iterations * trace.data.n_documents > MOST_NUMBERS:
-        return "These data are too many to hold every tree against every other; choose fewer iterations or smaller data."
+        return "These data are too large to compare every tree with every other; choose fewer iterations or smaller data."
     return ""
 
 

@@ -57,7 +57,7 @@ def document_histories(trace: Trace, documents: Sequence[int], validation: bool 
             raise IndexError(f"document {document} is outside 0..{data.n_documents - 1}, the rows of the data.")
     query, *others = {int(data.document_query[document]) for document in documents}
     if others:
-        raise ValueError(f"documents {', '.join(map(str, documents))} are of different queries; ranks are those of one.")
+        raise ValueError(f"documents {', '.join(map(str, documents))} are from different queries; ranks are within one query.")
     rows = data.query_slice(query)
     states = np.array([scores[rows] for scores in trace.all_scores(validation)])
     ends = np.array([0, rows.stop - rows.start])

@@ -69,12 +69,12 @@ def sentence_of(found: ErrorAndOrder) -> str:
     first, end = (f"{n:,}" for n in (found.contradicting[0], found.contradicting[-1]))
     whole += f"contradicting pairs {f'stays at {end}' if first == end else f'goes from {first} to {end}'} of {found.n_pairs:,}."
     if not len(found.apart):
-        return f"{whole} In this run no iteration lowered the error and made more pairs contradict than it cured."
+        return f"{whole} In this run no iteration lowered the error and raised the number of contradicting pairs."
     k, (before, after) = found.worst, found.contradicting[found.worst - 1 : found.worst + 1]
     was, is_now = unlike(found.error[k - 1], found.error[k])
     n = len(found.apart)
     times, most = (f"{count(n)} iterations", f"most in iteration {k}") if n > 1 else (f"iteration {k}", "")
     return (
-        f"{whole} In {times} the error fell, although more pairs began to contradict than were cured{most and ', '}{most}: "
+        f"{whole} In {times} the error fell, but the number of contradicting pairs rose{most and ', '}{most}: "
         f"error {was} → {is_now}, contradicting pairs {before:,} → {after:,}."
     )

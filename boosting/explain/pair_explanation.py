@@ -26,7 +26,7 @@ from .pair_shares import split_shares
 
 MOST_NUMBERS = 2**27  # of values, a gigabyte
 IN_ONE_SENTENCE = (
-    "What a feature adds is its Shapley value: how much the score changes when its value of one document is replaced by that of the other, "
+    "What a feature adds is its Shapley value: how much the score changes when its value in one document is replaced by that in the other, "
     "averaged over every order in which the features can be replaced."
 )
 

@@ -64,7 +64,7 @@ def _score_reason(facts: Mapping[str, Any], push: float, change: float, targets_
     others = counted(n, "other document", "other documents")
     gives = facts["g"] - facts["score_before"] * targets_are_scores
     if targets_are_scores and push and gives * push > 0:
-        words = f"Its leaf agrees with its push, but the old score counts {short(facts['decay'])} times, so the score {way}."
+        words = f"Its leaf agrees with its push, but the old score is multiplied by {short(facts['decay'])}, so the score {way}."
         return Reason("decay", push, facts["g"], (), words)
     if facts["is_validation"]:
         who = counted(n, "training document", "training documents") if len(facts["leaves"]) == 1 else "training documents"
@@ -105,7 +105,7 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
     asks = _asks(facts, loss)
     if not facts["leaves"]:
         score = f"score {short(facts['score_after'])}{' of ' * bool(facts['base'])}{facts['base']}"
-        return f"{facts['name']} stands at rank {facts['rank_after'] + 1} with {score} before any tree: {asks}."
+        return f"{facts['name']} has rank {facts['rank_after'] + 1} with {score} before any tree: {asks}."
     did, numbers = _did(facts), f"{asks}, and {_gave(facts)}."
     if not reasons:
         return f"{did}: {numbers}"
@@ -115,7 +115,7 @@ def sentence_of(facts: Mapping[str, Any], reasons: tuple[Reason, ...], loss: Los
 def movement_of(facts: Mapping[str, Any]) -> str:
     """The same where nobody can tell what was asked: 'd3 rose two places to rank 1: its leaf gave +0.2.'"""
     if not facts["leaves"]:
-        return f"{facts['name']} stands at rank {facts['rank_after'] + 1} with score {short(facts['score_after'])} before any tree."
+        return f"{facts['name']} has rank {facts['rank_after'] + 1} with score {short(facts['score_after'])} before any tree."
     return f"{_did(facts)}: {_gave(facts)}."
 
 

@@ -108,7 +108,7 @@ def sentence_of(found: RiskProfile) -> str:
     start, least = unlike(float(found.risk[0]), found.risk_at_best)
     far = f"Along this tree the risk falls from {start} to {least} at s* = {short(found.best)}"
     if found.best > found.steps[-1]:
-        far = f"Along this tree the risk goes on falling beyond s = {short(found.steps[-1])}"
+        far = f"Along this tree the risk keeps falling beyond s = {short(found.steps[-1])}"
     went = f"; this iteration went {short(found.taken)}."
     if found.bound is None or found.bound_best is None:
         return far + went

@@ -15,7 +15,7 @@ from ..models.told import Told
 from ..trace import Trace
 from ..trees.tree import LEAF, Tree
 
-NO_QUOTIENT = "Its leaf values are no plain quotients of sums over their documents, so they are not taken apart here."
+NO_QUOTIENT = "Its leaf values are not plain quotients of sums over their documents, so they are not broken down here."
 
 
 class Question(NamedTuple):

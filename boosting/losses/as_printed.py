@@ -75,12 +75,11 @@ def printed_where(loss: Loss) -> tuple[str, str]:
 _WHERE: dict[type[Loss], tuple[str, str]] = {
     QBRank: (
         r"Algorithm 1 of [QB] prints the target of a document as $w^{-1}\, \partial\mathcal{R}/\partial h$, without the minus "
-        "that its own text has: every tree then points up the risk.",
+        "that its own text has: every tree then points uphill.",
         "qb-sign",
     ),
     LambdaMART: (
-        "Algorithm 3 of [SL] takes λ for the derivative of the cost and adds the tree that is fitted to it: every tree then climbs the "
-        "cost.",
+        "Algorithm 3 of [SL] treats λ as the derivative of the cost and adds the tree that is fitted to it: every tree then points uphill.",
         "sl-sign",
     ),
 }

@@ -72,7 +72,7 @@ def crossings(first: np.ndarray, second: np.ndarray) -> Crossings:
 
 def staircase(data: Dataset, query: int, first, second, k: int | None = None) -> Staircase:
     """NDCG@k of query number `query` over alpha; first, second (n_documents,) are the scores of R and R'. NaN throughout where the
-    query has no relevant document. The metric's standard convention: exp2 gains, and equal scores count with the mean over orders."""
+    query has no relevant document. The metric's standard convention: exp2 gains, and equal scores count by the mean over orders."""
     check_cutoff(k)
     rows = data.query_slice(query)
     found = _sweep(data.relevance[rows], checked_scores(data, first)[rows], checked_scores(data, second)[rows], k)

@@ -12,7 +12,7 @@ EVERY = ("dcg", "ndcg", "mrr", "map", "err", "contradicting_pairs", "contradicti
 _GAIN = {"exp2": "2^grade − 1", "linear": "the grade", "yahoo": "0, 1, 3, 7, 10 for the grades 0 to 4"}
 _DISCOUNT = {"standard": "1/log₂(rank + 1)", "letor": "1 at the first two ranks, then 1/log₂(rank)"}
 _TIES = {
-    "average": "Equal scores count with the mean over their possible orders.",
+    "average": "Equal scores count by the mean over their possible orders.",
     "stable": "The file decides between equal scores.",
     "shuffle": "Chance decides between equal scores.",
     "name": "Names decide between equal scores, the last one of the alphabet first.",

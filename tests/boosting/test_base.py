@@ -72,9 +72,9 @@ def test_without_iterations_a_run_ranks_as_its_base():
 
 def test_scores_of_training_rows_are_known_of_no_others():
     trace = b.train(TRAIN, b.GBT(), FEW, base=np.zeros(TRAIN.n_documents))
-    with pytest.raises(ValueError, match="known of the 30 training rows alone; start from a feature"):
+    with pytest.raises(ValueError, match="known for the 30 training rows only; start from a feature"):
         trace.predict(TEST.features, 2)
-    with pytest.raises(ValueError, match="known of the 30 training rows alone"):
+    with pytest.raises(ValueError, match="known for the 30 training rows only"):
         b.train(TRAIN, b.GBT(), FEW, validation=TEST, base=np.zeros(TRAIN.n_documents))
 
 

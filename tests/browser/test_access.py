@@ -124,7 +124,7 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     ),
     "/ddf?data=six&rounds=3&own=%3Dsqrt(gap)": (
         '[data-testid="stTabs"]',
-        (unfold("Over every two grades"), turn("Theorem 1"), turn("Z and its parabola"), turn("The weak ranker"), turn("Ten splits"),
+        (unfold("For every two grades"), turn("Theorem 1"), turn("Z and its parabola"), turn("The weak ranker"), turn("Ten splits"),
          turn("Overfitting"), then(turn("Chosen on validation"), unfold("Where it saturates"), unfold("A real pair"))),
     ),
     "/compare?data=six&runs=gbt;mpboost": (

@@ -140,7 +140,7 @@ def test_tables_follow_the_cursor_with_their_baselines_and_the_keys_work_after_t
     page.wait_for_function("window.plays.size === 0")  # what was waiting finds that it has been stopped
     # One click for another lesson; the table is closed again, and the place is the end.
     page.get_by_role("button", name="Ready made").click()
-    page.get_by_role("button", name="Same loss, another fit").click()
+    page.get_by_role("button", name="Same loss, different fit").click()
     expect(page.locator(".column .head strong")).to_have_text(["RankBoost", "MPBoost, ddf binary"])
     expect(page.locator(".charts")).to_be_visible()
     compare.key("ArrowLeft")

@@ -50,7 +50,7 @@ def opened_from_a_file(tab, path, sentence):
 def test_a_contest_is_started_stopped_gone_on_with_and_its_verdict_has_a_link(visit):
     tab = visit(Contest).open(LONG)
     going = tab.page.get_by_text(re.compile(r"Two contestants on 30 splits: \d+ %, \d+ of 60 trainings done"))
-    stopped = tab.page.get_by_text(re.compile(r"Stopped after \d+ of 60 trainings; what was done stays"))
+    stopped = tab.page.get_by_text(re.compile(r"Stopped after \d+ of 60 trainings; what was done is kept"))
     for start in ("Run two contestants on 30 splits", "Go on"):
         tab.press(start)
         going.wait_for()

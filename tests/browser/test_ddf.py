@@ -124,7 +124,11 @@ def test_the_weight_ratio_is_dragged_and_turns_round_where_the_pairs_are_right(l
     lab.page.mouse.move(x + (chart["width"] - 66) / 3, y, steps=6)  # two units of six; 66 pixels are no axis
     texts = plot.locator(".row").all_inner_texts()
     assert texts == ["BINARY\n× 1", "LDD\n× 0.549", "LOGDD\n× 0.308", "LOGITDD\n× 0.772"], "it follows the hand"
-    assert plot.locator(".said").inner_text().startswith("Both pairs stand right (s = +1). 4 against 0 weighs less than 4 against 3")
+    assert (
+        plot.locator(".said")
+        .inner_text()
+        .startswith("Both pairs are in the right order (s = +1). 4 against 0 weighs less than 4 against 3")
+    )
     assert "difference" not in lab.query()
     lab.page.mouse.up()
     lab.page.wait_for_url(re.compile("difference=1.0"))
@@ -227,7 +231,7 @@ def test_a_study_shows_progress_stops_keeps_what_is_done_and_goes_on(lab):
     lab.page.get_by_role("button", name="Run 1 distance on 30 splits").click()
     lab.page.get_by_text(re.compile(r"[1-9] of 30 runs done")).wait_for()
     lab.page.get_by_role("button", name="Stop").click()
-    stopped = lab.page.get_by_text(re.compile(r"Stopped after \d+ of 30 runs; what was done stays|done in"))
+    stopped = lab.page.get_by_text(re.compile(r"Stopped after \d+ of 30 runs; what was done is kept|done in"))
     stopped.wait_for()
     lab.page.get_by_text(re.compile(r"Line: median of \d+ splits")).wait_for()
     assert lab.page.get_by_text("The verdict comes with the last one").count() == 1 or "done in" in stopped.inner_text()

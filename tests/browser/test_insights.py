@@ -177,7 +177,7 @@ def test_two_queries_under_gbt_and_pairs_follow_both_sliders(step):
     def wrong():
         return dict(plot.locator("[data-loss]").evaluate_all("nodes => nodes.map(n => [n.dataset.loss, Number(n.dataset.contradicting)])"))
 
-    assert wrong() == {"GBT": 2, "GBRank (residual)": 0} and "a single score cannot be both" in plot.get_attribute("aria-label")
+    assert wrong() == {"GBT": 2, "GBRank (residual)": 0} and "one score cannot fit both" in plot.get_attribute("aria-label")
     step.page.get_by_label("How many times more links").focus()
     step.key("ArrowLeft")
     step.page.get_by_role("slider", name="Trees").focus()

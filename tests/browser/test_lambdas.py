@@ -301,7 +301,7 @@ def test_check_me_names_the_term_that_went_wrong(tab):
     verdict = tab.page.locator(".verdict")
     for text, words in (
         (f"{right:.4f}", "✓ Right"), (f"{-right:.4f}", "The sign"), (f"{right / 2:.5f}", "σ is missing in front: here σ is 2"),
-        ("", "Type a number first"), ("<script>", "no finite number"), ("77.7", "it fits no common error"),
+        ("", "Type a number first"), ("<script>", "not a finite number"), ("77.7", "it fits no common error"),
     ):  # fmt: skip
         tab.page.get_by_label("Your number").fill(text)
         tab.answered(lambda: tab.page.get_by_label("Your number").press("Enter"))
@@ -372,7 +372,7 @@ def test_the_url_opens_the_same_numbers_in_another_browser(tab, visit):
 def test_an_incoherent_push_is_flagged_with_both_names(tab):
     tab.open("data=six&iteration=13")
     said = tab.text(".incoherence")
-    assert said.startswith("⚑ Incoherent: Toast ideas (grade 1) stands below Oven repair at home (grade 0), but its λ is smaller, −0.0")
+    assert said.startswith("⚑ Incoherent: Toast ideas (grade 1) is below Oven repair at home (grade 0), but its λ is smaller, −0.0")
     assert tab.page.locator(".incoherence cite").get_attribute("title").endswith("LambdaRank Gradients are Incoherent, CIKM 2023")
 
 

@@ -23,7 +23,7 @@ def test_residuals_tree_and_sum_are_walked_by_key_a_constant_is_tried_and_a_poin
     mart = visit(Mart, color_scheme="light").open()
     page = mart.page
     assert mart.text(".sentence").startswith("F₀ = 42/17 = 2.471, the mean of 17 values.")
-    assert "slope 34c − 84 is 0" in mart.text(".told") and "twice seventeen points are 34" in mart.text(".note")
+    assert "slope 34c − 84 is 0" in mart.text(".told") and "twice 17 points is 34" in mart.text(".note")
     slider = page.get_by_role("slider", name="Constant c")
     slider.focus()
     slider.press("End")

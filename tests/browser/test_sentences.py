@@ -167,7 +167,7 @@ def test_of_two_documents_none_is_said_to_be_many(page):
     trace = b.train(data, b.LambdaMART(), b.Settings(2, 2))
     opened(page, trace)
     assert trace.scores(1)[0] > trace.scores(1)[1]
-    assert page.evaluate(SUBSTEP, [2, "sort", None]).endswith("Its only pair contradicts: the winner does not stand above the loser.")
+    assert page.evaluate(SUBSTEP, [2, "sort", None]).endswith("Its only pair contradicts: the winner is not above the loser.")
     assert page.evaluate(SUBSTEP, [1, "scores", None]).endswith(", and no other changes by more.")
     opened(page, trace, 1)
     assert "c changed its score by +" in page.evaluate(TELL_ITSELF, 1) and ", and no other by more." in page.evaluate(TELL_ITSELF, 1)

@@ -74,7 +74,7 @@ def test_scores_that_are_all_0_have_their_tree_and_large_text_its_names_and_gaps
     page, found = tab.page, pack_tree(Story(step=3, a=4, b=7, apart=0.0))
     sentence = page.locator(".sentence")
     expect(sentence).to_contain_text(f"One tree, fitted to these λ and added with η = {found['rate']}, takes A from rank 4")
-    expect(sentence).to_contain_text("Equal scores stand as in the list.")
+    expect(sentence).to_contain_text("Equal scores keep the order of the list.")
     assert page.locator(".row .name").evaluate_all(CUT) == []
     # the menu in which the page stands is marked
     menu = page.get_by_test_id("stTopNavSection").filter(has_text="Learn")

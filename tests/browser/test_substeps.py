@@ -86,7 +86,7 @@ def test_the_sentences_say_the_numbers_of_the_library(step, loss):
         step.key("ArrowDown")
 
     before, after = snapshot.scores_before, snapshot.scores_after
-    assert f"stands first with {short(before.max())}" in said["sort"] and f"last with {short(before.min())}" in said["sort"]
+    assert f"is first with {short(before.max())}" in said["sort"] and f"last with {short(before.min())}" in said["sort"]
     assert NAMES[snapshot.ranks_before.argmin()] in said["sort"] and NAMES[snapshot.ranks_before.argmax()] in said["sort"]
     if len(pairs["force"]):
         top = int(np.argmax(pairs["force"]))

@@ -47,7 +47,7 @@ def test_it_opens_on_the_log_that_ships_and_says_what_the_library_finds(page):
     told = words(page)
     assert f"Of {len(pairs)} pairs **{naive.n}** lie above it" in told and f"Preferences now: **{rule.n}**" in told
     assert f"{naive.right:,} are true ({100 * naive.share:.1f}\u00a0%), {naive.wrong} reversed and {naive.equal}" in told
-    assert f"Above 6.635 lie {naive.n} of {len(pairs)} pairs by the proper formula, 0 by the printed one" in told
+    assert f"Of {len(pairs)} pairs, {naive.n} exceed 6.635 by the proper formula, 0 by the printed one" in told
     table = next(frame.value for frame in page.dataframe if "becomes" in frame.value)
     assert table["−2 log λ"].is_monotonic_decreasing and set(table["becomes"]) == {"a preference", "skipped", "nothing"}
     assert page.query_params == {"data": "library"}
@@ -255,7 +255,7 @@ def test_who_is_level_is_not_called_ahead_and_a_fold_without_pairs_judges_nobody
     assert told(**lacking).startswith("In one of the folds there is no pair to judge by: the means leave it out, and no difference")
     assert summary(made(**lacking))["GBRank"].tolist() == [0.75] * 10
     assert np.isnan(made(**lacking).table("GBRank")["fold 1 CP"]).all()
-    assert told(GBRank=[np.nan] * 2) == "No fold has a pair to judge by, so there is no difference to tell."
+    assert told(GBRank=[np.nan] * 2) == "No fold has a pair to judge by, so there is no difference to report."
     assert np.isnan(summary(made(GBRank=[np.nan] * 2))["GBRank"]).all()
 
 

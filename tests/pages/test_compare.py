@@ -116,7 +116,7 @@ def test_while_they_train_one_bar_says_how_far_and_stop_keeps_what_is_there(monk
     at = settle(next(button for button in at.button if button.label == "Stop").click().run())
     assert not at.exception
     if len(packed(at)["there"]) == 2:
-        assert any(c.value.startswith("Stopped; what was trained stays") for c in at.caption)
+        assert any(c.value.startswith("Stopped; what was trained is kept") for c in at.caption)
     assert any(button.label == "Go on" for button in at.button)
 
 
@@ -140,7 +140,9 @@ def test_a_baseline_stands_in_the_tables_alone_and_leaves_again():
 
 def test_a_ready_made_comparison_is_one_click_away_and_says_what_to_look_at():
     at = fine(press(visit("compare", data="six"), "compare_start_0"))
-    assert titles(at) == ["RankBoost", "MPBoost, ddf binary"] and any(c.value.startswith("**Same loss, another fit.**") for c in at.caption)
+    assert titles(at) == ["RankBoost", "MPBoost, ddf binary"] and any(
+        c.value.startswith("**Same loss, different fit.**") for c in at.caption
+    )
     assert not any(str(button.key).startswith("compare_start") for button in at.button)
     at = fine(pick(at, "compare_add", "gbt"))
     assert not any("Same loss" in c.value for c in at.caption)

@@ -103,7 +103,7 @@ def test_what_was_stopped_says_how_far_it_got_and_gives_no_verdict():
     half.results.update({heat: run for heat, run in done.results.items() if heat.split < 2})
     study.shared()._things[name] = half
     at = fine(settle(at.run()))
-    assert "Stopped after 4 of 6 trainings; what was done stays." in texts(at) and not at.header
+    assert "Stopped after 4 of 6 trainings; what was done is kept." in texts(at) and not at.header
     assert "2 of 3 folds are done. The verdict comes with the last one" in texts(at) and len(table(at, "all iterations")) == 2
     at = finish(at, "Go on")
     assert at.header and half.is_complete and all(half.results[heat] is done.results[heat] for heat in half.results if heat.split < 2)
@@ -120,7 +120,7 @@ def test_a_file_of_ones_own_with_odd_names_is_told_as_text_and_stays_with_the_se
     assert "has 2 queries, too few for 5 folds: each needs one. Choose random splits." in reason and "<b>" in reason
     at.session_state["contest"] = Contest(n=1, tune=("learning_rate",))
     at = finish(fine(at.run()), "Run two contestants on one split")
-    assert "No query is kept for choosing: the last iteration of each run counts." in texts(at) and at.header
+    assert "No query is kept for validation: the last iteration of each run counts." in texts(at) and at.header
     raw = "Of 2 features that vary within queries 2 vary more from query to query than within one"
     assert raw in texts(at) and "Own data, Features has a switch for that." in texts(at)
     assert "last iteration" in table(at, "all iterations")  # a column named "chosen" would say that something was

@@ -57,7 +57,7 @@ def test_features_are_measured_alone_and_the_best_is_shown_by_grade():
     for _, row in ranking.iterrows():
         column = six.features[:, six.feature_names.index(row["Feature"])]
         assert (row["Large first"], row["Small first"]) == (ndcg(six, column, 5), ndcg(six, -column, 5))
-    assert f"an order by chance reaches {ndcg(six, [0] * 6, 5):.3f}" in words(at)
+    assert f"a random order reaches {ndcg(six, [0] * 6, 5):.3f}" in words(at)
     assert "**links to it** by grade: the median is 2.5 at grade 0 and 6 at grade 4" in words(at)
 
 

@@ -298,5 +298,5 @@ def test_a_stopped_run_keeps_its_rounds_and_goes_on():
     assert at.get("progress")
     at = next(button for button in at.button if button.label == "Stop").click().run()
     at = fine(settle(at))
-    assert "Stopped; what was trained stays" in texts(at) and any(button.label == "Go on" for button in at.button)
+    assert "Stopped; what was trained is kept" in texts(at) and any(button.label == "Go on" for button in at.button)
     assert len(at.get("plotly_chart")) >= 2

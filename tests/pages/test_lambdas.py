@@ -152,7 +152,7 @@ def test_a_preset_of_a_link_shows_its_leaf_regularisation_and_a_lesson_only_on_a
     assert "two pairs fewer, but NDCG fell from 0.779 to 0.468" in eight
     assert "RankNet pushes B (6.93) harder than A (6.83), LambdaRank with NDCG pushes A (0.710) harder than B (0.538): " in eight
     assert answer(opened(order="eight", scores="0~9.0"))["lesson"] == "" == answer(opened())["lesson"]
-    assert "10 other results stand above B" in answer(opened(order="ten"))["lesson"]
+    assert "10 other results are above B" in answer(opened(order="ten"))["lesson"]
     assert "ρ is ½ for a tie" in answer(opened(order="perfect"))["lesson"]
 
 

@@ -117,7 +117,7 @@ def test_a_stop_keeps_what_is_done_and_going_on_comes_to_the_end(monkeypatch):
     at = button(at, "papers_stop").click().run()
     assert not at.exception and "run" not in at.query_params
     at = settle(at.run())
-    assert verdicts(at)["qb-table-1"] == "stopped" and "what was done stays" in texts(at)
+    assert verdicts(at)["qb-table-1"] == "stopped" and "what was done is kept" in texts(at)
     monkeypatch.setattr(trials, "AT_ONCE", 60.0)  # as long as it takes
     at = fine(settle(button(at, "papers_run").click().run()))
     assert verdicts(at)["qb-table-1"] in ("holds", "does not hold", "inconclusive")

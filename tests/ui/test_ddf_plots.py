@@ -75,12 +75,12 @@ def test_the_weight_ratio_turns_round_once_the_pairs_are_right():
     ("s", "words"),
     [
         (
-            -1.0, "Both pairs stand in the wrong order (s = −1). 4 against 0 weighs more than 4 against 3 under LDD (1.82 times), "
+            -1.0, "Both pairs are in the wrong order (s = −1). 4 against 0 weighs more than 4 against 3 under LDD (1.82 times), "
             "LOGDD (3.25 times) and LOGITDD (1.29 times); it weighs less than 4 against 3 under Own (0.472 times); "
             "it weighs as much as 4 against 3 under BINARY.",
         ),
         (
-            1.0, "Both pairs stand right (s = +1). 4 against 0 weighs more than 4 against 3 under Own (2.12 times); "
+            1.0, "Both pairs are in the right order (s = +1). 4 against 0 weighs more than 4 against 3 under Own (2.12 times); "
             "it weighs less than 4 against 3 under LDD (0.549 times), LOGDD (0.308 times) and LOGITDD (0.772 times); "
             "it weighs as much as 4 against 3 under BINARY.",
         ),

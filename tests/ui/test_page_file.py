@@ -71,7 +71,7 @@ def test_five_queries_of_a_hundred_iterations_are_small():
     text = text_of(run, source, q=7)
     queries = given_of(text)["queries"]
     assert len(text) < 6 * MB and len(queries) == 5 and queries[0]["qid"] == source.train.qids[7]
-    assert "Left out of this page: why a document moved, its history, why one stands above another, the views of Insight" in text
+    assert "Left out of this page: why a document moved, its history, why one is above another, the views of Insight" in text
 
 
 def test_it_may_ask_for_nothing_and_runs_its_own_script_alone():
@@ -109,4 +109,4 @@ def test_some_sheets_are_left_out_and_it_says_which(monkeypatch):
     monkeypatch.setattr(page_file, "SHEETS", 80)
     text = text_of(run, source)
     assert given_of(text)["queries"][0]["tabs"] == ["why", "life"]
-    assert "Left out of this page: why one stands above another, the views of Insight and Check me." in text
+    assert "Left out of this page: why one is above another, the views of Insight and Check me." in text

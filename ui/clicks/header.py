@@ -17,8 +17,8 @@ from ..uploads.memory import ASIDE
 from . import files
 
 PREFERENCES = (
-    "**Preferences**, a line each: `query,winner,loser` and perhaps `gap`, how many grades apart, and `weight`, how many equal "
-    "preferences it counts as; in this order, or as a first line names them."
+    "**Preferences**, one per line: `query,winner,loser`, and optionally `gap`, how many grades apart, and `weight`, how many equal "
+    "preferences it counts as; in this order, or in that of a header line."
 )
 ABOUT = (
     "From clicks to preferences, as in [GB] section 3.1.3: is one of two documents clicked significantly more often? The searchers are "

@@ -29,7 +29,7 @@ SESSIONS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 LONGEST_NAME = 34
 TOLD = {
     "position": "A searcher looks at position k with probability 1/k to the power of the bias, and clicks what attracts them. "
-    "The tenth page of equal worth is clicked {tenth}.",
+    "At equal worth, the tenth page is clicked {tenth}.",
     "cascade": "A searcher reads from the top, clicks the first page that attracts them, and leaves: results below it are not seen.",
 }
 
@@ -58,7 +58,7 @@ def _searchers(source: Collection) -> None:
     )
     if here.model == "position":
         CLICKS.bound(st.slider, "bias", "Position bias", help="0: all ten positions are seen equally often.")
-    CLICKS.bound(st.slider, "noise", "Clicks on a page of grade 0", help="The chance that it attracts one who looks at it.")
+    CLICKS.bound(st.slider, "noise", "Clicks on a page of grade 0", help="The chance that it attracts a searcher who looks at it.")
     names = [*(source.train.feature_names or ()), SHUFFLED]
     key = key_of("clicks_shown_by", here.data)
     st.session_state[key] = click_logs.feature_of(here, source.train)

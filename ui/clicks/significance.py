@@ -51,8 +51,8 @@ def _choose(pairs: ClickPairs) -> None:
     with right:
         CLICKS.bound(st.toggle, "skip_above", "Skip-Above")
         st.caption(
-            "Keeps a pair only where the lower one wins: its clicker had passed over the upper one. [GB] section 3.1.3 takes such rules "
-            f"from Joachims et al. Preferences now: **{int(click_logs.chosen_of(here, pairs).sum()):,}**."
+            "Keeps a pair only where the lower page wins: searchers who clicked it had skipped the upper one. [GB] section 3.1.3 takes "
+            f"such rules from Joachims et al. Preferences now: **{int(click_logs.chosen_of(here, pairs).sum()):,}**."
         )
 
 
@@ -102,8 +102,8 @@ def _formulas(pairs: ClickPairs) -> None:
         st.latex(PRINTED)
         st.markdown(
             "$B(k; n, p)$ is the chance of $k$ clicks in $n$ impressions. In the proper formula its binomial coefficients cancel, in the "
-            "printed one they do not: what is left of them grows with the difference nearly as fast as the rest falls, and the test loses "
-            f"its power. Above {threshold:g} lie {proper:,} of {len(pairs):,} pairs by the proper formula, {printed:,} by the printed one."
+            "printed one they do not: what is left of them grows with the difference nearly as fast as the rest falls, so the test loses "
+            f"its power. Of {len(pairs):,} pairs, {proper:,} exceed {threshold:g} by the proper formula, {printed:,} by the printed one."
         )
     with right:
         which = np.linspace(0, len(pairs) - 1, min(MOST_DOTS, len(pairs))).round().astype(int)

@@ -64,7 +64,7 @@ def _start(key: Hashable, data: Dataset, told: Dataset) -> None:
 
 def _status(work: Folds) -> watching.Status:
     words = f"{work.n_done} of {N_FOLDS} folds done: GBRank twice, RankSVM with three values of C"
-    stopped = f"Stopped after {counted(work.n_done, 'fold', 'folds')}; what was done stays."
+    stopped = f"Stopped after {counted(work.n_done, 'fold', 'folds')}; what was done is kept."
     return watching.Status(work.n_done / N_FOLDS, words, stopped)
 
 
@@ -103,12 +103,12 @@ def verdict(table: ClickTables) -> str:
     at_all = {name: table.precision[name][:, -1] for name in table.names}
     empty = int((~_is_judged(table)).sum())
     if empty == len(table.n_pairs):
-        return "No fold has a pair to judge by, so there is no difference to tell."
+        return "No fold has a pair to judge by, so there is no difference to report."
     if empty:
         it = "it" if empty == 1 else "them"
         return f"In {count(empty)} of the folds there is no pair to judge by: the means leave {it} out, and no difference is given."
     lost = [name for name, values in at_all.items() if values.mean() < 0.5]
-    return _ahead(at_all) + "".join(f" {name} orders fewer than half of them rightly, worse than chance." for name in lost)
+    return _ahead(at_all) + "".join(f" {name} orders fewer than half of them correctly, worse than chance." for name in lost)
 
 
 def _ahead(at_all: dict[str, np.ndarray]) -> str:

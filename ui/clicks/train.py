@@ -48,9 +48,9 @@ def why_none(found: Clicked, source: Collection) -> str:
     if not click_logs.n_known(found):
         return (
             f"No document of this log is known in {source.title}, so nothing can be trained. Queries and documents are found by their "
-            "names, letter by letter: choose the data that the log is about, or name them in the log as the Data page shows them."
+            "exact names: choose the data that the log is about, or name them in the log as the Data page shows them."
         )
-    return "No preference is left: lower the threshold, switch Skip-Above off, or have more searchers."
+    return "No preference is left: lower the threshold, switch Skip-Above off, or add searchers."
 
 
 def learners() -> list[tuple[str, str, dict]]:

@@ -68,7 +68,7 @@ def _how_many(source: Collection) -> None:
     first, last = (next((y for y in order if y.naive.n), found[0]) for order in (found, found[::-1]))
     if last.naive.n:
         st.caption(
-            f"More searchers make more differences significant, those of position too: {percent(first.naive.share)} are true with "
+            f"More searchers make more differences significant, also those due to position: {percent(first.naive.share)} are true with "
             f"{first.sessions:,} searchers per query, {percent(last.naive.share)} with {last.sessions:,}. The dotted line is the log above."
         )
     with st.expander("The numbers of both charts", icon=":material/table:", key="clicks_numbers"):

@@ -92,5 +92,5 @@ def _sweeping(two: Rankers) -> Sweeping:
 
 def _status(work: Sweeping) -> watching.Status:
     done = f"{work.n_done:,} of {work.of:,} queries"
-    stopped = f"The mean over all queries: stopped after {done}; what is mixed stays."
+    stopped = f"The mean over all queries: stopped after {done}; what is mixed is kept."
     return watching.Status(work.n_done / max(work.of, 1), f"Mixing on {done}", stopped)

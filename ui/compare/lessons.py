@@ -33,7 +33,7 @@ def _preset(loss: str, words: str) -> Values:
 
 LESSONS = (
     Lesson(
-        "Same loss, another fit",
+        "Same loss, different fit",
         r"Both lower $\sum e^{-(F_i - F_j)}$. RankBoost lifts its stump by ½ ln((1 + r)/(1 − r)), MPBoost by N/C. Which moves faster?",
         (("rankboost", {}), ("mpboost", {"ddf": "binary", "weak_learner": "stump", "step": "paper"})),
     ),
@@ -84,7 +84,7 @@ LESSONS = (
     ),
     Lesson(
         "Pairs, grades, or both",
-        "QBRank on pairs alone (w = 1), on grades alone (w = 0), and on both. Where does each of them know more than the other?",
+        "QBRank on pairs alone (w = 1), on grades alone (w = 0), and on both. Where is each better than the others?",
         (("qbrank", {"w": 1.0}), ("qbrank", {"w": 0.0}), ("qbrank", {"w": 0.5})),
     ),
     Lesson(
@@ -115,7 +115,7 @@ LESSONS = (
         (("lambdamart", {}), ("lambdamart", {"sample_documents": 0.5}), ("lambdamart", {"sample_queries": 0.5})),
     ),
     Lesson(
-        "Trees against one number a feature",
+        "Trees against one weight per feature",
         "Boosted trees beside linear rankers, which have no iterations. From which iteration on are the trees worth it?",
         (("lambdamart", {}), ("listnet", {})), ("ranksvm", "adarank", "linearlistnet", "linearranknet"), "metrics",
     ),

@@ -46,11 +46,11 @@ def choose_terms() -> None:
             CONTEST.bound(st.number_input, "k", "K %" if is_percent else "at", version=f"/{terms.metric}", value=None,
                 shown=terms.asked().k or 0,
                 width=95,
-                help=None if is_percent else "Ranks that count; 0: as usual for the metric, of MAP, MRR and ERR all.",
+                help=None if is_percent else "Ranks that count; 0: as usual for the metric, all for MAP, MRR and ERR.",
             )  # fmt: skip
         CONTEST.bound(st.pills, "tune", "Also tuned on validation", format_func=TUNED.__getitem__, selection_mode="multi",
-               wrap=True, width="content", help="Of each run, half, the same and twice the value are tried, and validation queries choose. "
-               "The loss's own: its first parameter that is a number, such as sigma of LambdaMART.")  # fmt: skip
+               wrap=True, width="content", help="Half, once and twice the value of each run are tried, and validation queries choose. "
+               "The loss's own: its first numeric parameter, such as LambdaMART's sigma.")  # fmt: skip
         with st.popover("More", icon=":material/tune:", key="contest_more"):
             readings = [name for name, one in CONVENTIONS.items() if terms.metric in one.defines]
             CONTEST.bound(st.selectbox, "convention", "Convention of the metric", version=f"/{terms.metric}", options=readings)
@@ -64,7 +64,7 @@ def say_plan(plan: Plan, who: list[Contestant], n_trainings: int) -> str:
     for_choice = f", {validation} validation" if validation else ""
     if n_turns:  # the same models are tested; more queries have a say in the choice
         for_choice += f" (all {train + validation} validate, in {count(n_turns + 1)} turns)"
-    kept = "" if validation else " No query is kept for choosing: the last iteration of each run counts."
+    kept = "" if validation else " No query is kept for validation: the last iteration of each run counts."
     dealt = {
         "splits": f"{count(len(plan))} random splits" if len(plan) > 1 else "one random split",
         "folds": f"{count(len(plan))} folds, each tested once",

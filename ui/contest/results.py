@@ -38,11 +38,11 @@ FOLDER = Path(__file__).parent
 FORMATS = {"trees": "%d", "seconds to train": "%.2f"}
 LINES = 3  # iterations from which on there is a line to draw
 TESTS = (
-    "Differences are those of each query, the mean over the splits, or folds, that test it. Better on: a query on which both are "
-    "equal counts one half. Interval and t-test: paired, over queries. Randomisation test: how often a mean as far from 0 would come "
-    "up if a coin decided which of the two got which number of a query (Fisher; Smucker et al. 2007). Holm 1979: that p raised for "
-    "having looked at all these pairs; below 0.05 it is called more than noise. Queries to show it: over so many a gap of this size and "
-    "spread would be found with a chance of 80 % (Cohen 1988). They cover other queries, not other training samples. "
+    "A difference is taken per query: its mean over the splits or folds that test it. Better on: a query on which both are equal "
+    "counts one half. Interval and t-test: paired, over queries. Randomisation test: how often a mean as far from 0 would come up if "
+    "a coin decided which method got which of a query's two numbers (Fisher; Smucker et al. 2007). Holm 1979: that p, raised for the "
+    "number of pairs compared; below 0.05 it is called more than noise. Queries to show it: with this many, a gap of this size and "
+    "spread would be found with a chance of 80 % (Cohen 1988). All of these cover other queries, not other training samples. "
     "For the size: [GB] section 3.3 reports that the top search engines differed by 2 to 3 % of DCG-5 on its data. "
     "Sources: " + " ".join([*(SOURCES[key] for key in ("SM", "HO")), power.SOURCE])
 )

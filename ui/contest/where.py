@@ -20,9 +20,8 @@ from ..text.markdown import plain
 
 BETWEEN = " − "
 ABOUT = (
-    f"A kind and its opposite stand below each other. Of each kind with at least {counted(LEAST, 'query', 'queries')} the two are "
-    "compared on these queries alone, by the randomisation test; Holm's correction is over the kinds. Kinds are read off grades and "
-    "lengths of the lists."
+    f"Each kind is followed by its opposite. For each kind with at least {counted(LEAST, 'query', 'queries')}, the two are compared "
+    "on its queries only, by the randomisation test; Holm's correction is over the kinds. Kinds follow from grades and list lengths."
 )
 
 

@@ -33,7 +33,7 @@ class Alone(Work):
     def status(self) -> watching.Status:
         done, of = len(self.found), self.data.n_features
         words = f"How well each feature alone ranks: {done} of {of} measured"
-        return watching.Status(done / of, words, f"Stopped: {done} of {of} features are measured, and stay so.")
+        return watching.Status(done / of, words, f"Stopped: {done} of {of} features are measured; they are kept.")
 
     def go_on(self, worker: Worker, seconds: float) -> bool:
         self.found = (*self.found, *worker.run(measure, self.data, len(self.found), seconds))

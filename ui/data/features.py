@@ -69,7 +69,7 @@ def _ranking(data: Dataset, found: tuple[SingleFeature, ...]) -> None:
         st.info("No query of this part has a relevant document, so no order is better than another.")
     else:
         st.markdown(
-            f"**Each feature alone as a ranker.** {NDCG.label} when documents are sorted by this one feature; an order by chance "
+            f"**Each feature alone as a ranker.** {NDCG.label} when documents are sorted by this one feature; a random order "
             f"reaches {chance:.3f}."
         )
     words = {"large": "large", "small": "small", "": "–"}

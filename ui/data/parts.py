@@ -59,15 +59,13 @@ def _split(source: Collection, there: dict[str, Dataset]) -> str:
     """What the split is, and why it is by query."""
     if len(there) == 1:
         alone = "One query cannot be split" if source.train.n_queries == 1 else "There is no test part"
-        return plain(
-            f"{alone}: what a ranker reaches here, it reaches on documents that it was trained on, which is more than it would on others."
-        )
+        return plain(f"{alone}: a ranker is measured on the documents that it was trained on, where it does better than on others.")
     sizes = [f"{counted(data.n_queries, 'query')} to {'train on' if name == 'train' else PART_WORDS[name]}" for name, data in there.items()]
     queries = [set(data.qids or ()) for data in there.values()]
     n_twice = sum(map(len, queries)) - len(set().union(*queries))
     why = "The split is by query: a query's documents are ranked against each other, so part of them would give away the rest."
     twice = (
-        f" Note: {counted(n_twice, 'query')} {'stands' if n_twice == 1 else 'stand'} in two parts under one name; if these are the same "
+        f" Note: {counted(n_twice, 'query')} {'is' if n_twice == 1 else 'are'} in two parts under one name; if these are the same "
         "queries, the test part is no longer unseen."
     )
     return plain(f"{', '.join(sizes)}. {why}" + (twice if n_twice else " No query is in two parts."))

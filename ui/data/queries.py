@@ -67,7 +67,7 @@ def _queries(data: Dataset) -> None:
     chosen = listed(data, here)
     found = query_kinds(data)
     if not len(chosen):
-        st.info("No query fits. Take back the search or the kind.")
+        st.info("No query fits. Clear the search or the kind.")
         return
     shown = chosen[:MOST]
     qids = data.qids or ()

@@ -29,8 +29,8 @@ def show(source: Collection) -> None:
         return
     st.markdown(
         "**Theorem 1** of [MP], section 4: the share of contradicting pairs (a tie counts; [MP] says “misordering”) never exceeds the "
-        "product of the $Z_t$, as long as d > 0. So every round with Z below 1 lowers the bound. Open signs: Z of the full step "
-        "where it would have been above 1: there the booster halves the step, a guard that [MP] Algorithm 1 does not have."
+        "product of the $Z_t$, as long as d > 0. So every round with Z below 1 lowers the bound. Open marks: Z of the full step "
+        "where it would have been above 1. There the booster halves the step, a guard that [MP] Algorithm 1 does not have."
     )
 
     def lines(values) -> list[Line]:

@@ -145,7 +145,7 @@ def sentence(names: tuple[str, str], known: list[tuple[Distance, Chain, Chain]],
     """What the weights of the two pairs are to each other at a stop; where they are alike, what their forces are."""
     s = float(STOPS[n])
     is_decided = abs(s) > 1e-9
-    state = "stand in the wrong order" if s < 0 else "stand right" if s > 0 else "are undecided"
+    state = "are in the wrong order" if s < 0 else "are in the right order" if s > 0 else "are undecided"
     what, link = ("weighs", "weight") if is_decided else ("is pushed", "force")
     over = [(d.title, float(ratio(wide, narrow, link)[n])) for d, wide, narrow in known]
     groups = {

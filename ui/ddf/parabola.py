@@ -20,13 +20,13 @@ N_STOPS = 121
 FURTHEST = 50.0  # times the fit of the round; a minimum beyond it is told, not drawn
 PAPER, EXPANSION = "the paper's parabola", "second-order expansion"
 ABOUT = (
-    "A round should lower $Z$, [MP] (13), as far as it can. The paper lowers the parabola ½ $J_{wse}$ + ½ instead, which its (15) takes "
-    "for the second-order expansion of $Z$. It is that only where |d| is 1, condition (9). "
+    "A round should lower $Z$, [MP] (13), as far as it can. The paper lowers the parabola ½ $J_{wse}$ + ½ instead, which its (15) treats "
+    "as the second-order expansion of $Z$. It is that only where |d| is 1, condition (9). "
 )
 STEPS = {
     "paper": "These runs take the paper's step, to the bottom of its parabola.",
-    "newton": "These runs minimise the second-order expansion itself, as the step chosen above says.",
-    "exact": "These runs take the paper's weak ranker, and of its heights the one at which Z is least, as the step chosen above says.",
+    "newton": "These runs minimise the second-order expansion itself, as chosen above.",
+    "exact": "These runs take the paper's weak ranker with the height at which Z is least, as chosen above.",
 }
 
 
@@ -39,7 +39,7 @@ def show(source: Collection) -> None:
     st.markdown(words(distance.title, k, found))
     shown = runs.kept(run, ("z plot", k, distance.style), lambda: z_plot(run, k, found, distance.style))
     plot("ddf_z", shown)
-    twin("ddf_z", "The curves as numbers", lambda: z_table(run, k, found), "a: what the weak ranker is multiplied with; a tree has a = 1.")
+    twin("ddf_z", "The curves as numbers", lambda: z_table(run, k, found), "a: the factor of the weak ranker; a tree has a = 1.")
 
 
 def profile_of(run: Run, k: int) -> ZProfile:

@@ -46,7 +46,7 @@ def _show_pair() -> None:
         k = st.slider("Iteration", 0, max(last, 1), min(5, last), key="ddf_pair_iteration")
     st.dataframe(real_pair_table(trained, data, q, number, min(k, last)), hide_index=True)
     st.caption(
-        "Own scores for every run, so the score difference differs too. The weight is the pair's share of the whole risk; "
+        "Each run has its own scores, so the score difference differs too. The weight is the pair's share of the whole risk; "
         f"an even share would be 1 / {metrics.n_pairs(data):,}. Positive force: the winner is pushed up."
     )
 

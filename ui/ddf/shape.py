@@ -27,7 +27,7 @@ LABELS = {"raw": "raw d", "mean gap": "d ÷ d(mean gap)", "mean distance": "d ÷
 WORDS = {"(3)": "(3) sign", "(4)": "(4) grows", "(9)": "(9) near 1"}
 SCALE_HELP = (
     "J stays the same when every d is multiplied by c and every score divided by c. So a factor of d changes no order that could be "
-    "reached, only how far the paper's unit step goes. Dividing it out leaves the shape: curves, runs and all."
+    "reached, only how far the paper's unit step goes. Dividing it out leaves the shape, in curves and runs alike."
 )
 SOURCE = (
     f"{MPBoost.paper}. Requirements (3) and (4) are in its section 3.2, condition (9), the loss (10) and Algorithm 1 in "
@@ -151,11 +151,11 @@ def show_more(data: Dataset) -> None:
     if box.open:
         with box:
             _show_line(found, grades_of(data))
-    box = st.expander("Over every two grades", icon=":material/grid_on:", key="ddf_open_grid", on_change="rerun")
+    box = st.expander("For every two grades", icon=":material/grid_on:", key="ddf_open_grid", on_change="rerun")
     if box.open:
         with box:
             grades = grades_of(data)
-            chart(ddf_grid(_grids(found, grades), grades, theme()), "grid", "Distance of every two grades, one grid a distance.")
+            chart(ddf_grid(_grids(found, grades), grades, theme()), "grid", "Distance of every two grades, one grid per distance.")
             st.caption("Row against column. Blue: the row's grade should end above; every grid is the negative of its mirror image.")
     box = st.expander("Where it saturates, where it may explode", icon=":material/trending_up:", key="ddf_open_limits", on_change="rerun")
     if box.open:

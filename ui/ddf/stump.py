@@ -92,7 +92,7 @@ def _words(source: Collection, view: Profile, taken: Profile, chosen: tuple[int,
     n, c = view.numerator[view.best], view.denominator[view.best]
     start = f"Round {k}, **{name}**: best threshold {short(at)}, N = {short(n)}, C = {short(c)}, so a = N / C = {short(height)} and the error falls by N² / C = {short(drop)}. "  # noqa: E501
     if chosen is None:
-        return start + "The weak learner here is a tree, so this is what a stump would have seen."
+        return start + "The weak learner here is a tree, so this shows what a stump would have done."
     if chosen[0] == f:
         return start + "**No other feature does better: this is the stump of the round.**"
     most = taken.drop[taken.best]

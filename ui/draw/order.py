@@ -64,7 +64,7 @@ def _show_shuffled(source: Collection) -> None:
         return
     rows = [f"| {plain(title)} | {plain(_said(one, other))} |" for title, one, other in pairs]
     st.markdown("\n".join(["| loss | what another order changes |", "|:--|:--|", *rows]))
-    st.caption("Sums are added in another order, so a last digit may differ; 10⁻¹⁵ beside scores of size 1 is one.")
+    st.caption("Sums are added in another order, so the last digit may differ, such as 10⁻¹⁵ in scores near 1.")
 
 
 def _stage(source: Collection) -> str:
@@ -108,7 +108,7 @@ def sentence_of(found: Effect) -> str:
         )
     change = f"Scores differ from tree {found.iteration} on, by up to {_short(found.largest)}"
     if found.asks_other:
-        return f"{change}: where scores tie this loss needs a place for each document, and takes the file's."
+        return f"{change}: where scores tie, this loss needs a rank for each document, and takes the file's order."
     return f"{change}: two questions are equally good, and rounding chooses between them."
 
 

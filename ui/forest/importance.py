@@ -22,9 +22,9 @@ from .words import of_gain, of_gains_by_shuffling, of_shuffling, who
 SHOWN = {False: 18, True: 10}  # features in the figure, by large text or not; all are in the table
 RULE = (
     "Gain: the sum of the split gains by which the trees were grown, as the model stores them; trees with larger targets weigh more. "
-    "Shuffling: the feature's values change places among all documents of the part, across queries, and the model scores them again; a "
-    f"mark is the mean of {SHUFFLES} shuffles, its line the 95 % interval that their luck leaves open, not the choice of queries. The "
-    "model is not trained again: of two features that say the same, each may seem worth little."
+    "Shuffling: the feature's values are shuffled among all documents of the part, across queries, and the model scores them again; a "
+    f"mark is the mean of {SHUFFLES} shuffles, its line the 95 % interval for the luck of shuffling, not of the choice of queries. The "
+    "model is not trained again, so two features that say the same may each seem worth little."
 )
 
 

@@ -190,4 +190,4 @@ def finished(works: list[Shuffling] | list[Climbing]) -> bool:
 def _status(works: list[Shuffling] | list[Climbing]) -> watching.Status:
     done, of = sum(work.n_done for work in works), sum(work.n_features for work in works)
     counted = f"{done} of {of} features"
-    return watching.Status(done / max(of, 1), f"{works[0].what}: {counted}", f"Stopped: {counted}; what is measured stays.")
+    return watching.Status(done / max(of, 1), f"{works[0].what}: {counted}", f"Stopped: {counted}; what is measured is kept.")

@@ -29,7 +29,7 @@ def lesson(state: Lambdas, data: Dataset, scores: np.ndarray, loss: LambdaMART, 
     pushes = f"{_harder('RankNet', net, a, b)}, {_harder(f'LambdaRank with {METRICS[loss.metric]}', ours, a, b)}"
     pushes += _stake(loss, data, scores, a, b)
     if a == 0:
-        return f"A is where it belongs, and any swap would take the first place from it; {b - 1} other results stand above B. {pushes}."
+        return f"A is where it belongs, and any swap would take the first place from it; {b - 1} other results are above B. {pushes}."
     before = order("ten")
     fell = f"NDCG fell from {metrics.ndcg(before.data, before.scores):.3f} to {metrics.ndcg(data, order(state.order).scores):.3f}"
     fewer = count(before.errors - order(state.order).errors)

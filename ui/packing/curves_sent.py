@@ -30,7 +30,7 @@ class Metric(NamedTuple):
 
 
 SOURCE = "Cutoff and discount as in Zheng et al., SIGIR 2007, section 3.2; gain as in Burges et al., ICML 2005."
-TIES = "Documents with equal scores count with the mean over their possible orders, not in the order that the list shows."
+TIES = "Documents with equal scores count by the mean over their possible orders, not by the order in the list."
 SUM = f"{DCG.label} adds up (2^grade − 1) / log₂(rank + 1) over ranks 1 to {CUTOFF}."
 METRICS = (
     Metric(
@@ -41,7 +41,7 @@ METRICS = (
     Metric("dcg", DCG.label, "higher", "dcg", "mean", f"{SUM} {TIES} A mean is over {{sizes}}. {SOURCE}"),
     Metric(
         "contradicting_pairs", "share of contradicting pairs", "lower", "share", "all",
-        "A pair contradicts where its winner does not have the higher score: equal scores contradict, too. The lines for all count "
+        "A pair contradicts if its winner does not have the higher score; equal scores contradict too. The lines for all count "
         "every pair of {sizes}.",
     ),
 )  # fmt: skip

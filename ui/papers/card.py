@@ -40,7 +40,7 @@ def show(source: Collection, is_ready: bool) -> None:
     elif trial.error:
         _trouble(trial, source)
     elif verdict_of(trial) == STOPPED and trial.progress.total:
-        st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done stays, and is used again.")
+        st.caption(f"Stopped after {trial.progress.done} of {trial.progress.total} trainings; what was done is kept and used again.")
 
 
 def _show_printed(experiment: Experiment) -> None:

@@ -22,7 +22,7 @@ class ImportedRun(Run):
     It is done by the server itself: what trees were fitted to is told by functions, which no process can be sent.
     """
 
-    doing = "Holding the model against these data"
+    doing = "Checking the model against these data"
 
     def __init__(self, data: Dataset, validation: Dataset | None, model: ImportedModel) -> None:
         name = " ".join(filter(None, (model.engine, model.objective)))

@@ -138,7 +138,7 @@ def _watch(page: str, job: Job, what: str, unit: str, parts_done: Callable[[Job]
 def _status(job: Job, what: str, unit: str) -> watching.Status:
     done = f"{len(job.results)} of {len(job.tasks)} {unit}s"
     words = f"{capital(what)}: {100 * job.progress:.0f} %, {done} done{left(job.seconds_left)}"
-    return watching.Status(job.progress, words, f"Stopped after {done}; what was done stays.")
+    return watching.Status(job.progress, words, f"Stopped after {done}; what was done is kept.")
 
 
 def leave(page: str, name: Hashable) -> None:

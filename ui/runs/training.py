@@ -142,4 +142,4 @@ def _status(run: Run) -> watching.Status:
     else:
         metric = f", train {NDCG.label} {done.ndcg:.3f}" if done.iteration else ""
         words = f"Training: iteration {done.iteration} of {done.wanted}{metric}"
-    return watching.Status(done.share, words, f"Stopped after {got} of {run.settings.n_iterations} iterations; what was trained stays.")
+    return watching.Status(done.share, words, f"Stopped after {got} of {run.settings.n_iterations} iterations; what was trained is kept.")

@@ -33,7 +33,7 @@ def _status(trained: Named, unit: str) -> watching.Status:
     done, wanted = sum(run.progress.iteration for _, run in trained), sum(run.progress.wanted for _, run in trained)
     ahead = min((scheduler().ahead(run) for _, run in trained if not run.rested.is_set()), default=0)
     lengths = ", ".join(f"{name} {run.trace.n_iterations if run.trace else 0}" for name, run in trained)
-    words, stopped = _words(len(trained), ahead, done, wanted), f"Stopped; what was trained stays: {lengths} {unit}."
+    words, stopped = _words(len(trained), ahead, done, wanted), f"Stopped; what was trained is kept: {lengths} {unit}."
     return watching.Status(done / max(wanted, 1), words, stopped)
 
 

@@ -20,7 +20,7 @@ ON_STAGE = {
     "lambdas add up to its bar: blue pushes up, orange down.",
     "leaf value, n": "The tree is fitted to these sums. Its leaf value is added to the score of all n documents that reach the leaf, but "
     "only in part: × 0.1 is the learning rate.",
-    "contradicting, tied": "A pair contradicts when its better document does not stand above the other. A tied pair has two equal scores "
+    "contradicting, tied": "A pair contradicts when its better document is not above the other. A tied pair has two equal scores "
     "and counts as contradicting; before any tree all pairs are tied.",
     "cured, newly broken": "Cured pairs contradicted before this tree and do not after it; newly broken pairs are the reverse.",
 }

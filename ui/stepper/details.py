@@ -251,7 +251,7 @@ def _cut(shown: int, n: int) -> str:
     """What a caption adds where a table does not hold every pair."""
     if shown == n:
         return ""
-    return f". The strongest {shown:,} of {n:,} are listed" if shown else f". Its {n:,} pairs are too many to be listed"
+    return f". The strongest {shown:,} of {n:,} are listed" if shown else f". Its {n:,} pairs are too many to list"
 
 
 def _curves(run: Run, k: int) -> None:

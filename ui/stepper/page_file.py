@@ -30,7 +30,7 @@ QUERIES = 5
 SHEETS = 1_200  # in a file, those of its first query first: each takes some milliseconds to make, and two kilobytes
 ENDING = ".html"
 NUMBERS = 400_000  # documents times iterations of a query: a page of some 10 MB
-KINDS = {"why": "why a document moved", "life": "its history", "above": "why one stands above another"}
+KINDS = {"why": "why a document moved", "life": "its history", "above": "why one is above another"}
 STEP = next(one for one in pages.PAGES if one.name == "step")
 
 

@@ -70,7 +70,7 @@ class Sent(MemoryUploadedFileManager):
         lost = self._asked[session_id].pop(file.file_id)
         why = self._no_room(session_id, file.name, len(file.data) + lost)
         if lost and not why:
-            why = f"{short(file.name)} found no room while it was sent; now there is some: choose it again."
+            why = f"{short(file.name)} had no room when it was sent; now there is room: choose it again."
         if why:
             self._refused[session_id][file.file_id] = why
         super().add_file(session_id, file._replace(data=b"") if why else file)

@@ -10,7 +10,7 @@ from ...losses.gbt import GBT
 from ...settings import Settings
 from .erratum import Erratum, Evidence, said
 
-PICTURE = "We read the paper in a text made from its pages, in which a letter may be misread."
+PICTURE = "We read a text made from the paper's pages, in which a letter may be misread."
 LINKS = ((100_000, 80_000, 50_000), (1_000, 800, 500))  # inbound links of d1, d2, d3 of two queries, [GB] section 3.3.1
 CODES = (0, 1, 2)  # perfect, excellent, good
 
@@ -118,19 +118,19 @@ TEXT = (
     ),
     Erratum(
         "gb-dcg", "GB", "section 4, direction 2", "The cost of a wrong order",
-        "Two documents stand at positions i < j. The section writes down what the two contribute to DCG in the wrong order and in "
+        "Two documents are at positions i < j. The section writes down what the two contribute to DCG in the wrong order and in "
         "the right "
         "one; the difference is to weigh the pair.",
         r"\frac{G(d_1)}{\log_2(i+1)} + \frac{G(d_2)}{\log_2(i+1)}",
         "What is wrong with it?",
-        ("The base of the logarithm", "Both documents stand at position i", "The gains are exchanged"), 1, _dcg,
+        ("The base of the logarithm", "Both documents are at position i", "The gains are exchanged"), 1, _dcg,
         r"\frac{G(d_1)}{\log_2(i+1)} + \frac{G(d_2)}{\log_2(j+1)}",
         "The weight that the section derives, one line below, is right.",
         PICTURE + " Here it would have to be j read as i, in one of six fractions.",
     ),
     Erratum(
         "gb-harvard", "GB", "section 3.3.1, the example of two queries", "Harvard and San Mateo",
-        "To show that regression on grades has trouble with two queries of unlike popularity, the example codes the labels of three "
+        "To show that regression on grades has trouble with two queries of different popularity, the example codes the labels of three "
         "documents each, and wants h(x) near the code.",
         r"0 \Leftrightarrow \text{perfect}, \quad 1 \Leftrightarrow \text{excellent}, \quad 2 \Leftrightarrow \text{good}",
         "The paper ranks x above y if h(x) > h(y). Which document does a perfect fit put first?",
@@ -142,7 +142,7 @@ TEXT = (
     ),
     Erratum(
         "gb-clicks", "GB", "section 3.1.3", "Two click rates",
-        "A likelihood ratio is to tell whether two documents with c₁ of n₁ and c₂ of n₂ clicks differ. B(k; n, p) is the binomial "
+        "A likelihood ratio tests whether two documents with c₁ of n₁ and c₂ of n₂ clicks differ. B(k; n, p) is the binomial "
         "distribution, with its coefficient.",
         r"\lambda = \frac{B(c_1+c_2;\; n_1+n_2,\; p)}{B(c_1;\, n_1,\, p_1)\; B(c_2;\, n_2,\, p_2)}",
         "How far apart does this put 50/50 clicks and 70/30 clicks of 100?",

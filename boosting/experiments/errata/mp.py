@@ -11,7 +11,7 @@ from ...pairwise.weights import weigh
 from ...settings import Settings
 from .erratum import Erratum, Evidence, said
 
-PICTURE = "We read the paper in a text made from its pages, in which a sign may be misread; the lines around this one agree with it."
+PICTURE = "We read a text made from the paper's pages, in which a sign may be misread; the lines around this one agree with it."
 AHEAD = {  # of BINARY in mean NDCG, in percent; [MP] sections 5.3.2 and 5.3.3
     "Web-1": {"LDD": -0.24, "LOGDD": 0.16, "LOGITDD": 0.13},
     "Web-2": {"LDD": 1.5, "LOGDD": 2.2, "LOGITDD": 1.8},

@@ -13,7 +13,7 @@ from ...words import counted
 from .erratum import Erratum, Evidence, said
 
 VALUES, COUNTS = np.array([1.0, 2.0, 3.0, 4.0]), np.array([5, 4, 3, 5])  # the 17 points of "Learning Boosted Regression Trees"
-SLIDES = "We read the slides in a text made from their pictures, in which a sign may be misread."
+SLIDES = "We read a text made from the slides' pictures, in which a sign may be misread."
 CALCULUS = "slide “Calculating Optimal Leaf Value for F₀”"
 
 
@@ -83,7 +83,7 @@ def _sign(data: Dataset) -> Evidence:
     (right, few), (printed, many) = ends.values()
     return Evidence(
         f"After {rounds} trees {metrics.NDCG.label} is {right:.3f} with λ as a push up and {printed:.3f} with λ as ∂C/∂s: "
-        f"{few:g} contradicting pairs against {many:g}. Added as printed, each tree climbs the cost.",
+        f"{few:g} contradicting pairs against {many:g}. Added as printed, each tree points uphill.",
         bool(right > along["lambda as a push"][0] > printed and few < many),
         ("targets", metrics.NDCG.label, "contradicting pairs"),
         tuple((name, f"{ndcg:.3f}", f"{wrong:g}") for name, (ndcg, wrong) in ends.items()),

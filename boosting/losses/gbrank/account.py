@@ -83,7 +83,7 @@ def _equations(is_value: bool) -> tuple[Equation, ...]:
 
 _OF_KIND = {
     "one": (), "gap": (Quantity("gap", "gap", "grade gap"),),
-    "dcg": (Quantity("by_kind", "|ΔDCG|", "DCG that swapping the two would move"),),
+    "dcg": (Quantity("by_kind", "|ΔDCG|", "change of DCG if the two swap"),),
 }  # fmt: skip
 
 

@@ -53,7 +53,7 @@ class GBRank(GBRankWords, Loss):
         "rescales the scores: trees and orders stay the same.",
         low=0.1, high=4.0, step=0.1, latex=r"\tau",
     )  # fmt: skip
-    inner_trees: int = parameter(1, "Trees an iteration: g is itself a small GBT of so many trees.", low=1, high=100, step=1, latex="n")
+    inner_trees: int = parameter(1, "Trees per iteration: g is itself a small GBT of this many trees.", low=1, high=100, step=1, latex="n")
     inner_learning_rate: float = parameter(
         0.05,
         "Shrinkage of the trees inside an iteration, where there are several.",
@@ -62,13 +62,9 @@ class GBRank(GBRankWords, Loss):
         step=0.01,
         latex=r"\nu",
     )
-    pair_weight: str = parameter(
-        "one", "What a pair weighs: one, its gap, or the DCG that swapping its documents would move.", choices=PAIR_WEIGHTS
-    )
-    tied_pairs: bool = parameter(
-        False, "A pair of equal grades pulls both documents to the mean of their scores; each such pair weighs one."
-    )
-    labelled: str = parameter("none", "Documents whose grade is a target too, with weight one.", choices=LABELLED)
+    pair_weight: str = parameter("one", "Weight of a pair: 1, its gap, or the change of DCG if its documents swap.", choices=PAIR_WEIGHTS)
+    tied_pairs: bool = parameter(False, "Each pair of equal grades has weight 1 and pulls both documents to the mean of their scores.")
+    labelled: str = parameter("none", "Documents whose grade is also a target, with weight 1.", choices=LABELLED)
 
     def __post_init__(self) -> None:
         check_choice("update", self.update, UPDATES)

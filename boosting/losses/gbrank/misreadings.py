@@ -14,7 +14,7 @@ from ..problem import Problem
 if TYPE_CHECKING:
     from .loss import GBRank
 
-_WEIGHED = {"one": "one", "gap": "the gap of its grades", "dcg": "the DCG that swapping its documents would move"}
+_WEIGHED = {"one": "one", "gap": "the gap of its grades", "dcg": "the change of DCG if its documents swap"}
 _WRONG_ROWS = (
     WrongMargin(
         "tau missing in the target", "The target is the other document's score ± τ × gap; τ × gap is missing.",
@@ -23,7 +23,7 @@ _WRONG_ROWS = (
     WrongMargin(
         "own score", "The target is the other document's score ± τ × gap, not its own.", lambda table: table["tau"] * lacks(table)
     ),
-    WrongMargin("half the margin", "Each of the two gets all that is missing as its target, not half of it.", lambda t: t["margin"] / 2),
+    WrongMargin("half the margin", "The target of each of the two is all that is missing, not half of it.", lambda t: t["margin"] / 2),
     WrongMargin(
         "satisfied pairs count", "Pairs that have their margin (S+) bring no row, so they do not count in the mean.",
         lambda table: table["margin"], everybody,

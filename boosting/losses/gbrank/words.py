@@ -1,14 +1,14 @@
-"""GBRank turns each pair that lacks its margin, contradicting or not, into two regression targets: the document that should
-stand above is asked to reach the other's score plus the margin, the one below to come down to the first one's score minus the
-margin ([GB] section 2.2; the margin grows with the gap of the grades, its footnote 1). Pairs that keep their margin, the set S+,
-ask for nothing. A document in many pairs has as many targets, and the tree is fitted to their mean. Why a margin at all: without
-it scores that are all equal cost nothing, and the best ranker would be a constant. The paper's remark on this subtracts
+"""GBRank turns each pair that lacks its margin, contradicting or not, into two regression targets: that of the better document
+is the other's score plus the margin, that of the worse one is the better one's score minus the margin
+([GB] section 2.2; the margin grows with the gap of the grades, its footnote 1). Pairs that keep their margin, the set S+,
+give no target. A document in many pairs has as many targets, and the tree is fitted to their mean. Without a margin,
+equal scores would cost nothing, and the best ranker would be a constant. The paper's remark on this subtracts
 lambda tau^2 from the risk; with a fixed tau, as in its experiments and here, that term is a constant too.
 
 The paper reports that GBRank does worse than GBT when there are few training queries (section 3.3.1). Its explanation: preferences
 order a list only where enough of them share documents, and in small data they hardly overlap.
 
-The paper's update then averages: h = (k h + eta g) / (k + 1). The averaged scores grow slowly towards their margins, so that
+The paper's update then averages: h = (k h + eta g) / (k + 1). The averaged scores grow slowly towards their margins, so
 successive trees stay alike. `residual` is this engine's own variant, which adds a tree fitted to what is still missing; its trees
 differ sooner. In both, from a start at 0 and without grades as targets, another margin tau gives the same trees and orders at
 another scale.
@@ -78,9 +78,9 @@ class GBRankWords(Words):
     given_columns = ("difference", "tau", "weight")
 
     watched = (
-        Watched("contradicting", "size of S−", "pairs that do not keep their margin"),
+        Watched("contradicting", "size of S−", "pairs that lack their margin"),
         Watched("range", "range of h", "largest minus smallest score, after the update"),
-        Watched("correlation", "correlation with the tree before", "1 = the same tree again"),
+        Watched("correlation", "correlation with the previous tree", "1 = the same tree again"),
     )
 
     @property

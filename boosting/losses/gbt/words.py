@@ -1,8 +1,8 @@
 """Gradient boosted trees with squared error look at one document at a time: each tree is fitted to what is still missing
 between a document's grade and its score ([FR] Algorithm 2, [GB] section 2.1). That difference, the negative gradient, is known at
 the training documents only; the tree is what extends it to every other document. Order plays no part, so a step can lower the
-error and reverse pairs; and documents of all queries share one scale ([GB] section 3.3.1). It is the yardstick
-for the ranking losses, and it learns from every grade, also under a query whose grades are all alike.
+error and reverse pairs; and documents of all queries share one scale ([GB] section 3.3.1). It is the baseline
+for the ranking losses, and it learns from every grade, also in a query with a single grade.
 
 The idea of all boosting ([SL] Idea, (3) and (4)): a weak learner is only slightly better than guessing, a strong one is accurate, and many
 weak ones make a strong one. The model is a sum, F(x) = sum of beta_m h(x; a_m); each new term is fitted so that the loss of the whole sum
@@ -17,7 +17,7 @@ class GBTWords(Words):
     """GBT in words."""
 
     title = "GBT"
-    summary = "Each document on its own: fit what is missing to its grade."
+    summary = "Each document on its own: fit what its score lacks."
     learns_from = "single documents"
     lowers = "squared error"
     suits = "you need the grade itself, not only the order ([GB] section 3.3.1)"

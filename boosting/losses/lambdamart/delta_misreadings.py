@@ -45,7 +45,7 @@ def _ideals(loss: "LambdaMART") -> Iterator[WrongLambda]:
     words = "The gain of grade y is 2^y − 1; in M the − 1 is missing."
     yield WrongLambda("gain without minus one", words, partial(_over, lambda p: _ideal(p, p.gains + 1.0)))
     if loss.truncation is not None:
-        yield WrongLambda("ideal not truncated", f"M ends at the truncation too, rank {loss.truncation}.", partial(_over_cut, None))
+        yield WrongLambda("ideal not truncated", f"M also ends at the truncation, rank {loss.truncation}.", partial(_over_cut, None))
     for cut in IDEALS_CUT:
         if loss.truncation is None or cut < loss.truncation:
             far = f"down to rank {loss.truncation}" if loss.truncation else "to its end"
@@ -168,11 +168,11 @@ def _gains(loss: "LambdaMART") -> Iterator[WrongLambda]:
 def _ranks() -> Iterator[WrongLambda]:
     """Other ranks than the present ones."""
     yield WrongLambda(
-        "ideal ranks", "The discounts are those of the present ranks, not of the places that the two have in the ideal order.",
+        "ideal ranks", "The discounts are those of the present ranks, not of the ranks in the ideal order.",
         lambda p: _redone(p, rank=p.ranks(p.grades)),
     )  # fmt: skip
     yield WrongLambda(
-        "file order", "The ranks follow from the scores; those are the places of the documents in the file.",
+        "file order", "The ranks follow from the scores, not from the places of the documents in the file.",
         lambda p: _redone(p, rank=_places(p)),
     )  # fmt: skip
     yield WrongLambda("ranks turned round", "Rank 1 has the highest score, not the lowest.", lambda p: _redone(p, rank=p.ranks(-p.scores)))

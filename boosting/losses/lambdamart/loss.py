@@ -46,12 +46,12 @@ class LambdaMART(LambdaMARTWords, Loss):
 
     metric: str = parameter(
         "ndcg",
-        "The metric whose change under a swap weighs a pair (map, mrr: relevant = grade above 0); ranknet has none, |Δ| is 1.",
+        "A pair is weighted by |Δ|, how much a swap changes this metric (map, mrr: relevant = grade above 0); ranknet: |Δ| is 1.",
         choices=METRICS,
     )
     sigma: float = parameter(1.0, "Steepness of the pair probability.", low=0.1, high=5.0, step=0.1, latex=r"\sigma")
     split_on: str = parameter(
-        "lambda", "Tree structure by least squares on the lambdas with Newton leaves (Burges, RankLib), or Newton throughout "
+        "lambda", "Splits by least squares on the lambdas, leaves by Newton (Burges, RankLib), or both by Newton "
         "(LightGBM, XGBoost).", choices=SPLITS,
     )  # fmt: skip
     truncation: int | None = parameter(
@@ -63,12 +63,12 @@ class LambdaMART(LambdaMARTWords, Loss):
     score_normalisation: bool = parameter(False, "Divide each delta by 0.01 + |score difference|, unless all scores tie.")
     query_normalisation: bool = parameter(False, "Multiply a query's lambdas by log2(1 + S) / S, S twice the sum of its pairs' lambdas.")
     max_grade: float | None = parameter(
-        None, "Best grade that ERR knows; empty = the largest of the training data.", low=0, high=10, step=1, latex=r"y_{\max}", hidden=True
+        None, "Largest grade in ERR; empty = the largest in the training data.", low=0, high=10, step=1, latex=r"y_{\max}", hidden=True
     )
     # What the presets of other engines say about two Settings; an explicit setting wins.
     engine: str = parameter(
         "burges2010",
-        "The engine whose defaults for leaf regularisation apply.",
+        "Use this engine's defaults for leaf regularisation.",
         choices=("burges2010", "lightgbm", "xgboost", "ranklib"),
         hidden=True,
     )

@@ -26,10 +26,10 @@ def lambda_misreadings(
     for one in every:
         fitted = None if one.only_pairs else partial(_problem, pairs, one.change)
         yield Misreading(one.key, one.words, fitted, partial(_of_query, pairs, one.change))
-    words = "The curvatures of a document add up: winning or losing, a pair bends the cost the same way."
+    words = "The curvatures of a document add up, whether it wins or loses the pair."
     yield Misreading("minus signs in the curvature", words, partial(_problem, pairs, _as_it_is, bends=-1.0))
     if leaves is not None:
-        words = "Pairs with both documents in the leaf count too: their lambdas cancel, their curvatures stay."
+        words = "Pairs with both documents in the leaf count too: their lambdas cancel, their curvatures do not."
         yield Misreading("pairs inside the leaf left out", words, partial(_problem, pairs, _as_it_is, leaves=leaves))
 
 
@@ -100,11 +100,11 @@ def _chances(loss: "LambdaMART") -> Iterator[WrongLambda]:
         lambda p: {**turned(p), "outer": -p.loss.sigma}, only_pairs=True,
     )  # fmt: skip
     yield WrongLambda(
-        "rho turned round", "ρ and 1 − ρ: ρ is the chance that the pair is wrong, small when the winner stands well above.", turned
+        "rho turned round", "ρ and 1 − ρ are swapped: ρ is the chance that the pair is wrong, small if the winner is far above.", turned
     )
     yield WrongLambda("one plus missing in rho", "ρ is 1 / (1 + e^σs), not e^−σs: the 1 + is missing.", no_one_plus)
     yield WrongLambda(
-        "rho missing", "ρ is missing: a pair that is in order already counts for less.",
+        "rho missing", "ρ is missing: a pair that is already in order counts for less.",
         lambda p: {"rho": np.ones_like(p.table["rho"]), "other": 1.0 - p.table["rho"]},
     )  # fmt: skip
     yield WrongLambda("rho once in the curvature", "The curvature needs ρ (1 − ρ); the factor 1 − ρ is missing.", lambda p: {"other": 1.0})

@@ -4,7 +4,7 @@ worse one down by the same amount. The lambdas of a document add up, and each le
 sum of curvatures ([BU] section 7, [SL] Algorithm 3).
 
 Here a lambda above 0 pushes up. Burges and the seminar slides ([SL]) write the derivative of the cost, which has the other sign;
-Algorithm 3 of the slides adds its leaves with that sign, which taken literally climbs the cost.
+Algorithm 3 of the slides adds its leaves with that sign, which, taken literally, raises the cost.
 """
 
 from ..papers import cite
@@ -38,7 +38,7 @@ class LambdaMARTWords(Words):
     query_normalisation: bool
 
     title = "LambdaMART"
-    summary = "A pair pushes its documents apart: how wrong the pair still is, times what a swap would change in the metric."
+    summary = "A pair pushes its documents apart by how wrong it still is, times how much a swap would change the metric."
     learns_from = "pairs"
     lowers = "no risk; aims at NDCG"
     suits = "the first places matter most ([BU] sections 4 and 7)"
@@ -76,7 +76,7 @@ class LambdaMARTWords(Words):
 
     @property
     def frame(self) -> Frame:
-        splits = "Splits are chosen with weight 1 for every document; W divides in the leaves alone." if self.split_on == "lambda" else ""
+        splits = "Splits use weight 1 for every document; only the leaves divide by W." if self.split_on == "lambda" else ""
         if self.metric == "ranknet":
             return Frame("Σ log(1 + exp(−σ(hᵢ − hⱼ)))", "Σ ± σρ", "Σ σ²ρ(1 − ρ)", "fixed: η", splits)
         none = f"No risk has this gradient: |Δ| jumps where ranks change. {splits}".strip()

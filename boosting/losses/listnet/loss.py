@@ -41,11 +41,11 @@ class ListNet(ListNetWords, Loss):
     misreadings = listnet_misreadings
 
     worth: str = parameter(
-        "grade", "What the softmax of the judgements takes: the grade, as in the paper, or the gain 2^grade - 1, which leaves "
+        "grade", "Input of the softmax of the grades: the grade, as in the paper, or the gain 2^grade - 1, which gives "
         "nearly the whole top place to the best grade.", choices=WORTHS,
     )  # fmt: skip
     leaves: str = parameter(
-        "mean", "What a leaf gives: the mean of what its documents lack, or a Newton step, their sum over the sum of "
+        "mean", "Leaf value: the mean of what its documents lack, or a Newton step, their sum over the sum of "
         "share * (1 - share) + L2. Without L2 a document whose share is nearly 0 gets a very large step.", choices=LEAVES,
     )  # fmt: skip
 
@@ -70,7 +70,7 @@ class ListNet(ListNetWords, Loss):
         weights, share = competes(data), np.exp(log_shares(data, scores))
         targets = np.exp(self.log_wanted(data)) - share
         curvature = weights * share * (1.0 - share) if self.leaves == "newton" else None
-        finished = "" if targets.any() else "Every document has the share of the top place that it should have: nothing is left to learn."
+        finished = "" if targets.any() else "Every document already has its share of the top place: nothing is left to learn."
         if not weights.any():
             finished = "No query has two documents with a grade, so none competes for the top place: there is nothing to learn."
         return Problem(targets, weights, leaf_weights=curvature, finished=finished)

@@ -23,9 +23,9 @@ def listnet_misreadings(
     sums = np.add.reduceat(grades, data.query_ptr[:-1])[data.document_query]
     plain = np.divide(grades, sums, out=np.zeros_like(grades), where=sums > 0)
     in_turn = {
-        "sign": ("The sign: what is missing is the share that should be minus the share that is.", share - wanted),
-        "share alone": ("That is the share that the grades give; the share that it has is still to be taken off.", wanted),
-        "wanted alone": ("That is the share that the scores give; it is taken off the share that should be.", share),
+        "sign": ("The sign: what is missing is the share it should have minus the share it has.", share - wanted),
+        "share alone": ("That is the share by the grades; the share by the scores is not yet subtracted.", wanted),
+        "wanted alone": ("That is the share by the scores; it is subtracted from the share by the grades.", share),
         "exp missing": ("A share is e^y over the sum of all e^y; the exponential is missing.", plain - share),
         "grade minus score": ("Shares are compared, not grade and score.", grades - scores),
     }

@@ -1,10 +1,10 @@
 """ListNet compares no pairs: it looks at the whole list of a query at once. Through a softmax the grades say how large each
 document's share of the top place should be, and the scores say how large it is ([LN] section 4): one grade more deserves e = 2.72
 times the share. A document's target is the share that it lacks. The shares of a query sum to 1, so what one document gains the
-others lose. Equal grades ask for equal shares, so that a query with a single grade pulls its scores together.
+others lose. Equal grades ask for equal shares, so a query with a single grade pulls its scores together.
 
-The paper fits a linear ranker by gradient descent; here boosted trees are fitted to the same gradient, so that nothing but
-the loss differs from the methods beside it. It is listwise and stands here for comparison: one can learn to rank without any
+The paper fits a linear ranker by gradient descent; here boosted trees are fitted to the same gradient, so only
+the loss differs from the other methods. It is listwise and is here for comparison: it learns to rank without any
 pair. As long as leaves give means, the cross entropy never rises for a learning rate up to 4.
 """
 
@@ -29,7 +29,7 @@ class ListNetWords(Words):
     summary = "No pairs: each document should get its share of the top place."
     learns_from = "whole lists"
     lowers = "cross entropy"
-    suits = "all of a list is graded, and its best document matters most ([LN] section 4)"
+    suits = "whole lists are graded, and the best document matters most ([LN] section 4)"
     formula = _formula("grade")
     paper = cite("LN")
     equation = "section 4, top-one probabilities and cross entropy; the sign is that of the push"
@@ -41,7 +41,7 @@ class ListNetWords(Words):
         Variant({"leaves": "mean", "learning_rate": 1.0}, "leaves that give means (gradient descent, as in the paper)"),
         Variant({"leaves": "newton", "learning_rate": 0.3, "l2_regularization": 1.0}, "leaves that take a Newton step"),
     )
-    watched = (Watched("risk", "cross entropy", "of the shares that should be and those that are, mean over the queries, after the step"),)
+    watched = (Watched("risk", "cross entropy", "of the shares by grades and by scores, mean over the queries, after the step"),)
 
     @property
     def current_formula(self) -> str:

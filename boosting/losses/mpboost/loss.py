@@ -67,9 +67,9 @@ class MPBoost(MPBoostWords, Loss):
         "weak ranker with the step that minimises Z exactly.", choices=STEPS,
     )  # fmt: skip
     points: tuple[tuple[float, float], ...] = parameter(
-        (), "Of the table: (gap, d) by rising gap, joined by straight lines from (0, 0) on; none = one point (mean gap, 1).", text=True
+        (), "For the table: (gap, d) by rising gap, joined by straight lines from (0, 0); none = one point (mean gap, 1).", text=True
     )
-    expression: str = parameter("sqrt(gap)", "Of the formula: d by the gap, such as log(1 + 3*gap).", text=True)
+    expression: str = parameter("sqrt(gap)", "For the formula: d as a function of the gap, such as log(1 + 3*gap).", text=True)
     divisor: float = parameter(1.0, "Divides d: the same shape at another step size.", low=0.1, high=10.0, step=0.1, latex="c", hidden=True)
 
     def __post_init__(self) -> None:
@@ -161,7 +161,7 @@ class MPBoost(MPBoostWords, Loss):
             after = log_z(data, scores + rate * g, self.distance)
         if halvings:
             notes.append(
-                f"The step was halved {halvings} time{'s' * (halvings > 1)}, so that the risk does not rise; [MP] takes it in full."
+                f"The step was halved {halvings} time{'s' * (halvings > 1)}, so that the risk does not rise; [MP] takes the full step."
             )
         return Step(1.0, rate, " ".join(notes), {"z": float(np.exp(after - before))})
 

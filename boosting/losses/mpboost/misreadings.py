@@ -65,7 +65,7 @@ _WEIGHTS = (
         "exponent turned", "The exponent is −d (Fᵢ − Fⱼ): a pair in the right order weighs less, not more.", lambda d, s: d * s
     ),
     WrongWeight("distance missing in the weight", "d is missing in the exponent of the weight.", lambda d, s: -s),
-    WrongWeight("distance missing", "A pair pulls by w d; the distance d is missing.", distance=np.ones_like),
+    WrongWeight("distance missing", "A pair pulls with w d; the distance d is missing.", distance=np.ones_like),
 )  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def _weights(loss: "MPBoost", data: Dataset, scores: np.ndarray, k: int) -> Iter
         table = undivided(query)
         return {**table, "weight": table["weight"] / table["weight"].sum()}
 
-    yield Misreading("Z missing", "The weight is still to be divided by Z, the sum over all pairs.", pairs=undivided)
+    yield Misreading("Z missing", "The weight is not yet divided by Z, the sum over all pairs.", pairs=undivided)
     yield Misreading("Z of the query", "Z adds up the pairs of all queries, not of this one alone.", pairs=of_query)
     step, words = ("paper", "w d² in the fit, not w") if loss.step == "newton" else ("newton", "w in the fit, not w d²")
     yield otherwise("order of the fit", f"A pair weighs {words}.", loss, data, scores, k, step=step)

@@ -5,7 +5,7 @@ that are equally right it weighs less. And d is what the weak ranker of one roun
 own two values, not of the scores. The height of the stump is N / C: over the pairs that its threshold separates, the sum of w d,
 with a minus sign for pairs it separates the wrong way, over the sum of w (appendix).
 
-So a wide pair is turned round first, then hardly counts, and can end closer than a narrow one: of two pairs that a stump can
+So a wide pair is corrected first, then hardly counts, and can end closer than a narrow one: of two pairs that a stump can
 separate, one of grades 4 and 0 is 11.9 apart after 40 rounds, one of 4 and 3 is 15.8 apart.
 
 The paper calls its step GentleBoost: a Newton step on the exponential loss, fitted by least squares (section 2.2). Other methods
@@ -44,7 +44,7 @@ class MPBoostWords(Words):
     step: str
 
     title = "MPBoost"
-    summary = "The further apart two grades, the more their pair counts."
+    summary = "The further apart two grades are, the more their pair counts."
     learns_from = "pairs"
     lowers = "exponential loss"
     suits = "a 4 below a 0 is a worse mistake than a 4 below a 3 ([MP] section 3.2)"
@@ -73,7 +73,7 @@ class MPBoostWords(Words):
         Watched(
             "misordering",
             "share of contradicting pairs",
-            "a tie counts; [MP] calls them misordered",
+            "ties count too; [MP] calls such pairs misordered",
             by_weight="share of contradicting pairs, by weight",
         ),
     )
@@ -99,5 +99,5 @@ class MPBoostWords(Words):
         squared = "d² " if self.step == "newton" else ""
         return Frame(
             "Σ exp(−d (hᵢ − hⱼ))", "Σ ± d exp(−d (hᵢ − hⱼ))", f"Σ {squared}exp(−d (hᵢ − hⱼ))", "η, halved if R would rise",
-            "The weak ranker is fitted to pairs: the quadratic model keeps both documents of a pair, and no diagonal W stands for it.",
+            "The weak ranker is fitted to pairs: the quadratic model keeps both documents of a pair, so it has no diagonal W.",
         )  # fmt: skip

@@ -54,7 +54,7 @@ class QBRank(QBRankWords, Loss):
     balance: str = parameter(
         "paper", "Plain sums as in the paper, or each of the two sums divided by its number of terms.", choices=BALANCES
     )
-    tied_pairs: bool = parameter(False, "A pair of equal grades pulls both documents to the mean of their scores; each such pair weighs w.")
+    tied_pairs: bool = parameter(False, "Each pair of equal grades has weight w and pulls both documents to the mean of their scores.")
 
     def __post_init__(self) -> None:
         check_range("w", self.w, 0, 1)

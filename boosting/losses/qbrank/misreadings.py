@@ -54,8 +54,8 @@ def qbrank_misreadings(loss: "QBRank", data: Dataset, scores: np.ndarray, k: int
         yield otherwise("w missing", f"w is missing: {share}.", *at, w=0.5)
         yield otherwise("labels missing", "The grade of the document counts too, not only its pairs.", *at, labelled="none")
         yield otherwise("pairs missing", "Its pairs count too, not only its grade.", *at, w=0.0)
-        yield Misreading("labels not in the mean", "The weight of the label belongs below as well.", lambda: without(labels=True))
-        yield Misreading("pairs not in the mean", "The weights of the pairs belong below as well.", lambda: without(labels=False))
+        yield Misreading("labels not in the mean", "The weight of the label belongs in the divisor too.", lambda: without(labels=True))
+        yield Misreading("pairs not in the mean", "The weights of the pairs belong in the divisor too.", lambda: without(labels=False))
     if loss.tied_pairs:
         yield otherwise(
             "ties missing",

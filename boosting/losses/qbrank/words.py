@@ -1,22 +1,22 @@
 """QBRank minimises one sum of two kinds of evidence: pairs that say "this one above that one", as a squared hinge with a
 margin, and labels that say "this one is worth so much", as a squared error ([QB] section 3, Algorithm 2). A document that takes
-part in many of them gets the mean of what they ask, as the remark below Algorithm 2 wants: the negative gradient of the risk,
+part in many of them gets the mean of what they ask, as the remark below Algorithm 2 says: the negative gradient of the risk,
 divided by the document's weight. A tree is fitted to that, and an exact line search finds how far along it the risk is lowest;
 with a learning rate up to 1 the risk never rises.
 
-Labels reach where pairs do not: documents of a query with a single grade form no pair, but say what they are worth. The paper
+Labels also cover queries without pairs: documents of a query with a single grade form no pair, but have labels. The paper
 finds that such queries help (section 4).
 
 Pairs of equal grades give no preference, so the paper leaves them out, and says what is lost (section 4): from x1 > x2 and x3 > x4
-alone nothing follows about x1 and x4. Once x2 and x3 are known to tie, the whole order x1 > {x2, x3} > x4 is. `tied_pairs` counts them,
-with the rows of [GB] section 4.
+alone nothing follows about x1 and x4. Once x2 and x3 are known to tie, the whole order x1 > {x2, x3} > x4 is known. `tied_pairs` counts
+them, with the rows of [GB] section 4.
 
-Where a document takes part in more pairs its weight is larger, so that the tree cares more about it. [QB] section 2 sees in this the
+A document in more pairs has a larger weight, so it counts more in the fit of the tree. [QB] section 2 sees in this the
 link to earlier boosting, such as AdaBoost, whose central idea was to reweight the samples: here the weights follow from a tight
 quadratic bound of the risk.
 
-Algorithm 1 of the paper prints its targets without the minus sign of the negative gradient; taken literally the steps climb,
-the line search answers 0 and nothing moves. Algorithm 2 has the sign right.
+Algorithm 1 of the paper prints its targets without the minus sign of the negative gradient; taken literally, the steps go uphill,
+the line search returns 0 and nothing moves. Algorithm 2 has the sign right.
 """
 
 from ..papers import cite
@@ -58,7 +58,7 @@ class QBRankWords(Words):
     summary = "Pairs with a margin and grades in one quadratic risk, with a line search."
     learns_from = "pairs and documents"
     lowers = "missing margins and errors, squared"
-    suits = "there are comparisons, and also queries of one grade ([QB] sections 3 and 4)"
+    suits = "there are comparisons, and also queries with a single grade ([QB] sections 3 and 4)"
     formula = _formula("paper", "all", "paper")
     paper = cite("QB")
     equation = "section 3, Algorithm 2; weights and steps as in section 2, Algorithm 1 and (3)"
@@ -82,7 +82,7 @@ class QBRankWords(Words):
     watched = (
         Watched("s", "line search s", "how far the exact line search goes along the tree, before the learning rate"),
         Watched("risk", "risk", "the risk after the step"),
-        Watched("label_share", "share of the labels", "their part of all weights in this iteration's regression problem"),
+        Watched("label_share", "share of the labels", "their part of all weights in this iteration's regression"),
     )
 
     @property

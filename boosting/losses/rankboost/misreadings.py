@@ -40,7 +40,7 @@ _WEIGHTS: dict[str, tuple[str, Weights]] = {
         "The exponent is −(Fᵢ − Fⱼ): a pair in the right order weighs less, not more.", lambda s, query, stated: _shares(stated + s),
     ),
     "Z missing": (
-        "The weight is still to be divided by Z, the sum over all pairs.", lambda s, query, stated: np.exp(np.minimum(stated - s, 700.0)),
+        "The weight is not yet divided by Z, the sum over all pairs.", lambda s, query, stated: np.exp(np.minimum(stated - s, 700.0)),
     ),
     "Z of the query": ("Z adds up the pairs of all queries, not of this one alone.", _of_query),
 }  # fmt: skip
@@ -85,7 +85,7 @@ def _edges(problem: Problem, weights: PairWeights, leaves: np.ndarray) -> Iterat
         ),
         "half missing": (f"One half of the logarithm: {formula}.", 0.0, 2.0 * alpha),
         "other logarithm": ("The logarithm is the natural one.", 0.0, alpha / np.log(10.0)),
-        "exact step": ("That is where Z itself is least; alpha minimises a bound of it that takes every pair for cut.", 0.0, exact),
+        "exact step": ("That minimises Z itself; alpha minimises a bound of Z that treats every pair as cut.", 0.0, exact),
         "minus on the left": (zero, -alpha, alpha),
         "half on each side": (zero, -alpha / 2, alpha / 2),
     }  # fmt: skip

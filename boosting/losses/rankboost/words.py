@@ -19,7 +19,7 @@ class RankBoostWords(Words):
     """RankBoost in words."""
 
     title = "RankBoost"
-    summary = "AdaBoost for pairs: MPBoost's risk without its distances, and another fit."
+    summary = "AdaBoost for pairs: MPBoost's risk without its distances, and a different fit."
     formula = stacked(
         r"J(F) = \sum_{(i,j)} e^{-(F_i - F_j)}, \quad \pi_i = \sum_{j} w_{ij} - \sum_{j} w_{ji}, \quad r = \sum_{x_k > \theta} \pi_x",
         r"F \leftarrow F + \eta\,\alpha\,[x_k > \theta], \quad \theta = \arg\max |r|, \quad \alpha = \tfrac{1}{2} \ln \frac{1 + r}{1 - r}",

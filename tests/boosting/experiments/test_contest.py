@@ -187,8 +187,8 @@ def test_turns_are_planned_before_the_run_from_the_number_of_queries_that_choose
 
 def test_a_verdict_says_what_it_rests_on_and_when_that_is_little(found):
     assert found.rests == (
-        "The verdict rests on what NDCG@5 chose on three queries, kept apart from training and test. That is few: below 50, which "
-        "iteration is chosen is to a large part luck."
+        "The verdict rests on what NDCG@5 chose on three queries, kept apart from training and test. That is few: below 50, the "
+        "choice of iteration is largely luck."
     )
     many = make_data(1, sizes=(2,) * (2 * ENOUGH + 8), n_grades=3)
     alone = contest(folds(many, 3, validation=False), [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG])

@@ -154,7 +154,7 @@ def test_a_base_has_a_row_of_its_own_that_fades_as_scores_do():
             np.testing.assert_allclose(found.base, start * np.cumprod([1.0, *decays]), rtol=1e-12)
             check_closing(found)
     given = b.train(data, b.GBT(), b.Settings(2), base=data.features[:, 0])
-    with pytest.raises(ValueError, match="are known of the 17 training rows alone"):
+    with pytest.raises(ValueError, match="are known for the 17 training rows only"):
         b.explain_pair(given, 0, data.features[1])
 
 

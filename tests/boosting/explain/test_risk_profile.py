@@ -134,4 +134,4 @@ def test_on_the_shipped_data_the_sentence_is_true(name):
 def test_where_every_cut_pair_is_right_the_risk_falls_for_ever_and_the_sentence_says_so():
     data = b.Dataset([[0.0], [1.0]], [0, 1], [0, 2])
     found = risk_profile(b.train(data, b.MPBoost(), b.Settings(1)), 1)
-    assert found.best == np.inf and np.all(np.diff(found.risk) < 0) and "goes on falling" in sentence_of(found)
+    assert found.best == np.inf and np.all(np.diff(found.risk) < 0) and "keeps falling" in sentence_of(found)

@@ -280,7 +280,7 @@ def test_where_a_base_changes_anywhere_it_is_said_why():
     data = make_data(3, (9, 6), 4)
     for base, why in (
         (lambda rows: rows[:, 0] ** 2, "where its scores change is not known"),
-        (np.arange(15.0), "known of the training rows alone"),
+        (np.arange(15.0), "known for the training rows only"),
         (b.train(data, b.GBT(), b.Settings(1), base="feature 2"), "through both"),
     ):
         with pytest.raises(ValueError, match=why):

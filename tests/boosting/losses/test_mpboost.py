@@ -234,7 +234,7 @@ def test_a_distance_far_from_1_halves_the_step_and_says_so():
     for k in range(1, 11):  # the guard is ours: where it halves, the paper's own full step would have raised the risk
         before, g = trace.scores(k - 1), trace.iterations[k - 1].g()
         rises = trace.loss.risk(data, before + g) > trace.loss.risk(data, before)
-        assert rises == (k in halved) == ("[MP] takes it in full" in trace.at(k).note)
+        assert rises == (k in halved) == ("[MP] takes the full step" in trace.at(k).note)
 
 
 @pytest.mark.slow

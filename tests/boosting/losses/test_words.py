@@ -43,7 +43,7 @@ def test_a_key_stands_for_one_paper_and_anything_else_in_brackets_for_none():
     [
         (b.QBRank, ["Algorithm 1 of the paper prints its targets without the minus sign", "Algorithm 2 has the sign right"]),
         (b.GBRank, ["Section 4 of the paper prints", "log2(i + 1) under both documents", "needs log2(j + 1)"]),
-        (b.LambdaMART, ["which has the other sign", "Algorithm 3 of the slides", "climbs"]),
+        (b.LambdaMART, ["which has the other sign", "Algorithm 3 of the slides", "raises the cost"]),
         (b.MPBoost, ["BINARY", "requirement (4)", "1/2 in it (section 3.2.3)", "second-order expansion of Z (equation (15))", "|d| = 1"]),
     ],
     ids=lambda value: getattr(value, "identifier", ""),

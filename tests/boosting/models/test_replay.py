@@ -161,7 +161,7 @@ def test_the_sheet_of_a_document_adds_up(name):
 
 def test_a_sheet_in_words():
     trace, _ = sheets("lightgbm_lambdarank")
-    assert b.explain(trace, 0, 0).sentence.startswith("d1 stands at rank 1 with score 0 before any tree: ")
+    assert b.explain(trace, 0, 0).sentence.startswith("d1 has rank 1 with score 0 before any tree: ")
     why = b.explain(trace, 1, 3)
     assert "push" in why.sentence and "÷ weight" in why.sentence and why.quantities[2].symbol == "λ"
     squares = b.explain(sheets("xgboost_squares")[0], 1, 0).sentence

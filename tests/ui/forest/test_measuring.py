@@ -128,6 +128,6 @@ def test_a_person_stops_the_measuring_and_goes_on(monkeypatch):
             break
         fine(at.run())
     at.button(key="forest_stop").click().run()
-    assert "Stopped: 2 of 3 features; what is measured stays." in said(at.caption)
+    assert "Stopped: 2 of 3 features; what is measured is kept." in said(at.caption)
     at = fine(settle(at.button(key="forest_go_on").click().run()))
     assert "Shuffled among the six documents" in " ".join(said(at.markdown))

@@ -64,7 +64,7 @@ def test_of_lambdamart_only_ranknet_has_a_risk_and_push_gathered_is_called_no_ob
         pairs, h = data.pairs(), trace.scores(1)
         assert sent["values"][1] == pytest.approx(np.log1p(np.exp(h[pairs.loser] - h[pairs.winner])).sum())
     else:
-        assert "no objective, and it may rise" in sent["about"] and np.diff(gathered(trace)).max() > 0
+        assert "not an objective, and it may rise" in sent["about"] and np.diff(gathered(trace)).max() > 0
 
 
 def test_newtons_parabola_is_that_of_the_whole_hessian_and_algorithm_1_takes_a_diagonal():

@@ -170,8 +170,8 @@ def test_what_belongs_to_the_run_is_made_once():
 def test_a_view_of_all_training_queries_says_whether_the_one_in_sight_is_among_them():
     trace = b.train(make_data(3, (6, 5)), b.QBRank(), b.Settings(2, 4), make_data(4, (4, 5)))
     said = [{view["kind"]: view["note"] for view in pack_insights(place(trace, 1, 0, test))} for test in (False, True)]
-    assert said[0]["risk"] == "Of all 2 training queries together, the one in sight among them."
-    assert said[1]["risk"].endswith("the query in sight is a test query and has no part in it.")
+    assert said[0]["risk"] == "Of all 2 training queries together, the one shown among them."
+    assert said[1]["risk"].endswith("the query shown is a test query and has no part in it.")
     gbt = b.train(make_data(3, (6, 5)), b.GBT(), b.Settings(2, 4))
     assert {view["kind"]: bool(view["note"]) for view in pack_insights(place(gbt, 1, 0))} == {
         "error": False, "popularity": True, "level": False, "risk": True, "lines": False, "course": True,

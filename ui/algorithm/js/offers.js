@@ -4,7 +4,7 @@ import { csv } from "../../component/js/share.js";
 import { ROWS, valueOf } from "./table.js";
 
 const KEYS = [
-  ["← →", "one iteration back, on"],
+  ["← →", "one iteration back, forward"],
   ["↑ ↓", "the document above, below"],
   ["Home End", "first, last iteration"],
   ["Tab, Enter", "from cell to cell; opens its arithmetic"],

@@ -159,7 +159,7 @@ function told({ found, alpha, moved }) {
     three = (v) => (Number.isFinite(v) ? v.toFixed(3) : "–");
   const means = Object.entries(found.means).map(([part, stairs]) => `${three(value(stairs))} on ${part}`),
     elsewhere = moved
-      ? `${capital(plural(moved, "document has", "documents have"))} another rank than under ${found.titles[0]} alone.`
+      ? `${capital(plural(moved, "document has", "documents have"))} a different rank than under ${found.titles[0]} alone.`
       : `The list is that of ${found.titles[0]} alone.`;
   const of = means.length ? `: ${found.metric} ${means.join(", ")}` : "";
   return `α = ${alpha.toFixed(3)}${of}. ${found.documents.length > 1 ? elsewhere : ""}`;

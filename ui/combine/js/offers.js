@@ -5,16 +5,16 @@ import { csv } from "../../component/js/share.js";
 import { mixed, orderOf } from "./mixture.js";
 
 const KEYS = [
-  ["← →", "α by 0.01, with shift by 0.001"],
-  ["< >", "the crossing before, the next"],
+  ["← →", "α by 0.01, with Shift by 0.001"],
+  ["< >", "previous crossing, next crossing"],
   ["Home End", "R alone, R′ alone"],
   ["B", "the middle of the widest best interval"],
 ];
 
 const marks = () => [
-  [grades(), "the grade of a document: the stronger, the better"],
+  [grades(), "the grade of a document: the stronger the colour, the better"],
   [sample(stroke("M2 14 L42 2", "curve")), "a document’s score as α goes from R to R′; where two lines cross, two change places"],
-  [sample(stroke("M2 11 H16 V5 H30 V9 H42", "curve")), "the metric, which changes at crossings alone"],
+  [sample(stroke("M2 11 H16 V5 H30 V9 H42", "curve")), "the metric, which changes only at crossings"],
   [sample(stroke("M22 0 V16", "accent", 3)), "this α"],
 ];
 

@@ -27,7 +27,7 @@ export function difference(view) {
           return [
             sameOrder(first, run, k)
               ? `${first.title} and ${run.title} rank alike. `
-              : `${first.title} and ${run.title} differ only in ties, which stand in file order. `,
+              : `${first.title} and ${run.title} differ only in ties, which are in file order. `,
             ...(k === 0 && run === others.at(-1) ? ["Press → to step through all runs at once. "] : []),
           ];
         const agree = at === 0 ? "" : at === 1 ? "They agree on rank 1. " : `They agree on ranks 1 to ${at}. `;

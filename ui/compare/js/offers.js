@@ -4,15 +4,15 @@ import { grades, sample, spot, stroke } from "../../component/js/key.js";
 import { csv } from "../../component/js/share.js";
 
 const KEYS = [
-  ["← →", "one iteration back, on"],
+  ["← →", "one iteration back, forward"],
   ["space", "play, pause"],
   ["Home End", "first, last iteration"],
-  ["Enter, click", "open a document in all lists; again to let go"],
-  ["Esc", "let go of the document"],
+  ["Enter, click", "open a document in all lists; again to deselect it"],
+  ["Esc", "deselect the document"],
 ];
 
 const marks = () => [
-  [grades(), "the grade of a document: the stronger, the better"],
+  [grades(), "the grade of a document: the stronger the colour, the better"],
   [sample(spot("M14 8 A5 5 0 1 1 14 7.9 Z", "run-0"), spot("M38 8 A5 5 0 1 1 38 7.9 Z", "run-1")), "a run, in its colour everywhere"],
   [sample(stroke("M2 3 C20 3 24 13 42 13", "muted", 1.5)), "the same document in two lists"],
   [sample(stroke("M2 8 H42", "curve")), "a metric on the training queries"],

@@ -32,7 +32,7 @@ export function profileChart(view, label, ticks) {
     if (plane.resized(chart)) chart.replaceChildren(...plane.axis(), ...lines.map(({ path }) => path));
     if (!chart.firstChild || !view.sizes.of(chart).width) return;
     for (const { path, values } of lines) adjust(path, { d: plane.path(values(k)) });
-    adjust(chart, { "aria-label": `${label} at iteration ${k}; its numbers stand in the table beside it` });
+    adjust(chart, { "aria-label": `${label} at iteration ${k}; its numbers are in the table beside it` });
   }
 
   return { box, build, draw };

@@ -48,7 +48,7 @@ function question(walk, step) {
 }
 
 function outcome({ term, how }, again) {
-  const where = how === "here" ? "Work this one out again" : "Its parts agree, so the difference is in how they are put together";
+  const where = how === "here" ? "Work this one out again" : "Its parts agree, so the difference is in how they are combined";
   return [
     el("p", { text: `${where}.` }),
     said(term, `${capital(term.words)}: ${digits(term.value)}`),

@@ -13,7 +13,7 @@ export const drawMarks = () => [
   ],
   [
     sample(patch("var(--up)", 2, 18, "fill-opacity: 0.4"), patch("var(--down)", 24, 18, "fill-opacity: 0.4")),
-    "the score here is above, below what the model began with; the stronger, the further",
+    "the score here is above, below what the model began with; the stronger the colour, the further",
   ],
   [sample(stroke("M2 8 H42", "muted", 1.5, "4 3")), "leaves of the tree of this iteration, each with what it adds to the score"],
   [sample(stroke("M2 8 H42", "down", 2)), "a contradicting pair, reversed or tied; of many, those of the chosen document"],
@@ -21,13 +21,13 @@ export const drawMarks = () => [
 export const DRAW_KEYS = [
   ["click, tap", "place a document; on one: choose it, drag it"],
   ["N", "place one by key"],
-  ["Tab", "from document to document; there ← → ↑ ↓ move it, with shift by five"],
+  ["Tab", "from document to document; there ← → ↑ ↓ move it, with Shift by five"],
   ["0–4", "grade of the chosen document, else of the next"],
   ["A–D", "its query"],
   ["Delete", "delete it"],
   ["Ctrl Z, Ctrl Y", "undo, redo"],
-  ["← →", "one iteration back, on"],
+  ["← →", "one iteration back, forward"],
   ["space", "play, pause"],
   ["Home End", "first, last iteration"],
-  ["Esc", "let go of the document"],
+  ["Esc", "deselect the document"],
 ];

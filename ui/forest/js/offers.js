@@ -4,19 +4,19 @@ import { grades, patch, sample, stroke } from "../../component/js/key.js";
 import { csv } from "../../component/js/share.js";
 
 const KEYS = [
-  ["← →", "the tree before, the next"],
+  ["← →", "previous tree, next tree"],
   ["Home End", "first, last tree"],
   ["Tab", "into the trees; there the arrows go from tree to tree"],
-  ["Esc", "let go of the document"],
+  ["Esc", "deselect the document"],
 ];
 
 const marks = () => [
-  [grades(), "the grade of a document: the stronger, the better"],
+  [grades(), "the grade of a document: the stronger the colour, the better"],
   [
     sample(patch("var(--up)", 2, 18, "fill-opacity: 0.4"), patch("var(--down)", 24, 18, "fill-opacity: 0.4")),
     "a leaf that raises, lowers a score",
   ],
-  [sample(stroke("M2 8 H42", "accent", 3)), "the document that you chose: its way through the trees, its score"],
+  [sample(stroke("M2 8 H42", "accent", 3)), "the document that you chose: its path through the trees, its score"],
 ];
 
 export const offersOf = (view) => ({

@@ -110,7 +110,7 @@ function wordsOf({ trees, document: d, other }, lines) {
   const { name } = trees.documents[d];
   return other === null
     ? { title: `Running score of ${name}`, small: "the other documents behind it" }
-    : { title: `${name} minus ${trees.documents[other].name}`, small: "above 0 it stands higher" };
+    : { title: `${name} minus ${trees.documents[other].name}`, small: "above 0 it ranks higher" };
 }
 
 // own: the line that the dot goes along, null where no document is chosen

@@ -86,7 +86,7 @@ export function incoherenceNote() {
     box.replaceChildren(
       el("b", { class: "flag", text: "⚑ Incoherent: " }),
       el("b", { text: found.names[0] }),
-      ` (grade ${gradeText(found.grades[0])}) stands below `,
+      ` (grade ${gradeText(found.grades[0])}) is below `,
       el("b", { text: found.names[1] }),
       ` (grade ${gradeText(found.grades[1])}), but its λ is smaller, ${signed(found.lambdas[0])} against ${signed(found.lambdas[1])}.`,
       found.n_cases > 1 ? ` The widest of ${found.n_cases.toLocaleString("en")} such pairs. ` : " ",

@@ -20,7 +20,7 @@ export function pairFormula() {
         { class: "who" },
         pair.chosen ? "" : "The strongest pair: ",
         el("b", { text: winner }),
-        ` (grade ${gradeText(pair.grades[0])}, rank ${pair.ranks[0] + 1}) should stand above `,
+        ` (grade ${gradeText(pair.grades[0])}, rank ${pair.ranks[0] + 1}) should be above `,
         el("b", { text: loser }),
         ` (grade ${gradeText(pair.grades[1])}, rank ${pair.ranks[1] + 1}).`,
       ),
@@ -56,7 +56,7 @@ function rho(pair) {
 
 function delta(pair) {
   if (!pair.counted)
-    return [row(`|Δ${pair.column}|`, `Both stand below rank ${pair.truncation}, the truncation: the pair does not count`, result(0))];
+    return [row(`|Δ${pair.column}|`, `Both are below rank ${pair.truncation}, the truncation: the pair does not count`, result(0))];
   const parts = raw(pair);
   const first = row(`|Δ${pair.column}|`, ...parts, result(pair.raw_delta, onScreen(pair)));
   if (!pair.by_score) return [first];

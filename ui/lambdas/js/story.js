@@ -31,11 +31,11 @@ const MEASURES = [
 ];
 
 const RULES = {
-  errors: "The winner does not stand above the loser; a tie counts, as in (16) of [MP]. Burges and the slides say: pairwise errors.",
+  errors: "The winner is not above the loser; ties count too, as in (16) of [MP]. Burges and the slides say: pairwise errors.",
   ndcg:
-    "NDCG over all ranks, without a cutoff: gain 2^grade − 1, discount 1 / log₂(rank + 1); equal scores count with the mean over " +
+    "NDCG over all ranks, without a cutoff: gain 2^grade − 1, discount 1 / log₂(rank + 1); equal scores count by the mean over " +
     "their possible orders.",
-  mrr: "1 / rank of the first document with a grade above 0; equal scores count with the mean over their possible orders.",
+  mrr: "1 / rank of the first document with a grade above 0; equal scores count by the mean over their possible orders.",
 };
 
 export function topLine(view) {

@@ -5,7 +5,7 @@ import { signed, tidy } from "../../component/js/numbers.js";
 import { interval } from "./stages.js";
 
 export function leafList(view) {
-  const box = el("div", { class: "leaves", tabindex: 0, role: "region", "aria-label": "Of the part in sight" });
+  const box = el("div", { class: "leaves", tabindex: 0, role: "region", "aria-label": "Of the part shown" });
 
   function draw() {
     const { run, k } = view,
@@ -52,7 +52,7 @@ export function leafList(view) {
       { class: "note" },
       el("b", { text: "An error in the slides. " }),
       "[SL] Calculating Optimal Leaf Value for F₀ ends in 32(x − 2.471), with stray squares on three of its four terms. Its own " +
-        "−84 + 34x is right: 34(x − 2.471), for twice seventeen points are 34.",
+        "−84 + 34x is right: 34(x − 2.471), since twice 17 points is 34.",
     );
   return { box, draw };
 }

@@ -5,8 +5,8 @@ import { sample, stroke } from "../../component/js/key.js";
 import { csv } from "../../component/js/share.js";
 
 const KEYS = [
-  ["← →", "one tree back, on"],
-  ["↑ ↓", "one part of an iteration back, on"],
+  ["← →", "one tree back, forward"],
+  ["↑ ↓", "one part of an iteration back, forward"],
   ["space", "play, pause"],
   ["Home End", "first, last tree"],
   ["Tab", "from point to point; there the arrows move it"],

@@ -56,11 +56,11 @@ def about(trace: Trace) -> str:
     """What the first curve is, said plainly where it is not the risk."""
     title = trace.loss.title
     if course.log_risk_curve(trace) is not None:
-        return f"{title} lowers a sum of exponentials. Drawn is log (risk / risk at the start): the sum of the log Z of all rounds."
+        return f"{title} lowers a sum of exponentials. The curve is log (risk / risk at the start): the sum of the log Z of all rounds."
     if trace.loss.risk(trace.data, trace.scores(0)) is None:
         return (
-            f"{title} has no risk: its lambdas are written down as a gradient ([SL], “From LambdaRank to LambdaMART”), of no sum that "
-            "could be drawn. Shown is the push that the leaves of each tree gather, Σ |Σ λ|. It is no objective, and it may rise."
+            f"{title} has no risk: its lambdas are defined as a gradient ([SL], “From LambdaRank to LambdaMART”), with no sum that "
+            "could be drawn. The curve is the push that the leaves of each tree gather, Σ |Σ λ|. It is not an objective, and it may rise."
         )
     return ""
 
@@ -86,11 +86,11 @@ def pack_theorem(trace: Trace) -> dict[str, Any]:
     else:
         found, names, source = course.risk_bound(trace), ("risk per document", "right side"), "[QB] Theorem 1"
         about = (
-            "the risk after step k is at most that of a target h, plus |h| / (|h| + aₖ) of the way there, plus a price for long steps and "
+            "the risk after step k is at most that of a target h, plus |h| / (|h| + aₖ) of the way there, plus a term for long steps and "
             "for trees that were not the best. Here h is where the run ended, aₖ the sum of the steps, and the weak learners are the trees "
             "of the run. The curve is a tighter right side than the printed one: (3) sums over the n documents and the risk is their mean, "
             "so a tree that misses the best fit by εₖ costs its step times √(εₖ/n); the theorem prints √(2εₖ). It adds a condition: if the "
-            "steps s add up without end, and Σ (s² + s√εₖ) does not, the risk comes as near as wanted to the least of all sums of trees."
+            "steps s add up without end, but Σ (s² + s√εₖ) does not, the risk comes as near as wanted to the least of all sums of trees."
         )
     if found is None:
         why = course.why_no_theorem(trace) or "There is no tree yet."

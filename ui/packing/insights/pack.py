@@ -22,8 +22,8 @@ from .views import views_of
 BARS = 30  # of the push by rank; of a longer list several ranks share a bar
 PARTNERS = 60  # to choose from, those that lack most
 BOUND = (
-    "Algorithm 1 of [QB] takes one of two diagonals: that of the Hessian, or one above the whole Hessian, the bound of (6) in section 2: "
-    "where the bound has fallen, the risk has fallen at least as far. Newton’s parabola is drawn with the whole Hessian, pairs included."
+    "Algorithm 1 of [QB] takes one of two diagonals: that of the Hessian, or a bound above the whole Hessian, (6) in section 2: "
+    "where the bound falls, the risk falls at least as far. Newton’s parabola is drawn with the whole Hessian, pairs included."
 )
 PAIR = " For a pair it is diag(2, 2), section 3."
 __all__ = ["Keep", "Place", "pack_insights", "pack_push", "pack_risk", "pack_slide"]
@@ -42,8 +42,8 @@ def _note(place: Place) -> str:
     n = place.trace.data.n_queries
     whole = f"Of all {n:,} training queries together" if n > 1 else "Of the training query"
     if place.validation:
-        return f"{whole}; the query in sight is a test query and has no part in it."
-    return f"{whole}, the one in sight among them." if n > 1 else ""
+        return f"{whole}; the query shown is a test query and has no part in it."
+    return f"{whole}, the one shown among them." if n > 1 else ""
 
 
 # ---- LambdaMART ----
@@ -58,7 +58,7 @@ def pack_push(loss: LambdaMART, data: Dataset, scores: np.ndarray, query: int, r
     found = push.push_by_rank(loss, data, scores, query)
     rows = data.query_slice(query)
     if found is None:
-        return {"sentence": f"This query has {rows.stop - rows.start:,} documents: its pairs are too many to be listed.", "bars": []}
+        return {"sentence": f"This query has {rows.stop - rows.start:,} documents: too many pairs to list.", "bars": []}
     rank = metrics.ranks(scores[rows], np.array([0, rows.stop - rows.start]))
     name_at = dict(zip(rank.tolist(), (data.document_names or ())[rows], strict=True))
     each = -(-len(rank) // BARS)

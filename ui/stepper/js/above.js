@@ -75,7 +75,7 @@ function verdict(run, sheet, me) {
   if (size === 0)
     return `${names(above)} and ${names(below)} have the same score ${short(sheet.scores[0])}; the order of the file decides.${same}`;
   return (
-    `${names(above)} stands above ${names(below)} by ${short(size)}: ${short(Math.max(...sheet.scores))} against ` +
+    `${names(above)} is above ${names(below)} by ${short(size)}: ${short(Math.max(...sheet.scores))} against ` +
     `${short(Math.min(...sheet.scores))}.${same}`
   );
 }

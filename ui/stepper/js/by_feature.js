@@ -13,8 +13,7 @@ export function featureBlock(run, sheet) {
 
 // swap: a sentence, "" where there is none to say, null while it is looked for
 export const swapBlock = ({ swap }) =>
-  swap !== "" &&
-  block("The smallest change that swaps them", el("p", { class: "told swap", text: swap ?? "Being looked for in all trees …" }));
+  swap !== "" && block("The smallest change that swaps them", el("p", { class: "told swap", text: swap ?? "Searching all trees …" }));
 
 function featureTable(run, sheet) {
   const { features, n, rest, base, rounding } = sheet.by_feature,

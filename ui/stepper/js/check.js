@@ -123,7 +123,7 @@ const openerButton = (onclick) =>
     type: "button",
     class: "opener",
     text: "Check me",
-    title: "Work a number out by hand, and have it checked",
+    title: "Work out a number by hand and have it checked",
     "aria-expanded": false,
     onclick,
   });

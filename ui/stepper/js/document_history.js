@@ -10,7 +10,7 @@ export function lifeSheet(view, run, sheet) {
   const best = Math.min(...sheet.ranks),
     here = sheet.ranks[sheet.k];
   const told =
-    `${name} began at rank ${sheet.ranks[0] + 1}; after iteration ${sheet.k} it stands at ${here + 1}. Its best rank in this run is ` +
+    `${name} began at rank ${sheet.ranks[0] + 1}; after iteration ${sheet.k} it is at ${here + 1}. Its best rank in this run is ` +
     `${best + 1}, first reached ${sheet.ranks.indexOf(best) ? `after iteration ${sheet.ranks.indexOf(best)}` : "at the start"}.`;
   return [
     el("p", { class: "told", text: told }),
@@ -18,7 +18,7 @@ export function lifeSheet(view, run, sheet) {
     block(
       `Its score after iteration ${sheet.k}, tree by tree`,
       waterfall(view, sheet.running, sheet.shares),
-      sumLine(sheet.decayed ? "Every iteration rescales what came before it; these are today's shares." : "", mostChange(sheet.shares)),
+      sumLine(sheet.decayed ? "Every iteration rescales what came before it; these are the shares now." : "", mostChange(sheet.shares)),
     ),
     block("The same as a table", lifeTable(run, sheet)),
   ];

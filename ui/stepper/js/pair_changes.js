@@ -5,7 +5,7 @@ import { capital, grouped } from "../../component/js/numbers.js";
 import { gradeChip } from "../../component/js/run/list.js";
 
 const PAIR_CHANGE_WORDS = {
-  contradicting: ["contradicting", "Contradicting pairs", "the winner does not stand above the loser; a tie counts"],
+  contradicting: ["contradicting", "Contradicting pairs", "the winner is not above the loser; ties count too"],
   cured: ["cured", "Cured pairs", "contradicting before this step, right after it"],
   broken: ["broken", "Newly broken pairs", "right before this step, contradicting after it"],
   tied: ["tied", "Tied pairs", "both documents have the same score; they count as contradicting"],
@@ -129,7 +129,7 @@ function pairChangesTable(view, run, now) {
   const head = el(
     "tr",
     {},
-    ...["should stand above", "", "before", "after"].map((text, i) =>
+    ...["should be above", "", "before", "after"].map((text, i) =>
       el("th", { scope: "col", text: i === 0 ? "winner" : i === 1 ? "loser" : `scores ${text}` }),
     ),
   );

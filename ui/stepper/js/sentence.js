@@ -18,7 +18,7 @@ export function story(run, now, selected) {
   const change = now.scoresAfter[d] - now.scoresBefore[d];
   if (run.n === 1) return [[...parts, "a query with one document has nothing to order."], []];
   if (selected === null && changesAlike(run, now))
-    return [[...parts, "this tree gives every document of the query the same, so the order stays."], []];
+    return [[...parts, "this tree gives every document of the query the same value, so the order stays."], []];
   if (places === 0 && selected === null) {
     const most = isMatched(run, now, d) ? `by ${signed(change)}, and no other by more` : `most, by ${signed(change)}`;
     parts.push("no document changed places. ", { name: d }, ` changed its score ${most}${whyAgainst(run, now, d, "")}.`);
@@ -97,7 +97,7 @@ function decidedBy(run, now, d, push) {
   const { step } = now,
     isScore = run.targets_are_scores;
   if (isScore && (now.g[d] - now.scoresBefore[d]) * push > 0)
-    return ["decay", `its leaf agrees with it, but the old score counts ${short(step.decay)} times`];
+    return ["decay", `its leaf agrees with it, but the old score is multiplied by ${short(step.decay)}`];
   const others = othersInLeaf(run, now, d);
   if (run.part === "test")
     return ["unheard", push === 0 ? `whose value comes from ${others}` : `the value of its leaf comes from ${others}`];
@@ -201,7 +201,7 @@ function reason(run, now, d) {
   const moves = step.rate * value,
     times = ` (×\u00a0${short(step.rate)} ${equals(value, step.rate, multiply, moves)}\u00a0${signed(moves)})`;
   const gave = `${who} ${signed(value)}${step.rate === 1 || value === 0 ? "" : times}.`;
-  const decay = step.decay === 1 ? "" : ` The old score counts ${short(step.decay)}.`;
+  const decay = step.decay === 1 ? "" : ` The old score is multiplied by ${short(step.decay)}.`;
   return run.untold ? `${gave}${decay}` : `${ask(run, now, d)} ${gave}${decay}`;
 }
 

@@ -57,17 +57,17 @@ function tellSort(run, now, d) {
     return [
       `All scores are ${short(scores[0])}, so the list keeps the order of the file: `,
       ...graded(run, first),
-      " stands first and ",
+      " is first and ",
       ...graded(run, last),
       " last.",
     ];
   const wrong = run.pair_changes.pairs ? ` ${wrongWords(pairCount(run, now.row, "contradicting"), run.pair_changes.pairs)}` : "";
   if (d !== null)
-    return ["Sorted by score, ", ...graded(run, d), ` stands at rank ${before[d] + 1} of ${run.n} with ${short(scores[d])}.${wrong}`];
+    return ["Sorted by score, ", ...graded(run, d), ` has rank ${before[d] + 1} of ${run.n} with ${short(scores[d])}.${wrong}`];
   return [
     "Sorted by score: ",
     ...graded(run, first),
-    ` stands first with ${short(scores[first])}, `,
+    ` is first with ${short(scores[first])}, `,
     ...graded(run, last),
     ` last with ${short(scores[last])}.${wrong}`,
   ];
@@ -76,11 +76,10 @@ function tellSort(run, now, d) {
 const everyPair = (n) => (n === 2 ? "Both pairs" : `All ${count(n)} pairs`);
 
 function wrongWords(wrong, total) {
-  if (total === 1)
-    return wrong ? "Its only pair contradicts: the winner does not stand above the loser." : "Its only pair is in the right order.";
+  if (total === 1) return wrong ? "Its only pair contradicts: the winner is not above the loser." : "Its only pair is in the right order.";
   if (wrong === 0) return `${everyPair(total)} are in the right order.`;
   return (
-    `${capital(count(wrong))} of ${grouped(total)} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner does not stand ` +
+    `${capital(count(wrong))} of ${grouped(total)} pairs ${wrong === 1 ? "contradicts" : "contradict"}: the winner is not ` +
     "above the loser."
   );
 }
@@ -296,11 +295,11 @@ function tellSplit(run, now, d) {
       ...first,
       `${isYes.has(d) ? "Yes" : "No"} for `,
       ...graded(run, d),
-      inner > 1 ? `, whose whole way is ${pathWords(run, tree, leafNode(tree, tree.documents[d])).replace(/ → $/, "")}.` : ".",
+      inner > 1 ? `, whose path is ${pathWords(run, tree, leafNode(tree, tree.documents[d])).replace(/ → $/, "")}.` : ".",
     ];
   if (run.n === 1) return [...first, `${yes.length ? "Yes" : "No"} for `, { name: 0 }, `.${made}`];
   if (!yes.length || !no.length)
-    return [...first, `${yes.length ? "Yes" : "No"} for `, ...listed(documentsOf(run)), `, so it does not part this query.${made}`];
+    return [...first, `${yes.length ? "Yes" : "No"} for `, ...listed(documentsOf(run)), `, so it does not separate this query.${made}`];
   const [few, many, word, other] = yes.length <= no.length ? [yes, no, "Yes", "no"] : [no, yes, "No", "yes"];
   return [
     ...first,
@@ -395,7 +394,7 @@ function tellScores(run, now, d) {
 
 export function tellOrder(run, now, d) {
   const { before, after } = now;
-  if (run.n === 1) return [{ name: 0 }, ` stays where it is, alone, with score ${short(now.scoresAfter[0])}.`];
+  if (run.n === 1) return [{ name: 0 }, ` is the only document and stays first, with score ${short(now.scoresAfter[0])}.`];
   const who = d ?? protagonist(run, now),
     places = before[who] - after[who];
   const [cured, broken] = ["cured", "broken"].map((kind) => pairCount(run, now.k, kind));

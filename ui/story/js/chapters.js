@@ -54,7 +54,7 @@ export function sentenceOf(view) {
   const to = (name) => `${name} from rank ${at[name.toLowerCase()]} to ${tree.rank[at[name.toLowerCase()] - 1] + 1}`;
   return (
     `One tree, fitted to these λ and added with η = ${tree.rate}, takes ${to("A")} and ${to("B")}: contradicting pairs ${now.errors} → ` +
-    `${tree.errors}, NDCG ${short(now.ndcg)} → ${short(tree.ndcg)}.${tree.ties ? " Equal scores stand as in the list." : ""}`
+    `${tree.errors}, NDCG ${short(now.ndcg)} → ${short(tree.ndcg)}.${tree.ties ? " Equal scores keep the order of the list." : ""}`
   );
 }
 

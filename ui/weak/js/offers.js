@@ -5,7 +5,7 @@ import { csv } from "../../component/js/share.js";
 
 const KEYS = [
   ["↑ ↓", "the query before, the next"],
-  ["← →", "one iteration back, on"],
+  ["← →", "one iteration back, forward"],
   ["Home End", "the start, the last iteration"],
 ];
 
@@ -18,7 +18,7 @@ const marks = () => [
     ),
     "what a query loses after an iteration: the stronger the colour, the more",
   ],
-  [sample(stroke("M22 1 V15", "accent", 2.5)), "the iteration in sight"],
+  [sample(stroke("M22 1 V15", "accent", 2.5)), "the current iteration"],
   [sample(stroke("M2 8 H42", "accent", 2.5)), "the query that you chose"],
   [sample(stroke("M2 8 H42", "muted", 1.2)), "the mean over all queries"],
   [sample(stroke("M22 1 V15", "muted", 1.4, "2 3")), "from here on, so few trees would do"],

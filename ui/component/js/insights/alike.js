@@ -10,9 +10,9 @@ export function alikeInsight({ correlation, sentence }, place) {
   if (correlation.length < 3) return [insightPart(title, insightTold(sentence))];
   const said = (at) => {
     const here = correlation[at - 1];
-    if (at === 1) return "Tree 1 has none before it.";
+    if (at === 1) return "Tree 1 has no tree before it.";
     return here === null
-      ? `Tree ${at} or the one before gives all documents the same.`
+      ? `Tree ${at} or the one before gives all documents the same value.`
       : `Tree ${at} and the one before: correlation ${short(here)}.`;
   };
   const view = {

@@ -48,8 +48,7 @@ export function reachAsking({ part, counts }) {
 // A pair with its two scores now, as parts of a sentence; those that say where a score is to go are {way, text}.
 export function pairWords({ tau }, now, asked, asking) {
   const apart = short(Math.abs(now.winner - now.loser)),
-    where =
-      now.winner > now.loser ? `It stands ${apart} above it` : now.winner < now.loser ? `It stands ${apart} below it` : "The two are level";
+    where = now.winner > now.loser ? `It is ${apart} above it` : now.winner < now.loser ? `It is ${apart} below it` : "The two are level";
   if (!asked.unsettled) return [`${where}: ${asking.settled}`];
   const [up, down] = asking.targets(now, asked, tau),
     way = (side) => (asked[side] > now[side] ? "up" : "down");

@@ -31,8 +31,8 @@ export function blocksInsight({ sentence, name, averages, rate, averaged, added,
 }
 
 const blockWords = ([mean, sum]) =>
-  `A block is what one tree counts. Averaged, ${mean.n} blocks of ${short(mean.weight)} are 1 together; ` +
-  `added, ${sum.n} of ${short(sum.weight)} are ${short(sum.n * sum.weight)}.`;
+  `A block is the weight of one tree. Averaged, ${mean.n} blocks of ${short(mean.weight)} add up to 1; ` +
+  `added, ${sum.n} of ${short(sum.weight)} make ${short(sum.n * sum.weight)}.`;
 
 // A row of blocks for each way, on one scale: averaged they share the room of one, added they go on.
 function blockRows(ways) {

@@ -9,7 +9,7 @@ const NAME = "Leaf values by curvature";
 const HINTS = {
   s: "how far the booster goes along them, before the learning rate",
   "risk at 1": "after a full step of these leaf values",
-  "risk after": "after the step that the booster takes, learning rate and all",
+  "risk after": "after the step that the booster takes, with its learning rate",
 };
 
 export const curvatureInsight = (data) => [

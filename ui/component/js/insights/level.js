@@ -27,7 +27,7 @@ export function levelInsight(data, { k, go }) {
       title,
       told,
       frame.box,
-      plotKey(["ours", "squared error, mean over documents"], ["levels", "of it the level of queries"]),
+      plotKey(["ours", "squared error, mean over documents"], ["levels", "its part from the level of queries"]),
       twinTable(
         "Squared error and its level",
         ["iteration", "squared error", "level of queries", "within queries"],

@@ -13,7 +13,7 @@ export function linesInsight({ sentence, lines }) {
       "The loss in four lines",
       insightTold(sentence),
       el("table", { class: "four-lines", "aria-label": "The loss in the lines of Algorithm 1" }, el("tbody", {}, ...rows)),
-      el("p", { class: "insight-readout", text: "The page One algorithm sets all losses side by side." }),
+      el("p", { class: "insight-readout", text: "The page One algorithm shows all losses side by side." }),
     ),
   ];
 }

@@ -11,7 +11,7 @@ let popularAt = { factor: null, leaves: 0, tree: null }; // stays from one itera
 
 export function popularityInsight(data) {
   if (data.why_not)
-    return [insightPart(TITLE, insightTold(`The two queries of this view do not suit the loss as it is set: ${data.why_not}`))];
+    return [insightPart(TITLE, insightTold(`With these settings, the loss cannot use the two queries of this view: ${data.why_not}`))];
   const { factors, leaves, names } = data,
     trees = data.cells[0][0][0].scores.length - 1;
   const at = {

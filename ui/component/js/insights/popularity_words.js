@@ -15,21 +15,20 @@ export function popularityWords({ cells, factors, leaves, links, names, grades, 
   if (factor === 1) return `${orders}Both queries get the same links: one scale serves both.`;
   if (shared !== undefined && wrong)
     return (
-      `${orders}${linkWords(shared)} links mean one grade under “${names[0]}” and another under “${names[1]}”: ` +
-      "a single score cannot be both."
+      `${orders}${linkWords(shared)} links mean one grade under “${names[0]}” and another under “${names[1]}”; ` +
+      "one score cannot fit both."
     );
   const same = factor > 2 ? " Trees see only the order of the links, so every factor above 2 gives the same trees." : "";
   if (falls && otherFalls)
     return (
-      `${orders}With ${leaves[at.leaves]} leaves each page has a score of its own, and both scores come down between the ` +
-      `queries.${same}`
+      `${orders}With ${leaves[at.leaves]} leaves each page has a score of its own, and both scores fall between the ` + `queries.${same}`
     );
   if (falls)
     return (
-      `${orders}To fit the grades of both queries the score of ${first} comes down as links grow; that of ${second} only rises, ` +
-      `for no pair spans two queries.${same}`
+      `${orders}To fit the grades of both queries, the score of ${first} falls where links grow; that of ${second} only rises, ` +
+      `as no pair spans two queries.${same}`
     );
-  const late = `The score of ${first} has not yet come down between the queries, as the grades of both require.`;
+  const late = `The score of ${first} does not yet fall between the queries, as the grades of both require.`;
   return orders + (wrong ? late : "") + same;
 }
 

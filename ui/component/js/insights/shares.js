@@ -15,7 +15,7 @@ export function sharesInsight(data, { k, go }) {
   const { rows, entropy, floor, rest } = data;
   if (entropy.length === 0) return [insightPart(title, told)];
   const readout =
-    `After iteration ${k}: ${short(entropy[k])}. The dashed line is the least it can be, ${short(floor)}: then every document ` +
+    `After iteration ${k}: ${short(entropy[k])}. The dashed line is the least possible, ${short(floor)}: there every document ` +
     "has its share.";
   return [
     insightPart(

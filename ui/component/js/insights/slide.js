@@ -40,7 +40,7 @@ function slidePlot(data, pale, drop) {
     frame = slideFrame(data, pale),
     { box, x, y, base, valueAt } = frame;
   const handle = svg("g", { class: "handle" }),
-    home = svg("circle", { class: "home", cx: x(scores[own]), cy: y(lambdas[own]), r: 4 }, hint("where it stands"));
+    home = svg("circle", { class: "home", cx: x(scores[own]), cy: y(lambdas[own]), r: 4 }, hint("where it is now"));
   box.append(home, handle);
   const readout = el("p", { class: "insight-readout", "aria-live": "polite" });
   let at = own;
@@ -114,7 +114,7 @@ function piecesOf(piece) {
   return found;
 }
 
-const standsAt = ({ scores, rank, n }, at) => `At score ${short(scores[at])} it stands at rank ${rank[at] + 1} of ${n}`;
+const standsAt = ({ scores, rank, n }, at) => `At score ${short(scores[at])} it has rank ${rank[at] + 1} of ${n}`;
 
 function wordsAt(data, at) {
   const { scores, lambdas, ranknet, own, jumps } = data,

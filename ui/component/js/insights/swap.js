@@ -23,7 +23,7 @@ export function swapInsight(data, { choose, partner }, asking = SWAP) {
   return [
     insightPart(
       asking.title,
-      el("p", { class: "insight-pick" }, "It should stand ", partnerPicker(data.pairs, pair, choose)),
+      el("p", { class: "insight-pick" }, "It should be ", partnerPicker(data.pairs, pair, choose)),
       line.told,
       line.box,
       line.sliders,
@@ -92,7 +92,7 @@ function scoreControl(about, [low, high], tell) {
 function sentence(pair, now, asked, asking) {
   const name = ({ name, grade }) => el("b", { text: `${name} (grade ${grade === null ? "–" : tickText(grade)})` });
   const parts = pairWords(pair, now, asked, asking).map((part) => (part.way ? el("span", { class: part.way, text: part.text }) : part));
-  return [name(pair.winner), " should stand above ", name(pair.loser), ` by τ = ${tickText(pair.tau)}. `, ...parts];
+  return [name(pair.winner), " should be above ", name(pair.loser), ` by τ = ${tickText(pair.tau)}. `, ...parts];
 }
 
 function partnerPicker(pairs, chosen, choose) {

@@ -17,7 +17,7 @@ export function whySheet(view, run, sheet, pairsShown) {
   const told = (p) =>
     `${sheet.pairs.tied[p] ? "level with" : sheet.pairs.won[p] ? "above" : "below"} ${run.documents[sheet.pairs.partner[p]].name}`;
   const draw = () => {
-    head.textContent = sheet.pairs.n ? `The formula, for one pair: it should stand ${told(chosen.p)}` : "The formula";
+    head.textContent = sheet.pairs.n ? `The formula, for one pair: it should be ${told(chosen.p)}` : "The formula";
     formula.replaceChildren(...equations(sheet, chosen.p));
   };
   const pairs = sheet.pairs.n
@@ -81,7 +81,7 @@ function pairTable(view, run, sheet, shown, choose) {
     );
   const n = fewEnough(pairs.n, Math.min(shown, pairs.partner.length));
   const rows = Array.from({ length: n }, (_, p) => pairRow(view, run, sheet, p, formats, choose));
-  return figureTable("Pairs of this document", ["it should stand", ...keys.map(head)], rows, pairFoot(sheet, n, formats));
+  return figureTable("Pairs of this document", ["it should be", ...keys.map(head)], rows, pairFoot(sheet, n, formats));
 }
 
 // One pair: the partner, and a number for each column.
@@ -269,7 +269,7 @@ function division(leaf) {
       ),
     );
   if (leaf.couplings) return jointDivision(leaf, value);
-  if (leaf.denominator <= 0) return sumLine("Nothing weighs anything here, so the leaf value is ", value, ".");
+  if (leaf.denominator <= 0) return sumLine("All weights here are 0, so the leaf value is ", value, ".");
   const l2 = leaf.l2 ? [" (", num(leaf.members.rest.weighs[0], short, "weighs-sum"), " + L2 ", num(leaf.l2), ")"] : [];
   const ratio = [
     num(leaf.numerator, short, "numerator", "numerator"),
@@ -299,7 +299,7 @@ function jointDivision(leaf, value) {
   return el(
     "div",
     {},
-    sumLine("Leaf values keep pairs apart: ", ...words, "."),
+    sumLine("Leaf values are fitted together: ", ...words, "."),
     sumLine("Leaf value: ", ...top, " / ", num(leaf.cut, short, "denominator", "weight of the pairs that it cuts"), " ≈ ", value),
   );
 }
