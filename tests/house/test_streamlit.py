@@ -11,6 +11,7 @@ import pytest
 import streamlit
 from streamlit import config
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
@@ -61,6 +62,14 @@ def test_every_mark_that_we_look_for_is_one_of_streamlits():
 def test_the_context_of_a_run_says_what_we_read_of_it():
     known = {f.name for f in fields(ScriptRunContext)} | set(vars(ScriptRunContext))
     assert {"session_id", "uploaded_file_mgr", "page_script_hash", "is_history_navigation"} <= known
+
+
+def test_the_clock_of_a_fragment_takes_the_place_of_a_page_that_was_asked_for():
+    """Which is why a cue sheet looks whether it has arrived; once Streamlit keeps the page, it need not."""
+    requests = ScriptRequests()
+    requests.request_rerun(RerunData(page_script_hash="wanted", query_string="step=3", is_history_navigation=True))
+    requests.request_rerun(RerunData(page_script_hash="before", fragment_id="clock", is_auto_rerun=True))
+    assert requests.on_scriptrunner_ready().rerun_data.page_script_hash == "before"
 
 
 def test_a_file_can_be_let_go_of():

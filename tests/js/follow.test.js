@@ -4,6 +4,7 @@ import { test } from "node:test";
 import "./browser.js";
 import { asked, tallied } from "../../ui/follow/js/asked.js";
 import { follower, teller } from "../../ui/follow/js/moves.js";
+import { goer } from "../../ui/shell/js/addresses.js";
 
 const at = (address, question = "") => ({ address, question, answers: question ? 2 : 0 });
 
@@ -35,6 +36,42 @@ test("a follower goes with each move, and at once when it follows again", () => 
   assert.equal(goes.to({ address: "step?c", number: 2 }, false, "step?b"), "step?c");
   goes.again();
   assert.equal(goes.to({ address: "", number: 3 }, false, ""), null); // is there already
+});
+
+// A page that loses the first `lost` turns: its address is then again what it was.
+function losing(lost, t) {
+  const hands = new EventTarget(),
+    page = { at: "mart", turns: [], hands, here: () => page.at };
+  page.turn = (address) => {
+    page.turns.push(address);
+    if (page.turns.length > lost) page.at = address;
+  };
+  t.mock.timers.reset();
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  return page;
+}
+
+test("a turn that was lost is made again, and not for ever", (t) => {
+  const page = losing(2, t);
+  goer(page)("story?step=3");
+  t.mock.timers.tick(60_000);
+  assert.deepEqual(page.turns, ["story?step=3", "story?step=3", "story?step=3"]);
+  page.at = "mart"; // by hand, later
+  t.mock.timers.tick(60_000);
+  assert.equal(page.at, "mart");
+  const never = losing(99, t);
+  goer(never)("step");
+  t.mock.timers.tick(60_000);
+  assert.equal(never.turns.length, 6);
+});
+
+test("who does something after a turn is not moved again", (t) => {
+  const page = losing(0, t);
+  goer(page)("story");
+  page.hands.dispatchEvent(new Event("keydown"));
+  page.at = "mart";
+  t.mock.timers.tick(60_000);
+  assert.deepEqual(page.turns, ["story"]);
 });
 
 test("a tally names nobody", () => {

@@ -3,7 +3,7 @@
 import { el, write } from "../../component/js/dom.js";
 import { offer } from "../../component/js/frame.js";
 import { mounted } from "../../component/js/life.js";
-import { go, here } from "../../shell/js/addresses.js";
+import { goer, here } from "../../shell/js/addresses.js";
 import { asked, tallied } from "./asked.js";
 import { keep, kept } from "./kept.js";
 import { follower, teller } from "./moves.js";
@@ -26,7 +26,7 @@ function openFollow(parent) {
     answered: "",
     isNew: true,
   };
-  Object.assign(view, { says: teller(), goes: follower(), act: (what) => view.trigger("act", what) });
+  Object.assign(view, { says: teller(), goes: follower(), go: goer(), act: (what) => view.trigger("act", what) });
   view.turnBox = () => turnBox(view);
   const takeBack = offer(root, { acts: () => acts(view) });
   const timer = setInterval(() => look(view), LOOK);
@@ -85,7 +85,7 @@ function turnBox(view) {
 function move(view) {
   if (view.data.role !== "follow") return;
   const to = view.goes.to(view.data, view.hasLetGo, here());
-  if (to !== null) go(to);
+  if (to !== null) view.go(to);
 }
 
 function letGo(view) {

@@ -24,7 +24,33 @@ export function addressOf(link) {
 export const here = () => addressOf(linkTo(Object.assign({}, ...offers().map(({ place }) => place?.()))));
 
 // As Back and Forward go there: the app stays, and so does its session.
-export function go(address) {
+function turn(address) {
   history.pushState({}, "", new URL(address || "./", new URL("./", location.href)).href);
   dispatchEvent(new PopStateEvent("popstate"));
+}
+
+const HANDS = ["pointerdown", "keydown"];
+const LOOKS = 5,
+  PAUSE = 1200; // ms between two looks
+
+// Goes to an address, and once more where that was lost: Streamlit forgets which page was asked for when the clock of a part of the page asks
+// for a run in the same moment, and the address is then again what it was. Whoever does something meanwhile stays where they are.
+export function goer(page = { here, turn, hands: document }) {
+  let stop = () => {};
+  return (address) => {
+    const before = page.here();
+    stop();
+    page.turn(address);
+    if (before === address) return;
+    let looks = 0;
+    const timer = setInterval(() => {
+      if (page.here() === before) page.turn(address);
+      if (++looks === LOOKS) stop();
+    }, PAUSE);
+    stop = () => {
+      clearInterval(timer);
+      for (const name of HANDS) page.hands.removeEventListener(name, stop, true);
+    };
+    for (const name of HANDS) page.hands.addEventListener(name, stop, true);
+  };
 }
