@@ -47,7 +47,7 @@ function losing(lost, t) {
     if (page.turns.length > lost) page.at = address;
   };
   t.mock.timers.reset();
-  t.mock.timers.enable({ apis: ["setInterval"] });
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   return page;
 }
 

@@ -42,13 +42,15 @@ export function goer(page = { here, turn, hands: document }) {
     stop();
     page.turn(address);
     if (before === address) return;
-    let looks = 0;
-    const timer = setInterval(() => {
+    let timer = null;
+    const look = (left) => {
       if (page.here() === before) page.turn(address);
-      if (++looks === LOOKS) stop();
-    }, PAUSE);
+      if (left > 1) timer = setTimeout(look, PAUSE, left - 1);
+      else stop();
+    };
+    timer = setTimeout(look, PAUSE, LOOKS);
     stop = () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       for (const name of HANDS) page.hands.removeEventListener(name, stop, true);
     };
     for (const name of HANDS) page.hands.addEventListener(name, stop, true);
