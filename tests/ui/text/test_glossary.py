@@ -90,4 +90,4 @@ def test_precision_counts_the_pairs_that_the_scores_separate_most():
 def test_lambdamart_has_no_risk_and_every_other_loss_one():
     data = b.Dataset(np.zeros((2, 1)), [1, 0], [0, 2])
     without = [cls.title for cls in b.LOSSES if cls().for_data(data).risk(data, np.zeros(2)) is None]
-    assert without == ["LambdaMART"] and "LambdaMART has none" in meaning("risk")
+    assert without == ["LambdaMART"] and "LambdaMART with a metric has none" in meaning("risk")
