@@ -33,8 +33,8 @@ const HANDS = ["pointerdown", "keydown"];
 const LOOKS = 5,
   PAUSE = 1200; // ms between two looks
 
-// Goes to an address, and once more where that was lost: Streamlit forgets which page was asked for when the clock of a part of the page asks
-// for a run in the same moment, and the address is then again what it was. Whoever does something meanwhile stays where they are.
+// Goes to an address, and once more where that was lost: Streamlit forgets which page was asked for when the clock of a part of the page
+// asks for a run in the same moment, and the address is then again what it was. Whoever does something meanwhile stays where they are.
 export function goer(page = { here, turn, hands: document }) {
   let stop = () => {};
   return (address) => {
