@@ -91,12 +91,22 @@ def test_a_tree_grows_in_its_file_and_moved_points_are_put_back(site, folder):
 
 
 def test_trees_add_up_in_a_file(site):
-    site.get_by_role("listitem").get_by_role("link", name="MART").click()
+    site.get_by_role("listitem").get_by_role("link", name="MART", exact=True).click()
     expect(site.locator('.board[data-tree="0"]')).to_be_visible()
     site.keyboard.press("ArrowRight")
     expect(site.locator('.board[data-tree="1"]')).to_be_visible()
     site.get_by_role("button", name="Add point").click()
     expect(site.get_by_text("The points were put back")).to_be_visible()
+
+
+def test_every_order_of_the_list_has_its_tree_in_the_file(site):
+    site.get_by_role("listitem").get_by_role("link", name="RankNet to LambdaMART").click()
+    site.keyboard.press("3")
+    story = site.locator(".story")
+    expect(story).to_have_attribute("data-tree", re.compile("^1-12-"))
+    site.get_by_role("button", name=re.compile("^Relevant B")).press("ArrowUp")
+    expect(story).to_have_attribute("data-tree", re.compile("^1-11-"))
+    expect(site.locator(".sentence")).to_contain_text("B from rank 11 to")
 
 
 def test_from_the_table_to_a_run_and_back(site):

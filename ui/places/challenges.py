@@ -87,7 +87,7 @@ def _other_documents(attempt: Attempt, then: Drawing, most: int) -> str:
 
 
 def _too_many_leaves(attempt: Attempt) -> str:
-    return f"These trees have up to {attempt.most_leaves} leaves; two are allowed." if attempt.most_leaves > 2 else ""
+    return f"These trees have up to {count(attempt.most_leaves)} leaves; two are allowed." if attempt.most_leaves > 2 else ""
 
 
 def _no_regression(attempt: Attempt) -> str:

@@ -1,11 +1,12 @@
 """The site, file by file."""
 
 import html
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
 from pathlib import Path
 from string import Template
 
 from boosting import __version__
+from boosting.words import capital, counted
 from figures.theme import ROLES
 
 from ..component.head import head
@@ -60,7 +61,9 @@ def _files(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes
     about = "The terms of boosting and learning to rank, each in a sentence or two, with its formula and source."
     yield _page("glossary.html", "Glossary", about, _filled("glossary", terms=_terms()))
     about = "Boosting in learning to rank, iteration by iteration: GBT, GBRank, QBRank, LambdaMART and MPBoost, with a course."
-    yield _page("index.html", "", about, _filled("index", n_lessons=len(lessons), n_runs=len(shown), n_terms=len(TERMS)))
+    yield _page(
+        "index.html", "", about, _filled("index", lessons=_many(lessons, "lesson"), runs=_many(shown, "run"), terms=_many(TERMS, "term"))
+    )
 
 
 def _course(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes]]:
@@ -89,6 +92,15 @@ def _ways(file: str) -> str:
     up = "../" * file.count("/")
     here = {file: ' aria-current="page"'}
     return "".join(f'<a href="{up}{to}"{here.get(to, "")}>{words}</a>' for to, words in WAYS.items())
+
+
+def _many(those: Sized, one: str) -> str:
+    """How many there are, at the head of a sentence.
+
+    >>> _many([1] * 14, "lesson"), _many([1], "run")
+    ('14 lessons', 'One run')
+    """
+    return capital(counted(len(those), one, f"{one}s"))
 
 
 def _terms() -> str:

@@ -1,4 +1,4 @@
-"""Trees and MART as the app opens them, to step through."""
+"""Trees, MART and RankNet to LambdaMART as the app opens them, to step through."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,9 @@ import sample_data
 from ..component.page import Back
 from ..mart import page_file as mart_file
 from ..places.mart import Mart
+from ..places.story import Story
 from ..places.trees import Trees
+from ..story import page_file as story_file
 from ..trees import page_file as trees_file
 from .runs import Runs
 
@@ -20,3 +22,4 @@ def examples(runs: Runs) -> Iterator[tuple[str, bytes]]:
     trace = runs.trace(mart.address, sample_data.load(mart.data))
     yield "examples/trees.html", trees_file.document(Trees(), BACK).encode()
     yield "examples/mart.html", mart_file.document(mart, trace, BACK).encode()
+    yield "examples/story.html", story_file.document(Story(), BACK).encode()

@@ -22,4 +22,9 @@ def component(shown: dict[str, Any]) -> None:
 
     shown   request, place; lists, curve and tree as `pack` has them
     """
-    BOARD.show({**shown, "colours": ROLES, "grade_flip": GRADE_FLIP})
+    BOARD.show(data_of(shown))
+
+
+def data_of(shown: dict[str, Any]) -> dict[str, Any]:
+    """What the stage draws from."""
+    return {**shown, "colours": ROLES, "grade_flip": GRADE_FLIP}

@@ -68,7 +68,7 @@ def test_stumps_draw_the_ring_and_larger_trees_are_not_counted():
     k = first_met(verdicts)
     assert made.wrong[k] == 0 < made.wrong[k - 1]
     verdicts, made = judged("ring")
-    assert made.wrong[-1] == 0 and "up to 8 leaves; two are allowed" in verdicts[-1].words
+    assert made.wrong[-1] == 0 and "up to eight leaves; two are allowed" in verdicts[-1].words
     assert "moved, none may be" in judged("ring", [(0, (51, 50))], max_leaf_nodes=2)[0][-1].words
 
 

@@ -103,9 +103,10 @@ function show(part, isOn) {
 const rowHeight = (view, above) =>
   Math.max(view.large ? 24 : 20, Math.min(40, Math.floor((innerHeight - view.above() - above - AROUND) / RESULTS)));
 
-// What is in sight: the order of the list, its tree once Python has sent it, and the pair.
+// What is in sight: the order of the list, its tree, once Python has sent it or from those that lie in a file, and the pair.
 function seenOf({ at, data }) {
-  const { lists, curve, place, tree } = data,
+  const { lists, curve, place, tree, trees = {} } = data,
+    key = `${at.a}-${at.b}-${place.apart}`,
     names = arranged(at.a, at.b),
     i = at[at.winner.toLowerCase()] - 1,
     j = names.indexOf(at.loser);
@@ -115,7 +116,7 @@ function seenOf({ at, data }) {
     names,
     apart: place.apart,
     now: lists.lists[`${Math.min(at.a, at.b)}-${Math.max(at.a, at.b)}`],
-    tree: tree.key === `${at.a}-${at.b}-${place.apart}` ? tree : null,
+    tree: tree.key === key ? tree : (trees[key] ?? null),
     pair: {
       winner: at.winner,
       loser: at.loser,
