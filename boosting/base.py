@@ -24,7 +24,7 @@ class Base:
     words: str
 
     def of(self, rows: np.ndarray) -> np.ndarray:
-        """(n,) scores of rows (n, n_features), in the order of the training columns. Raises ValueError where one is no number."""
+        """(n,) scores of rows (n, n_features), in the order of the training columns. Raises ValueError where one is not a number."""
         found = np.asarray(self._score(rows), np.float64)
         if found.shape != (len(rows),):
             raise ValueError(f"{self.words} gave scores of shape {found.shape} to {len(rows):,} rows; a base gives one score a row.")

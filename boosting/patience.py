@@ -22,7 +22,7 @@ class Patience:
     higher_is_better   of a function, which has to say so; a metric knows its direction
     on                 the name of the validation set that decides; None = the first
 
-    Raises ValueError for a number, a name or a direction that does not go, TypeError for what is no metric.
+    Raises ValueError for a number, a name or a direction that does not go, TypeError for what is not a metric.
 
         >>> import boosting as b
         >>> data = b.Dataset([[0.0], [1.0]], relevance=[0, 1], query_ptr=[0, 2])

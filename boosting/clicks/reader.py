@@ -115,7 +115,7 @@ def _values(row: Mapping[str, str], first: int = 1) -> Row | str:
             return f"the {name} is missing"
     position = number(row["position"])
     if position is None:
-        return f"position {shown(row['position'])} is no number"
+        return f"position {shown(row['position'])} is not a number"
     if position == 0 and first == 1:
         return "position 0 is outside 1, 2, 3 ...; if the uppermost place is 0 in this file, read it with first=0"
     position += 1 - first
@@ -123,7 +123,7 @@ def _values(row: Mapping[str, str], first: int = 1) -> Row | str:
     clicks = whole(row["clicks"])
     if impressions is None or clicks is None:
         name = ONE_EACH if impressions is None else "clicks"
-        return f"{name} {shown(row[name])} is no whole number"
+        return f"{name} {shown(row[name])} is not a whole number"
     return wrong(position, impressions, clicks) or (row["query"], row["document"], position, impressions, clicks)
 
 

@@ -59,10 +59,10 @@ class Complaints:
     """What is wrong with a file, collected line by line; a file of nothing but wrong lines is not read to its end.
 
     >>> found = Complaints()
-    >>> found.add(3, "clicks 'x' is no number")
+    >>> found.add(3, "clicks 'x' is not a number")
     >>> found.raise_if_any()
     Traceback (most recent call last):
-    boosting.data.delimited.TableError: line 3: clicks 'x' is no number.
+    boosting.data.delimited.TableError: line 3: clicks 'x' is not a number.
     """
 
     def __init__(self) -> None:

@@ -59,7 +59,7 @@ class LongLine(LetorError):
 
 
 def pieces(source: Source, limits: Limits, kind: str = "LETOR") -> Iterator[Piece]:
-    """The text of an open file or of bytes; .gz is unpacked. Raises LetorError for what is no text.
+    """The text of an open file or of bytes; .gz is unpacked. Raises LetorError for what is not text.
 
     kind   "LETOR", or "CSV" for a table
     """

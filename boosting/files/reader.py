@@ -69,7 +69,7 @@ class Reader:
         """n texts; None = any number of them."""
         found = self.value(name, list)
         if not all(isinstance(text, str) for text in found) or n not in (None, len(found)):
-            raise Damage(f"{self.prefix}{name} is no list of {'' if n is None else f'{n:,} '}texts")
+            raise Damage(f"{self.prefix}{name} is not a list of {'' if n is None else f'{n:,} '}texts")
         return tuple(found)
 
     def array(self, name: str, types: str | tuple[str, ...], shape: tuple[int | None, ...]) -> np.ndarray:
@@ -222,7 +222,7 @@ def _parsed(content: bytes, name: str, bounds: Bounds) -> Any:
 
 
 def _refuse(word: str) -> None:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 @contextmanager

@@ -91,7 +91,7 @@ def criterion(by: Metric | OwnMetric | str | Callable[..., Any], higher_is_bette
             raise ValueError(f"higher_is_better={higher_is_better!r}, but {by.label} is better when it is {side}; leave it out.")
         return by
     if inspect.isclass(by) or not callable(by):
-        raise TypeError(f"{by!r:.60} is no metric; pass boosting.Metric('ndcg', k=10), a name such as 'ndcg@10', or a function.")
+        raise TypeError(f"{by!r:.60} is not a metric; pass boosting.Metric('ndcg', k=10), a name such as 'ndcg@10', or a function.")
     found = OwnMetric(by, bool(higher_is_better))
     if not isinstance(higher_is_better, bool):
         raise ValueError(f"the function {found.label} has no direction; pass higher_is_better=True, or False for an error or a loss.")

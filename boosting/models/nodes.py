@@ -69,7 +69,7 @@ class Nodes:
 
 
 def _finite(values: np.ndarray) -> np.ndarray:
-    """What a file says of a node besides what is needed; 0 where it is no number."""
+    """What a file says of a node besides what is needed; 0 where it is not a number."""
     return np.nan_to_num(values.astype(np.float64), nan=0.0, posinf=0.0, neginf=0.0)
 
 

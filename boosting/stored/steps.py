@@ -25,10 +25,10 @@ def write_steps(writer: Writer, steps: Sequence[Step], watches: Sequence[Watch])
 
 
 def read_steps(reader: Reader, n: int) -> tuple[list[Step], list[Watch]]:
-    """Those of n iterations. Raises Damage where decay or rate is no number."""
+    """Those of n iterations. Raises Damage where decay or rate is not a number."""
     decay, rate = reader.array("decay", "<f8", (n,)), reader.array("rate", "<f8", (n,))
     if not (np.isfinite(decay).all() and np.isfinite(rate).all()):
-        raise Damage("a step of it is no number")
+        raise Damage("a step of it is not a number")
     notes, names = reader.texts("notes", n), reader.texts("watched_names")
     values, there = reader.array("watched", "<f8", (n, len(names))), reader.array("is_watched", "|b1", (n, len(names)))
     steps = [Step(*each) for each in zip(decay.tolist(), rate.tolist(), notes, strict=True)]

@@ -152,8 +152,8 @@ def test_what_does_not_go_is_refused_with_the_place_and_the_remedy(validation, p
 @pytest.mark.parametrize(
     ("by", "message"),
     [
-        (3, "3 is no metric; pass boosting.Metric"),
-        (b.Metric, "is no metric"),
+        (3, "3 is not a metric; pass boosting.Metric"),
+        (b.Metric, "is not a metric"),
         (lambda scores: 1.0, "the function <lambda> must take"),
         (lambda a, b, c, d: 1.0, r"the function <lambda> must take \(relevance, scores\) or \(relevance, scores, query_ptr\)"),
         (lambda relevance, scores, *, k: 1.0, "the function <lambda> must take"),

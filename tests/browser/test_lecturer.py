@@ -62,7 +62,7 @@ def test_a_sheet_is_made_edited_played_saved_and_opened_again(visit, tmp_path):
 
     file = tmp_path / "sheet.json"
     for address, words in (
-        ("javascript:alert(1)", "The file was refused: cue 1: its address “javascript:alert(1)” is no page"),
+        ("javascript:alert(1)", "The file was refused: cue 1: its address “javascript:alert(1)” is not a page"),
         ("errata", "“Mine” was imp"),
     ):
         said |= {"name": "Mine"}

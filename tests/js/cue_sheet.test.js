@@ -32,7 +32,7 @@ test("an address leads to a page of the app and nowhere else", () => {
   for (const address of [...foreign, `step?a=${"x".repeat(9000)}`, "step?a=<b>", "step\n?a", 7, null]) {
     assert.ok(!isOwn(address, PAGES));
     const { trouble } = read(file({ cues: [cue("step"), cue(address)] }), PAGES);
-    assert.match(trouble, /^The file was refused: cue 2: its address [^]+ is no page of this app\. Write /);
+    assert.match(trouble, /^The file was refused: cue 2: its address [^]+ is not a page of this app\. Write /);
   }
 });
 

@@ -127,7 +127,7 @@ def test_a_lesson_of_ones_own_is_begun_from_its_file_and_a_wrong_name_in_it_is_m
     assert "there is no document 'Moon'" in said(at.error)[0] and not at.exception
     at = knock("course")
     at.file_uploader(key="lesson_file").upload("mine.toml", b"title = 3", "application/toml")
-    assert "mine.toml, title: 3 is no text" in said(at.run().error)[0]
+    assert "mine.toml, title: 3 is not text" in said(at.run().error)[0]
 
 
 @pytest.mark.parametrize("kept", [None, [], "x", {"1": None}, {"1": "[]"}, {"1": '{"was_right": 1}'}, {"x" * 61: '{"was_right": true}'}])

@@ -82,13 +82,13 @@ def read(text: str, name: str) -> Lesson:
 
     >>> read('title = 3', "mine")
     Traceback (most recent call last):
-    ui.course.lesson.Broken: mine.toml, title: 3 is no text; write it in quotation marks.
+    ui.course.lesson.Broken: mine.toml, title: 3 is not text; write it in quotation marks.
     """
     if len(text) > LONGEST:
         raise Broken(f"{name}.toml has {len(text):,} characters; a lesson has {LONGEST:,} at most.")
     try:
         table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # beside what is no TOML: a number or a nesting without end
+    except (ValueError, RecursionError) as error:  # beside what is not TOML: a number or a nesting without end
         raise Broken(f"{name}.toml is not TOML: {error}.") from None
     _check_bounds(table, name)
     top = _Table(table, name, "")
@@ -141,7 +141,7 @@ class _Table:
     def text(self, key: str) -> str:
         found = self.take(key)
         if not isinstance(found, str):
-            raise self.wrong(key, f"{_shown(found)} is no text; write it in quotation marks.")
+            raise self.wrong(key, f"{_shown(found)} is not text; write it in quotation marks.")
         if not found.strip():
             raise self.wrong(key, "it is empty; write a sentence.")
         if len(found) > LENGTHS.get(key, LENGTHS["look"]):
@@ -151,7 +151,7 @@ class _Table:
     def table(self, key: str) -> "_Table":
         found = self.take(key)
         if not isinstance(found, dict):
-            raise self.wrong(key, f"{_shown(found)} is no table; begin one with [{self.where}{key}].")
+            raise self.wrong(key, f"{_shown(found)} is not a table; begin one with [{self.where}{key}].")
         return _Table(found, self.name, f"{self.where}{key}.")
 
     def nothing_else(self) -> None:
@@ -168,13 +168,13 @@ def _scene(table: _Table) -> Scene:
     """page, hide, and every other key a query parameter of the page."""
     page, hide = table.text("page"), table.take("hide", [])
     if page not in READERS:
-        raise table.wrong("page", f"{_shown(page)} is no page that a lesson can use; choose one of {', '.join(READERS)}.")
+        raise table.wrong("page", f"{_shown(page)} is not a page that a lesson can use; choose one of {', '.join(READERS)}.")
     if not isinstance(hide, list) or not set(map(str, hide)) <= set(PARTS):
         raise table.wrong("hide", f"{_shown(hide)} names a part that cannot be hidden; choose from {', '.join(PARTS)}, as a list.")
     params = {}
     for key, value in table.left.items():
         if not isinstance(value, (str, int, float)):
-            raise table.wrong(key, f"{_shown(value)} is no text or number, as a part of an address is.")
+            raise table.wrong(key, f"{_shown(value)} is neither text nor a number, as a part of an address is.")
         params[key] = str(value).lower() if isinstance(value, bool) else str(value)
     for complaint in Here(page, params).complaints:
         raise table.wrong("page", f"the address does not open: {complaint}")

@@ -69,7 +69,7 @@ def tell() -> None:
 
 
 def read(kept: Any) -> dict[str, Mark]:
-    """What a browser has kept; whatever is no mark is left out, since anybody may have written it.
+    """What a browser has kept; whatever is not a mark is left out, since anybody may have written it.
 
     >>> read({"1": '{"was_right": true, "is_done": false}', "2": "broken", "3": '{"was_right": 7, "is_done": "x"}'})
     {'1': Mark(was_right=True, is_done=False)}

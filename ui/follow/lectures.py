@@ -103,7 +103,7 @@ class Lectures:
             lecture = self._own(code, key)
             found = ADDRESS.fullmatch(address) if isinstance(address, str) and len(address) <= LONGEST_ADDRESS else None
             if found is None or found[1] not in self._pages:
-                raise Refused("Students cannot follow to this view: its address is too long, or is no page of this app.")
+                raise Refused("Students cannot follow to this view: its address is too long, or is not a page of this app.")
             if address != lecture.address:
                 lecture.address, lecture.number, lecture.moved = address, lecture.number + 1, self._clock()
 

@@ -14,7 +14,7 @@ class Refused(ValueError):
 
 def mapping(value: Any, what: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise Refused(f"{what} is no record of names and values.")
+        raise Refused(f"{what} is not a record of names and values.")
     return value
 
 

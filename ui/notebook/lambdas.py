@@ -95,7 +95,7 @@ def _report(value: Any) -> Mapping[str, Any]:
     report = mapping(value, "value")
     acts = report.get("acts")
     if not isinstance(acts, list) or len(acts) > ACTS:
-        raise Refused(f"acts is no list of up to {ACTS}.")
+        raise Refused(f"acts is not a list of up to {ACTS}.")
     for act in acts:
         whole(mapping(act, "An act").get("number"), "number", 0, NUMBERS)
     return report

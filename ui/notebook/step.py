@@ -90,7 +90,7 @@ def _place(trace: Trace, data: Dataset, q: int, iteration: Any, document: Any, s
         return None if value is None else _row(value, what, len(names))
 
     if sheet and sheet not in SHEETS:
-        raise ValueError(f"sheet={clip(repr(sheet))} is no sheet; choose one of {', '.join(map(repr, SHEETS))}, or '' for none.")
+        raise ValueError(f"sheet={clip(repr(sheet))} is not a sheet; choose one of {', '.join(map(repr, SHEETS))}, or '' for none.")
     return {
         "iteration": _row(iteration, "iteration", trace.n_iterations + 1), "document": row(document, "document"), "sheet": sheet,
         "other": row(other, "other"), "substep": None, "insight": "", "predict": False,
@@ -137,7 +137,7 @@ class StepAnswers:
         trace, last = self.run.trace, self._n(q) - 1
         kind = text(value.get("sheet"), "sheet")
         if kind not in SHEETS:
-            raise Refused(f"{clip(kind)} is no sheet.")
+            raise Refused(f"{clip(kind)} is not a sheet.")
         k, row = whole(value.get("iteration"), "iteration", 0, trace.n_iterations), whole(value.get("document"), "document", 0, last)
         other = None if value.get("other") is None else whole(value["other"], "other", 0, last)
         sheet = pack_sheet(trace, q, self.validation, k, row, kind, other, self.run.keep)

@@ -92,7 +92,7 @@ def numbers_of(trace: b.Trace, q: int, validation: bool) -> list[int]:
 
 
 def too_large(trace: b.Trace, q: int, validation: bool) -> str:
-    """Why a query is no page, "" where it is."""
+    """Why a query is not a page, "" where it is."""
     if block_size(trace):
         return f"The trees of this run have more than {MOST_NODES:,} nodes, which a page cannot hold."
     if _n(data_of(trace, validation), q) * (trace.n_iterations + 1) <= NUMBERS:

@@ -96,7 +96,7 @@ class Says:
         return self.table.get(name, default).strip()
 
     def number(self, name: str, default: float) -> float:
-        """Raises CannotTell for what is no number."""
+        """Raises CannotTell for what is not a number."""
         text = self.word(name)
         value = as_number(text) if text else default
         if text and not np.isfinite(value):

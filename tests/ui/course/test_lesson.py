@@ -33,16 +33,16 @@ def test_a_good_file_becomes_a_lesson():
         ('title = "GBRank: two targets a pair"', 'title = ""', "title: it is empty"),
         ('title = "GBRank: two targets a pair"', f'title = "{"x" * 61}"', "title: it has 61 characters; 60 fit"),
         ("idea = ", "idee = ", "idea: it is missing"),
-        ('page = "step"', 'page = "moon"', "scene.page: 'moon' is no page that a lesson can use; choose one of step, draw, trees, "),
+        ('page = "step"', 'page = "moon"', "scene.page: 'moon' is not a page that a lesson can use; choose one of step, draw, trees, "),
         ('loss = "gbrank"', 'loss = "moon"', "scene.page: the address does not open: loss=moon was ignored: choose one of "),
-        ('data = "six"', "data = [1]", "scene.data: [1] is no text or number"),
+        ('data = "six"', "data = [1]", "scene.data: [1] is neither text nor a number"),
         ('hide = ["targets",', 'hide = ["everything",', "names a part that cannot be hidden; choose from steps, outcome, "),
         ('of = "sign of target"', 'of = "guess"', "question.answer.of: 'guess' is not known; choose one of best first cut, "),
         ("iteration = 1 }", "iteration = 1, rank = 2 }", "question.answer.rank: 'sign of target' has no such parameter; it has document"),
         (", iteration = 1 }", " }", "question.answer.iteration: 'sign of target' needs it."),
         (", iteration = 1 }", ', iteration = "1" }', "question.answer.iteration: '1' is not a whole number."),
         ('is = "0"', 'is = "above 0"', "question.choice: two of them have the same `is`"),
-        ('says = "Above 0"', "says = 3", "question.choice 1.says: 3 is no text"),
+        ('says = "Above 0"', "says = 3", "question.choice 1.says: 3 is not text"),
         ('of = "every pair right within"', 'of = "all is well"', "challenge.check.of: 'all is well' is not known"),
         ("[challenge]", "[challenge]\nbonus = 3", "challenge.bonus: there is no such key here; allowed are task, "),
         ("[scene]", "[seen]", "scene: it is missing"),
@@ -97,7 +97,7 @@ def test_a_broken_file_in_the_folder_is_named_and_leaves_the_others_alone(tmp_pa
 def test_text_of_a_lesson_is_no_markup_but_for_bold():
     assert said("**bold** <b> [a](b) `c`") == r"**bold** \<b\> \[a\]\(b\) \`c\`"
     assert said("a ** b").count("*") == said("a ** b").count("\\*"), "a mark without its partner is a star"
-    with pytest.raises(ValueError, match="which is no number of its answer; there are a, b"):
+    with pytest.raises(ValueError, match="which is not a number of its answer; there are a, b"):
         filled("{c}", {"a": "1", "b": "2"})
 
 

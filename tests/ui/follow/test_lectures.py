@@ -57,7 +57,7 @@ def test_who_has_not_the_key_moves_nothing(lectures, key):
 )
 def test_a_lecture_goes_to_pages_of_the_app_alone(lectures, address):
     code, key = lectures.begin()
-    with pytest.raises(Refused, match="its address is too long, or is no page of this app"):
+    with pytest.raises(Refused, match="its address is too long, or is not a page of this app"):
         lectures.move(code, key, address)
     assert lectures.look(code, "one").number == 0
 

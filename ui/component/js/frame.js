@@ -3,7 +3,7 @@
 // given   all of it as functions but `keys`, asked when somebody opens the menu or the key:
 //   picture   -> { name, parts, caption }: of a file, the elements that are drawn, and the line of words below them
 //   tables    -> [[words, name of the file, () => text]]
-//   files     -> [[words, name of the file, its type, () => text]], where it is no table as CSV
+//   files     -> [[words, name of the file, its type, () => text]], where it is not a table as CSV
 //   figure    -> { node, name, caption }: of a figure of Plotly, instead of what is said of it to whoever does not see it
 //   acts      -> [[words, act]], what else can be opened from the menu
 //   place     -> what the address says more than it does, by name

@@ -48,7 +48,7 @@ export function checked({ name, cues }, pages) {
 function wrongOf(cue, pages) {
   if (!isPlain(cue)) return "it must have an address, a title, minutes and a note.";
   if (!isOwn(cue.address, pages))
-    return `its address “${clip(cue.address)}” is no page of this app. Write the name of a page and its choices, such as step?data=six.`;
+    return `its address “${clip(cue.address)}” is not a page of this app. Write the name of a page and its choices, such as step?data=six.`;
   if (!isText(cue.title, MOST.title)) return `its title must be text of at most ${MOST.title} letters.`;
   if (!isText(cue.note, MOST.note)) return `its note must be text of at most ${MOST.note} letters.`;
   if (!isMinutes(cue.minutes)) return `its minutes must be a number from 0 to ${MOST.minutes}.`;
