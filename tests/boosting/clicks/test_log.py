@@ -75,7 +75,7 @@ def test_every_wrong_line_is_told_up_to_ten():
     assert len(messages) == 10 and [int(one.split()[1][:-1]) for one in messages] == list(range(3, 13))
     parts = (
         "'x' is not a number",
-        "'10.5' is no whole",
+        "'10.5' is not a whole",
         "'eleven'",
         "document is missing",
         "query is missing",
