@@ -215,8 +215,9 @@ def test_the_page_is_run_again_for_news_too(monkeypatch):
 
 
 def test_there_is_one_place_that_looks_again_and_again():
+    """At work; a lecture is looked at by its own clock, which draws nothing else."""
     found = {str(path.relative_to(UI)) for path in UI.rglob("*.py") if "run_every" in path.read_text(encoding="utf-8")}
-    assert found == {"work/watching.py"}
+    assert found == {"work/watching.py", "follow/follow.py"}
 
 
 def told_in_the_server():

@@ -14,7 +14,7 @@ const LOOK = 400; // ms between two looks at where the page is
 function openFollow(parent) {
   const sign = el("div", { class: "follow-sign", role: "group", "aria-label": "Follow me", hidden: true }),
     box = el("div", { class: "follow-box", role: "dialog", "aria-label": "Follow me", tabindex: -1, hidden: true });
-  const root = el("div", { class: "beside-frame follow" }, sign, box);
+  const root = el("div", { class: "beside-frame lecture" }, sign, box);
   parent.append(root);
   const view = {
     data: { role: "", said: "" },
