@@ -38,7 +38,7 @@ test("a follower goes with each move, and at once when it follows again", () => 
   assert.equal(goes.to({ address: "", number: 3 }, false, ""), null); // is there already
 });
 
-const pass = (t) => Array.from({ length: 10 }, () => t.mock.timers.tick(1200)); // a timer set by a timer waits for the next tick
+const pass = (t) => Array.from({ length: 12 }, () => t.mock.timers.tick(1200)); // a timer set by a timer waits for the next tick
 
 // A page that loses the first `lost` turns: its address is then again what it was.
 function losing(lost, t) {
@@ -64,7 +64,17 @@ test("a turn that was lost is made again, and not for ever", (t) => {
   const never = losing(99, t);
   goer(never)("step");
   pass(t);
-  assert.equal(never.turns.length, 6);
+  assert.equal(never.turns.length, 11);
+});
+
+test("a page that was left, and has said more of itself, is turned again; one that was reached is not", (t) => {
+  const page = losing(1, t);
+  goer(page)("story?step=3");
+  page.at = "mart?tree=10";
+  t.mock.timers.tick(1200);
+  page.at = "story?step=3&b=7"; // its own words for the same
+  pass(t);
+  assert.deepEqual(page.turns, ["story?step=3", "story?step=3"]);
 });
 
 test("who does something after a turn is not moved again", (t) => {

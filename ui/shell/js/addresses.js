@@ -29,8 +29,14 @@ function turn(address) {
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
+// Whether a page is where it was before it was turned to an address; what it says of itself may have changed meanwhile.
+function isBack(now, before, address) {
+  const [here, there, wanted] = [now, before, address].map((each) => each.split("?")[0]);
+  return now === before || (here === there && here !== wanted);
+}
+
 const HANDS = ["pointerdown", "keydown"];
-const LOOKS = 5,
+const LOOKS = 10,
   PAUSE = 1200; // ms between two looks
 
 // Goes to an address, and once more where that was lost: Streamlit forgets which page was asked for when the clock of a part of the page
@@ -44,7 +50,7 @@ export function goer(page = { here, turn, hands: document }) {
     if (before === address) return;
     let timer = null;
     const look = (left) => {
-      if (page.here() === before) page.turn(address);
+      if (isBack(page.here(), before, address)) page.turn(address);
       if (left > 1) timer = setTimeout(look, PAUSE, left - 1);
       else stop();
     };
