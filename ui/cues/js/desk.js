@@ -3,6 +3,7 @@
 
 import { el, write } from "../../component/js/dom.js";
 import { isOwn } from "../../shell/js/addresses.js";
+import { leaveRoom } from "../../shell/js/look.js";
 import { keepPlay, keepSheets, keptPlay, keptSheets } from "./kept.js";
 import { notesWindow } from "./notes.js";
 import { cuePanel } from "./panel.js";
@@ -35,6 +36,7 @@ export function openDesk(parent, { place, pages, ready }) {
   function draw() {
     const now = play.now();
     bar.hidden = !now;
+    leaveRoom("has-cue", Boolean(now));
     if (now) write(told, `Cue ${now.at + 1} of ${now.cues.length}`);
     notes.draw();
     panel.draw();
@@ -48,6 +50,7 @@ export function openDesk(parent, { place, pages, ready }) {
     isPlaying: () => play.now() !== null,
     close() {
       document.removeEventListener("keydown", press, true);
+      leaveRoom("has-cue", false);
       notes.close();
       root.remove();
     },

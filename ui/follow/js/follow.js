@@ -4,6 +4,7 @@ import { el, write } from "../../component/js/dom.js";
 import { offer } from "../../component/js/frame.js";
 import { mounted } from "../../component/js/life.js";
 import { goer, here } from "../../shell/js/addresses.js";
+import { leaveRoom } from "../../shell/js/look.js";
 import { asked, tallied } from "./asked.js";
 import { keep, kept } from "./kept.js";
 import { follower, teller } from "./moves.js";
@@ -42,6 +43,7 @@ function openFollow(parent) {
   };
   view.close = () => {
     clearInterval(timer);
+    leaveRoom("has-lecture", false);
     takeBack();
     root.remove();
   };
@@ -131,6 +133,7 @@ function draw(view) {
     view.shown = shown;
     view.sign.replaceChildren(...inSign(view, isSaid ? said : "", words));
     view.sign.hidden = !view.sign.childElementCount;
+    leaveRoom("has-lecture", !view.sign.hidden);
   }
   if (role === "lead" && !isSaid) write(view.sign.firstElementChild, words);
 }

@@ -31,3 +31,11 @@ export function followColours(draw) {
   watcher.observe(document.querySelector(".stApp"), { attributes: true, attributeFilter: ["class"] });
   return () => watcher.disconnect();
 }
+
+// A page leaves room above itself for what stands below the bar, under a name of page.css; stages look again at how high they may be.
+export function leaveRoom(name, isOn) {
+  const { classList } = document.documentElement;
+  if (classList.contains(name) === isOn) return;
+  classList.toggle(name, isOn);
+  dispatchEvent(new Event("resize"));
+}
