@@ -1,12 +1,10 @@
 """Whether a model was trained on the rows that stand beside it, told by what its file says of each leaf."""
 
-from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
 
 from ..data.dataset import Dataset
-from ..trees.tree import Tree
 from .imported import ImportedModel
 from .matching import Evidence
 from .objectives.formula import CannotTell
@@ -71,19 +69,15 @@ def _masses(model: ImportedModel, data: Dataset, rows: np.ndarray) -> list[np.nd
 
 def _fault(model: ImportedModel, rows: np.ndarray, masses: list[np.ndarray]) -> str:
     """The first leaf that got something else in training; empty where none did."""
-    for number, (tree, mass) in enumerate(zip(model.trees, masses, strict=False), start=1):
+    for at, (tree, mass) in enumerate(zip(model.trees, masses, strict=False)):
         allowed = 0.0 if model.has_counts else CLOSE * np.abs(tree.weight).max()
-        for leaf, (then, now) in enumerate(_leaves(tree, rows, mass, model.has_counts), start=1):
-            if abs(then - now) > allowed:
-                return f"leaf {leaf} of tree {number} has {then:,.6g} in the file, and {now:,.6g} here"
+        then = (tree.count if model.has_counts else tree.weight)[tree.leaf_nodes]
+        now = np.bincount(model.walks.of(at, tree, rows), mass, tree.n_leaves)
+        wrong = np.flatnonzero(np.abs(then - now) > allowed)
+        if len(wrong):
+            leaf = wrong[0]
+            return f"leaf {leaf + 1} of tree {at + 1} has {then[leaf]:,.6g} in the file, and {now[leaf]:,.6g} here"
     return ""
-
-
-def _leaves(tree: Tree, rows: np.ndarray, mass: np.ndarray, counts: bool) -> Iterator[tuple[float, float]]:
-    """What each leaf got in training, and what it gets of these rows."""
-    then = (tree.count if counts else tree.weight)[tree.leaf_nodes]
-    now = np.bincount(tree.leaves(rows), mass, tree.n_leaves)
-    return zip(then.tolist(), now.tolist(), strict=True)
 
 
 def _agrees_without_zeros(model: ImportedModel, data: Dataset) -> bool:

@@ -200,7 +200,7 @@ def _formula(model: ImportedModel, data: Dataset) -> Formula:
 
 def _sums(model: ImportedModel, data: Dataset, formula: Formula, n: int) -> Iterator[_Sums]:
     """Of each tree of the first n iterations."""
-    number, rows = 0, data.features
+    number, rows = 0, data.features  # trees before this one
     walked: list[tuple[Tree, np.ndarray]] = []  # the trees of an iteration, and the leaves of the rows
     staged = model.staged(iter(lambda: [tree.values[places] for tree, places in walked], None), len(rows))
     for iteration, trees in enumerate(islice(model.iterations, n), start=1):
@@ -208,7 +208,7 @@ def _sums(model: ImportedModel, data: Dataset, formula: Formula, n: int) -> Iter
         start = formula.start if iteration == 1 else 0.0
         scores = np.full(len(scores), start) if start else scores
         gradients = formula.gradients(scores)
-        walked[:] = [(tree, tree.leaves(rows)) for tree in trees]
+        walked[:] = [(tree, model.walks.of(at, tree, rows)) for at, tree in enumerate(trees, start=number)]
         for tree, places in walked:
             number += 1
             first, second = (np.bincount(places, each, tree.n_leaves) for each in gradients)
