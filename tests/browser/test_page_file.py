@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from boosting.losses import LOSSES
 from tests.browser.conftest import Step
+from tests.browser.test_compare import Compare
 from tests.browser.test_forest import Forest
 from tests.browser.test_lambdas import Lambdas
 
@@ -128,3 +129,19 @@ def test_lambdas_as_they_are_now_are_a_page_which_says_that_nobody_answers(besid
     assert page.locator(".lambdas").inner_text() == lambdas.page.locator(".lambdas").inner_text()
     page.locator(".grip").nth(3).press("Alt+ArrowUp")
     expect(page.get_by_text("this page shows one state")).to_be_visible()
+
+
+def test_compared_runs_are_a_page_too(beside):
+    app, page = beside(Compare, "data=six&runs=lambdamart~n_iterations:4;gbt~n_iterations:3&iteration=2&document=1")
+    for tab in (app.page, page):
+        tab.locator(".sheets article").nth(1).wait_for()
+    for key in ("ArrowRight", "ArrowRight", "Escape", "Home"):
+        for tab in (app.page, page):
+            expect(tab.locator(".compare .sheet.stale")).to_have_count(0)
+        for part in (".columns", ".band"):
+            shown = [tab.locator(part).first.inner_text().replace("on Step", "").split() for tab in (page, app.page)]
+            assert shown[0] == shown[1], (key, part)
+        for tab in (app.page, page):
+            tab.keyboard.press(key)
+    page.get_by_role("button", name="Metrics").click()
+    expect(page.locator(".measured tbody tr").first).to_be_visible()
