@@ -9,7 +9,7 @@ from sample_data import Collection
 
 from ..component.wire import as_bytes
 from ..packing.judged import judge
-from ..packing.kinds import SHEETS
+from ..packing.kinds import ANSWERED, SHEETS
 from ..packing.questions import packed_verdict
 from ..packing.sheet import pack_sheet, pack_swap
 from ..packing.splits import pack_splits
@@ -136,7 +136,7 @@ class StepAnswers:
         """The sheet, and after it what takes long in a large run."""
         trace, last = self.run.trace, self._n(q) - 1
         kind = text(value.get("sheet"), "sheet")
-        if kind not in SHEETS:
+        if kind not in ANSWERED:
             raise Refused(f"{clip(kind)} is not a sheet.")
         k, row = whole(value.get("iteration"), "iteration", 0, trace.n_iterations), whole(value.get("document"), "document", 0, last)
         other = None if value.get("other") is None else whole(value["other"], "other", 0, last)

@@ -1,4 +1,4 @@
-"""The sheet of one document as plain data: why it moved, its life over the run, or why it stands above another.
+"""The sheet of one document as plain data: why it moved, or why it stands above another. Its history the browser works out itself.
 
 The browser adds nothing up: wherever it shows only the first rows of a table, the sum of the rest comes from here.
 """
@@ -40,7 +40,7 @@ def pack_sheet(
         place, told = Place(trace, validation, k, start + document, second, keep), tells(trace, validation)
         views = pack_insights(place) if told.goes_on else []  # they are about the losses here
         return {"asked": asked, "source": _source(trace, told) if told.targets else told.why_not, "views": views}
-    content = {"why": _why, "life": _life, "above": _above}[tab]
+    content = {"why": _why, "above": _above}[tab]
     return {"asked": asked, **content(trace, validation, k, start + document, start, second)}
 
 
@@ -149,17 +149,7 @@ def _leaf(leaf: Leaf, row: int | None, thresholds: np.ndarray) -> dict[str, Any]
     }  # fmt: skip
 
 
-# ---- life, above ----
-
-
-def _life(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:
-    life = b.document_history(trace, row, validation)
-    shares = life.shares(k)
-    return {
-        "k": k, "ranks": life.ranks.tolist(), "scores": numbers(life.scores), "shares": numbers(shares),
-        "running": numbers(np.cumsum(shares)), "g": numbers(life.g), "leaves": [list(ids) for ids in life.leaves],
-        "decayed": bool(np.any(life.decays[:k] != 1.0)),
-    }  # fmt: skip
+# ---- above ----
 
 
 def _above(trace: b.Trace, validation: bool, k: int, row: int, start: int, other: int | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from string import Template
 from ..course.judge import answer_of, right_choice
 from ..course.lesson import Answer, Lesson, Scene
 from ..course.words import filled
-from ..packing.kinds import SHEETS
+from ..packing.kinds import ANSWERED
 from ..shell.pages import PAGES
 from ..stepper import page_file
 from .scenes import Scenes
@@ -78,7 +78,7 @@ def _shown(lesson: Lesson, scenes: Scenes) -> str:
 
 def _sheet_left_out(scene: Scene) -> bool:
     sheet = scene.params.get("sheet")
-    return sheet in SHEETS and sheet not in page_file.KINDS
+    return sheet in ANSWERED and sheet not in page_file.KINDS
 
 
 def _start(lesson: Lesson, scenes: Scenes) -> str:

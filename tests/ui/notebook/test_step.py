@@ -14,7 +14,7 @@ from ui.notebook import figure as figures
 from ui.notebook.answers import LONGEST, Refused
 from ui.notebook.done import Done
 from ui.notebook.step import StepAnswers
-from ui.packing.kinds import SHEETS
+from ui.packing.kinds import ANSWERED
 from ui.packing.sheet import pack_sheet
 from ui.packing.splits import pack_splits
 from ui.stepper import page_file
@@ -114,7 +114,7 @@ def test_the_html_is_safe_in_a_page_of_any_encoding(trace):
 # ---- what it asks ----
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", ANSWERED)
 def test_a_sheet_is_the_one_that_the_app_sends(trace, answers, sheet):
     for k, document, other in ((0, 0, None), (3, 1, 4), (6, 5, 2)):
         asked = {"iteration": k, "document": document, "sheet": sheet, "other": other}
