@@ -21,6 +21,7 @@ from .base import Base
 from .compute.threads import threads
 from .data.dataset import Dataset
 from .data.sampling import drawn_documents
+from .export.exported import export
 from .files.writer import Writer, write_file
 from .losses.base import Loss, Problem, Step
 from .losses.within import SeenPairs, seen_pairs
@@ -352,6 +353,12 @@ class Trace:
             True
         """
         write_file(where, lambda writer: self.store(writer, with_data))
+
+    def export(
+        self, where: str | PathLike[str], format: str, k: int | None = None, shift: float = 0.0, names: Mapping[str, str] | None = None
+    ) -> None:
+        """Write the run as a model of another engine, and scores to check its reader beside it: see `boosting.exported`."""
+        export(self, where, format, k, shift, names)
 
     def store(self, writer: Writer, with_data: bool = True) -> None:
         """Put the run into a part of a file."""
