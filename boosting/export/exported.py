@@ -4,16 +4,13 @@ import json
 from collections.abc import Callable, Mapping
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from . import lightgbm, ranklib, solr, xgboost
-from .forest import Forest, forest_of
+from .forest import Forest, Run, forest_of
 from .single import check_missing
-
-if TYPE_CHECKING:
-    from ..trace import Trace
 
 ROWS = 20  # of the test vector
 
@@ -39,7 +36,7 @@ FORMATS = {
 }
 
 
-def exported(trace: "Trace", format: str, k: int | None = None, shift: float = 0.0, names: Mapping[str, str] | None = None) -> bytes:
+def exported(trace: Run, format: str, k: int | None = None, shift: float = 0.0, names: Mapping[str, str] | None = None) -> bytes:
     """The run as a model of another engine.
 
     format   one of FORMATS: "lightgbm", "lightgbm-json", "xgboost-json", "xgboost-ubj", "ranklib", "solr"
@@ -63,7 +60,7 @@ def exported(trace: "Trace", format: str, k: int | None = None, shift: float = 0
 
 
 def export(
-    trace: "Trace", where: str | PathLike[str], format: str, k: int | None, shift: float, names: Mapping[str, str] | None
+    trace: Run, where: str | PathLike[str], format: str, k: int | None, shift: float, names: Mapping[str, str] | None
 ) -> None:  # fmt: skip
     """Write `exported` to a file, and beside it, as FILE.scores.json, `scores_to_check`."""
     forest = _forest(trace, format, k, shift, names)
@@ -86,13 +83,13 @@ def scores_to_check(forest: Forest, rows: np.ndarray) -> bytes:
     return json.dumps({"features": list(forest.feature_names), "rows": table, "scores": scores.tolist()}, indent=1).encode()
 
 
-def _written(forest: Forest, trace: "Trace", known: Format) -> bytes:
+def _written(forest: Forest, trace: Run, known: Format) -> bytes:
     if known.reader:
         check_missing(forest, np.isnan(trace.data.features).any(axis=0), known.reader)
     return known.write(forest)
 
 
-def _forest(trace: "Trace", format: str, k: int | None, shift: float, names: Mapping[str, str] | None) -> Forest:
+def _forest(trace: Run, format: str, k: int | None, shift: float, names: Mapping[str, str] | None) -> Forest:
     if format not in FORMATS:
         raise ValueError(f"format={format!r} is not one of {', '.join(FORMATS)}.")
     return forest_of(trace, trace.best if k is None else k, shift, names)

@@ -7,18 +7,36 @@ and what was there before any tree goes into the leaves of the first.
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 import numpy as np
 
+from ..base import Base
+from ..data.dataset import Dataset
 from ..trees.tree import Tree
 
-if TYPE_CHECKING:
-    from ..trace import Trace
-
 UNSAFE = re.compile(r"[\s\[\]{}\",:<>&\x00-\x1f\x7f]+")  # what an engine refuses in a name, or reads as the end of it
+
+
+class Run(Protocol):
+    """What is asked of a run, as `boosting.Trace` has it."""
+
+    @property
+    def data(self) -> Dataset: ...
+    @property
+    def iterations(self) -> Sequence[Any]: ...
+    @property
+    def start(self) -> float: ...
+    @property
+    def loss(self) -> Any: ...
+    @property
+    def base(self) -> Base | None: ...
+    @property
+    def n_iterations(self) -> int: ...
+    @property
+    def best(self) -> int: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +51,7 @@ class Forest:
     title: str
 
 
-def forest_of(trace: "Trace", k: int, shift: float = 0.0, names: Mapping[str, str] | None = None) -> Forest:
+def forest_of(trace: Run, k: int, shift: float = 0.0, names: Mapping[str, str] | None = None) -> Forest:
     """The run after iteration k.
 
     shift   added to every score
@@ -61,7 +79,7 @@ def forest_of(trace: "Trace", k: int, shift: float = 0.0, names: Mapping[str, st
     return Forest((first.with_values(start + first.values), *weighted[1:]), _names(trace, names or {}), trace.loss.title)
 
 
-def _weighted(trace: "Trace", k: int) -> list[Tree]:
+def _weighted(trace: Run, k: int) -> list[Tree]:
     later, found = 1.0, list[Tree]()
     for iteration in reversed(trace.iterations[:k]):
         factor = iteration.step.rate * later
@@ -70,7 +88,7 @@ def _weighted(trace: "Trace", k: int) -> list[Tree]:
     return found[::-1]
 
 
-def _names(trace: "Trace", given: Mapping[str, str]) -> tuple[str, ...]:
+def _names(trace: Run, given: Mapping[str, str]) -> tuple[str, ...]:
     own = trace.data.feature_names or ()
     if unknown := set(given) - set(own):
         raise ValueError(f"names has {min(unknown)[:40]!r}, which is no feature of this run; its features are those of its data.")

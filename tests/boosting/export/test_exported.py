@@ -1,4 +1,4 @@
-"""An exported run gives its own scores to whoever reads it: this library's readers, which were held against the engines, and Solr's rule."""
+"""An exported run gives its own scores to whoever reads it: this library's readers, held against the engines, and Solr's rule."""
 
 import json
 
@@ -70,8 +70,8 @@ def test_a_shift_names_and_a_number_of_iterations(format):
     trace = trained("lambdamart")
     names = {name: f"f.{number}" for number, name in enumerate(DATA.feature_names)}
     model = b.read_model(b.exported(trace, format, 2, shift=100.0, names=names))
-    rows = DATA.features.astype(np.float32).astype(np.float64)[:, : model.n_features]
-    np.testing.assert_allclose(model.predict(rows), 100.0 + trace.predict(DATA.features.astype(np.float32).astype(np.float64), 2), rtol=1e-6)
+    rows = DATA.features.astype(np.float32).astype(np.float64)
+    np.testing.assert_allclose(model.predict(rows[:, : model.n_features]), 100.0 + trace.predict(rows, 2), rtol=1e-6)
     if format != "ranklib":  # which has numbers
         assert model.feature_names == tuple(names.values())
 
