@@ -83,10 +83,19 @@ def scores_to_check(forest: Forest, rows: np.ndarray) -> bytes:
     return json.dumps({"features": list(forest.feature_names), "rows": table, "scores": scores.tolist()}, indent=1).encode()
 
 
+def check(trace: Run, format: str) -> None:
+    """Raises ValueError where `exported` would, but for what shows in writing: leaves beyond float32, trees that are too deep."""
+    _check_reader(_forest(trace, format, None, 0.0, None), trace, FORMATS[format])
+
+
 def _written(forest: Forest, trace: Run, known: Format) -> bytes:
+    _check_reader(forest, trace, known)
+    return known.write(forest)
+
+
+def _check_reader(forest: Forest, trace: Run, known: Format) -> None:
     if known.reader:
         check_missing(forest, np.isnan(trace.data.features).any(axis=0), known.reader)
-    return known.write(forest)
 
 
 def _forest(trace: Run, format: str, k: int | None, shift: float, names: Mapping[str, str] | None) -> Forest:

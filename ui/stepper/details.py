@@ -4,10 +4,11 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from boosting import Dataset, ImportedModel, PairExplanation, Trace, explain_pair
+from boosting import Dataset, ImportedModel, PairExplanation, Trace, explain_pair, exported
 from boosting.explain.history import data_of, pairs_of, problem_of
 from boosting.explain.pair_explanation import IN_ONE_SENTENCE
 from boosting.explain.tells import tells
+from boosting.export.exported import FORMATS, check
 from boosting.losses.papers import cite, named
 from boosting.losses.strongest import count_pairs, is_long
 from boosting.metrics import ranks
@@ -83,6 +84,26 @@ def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Coll
             help=trouble or "One HTML file to step through, with this query and up to four more. It needs neither server nor network: open "
             "it in any browser, or put it on a website.",
         )  # fmt: skip
+        with st.popover("Export", icon=":material/output:", key="export"):
+            _offer_model(run.trace, data)
+
+
+def _offer_model(trace: Trace, data: str) -> None:
+    """The run as a model that another engine reads. What a format cannot hold is said where it is asked for."""
+    titles = {name: known.title for name, known in FORMATS.items()}
+    name = st.selectbox("For", list(titles), format_func=titles.__getitem__, key="export_format")
+    try:
+        check(trace, name)
+    except ValueError as error:
+        st.caption(plain(f"This run cannot be written so: {error}"))
+        return
+    download(
+        "Save model", lambda: exported(trace, name), run_file.name_of(data, trace.loss.title, ending=FORMATS[name].ending),
+        "application/octet-stream", key="export_model",
+    )  # fmt: skip
+    k = trace.best
+    which = f"All {k:,} iterations" if k == trace.n_iterations else f"Iterations 1 to {k:,}, the best on the test part"
+    st.caption(f"{which}. In Python, trace.export(path, {name!r}) also writes scores to check whoever reads it.")
 
 
 def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:

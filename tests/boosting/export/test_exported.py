@@ -10,6 +10,8 @@ from boosting.export.exported import FORMATS
 from boosting.export.forest import forest_of
 from boosting.export.solr import NUDGE
 from tests.boosting.helpers import VARIANTS
+from tests.boosting.models.objectives.make_models import stored
+from tests.ui.models.helpers import collection
 
 from .helpers import DATA, single_rows, trained
 
@@ -121,3 +123,13 @@ def test_a_file_has_scores_to_check_its_reader_beside_it(tmp_path):
 def test_names_that_engines_refuse_become_plain():
     data = b.Dataset(DATA.features[:, :3], DATA.relevance, DATA.query_ptr, feature_names=["BM25 of title", '</tree>"', "猫:"])
     assert forest_of(b.train(data, b.GBT(), b.Settings(n_iterations=1)), 1).feature_names == ("BM25_of_title", "_/tree_", "猫_")
+
+
+@pytest.mark.parametrize("name", ["lightgbm_lambdarank", "xgboost_ndcg", "catboost_yetirank"])
+@pytest.mark.parametrize("format", ["lightgbm", "xgboost-ubj"])
+def test_a_ranker_of_one_engine_becomes_one_of_another(name, format):
+    data = collection(name).train
+    trace = b.replay(b.read_model(stored(name)), data)
+    model = b.read_model(b.exported(trace, format, trace.n_iterations))
+    rows = data.features.astype(np.float32).astype(np.float64)
+    np.testing.assert_allclose(model.predict(rows), trace.predict(rows, trace.n_iterations), rtol=1e-5, atol=1e-6)
