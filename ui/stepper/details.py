@@ -91,7 +91,7 @@ def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Coll
 def _offer_model(trace: Trace, data: str) -> None:
     """The run as a model that another engine reads. What a format cannot hold is said where it is asked for."""
     titles = {name: known.title for name, known in FORMATS.items()}
-    name = st.selectbox("For", list(titles), format_func=titles.__getitem__, key="export_format")
+    name = st.selectbox("Format", list(titles), format_func=titles.__getitem__, key="export_format")
     try:
         check(trace, name)
     except ValueError as error:
@@ -103,7 +103,7 @@ def _offer_model(trace: Trace, data: str) -> None:
     )  # fmt: skip
     k = trace.best
     which = f"All {k:,} iterations" if k == trace.n_iterations else f"Iterations 1 to {k:,}, the best on the test part"
-    st.caption(f"{which}. In Python, trace.export(path, {name!r}) also writes scores to check whoever reads it.")
+    st.caption(f"{which}. In Python, trace.export(path, {name!r}) also writes rows with their scores, to check the reader against.")
 
 
 def _pair(trace: Trace, q: int, validation: bool, here: Address) -> None:
