@@ -21,9 +21,9 @@ WHERE = (
     "A search engine first builds an index of its pages. For a query, a pipeline of quick steps reduces them to some candidates; then a "
     "ranking function puts the candidates in order. Models of information retrieval give each candidate values: Boolean models, algebraic "
     "ones such as the vector space model, and probabilistic ones such as BM25. Learning to rank takes such values as features and "
-    "learns the order from judged queries. Boosted trees were used by AltaVista, Yahoo!, Bing and Yandex, and all top teams of the Yahoo! "
-    "Learning to Rank Challenge (2010) combined tree ensembles, the winner LambdaMART, MART and neural nets. "
-    "([SL] Web Scale Information Retrieval, Ranking)"
+    "learns the order from judged queries. Ensembles of trees were used by AltaVista, Yahoo!, Bing and Yandex, and all top teams of the "
+    "Yahoo! Learning to Rank Challenge (2010) combined tree ensembles, the winner LambdaMART, MART and neural nets. "
+    "([SL] Web Scale Information Retrieval)"
 )
 
 
