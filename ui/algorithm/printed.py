@@ -11,13 +11,14 @@ from ..text.markdown import plain
 
 ALGORITHM = r"""\begin{array}{l}
 h_0 = 0; \quad \text{for } k = 0, 1, 2, \dots \\
-\quad w_\ell = \partial^2 \mathcal{R} / \partial h_k(x_\ell)^2 \;\text{ (Newton)}, \;\text{ or a diagonal upper bound of the Hessian} \\
+\quad w_\ell = \partial^2 \mathcal{R} / \partial h_k(x_\ell)^2 \;\text{ (Newton),} \\
+\qquad\;\; \text{or a diagonal upper bound of the Hessian} \\
 \quad r_\ell = -\,w_\ell^{-1}\, \partial \mathcal{R} / \partial h_k(x_\ell) \\
 \quad g_k = \mathcal{A}(W, X, r, \epsilon_k), \quad \epsilon_k \ge 0 \\
 \quad s_k \ge 0, \;\text{ typically by line search on } \mathcal{R} \\
 \quad h_{k+1} = h_k + s_k\, g_k
 \end{array}"""
-LEARNER = r"""\sum_j w_j\,(\hat g(x_j) - r_j)^2 \;\le\; \min_{g \in \mathcal{C}} \sum_j w_j\,(g(x_j) - r_j)^2 + \epsilon \qquad (3)"""
+LEARNER = r"""\sum_j w_j\,(\hat g(x_j) - r_j)^2 \;\le\; \min_{g \in \mathcal{C}} \sum_j w_j\,(g(x_j) - r_j)^2 + \epsilon"""
 MINUS = (
     "The minus of the targets is in the text above the algorithm; the algorithm itself is printed without it (see Errata). “Newton” takes "
     "the diagonal of the Hessian only: in a pair it leaves out that the other document moves too."
@@ -27,9 +28,9 @@ WEAK = (
     "how much it may miss."
 )
 APART = (
-    "Friedman’s gradient boosting has losses over one document each, (4). It fits the gradient with equal weights, as an approximation, "
-    "and has no convergence proof. The paper allows several documents in a loss, (5), and takes the regression from a second-order bound "
-    "of the risk; its W may be unequal, and Theorem 1 follows from the bound."
+    "Friedman’s gradient boosting has losses over one document each, (4), and fits the gradient with equal weights. The paper calls that "
+    "an approximation, and misses a convergence proof. Its own losses may have several documents, (5), and its regression comes from a "
+    "second-order bound of the risk: W may be unequal, and Theorem 1 rests on the bound."
 )
 
 
