@@ -114,7 +114,7 @@ def parting(
     "and 0.13 % (LOGITDD), while LDD loses 0.24 % there, though section 5.4 says that all three win on all three data sets. On OHSUMED "
     "they are 1 to 6 points above nearly all baselines; only at NDCG@1 LDD and LOGDD are about 0.5 % behind ListNet and AdaRank-NDCG. "
     "LOGITDD is best there, LOGDD on the other two, and LDD is the weakest of the three everywhere. On OHSUMED BINARY beats RankBoost "
-    "but for NDCG@6 and @7.",
+    "but for NDCG@6 and @7. (106 queries in OHSUMED, 9,124 in Web-1, 467 in Web-2.)",
 )  # fmt: skip
 def figures_3_5(
     train: Dataset, test: Dataset | None = None, n_iterations: int = 150, n_folds: int = 5, seed: int = 0,

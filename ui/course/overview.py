@@ -24,8 +24,8 @@ WHERE = (
     "vector space model, and probabilistic ones such as BM25. Learning to rank takes such values as features and learns the order from "
     "judged queries.\n\n"
     "What learns it may be a support vector machine, a neural net such as RankNet, or an ensemble of trees; AltaVista, Yahoo!, Bing "
-    "and Yandex have used such ensembles. All top teams of the Yahoo! Learning to Rank Challenge (2010) combined ensembles of trees: the "
-    "winner eight by LambdaMART and two of additive regression trees (MART), with two neural nets. ([SL] Web Scale Information Retrieval)"
+    "and Yandex have used such ensembles. All top teams of the Yahoo! Learning to Rank Challenge (2010) combined ensembles of trees. The "
+    "winner combined twelve models: eight by LambdaMART, two by MART, and two neural nets. ([SL] Web Scale Information Retrieval)"
 )
 
 
