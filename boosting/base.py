@@ -1,5 +1,5 @@
 """Where boosting starts: a constant that the loss chooses, or the scores of a ranker that is there already, which the trees go on from
-([SL] Algorithm 3: F_0 = BaseModel; "if there is no base model, set F_0 = 0")."""
+([SL] Algorithm 3, line 2: F_0 = BaseModel, 0 where that is empty)."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass

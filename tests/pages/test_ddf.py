@@ -89,11 +89,11 @@ def test_a_bad_address_is_answered_with_a_sentence():
 
 def test_what_is_folded_away_opens_with_the_librarys_numbers():
     at = visit_ddf(alpha=1.0, beta=2.0)
-    for name in ("open_grid", "open_limits", "curves_table", "chain_table", "run_table"):
+    for name in ("open_when", "open_grid", "open_limits", "curves_table", "chain_table", "run_table"):
         at.session_state[f"ddf_{name}"] = True
     at = fine(settle(at.run()))
     assert "**LDD** passes 2 at gap 2.01" in texts(at) and "**LOGITDD** saturates from gap" in texts(at)
-    assert "**BINARY** is flat from the start" in texts(at)
+    assert "**BINARY** is flat from the start" in texts(at) and "([MP] sections 3.2 and 5.4)" in texts(at)
     limits = next(frame.value for frame in at.dataframe if list(frame.value.columns)[:2] == ["gap", "BINARY"])
     np.testing.assert_allclose(limits["LDD"], np.exp(np.square([1.0, 2, 3, 4])))
     grid = next(trace for trace in figure(at, "grid")["data"] if trace["name"] == "LDD")

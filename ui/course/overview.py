@@ -18,12 +18,14 @@ from .words import said
 LARGEST = 100_000  # bytes of a lesson file
 FOLDER = Path(__file__).parent
 WHERE = (
-    "A search engine first builds an index of its pages. For a query, a pipeline of quick steps reduces them to some candidates; then a "
-    "ranking function puts the candidates in order. Models of information retrieval give each candidate values: Boolean models, algebraic "
-    "ones such as the vector space model, and probabilistic ones such as BM25. Learning to rank takes such values as features and "
-    "learns the order from judged queries. Boosted trees were used by AltaVista, Yahoo!, Bing and Yandex, and all top teams of the Yahoo! "
-    "Learning to Rank Challenge (2010) combined tree ensembles, the winner LambdaMART, MART and neural nets. "
-    "([SL] Web Scale Information Retrieval, Ranking)"
+    "A search engine first builds an index of its pages. For a query, a pipeline reduces them to some candidates; then a ranking function "
+    "puts the candidates in order.\n\n"
+    "Models of information retrieval give each candidate values: set-theoretic models such as the Boolean ones, algebraic ones such as the "
+    "vector space model, and probabilistic ones such as BM25. Learning to rank takes such values as features and learns the order from "
+    "judged queries.\n\n"
+    "What learns it may be a support vector machine, a neural net such as RankNet, or an ensemble of trees; AltaVista, Yahoo!, Bing "
+    "and Yandex have used such ensembles. All top teams of the Yahoo! Learning to Rank Challenge (2010) combined ensembles of trees. The "
+    "winner combined twelve models: eight by LambdaMART, two by MART, and two neural nets. ([SL] Web Scale Information Retrieval)"
 )
 
 

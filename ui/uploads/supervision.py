@@ -78,6 +78,7 @@ def choose(text: str, change) -> None:
     st.session_state["learn_from_choice"] = text
     st.selectbox(
         "Learns from", list(options), format_func=options.__getitem__, key="learn_from_choice",
-        help="L1: queries whose documents all have one grade. L2: the rest. P2: the pairs of L2, as stated preferences. [QB] section 4.",
+        help="L1: queries whose documents all have one grade. L2: the rest. P2: the pairs of L2, as stated preferences. In [QB] section 4 "
+        "L1 has ideal results from editors, and queries whose results were all labelled bad.",
         on_change=lambda: change(st.session_state["learn_from_choice"]),
     )  # fmt: skip

@@ -143,7 +143,7 @@ TEXT = (
     Erratum(
         "gb-clicks", "GB", "section 3.1.3", "Two click rates",
         "A likelihood ratio tests whether two documents with c₁ of n₁ and c₂ of n₂ clicks differ. B(k; n, p) is the binomial "
-        "distribution, with its coefficient.",
+        "distribution, with its coefficient; p₁ and p₂ are the two click rates, p is that of both together.",
         r"\lambda = \frac{B(c_1+c_2;\; n_1+n_2,\; p)}{B(c_1;\, n_1,\, p_1)\; B(c_2;\, n_2,\, p_2)}",
         "How far apart does this put 50/50 clicks and 70/30 clicks of 100?",
         ("Very far: 0 against 33", "Hardly: −4.4 against −4.0", "It cannot be computed"), 1, _clicks,

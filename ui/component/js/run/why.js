@@ -269,7 +269,8 @@ function division(leaf) {
       ),
     );
   if (leaf.couplings) return jointDivision(leaf, value);
-  if (leaf.denominator <= 0) return sumLine("All weights here are 0, so the leaf value is ", value, ".");
+  if (leaf.denominator <= 0)
+    return sumLine("The weights in this leaf add up to 0, and nothing can be divided by 0: the leaf value is set to ", value, ".");
   const l2 = leaf.l2 ? [" (", num(leaf.members.rest.weighs[0], short, "weighs-sum"), " + L2 ", num(leaf.l2), ")"] : [];
   const ratio = [
     num(leaf.numerator, short, "numerator", "numerator"),
