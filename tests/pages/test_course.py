@@ -119,7 +119,7 @@ def test_a_broken_file_is_named_on_the_page_and_the_others_can_be_begun(tmp_path
 
 def test_a_lesson_of_ones_own_is_begun_from_its_file_and_a_wrong_name_in_it_is_met_kindly():
     at = knock("course")
-    text = FIFTH.replace("Bread (encyclopedia)", "Moon").replace("GBRank: two targets a pair", "Mine *is* <b>")
+    text = FIFTH.replace("Bread (encyclopedia)", "Moon").replace("GBRank: two targets per pair", "Mine *is* <b>")
     at.file_uploader(key="lesson_file").upload("mine.toml", text.encode(), "application/toml")
     at = press(at.run(), "begin_own_file")
     assert "Your lesson · Mine *is* <b>" in words(at).replace("⁠", "")

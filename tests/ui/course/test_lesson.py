@@ -29,9 +29,9 @@ def test_a_good_file_becomes_a_lesson():
     ("old", "new", "words"),
     [
         ("title = ", "title == ", "mine.toml is not TOML: "),
-        ('title = "GBRank: two targets a pair"', "", "mine.toml, title: it is missing"),
-        ('title = "GBRank: two targets a pair"', 'title = ""', "title: it is empty"),
-        ('title = "GBRank: two targets a pair"', f'title = "{"x" * 61}"', "title: it has 61 characters; 60 fit"),
+        ('title = "GBRank: two targets per pair"', "", "mine.toml, title: it is missing"),
+        ('title = "GBRank: two targets per pair"', 'title = ""', "title: it is empty"),
+        ('title = "GBRank: two targets per pair"', f'title = "{"x" * 61}"', "title: it has 61 characters; 60 fit"),
         ("idea = ", "idee = ", "idea: it is missing"),
         ('page = "step"', 'page = "moon"', "scene.page: 'moon' is not a page that a lesson can use; choose one of step, draw, trees, "),
         ('loss = "gbrank"', 'loss = "moon"', "scene.page: the address does not open: loss=moon was ignored: choose one of "),
