@@ -46,7 +46,7 @@ def test_a_lesson_asks_hides_answers_and_checks_and_the_address_names_it():
     assert url(at)["lesson"] == "gbrank" and url(at)["loss"] == "gbrank" and "What is the mean of its five targets" in words(at)
     assert component(at)["iteration"] == 0 and {"targets", "steps"} <= hides(at)
     at = press(at, "choice_2")
-    assert "You said **Below 0**" in words(at) and "It is **Above 0**" in words(at) and "= 0.4" in words(at)
+    assert "You said **Below 0**" in words(at) and "The answer is **Above 0**" in words(at) and "= 0.4" in words(at)
     assert not hides(at) and component(at)["sheet"] == "why"
     at = press(at, "on")
     assert component(at)["iteration"] == 5 and "Challenge." in words(at)
@@ -113,7 +113,7 @@ def test_a_broken_file_is_named_on_the_page_and_the_others_can_be_begun(tmp_path
     (tmp_path / "02-good.toml").write_text(FIFTH, encoding="utf-8")
     monkeypatch.setattr(shelf, "FOLDER", tmp_path)
     at = knock("course")
-    assert "01-bad.toml, chalenge: there is no such key here; allowed are title, " in said(at.error)[0] and not at.exception
+    assert "01-bad.toml, chalenge: there is no such key here; the allowed keys are title, " in said(at.error)[0] and not at.exception
     assert [b.key for b in at.button if (b.key or "").startswith("lesson_begin_")] == ["lesson_begin_good"]
 
 

@@ -55,7 +55,7 @@ def _choices(lesson: Lesson, scenes: Scenes) -> str:
         terms: set[str] = set()
         reply, why = (sentence(filled(text, found.numbers), terms) for text in (choice.reply, lesson.why))
         said = f"<p>{_verdict(choice, right)} {reply}</p>"
-        why = why if choice == right else f"It is <b>{html.escape(right.says)}</b>. {why}"
+        why = why if choice == right else f"The answer is <b>{html.escape(right.says)}</b>. {why}"
         parts.append(f'<details name="choice"><summary>{sentence(choice.says)}</summary>{said}<p>{why}</p>{shown}</details>')
     return "\n".join(parts)
 
