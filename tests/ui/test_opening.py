@@ -78,7 +78,9 @@ def test_a_test_table_needs_the_columns_of_the_training_table(name, other):
 
 
 def test_a_table_and_letor_text_do_not_go_together():
-    with pytest.raises(LetorError, match=r"^b.txt is read as LETOR and a.csv as CSV; features have names in one only: use one kind\.$"):
+    with pytest.raises(
+        LetorError, match=r"^b.txt is read as LETOR and a.csv as CSV; only one of them names its features. Use one format for both\.$"
+    ):
         read("a.csv", CSV, "b.txt", LETOR)
     same = read("a.csv", CSV, "b.tsv", CSV.replace(b",", b"\t"))
     assert (same.train.features == same.test.features).all()

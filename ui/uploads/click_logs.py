@@ -112,7 +112,7 @@ def _drawn(choice: ClickChoice, token: str, _data: Dataset) -> Clicked:
 def _of_file(data: Dataset) -> Clicked:
     own = own_log()
     if own is None:
-        raise ValueError("the click log was open in another session; open the file again.")
+        raise ValueError("the click log was opened in another session; open the file again.")
     if own.data() is not data:
         own = own._replace(data=weakref.ref(data), clicked=_judged(own.log, data))
         keep(own)
@@ -141,8 +141,8 @@ def told(choice: ClickChoice, source: Collection) -> Collection:
     else:
         train = _drawn_told(choice.of_preferences, own_token() if choice.data == OWN else "", source)
     n = counted(len(train.preference_rows), "preference", "preferences")
-    rule = " of Skip-Above" if choice.skip_above else ""
-    return replace(source, train=train, about=f"{source.about} The loss sees no grade: it learns from {n}{rule} that clicks gave.")
+    rule = " (Skip-Above)" if choice.skip_above else ""
+    return replace(source, train=train, about=f"{source.about} The loss sees no grades: it learns from {n} from clicks{rule}.")
 
 
 @st.cache_resource(max_entries=24, show_spinner=False)

@@ -70,8 +70,8 @@ def weight_in_words(data: Dataset) -> str:
 def told(source: Collection, way: str) -> Collection:
     """The collection with these preferences, and with its grades where `way` has them. Raises ValueError where they are not there."""
     if not is_open():
-        raise ValueError("the file of preferences was open in another session; open it again on the Clicks page.")
+        raise ValueError("the file of preferences was opened in another session; open it again on the Clicks page.")
     found: Stated = st.session_state[OPEN]
     if found.data is not source.train:
-        raise ValueError(f"the preferences of {found.name} are about other data; choose those, or open a file about these.")
+        raise ValueError(f"the preferences of {found.name} are for other data; choose those data, or open preferences for these.")
     return replace(source, train=found.told[way], about=f"{source.about} The loss learns from {STATED[way]}, {found.name}.")

@@ -55,7 +55,7 @@ def _supervised(source: Collection, way: str) -> Collection:
 
 def in_words(source: Collection, text: str) -> str:
     """What the loss learns from, in a sentence; source: as it is told."""
-    n = counted(len(source.train.preference_rows), "stated pair", "stated pairs")
+    n = counted(len(source.train.preference_rows), "preference", "preferences")
     if text in WAYS:
         data = source.train
         told, n_graded = [n] if len(data.preference_rows) else [], int(np.count_nonzero(~np.isnan(data.relevance)))
@@ -66,7 +66,7 @@ def in_words(source: Collection, text: str) -> str:
     if text in STATED:
         return f"Learns from {STATED[text]}: {n}{preferences.weight_in_words(source.train)}."
     rule = " that Skip-Above chose" if of_text(text).skip_above else ""
-    return f"Learns from clicks: {n}{rule}, and no grade."
+    return f"Learns from clicks: {n}{rule}, and no grades."
 
 
 def choose(text: str, change) -> None:
@@ -78,6 +78,6 @@ def choose(text: str, change) -> None:
     st.session_state["learn_from_choice"] = text
     st.selectbox(
         "Learns from", list(options), format_func=options.__getitem__, key="learn_from_choice",
-        help="L1: queries whose documents all have one grade. L2: the rest. P2: the pairs of L2, as stated preferences. [QB] section 4.",
+        help="L1: queries whose documents all have one grade. L2: the rest. P2: the pairs of L2, as preferences. [QB] section 4.",
         on_change=lambda: change(st.session_state["learn_from_choice"]),
     )  # fmt: skip

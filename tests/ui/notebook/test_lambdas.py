@@ -93,7 +93,7 @@ def test_what_is_no_query_is_a_sentence(call, words):
 
 
 def test_another_loss_has_no_lambdas_here():
-    with pytest.raises(TypeError, match="lambdas are LambdaMART's"):
+    with pytest.raises(TypeError, match="lambdas belong to LambdaMART"):
         b.show_lambdas(SCORES, GRADES, loss=b.GBT())
 
 
