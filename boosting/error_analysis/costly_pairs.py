@@ -1,4 +1,4 @@
-"""The misordered pairs of a query that cost most, and the trees that caused them.
+"""The contradicting pairs of a query that cost most, and the trees that caused them.
 
 score(k) of a document = its shares of the iterations 0..k, summed     (see explain/document_history.py)
 push(t) = share of the winner - share of the loser                     iteration t pushed the pair the wrong way where it is < 0
