@@ -34,7 +34,7 @@ def add_parser(commands: Any) -> None:
     add_flags(one)
     parting = one.add_mutually_exclusive_group()
     parting.add_argument("--folds", type=int, help="folds by query, each tested once")
-    parting.add_argument("--splits", type=int, help="random splits by query, 70 %% to train on")
+    parting.add_argument("--splits", type=int, help="random splits by query, 70 %% for training")
     one.add_argument("--metric", default="ndcg@5", help="NAME or NAME@K[,K...]; the first K also chooses (default: %(default)s)")
     one.add_argument("--convention", choices=list(CONVENTIONS), default="standard", help="of the metric (default: %(default)s)")
     one.add_argument("--against", default="", help="compare this method with each of the others; as typed, or by its name")

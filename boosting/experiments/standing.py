@@ -90,10 +90,10 @@ class Standing:
             return "Nothing was measured yet."
         n, split = min((outcome.n_validation, outcome.split) for outcome in self.outcomes)
         if not n:
-            return f"The verdict rests on each method after its last iteration, for nothing was chosen: {self.why_no_choice}."
+            return f"The verdict rests on each method after its last iteration, because nothing was chosen: {self.why_no_choice}."
         turns = self.plan.turns_of(split)
-        how = f", all that are not tested, in {count(len(turns) + 1)} turns" if turns else ", kept apart from training and test"
-        found = f"The verdict rests on what {self.choose.label} chose on {counted(n, 'query', 'queries')}{how}."
+        how = f", all that are not tested, in {count(len(turns) + 1)} turns" if turns else ""
+        found = f"The verdict rests on what {self.choose.label} chose on {counted(n, 'validation query', 'validation queries')}{how}."
         few = f" That is few: below {ENOUGH}, the choice of iteration is largely luck." if n < ENOUGH else ""
         return found + few
 
