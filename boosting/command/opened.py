@@ -51,7 +51,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--validation", help="validation queries; without them, part of --data is used")
     parser.add_argument("--test", help="test queries; without them those of --data are split")
-    parser.add_argument("--fold", default="", help="one of several published folds; without it, all of them where folds are run")
+    parser.add_argument("--fold", default="", help="one of several published folds; without it, all of them if the experiment uses folds")
     parser.add_argument("--scale", choices=list(WAYS), default="none", help="bring each feature to one scale within each query")
 
 

@@ -36,7 +36,7 @@ def from_clicks(data: Dataset, searchers: Searchers, threshold: float, skip_abov
     """
     if len(data.preference_rows):
         n = len(data.preference_rows)
-        return Stated(data, f"These data state {n:,} {'preference' if n == 1 else 'preferences'}; no clicks are made up.")
+        return Stated(data, f"These data have {n:,} {'preference' if n == 1 else 'preferences'}; no clicks are made up.")
     feature = engine(data)
     log = search(data, _values(data, feature), searchers)
     pairs = click_pairs(log)

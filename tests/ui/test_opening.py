@@ -73,7 +73,7 @@ def test_a_choice_that_cannot_be_is_refused(roles, sentence):
 
 @pytest.mark.parametrize(("name", "other"), [("b.csv", CSV.replace(b"links", b"clicks")), ("b.parquet", PARQUET)])
 def test_a_test_table_needs_the_columns_of_the_training_table(name, other):
-    with pytest.raises(LetorError, match=rf"^{name}, the features are others than those of the training file"):
+    with pytest.raises(LetorError, match=rf"^{name}, the features differ from those of the training file"):
         read("a.csv", CSV, name, other)
 
 

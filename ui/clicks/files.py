@@ -162,4 +162,4 @@ def _ways(content: bytes, error: TableError, tell: Callable[[float], None]) -> I
 
 def _read_preferences(name: str, data: Dataset, content: bytes, tell: Callable[[float], None]) -> Read:
     found = preferences.about(name, read_preferences(Watched(content, tell, ASIDE), data), data)
-    return found, found.told["stated"], found.n_bytes
+    return found, found.ways["stated"], found.n_bytes

@@ -194,7 +194,7 @@ def test_a_verdict_says_what_it_rests_on_and_when_that_is_little(found):
     alone = contest(folds(many, 3, validation=False), [contestant("GBT", b.GBT(), b.Settings(n_iterations=1))], [NDCG])
     assert (
         alone.rests
-        == "The verdict rests on each method after its last iteration, because nothing was chosen: no query was kept for choosing."
+        == "The verdict rests on each method after its last iteration, because nothing was chosen: there are no validation queries."
     )
     assert alone.choices()["chosen by"].unique().tolist() == ["none: the last iteration"]
     half = np.arange(many.n_queries)

@@ -213,7 +213,7 @@ def test_data_that_do_not_suit_an_experiment_are_refused_with_the_reason():
         EXPERIMENTS["gb-figures-3-4"](stated, **QUICK["gb-figures-3-4"])
 
 
-@pytest.mark.parametrize(("key", "why"), [("gb-figure-1", "learns nothing"), ("gb-table-1", "no pair to be right about")])
+@pytest.mark.parametrize(("key", "why"), [("gb-figure-1", "learns nothing"), ("gb-table-1", "no pair to judge by")])
 def test_data_without_an_order_are_refused_in_a_sentence(key, why):
     flat = b.Dataset([[0.1], [0.2]] * 4, relevance=[1] * 8, query_ptr=range(0, 9, 2))
     with pytest.raises(ValueError, match=why):

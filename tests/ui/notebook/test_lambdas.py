@@ -53,7 +53,7 @@ def test_it_does_what_the_stage_reports_once(answers):
 def test_what_a_person_types_wrongly_is_complained_of(answers):
     assert report(answers, {"do": "score", "document": 0, "value": "many"})["complaint"].startswith("Many is not a score")
     assert "choose one of perfect" in report(answers, {"do": "order", "name": "nowhere"})["complaint"]
-    assert report(answers, {"do": "nonsense"})["complaint"] == "Nonsense is nothing that can be done here."
+    assert report(answers, {"do": "nonsense"})["complaint"] == "Nonsense cannot be done here."
 
 
 @pytest.mark.parametrize(
