@@ -393,7 +393,7 @@ class Trace:
         if not hasattr(k, "__index__"):
             raise TypeError(f"iteration {k!r} is not a whole number; this trace holds 0..{self.n_iterations}.")
         if not 0 <= k <= self.n_iterations:
-            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, what this trace holds.")
+            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the iterations of this trace.")
         return k
 
     def _replay(self, data: Dataset, validation: bool, n: int) -> Iterator[np.ndarray]:

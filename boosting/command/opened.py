@@ -49,9 +49,9 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", help="training queries: LETOR text (SVMlight with qid), CSV or Parquet; or published folds, a folder or a ZIP"
     )
-    parser.add_argument("--validation", help="queries to choose on; without them, part of --data is used")
+    parser.add_argument("--validation", help="validation queries; without them, part of --data is used")
     parser.add_argument("--test", help="test queries; without them those of --data are split")
-    parser.add_argument("--fold", default="", help="one of several published folds; without it, all of them where folds are run")
+    parser.add_argument("--fold", default="", help="one of several published folds; without it, all of them if the experiment uses folds")
     parser.add_argument("--scale", choices=list(WAYS), default="none", help="bring each feature to one scale within each query")
 
 

@@ -79,7 +79,7 @@ def gb_tables_2_3(
     judged = click_tables(stated.data, [trees.gbrank(n_iterations), rank_svm()], n_folds, seed, report=report, checkpoint=checkpoint)
     by, found = judged[STATED], judged[STATED].standings[0]
     if not by.n_pairs.all():
-        raise ValueError("a fold has no preference to be right about; take fewer folds, or more searchers.")
+        raise ValueError("a fold has no preferences to judge by; use fewer folds, or more searchers.")
     rows = [{"K%": percent} for percent in PERCENTS]
     for name in who:
         for row, cells in zip(rows, by.table(name).to_dict("records"), strict=True):
@@ -158,7 +158,7 @@ class Field:
 
     def meet(self, report: Report | None, checkpoint: Checkpoint | None) -> Standing:
         if not min(self.tested):
-            raise ValueError("a test part has no two documents of different grades in one query, so there is no pair to be right about.")
+            raise ValueError("a test part has no two documents of different grades in one query, so there is no pair to judge by.")
         return reached(contest(self.plan, self.who, [WRONG, PRECISION], self.choose, report, checkpoint=checkpoint))
 
     @cached_property

@@ -63,7 +63,7 @@ def figure_1(
     return Found(
         frame(rows),
         (_of_labels(gbt_labels, n_single), _of_labels(qbrank_labels, n_single), expected(order, "The paper: QBRank on P2 is well above")),
-        recipe(plan.data, plan.words, seed, settings, {"w": w, "single-grade queries to train on": n_single}),
+        recipe(plan.data, plan.words, seed, settings, {"w": w, "single-grade training queries": n_single}),
         {"Chosen, and the mean over iterations": found.table(), "Compared": found.comparisons(measure.label, pairs=pairs)},
         (*_flat(lines, measure.label, tied), found.rests),
     )  # fmt: skip

@@ -160,7 +160,7 @@ class ImportedModel:
         if not hasattr(k, "__index__"):
             raise TypeError(f"iteration {k!r} is not a whole number; this model holds 0..{self.n_iterations}.")
         if not 0 <= k <= self.n_iterations:
-            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, what this model holds.")
+            raise ValueError(f"iteration {k} is outside 0..{self.n_iterations}, the iterations of this model.")
         return k
 
 

@@ -23,13 +23,13 @@ def evidence(model: ImportedModel, data: Dataset) -> Evidence:
     LightGBM says how many documents a leaf has, CatBoost their weights, XGBoost the sum of their hessians, RankLib nothing.
     """
     if not (model.has_counts or model.has_weights):
-        return Evidence(None, f"{model.engine}'s file has no leaf counts, so it cannot be told whether these are the training rows.")
+        return Evidence(None, f"{model.engine}'s file has no leaf counts, so it is not known whether these are the training rows.")
     if _is_sampled(model):
-        return Evidence(None, "Each tree was trained on a sample, so its leaf counts cannot tell whether these are the training rows.")
+        return Evidence(None, "Each tree was trained on a sample, so its leaf counts do not show whether these are the training rows.")
     masses = _masses(model, data, data.features)
     if masses is None:
         what = f"The hessians of {model.objective or 'this objective'} are not computed here"
-        return Evidence(None, f"{what}, so it cannot be told whether these are the training rows.")
+        return Evidence(None, f"{what}, so it is not known whether these are the training rows.")
     name = "Sums of hessians" if model.engine == "XGBoost" else "Leaf counts"
     fault = _fault(model, data.features, masses)
     if fault and model.engine == "XGBoost" and _agrees_without_zeros(model, data):

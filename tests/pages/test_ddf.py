@@ -84,7 +84,7 @@ def test_the_scale_divides_curves_and_runs(scale):
 
 def test_a_bad_address_is_answered_with_a_sentence():
     at = fine(visit("ddf", data="library", rounds=4, alpha="x", own="=2gap"))
-    assert any("alpha=x was ignored" in text for text in said(at.warning)) and any("At sign 2" in text for text in said(at.warning))
+    assert any("alpha=x was ignored" in text for text in said(at.warning)) and any("At character 2" in text for text in said(at.warning))
 
 
 def test_what_is_folded_away_opens_with_the_librarys_numbers():
@@ -165,7 +165,9 @@ def test_a_typed_formula_is_a_curve_and_then_a_run_and_the_one_before_a_ghost():
     assert not {"own", "trained", "ghosts"} & set(at.query_params)
 
 
-@pytest.mark.parametrize(("text", "remedy"), [("2gap", "At sign 2"), ("lg(gap)", "no such name"), ("__import__('os')", "no such name")])
+@pytest.mark.parametrize(
+    ("text", "remedy"), [("2gap", "At character 2"), ("lg(gap)", "no such name"), ("__import__('os')", "no such name")]
+)
 def test_a_formula_that_cannot_be_read_says_why_and_changes_nothing(text, remedy):
     at = visit_ddf(own="=gap")
     at = settle(at.text_input(key="ddf_formula").set_value(text).run())

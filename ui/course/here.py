@@ -133,7 +133,7 @@ class Here:
         place, source = _first(_read_lambdas(self)), self.source(self.params.get("data", Address.data))
         found = find_query(source, place.query, place.part)
         if found is None:
-            raise ValueError("the query of this address is not there.")
+            raise ValueError("the address names a query that does not exist.")
         run = self.run_of(Address(data=place.data, loss=LambdaMART.identifier))
         is_test = found[0] == "test"
         data, k = data_of(run, is_test), min(place.iteration, run.n_iterations)
@@ -143,7 +143,7 @@ class Here:
 
     def _look_at(self, *pages: str) -> None:
         if self.page not in pages:
-            raise Elsewhere(f"this looks at the page {' or '.join(pages)}, not at {self.page}.")
+            raise Elsewhere(f"this needs the page {' or '.join(pages)}, not {self.page}.")
 
 
 def _first(read):

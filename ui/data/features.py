@@ -137,7 +137,7 @@ def _sentence(found: Spread, alone: SingleFeature) -> str:
         return "no document has a value."
     if alone.n_distinct == 1:
         lacking = "the same value wherever it is present; a tree can only ask whether it is missing."
-        return lacking if alone.n_missing else "one value everywhere, so it tells nothing."
+        return lacking if alone.n_missing else "the same value everywhere, so it cannot help."
     if len(middle) < 2 or np.isnan(middle).any():
         return f"{number(alone.low)} to {number(alone.high)}."
     words = grade_words(found)

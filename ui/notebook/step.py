@@ -73,7 +73,7 @@ def _row(value: Any, what: str, n: int) -> int:
     except AttributeError:
         row = None
     if row is None or not 0 <= row < n:
-        raise ValueError(f"{what}={clip(repr(value))} is not there; choose a number from 0 to {n - 1:,}.")
+        raise ValueError(f"{what}={clip(repr(value))} does not exist; choose a number from 0 to {n - 1:,}.")
     return row
 
 
@@ -102,7 +102,8 @@ def _check_size(trace: Trace, numbers: Sequence[int], validation: bool, answered
     n_numbers = sum(_n(data_of(trace, validation), q) for q in numbers) * (trace.n_iterations + 1)
     if n_numbers > page_file.NUMBERS:
         raise ValueError(
-            f"documents times iterations come to {n_numbers:,}; a figure holds up to {page_file.NUMBERS:,}. Choose other queries, or fewer."
+            f"documents times iterations come to {n_numbers:,}; a figure holds up to {page_file.NUMBERS:,}. "
+            "Choose fewer or shorter queries."
         )
     if not answered and (trouble := page_file.too_large(trace, numbers[0], validation)):
         raise ValueError(trouble + remedy())
@@ -128,7 +129,7 @@ class StepAnswers:
         asked = mapping(message, "The message")
         name = text(asked.get("name"), "name")
         if name not in self._kinds:
-            raise Refused(f"{clip(name)} is nothing that can be asked here.")
+            raise Refused(f"{clip(name)} cannot be asked here.")
         q = self.numbers[whole(asked.get("query"), "query", 0, len(self.numbers) - 1)]
         yield from self._kinds[name](q, mapping(asked.get("value"), "value"))
 

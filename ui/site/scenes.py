@@ -56,7 +56,7 @@ class Scenes:
         source, run = self._runs.shown(address)
         found = find_query(source, address.query, address.part)
         if found is None:
-            raise ValueError(f"{lesson.name}.toml: its scene names a query that is not there.")
+            raise ValueError(f"{lesson.name}.toml: its scene names a query that does not exist.")
         is_test, q = found[0] == "test", found[1]
         rows = data_of(run.trace, is_test).query_slice(q)
         most = page_file.SHEETS if (rows.stop - rows.start) * (run.trace.n_iterations + 1) <= SMALL else 0

@@ -161,12 +161,12 @@ def _about(run: Run, qid: str, source: Collection) -> None:
 
 def _about_model(trace: Trace, model: ImportedModel) -> None:
     """A ranker of another engine: what it is, how it stands to these data, and what its trees were fitted to."""
-    told = tells(trace)
-    st.markdown(plain(f"A ranker of another engine, {told.origin}: it was trained elsewhere. {CANNOT}"))
+    known = tells(trace)
+    st.markdown(plain(f"A ranker of another engine, {known.origin}: it was trained elsewhere. {CANNOT}"))
     if model.matching is not None:
         st.markdown(plain(model.matching.sentence))
-    st.markdown(plain(told.evidence or told.why_not))
-    st.caption(plain(f"A split asks whether a value is {told.sign} its threshold, as {model.engine} does."))
+    st.markdown(plain(known.evidence or known.why_not))
+    st.caption(plain(f"A split asks whether a value is {known.sign} its threshold, as {model.engine} does."))
 
 
 def documents_table(trace: Trace, q: int, validation: bool, k: int) -> pd.DataFrame:
@@ -227,25 +227,27 @@ def _named(data: Dataset, pairs: dict[str, np.ndarray], columns: dict[str, str],
     sides: dict[str, list] = {side: [names[row] for row in pairs[side][kept]] for side in ("winner", "loser")}
     if len(data.preference_rows) and len(kept):
         q = int(data.document_query[pairs["winner"][0]])
-        stated = {tuple(pair) for pair in data.query_preferences(q).tolist()}
-        sides["stated"] = [pair in stated for pair in zip(pairs["winner"][kept].tolist(), pairs["loser"][kept].tolist(), strict=True)]
-    numbers = {"gap": "gap", **({"stated weight": "stated_weight"} if "stated_weight" in pairs else {}), **columns}
+        preferences = {tuple(pair) for pair in data.query_preferences(q).tolist()}
+        sides["preference"] = [
+            pair in preferences for pair in zip(pairs["winner"][kept].tolist(), pairs["loser"][kept].tolist(), strict=True)
+        ]
+    numbers = {"gap": "gap", **({"preference weight": "stated_weight"} if "stated_weight" in pairs else {}), **columns}
     return pd.DataFrame({**sides, **{heading: pairs[key][kept] for heading, key in numbers.items()}})
 
 
 def _numbers(trace: Trace, q: int, validation: bool, here: Address) -> None:
-    k, told = here.iteration, tells(trace, validation)
-    asked = "; target and weight are those that tree 1 will see" if told.targets else ""
+    k, known = here.iteration, tells(trace, validation)
+    asked = "; target and weight are those that tree 1 will see" if known.targets else ""
     st.caption(f"Iteration {k}" if k else f"Before any tree{asked}")
     st.dataframe(documents_table(trace, q, validation, k), hide_index=True)
-    if told.targets:
+    if known.targets:
         _pairs(trace, q, validation, here)
     else:
-        st.caption(plain(told.why_not))
+        st.caption(plain(known.why_not))
     nodes, n = tree_table(trace, k)
     if n:
         many = f"The {n} trees" if n > 1 else "The tree"
-        who = "documents of training with a weight above 0, also by grade" if told.goes_on else "training documents, also by grade"
+        who = "documents of training with a weight above 0, also by grade" if known.goes_on else "training documents, also by grade"
         st.caption(f"{many} of this iteration, node by node; {who}")
         st.dataframe(nodes, hide_index=True)
     turned, n = pair_changes_table(trace, q, validation, k)

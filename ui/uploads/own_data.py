@@ -37,7 +37,7 @@ class Said(NamedTuple):
 
 
 FOLDER = Path(__file__).parent
-STAYS = "What was open before stays."
+STAYS = "The data that were open before stay open."
 OWN = "own"  # the name of a person's own data, in addresses
 POPOVER = "own_popover"
 COLLECTION, TOKEN = "own_collection", "own_token"  # where a session has what is open, and a text that changes with it
@@ -106,7 +106,7 @@ def _show_fields(on_open: Callable[[], None]) -> None:
         choice = None
     left, right = st.columns(2, gap="small")
     test = sent.field(left, "Test file (if any)", key="own_test")
-    on = "Where there is one, the DDF page chooses parameters on it."
+    on = "If you open one, the DDF lab chooses its parameters on it."
     validation = sent.field(right, "Validation file (if any)", key="own_validation", help=on)
     with actions:
         if "own_reading" in st.session_state:

@@ -126,7 +126,7 @@ TEXT = (
         ("The base of the logarithm", "Both documents are at position i", "The gains are exchanged"), 1, _dcg,
         r"\frac{G(d_1)}{\log_2(i+1)} + \frac{G(d_2)}{\log_2(j+1)}",
         "The weight that the section derives, one line below, is right.",
-        PICTURE + " Here it would have to be j read as i, in one of six fractions.",
+        PICTURE + " Here j would have to be misread as i, in one of six fractions.",
     ),
     Erratum(
         "gb-harvard", "GB", "section 3.3.1, the example of two queries", "Harvard and San Mateo",
@@ -158,7 +158,7 @@ TEXT = (
         "Which function of a likelihood ratio has the chi-square distribution, if the rates are equal?",
         ("λ itself", "−λ", "−2 log λ"), 2, _chi,
         r"-2 \log \lambda \;\rightarrow\; \chi^2_1",
-        "λ lies between 0 and 1, small where the rates differ: to keep what is above a threshold would keep the wrong pairs.",
+        "λ lies between 0 and 1 and is small where the rates differ: keeping what is above a threshold keeps the wrong pairs.",
         PICTURE,
     ),
 )  # fmt: skip

@@ -145,7 +145,7 @@ def fitted_to(model: ImportedModel, data: Dataset, n_iterations: int | None = No
         >>> xml = b'<ensemble><tree id="1" weight="0.5"><split><output>1</output></split></tree></ensemble>'
         >>> data = b.Dataset([[0.1], [0.7]], relevance=[0, 1], query_ptr=[0, 2])
         >>> b.fitted_to(b.read_model(xml), data).sentence
-        "It cannot be told what its trees were fitted to, because RankLib's file has neither its metric nor sums of its leaves."
+        "It is not known what its trees were fitted to, because RankLib's file has neither its metric nor sums of its leaves."
     """
     if n_iterations is not None and n_iterations < 1:
         raise ValueError(f"n_iterations={n_iterations} must be 1 or more, or None for all.")

@@ -118,7 +118,7 @@ def test_of_a_risk_whose_shape_nobody_gives_nothing_else_is_said(loss):
 def test_of_a_risk_that_is_no_number_any_more_this_is_said():
     trace = b.train(DATA, b.MPBoost(), b.Settings(1))
     beyond = replace(trace, start=0.0, iterations=(replace(trace.iterations[0], step=Step(1.0, -1e6)), *trace.iterations))
-    assert why_none(beyond, 2) == "The risk left the range of numbers."
+    assert why_none(beyond, 2) == "The risk overflowed."
 
 
 @pytest.mark.parametrize("name", ["six", "library"])

@@ -58,7 +58,7 @@ def opened_or_refused(content):
 
 
 def test_each_sentence_is_at_hand():
-    assert "it is no run, or ends too early; choose a file that Save run has made" in says(b"")
+    assert "it is not a run, or ends too early; choose a file made by Save run" in says(b"")
     assert "it is no run" in says(b"tree\nversion=v4\n")
     empty = io.BytesIO()
     zipfile.ZipFile(empty, "w").close()
@@ -194,4 +194,4 @@ def test_rankers_in_one_another_are_bounded():
         deep = b.train(DATA, b.GBT(), b.Settings(n_iterations=1), base=deep)
     content = content_of(deep)
     assert opened(content).n_iterations == 1
-    assert "parts in one another deeper than 3" in says(content, Bounds(depth=3))
+    assert "its parts are nested deeper than 3" in says(content, Bounds(depth=3))

@@ -21,7 +21,7 @@ REFUSED = {
     "lightgbm_categorical.txt": "Tree=0: split 0 is a categorical split.*without categorical_feature",
     "lightgbm_linear.txt": "linear functions.*linear_tree=false",
     "lightgbm_zero.txt": "takes zero as a missing value.*zero_as_missing=false",
-    "lightgbm_classes.txt": "it grows 5 trees an iteration, one for each class",
+    "lightgbm_classes.txt": "it grows 5 trees per iteration, one for each class",
     "xgboost_categorical.json": r"trees\[0\]: it has a categorical split",
     "xgboost_vector.json": "num_target is 2",
     "xgboost_targets.json": "num_target is 2",
@@ -218,7 +218,7 @@ def test_many_trees_and_many_nodes_are_bounded():
     assert "it has 5 trees, and 4 can be read" in says(content, Limits(trees=4))
     assert "its trees have more than 20 nodes" in says(content, Limits(nodes=20))
     assert "it has more than 0 MB" in says(content, Limits(size=100))
-    assert "features, and from 1 to 3 can be read" in says(content, Limits(features=3))
+    assert "features; models with 1 to 3 can be read" in says(content, Limits(features=3))
 
 
 def test_a_dump_that_contains_itself_ends():

@@ -44,7 +44,7 @@ def test_scores_are_those_of_a_plain_walk_with_float32_sums():
     ("xml", "says"),
     [
         ('<!DOCTYPE a [<!ENTITY a "aaaa">]><ensemble/>', "declares a document type"),
-        ("<ensemble></ensemble>", "it has no tree"),
+        ("<ensemble></ensemble>", "it has no trees"),
         ("<ensemble><tree></tree></ensemble>", "no split and no output"),
         ("<ensemble><tree><split><output>x</output></split></tree></ensemble>", "<output> is 'x'"),
         ("<ensemble><tree><split><feature>0</feature></split></tree></ensemble>", "features are numbered from 1"),

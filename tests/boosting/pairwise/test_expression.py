@@ -87,7 +87,7 @@ def test_an_error_names_the_place_what_stands_there_and_the_remedy(text, positio
         parse(text)
     sentence = str(caught.value)
     assert caught.value.position == position
-    assert sentence.startswith(f"At sign {position}, {shown}: ") and remedy in sentence and sentence.endswith(".")
+    assert sentence.startswith(f"At character {position}, {shown}: ") and remedy in sentence and sentence.endswith(".")
 
 
 def test_length_and_depth_have_bounds_and_long_formulas_fit():

@@ -101,7 +101,7 @@ def test_reports_are_repeated_until_applied_and_count_once(edits):
         ({"do": "preset", "side": "ours", "name": "catboost"}, "choose one of"),
         ({"do": "order", "name": "nine"}, "choose one of"),
         ({"do": "l2", "value": "-3"}, "between 0"),
-        ({"do": "format the disk"}, "nothing that can be done"),
+        ({"do": "format the disk"}, "cannot be done here"),
         ({"do": "move", "document": 0}, "by"),
     ],
 )  # fmt: skip

@@ -71,9 +71,9 @@ def test_queries_are_named_by_qid_or_number_and_keep_their_order():
     ("options", "words"),
     [
         ({"queries": "no such"}, "there is no query 'no such'"), ({"queries": 7}, "choose a number from 0 to 0"),
-        ({"queries": []}, "names 0 queries"), ({"queries": True}, "queries=True is not there"), ({"queries": 1.5}, "queries=1.5"),
-        ({"iteration": 7}, "iteration=7 is not there; choose a number from 0 to 6"), ({"iteration": -1}, "iteration=-1"),
-        ({"document": "nobody"}, "document='nobody' is not in this query"), ({"other": 6}, "other=6 is not there"),
+        ({"queries": []}, "names 0 queries"), ({"queries": True}, "queries=True does not exist"), ({"queries": 1.5}, "queries=1.5"),
+        ({"iteration": 7}, "iteration=7 does not exist; choose a number from 0 to 6"), ({"iteration": -1}, "iteration=-1"),
+        ({"document": "nobody"}, "document='nobody' is not in this query"), ({"other": 6}, "other=6 does not exist"),
         ({"sheet": "what"}, "choose one of 'why', 'life', 'above', 'insight'"), ({"validation": True}, "without validation data"),
         ({"height": 10}, "choose whole pixels from 400 to 3,000"),
     ],

@@ -25,8 +25,8 @@ export function openDesk(parent, { place, pages, ready }) {
   const step = (text, label, by) => el("button", { type: "button", text, "aria-label": label, onclick: () => play.step(by) });
   const bar = el(
     "div",
-    { class: "cue-bar", role: "group", "aria-label": "Cue sheet that is playing", hidden: true },
-    step("‹", "Cue before", -1),
+    { class: "cue-bar", role: "group", "aria-label": "Cue sheet, playing", hidden: true },
+    step("‹", "Previous cue", -1),
     told,
     step("›", "Next cue", 1),
   );

@@ -90,7 +90,7 @@ function pairRow(view, run, { pairs, quantities, shown: keys }, p, formats, choo
     { name, grade } = run.documents[d],
     times = pairs.values.stated_weight;
   const side = pairs.tied[p] ? "level with" : pairs.won[p] ? "above" : "below",
-    stated = pairs.stated[p] ? ` (stated${times ? ` × ${short(times[p])}` : ""})` : "";
+    preference = pairs.stated[p] ? ` (preference${times ? ` × ${short(times[p])}` : ""})` : "";
   const enter = (event) => {
     if (event.key === "Enter") view.select(d);
   };
@@ -98,7 +98,7 @@ function pairRow(view, run, { pairs, quantities, shown: keys }, p, formats, choo
   return el(
     "tr",
     { class: "pair", tabindex: 0, ...lights(view, d), onmouseover: () => choose(p), onfocus: () => choose(p), onkeydown: enter },
-    el("th", { scope: "row", title: name }, el("small", { text: `${side}${stated} ` }), gradeChip(run, grade), ` ${name}`),
+    el("th", { scope: "row", title: name }, el("small", { text: `${side}${preference} ` }), gradeChip(run, grade), ` ${name}`),
     ...keys.map((key, i) => el("td", { "data-key": key, class: key === "adds" ? sides(pairs.values[key][p]) : "" }, figure(key, i))),
   );
 }
