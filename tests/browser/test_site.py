@@ -1,11 +1,13 @@
 """The site opened from a folder with the network off: a lesson from its question to its answer, and a run of the gallery."""
 
+import json
 import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from ui.cues.cues import ready
 from ui.site import build, gallery
 
 
@@ -13,7 +15,7 @@ from ui.site import build, gallery
 def folder(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gallery, "COLLECTIONS", ("six",))
-        patch.setattr(gallery, "LOSSES", ("gbt", "mpboost"))
+        patch.setattr(gallery, "LOSSES", ("gbt", "lambdamart", "mpboost"))
         build.build(
             tmp_path_factory.mktemp("a site"),
             n_iterations=2,
@@ -117,6 +119,98 @@ def test_from_the_table_to_a_run_and_back(site):
     expect(site.get_by_role("heading", name="Runs")).to_be_visible()
 
 
+CUES = ready()[0]["cues"]
+STEPS = (  # of the ready sheet: the cue, the file that shows it, what is seen there
+    (0, "examples/lambdas.html", ".lambdas .row"),
+    (3, "examples/story-far.html", '.story[data-step="2"]'),
+    (6, "examples/trees.html", '.trees[data-splits="3"]'),
+    (8, "examples/mart.html", '.board[data-tree="10"]'),
+    (10, "runs/six-lambdamart.html", '.stepper[data-iteration="1"]'),
+    (13, "app.html", "#wanted-place"),
+)
+
+
+def open_sheet(site):
+    site.get_by_role("button", name="Cue sheet", exact=True).click()
+    return site.get_by_role("dialog", name="Cue sheet")
+
+
+def test_the_ready_sheet_plays_by_key_and_says_what_needs_the_app(site):
+    open_sheet(site).get_by_role("button", name="Play", exact=True).click()
+    shown = {cue: (file, seen) for cue, file, seen in STEPS}
+    for at in range(len(CUES)):
+        expect(site.locator(".cue-told")).to_have_text(f"Cue {at + 1} of {len(CUES)}")
+        if at in shown:
+            site.wait_for_url(re.compile(re.escape(shown[at][0])))
+            expect(site.locator(shown[at][1]).first).to_be_visible()
+        if at == 11:
+            expect(site.locator(".cue-without")).to_have_text("Predict first: in the app")
+        site.keyboard.press("PageDown")
+    expect(site.get_by_role("main")).to_contain_text("Compare is computed when you ask for it.")
+    expect(site.locator("#wanted-place")).to_have_text(f"localhost:8501/{CUES[-1]['address']}")
+    site.keyboard.press("PageUp")
+    expect(site.locator(".cue-told")).to_have_text(f"Cue {len(CUES) - 1} of {len(CUES)}")
+
+
+def test_a_view_of_the_site_is_a_cue_of_the_app_and_leads_back(site, folder, tmp_path):
+    site.goto((folder / "runs" / "six-gbt.html").as_uri())
+    site.keyboard.press("ArrowRight")
+    site.wait_for_url(re.compile("iteration=2"))
+
+    def share():
+        site.get_by_role("button", name="Share", exact=True).click()
+        site.get_by_role("menuitem", name="Cue sheet").click()
+
+    share()
+    sheet = site.get_by_role("dialog", name="Cue sheet")
+    for name in ("New sheet", "Add this view"):
+        sheet.get_by_role("button", name=name, exact=True).click()
+    sheet.get_by_label("Note of cue 1").fill("Ask first.")
+    with site.expect_download() as saved:
+        sheet.get_by_role("button", name="Export").click()
+    saved.value.save_as(tmp_path / "sheet.json")
+    said = json.loads((tmp_path / "sheet.json").read_text())
+    assert [(cue["address"], cue["note"]) for cue in said["cues"]] == [("step?loss=gbt&iteration=2", "Ask first.")]
+    site.goto((folder / "glossary.html").as_uri())
+    expect(open_sheet(site).get_by_label("Note of cue 1")).to_have_value("Ask first.")  # kept in this browser
+    sheet.get_by_role("button", name="Add this view").click()
+    expect(sheet.locator(".cue-said")).to_have_text("This page is on the site alone. Open a lesson, a run or another figure, then add it.")
+    sheet.locator("input[type=file]").set_input_files(tmp_path / "sheet.json")
+    expect(sheet.locator(".cue-said")).to_contain_text("was imported")
+    sheet.get_by_role("button", name="Go to cue 1").click()
+    expect(site.locator('.stepper[data-iteration="2"]')).to_be_visible()
+
+
+def test_notes_stand_in_a_window_that_outlives_each_page(site):
+    sheet = open_sheet(site)
+    sheet.get_by_role("button", name="Play", exact=True).click()
+    site.wait_for_url(re.compile("lambdas"))
+    site.get_by_role("button", name="Share", exact=True).click()
+    site.get_by_role("menuitem", name="Cue sheet").click()
+    with site.expect_popup() as opened:
+        sheet.get_by_role("button", name="Notes window").click()
+    notes = opened.value
+    for at in range(4):
+        expect(notes.locator("h1")).to_have_text(f"{at + 1} of {len(CUES)}: {CUES[at]['title']}")
+        expect(notes.locator(".next")).to_contain_text(CUES[at + 1]["note"])
+        notes.keyboard.press("PageDown")
+    expect(notes.locator(".clock")).to_contain_text("of 45:00; this cue ends at 16:00")
+    assert Axe().run(notes).response["violations"] == []
+    notes.close()
+
+
+def test_a_browser_that_keeps_each_file_apart_plays_on_all_the_same(site):
+    site.add_init_script("""{ const kept = {};
+        Storage.prototype.setItem = (name, text) => { kept[name] = text; };
+        Storage.prototype.getItem = (name) => kept[name] ?? null; }""")
+    site.reload()
+    open_sheet(site).get_by_role("button", name="Play", exact=True).click()
+    for at in range(3):
+        expect(site.locator(".cue-told")).to_have_text(f"Cue {at + 1} of {len(CUES)}")
+        assert "cue=" not in site.url
+        site.keyboard.press("PageDown")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
     site.emulate_media(color_scheme=theme)
@@ -124,6 +218,7 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
         "index",
         "gallery",
         "glossary",
+        "app",
         "course/index",
         "course/boosting",
         "course/ranking-is-not-regression",
@@ -135,5 +230,7 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
             expect(site.locator(".stepper[data-iteration], .lambdas .row, .trees[data-splits], .board[data-tree]").first).to_be_visible()
         for choice in site.locator("summary").all():
             choice.click()
+        if kind == "index":
+            open_sheet(site)
         found = Axe().run(site).response["violations"]
         assert [(kind, rule["id"], rule["nodes"][0]["html"]) for rule in found] == []

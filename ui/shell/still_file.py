@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ..component import page
 from ..component.component import JS, Component
 from ..component.wire import digest_of
+from ..state.state import PageState
 from . import pages
 from .frame import ALONE, COLOURS, FRAME
 
@@ -20,7 +21,7 @@ class Look(NamedTuple):
 
 def document(
     name: str, stage: Component, data: Mapping[str, Any], fixed: tuple[str, ...], still: str, label: str, about: str,
-    back: page.Back | None = None, run: bytes = b"", look: Look | None = None,
+    back: page.Back | None = None, run: bytes = b"", look: Look | None = None, state: PageState | None = None,
 ) -> str:  # fmt: skip
     """The page as text.
 
@@ -28,12 +29,14 @@ def document(
     fixed         of the place what the data were made of: put back where it changes, with the words `still`
     label, about  what is shown, in a word and in a sentence;  back   a link beside it, None = there is none
     run           packed, where the stage draws from one
+    state         of the page, whose place the address keeps after its #; None = it keeps none
     """
     shown, look = next(one for one in pages.PAGES if one.name == name), look or Look()
+    moves = {} if state is None else {one: limits for one, limits in state.limits().items() if one not in fixed}
     given = {
         "frame": {"title": shown.title, "question": shown.question, "terms": ALONE, "colours": COLOURS},
         "data": {**data, "request": 1, **({"run": digest_of(run)} if run else {})}, "run": "run" if run else "", "fixed": fixed,
-        "still": still, "label": label, "dark": look.dark, "large": look.large,
+        "still": still, "label": label, "moves": moves, "dark": look.dark, "large": look.large,
     }  # fmt: skip
     blocks = {"run": page.packed(run)} if run else {}
     return page.document(shown.title, about, look.foot, stage, FRAME, given, blocks, opened=JS / "still_page.js", back=back)

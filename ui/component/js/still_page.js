@@ -1,20 +1,25 @@
-// A stage on a page of its own that draws from what lies in the file and owns its place, as in the app. What only Python can work out anew
-// is put back, and said.
+// A stage on a page of its own that draws from what lies in the file and owns its place, as in the app; the address keeps the place after
+// its #. What only Python can work out anew is put back, and said.
 
 import { el } from "./dom.js";
 import { bytesOf, mounting, themes, veilAlone } from "./page_parts.js";
+import { hashOf, placeFrom } from "./page_place.js";
 
 // given   data: what the stage is told;  run: the block of its packed run, "" where it has none;  label: what stands above it
 //         fixed: names of what the file was made of;  still: what is said where one of them is changed
+//         moves: name -> its limits, of what the address may say of the place
 async function open(parts, given) {
   const app = document.querySelector(".stApp"),
     note = el("p", { class: "note", role: "status" }),
-    view = { large: given.large, data: given.data },
+    first = given.data.place ?? given.data,
+    view = { large: given.large, data: given.data, place: {} },
+    veil = veilAlone(app),
     run = given.run && (await bytesOf(given.run));
   const show = mounting(app, parts, given, view, () => ({ ...view.data, large: view.large }), hear),
     send = () => run && document.dispatchEvent(new CustomEvent("boosting-run", { detail: run }));
 
   function hear(name, value) {
+    if (name === "place") remember(value);
     const isChanged = given.fixed.some((one) => one in value && value[one] !== given.data[one]);
     if (name !== "place" || value.on_its_way || !isChanged) return;
     const kept = Object.fromEntries(given.fixed.map((one) => [one, given.data[one]]));
@@ -22,12 +27,22 @@ async function open(parts, given) {
     note.textContent = given.still;
     show();
   }
+  function remember(value) {
+    view.place = { ...view.place, ...value };
+    history.replaceState(null, "", hashOf(view.place, given.moves, first, veil.parts()));
+  }
+  function follow() {
+    view.place = placeFrom(new URLSearchParams(location.hash.slice(1)), given.moves, first);
+    const place = given.data.place ? { place: { ...first, ...view.place } } : view.place;
+    view.data = { ...view.data, ...place, request: view.data.request + 1 };
+    show();
+  }
   document.addEventListener("boosting-run-wanted", send);
-  veilAlone(app);
+  addEventListener("hashchange", follow);
   themes(app, given.dark, show);
   app.querySelector("#query").append(el("span", { text: given.label }));
   app.querySelector("main").prepend(note);
-  show();
+  follow();
 }
 
 export default function page(parts, given) {
