@@ -13,7 +13,7 @@ from ..component.head import head
 from ..course import shelf
 from ..course.lesson import Lesson
 from ..text.glossary import TERMS
-from . import desk, gallery
+from . import desk, gallery, mark
 from .course import lesson_page, overview
 from .desk import Desk
 from .examples import Example, examples
@@ -28,9 +28,10 @@ WAYS = {"index.html": NAME, "course/index.html": "Course", "gallery.html": "Runs
 def build(
     folder: Path, tell: Callable[[str], None] = lambda words: None, n_iterations: int | None = None, lessons: tuple[str, ...] = ()
 ) -> list[Path]:
-    """Write the site into a folder, which need not be there; what else is in it stays. Gives the files.
+    """Write the site into a folder, which need not be there. Files of a site that was written there before and that this one does not
+    have are removed; what else is in it stays. Gives the files.
 
-    tell           is told each file, with its size
+    tell           is told each file, with its size, and each that is removed
     n_iterations   of every run, None = as Step opens with it
     lessons        by their names, none = all that there are
     """
@@ -41,6 +42,8 @@ def build(
         path.write_bytes(content)
         tell(f"{path}: {len(content) / 1e6:.2f} MB")
         written.append(path)
+    for name in mark.renew(folder, (path.relative_to(folder).as_posix() for path in written)):
+        tell(f"{folder / name}: removed, for this site does not have it")
     return written
 
 
