@@ -2,11 +2,17 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from boosting.explain.one_algorithm import take_turn
+from boosting.words import short
+from tests.browser.conftest import trained
+from ui.algorithm import page_file as algorithm_file
+from ui.algorithm.turns import COLUMNS
 from ui.cues.cues import ready
 from ui.site import build, gallery
 
@@ -15,6 +21,7 @@ from ui.site import build, gallery
 def folder(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gallery, "COLLECTIONS", ("six",))
+        patch.setattr(algorithm_file, "COLLECTIONS", ("six", "popularity"))
         patch.setattr(gallery, "LOSSES", ("gbt", "lambdamart", "mpboost"))
         build.build(
             tmp_path_factory.mktemp("a site"),
@@ -103,12 +110,37 @@ def test_trees_add_up_in_a_file(site):
 
 def test_every_order_of_the_list_has_its_tree_in_the_file(site):
     site.get_by_role("listitem").get_by_role("link", name="RankNet to LambdaMART").click()
+    story = site.locator(".story[data-step]")
+    expect(story).to_be_visible()
     site.keyboard.press("3")
-    story = site.locator(".story")
     expect(story).to_have_attribute("data-tree", re.compile("^1-12-"))
     site.get_by_role("button", name=re.compile("^Relevant B")).press("ArrowUp")
     expect(story).to_have_attribute("data-tree", re.compile("^1-11-"))
     expect(site.locator(".sentence")).to_contain_text("B from rank 11 to")
+
+
+def test_five_losses_take_their_turn_in_a_file_with_pythons_numbers(site):
+    site.get_by_role("listitem").get_by_role("link", name="One algorithm").click()
+    stage = site.locator(".algorithm[data-iteration]")
+    site.get_by_label("Run whose scores").select_option("gbrank")
+    site.keyboard.press("ArrowRight")
+    site.keyboard.press("ArrowRight")
+    expect(stage.locator(".words")).to_have_text("Scores of GBRank after iteration 2 of 2")
+    trace = trained("six", "gbrank")
+    for turn in ("five", "delta"):
+        site.get_by_label("Losses side by side").select_option(turn)
+        expect(stage.locator(".turns thead th").first).to_have_text(COLUMNS[turn][0].title)
+        d = int(stage.get_attribute("data-document"))
+        for at, column in enumerate(COLUMNS[turn]):
+            found = take_turn(trace.data, trace.scores(2), column.loss, replace(trace.settings, learning_rate=column.rate), 3)
+            for line in ("weights", "fitted", "after"):
+                expect(stage.locator(f'[data-cell="{at} {line}"] b')).to_have_text(short(getattr(found, line)[d]))
+    there = site.url
+    site.goto("about:blank")
+    site.goto(there)
+    expect(stage.locator(".words")).to_have_text("Scores of GBRank after iteration 2 of 2")
+    site.get_by_label("Data").select_option("popularity")
+    expect(stage.locator(".ranked li")).to_have_count(3)
 
 
 def test_from_the_table_to_a_run_and_back(site):
@@ -128,6 +160,9 @@ STEPS = (  # of the ready sheet: the cue, the file that shows it, what is seen t
     (10, "runs/six-lambdamart.html", '.stepper[data-iteration="1"]'),
     (13, "app.html", "#wanted-place"),
 )
+
+
+STAGES = ".stepper[data-iteration], .algorithm[data-iteration], .lambdas .row, .trees[data-splits], .board[data-tree]"
 
 
 def open_sheet(site):
@@ -154,6 +189,7 @@ def test_the_ready_sheet_plays_by_key_and_says_what_needs_the_app(site):
 
 def test_a_view_of_the_site_is_a_cue_of_the_app_and_leads_back(site, folder, tmp_path):
     site.goto((folder / "runs" / "six-gbt.html").as_uri())
+    expect(site.locator('.stepper[data-iteration="1"]')).to_be_visible()
     site.keyboard.press("ArrowRight")
     site.wait_for_url(re.compile("iteration=2"))
 
@@ -223,11 +259,12 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
         "course/boosting",
         "course/ranking-is-not-regression",
         "course/runs/boosting-1",
+        "examples/algorithm",
     ]
     for kind in kinds:
         site.goto((folder / f"{kind}.html").as_uri())
-        if "/runs/" in kind:
-            expect(site.locator(".stepper[data-iteration], .lambdas .row, .trees[data-splits], .board[data-tree]").first).to_be_visible()
+        if "/runs/" in kind or "examples/" in kind:
+            expect(site.locator(STAGES).first).to_be_visible()
         for choice in site.locator("summary").all():
             choice.click()
         if kind == "index":

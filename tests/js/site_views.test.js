@@ -19,9 +19,9 @@ const SITE = {
     story: { start: { step: "1", a: "1", apart: "0.01" }, moves: ["step", "a"], missing: [], unsaid: { apart: "0.05" } },
   },
   views: {
-    "runs/six-gbt.html": { page: "step", params: { loss: "gbt" }, queries: ["q1", "q 2"] },
-    "story.html": { page: "story", params: {}, queries: [] },
-    "far.html": { page: "story", params: { apart: "0.05" }, queries: [] },
+    "runs/six-gbt.html": { page: "step", params: { loss: "gbt" }, within: { query: ["q1", "q 2"] } },
+    "story.html": { page: "story", params: {}, within: {} },
+    "far.html": { page: "story", params: { apart: "0.05" }, within: {} },
   },
 };
 const of = (address) => fileOf(address, SITE);

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import sample_data
+from boosting import Trace
 
+from ..algorithm import page_file as algorithm_file
 from ..component.page import Back
 from ..course.here import Here
 from ..lambdas import page_file as lambdas_file
@@ -14,6 +16,7 @@ from ..mart import page_file as mart_file
 from ..places.mart import Mart
 from ..places.story import UNSAID, Story
 from ..places.trees import Trees
+from ..runs.address import Address
 from ..story import page_file as story_file
 from ..trees import page_file as trees_file
 from .runs import Runs
@@ -36,11 +39,22 @@ def examples(runs: Runs) -> Iterator[Example]:
     trace = runs.trace(mart.address, sample_data.load(mart.data))
     yield Example("examples/trees.html", trees_file.document(Trees(), BACK).encode(), View.of("trees", Trees()))
     yield Example("examples/mart.html", mart_file.document(mart, trace, BACK).encode(), View.of("mart", mart))
+    yield _algorithm(runs)
     for name, story in {"story": Story(), "story-far": Story(apart=UNSAID)}.items():
         yield Example(f"examples/{name}.html", story_file.document(story, BACK).encode(), View.of("story", story))
     for name, params in {"lambdas": {"order": "eight"}, "lambdas-six": {}}.items():
         here = Here("lambdas", params, trace=runs.trace)
         yield Example(f"examples/{name}.html", lambdas_page(here, BACK), View("lambdas", params))
+
+
+def _algorithm(runs: Runs) -> Example:
+    def trace_of(address: Address) -> Trace:
+        return runs.shown(address)[1].trace
+
+    choices = algorithm_file.choices()
+    within = {"data": tuple(choices["data"]), "loss": tuple(choices["loss"]), "iteration": tuple(map(str, range(algorithm_file.UNTIL + 1)))}
+    content = algorithm_file.document(trace_of, BACK).encode()
+    return Example("examples/algorithm.html", content, View("algorithm", {}, within))
 
 
 def lambdas_page(here: Here, back: Back) -> bytes:

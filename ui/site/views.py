@@ -1,8 +1,9 @@
 """What each file of the site shows, as the app calls it; `js/views.js` finds the file of an address by that."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..places.algorithm import Algorithm
 from ..places.lambdas import Lambdas
 from ..places.mart import Mart
 from ..places.story import UNSAID, Story
@@ -15,23 +16,24 @@ from ..state.state import PageState
 class View(NamedTuple):
     """page      of the app
     params    of its address, those that the file was made of, where they differ from how the page opens
-    queries   qids of those that lie in the file
+    within    name of an address -> the values of it that the file has, where it has some and not all
     """
 
     page: str
     params: Mapping[str, str]
-    queries: tuple[str, ...] = ()
+    within: Mapping[str, Sequence[str]] = {}
 
     @classmethod
-    def of(cls, page: str, state: PageState, queries: tuple[str, ...] = ()) -> "View":
-        """What a page shows, wherever its file opens.
+    def of(cls, page: str, state: PageState, queries: Sequence[str] = ()) -> "View":
+        """What a page shows, wherever its file opens;  queries   qids of those that lie in it.
 
         >>> View.of("step", Address(data="web", iteration=3)).params
         {'data': 'web'}
         """
         start, named = type(state)(), kinds(state)
         said = {name: text for name, text in state.encode().items() if name not in named or not named[name].reported}
-        return cls(page, {name: text for name, text in said.items() if name != "query" and text != _text(start, name)}, queries)
+        params = {name: text for name, text in said.items() if name != "query" and text != _text(start, name)}
+        return cls(page, params, {"query": tuple(queries)} if queries else {})
 
 
 class Rule(NamedTuple):
@@ -54,6 +56,7 @@ def rules() -> dict[str, dict[str, Any]]:
     step = _start(Address())
     found = {
         "step": Rule({**step, "part": "train"}, _moves(Address(), IN_APP), IN_APP),
+        "algorithm": Rule({**step, **_start(Algorithm())}, ("iteration", "document", *_moves(Algorithm()))),
         "lambdas": Rule({**step, **_start(Lambdas())}),
         "trees": Rule(_start(Trees()), _moves(Trees(), ("held",))),
         "mart": Rule(_start(Mart()), _moves(Mart())),

@@ -14,6 +14,7 @@ import pytest
 import boosting as b
 import sample_data
 from boosting.metrics import NDCG
+from ui.algorithm import page_file as algorithm_file
 from ui.course import shelf
 from ui.course.here import Here
 from ui.course.judge import answer_of, right_choice
@@ -51,6 +52,7 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gallery, "COLLECTIONS", ("six", "web"))
+        patch.setattr(algorithm_file, "COLLECTIONS", ("six",))
         return folder, module.build(folder, n_iterations=2, lessons=LESSONS)
 
 
@@ -92,6 +94,7 @@ def test_a_page_runs_the_scripts_that_it_was_written_with_and_no_other(site):
 
 def test_a_smaller_site_removes_what_it_lacks(tmp_path, monkeypatch):
     monkeypatch.setattr(gallery, "LOSSES", ("gbt",))
+    monkeypatch.setattr(algorithm_file, "COLLECTIONS", ("six",))
     monkeypatch.setattr(gallery, "COLLECTIONS", ("six", "continuous"))
     written, told = module.build(tmp_path, n_iterations=1, lessons=LESSONS[:1]), []
     monkeypatch.setattr(gallery, "COLLECTIONS", ("six",))

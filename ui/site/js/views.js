@@ -15,18 +15,22 @@ export function fileOf(address, site) {
 
 function fileOfView(page, { start, moves, missing, unsaid }, said, views) {
   const chosen = Object.entries(said).filter(([name, value]) => value !== start[name]),
-    isMove = ([name]) => moves.includes(name),
-    isMissing = ([name]) => missing.includes(name);
-  const meant = chosen.length ? Object.entries(unsaid).filter(([name]) => !(name in said)) : [],
-    fixed = [...chosen, ...meant].filter((one) => !isMove(one) && !isMissing(one) && one[0] !== "query");
-  const holds = (view) => view.page === page && isSame(view.params, fixed) && (!("query" in said) || view.queries.includes(said.query)),
-    found = Object.entries(views).find(([, view]) => holds(view));
+    meant = chosen.length ? Object.entries(unsaid).filter(([name]) => !(name in said)) : [],
+    made = [...chosen, ...meant].filter(([name]) => !moves.includes(name) && !missing.includes(name));
+  const found = Object.entries(views).find(([, view]) => view.page === page && shows(view, made, said));
   if (!found) return null;
-  const places = ["query", ...moves].map((name) => [name, said[name] ?? start[name] ?? ""]).filter(([, value]) => value !== "");
-  return { file: found[0], hash: `${new URLSearchParams(places)}`, missing: chosen.filter(isMissing).map(([name]) => name) };
+  const [file, { within }] = found,
+    places = [...Object.keys(within), ...moves.filter((name) => !(name in within))].map((name) => [name, said[name] ?? start[name] ?? ""]);
+  const hash = `${new URLSearchParams(places.filter(([, value]) => value !== ""))}`;
+  return { file, hash, missing: chosen.map(([name]) => name).filter((name) => missing.includes(name)) };
 }
 
-const isSame = (params, fixed) => Object.keys(params).length === fixed.length && fixed.every(([name, value]) => params[name] === value);
+// Whether a file was made of what an address says, and has each value of which it has some alone.
+function shows({ params, within }, made, said) {
+  const fixed = made.filter(([name]) => !(name in within));
+  const isSame = Object.keys(params).length === fixed.length && fixed.every(([name, value]) => params[name] === value);
+  return isSame && Object.entries(within).every(([name, values]) => !(name in said) || values.includes(said[name]));
+}
 
 // What the app calls the view of a file at a place; null where the app has none.
 export function addressOf(file, hash, site) {
@@ -35,7 +39,8 @@ export function addressOf(file, hash, site) {
   if (file in site.scenes) return `${site.scenes[file]}?lesson=${file.split(/[/.]/)[1]}`;
   const view = site.views[file];
   if (!view) return null;
-  const place = [...new URLSearchParams(hash.slice(1))].filter(([name]) => name === "query" || site.rules[view.page].moves.includes(name)),
+  const { moves } = site.rules[view.page],
+    place = [...new URLSearchParams(hash.slice(1))].filter(([name]) => name in view.within || moves.includes(name)),
     said = `${new URLSearchParams({ ...view.params, ...Object.fromEntries(place) })}`;
   return said ? `${view.page}?${said}` : view.page;
 }
