@@ -4,10 +4,13 @@ import json
 import re
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+import sample_data
+from boosting import MPBoost
 from boosting.explain.one_algorithm import take_turn
 from boosting.words import short
 from tests.browser.conftest import trained
@@ -143,6 +146,29 @@ def test_five_losses_take_their_turn_in_a_file_with_pythons_numbers(site):
     expect(stage.locator(".ranked li")).to_have_count(3)
 
 
+def test_a_slider_bends_a_curve_in_a_file_with_pythons_numbers(site):
+    site.get_by_role("listitem").get_by_role("link", name="DDF lab").click()
+    site.get_by_label("Data", exact=True).select_option("six")
+    slider = site.get_by_label("α of LDD")
+    slider.fill("0.9")
+    row = site.locator(".plot .row").filter(has=site.get_by_text("LDD", exact=True))
+    widest = np.ptp(sample_data.load("six").train.relevance, keepdims=True)
+    d = MPBoost(ddf="linear", alpha=0.9).distance(widest)
+    expect(row.locator(".amount")).to_have_text(f"d = {short(float(d[0]))}")
+    expect(site.locator(".requirements .broken")).to_contain_text("LDD breaks (9)")
+    site.locator(".cursor").press("Home")
+    expect(site.locator(".plot .head")).to_have_text("gap 0.1")
+    site.get_by_label("BINARY").uncheck()
+    expect(site.locator(".plot .row")).to_have_count(3)
+    there = site.url
+    site.goto("about:blank")
+    site.goto(there)
+    expect(slider).to_have_value("0.9")
+    expect(site.get_by_label("BINARY")).not_to_be_checked()
+    site.get_by_role("button", name="From the mean gap").click()
+    expect(slider).not_to_have_value("0.9")
+
+
 def test_from_the_table_to_a_run_and_back(site):
     site.get_by_role("listitem").get_by_role("link", name="Runs").click()
     site.get_by_title("MPBoost on Six documents").click()
@@ -162,7 +188,7 @@ STEPS = (  # of the ready sheet: the cue, the file that shows it, what is seen t
 )
 
 
-STAGES = ".stepper[data-iteration], .algorithm[data-iteration], .lambdas .row, .trees[data-splits], .board[data-tree]"
+STAGES = ".stepper[data-iteration], .algorithm[data-iteration], .lambdas .row, .trees[data-splits], .board[data-tree], .plot .row"
 
 
 def open_sheet(site):
@@ -260,6 +286,7 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
         "course/ranking-is-not-regression",
         "course/runs/boosting-1",
         "examples/algorithm",
+        "examples/ddf",
     ]
     for kind in kinds:
         site.goto((folder / f"{kind}.html").as_uri())

@@ -9,6 +9,7 @@ from boosting import Trace
 from ..algorithm import page_file as algorithm_file
 from ..component.page import Back
 from ..course.here import Here
+from ..ddf import page_file as ddf_file
 from ..lambdas import page_file as lambdas_file
 from ..lambdas.answer import answer
 from ..lambdas.edits import Edits
@@ -40,6 +41,7 @@ def examples(runs: Runs) -> Iterator[Example]:
     yield Example("examples/trees.html", trees_file.document(Trees(), BACK).encode(), View.of("trees", Trees()))
     yield Example("examples/mart.html", mart_file.document(mart, trace, BACK).encode(), View.of("mart", mart))
     yield _algorithm(runs)
+    yield Example("examples/ddf.html", ddf_file.document(BACK).encode(), View("ddf", {}, {"data": ddf_file.COLLECTIONS}))
     for name, story in {"story": Story(), "story-far": Story(apart=UNSAID)}.items():
         yield Example(f"examples/{name}.html", story_file.document(story, BACK).encode(), View.of("story", story))
     for name, params in {"lambdas": {"order": "eight"}, "lambdas-six": {}}.items():

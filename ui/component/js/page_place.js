@@ -1,17 +1,20 @@
 // The place of a page in a file, as its address says it after the #: read within the limits that Python's fields have, and written where it
 // differs from how the page opens.
 
-// limits   name -> { least, most }, { words } or { flag }, as PageState.limits has them;  first: the place where the page opens
-// What an address says beyond them is not heard.
+// limits   name -> { least, most }, with `real` for numbers that are not whole; { words }; { names }, joined by ~; or { flag }.
+//          PageState.limits makes them
+// first    the place where the page opens. What an address says beyond the limits is not heard.
 export function placeFrom(wanted, limits, first) {
   const said = Object.entries(limits).map(([name, limit]) => [name, wanted.has(name) ? valueOf(wanted.get(name), limit) : undefined]);
   return Object.fromEntries(said.map(([name, value]) => [name, value === undefined ? first[name] : value]));
 }
 
-function valueOf(text, { least, most, words, flag }) {
+function valueOf(text, { least, most, real, words, names, flag }) {
+  if (names) return text.split("~").every((name) => names.includes(name)) ? text : undefined;
   if (flag) return { true: true, false: false }[text];
   if (words) return words.includes(text) ? text : undefined;
   const number = text.trim() === "" ? NaN : Number(text);
+  if (real) return number >= least && number <= most ? number : undefined;
   return Number.isInteger(number) && number >= least ? Math.min(number, most ?? Infinity) : undefined;
 }
 
