@@ -17,7 +17,7 @@ from boosting.explain.history import data_of
 from boosting.lambdas.what_if import one_query
 from sample_data import Collection
 
-from ..lambdas.controller import base_of_order
+from ..lambdas.controller import base_of_order, scores_after
 from ..lambdas.state import ready
 from ..places.algorithm import Algorithm
 from ..places.ddf import DdfLab
@@ -139,7 +139,8 @@ class Here:
         data, k = data_of(run, is_test), min(place.iteration, run.n_iterations)
         scores = run.validation_scores(k) if is_test else run.scores(k)
         best = float(np.nanmax(source.train.relevance, initial=0.0))
-        return Base(f"{self.page}/{found}", one_query(data, found[1]), scores[data.query_slice(found[1])], best, "")
+        rows = data.query_slice(found[1])
+        return Base(f"{self.page}/{found}", one_query(data, found[1]), scores[rows], best, scores_after(k))
 
     def _look_at(self, *pages: str) -> None:
         if self.page not in pages:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ..component import page
 from ..component.component import JS, Component
 from ..component.wire import digest_of
+from ..state.state import PageState
 from . import pages
 from .frame import ALONE, COLOURS, FRAME
 
@@ -21,6 +22,7 @@ class Look(NamedTuple):
 def document(
     name: str, stage: Component, data: Mapping[str, Any], fixed: tuple[str, ...], still: str, label: str, about: str,
     back: page.Back | None = None, parcels: Sequence[bytes] = (), stored: Mapping[str, bytes] | None = None, look: Look | None = None,
+    state: PageState | None = None,
 ) -> str:  # fmt: skip
     """The page as text.
 
@@ -29,13 +31,15 @@ def document(
     label, about  what is shown, in a word and in a sentence;  back   a link beside it, None = there is none
     parcels       packed runs that the stage draws from, first the one that it opens with
     stored        answers that are heard by name, as JSON: "iteration/document" -> what Python would say there
+    state         of the page, whose place the address keeps after its #; None = it keeps none
     """
     shown, look = next(one for one in pages.PAGES if one.name == name), look or Look()
+    moves = {} if state is None else {one: limits for one, limits in state.limits().items() if one not in fixed}
     given = {
         "frame": {"title": shown.title, "question": shown.question, "terms": ALONE, "colours": COLOURS},
         "data": {**data, "request": 1, **({"run": digest_of(parcels[0])} if parcels else {})}, "fixed": fixed,
         "parcels": [f"parcel_{at}" for at in range(len(parcels))], "stored": {name: f"stored_{name}" for name in stored or {}},
-        "still": still, "label": label, "dark": look.dark, "large": look.large,
+        "still": still, "label": label, "moves": moves, "dark": look.dark, "large": look.large,
     }  # fmt: skip
     blocks = {f"parcel_{at}": page.packed(parcel) for at, parcel in enumerate(parcels)}
     blocks |= {f"stored_{name}": page.packed(answers) for name, answers in (stored or {}).items()}

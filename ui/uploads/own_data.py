@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
+from streamlit.runtime import exists
 
 from boosting import LetorError
 from sample_data import Collection
@@ -50,7 +51,8 @@ def shared_budget() -> Budget:
 
 
 def own_collection() -> Collection | None:
-    return st.session_state.get(COLLECTION)
+    """None without a server too, where there is no session and Streamlit would warn of it."""
+    return st.session_state.get(COLLECTION) if exists() else None
 
 
 def own_token() -> str:

@@ -19,7 +19,7 @@ export const actsOf = (desk, view) => ({
   addView(sheet) {
     const address = desk.here();
     if (sheet.cues.length >= MOST.cues) return `A sheet has at most ${MOST.cues} cues. Start a new one.`;
-    if (address === null) return "The address of this view is too long for a cue. Show less on the page.";
+    if (address === null) return desk.refused();
     desk.sheets.edit(sheet.id, { cues: added(sheet.cues, { address, title: desk.titleOf(), minutes: 3, note: "" }) });
     return `Cue ${sheet.cues.length + 1} was added.`;
   },
