@@ -11,8 +11,9 @@ import argparse
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from .command import contest, errors, experiment
+from .command import app, contest, errors, experiment, site
 from .data.letor_line import LetorError
 
 
@@ -47,12 +48,12 @@ def _say_once() -> Callable[..., None]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m boosting",
-        description="Contests, the papers' experiments, and a ranker's errors.",
+        prog="boosting-to-rank" if Path(sys.argv[0]).stem == "boosting-to-rank" else "python -m boosting",
+        description="The app, contests, the papers' experiments, and a ranker's errors.",
         epilog="COMMAND --help says more.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for one in (contest, experiment, errors):
+    for one in (app, contest, experiment, errors, site):
         one.add_parser(commands)
     return parser
 

@@ -33,7 +33,7 @@ def add_parser(commands: Any) -> None:
         description="Lists the queries that lose most by a metric, the contradicting pairs that cost most in them with the iteration that "
         "pushed each the wrong way, the iterations that hurt most, and how few would do. The test part is judged where there is one.",
         epilog="RANKER: the file of a LightGBM, XGBoost, CatBoost or RankLib model, or a loss to train, such as gbrank:tau=2. Example: "
-        "python -m boosting errors ranker.txt lambdamart --data train.txt --test test.txt --metric ndcg@10 --csv pairs",
+        "%(prog)s ranker.txt lambdamart --data train.txt --test test.txt --metric ndcg@10 --csv pairs",
     )  # fmt: skip
     one.set_defaults(run=run)
     one.add_argument("ranker", metavar="RANKER", help="a model's file, or NAME or NAME:parameter=value,... of a loss")
