@@ -5,6 +5,7 @@ import streamlit as st
 from ui.course import bar
 from ui.cues import cues
 from ui.follow import follow
+from ui.runs.given import open_given
 from ui.shell.door import TAB, front_door
 from ui.uploads.reload import find_what_was_open
 
@@ -13,5 +14,6 @@ page = front_door()
 cues.show()
 follow.show()
 find_what_was_open()
+open_given(page.url_path)
 with bar.over(page.url_path or "start"):
     page.run()

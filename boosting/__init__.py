@@ -24,6 +24,7 @@ from .error_analysis.costly_pairs import CostlyPairs, costly_pairs  # noqa: E402
 from .error_analysis.few_trees import FewTrees, few_trees  # noqa: E402
 from .error_analysis.quality_by_query import QualityByQuery, quality_by_query  # noqa: E402
 from .error_analysis.weak_queries import WeakQueries, weak_queries  # noqa: E402
+from .estimator.booster import RankingBooster  # noqa: E402
 from .exchange.trec import write_qrels, write_run  # noqa: E402
 from .explain.document_history import DocumentHistory, document_history  # noqa: E402
 from .explain.explanation import Explanation, explain  # noqa: E402
@@ -78,6 +79,7 @@ __all__ = [
     "QBRank",
     "QualityByQuery",
     "QueryByQuery",
+    "RankingBooster",
     "Replay",
     "Settings",
     "SmallestSwap",

@@ -1,18 +1,28 @@
-"""The library without a browser, and without a line of Python.
+"""The library without a line of Python, and the app. Where pip installed it, `boosting-to-rank` is `python -m boosting`.
 
+python -m boosting app train.txt --test test.txt
+python -m boosting train lambdamart --data train.txt --validation vali.txt --patience 20 --to ranker.boosting
+python -m boosting evaluate ranker.boosting --data test.txt --metric ndcg@1,5,10 [--json | --csv]
+python -m boosting predict ranker.boosting --data new.csv --to scores.csv [--json | --trec]
+python -m boosting explain ranker.boosting --data test.txt --query q7 --document d2 --other d5 [--json]
 python -m boosting experiment --list
 python -m boosting experiment gb-figure-2 --data train.txt --test test.txt [--json | --csv | --latex]
 python -m boosting experiment mp-figures-3-5 --data MQ2007.zip
 python -m boosting contest lambdamart gbrank:learning_rate=0.1/0.3 ranksvm --data train.txt --folds 5 --report contest.html
 python -m boosting errors ranker.txt --data train.txt --test test.txt --metric ndcg@10 [--json | --csv pairs]
+python -m boosting import model.txt --data train.txt --to model.boosting
+python -m boosting export ranker.boosting --to ranker.html
+python -m boosting site public_html
 """
 
 import argparse
+import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from .command import contest, errors, experiment
+from .command import app, bring, contest, errors, evaluate, experiment, explain, export, predict, site, train
 from .data.letor_line import LetorError
 
 
@@ -23,14 +33,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with warnings.catch_warnings():
             warnings.showwarning = _say_once()  # a sentence; where in the code it was said is nothing to a reader
             printed = given.run(given)
-    except (LetorError, ValueError, OSError) as error:
-        sys.stderr.write(f"{error}\n")
+    except (LetorError, ValueError, OSError, ImportError) as error:
+        sys.stderr.write(f"{_sentence(error)}\n")
         return 1
     except KeyboardInterrupt:
         sys.stderr.write("stopped.\n")
         return 130
-    sys.stdout.write(printed.rstrip("\n") + "\n")
+    try:
+        sys.stdout.write(printed.rstrip("\n") + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has read enough, as `| head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains at its end
     return 0
+
+
+def _sentence(error: Exception) -> str:
+    """What went wrong, and what to do about it."""
+    if isinstance(error, FileNotFoundError) and error.filename is not None:
+        return f"{error.filename}: there is no such file or folder."
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        return f"this needs the package {error.name}, which is not installed: pip install {error.name}."
+    return str(error)
 
 
 def _say_once() -> Callable[..., None]:
@@ -47,12 +70,12 @@ def _say_once() -> Callable[..., None]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m boosting",
-        description="Contests, the papers' experiments, and a ranker's errors.",
+        prog="boosting-to-rank" if Path(sys.argv[0]).stem == "boosting-to-rank" else "python -m boosting",
+        description="Boosting for learning to rank: the app, training, explanation and contests on your own queries.",
         epilog="COMMAND --help says more.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for one in (contest, experiment, errors):
+    for one in (app, train, evaluate, predict, explain, errors, contest, experiment, bring, export, site):
         one.add_parser(commands)
     return parser
 

@@ -1,8 +1,10 @@
-"""Figures in a notebook. The app draws them: this finds its room for that beside the library when a figure is asked for, and no earlier.
+"""Figures in a notebook. The app draws them: this finds its room for that when a figure is asked for, and no earlier. It lies beside the
+library, or, where pip installed both, in a package of its own.
 
 The library knows that one place and the words of its call; everything else about the screen is the app's.
 """
 
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,7 +12,10 @@ from types import ModuleType
 from typing import Any
 
 ROOM = "ui.notebook"
-HOUSE = Path(__file__).resolve().parents[1]
+ROOMS = ("ui", "figures", "sample_data")
+BESIDE = Path(__file__).resolve().parents[1]
+INSTALLED = "boosting_app"  # the package in which a wheel has the app
+HOUSE = BESIDE / INSTALLED if (BESIDE / INSTALLED).is_dir() else BESIDE
 
 
 def show_trace(trace: Any, **options: Any) -> Any:
@@ -54,12 +59,23 @@ def show_lambdas(
 
 
 def _room(name: str) -> ModuleType:
-    """A file of the app's room. Raises ImportError where there is none, and where `ui` is somebody else's."""
-    found = find_spec("ui")
-    places = [] if found is None else [Path(place) for place in found.submodule_search_locations or ()]
-    if HOUSE / "ui" not in [place.resolve() for place in places]:
+    """A file of the app's room. Raises ImportError where there is none, and where a package of that name is somebody else's."""
+    if HOUSE.name == INSTALLED and str(HOUSE) not in sys.path:
+        sys.path.append(str(HOUSE))  # last: whatever a person has of that name stays theirs
+    if not (HOUSE / "ui").is_dir():
         raise ImportError(
             f"figures need the app's files, which are not beside the library in {HOUSE}: run Python in a copy of the whole repository, "
             "or use boosting.explain(trace, k, document), which needs none."
         )
+    for room in ROOMS:
+        if (HOUSE / room).resolve() not in _places(room):
+            raise ImportError(
+                f"figures need the app's files in {HOUSE}, but Python finds another {room} first: rename yours, or start Python elsewhere."
+            )
     return import_module(f"{ROOM}.{name}")
+
+
+def _places(package: str) -> list[Path]:
+    """The folders in which Python finds a package."""
+    found = find_spec(package)
+    return [] if found is None else [Path(place).resolve() for place in found.submodule_search_locations or ()]

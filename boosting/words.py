@@ -24,6 +24,16 @@ def counted(n: int, one: str, many: str) -> str:
     return f"{count(n)} {one if n == 1 else many}"
 
 
+def some(names: Sequence[str], most: int = 8) -> str:
+    """The first of many names, and how many more there are.
+
+    >>> some(["a", "b"]), some(["a", "b", "c", "d"], 2)
+    ('a and b', 'a, b and two more')
+    """
+    left = len(names) - most
+    return listed([*names[:most], f"{count(left)} more"] if left > 0 else list(names))
+
+
 def short(value: float) -> str:
     """Three digits without zeros at the end, with a true minus sign; from a thousand to a million the whole number, and a half up. As
     `short` of ui/component/js/numbers.js writes it, which speaks on the same page.

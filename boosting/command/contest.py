@@ -14,9 +14,9 @@ from ..experiments.plan import Plan, folds, given, pool, published, random_split
 from ..experiments.recipe import fingerprint
 from ..experiments.report import report
 from ..experiments.standing import Standing
-from ..metrics import Metric
-from ..metrics.conventions import CONVENTIONS
 from .entrants import KNOWN, entrant
+from .metric import add_flags as add_metric
+from .metric import metric_of
 from .opened import Opened, add_flags, opened
 from .progress import Progress
 
@@ -26,7 +26,7 @@ def add_parser(commands: Any) -> None:
         "contest", help="losses and baselines on the same splits of your data",
         description="Each method learns from the same queries, chooses iteration and values on queries that are not tested, and is then "
         "tested. Without --folds or --splits: the test part, or the folds as published, where there are any; else five folds.",
-        epilog=f"Methods: {', '.join(KNOWN)}. Example: python -m boosting contest lambdamart gbrank:learning_rate=0.1/0.3 ranksvm "
+        epilog=f"Methods: {', '.join(KNOWN)}. Example: %(prog)s lambdamart gbrank:learning_rate=0.1/0.3 ranksvm "
         "--data train.txt --folds 5 --metric ndcg@5 --report contest.html",
     )  # fmt: skip
     one.set_defaults(run=run)
@@ -35,8 +35,7 @@ def add_parser(commands: Any) -> None:
     parting = one.add_mutually_exclusive_group()
     parting.add_argument("--folds", type=int, help="folds by query, each tested once")
     parting.add_argument("--splits", type=int, help="random splits by query, 70 %% for training")
-    one.add_argument("--metric", default="ndcg@5", help="NAME or NAME@K[,K...]; the first K also chooses (default: %(default)s)")
-    one.add_argument("--convention", choices=list(CONVENTIONS), default="standard", help="of the metric (default: %(default)s)")
+    add_metric(one, words="NAME or NAME@K[,K...]; the first K also chooses")
     one.add_argument("--against", default="", help="compare this method with each of the others; as typed, or by its name")
     one.add_argument("--iterations", type=int, default=100, help="of each loss that sets no number itself (default: %(default)s)")
     one.add_argument("--seed", type=int, default=0, help="of the random splits")
@@ -50,7 +49,7 @@ def add_parser(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError where there can be no such contest, LetorError and OSError for what cannot be read or written."""
-    metric = _metric(given.metric, given.convention)
+    metric = metric_of(given.metric, given.convention)
     data = opened(given)
     if data.train is None:
         raise ValueError("a contest needs data: add --data train.txt, a folder of folds, or its ZIP.")
@@ -72,16 +71,6 @@ def run(given: argparse.Namespace) -> str:
         page = report(standing, Path(given.data).name, standing.compare(against=against), data.lines)
         Path(given.report).write_text(page, encoding="utf-8")
     return _printed(standing, given, against)
-
-
-def _metric(typed: str, convention: str) -> Metric:
-    """`ndcg@5`, `ndcg@1,3,5`, `map`."""
-    name, _, ks = typed.partition("@")
-    try:
-        cutoffs = tuple(int(k) for k in ks.split(",")) if ks else ()
-    except ValueError:
-        raise ValueError(f"--metric {typed}: after @ come ranks, such as ndcg@5 or ndcg@1,3,5.") from None
-    return Metric(name, k=cutoffs[0] if len(cutoffs) == 1 else cutoffs or None, convention=convention)
 
 
 def _plan(flags: argparse.Namespace, data: Opened, train: Dataset) -> Plan:

@@ -12,14 +12,13 @@ from ..error_analysis.few_trees import TOLERANCE, FewTrees, few_trees
 from ..error_analysis.quality_by_query import quality_by_query
 from ..error_analysis.weak_queries import WeakQueries, weak_queries
 from ..experiments.frames import as_csv, as_json, as_text, frame, records
-from ..losses.base import Loss
 from ..metrics import Metric
-from ..metrics.conventions import CONVENTIONS
-from ..models.reader import read_model
 from ..models.replay import replay
 from ..trace import Trace
-from .entrants import entrant
+from .metric import add_flags as add_metric
+from .metric import metric_of
 from .opened import Opened, add_flags, opened
+from .ranker import loss_of, open_ranker
 
 if TYPE_CHECKING:
     from ..experiments.frames import DataFrame
@@ -32,15 +31,14 @@ def add_parser(commands: Any) -> None:
         "errors", help="weak queries of a ranker, and the pairs and trees behind them",
         description="Lists the queries that lose most by a metric, the contradicting pairs that cost most in them with the iteration that "
         "pushed each the wrong way, the iterations that hurt most, and how few would do. The test part is judged where there is one.",
-        epilog="RANKER: the file of a LightGBM, XGBoost, CatBoost or RankLib model, or a loss to train, such as gbrank:tau=2. Example: "
-        "python -m boosting errors ranker.txt lambdamart --data train.txt --test test.txt --metric ndcg@10 --csv pairs",
+        epilog="RANKER: the file of a LightGBM, XGBoost, CatBoost or RankLib model, a saved run, or a loss to train, such as gbrank:tau=2. "
+        "Example: %(prog)s ranker.txt lambdamart --data train.txt --test test.txt --metric ndcg@10 --csv pairs",
     )  # fmt: skip
     one.set_defaults(run=run)
-    one.add_argument("ranker", metavar="RANKER", help="a model's file, or NAME or NAME:parameter=value,... of a loss")
+    one.add_argument("ranker", metavar="RANKER", help="a model's file, a saved run, or NAME or NAME:parameter=value,... of a loss")
     one.add_argument("second", metavar="SECOND", nargs="?", default="", help="another one, to compare query by query")
     add_flags(one)
-    one.add_argument("--metric", default="ndcg@5", help="NAME or NAME@K (default: %(default)s)")
-    one.add_argument("--convention", choices=list(CONVENTIONS), default="standard", help="of the metric (default: %(default)s)")
+    add_metric(one, words="NAME or NAME@K")
     one.add_argument("--part", choices=["train", "test"], help="whose queries are judged (default: test, where there is a test part)")
     one.add_argument("--after", type=int, metavar="K", help="after iteration K of RANKER (default: the last)")
     one.add_argument("--query", metavar="QID", help="pairs and trees of this query (default: of the worst ones)")
@@ -55,17 +53,17 @@ def add_parser(commands: Any) -> None:
 def run(given: argparse.Namespace) -> str:
     """What is printed. Raises ValueError for what there is not, LetorError and OSError for what cannot be read."""
     _check(given)
-    name, _, k = given.metric.partition("@")
+    _, _, k = given.metric.partition("@")
     if k and not k.isdigit():
         raise ValueError(f"--metric {given.metric}: after @ comes one rank, such as ndcg@10.")
-    metric = Metric(name, k=int(k) if k else None, convention=given.convention)
+    metric = metric_of(given.metric, given.convention)
     data = opened(given)
     if data.train is None:
         raise ValueError("there are no queries to judge: add --data train.txt, a folder of folds, or its ZIP.")
     if given.part == "test" and data.test is None:
         raise ValueError("--part test: there is no test part; add --test test.txt, or take --part train.")
     is_test = data.test is not None and given.part != "train"
-    traces = [_trace(typed, data, data.train, given.iterations) for typed in (given.ranker, given.second) if typed]
+    traces = [_trace(typed, data, data.train, given.iterations, is_test) for typed in (given.ranker, given.second) if typed]
     return _printed(_Findings(given, traces, metric, is_test), given)
 
 
@@ -78,22 +76,19 @@ def _check(given: argparse.Namespace) -> None:
         raise ValueError("--csv compared needs a second ranker; name it after the first.")
 
 
-def _trace(typed: str, data: Opened, train_part: Dataset, n_iterations: int) -> Trace:
-    """The run of a model's file, or of a loss that is trained now."""
-    if Path(typed).is_file():
-        try:
-            return replay(read_model(typed, train_part), train_part, data.test)
-        except ValueError as error:
-            raise ValueError(f"{typed}: {error}") from error
-    if Path(typed).suffix and ":" not in typed:
-        raise ValueError(f"{typed}: there is no such file; name a model's file, or a loss.")
-    found = entrant(typed, n_iterations, has_validation=False)
-    first = found.candidates[0]
-    if not isinstance(first.learner, Loss) or first.settings is None:
-        raise ValueError(f"{typed} is a baseline and grows no trees; choose a loss, or a model's file.")
-    if len(found.candidates) > 1:
-        raise ValueError(f"{typed}: several values between slashes are for a contest; give one.")
-    return train(train_part, first.learner, first.settings, data.test)
+def _trace(typed: str, data: Opened, train_part: Dataset, n_iterations: int, is_test: bool) -> Trace:
+    """The run of a model's file, a saved run beside the test part, or the run of a loss that is trained now."""
+    if not Path(typed).is_file():
+        return train(train_part, *loss_of(typed, n_iterations), data.test)
+    ranker = open_ranker(typed)
+    if ranker.model is None:
+        if data.test is None or not is_test:
+            raise ValueError(f"{typed} is a saved run, which is judged on queries that it was not trained on: add --test test.txt.")
+        return ranker.beside(data.test)
+    try:
+        return replay(ranker.model, train_part, data.test)
+    except ValueError as error:
+        raise ValueError(f"{typed}: {error}") from error
 
 
 class _Findings:

@@ -21,7 +21,10 @@ VALUES = {
 
 
 def add_parser(commands: Any) -> None:
-    one = commands.add_parser("experiment", help="run a table or figure of a paper", description="Run a table or figure of a paper.")
+    one = commands.add_parser(
+        "experiment", help="run a table or figure of a paper", description="Run a table or figure of a paper.",
+        epilog="Example: %(prog)s gb-figure-2 --data train.txt --test test.txt",
+    )  # fmt: skip
     one.set_defaults(run=run)
     one.add_argument("name", nargs="?", default="", help="its name; --list shows all names")
     one.add_argument("--list", action="store_true", help="name the experiments and what the papers claim")

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -44,15 +45,27 @@ class Opened:
         return replace(self, **parts, published=folds, lines=("from dataclasses import replace", head, *self.lines, last))
 
 
-def add_flags(parser: argparse.ArgumentParser) -> None:
-    """The flags that `opened` reads."""
-    parser.add_argument(
-        "--data", help="training queries: LETOR text (SVMlight with qid), CSV or Parquet; or published folds, a folder or a ZIP"
-    )
-    parser.add_argument("--validation", help="validation queries; without them, part of --data is used")
-    parser.add_argument("--test", help="test queries; without them those of --data are split")
-    parser.add_argument("--fold", default="", help="one of several published folds; without it, all of them if the experiment uses folds")
-    parser.add_argument("--scale", choices=list(WAYS), default="none", help="bring each feature to one scale within each query")
+KINDS = "LETOR text (SVMlight with qid), CSV or Parquet; or published folds, a folder or a ZIP"
+FLAGS: dict[str, dict[str, Any]] = {
+    "data": {"help": f"training queries: {KINDS}"},
+    "validation": {"help": "validation queries; without them, part of --data is used"},
+    "test": {"help": "test queries; without them those of --data are split"},
+    "fold": {"default": "", "help": "one of several published folds; without it, all of them if the experiment uses folds"},
+    "scale": {"choices": list(WAYS), "default": "none", "help": "bring each feature to one scale within each query"},
+}
+
+
+def add_flags(parser: argparse.ArgumentParser, leave_out: Sequence[str] = (), **words: str) -> None:
+    """The flags that `opened` reads.
+
+    leave_out   those that are not offered, and stay unset
+    words       what the help says of a flag, in place of the usual
+    """
+    for name, about in FLAGS.items():
+        if name in leave_out:
+            parser.set_defaults(**{name: about.get("default")})
+        else:
+            parser.add_argument(f"--{name}", **about | ({"help": words[name]} if name in words else {}))
 
 
 def opened(given: argparse.Namespace) -> Opened:

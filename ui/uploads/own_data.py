@@ -41,6 +41,7 @@ FOLDER = Path(__file__).parent
 STAYS = "The data that were open before stay open."
 OWN = "own"  # the name of a person's own data, in addresses
 POPOVER = "own_popover"
+GIVEN = "own_given"  # where a session has the token of what the server was started with
 COLLECTION, TOKEN = "own_collection", "own_token"  # where a session has what is open, and a text that changes with it
 
 

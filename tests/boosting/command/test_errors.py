@@ -9,15 +9,9 @@ import pytest
 import boosting as b
 from boosting.__main__ import main
 from boosting.experiments.frames import records
-from tests.boosting.command.test_experiment import written_csv
 from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
 
 QUICK = ("--iterations", "3", "--most", "2")
-
-
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory):
-    return written_csv(tmp_path_factory.mktemp("errors"))
 
 
 def said(capsys, *arguments):
@@ -76,6 +70,20 @@ def test_a_model_of_another_engine_is_taken_as_it_is(tmp_path, capsys):
     assert {row["query"] for row in found["pairs"]} <= {qid}
     text = said(capsys, stored("lightgbm_lambdarank"), "--data", tmp_path / "rows.txt", "--most", 1)
     assert b.weak_queries(trace).sentence in text and b.few_trees(trace).sentence in text
+
+
+def test_a_saved_run_is_judged_on_queries_that_it_was_not_trained_on(tables, parts, saved, capsys):
+    trace = b.load_trace(saved)
+    k, scores = trace.n_iterations, trace.predict(parts["test"].features, trace.n_iterations)
+    found = json.loads(said(capsys, saved, "gbt", *flags(tables), *QUICK, "--json"))
+    wanted = b.Metric("ndcg", k=5).by_query(parts["test"], scores)
+    assert (
+        found["after"] == k
+        and {row["query"]: row["NDCG@5"] for row in found["queries"]}.items()
+        <= dict(zip(parts["test"].qids, wanted.tolist(), strict=True)).items()
+    )
+    assert main(["errors", str(saved), "--data", str(tables["train"])]) == 1
+    assert "add --test test.txt" in capsys.readouterr().err
 
 
 def test_what_cannot_be_is_a_sentence(tables, tmp_path, capsys):

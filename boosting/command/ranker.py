@@ -1,0 +1,133 @@
+"""What ranks, as typed: a saved run, a model of another engine, or a loss to train; and any of them beside data of one's own."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from ..data.dataset import Dataset
+from ..load import load_trace
+from ..losses.base import Loss
+from ..models.columns import matched
+from ..models.imported import ImportedModel
+from ..models.matching import NUMBERED
+from ..models.reader import read_model
+from ..models.replay import Replay, replay
+from ..settings import Settings
+from ..trace import Iteration, Trace
+from ..words import some
+from .entrants import entrant
+
+ZIP = b"PK"  # how a saved run begins
+
+
+def loss_of(typed: str, n_iterations: int) -> tuple[Loss, Settings]:
+    """A loss with what differs from its defaults. Raises ValueError for what is none, and for several values between slashes.
+
+    >>> loss_of("gbrank:tau=2,max_depth=3", 50)[0].tau
+    2
+    """
+    if Path(typed).suffix and ":" not in typed:
+        raise ValueError(f"{typed}: there is no such file; name a model's file, or a loss.")
+    found = entrant(typed, n_iterations, has_validation=False)
+    first = found.candidates[0]
+    if not isinstance(first.learner, Loss) or first.settings is None:
+        raise ValueError(f"{typed} is a baseline and grows no trees; choose a loss, or a model's file.")
+    if len(found.candidates) > 1:
+        raise ValueError(f"{typed}: several values between slashes are for a contest; give one.")
+    return first.learner, first.settings
+
+
+@dataclass(frozen=True)
+class Ranker:
+    """A file that ranks: trace, where it is a saved run; model, where the trees are another engine's."""
+
+    path: str
+    trace: Trace | None
+    model: ImportedModel | None
+
+    @property
+    def title(self) -> str:
+        """What it is, in a word or two."""
+        return self.model.engine if self.model is not None else self.trace.loss.title if self.trace is not None else ""
+
+    def at(self, k: int | None) -> int:
+        """The iteration that is asked for; by default the one that it predicts with. Raises ValueError for one that is not there."""
+        whole = self.trace or self.model
+        assert whole is not None
+        if k is None:
+            return self.trace.best if self.trace is not None else whole.n_iterations
+        if not 0 <= k <= whole.n_iterations:
+            raise ValueError(f"--after {k}: {self.path} has the iterations 0 to {whole.n_iterations}.")
+        return k
+
+    def scores(self, data: Dataset, k: int | None) -> np.ndarray:
+        """(n_documents,) of rows that it may never have seen, whose columns are found by name. Raises ValueError where one is missing."""
+        after = self.at(k)
+        with _named(self.path):
+            if self.model is not None:
+                return matched(self.model, data).predict(data.features, after)
+            assert self.trace is not None
+            return self.trace.predict(in_columns(data, self.trace.data.feature_names).features, after)
+
+    def beside(self, data: Dataset) -> Trace:
+        """Its run with these data as validation data, so that their documents can be explained. Raises ValueError as `scores` does."""
+        with _named(self.path):
+            if self.model is not None:
+                return replay(self.model, self.trace.data if self.trace is not None else data, data)
+            assert self.trace is not None
+            return beside(self.trace, in_columns(data, self.trace.data.feature_names))
+
+
+def open_ranker(path: str) -> Ranker:
+    """A saved run, or a model of another engine. Raises ValueError for a file that is neither, OSError for one that cannot be opened."""
+    if not Path(path).is_file():
+        raise ValueError(f"{path}: there is no such file; name a run that `train --to` saved, or a model of another engine.")
+    with Path(path).open("rb") as file:
+        is_run = file.read(len(ZIP)) == ZIP
+    with _named(path):
+        if not is_run:
+            return Ranker(path, None, read_model(path))
+        trace = load_trace(path)
+        return Ranker(path, trace, trace.model if isinstance(trace, Replay) else None)
+
+
+@contextmanager
+def _named(path: str) -> Iterator[None]:
+    """The file in front of what is wrong with it."""
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from error
+
+
+def in_columns(data: Dataset, names: Sequence[str]) -> Dataset:
+    """The same documents with these columns in this order. Of LETOR text, whose columns have numbers, one that no line names is 0.
+
+    Raises ValueError for a column that a table does not have.
+
+    >>> in_columns(Dataset([[1.0, 2.0]], [0], [0, 1], feature_names=["b", "a"]), ["a"]).features.tolist()
+    [[2.0]]
+    """
+    if tuple(names) == tuple(data.feature_names):
+        return data
+    place = {name: column for column, name in enumerate(data.feature_names)}
+    missing = [name for name in names if name not in place]
+    if missing and not all(map(NUMBERED.fullmatch, (*names, *data.feature_names))):
+        raise ValueError(
+            f"it was trained on {some([repr(name) for name in missing])}, and the data have no such column; "
+            "columns are found by their names, so rename yours."
+        )
+    features = np.zeros((data.n_documents, len(names)), data.features.dtype)
+    for column, name in enumerate(names):
+        if name in place:
+            features[:, column] = data.features[:, place[name]]
+    return replace(data, features=features, feature_names=tuple(names))
+
+
+def beside(trace: Trace, data: Dataset) -> Trace:
+    """A run with these validation data in the place of its own. What training waited for was about those."""
+    seen = [Iteration.record(list(zip(one.trees, one.leaves, strict=True)), one.step, one.watch, data) for one in trace.iterations]
+    return replace(trace, validation=data, iterations=tuple(seen), sets=(("data", data),), decides="data", patience=None)

@@ -1,0 +1,1 @@
+"""The booster as scikit-learn knows estimators, with or without scikit-learn."""

@@ -1,0 +1,26 @@
+"""Three tables of queries, the data in them, and a run that `train` saved."""
+
+import pytest
+
+from boosting.__main__ import main
+from boosting.data.kinds import read_files
+from tests.boosting.command.helpers import LOSS, flags
+from tests.boosting.command.test_experiment import written_csv
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    return written_csv(tmp_path_factory.mktemp("tables"))
+
+
+@pytest.fixture(scope="module")
+def parts(tables):
+    return dict(zip(tables, read_files(list(tables.values())), strict=True))
+
+
+@pytest.fixture(scope="module")
+def saved(tables):
+    """A run with validation data, as `train --to` leaves it."""
+    path = tables["train"].with_name("ranker.boosting")
+    assert main(["train", LOSS, *flags(tables, "validation"), "--to", str(path)]) == 0
+    return path

@@ -1,0 +1,98 @@
+"""`python -m boosting import` and `export`: a model as a run, a run as a page and as trec_eval reads it; and what `app` opens."""
+
+import json
+
+import pytest
+
+import boosting as b
+from boosting.__main__ import main
+from boosting.command import app
+from tests.boosting.command.helpers import flags, letor, said
+from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
+from ui.runs.given import FILES
+
+
+def test_a_model_becomes_a_run_with_its_scores(tmp_path, capsys):
+    path, to = letor(tmp_path / "rows.txt", b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))), tmp_path / "model.boosting"
+    data = b.read_letor(str(path))
+    model = b.read_model(stored("lightgbm_lambdarank"), data)
+    text = said(capsys, "import", stored("lightgbm_lambdarank"), "--data", path, "--to", to)
+    assert model.matching.sentence in text and b.fitted_to(model, data).sentence in text and text.rstrip().endswith(f"Saved in {to}.")
+    assert b.load_trace(to).scores(model.n_iterations).tolist() == model.predict(data.features).tolist()
+    for command in ("evaluate", "explain"):
+        assert said(capsys, command, to)
+    assert said(capsys, "predict", to, "--data", path) == said(capsys, "predict", stored("lightgbm_lambdarank"), "--data", path)
+
+
+def test_a_run_becomes_a_page_or_what_trec_eval_reads(saved, capsys, tmp_path):
+    trace = b.load_trace(saved)
+    qid = trace.data.qids[2]
+    text = said(capsys, "export", saved, "--to", tmp_path / "run.html", "--query", qid)
+    page = (tmp_path / "run.html").read_text(encoding="utf-8")
+    assert text.startswith(f"Open {tmp_path / 'run.html'} in a browser.") and page == trace.show([qid], title="ranker", live=False).page
+    said(capsys, "export", saved, "--to", tmp_path / "run.run", "--part", "validation")
+    b.write_run(trace.validation, trace.validation_scores(trace.best), tmp_path / "wanted")
+    assert (tmp_path / "run.run").read_text() == (tmp_path / "wanted").read_text()
+    said(capsys, "export", saved, "--to", tmp_path / "run.qrels")
+    b.write_qrels(trace.data, tmp_path / "wanted")
+    assert (tmp_path / "run.qrels").read_text() == (tmp_path / "wanted").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["import", "MODEL", "--to", "a.boosting"], "add --data train.txt"),
+        (["import", "MODEL", "DATA", "--to", "a.boosting"], "lightgbm_lambdarank.txt: the data: they lack"),
+        (["import", "MODEL", "DATA", "--to", "no such folder/a"], "there is no such folder"),
+        (["export", "RUN", "--to", "a.txt"], "end it in .html for a page"),
+        (["export", "RUN", "--to", "a.run", "--query", "1"], "--query is about a page"),
+        (["export", "RUN", "--to", "a.html", "--query", "moon"], "there is no query 'moon'"),
+        (["export", "MODEL", "--to", "a.html"], "`import` it with --data first"),
+        (["app", "nowhere.txt"], "nowhere.txt: there is no such file."),
+        (["app", "--port", "0"], "--port 0: a port is a number from 1 to 65,535."),
+        (["app", "--test", "TABLE"], "name their file first"),
+        (["app", "MODEL", "--model", "MODEL"], "name one"),
+        (["app", "."], "is a folder"),
+        (["site", "TABLE"], "is a file; name a folder."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(app, "become", None)  # nothing is served
+    monkeypatch.chdir(tmp_path)
+    places = {"DATA": flags(tables), "TABLE": [str(tables["train"])], "RUN": [str(saved)], "MODEL": [str(stored("lightgbm_lambdarank"))]}
+    assert main([word for one in arguments for word in places.get(one, [one])]) == 1
+    error = capsys.readouterr().err
+    assert words in error and "Traceback" not in error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        ([], None), (["TABLE", "--test", "TABLE"], {"train": "TABLE", "test": "TABLE"}), (["MODEL"], {"model": "MODEL"}),
+        (["RUN", "--model", "MODEL"], {"train": "RUN", "model": "MODEL"}),
+    ],
+)  # fmt: skip
+def test_the_app_is_told_what_to_open(arguments, wanted, saved, tables, monkeypatch):
+    started = []
+    monkeypatch.setattr(app.subprocess, "Popen", lambda *_, **__: None)  # nothing is compiled
+
+    def become(*words, **more):
+        started.append((words, more))
+        raise SystemExit(0)
+
+    monkeypatch.setattr(app, "become", become)
+    places = {"TABLE": str(tables["train"]), "RUN": str(saved), "MODEL": str(stored("lightgbm_lambdarank"))}
+    with pytest.raises(SystemExit):
+        main(["app", *(places.get(one, one) for one in arguments), "--port", "9000", "--host", "0.0.0.0"])
+    ((words, more),) = started
+    assert words[:4] == ("-m", "streamlit", "run", "app.py") and words[-4:] == ("--server.address", "0.0.0.0", "--server.port", "9000")
+    told = {name: json.loads(text) for name, text in more.items()}
+    assert told == ({} if wanted is None else {FILES: {part: places[name] for part, name in wanted.items()}})
+
+
+def test_every_engine_s_file_is_known_as_a_model_and_no_data_are(saved, tables, tmp_path):
+    (tmp_path / "t.txt").write_text("# a comment\n2 qid:1 1:0.5\n")
+    assert not any(app.is_model(str(path)) for path in (saved, tables["train"], tmp_path / "t.txt", tmp_path / "nowhere"))
+    folder = stored("lightgbm_lambdarank").parents[2] / "fixtures"
+    models = [path for path in folder.iterdir() if path.suffix in (".txt", ".json", ".ubj", ".xml")]
+    assert len(models) > 20 and [path.name for path in models if not app.is_model(str(path))] == []

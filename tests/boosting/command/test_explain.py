@@ -1,0 +1,111 @@
+"""`python -m boosting explain`: a list, a document and a pair, as the library explains them, of a run's own documents and of others."""
+
+import json
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.__main__ import main
+from boosting.command.ranker import beside
+from tests.boosting.command.helpers import flags, letor, said
+from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
+
+
+@pytest.fixture
+def trace(saved):
+    return b.load_trace(saved)
+
+
+def explained(capsys, *arguments):
+    return json.loads(said(capsys, "explain", *arguments, "--json"))
+
+
+def test_without_a_document_it_lists_the_query_that_loses_most(saved, trace, capsys):
+    found = explained(capsys, saved)
+    worst = b.weak_queries(trace, k=trace.best).order[0]
+    rows = trace.data.query_slice(int(worst))
+    assert found["query"] == trace.data.qids[worst] and found["after"] == trace.best
+    assert sorted(one["score"] for one in found["documents"]) == sorted(trace.scores(trace.best)[rows].tolist())
+    assert [one["rank"] for one in found["documents"]] == list(range(1, rows.stop - rows.start + 1))
+    assert "(the one that loses most NDCG@5)" in said(capsys, "explain", saved)
+
+
+@pytest.mark.parametrize("part", ["train", "validation", "test"])
+def test_a_document_has_the_sentences_of_the_iterations_that_moved_it(part, saved, tables, parts, trace, capsys):
+    shown, is_validation = (beside(trace, parts["test"]), True) if part == "test" else (trace, part == "validation")
+    data = parts[part]
+    source = ["--data", tables["test"]] if part == "test" else ["--part", part]
+    k, moved = trace.n_iterations, 0
+    for row in range(data.query_ptr[3]):
+        found = explained(
+            capsys,
+            saved,
+            *source,
+            "--query",
+            data.qids[data.document_query[row]],
+            "--document",
+            data.document_names[row],
+            "--after",
+            k,
+            "--most",
+            99,
+        )
+        life = b.document_history(shown, row, is_validation)
+        changed = 1 + np.flatnonzero(np.diff(life.ranks))
+        assert [step["iteration"] for step in found["steps"]] == changed.tolist()
+        assert [step["why"] for step in found["steps"]] == [b.explain(shown, k, row, is_validation).sentence for k in changed.tolist()]
+        assert (found["first_rank"], found["rank"], found["score"]) == (life.ranks[0] + 1, life.ranks[k] + 1, life.scores[k])
+        moved += len(changed)
+    assert moved
+
+
+def test_two_documents_have_what_each_feature_adds_and_the_smallest_swap(saved, tables, parts, trace, capsys):
+    test = parts["test"]
+    arguments = [saved, "--data", tables["test"], "--query", test.qids[1], "--document", "d1", "--other", "d3"]
+    found, x = explained(capsys, *arguments), int(test.query_ptr[1])
+    wanted = b.explain_pair(trace, test.features[x], test.features[x + 2], trace.best)
+    assert found["features"] == json.loads(json.dumps(wanted.table())) and found["difference"] == wanted.difference[-1]
+    assert found["swap"] == b.smallest_swap(beside(trace, test), x, x + 2, trace.best, True).sentence
+    text = said(capsys, "explain", *arguments, "--most", 1)
+    assert f"d1 is {'above' if found['difference'] > 0 else 'below'} d3 in query {test.qids[1]}" in text
+    assert found["swap"] in text and ("more feature" in text) == (len(found["features"]) > 1)
+
+
+def test_a_model_of_another_engine_is_explained_on_data(tmp_path, capsys):
+    path = letor(tmp_path / "rows.txt", b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"])))
+    data = b.read_letor(str(path))
+    trace = b.replay(b.read_model(stored("lightgbm_lambdarank"), data), data)
+    found = explained(capsys, stored("lightgbm_lambdarank"), "--data", path, "--query", data.qids[0], "--document", "d1", "--other", "d2")
+    assert found["difference"] == b.explain_pair(trace, 0, 1).difference[-1]
+    one = explained(capsys, stored("lightgbm_lambdarank"), "--data", path, "--query", data.qids[0], "--document", "d1")
+    assert one["score"] == b.document_history(trace, 0).scores[-1] and one["steps"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["RUN", "--query", "moon"], "--query moon: there is no such query, only "),
+        (["RUN", "--document", "moon"], "has no document 'moon', only d1, d2, d3, d4 and d5."),
+        (["RUN", "--other", "d1"], "add --document"),
+        (["RUN", "--document", "d1", "--other", "d1"], "both name d1"),
+        (["RUN", "--most", "0"], "list at least 1"),
+        (["RUN", "--after", "99"], "--after 99: "),
+        (["MODEL"], "is a model without documents"),
+        (["BARE", "--part", "validation"], "was trained without validation data"),
+        (["TWICE", "--document", "same"], "two documents of query 1 have the name 'same'"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, tmp_path, capsys):
+    said(capsys, "train", "gbt", *flags(tables), "--iterations", 1, "--to", tmp_path / "bare.boosting")
+    (tmp_path / "twice.txt").write_text("1 qid:1 1:1 # same\n0 qid:1 1:2 # same\n")
+    said(capsys, "train", "gbt", "--data", tmp_path / "twice.txt", "--iterations", 1, "--to", tmp_path / "twice.boosting")
+    places = {
+        "RUN": saved,
+        "MODEL": stored("lightgbm_lambdarank"),
+        "BARE": tmp_path / "bare.boosting",
+        "TWICE": tmp_path / "twice.boosting",
+    }
+    assert main(["explain", *(str(places.get(one, one)) for one in arguments)]) == 1
+    error = capsys.readouterr().err
+    assert words in error and "Traceback" not in error

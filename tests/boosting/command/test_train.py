@@ -1,0 +1,194 @@
+"""`python -m boosting train`, `evaluate` and `predict`: the library's run, number by number, from files into a file, and out of it."""
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+
+import boosting as b
+from boosting.__main__ import main
+from boosting.command.ranker import beside
+from tests.boosting.command.helpers import LOSS, flags, letor, said
+from tests.boosting.data.test_published import GOOD, written, zipped
+from tests.boosting.models.objectives.make_models import CASES, rows_of, stored
+
+SETTINGS = b.Settings(n_iterations=8, max_leaf_nodes=4)
+
+
+# ---- train ----
+
+
+def test_the_run_is_the_librarys_and_chooses_on_validation_alone(tables, parts, capsys, tmp_path):
+    path = tmp_path / "run.boosting"
+    found = json.loads(said(capsys, "train", LOSS, *flags(tables, "validation", "test"), "--patience", 2, "--to", path, "--json"))
+    trace = b.train(parts["train"], b.LambdaMART(), SETTINGS, parts["validation"], patience=b.Patience(2))
+    assert (found["iterations"], found["predicts_with"], found["ended"]) == (trace.n_iterations, trace.best, trace.ended)
+    scores = {
+        "train": trace.scores(trace.best),
+        "validation": trace.validation_scores(trace.best),
+        "test": trace.predict(parts["test"].features),
+    }
+    assert [row["part"] for row in found["quality"]] == list(scores)
+    for row in found["quality"]:
+        assert row["NDCG@5"] == b.Metric("ndcg", k=5)(parts[row["part"]], scores[row["part"]])
+    again = b.load_trace(path)
+    assert again.best == trace.best and again.scores(again.best).tolist() == scores["train"].tolist()
+    assert "test" not in again.validations  # on which nothing is chosen
+
+
+def test_without_validation_data_all_iterations_are_taken(tables, capsys):
+    text = said(capsys, "train", LOSS, *flags(tables), "--metric", "ndcg@1,3")
+    assert text.startswith("LambdaMART: eight iterations.\n") and "NDCG@1  NDCG@3" in text and "--to ranker.boosting saves the run" in text
+    chosen = said(capsys, "train", LOSS, *flags(tables, "validation"))
+    assert "It predicts with iteration" in chosen and "the best by NDCG@5 on validation" in chosen
+
+
+def test_a_folder_of_folds_brings_its_parts(tmp_path, capsys):
+    folder, archive = written(tmp_path / "mq", GOOD), tmp_path / "mq.zip"
+    archive.write_bytes(zipped(GOOD))
+    for source in (folder, archive):
+        found = json.loads(said(capsys, "train", "gbt", "--data", source, "--fold", "MQ/Fold2", "--iterations", 2, "--json"))
+        assert [row["part"] for row in found["quality"]] == ["train", "validation", "test"]
+
+
+# ---- evaluate ----
+
+
+def test_a_run_is_judged_on_its_own_queries_and_on_others(saved, tables, parts, capsys):
+    trace = b.load_trace(saved)
+    own = json.loads(said(capsys, "evaluate", saved, "--json", "--metric", "map"))
+    assert own["after"] == trace.best and [row["part"] for row in own["quality"]] == ["train", "validation"]
+    assert own["quality"][1]["MAP"] == b.Metric("map")(parts["validation"], trace.validation_scores(trace.best))
+    other = json.loads(said(capsys, "evaluate", saved, "--data", tables["test"], "--json", "--after", 3))
+    scores = trace.predict(parts["test"].features, 3)
+    assert other["quality"][0]["NDCG@5"] == b.Metric("ndcg", k=5)(parts["test"], scores) and other["after"] == 3
+    assert [row["NDCG@5"] for row in other["queries"]] == b.Metric("ndcg", k=5).by_query(parts["test"], scores).tolist()
+    rows = list(csv.DictReader(io.StringIO(said(capsys, "evaluate", saved, "--data", tables["test"], "--csv"))))
+    assert len(rows) == parts["test"].n_queries and rows[0].keys() == {"part", "query", "NDCG@5"}
+
+
+def test_each_part_of_a_folder_is_judged(tmp_path, capsys):
+    folder = written(tmp_path / "mq", GOOD)
+    said(capsys, "train", "gbt", "--data", folder, "--iterations", 2, "--to", tmp_path / "run.boosting")
+    found = json.loads(said(capsys, "evaluate", tmp_path / "run.boosting", "--data", folder, "--fold", "MQ/Fold1", "--json"))
+    assert [row["part"] for row in found["quality"]] == ["train", "validation", "test"]
+
+
+def test_a_model_of_another_engine_is_judged_as_its_engine_scores(tmp_path, capsys):
+    data = b.Dataset.from_rows(*rows_of(CASES["lightgbm_lambdarank"]))
+    path = letor(tmp_path / "rows.txt", data)
+    again = b.read_letor(str(path))
+    found = json.loads(said(capsys, "evaluate", stored("lightgbm_lambdarank"), "--data", path, "--json"))
+    scores = b.read_model(stored("lightgbm_lambdarank"), again).predict(again.features)
+    assert found["title"] == "LightGBM" and found["quality"][0]["NDCG@5"] == b.Metric("ndcg", k=5)(again, scores)
+
+
+# ---- predict ----
+
+
+def test_every_document_has_its_score_and_rank_best_first(saved, tables, parts, capsys, tmp_path):
+    trace, test = b.load_trace(saved), parts["test"]
+    rows = list(csv.DictReader(io.StringIO(said(capsys, "predict", saved, "--data", tables["test"]))))
+    scores = trace.predict(test.features)
+    wanted = {(test.qids[q], name): score for q, name, score in zip(test.document_query, test.document_names, scores, strict=True)}
+    assert {(row["query"], row["document"]): float(row["score"]) for row in rows} == wanted
+    for qid in test.qids:
+        own = [float(row["score"]) for row in rows if row["query"] == qid]
+        assert own == sorted(own, reverse=True)
+    assert said(capsys, "predict", saved, "--data", tables["test"], "--to", tmp_path / "s.csv").startswith("40 documents of 8 queries")
+    assert len((tmp_path / "s.csv").read_text().splitlines()) == 41
+    assert json.loads(said(capsys, "predict", saved, "--data", tables["test"], "--json"))[0]["rank"] == 1
+    run = io.StringIO()
+    b.write_run(test, scores, run)
+    assert said(capsys, "predict", saved, "--data", tables["test"], "--trec") == run.getvalue()
+
+
+def test_columns_are_found_by_name_and_grades_are_not_needed(saved, tables, capsys, tmp_path):
+    head, *rows = [line.split(",") for line in tables["test"].read_text().splitlines()]
+    turned = [",".join([row[0], *reversed(row[2:])]) for row in (head, *rows)]
+    (tmp_path / "turned.csv").write_text("\n".join(turned) + "\n")
+    assert said(capsys, "predict", saved, "--data", tmp_path / "turned.csv") == said(capsys, "predict", saved, "--data", tables["test"])
+
+
+def test_a_feature_that_letor_text_does_not_name_is_zero(tables, parts, capsys, tmp_path):
+    train = letor(tmp_path / "train.txt", parts["train"])
+    said(capsys, "train", LOSS, "--data", train, "--to", tmp_path / "run.boosting")
+    test = parts["test"]
+    lacking = b.Dataset(test.features * [1, 1, 0], test.relevance, test.query_ptr, qids=test.qids)
+    rows = list(
+        csv.DictReader(io.StringIO(said(capsys, "predict", tmp_path / "run.boosting", "--data", letor(tmp_path / "t.txt", lacking))))
+    )
+    scores = b.load_trace(tmp_path / "run.boosting").predict(lacking.features)
+    assert sorted(float(row["score"]) for row in rows) == sorted(scores.tolist())
+
+
+def test_a_run_beside_other_data_scores_them_as_it_predicts(saved, parts):
+    trace = b.load_trace(saved)
+    other = beside(trace, parts["test"])
+    for k in (0, 3, trace.n_iterations):
+        assert np.array_equal(other.validation_scores(k), trace.predict(parts["test"].features, k))
+    assert other.data is trace.data and other.n_iterations == trace.n_iterations
+
+
+# ---- what cannot be ----
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["train", "zebra", "DATA"], "there is no loss and no baseline 'zebra'"),
+        (["train", "ranksvm", "DATA"], "grows no trees"),
+        (["train", "gbt:max_depth=2/3", "DATA"], "give one"),
+        (["train", "gbt"], "add --data train.txt"),
+        (["train", "gbt", "--data", "nowhere.txt"], "nowhere.txt: there is no such file or folder."),
+        (["train", "gbt", "DATA", "--patience", "3"], "add --validation vali.txt"),
+        (["train", "gbt", "DATA", "--to", "no such folder/a.boosting"], "there is no such folder"),
+        (["train", "gbt", "DATA", "--to", "."], "is a folder"),
+        (["train", "gbt", "DATA", "--metric", "ndcg@x"], "after @ come ranks"),
+        (["train", "gbt", "DATA", "--iterations", "-1"], "n_iterations=-1"),
+        (["evaluate", "nowhere.boosting"], "nowhere.boosting: there is no such file; name a run"),
+        (["evaluate", "TABLE", "DATA"], "it does not begin like a model"),
+        (["evaluate", "MODEL"], "is a model without queries"),
+        (["evaluate", "MODEL", "DATA", "--after", "99"], "has the iterations 0 to 5"),
+        (["evaluate", "MODEL", "DATA"], "they lack"),
+        (["evaluate", "RUN", "LETOR"], "it was trained on 'a', 'b' and 'c', and the data have no such column"),
+        (["predict", "RUN"], "add --data new.txt"),
+        (["predict", "RUN", "DATA", "--to", "no such folder/a.csv"], "there is no such folder"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_a_sentence(arguments, words, saved, tables, parts, tmp_path, capsys):
+    places = {"DATA": flags(tables), "TABLE": [str(tables["train"])], "RUN": [str(saved)], "MODEL": [str(stored("lightgbm_lambdarank"))]}
+    places["LETOR"] = ["--data", str(letor(tmp_path / "t.txt", parts["test"]))]
+    assert main([word for one in arguments for word in places.get(one, [one])]) == 1
+    error = capsys.readouterr().err
+    assert words in error and "Traceback" not in error
+
+
+def test_a_package_that_is_not_installed_is_named(tables, capsys, monkeypatch):
+    def missing(*_):
+        raise ModuleNotFoundError("No module named 'pyarrow'", name="pyarrow")
+
+    monkeypatch.setattr("boosting.command.opened.read_files", missing)
+    assert main(["train", "gbt", *flags(tables)]) == 1
+    assert capsys.readouterr().err == "this needs the package pyarrow, which is not installed: pip install pyarrow.\n"
+
+
+COMMANDS = ("app", "train", "evaluate", "predict", "explain", "errors", "contest", "experiment", "import", "export", "site")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help_with_an_example(command, capsys):
+    with pytest.raises(SystemExit) as end:
+        main([command, "--help"])
+    assert end.value.code == 0 and f"Example: python -m boosting {command} " in " ".join(capsys.readouterr().out.split())
+
+
+def test_these_are_all_commands(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    listed = [
+        line.split()[0] for line in capsys.readouterr().out.split("COMMAND\n")[1].splitlines() if line.startswith("    ") and line[4] != " "
+    ]
+    assert sorted(listed) == sorted(COMMANDS)
