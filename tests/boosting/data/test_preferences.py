@@ -98,7 +98,7 @@ def test_every_wrong_line_is_told_up_to_ten():
         read_preferences("\n".join(["q,a,b", *broken]).encode(), data())
     messages = error.value.complaints
     assert [int(one.split()[1][:-1]) for one in messages] == list(range(2, 12)) and "1 more such line follows." in str(error.value)
-    parts = ("2 parts", "'s' is not among the 2 queries", "no document 'z'", "to itself", "stands twice")
+    parts = ("2 parts", "'s' is not among the 2 queries", "no document 'z'", "to itself", "occurs twice")
     parts += ("'0'", "'-1'", "'x'", "'nan'", "6 parts")
     assert all(part in one for part, one in zip(parts, messages, strict=True))
 
