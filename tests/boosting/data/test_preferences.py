@@ -113,8 +113,8 @@ def test_a_file_of_nothing_but_wrong_lines_is_not_read_to_its_end():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "states no preference"),
-        ("query,winner,loser\n", "states no preference"),
+        ("", "has no preferences"),
+        ("query,winner,loser\n", "has no preferences"),
         ("query,winner,loser,wait\nq,a,b,2", "line 1: the columns are 'query', 'winner', 'loser', 'wait'; name them query, winner, loser"),
         ("query,loser,winner,weight\nq,a,b,2", "the first three in this order"),
         ("query,winner,loser,gap,gap\nq,a,b,2,2", "name them"),
