@@ -43,7 +43,7 @@ def load_trace(
         >>> import io
         >>> load_trace(io.BytesIO(b"no run"))
         Traceback (most recent call last):
-        boosting.files.damage.Damage: The file cannot be opened: it is no run, or ends too early; choose a file that Save run has made.
+        boosting.files.damage.Damage: The file cannot be opened: it is not a run, or ends too early; choose a file made by Save run.
     """
     with read_file(where, bounds, _size(where)) as reader:
         return _trace(reader, data, _by_name(validation))

@@ -7,7 +7,7 @@ split and is tested in another is why nothing that was chosen in one split may b
 >>> data = Dataset([[0.0]] * 6, relevance=[0, 1] * 3, query_ptr=[0, 2, 4, 6])
 >>> plan = folds(data, 3)
 >>> plan.words
-'3-fold cross-validation by query, seed 0: of 3 parts, 1 to train on, 1 to choose on, 1 to test; what is not tested takes 2 turns to choose'
+'3-fold cross-validation by query, seed 0: of 3 parts, 1 train, 1 validation, 1 test; all queries not tested serve as validation in 2 turns'
 >>> [len(split.test.qids) for split in plan], plan.n_validation
 ([1, 1, 1], 2)
 """
@@ -143,7 +143,7 @@ def take_turns(plan: Plan) -> Plan:
         n = min(MOST_TURNS - 1, len(train), max(1, round(len(train) / len(validation))))
         found.append(tuple(np.sort(part) for part in np.array_split(rng.permutation(train), n)))
     many = f"{max(map(len, found)) + 1} turns"
-    return replace(plan, words=f"{plan.words}; all queries that are not tested serve as validation, in {many}", turns=tuple(found))
+    return replace(plan, words=f"{plan.words}; all queries not tested serve as validation in {many}", turns=tuple(found))
 
 
 def _with_turns(plan: Plan, turns: bool | None) -> Plan:

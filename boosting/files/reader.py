@@ -178,7 +178,7 @@ def _words(found: Any) -> dict[str, str]:
 def _check_members(archive: zipfile.ZipFile, bounds: Bounds, n_sent: int) -> None:
     members = archive.infolist()
     if len(members) > bounds.members:
-        raise Damage(f"it has {len(members):,} parts; the limit is {bounds.members:,}")
+        raise Damage(f"it has {len(members):,} parts, above the limit of {bounds.members:,}")
     if len({member.filename for member in members}) < len(members):
         raise Damage("it has two parts with the same name")
     for member in members:
@@ -187,7 +187,7 @@ def _check_members(archive: zipfile.ZipFile, bounds: Bounds, n_sent: int) -> Non
             raise Damage("it holds something that is not part of a run", "choose a file made by Save run")
     whole, most = sum(member.file_size for member in members), bounds.unpacked(n_sent)
     if whole > most:
-        raise Damage(f"it unpacks to {whole / 2**20:,.0f} MB; the limit here is {most / 2**20:,.0f} MB", "open it in a script")
+        raise Damage(f"it unpacks to {whole / 2**20:,.0f} MB, above the limit of {most / 2**20:,.0f} MB", "open it in a script")
 
 
 def _header(file: IO[bytes], name: str) -> tuple[np.dtype, tuple[int, ...]]:
@@ -205,7 +205,7 @@ def _header(file: IO[bytes], name: str) -> tuple[np.dtype, tuple[int, ...]]:
 
 def _text(file: IO[bytes], n_bytes: int, name: str, bounds: Bounds) -> bytes:
     if n_bytes > bounds.text:
-        raise Damage(f"{name} has {n_bytes / 2**20:,.0f} MB; the limit is {bounds.text / 2**20:,.0f} MB")
+        raise Damage(f"{name} has {n_bytes / 2**20:,.0f} MB, above the limit of {bounds.text / 2**20:,.0f} MB")
     content = file.read(n_bytes)
     if len(content) != n_bytes or file.read(1):
         raise Damage(f"{name} ends too early")

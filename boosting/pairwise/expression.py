@@ -10,7 +10,7 @@
 [0.0, 1.386]
 >>> parse("log(1 + 3 * gup)")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
-boosting.pairwise.expression.ExpressionError: At sign 13, “gup”: no such name. Use gap, e, pi, or one of abs, exp, ...
+boosting.pairwise.expression.ExpressionError: At character 13, “gup”: no such name. Use gap, e, pi, or one of abs, exp, ...
 """
 
 import re

@@ -34,7 +34,7 @@ def read_trees(reader: Reader, n_features: int) -> tuple[tuple[Tree, ...], ...]:
     if (of_iteration < 0).any() or int(of_iteration.sum(dtype=object)) != len(nodes) or (nodes < 1).any():
         raise Damage("the numbers of its trees do not add up")
     if len(nodes) > reader.bounds.trees:
-        raise Damage(f"it has {len(nodes):,} trees; the limit is {reader.bounds.trees:,}", "open it in a script")
+        raise Damage(f"it has {len(nodes):,} trees, above the limit of {reader.bounds.trees:,}", "open it in a script")
     n_nodes = int(nodes.sum(dtype=object))
     arrays = {name: _wide(reader.array(name, dtype, (n_nodes,)), dtype) for name, dtype in TYPES.items()}
     _check_values(arrays, n_features)

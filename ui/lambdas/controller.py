@@ -143,7 +143,7 @@ def _offer_page(told: dict[str, Any]) -> None:
     download(
         "Save as a page", lambda: page_file.document(told, page_file.LAMBDAS.title, *how), "lambdas.html", "text/html",
         key="lambdas_page", icon=":material/public:", type="tertiary",
-        help="One HTML file with this list as it is now: its lambdas, matrix and leaf. It needs neither server nor network.",
+        help="One HTML file with this list as it is now: its lambdas, matrix and leaf. It needs no server and no network.",
     )  # fmt: skip
 
 

@@ -81,7 +81,7 @@ def _offer_files(run: Run, q: int, validation: bool, here: Address, source: Coll
             "Save as a page", lambda: page_file.content_of(run, source, q, validation, *shown),
             run_file.name_of(data, run.trace.loss.title, ending=page_file.ENDING), "text/html", icon=":material/public:", key="save_page",
             disabled=bool(trouble),
-            help=trouble or "One HTML file to step through, with this query and up to four more. It needs neither server nor network: open "
+            help=trouble or "One HTML file to step through, with this query and up to four more. It needs no server and no network: open "
             "it in any browser, or put it on a website.",
         )  # fmt: skip
         with st.popover("Export", icon=":material/output:", key="export"):

@@ -66,7 +66,7 @@ def test_nothing_to_part_is_said():
     assert pool([DATA, None]) is DATA and pool([DATA, make_data(2)]).n_queries == 14
 
 
-CHOOSE = "25% of these for validation; all queries that are not tested serve as validation, in 3 turns"
+CHOOSE = "25% of these for validation; all queries not tested serve as validation in 3 turns"
 
 
 def test_words_name_parts_and_seed():

@@ -102,7 +102,7 @@ def test_gbts_risk_is_its_own_bound_and_without_l2_its_best_step_is_1():
 def test_lambdamart_has_no_risk_and_the_start_no_tree():
     trace = b.train(DATA, b.LambdaMART(), b.Settings(1, 4))
     assert risk_profile(trace, 1) is None
-    assert why_none(trace, 1).startswith("LambdaMART has no risk") and why_none(trace, 0).startswith("No tree yet")
+    assert why_none(trace, 1).startswith("LambdaMART has no risk") and why_none(trace, 0).startswith("There is no tree yet")
     with pytest.raises(ValueError, match="iteration 0 has no tree"):
         risk_profile(trace, 0)
 
