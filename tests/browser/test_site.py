@@ -71,6 +71,25 @@ def test_a_lesson_from_its_question_to_its_answer(site):
     expect(site.get_by_role("heading", level=1)).to_have_text("Contradicting pairs and the metric")
 
 
+def test_the_first_answer_is_remembered_and_can_be_forgotten(site, folder):
+    lesson = (folder / "course" / "boosting.html").as_uri()
+    site.goto(lesson)
+    site.locator("summary", has_text="0: its score is its grade").click()
+    site.locator("summary", has_text="Above 0: tree 1 lowered it too far").click()
+    site.goto((folder / "course" / "index.html").as_uri())
+    expect(site.get_by_role("listitem").filter(has_text="Boosting: fit what is left")).to_contain_text("predicted wrong")
+    expect(site.locator(".far")).to_contain_text("0 of 1 first answers right.")
+    kept = site.evaluate("() => localStorage.getItem('boosting_lesson_boosting')")
+    assert json.loads(kept) == {"was_right": False, "is_done": False}  # as the app reads it
+    site.goto(lesson)
+    expect(site.locator("summary", has_text="your first answer")).to_contain_text("0: its score is its grade")
+    site.goto((folder / "course" / "index.html").as_uri())
+    site.get_by_role("button", name="Clear progress").click()
+    expect(site.locator(".mark").filter(has_text="predicted")).to_have_count(0)
+    site.goto(lesson)
+    expect(site.locator(".own-answer")).to_have_count(0)
+
+
 def test_a_scene_on_lambdas_hides_and_shows_its_measures(site, folder):
     site.goto((folder / "course" / "metrics-and-pairs.html").as_uri())
     site.get_by_role("link", name="Open the scene").click()

@@ -10,6 +10,7 @@ from boosting.words import capital, counted
 from figures.theme import ROLES
 
 from ..component.head import head
+from ..component.page import with_script
 from ..course import shelf
 from ..course.lesson import Lesson
 from ..text.glossary import TERMS
@@ -84,9 +85,17 @@ def _texts(shown: list[gallery.Shown], lessons: tuple[Lesson, ...]) -> Iterator[
 def _course(lessons: tuple[Lesson, ...], scenes: Scenes) -> Iterator[tuple[str, bytes]]:
     """Its pages that are read; those of its scenes are then in `scenes`."""
     about = "Boosting in learning to rank in short lessons: each asks what will happen, then shows it with the numbers of the computation."
-    yield _page("course/index.html", "Course", about, _filled("course", lessons=overview(lessons)))
+    yield _remembering("", lessons, _page("course/index.html", "Course", about, _filled("course", lessons=overview(lessons))))
     for lesson in lessons:
-        yield _page(f"course/{lesson.name}.html", lesson.title, lesson.idea, lesson_page(lesson, lessons, scenes))
+        page = _page(f"course/{lesson.name}.html", lesson.title, lesson.idea, lesson_page(lesson, lessons, scenes))
+        yield _remembering(lesson.name, lessons, page)
+
+
+def _remembering(lesson: str, lessons: tuple[Lesson, ...], page: tuple[str, bytes]) -> tuple[str, bytes]:
+    """A page of the course with the script that keeps answers in the browser."""
+    name, content = page
+    given = {"lesson": lesson, "lessons": [one.name for one in lessons]}
+    return name, with_script(content.decode(), FOLDER / "js" / "answers.js", given).encode()
 
 
 def _filled(name: str, **parts: object) -> str:
