@@ -188,6 +188,18 @@ def test_a_slider_bends_a_curve_in_a_file_with_pythons_numbers(site):
     expect(slider).not_to_have_value("0.9")
 
 
+def test_a_cue_on_errata_comes_to_its_puzzle(site):
+    sheet = open_sheet(site)
+    sheet.get_by_label("Sheet").select_option(label="LambdaMART: gradients that know the metric")
+    sheet.get_by_role("button", name="A sign in the slides").click()
+    puzzle = site.locator('[id="card=sl-sign"]')
+    expect(puzzle.get_by_role("heading", name="Add or take away?")).to_be_in_viewport()
+    puzzle.locator("summary", has_text="Better documents sink").click()
+    expect(puzzle.get_by_text("Right.", exact=True)).to_be_visible()
+    puzzle.locator("summary", has_text="Show the answer").click()
+    expect(puzzle.get_by_role("table")).to_be_visible()
+
+
 def test_from_the_table_to_a_run_and_back(site):
     site.get_by_role("listitem").get_by_role("link", name="Runs").click()
     site.get_by_title("MPBoost on Six documents").click()
@@ -300,6 +312,7 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
         "gallery",
         "glossary",
         "app",
+        "errata",
         "course/index",
         "course/boosting",
         "course/ranking-is-not-regression",

@@ -14,7 +14,7 @@ from ..component.page import with_script
 from ..course import shelf
 from ..course.lesson import Lesson
 from ..text.glossary import TERMS
-from . import desk, gallery, mark
+from . import desk, errata, gallery, mark
 from .course import lesson_page, overview
 from .desk import Desk
 from .examples import Example, examples
@@ -62,7 +62,7 @@ def _files(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes
     texts = [*_course(lessons, scenes), *_texts(shown, lessons)]
     of_lessons = [Example(f"course/{name}", content, scenes.views[name]) for name, content in scenes.files.items()]
     stages += [*(Example(run.file, run.content, run.view) for run in shown), *of_lessons]
-    placed = Desk({one.name: one.view for one in stages}, lessons)
+    placed = Desk({one.name: one.view for one in stages} | {errata.FILE: errata.VIEW}, lessons)
     for name, content in (*((one.name, one.content) for one in stages), *texts):
         yield name, placed.on(name, content.decode()).encode()
     name, content = _page(desk.NOTES, "Notes", "The second window of a lecturer who plays a cue sheet.", _filled("notes"))
@@ -75,6 +75,9 @@ def _texts(shown: list[gallery.Shown], lessons: tuple[Lesson, ...]) -> Iterator[
     yield _page("gallery.html", "Runs", about, _filled("gallery", gallery=gallery.table(shown)))
     about = "The terms of boosting and learning to rank, each in a sentence or two, with its formula and source."
     yield _page("glossary.html", "Glossary", about, _filled("glossary", terms=_terms()))
+    about = "Errors in the papers on GBRank, QBRank and MPBoost and in the slides, as puzzles, each with what the library computes."
+    puzzles = _filled("errata", count=len(errata.ERRATA), puzzles=errata.page())
+    yield _page(errata.FILE, "Errata", about, puzzles)
     yield _page(desk.APP, "In the app", "What the app alone can show, and the two steps that open it there.", _filled("app"))
     about = "Boosting in learning to rank, iteration by iteration: GBT, GBRank, QBRank, LambdaMART and MPBoost, with a course."
     yield _page(
