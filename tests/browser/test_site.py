@@ -71,6 +71,25 @@ def test_a_lesson_from_its_question_to_its_answer(site):
     expect(site.get_by_role("heading", level=1)).to_have_text("Contradicting pairs and the metric")
 
 
+def test_the_first_answer_is_remembered_and_can_be_forgotten(site, folder):
+    lesson = (folder / "course" / "boosting.html").as_uri()
+    site.goto(lesson)
+    site.locator("summary", has_text="0: its score is its grade").click()
+    site.locator("summary", has_text="Above 0: tree 1 lowered it too far").click()
+    site.goto((folder / "course" / "index.html").as_uri())
+    expect(site.get_by_role("listitem").filter(has_text="Boosting: fit what is left")).to_contain_text("predicted wrong")
+    expect(site.locator(".far")).to_contain_text("0 of 1 first answers right.")
+    kept = site.evaluate("() => localStorage.getItem('boosting_lesson_boosting')")
+    assert json.loads(kept) == {"was_right": False, "is_done": False}  # as the app reads it
+    site.goto(lesson)
+    expect(site.locator("summary", has_text="your first answer")).to_contain_text("0: its score is its grade")
+    site.goto((folder / "course" / "index.html").as_uri())
+    site.get_by_role("button", name="Clear progress").click()
+    expect(site.locator(".mark").filter(has_text="predicted")).to_have_count(0)
+    site.goto(lesson)
+    expect(site.locator(".own-answer")).to_have_count(0)
+
+
 def test_a_scene_on_lambdas_hides_and_shows_its_measures(site, folder):
     site.goto((folder / "course" / "metrics-and-pairs.html").as_uri())
     site.get_by_role("link", name="Open the scene").click()
@@ -167,6 +186,18 @@ def test_a_slider_bends_a_curve_in_a_file_with_pythons_numbers(site):
     expect(site.get_by_label("BINARY")).not_to_be_checked()
     site.get_by_role("button", name="From the mean gap").click()
     expect(slider).not_to_have_value("0.9")
+
+
+def test_a_cue_on_errata_comes_to_its_puzzle(site):
+    sheet = open_sheet(site)
+    sheet.get_by_label("Sheet").select_option(label="LambdaMART: gradients that know the metric")
+    sheet.get_by_role("button", name="A sign in the slides").click()
+    puzzle = site.locator('[id="card=sl-sign"]')
+    expect(puzzle.get_by_role("heading", name="Add or take away?")).to_be_in_viewport()
+    puzzle.locator("summary", has_text="Better documents sink").click()
+    expect(puzzle.get_by_text("Right.", exact=True)).to_be_visible()
+    puzzle.locator("summary", has_text="Show the answer").click()
+    expect(puzzle.get_by_role("table")).to_be_visible()
 
 
 def test_from_the_table_to_a_run_and_back(site):
@@ -281,6 +312,7 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
         "gallery",
         "glossary",
         "app",
+        "errata",
         "course/index",
         "course/boosting",
         "course/ranking-is-not-regression",

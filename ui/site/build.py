@@ -10,10 +10,11 @@ from boosting.words import capital, counted
 from figures.theme import ROLES
 
 from ..component.head import head
+from ..component.page import with_script
 from ..course import shelf
 from ..course.lesson import Lesson
 from ..text.glossary import TERMS
-from . import desk, gallery, mark
+from . import desk, errata, gallery, mark
 from .course import lesson_page, overview
 from .desk import Desk
 from .examples import Example, examples
@@ -61,7 +62,7 @@ def _files(runs: Runs, lessons: tuple[Lesson, ...]) -> Iterator[tuple[str, bytes
     texts = [*_course(lessons, scenes), *_texts(shown, lessons)]
     of_lessons = [Example(f"course/{name}", content, scenes.views[name]) for name, content in scenes.files.items()]
     stages += [*(Example(run.file, run.content, run.view) for run in shown), *of_lessons]
-    placed = Desk({one.name: one.view for one in stages}, lessons)
+    placed = Desk({one.name: one.view for one in stages} | {errata.FILE: errata.VIEW}, lessons)
     for name, content in (*((one.name, one.content) for one in stages), *texts):
         yield name, placed.on(name, content.decode()).encode()
     name, content = _page(desk.NOTES, "Notes", "The second window of a lecturer who plays a cue sheet.", _filled("notes"))
@@ -74,6 +75,9 @@ def _texts(shown: list[gallery.Shown], lessons: tuple[Lesson, ...]) -> Iterator[
     yield _page("gallery.html", "Runs", about, _filled("gallery", gallery=gallery.table(shown)))
     about = "The terms of boosting and learning to rank, each in a sentence or two, with its formula and source."
     yield _page("glossary.html", "Glossary", about, _filled("glossary", terms=_terms()))
+    about = "Errors in the papers on GBRank, QBRank and MPBoost and in the slides, as puzzles, each with what the library computes."
+    puzzles = _filled("errata", count=len(errata.ERRATA), puzzles=errata.page())
+    yield _page(errata.FILE, "Errata", about, puzzles)
     yield _page(desk.APP, "In the app", "What the app alone can show, and the two steps that open it there.", _filled("app"))
     about = "Boosting in learning to rank, iteration by iteration: GBT, GBRank, QBRank, LambdaMART and MPBoost, with a course."
     yield _page(
@@ -84,9 +88,17 @@ def _texts(shown: list[gallery.Shown], lessons: tuple[Lesson, ...]) -> Iterator[
 def _course(lessons: tuple[Lesson, ...], scenes: Scenes) -> Iterator[tuple[str, bytes]]:
     """Its pages that are read; those of its scenes are then in `scenes`."""
     about = "Boosting in learning to rank in short lessons: each asks what will happen, then shows it with the numbers of the computation."
-    yield _page("course/index.html", "Course", about, _filled("course", lessons=overview(lessons)))
+    yield _remembering("", lessons, _page("course/index.html", "Course", about, _filled("course", lessons=overview(lessons))))
     for lesson in lessons:
-        yield _page(f"course/{lesson.name}.html", lesson.title, lesson.idea, lesson_page(lesson, lessons, scenes))
+        page = _page(f"course/{lesson.name}.html", lesson.title, lesson.idea, lesson_page(lesson, lessons, scenes))
+        yield _remembering(lesson.name, lessons, page)
+
+
+def _remembering(lesson: str, lessons: tuple[Lesson, ...], page: tuple[str, bytes]) -> tuple[str, bytes]:
+    """A page of the course with the script that keeps answers in the browser."""
+    name, content = page
+    given = {"lesson": lesson, "lessons": [one.name for one in lessons]}
+    return name, with_script(content.decode(), FOLDER / "js" / "answers.js", given).encode()
 
 
 def _filled(name: str, **parts: object) -> str:

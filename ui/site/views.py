@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ..ddf import page_file as ddf_file
 from ..places.algorithm import Algorithm
 from ..places.ddf import DdfLab
+from ..places.errata import Errata
 from ..places.lambdas import Lambdas
 from ..places.mart import Mart
 from ..places.story import UNSAID, Story
@@ -60,6 +61,7 @@ def rules() -> dict[str, dict[str, Any]]:
         "step": Rule({**step, "part": "train"}, _moves(Address(), IN_APP), IN_APP),
         "algorithm": Rule({**step, **_start(Algorithm())}, ("iteration", "document", *_moves(Algorithm()))),
         "ddf": Rule(_start(DdfLab()), tuple(ddf_file.limits())),
+        "errata": Rule(_start(Errata()), ("card",)),
         "lambdas": Rule({**step, **_start(Lambdas())}),
         "trees": Rule(_start(Trees()), _moves(Trees(), ("held",))),
         "mart": Rule(_start(Mart()), _moves(Mart())),

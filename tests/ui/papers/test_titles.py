@@ -38,7 +38,7 @@ def test_every_figure_and_table_has_a_card_or_is_named_as_left_out(paper):
 def test_what_the_paper_leaves_open_of_gbrank_is_said_beside_its_cards():
     loss, settings = Trees().loss_and_settings(40)
     note = Trees().notes[-1]
-    assert float(re.search(r"iterations for GBRank: ([\d.]+) and the number", note)[1]) == (settings.learning_rate or loss.learning_rate)
+    assert float(re.search(r"iterations: ([\d.]+) and the number", note)[1]) == (settings.learning_rate or loss.learning_rate)
     assert ("range of h" in note and "left out" in note) == (loss.update == "paper")
 
 

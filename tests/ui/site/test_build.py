@@ -28,7 +28,7 @@ from ui.text.glossary import TERMS
 MB = 1_000_000
 HOUSE = Path(__file__).parents[3]
 LESSONS = ("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound")  # Trees, Step, Lambdas, Compare, Insight
-PAGES = ("index.html", "gallery.html", "glossary.html", "app.html", "notes.html", "course/index.html")
+PAGES = ("index.html", "gallery.html", "glossary.html", "errata.html", "app.html", "notes.html", "course/index.html")
 PAGES += tuple(f"course/{name}.html" for name in LESSONS)
 
 

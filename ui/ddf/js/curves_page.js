@@ -124,10 +124,10 @@ function requirements(given) {
   const said = el("ul", { class: "broken", "aria-live": "polite" }),
     rows = el("tbody"),
     head = ["distance", ...Object.values(given.words.requirements)].map((text) => el("th", { scope: "col", text })),
-    table = el("table", { "aria-label": "Requirements of [MP]" }, el("thead", {}, el("tr", {}, ...head)), rows);
+    table = el("table", { "aria-label": "Requirements of [MP] section 3.2" }, el("thead", {}, el("tr", {}, ...head)), rows);
   const box = el(
     "section",
-    { class: "requirements", "aria-label": "Requirements of [MP]" },
+    { class: "requirements", "aria-label": "Requirements of [MP] section 3.2" },
     el("div", {}, said, el("p", { class: "source", text: given.words.source })),
     table,
   );

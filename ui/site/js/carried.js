@@ -18,6 +18,7 @@ export function takeCarried() {
   if (text === null) return;
   said.delete(NAME);
   history.replaceState(history.state, "", `#${said}`);
+  document.getElementById(`${said}`)?.scrollIntoView();
   try {
     keepPlay(JSON.parse(text)); // which is looked at when it is read
   } catch {
