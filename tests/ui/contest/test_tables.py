@@ -53,6 +53,7 @@ def test_where_no_query_counts_no_mean_is_spoken_of():
 
 TWO, THREE = data_of(*[[0, 1]] * 2), data_of(*[[0, 1]] * 3)
 NOBODY, FEW, NONE = "there are no validation queries", "luck", "counts"
+NOBODY_THERE = f"none of the validation queries {NONE}"
 BEST = "The iteration of each fold: the best NDCG@5 on two queries that count"
 UP_TO = BEST.replace("two queries that count", "one to two queries that count")
 TURNS = "never on test; they take turns: each chooses after a training without it."
