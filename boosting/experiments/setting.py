@@ -29,7 +29,7 @@ def fold_plan(parts: Sequence[Dataset | None], n_folds: int, seed: int, official
 
 
 def dcg5(data: Dataset) -> Metric:
-    """DCG-5 with the gains 10, 7, 3, 1, 0 of [GB] section 3.2, where the grades are whole and up to 4; else with 2^y - 1."""
+    """DCG-5 with the gains 10, 7, 3 of [GB] section 3.2, and 1 and 0 (ours), where the grades are whole and up to 4; else with 2^y - 1."""
     grades = np.nan_to_num(data.relevance)
     is_editorial = bool(np.all(grades == np.floor(grades)) and grades.max(initial=0.0) < len(YAHOO_GAINS))
     return Metric("dcg", k=5, convention="yahoo" if is_editorial else "standard")

@@ -62,7 +62,7 @@ class Convention:
 
 
 # standard    exact over ties; queries on which no order is better than another say nothing
-# yahoo       the same with the editors' gains of [GB] and [QB]
+# yahoo       the same with the gains 10, 7, 3 of [GB] section 3.2 for the best grades
 # letor       as LETOR: the first two ranks weigh the same, file order between equal scores, empty queries count 0, and a query shorter
 #             than k counts at k what its documents give
 # letor_tool  the evaluation tool of LETOR 3.0 and 4.0 to the letter: there NDCG@k of a query with fewer than k documents counts 0

@@ -83,7 +83,7 @@ class Metric:
     name         "dcg", "ndcg", "mrr", "map", "err" (grades on the scale of the data's largest), "contradicting_pairs" (a count),
                  "contradicting_share" (of all pairs), "precision_at_percent" ([GB] section 3.2)
     k            a cutoff by rank, None = all ranks, or several in a tuple; of precision_at_percent, percentages (None = 100)
-    convention   "standard", "yahoo" (the editors' gains of [GB]), "letor", "letor_tool", "lightgbm", "trec_eval",
+    convention   "standard", "yahoo" (the gains of [GB]), "letor", "letor_tool", "lightgbm", "trec_eval",
                  or an own `Convention`
 
     metric(data, scores)            float; with several cutoffs (n_cutoffs,). Mean over the queries that count; NaN if none does

@@ -124,7 +124,8 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     ),
     "/ddf?data=six&rounds=3&own=%3Dsqrt(gap)": (
         '[data-testid="stTabs"]',
-        (unfold("For every two grades"), turn("Theorem 1"), turn("Z and its parabola"), turn("The weak ranker"), turn("Ten splits"),
+        (then(unfold("Which distance when"), unfold("For every two grades")), turn("Theorem 1"), turn("Z and its parabola"),
+         turn("The weak ranker"), turn("Ten splits"),
          turn("Overfitting"), then(turn("Chosen on validation"), unfold("Where it saturates"), unfold("A real pair"))),
     ),
     "/compare?data=six&runs=gbt;mpboost": (
@@ -136,6 +137,9 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
     "/forest?data=six&document=2": (
         ".forest[data-tree]",
         (click('[data-tree="2"]'), then(unfold("The path of"), press("Parameters", POPOVER)), then(key("Escape"), choose("Importance"))),
+    ),
+    "/algorithm?data=six&loss=qbrank&iteration=3": (
+        ".algorithm[data-iteration]", (unfold("Algorithm 1 and its weak"), unfold("Equation (2)")),
     ),
     "/story?step=3&a=4&b=7": (".story[data-step]", (key("2", '.story[data-step="2"]'), key("1", '.story[data-step="1"]'))),
     "/step?data=six&loss=qbrank&n_iterations=5&iteration=2&sheet=insight&insight=course": (
@@ -156,7 +160,9 @@ PAGES: dict[str, tuple[str, tuple[Act, ...]]] = {
               press("Parameters", POPOVER)),),
     ),
     "/errata?card=gb-clicks": ("h1, h2", ()),
-    "/data?data=library": ("h1, h2, canvas", (then(choose("Features"), lambda tab: tab.page.locator(".js-plotly-plot").first.wait_for()),)),
+    "/data?data=library": ("h1, h2, canvas", (
+        then(choose("Features"), lambda tab: tab.page.locator(".js-plotly-plot").first.wait_for(), unfold("Kinds of features")),
+    )),
     "/draw?data=drawn~a1.12.14~a2.22.66~a3.64.12~b0.30.40~b2.80.30&loss=gbt": (
         "svg", (then(click(".lists li"), key("?", ".key-panel"), unfold("Try another order"), press("Parameters", POPOVER)),),
     ),

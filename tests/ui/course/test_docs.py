@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+import boosting as b
 from ui.course.answers import ANSWERS
 from ui.course.checks import CHECKS
 from ui.course.here import READERS, Here
@@ -24,6 +25,7 @@ DOCS = Path(__file__).parents[3] / "docs"
 INSIGHTS = (DOCS / "insights.md").read_text(encoding="utf-8")
 HOW_TO = (DOCS / "write-a-lesson.md").read_text(encoding="utf-8")
 ADDRESSES = re.findall(r"\| `(/[^`]+)` \|", INSIGHTS)
+LOSSES = {loss.identifier: loss.text() for loss in b.LOSSES}
 LESSONS = {lesson.name: lesson for lesson in from_folder(FOLDER).lessons}
 
 
@@ -86,3 +88,15 @@ def test_the_page_names_every_answer_every_check_every_page_and_every_part():
     rows = re.findall(r"(?m)^\| `([^`]+)`", HOW_TO)
     assert rows == [*PARTS, *ANSWERS, *CHECKS]
     assert all(f"`{page}`" in HOW_TO for page in READERS)
+
+
+def test_each_fold_that_an_insight_names_is_on_a_page_and_about_says_where_in_the_paper():
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in (DOCS.parent / "ui").rglob("*.py"))
+    rows = [line for line in INSIGHTS.splitlines() if line.startswith("| ") and "*" in line]
+    named = {name for row in rows for name in re.findall(r"\*([^*]+)\*", row)} - {"About"}
+    assert len(named) >= 7 and [name for name in named if f'"{name}' not in pages] == []
+    told = [row for row in rows if "(*About*)" in row]
+    assert len(told) >= 5
+    for row in told:
+        text = LOSSES[re.search(r"loss=(\w+)", row)[1]]
+        assert all(part in text for part in re.findall(r"\b\d\.[\d.]*\d|Idea", row.split("|")[2])), row
