@@ -62,12 +62,12 @@ TURNS = "never on test; they take turns: each chooses after a training without i
     ("plan", "words", "rests"),
     [
         (random_splits(TWO, 2), f"Nothing was chosen, as {NOBODY}:", NOBODY),
-        (given(TWO, TWO, data_of(NOTHING)), f"Nothing was chosen, as none of the queries {NONE}:", f"none of the queries {NONE}"),
+        (given(TWO, TWO, data_of(NOTHING)), f"Nothing was chosen, as none of the validation queries {NONE}:", f"none of the validation queries {NONE}"),
         (folds(data_of([0, 1], [1, 0], NOTHING), 3), f"{UP_TO}, {TURNS}", FEW),
         (
             folds(data_of([0, 1], [1, 0], NOTHING), 3, turns=False),
             "The iteration of each fold: the best NDCG@5 on up to one query that counts (where none counts, the last",
-            f"none of the queries of a split {NONE}",
+            f"none of the validation queries of a split {NONE}",
         ),
         (folds(THREE, 3), f"{BEST}, {TURNS}", FEW),
     ],

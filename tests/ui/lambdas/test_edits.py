@@ -183,7 +183,7 @@ def test_check_me_says_what_it_needs(edits):
     assert edits.verdict.kind == "unread" and "Tick the documents" in edits.verdict.words
     alike = made([1, 1], [0.0, 1.0])
     say(edits, alike, {"do": "check", "subject": "pair/force", "row": None, "text": "1"})
-    assert "no pair" in edits.complaint
+    assert "not a pair" in edits.complaint
 
 
 def test_rows_that_a_query_lacks_are_left_out_with_a_sentence():
