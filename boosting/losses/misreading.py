@@ -61,6 +61,6 @@ def weights_forgotten(loss: "Loss", data: "Dataset", scores: np.ndarray, k: int)
     plain = without_weights(data)
     if plain is not data:
         yield Misreading(
-            "stated weight missing", "A stated pair of weight u counts as u equal pairs; the weight u is missing.",
+            "preference weight missing", "A preference of weight u counts as u equal pairs; the weight u is missing.",
             lambda: loss.problem(plain, scores, k), lambda query: loss.pairs(plain, scores, query),
         )  # fmt: skip
