@@ -13,7 +13,7 @@ from ..runs.choices import find_query
 from ..state.fields import kinds
 from ..stepper import page_file
 from ..trees import page_file as trees_file
-from .examples import lambdas_page
+from .examples import file_of, lambdas_page
 from .runs import Runs, page_of
 from .views import View
 
@@ -42,7 +42,8 @@ class Scenes:
         elif scene.page in ("lambdas", "trees"):
             key, place = (scene.page, *sorted(scene.params.items())), {}
         else:
-            return ""
+            found = file_of(scene.page, scene.params)
+            return f"../{found}" if found else ""
         if key not in self._names:
             number = 1 + sum(name.startswith(f"runs/{lesson.name}-") for name in self.files)
             name = self._names[key] = f"runs/{lesson.name}-{number}{page_file.ENDING}"

@@ -27,7 +27,8 @@ from ui.text.glossary import TERMS
 
 MB = 1_000_000
 HOUSE = Path(__file__).parents[3]
-LESSONS = ("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound")  # Trees, Step, Lambdas, Compare, Insight
+LESSONS = ("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound", "mpboost")
+# On Trees, Step, Lambdas, Compare, Step with Insight, DDF lab.
 PAGES = ("index.html", "gallery.html", "glossary.html", "errata.html", "app.html", "notes.html", "course/index.html")
 PAGES += tuple(f"course/{name}.html" for name in LESSONS)
 
@@ -69,7 +70,7 @@ def test_every_link_leads_to_a_file_or_a_term_and_every_file_is_reached(site):
             file, place = urldefrag(link)
             target = (path.parent / unquote(file)).resolve() if file else path
             assert target in {one.resolve() for one in written}, (path.name, link)
-            assert "runs" in target.parts or not place or place in Read(target).ids, (path.name, link)
+            assert {"runs", "examples"} & set(target.parts) or not place or place in Read(target).ids, (path.name, link)
             left.append(target)
     assert reached == {path.resolve() for path in written} - {(folder / "notes.html").resolve()}  # a script opens that one
 
@@ -135,6 +136,11 @@ def test_a_scene_leads_to_its_run_and_hides_what_the_question_asks_for(site):
     assert "runs/one-split-1.html#hide=errors.curves.steps" in Read(site[0] / "course/one-split.html").links
     links = Read(site[0] / "course/metrics-and-pairs.html").links
     assert "runs/metrics-and-pairs-1.html#hide=measures.outcome.more" in links
+
+
+def test_a_scene_on_a_page_of_the_site_leads_there(site):
+    text = (site[0] / "course/mpboost.html").read_text()
+    assert 'href="../examples/ddf.html#data=six">Open the scene</a></p>' in text and "It is seen on DDF lab, in the app." in text
 
 
 def test_what_needs_the_app_says_how_to_open_it(site):
