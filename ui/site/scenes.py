@@ -66,7 +66,8 @@ class Scenes:
         is_test, q = found[0] == "test", found[1]
         rows = data_of(run.trace, is_test).query_slice(q)
         most = page_file.SHEETS if (rows.stop - rows.start) * (run.trace.n_iterations + 1) <= SMALL else 0
-        view = View.of("step", replace(address, part=found[0] if is_test else None), ((data_of(run.trace, is_test).qids or ())[q],))
+        queries = () if address.query else ((data_of(run.trace, is_test).qids or ())[q],)  # without a name the app shows the first
+        view = View.of("step", replace(address, part=found[0] if is_test else None), queries)
         return page_of(source, run, [q], is_test, address, back, most), view
 
     def _state(self, here: Here, back: Back) -> bytes:
