@@ -15,7 +15,7 @@ from ..stepper import page_file
 from ..trees import page_file as trees_file
 from .examples import file_of, lambdas_page
 from .runs import Runs, page_of
-from .views import View
+from .views import View, said
 
 SMALL = 700  # documents times iterations: sheets of a larger run would be most of its file
 
@@ -53,7 +53,7 @@ class Scenes:
             else:
                 here = self.at(scene)
                 self.files[name] = self._state(here, back)
-                self.views[name] = View.of("trees", here.tree) if scene.page == "trees" else View(scene.page, scene.params)
+                self.views[name] = View.of("trees", here.tree) if scene.page == "trees" else said(scene.page, scene.params)
         hidden = {"hide": ".".join(scene.hide)} if scene.hide else {}
         return f"{self._names[key]}#{urlencode({**place, **hidden})}".removesuffix("#")
 

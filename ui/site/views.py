@@ -41,6 +41,16 @@ class View(NamedTuple):
         return cls(page, {name: text for name, text in params.items() if name != "query"}, {"query": tuple(queries)})
 
 
+def said(page: str, params: Mapping[str, str]) -> View:
+    """What a file shows that was made of an address as it stands.
+
+    >>> said("lambdas", {"data": "six", "order": "eight"}).params
+    {'order': 'eight'}
+    """
+    start = rules()[page]["start"]
+    return View(page, {name: text for name, text in params.items() if start.get(name) != text})
+
+
 class Rule(NamedTuple):
     """start     what an address means that leaves a name out;  unsaid: the same once it says anything else
     moves     names that a file of the page turns by itself;  missing: those that it cannot show
