@@ -219,7 +219,16 @@ STEPS = (  # of the ready sheet: the cue, the file that shows it, what is seen t
 )
 
 
-STAGES = ".stepper[data-iteration], .algorithm[data-iteration], .lambdas .row, .trees[data-splits], .board[data-tree], .plot .row"
+KINDS = (
+    "stepper[data-iteration]",
+    "algorithm[data-iteration]",
+    "lambdas .row",
+    "trees[data-splits]",
+    "board[data-tree]",
+    "plot .row",
+    "story[data-step]",
+)
+STAGES = ", ".join(f".{kind}" for kind in KINDS)
 
 
 def open_sheet(site):
@@ -318,6 +327,8 @@ def test_axe_finds_nothing_on_a_page_of_each_kind(site, folder, theme):
         "course/ranking-is-not-regression",
         "course/runs/boosting-1",
         "examples/algorithm",
+        "examples/lambdas-six",
+        "examples/story-far",
         "examples/ddf",
     ]
     for kind in kinds:

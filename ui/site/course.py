@@ -42,7 +42,7 @@ def _scene(lesson: Lesson, scenes: Scenes) -> str:
     link = scenes.link(lesson, lesson.scene)
     if not link:
         return f'<p class="app">This scene is on {TITLES[lesson.scene.page]}, which needs the app. {_in_app(lesson)}</p>'
-    hidden = " <small>The answer is hidden there.</small>" if lesson.scene.hide else ""
+    hidden = " <small>The answer is hidden there.</small>" if "hide=" in link else ""
     return f'<p><a class="go" href="{html.escape(link)}">Open the scene</a>{hidden}</p>'
 
 
@@ -69,7 +69,7 @@ def _shown(lesson: Lesson, scenes: Scenes) -> str:
     if not link:
         return (
             ""
-            if lesson.shown.page == lesson.scene.page
+            if lesson.shown.page == lesson.scene.page and not scenes.link(lesson, lesson.scene)
             else f"<p><small>It is shown on {TITLES[lesson.shown.page]}, in the app.</small></p>"
         )
     note = " <small>Its sheet with the Insight view needs the app.</small>" if _sheet_left_out(lesson.shown) else ""

@@ -1,7 +1,8 @@
 """Trees, MART, RankNet to LambdaMART and Lambdas as the app opens them and as the ready cue sheets do, to step through."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 import sample_data
 from boosting import Trace
@@ -47,6 +48,18 @@ def examples(runs: Runs) -> Iterator[Example]:
     for name, params in {"lambdas": {"order": "eight"}, "lambdas-six": {}}.items():
         here = Here("lambdas", params, trace=runs.trace)
         yield Example(f"examples/{name}.html", lambdas_page(here, BACK), View("lambdas", params))
+
+
+def file_of(page: str, params: Mapping[str, str]) -> str:
+    """The file that shows a place of One algorithm or DDF lab, with the place behind it; "" where it lies outside of what the file has.
+
+    >>> file_of("ddf", {"data": "six"}), file_of("ddf", {"data": "six", "difference": "1.0"}), file_of("compare", {})
+    ('examples/ddf.html#data=six', '', '')
+    """
+    limits = {"algorithm": algorithm_file.limits, "ddf": ddf_file.limits}.get(page, dict)()
+    words = {name: limits[name].get("words", (text,)) for name, text in params.items() if name in limits}
+    known = len(words) == len(params) and all(text in words[name] for name, text in params.items())
+    return f"examples/{page}.html#{urlencode(params)}" if limits and known else ""
 
 
 def _algorithm(runs: Runs) -> Example:

@@ -13,9 +13,9 @@ from ..runs.choices import find_query
 from ..state.fields import kinds
 from ..stepper import page_file
 from ..trees import page_file as trees_file
-from .examples import lambdas_page
+from .examples import file_of, lambdas_page
 from .runs import Runs, page_of
-from .views import View
+from .views import View, said
 
 SMALL = 700  # documents times iterations: sheets of a larger run would be most of its file
 
@@ -42,7 +42,8 @@ class Scenes:
         elif scene.page in ("lambdas", "trees"):
             key, place = (scene.page, *sorted(scene.params.items())), {}
         else:
-            return ""
+            found = file_of(scene.page, scene.params)
+            return f"../{found}" if found else ""
         if key not in self._names:
             number = 1 + sum(name.startswith(f"runs/{lesson.name}-") for name in self.files)
             name = self._names[key] = f"runs/{lesson.name}-{number}{page_file.ENDING}"
@@ -52,7 +53,7 @@ class Scenes:
             else:
                 here = self.at(scene)
                 self.files[name] = self._state(here, back)
-                self.views[name] = View.of("trees", here.tree) if scene.page == "trees" else View(scene.page, scene.params)
+                self.views[name] = View.of("trees", here.tree) if scene.page == "trees" else said(scene.page, scene.params)
         hidden = {"hide": ".".join(scene.hide)} if scene.hide else {}
         return f"{self._names[key]}#{urlencode({**place, **hidden})}".removesuffix("#")
 
@@ -65,7 +66,8 @@ class Scenes:
         is_test, q = found[0] == "test", found[1]
         rows = data_of(run.trace, is_test).query_slice(q)
         most = page_file.SHEETS if (rows.stop - rows.start) * (run.trace.n_iterations + 1) <= SMALL else 0
-        view = View.of("step", replace(address, part=found[0] if is_test else None), ((data_of(run.trace, is_test).qids or ())[q],))
+        queries = () if address.query else ((data_of(run.trace, is_test).qids or ())[q],)  # without a name the app shows the first
+        view = View.of("step", replace(address, part=found[0] if is_test else None), queries)
         return page_of(source, run, [q], is_test, address, back, most), view
 
     def _state(self, here: Here, back: Back) -> bytes:

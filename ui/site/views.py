@@ -28,15 +28,27 @@ class View(NamedTuple):
 
     @classmethod
     def of(cls, page: str, state: PageState, queries: Sequence[str] = ()) -> "View":
-        """What a page shows, wherever its file opens;  queries   qids of those that lie in it.
+        """What a page shows, wherever its file opens;  queries   qids of those that lie in it, none = the one of the address alone.
 
         >>> View.of("step", Address(data="web", iteration=3)).params
         {'data': 'web'}
         """
         start, named = type(state)(), kinds(state)
         said = {name: text for name, text in state.encode().items() if name not in named or not named[name].reported}
-        params = {name: text for name, text in said.items() if name != "query" and text != _text(start, name)}
-        return cls(page, params, {"query": tuple(queries)} if queries else {})
+        params = {name: text for name, text in said.items() if text != _text(start, name)}
+        if not queries:
+            return cls(page, params)
+        return cls(page, {name: text for name, text in params.items() if name != "query"}, {"query": tuple(queries)})
+
+
+def said(page: str, params: Mapping[str, str]) -> View:
+    """What a file shows that was made of an address as it stands.
+
+    >>> said("lambdas", {"data": "six", "order": "eight"}).params
+    {'order': 'eight'}
+    """
+    start = rules()[page]["start"]
+    return View(page, {name: text for name, text in params.items() if start.get(name) != text})
 
 
 class Rule(NamedTuple):

@@ -63,7 +63,7 @@ TURNS = "never on test; they take turns: each chooses after a training without i
     ("plan", "words", "rests"),
     [
         (random_splits(TWO, 2), f"Nothing was chosen, as {NOBODY}:", NOBODY),
-        (given(TWO, TWO, data_of(NOTHING)), f"Nothing was chosen, as none of the validation queries {NONE}:", f"none of the validation queries {NONE}"),
+        (given(TWO, TWO, data_of(NOTHING)), f"Nothing was chosen, as {NOBODY_THERE}:", NOBODY_THERE),
         (folds(data_of([0, 1], [1, 0], NOTHING), 3), f"{UP_TO}, {TURNS}", FEW),
         (
             folds(data_of([0, 1], [1, 0], NOTHING), 3, turns=False),

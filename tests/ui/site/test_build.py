@@ -2,7 +2,9 @@
 
 import base64
 import hashlib
+import json
 import re
+import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -18,6 +20,7 @@ from ui.algorithm import page_file as algorithm_file
 from ui.course import shelf
 from ui.course.here import Here
 from ui.course.judge import answer_of, right_choice
+from ui.cues.cues import ready
 from ui.runs.address import Address
 from ui.runs.address import build as settled
 from ui.site import build as module
@@ -27,7 +30,8 @@ from ui.text.glossary import TERMS
 
 MB = 1_000_000
 HOUSE = Path(__file__).parents[3]
-LESSONS = ("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound")  # Trees, Step, Lambdas, Compare, Insight
+LESSONS = ("one-split", "boosting", "metrics-and-pairs", "ranking-is-not-regression", "bound", "mpboost")
+# On Trees, Step, Lambdas, Compare, Step with Insight, DDF lab.
 PAGES = ("index.html", "gallery.html", "glossary.html", "errata.html", "app.html", "notes.html", "course/index.html")
 PAGES += tuple(f"course/{name}.html" for name in LESSONS)
 
@@ -69,7 +73,7 @@ def test_every_link_leads_to_a_file_or_a_term_and_every_file_is_reached(site):
             file, place = urldefrag(link)
             target = (path.parent / unquote(file)).resolve() if file else path
             assert target in {one.resolve() for one in written}, (path.name, link)
-            assert "runs" in target.parts or not place or place in Read(target).ids, (path.name, link)
+            assert {"runs", "examples"} & set(target.parts) or not place or place in Read(target).ids, (path.name, link)
             left.append(target)
     assert reached == {path.resolve() for path in written} - {(folder / "notes.html").resolve()}  # a script opens that one
 
@@ -81,6 +85,39 @@ def test_nothing_is_asked_for_from_elsewhere(site):
             "http://www.w3.org/2000/svg",
             "http://www.w3.org/1999/xhtml",
         }
+
+
+FIND = """
+const { addressOf, fileOf } = await import("./ui/site/js/views.js");
+let text = "";
+process.stdin.on("data", (chunk) => (text += chunk)).on("end", () => {
+  const { site, addresses } = JSON.parse(text),
+    files = addresses.map((address) => fileOf(address, site)?.file ?? null),
+    ways = Object.keys(site.views).map((file) => [file, addressOf(file, "", site)]),
+    back = ways.map(([file, at]) => [file, at, fileOf(at, site)?.file ?? null]);
+  console.log(JSON.stringify({ files, back }));
+});
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node here: the way of a cue is tried in a browser only")
+def test_every_ready_cue_has_its_file_but_for_what_the_app_computes(site):
+    text = (site[0] / "index.html").read_text()
+    given = json.loads(re.search(r"\}\)\(\)\)?\((\{.*\})\);\n</script>", text).group(1))
+    addresses = sorted({cue["address"] for sheet in ready() for cue in sheet["cues"]})
+    told = json.dumps({"site": given, "addresses": addresses})
+    done = subprocess.run(["node", "--input-type=module", "-e", FIND], cwd=HOUSE, input=told, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    needs_app = {address for address, file in zip(addresses, found["files"], strict=True) if file is None}
+    assert needs_app == {
+        "compare?data=library", "compare?data=popularity", "papers?card=gb-figure-1", "ddf?data=six&view=splits", "ddf?data=six&view=bound",
+        "step?data=library&loss=lambdamart&iteration=20",  # of a run that these tests leave out
+    }  # fmt: skip
+    assert {file for file in found["files"] if file} <= {path.relative_to(site[0]).as_posix() for path in site[1]}
+    assert [address for _, address, again in found["back"] if again is None] == []
+    for file, address, again in found["back"]:
+        assert given["views"][again]["params"] == given["views"][file]["params"], address
 
 
 def test_a_page_runs_the_scripts_that_it_was_written_with_and_no_other(site):
@@ -135,6 +172,11 @@ def test_a_scene_leads_to_its_run_and_hides_what_the_question_asks_for(site):
     assert "runs/one-split-1.html#hide=errors.curves.steps" in Read(site[0] / "course/one-split.html").links
     links = Read(site[0] / "course/metrics-and-pairs.html").links
     assert "runs/metrics-and-pairs-1.html#hide=measures.outcome.more" in links
+
+
+def test_a_scene_on_a_page_of_the_site_leads_there(site):
+    text = (site[0] / "course/mpboost.html").read_text()
+    assert 'href="../examples/ddf.html#data=six">Open the scene</a></p>' in text and "It is seen on DDF lab, in the app." in text
 
 
 def test_what_needs_the_app_says_how_to_open_it(site):

@@ -22,6 +22,7 @@ export function mounting(app, parts, given, view, data, hear) {
     frame = shadow(app.querySelector("#frame"), parts.frame.style);
   function turn(name, value) {
     if (name === "turned") view.large = value;
+    document.dispatchEvent(new CustomEvent("boosting-large", { detail: view.large }));
     show();
   }
   function show() {

@@ -18,6 +18,7 @@ function standBeside(desk, stage, site) {
   const draw = () => paint(desk.root, site.colours);
   stage.append(desk.root.getRootNode().host);
   followColours(draw);
+  document.addEventListener("boosting-large", ({ detail }) => desk.root.classList.toggle("large", detail));
   draw();
   offer(desk.root, { keys: KEYS, acts: () => [["Cue sheet", () => void desk.turn()]] });
 }

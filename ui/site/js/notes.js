@@ -2,7 +2,7 @@
 
 import { notesSheet } from "../../cues/js/notes_sheet.js";
 import { STEPS } from "../../cues/js/play.js";
-import { ANSWERS, ASKS } from "./notes_line.js";
+import { ANSWERS, ASKS, isOurs } from "./notes_line.js";
 
 const EACH = 500; // ms between two questions
 
@@ -19,7 +19,10 @@ export default function notes() {
     },
   });
   draw(null);
-  addEventListener("message", ({ source, data }) => source === opener && data?.name === ANSWERS && draw(data.now));
+  addEventListener(
+    "message",
+    ({ source, origin, data }) => source === opener && isOurs(origin) && data?.name === ANSWERS && draw(data.now),
+  );
   setInterval(() => ask(), EACH);
   ask();
 }

@@ -6,9 +6,12 @@ import { REFUSED, openWindow } from "../../cues/js/notes.js";
 export const ASKS = "boosting-notes";
 export const ANSWERS = "boosting-cue";
 
+// Files of a folder have no origin that a browser would name.
+export const isOurs = (origin) => location.protocol === "file:" || origin === location.origin;
+
 export const notesLine = (file) => (play) => {
-  function hear({ source, data }) {
-    if (data?.name !== ASKS || !source || source.opener !== window) return;
+  function hear({ source, origin, data }) {
+    if (data?.name !== ASKS || !source || source.opener !== window || !isOurs(origin)) return;
     if (data.by === 1 || data.by === -1) play.step(data.by);
     source.postMessage({ name: ANSWERS, now: play.now() }, "*");
   }
