@@ -182,10 +182,9 @@ def assert_served(command, folder):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
+    opens = next(words for words in use_it.commands() if words[0] == "app")
     with (folder / "log.txt").open("w") as log:
-        server = subprocess.Popen(
-            [command, *use_it.commands()[-3], "--port", str(port), "--host", "127.0.0.1"], cwd=folder, stdout=log, stderr=log
-        )
+        server = subprocess.Popen([command, *opens, "--port", str(port), "--host", "127.0.0.1"], cwd=folder, stdout=log, stderr=log)
     try:
         for _ in range(240):
             try:
